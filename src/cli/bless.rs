@@ -11,14 +11,14 @@ use crate::cli::{number, output};
 use crate::error::Failure;
 use crate::report::write::write_all;
 use crate::sim::scan::Stretch;
-use crate::tally::{Baseline, Header, Recorded};
+use crate::tally::{BASELINE_VERSION, Baseline, Header, Recorded};
 
 /// Fights of a new baseline: enough to show, by as many new ones, that an even rate stays within a point.
 const FIGHTS: u64 = 100_000;
 
 /// Take what scenarios do now as their baseline, and write down why.
 ///
-/// A baseline is a text file with exact counts, to be committed. One that is still right is left as it is, with its old reason.
+/// A baseline is a text file with exact counts, to be committed. One that is still right keeps its old reason.
 #[derive(Args, Debug)]
 pub struct BlessArguments {
     /// Scenario files, or folders of them.
@@ -94,15 +94,19 @@ fn one(arguments: &BlessArguments, member: &Member, because: &str) -> Result<(St
     let mut recorded = Recorded::of(&header, source.catalogue(), &scanned.tally);
     recorded.metrics.truncate(own.len());
     let new = Baseline::new(recorded, because, &scanned.digests);
-    if old.as_ref().is_some_and(|old| same(old, &new)) {
-        return Ok((
-            format!("{name}: unchanged, blessed because {}\n", old.map_or_else(String::new, |old| old.because)),
-            fights,
-        ));
+    let write = |baseline: &Baseline| {
+        let folder = member.baseline.parent().unwrap_or(Path::new("."));
+        let file = member.baseline.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        write_all(folder, vec![(file, baseline.text())])
+    };
+    if let Some(old) = old.as_ref().filter(|old| same(old, &new)) {
+        let format = if old.version == BASELINE_VERSION { "" } else { " (now in the format of today)" };
+        if !format.is_empty() {
+            write(old)?;
+        }
+        return Ok((format!("{name}: unchanged{format}, blessed because {}\n", old.because), fights));
     }
-    let folder = member.baseline.parent().unwrap_or(Path::new("."));
-    let file = member.baseline.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    write_all(folder, vec![(file, new.text())])?;
+    write(&new)?;
     let place = member.baseline.display();
     let said = match old {
         None => format!("{name}: blessed, {fights} fights, {place}\n"),
@@ -114,12 +118,12 @@ fn one(arguments: &BlessArguments, member: &Member, because: &str) -> Result<(St
     Ok((said, fights))
 }
 
-/// Whether two baselines hold a scenario to the same; who made them and why does not matter.
+/// True if two baselines hold a scenario to the same; who made them and why does not matter.
 fn same(old: &Baseline, new: &Baseline) -> bool {
     let (one, other) = (&old.recorded, &new.recorded);
     let facts = |header: &Header| (header.scheme.clone(), header.seed, header.digest.clone(), header.title.clone());
     facts(&one.header) == facts(&other.header)
         && one.fights == other.fights
         && one.metrics == other.metrics
-        && (&old.records, &old.stretches) == (&new.records, &new.stretches)
+        && (old.order, &old.records, &old.stretches) == (new.order, &new.records, &new.stretches)
 }

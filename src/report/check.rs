@@ -218,7 +218,7 @@ impl Entry {
                 ));
             }
             Some(Difference::Metrics) => commands.push(format!("no longer measured: {}", held.gone.join(", "))),
-            Some(Difference::Streams | Difference::Unknown) | None => {}
+            Some(Difference::Streams | Difference::Order | Difference::Unknown) | None => {}
         }
         commands.push(format!("see all: sparring run {}{with_seed} --fights {}", self.typed, held.fights.max(100_000)));
         if held.word != Word::Pass {

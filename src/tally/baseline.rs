@@ -1,15 +1,16 @@
 //! The baseline: the counts that a scenario is held to, in a file that is committed.
 //!
-//! Owns the file: a tally's header and counts, with the reason of its last change, and digests of single fights and of stretches
-//! of them, so that the first fight that is played otherwise can be named when the program that made the baseline is long gone.
-//! Start at [`Baseline`].
+//! Owns the file: a tally's header with the reason of its last change; rates for reading; the counts, of what is the same in every
+//! fight in one block; and last digests of single fights and of stretches of them, so that the first fight that is played otherwise
+//! can be named when the program that made the baseline is long gone. Files of version 1 are read, too. Start at [`Baseline`].
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
-use super::file::{Lines, ReadError, Recorded, one_line, sealed};
+use super::file::{Lines, ReadError, Recorded, RecordedMetric, key_and_kind, one_line, pair, sealed};
 
-/// Version of the file format. A reader refuses versions it does not know.
-pub const BASELINE_VERSION: u32 = 1;
+/// Version of the file format that is written. A reader refuses versions it does not know; it knows 1, too.
+pub const BASELINE_VERSION: u32 = 2;
 
 /// How many of the first fights have a digest of their own.
 pub const RECORDS_MOST: u64 = 200;
@@ -20,11 +21,21 @@ pub const STRETCH: u64 = 1000;
 /// Digests on a line.
 const PER_LINE: usize = 12;
 
+/// The block of rates for reading.
+const OUTCOMES: &str = "outcomes";
+
+/// The block of what is the same in every fight.
+const CONSTANTS: &str = "constants";
+
 /// What a scenario is held to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Baseline {
-    /// The counts, without sums of products.
+    /// Version of the format of the file that it was read from.
+    pub version: u32,
+    /// The counts, without sums of products: first of metrics that vary, then of those that do not.
     pub recorded: Recorded,
+    /// Digest of the order of metrics in which digests of fights are taken.
+    pub order: u32,
     /// Why they are what they are: one line.
     pub because: String,
     /// Digests of the first fights, one each.
@@ -42,22 +53,32 @@ impl Baseline {
     pub fn new(recorded: Recorded, because: &str, digests: &[u32]) -> Self {
         assert_eq!(digests.len() as u64, recorded.fights.end - recorded.fights.start, "one digest per fight");
         Baseline {
-            recorded: Recorded { products: Vec::new(), ..recorded },
+            version: BASELINE_VERSION,
+            order: order(recorded.metrics.iter().map(|metric| metric.key.as_str())),
+            recorded: Recorded { products: Vec::new(), metrics: varying_first(recorded.metrics), ..recorded },
             because: one_line(because).trim().to_owned(),
             records: digests.iter().copied().take(RECORDS_MOST as usize).collect(),
             stretches: stretches(digests),
         }
     }
 
-    /// The file's text.
+    /// The file's text, in the format of today.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("sparring baseline {BASELINE_VERSION}\n");
         self.recorded.write_header(&mut text);
-        let _ = writeln!(text, "because {}", self.because);
+        let _ = writeln!(text, "because {}\n\n{OUTCOMES}", self.because);
+        for line in outcomes(&self.recorded.metrics) {
+            let _ = writeln!(text, "  {line}");
+        }
+        self.recorded.metrics.iter().filter(|metric| !is_constant(metric)).for_each(|metric| metric.write(&mut text));
+        let _ = writeln!(text, "\n\n{CONSTANTS}");
+        for (what, names) in constants(&self.recorded.metrics) {
+            let _ = writeln!(text, "  {what} = {}", names.join(" "));
+        }
+        let _ = writeln!(text, "\norder {:08x}", self.order);
         write_digests(&mut text, "digests of fights", &self.records);
         write_digests(&mut text, "digests of stretches", &self.stretches);
-        self.recorded.write_metrics(&mut text);
         sealed(text)
     }
 
@@ -66,24 +87,165 @@ impl Baseline {
     /// # Errors
     /// When it is of another kind or version, was cut off or changed, or says what cannot be.
     pub fn read(text: &str) -> Result<Self, ReadError> {
-        let mut lines = Lines::open(text, "baseline", BASELINE_VERSION)?;
+        let (mut lines, version) = Lines::open(text, "baseline", 1..=BASELINE_VERSION)?;
         let (header, fights) = lines.header()?;
         let because = lines.fact("because")?.to_owned();
         let n = fights.end - fights.start;
-        let records = digests(&mut lines, "digests of fights", n.min(RECORDS_MOST))?;
-        let stretches = digests(&mut lines, "digests of stretches", n.div_ceil(STRETCH))?;
-        let (metrics, products) = lines.metrics(&fights)?;
+        let digested = |lines: &mut Lines<'_>| {
+            let records = digests(lines, "digests of fights", n.min(RECORDS_MOST))?;
+            Ok((records, digests(lines, "digests of stretches", n.div_ceil(STRETCH))?))
+        };
+        let early = if version == 1 { Some(digested(&mut lines)?) } else { None };
+        if version > 1 {
+            lines.title(OUTCOMES)?;
+            // They are for people; what counts is below.
+            while lines.indented().is_some() {}
+        }
+        let (mut metrics, products) = lines.metrics(&fights, (version > 1).then_some(CONSTANTS))?;
         if !products.is_empty() {
             return lines.fail("a baseline has no products");
         }
-        Ok(Baseline { recorded: Recorded { header, fights, metrics, products }, because, records, stretches })
+        let order = match version {
+            1 => order(metrics.iter().map(|metric| metric.key.as_str())),
+            _ => {
+                metrics.extend(read_constants(&mut lines, &fights)?);
+                let digits = lines.fact("order")?;
+                match u32::from_str_radix(digits, 16) {
+                    Ok(order) => order,
+                    Err(_) => return lines.fail(format!("`{digits}` is no digest")),
+                }
+            }
+        };
+        let (records, stretches) = match early {
+            Some(early) => early,
+            None => digested(&mut lines)?,
+        };
+        let recorded = Recorded { header, fights, metrics: varying_first(metrics), products };
+        Ok(Baseline { version, recorded, order, because, records, stretches })
     }
+}
+
+/// A digest of the order of metrics, by their keys: 32-bit FNV-1a. Digests of fights of another order cannot be compared.
+#[must_use]
+pub fn order<'k>(keys: impl Iterator<Item = &'k str>) -> u32 {
+    let bytes = keys.flat_map(|key| key.bytes().chain([0]));
+    bytes.fold(FNV_BASIS, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(FNV_PRIME))
+}
+
+const FNV_BASIS: u32 = 0x811C_9DC5;
+const FNV_PRIME: u32 = 0x0100_0193;
+
+/// True if a metric belongs to the block of constants: one value or none, and a last word that can stand in a list.
+fn is_constant(metric: &RecordedMetric) -> bool {
+    metric.counts.len() <= 1 && !owner_and_name(&metric.key).1.contains(char::is_whitespace)
+}
+
+/// Whose a metric is, and what it is.
+fn owner_and_name(key: &str) -> (&str, &str) {
+    key.rsplit_once('.').unwrap_or(("", key))
+}
+
+/// The metrics in the order of the file: those that vary, then the constants in their groups.
+fn varying_first(metrics: Vec<RecordedMetric>) -> Vec<RecordedMetric> {
+    let places: Vec<usize> = {
+        let mut groups: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
+        let mut of = |metric: &RecordedMetric| {
+            let next = groups.len() + 1;
+            if is_constant(metric) { *groups.entry(group(metric)).or_insert(next) } else { 0 }
+        };
+        metrics.iter().map(&mut of).collect()
+    };
+    let mut placed: Vec<(usize, RecordedMetric)> = places.into_iter().zip(metrics).collect();
+    placed.sort_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, metric)| metric).collect()
+}
+
+/// What the constants of one line have in common: `Ada flag 0:100000`, or `Ada amount(HP)` where no fight has a value.
+fn group(metric: &RecordedMetric) -> String {
+    let (owner, _) = owner_and_name(&metric.key);
+    let blank = if owner.is_empty() { "" } else { " " };
+    let counts: String = metric.counts.iter().map(|(value, count)| format!(" {value}:{count}")).collect();
+    format!("{owner}{blank}{}{counts}", metric.kind)
+}
+
+/// The lines of constants, each with the names that belong to it; metrics have to be in the order of the file.
+fn constants(metrics: &[RecordedMetric]) -> Vec<(String, Vec<&str>)> {
+    let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
+    for metric in metrics.iter().filter(|metric| is_constant(metric)) {
+        let (what, name) = (group(metric), owner_and_name(&metric.key).1);
+        match lines.last_mut().filter(|(last, _)| *last == what) {
+            Some((_, names)) => names.push(name),
+            None => lines.push((what, vec![name])),
+        }
+    }
+    lines
+}
+
+/// The block of constants.
+fn read_constants(lines: &mut Lines<'_>, fights: &Range<u64>) -> Result<Vec<RecordedMetric>, ReadError> {
+    let mut metrics = Vec::new();
+    while let Some(line) = lines.indented_line() {
+        let parts = line.trim_start().rsplit_once(" = ").and_then(|(what, names)| {
+            let (what, counts) = match what.rsplit_once(' ').map(|(what, last)| (what, pair(last))) {
+                Some((what, Some(pair))) => (what, vec![pair]),
+                _ => (what, Vec::new()),
+            };
+            // The blank stands for an owner without a name.
+            let line = format!(" {what}");
+            let (owner, kind) = key_and_kind(&line)?;
+            Some((owner.trim_start().to_owned(), kind.to_owned(), counts, names))
+        });
+        let Some((owner, kind, counts, names)) = parts else {
+            return lines.fail("a constant reads `Ada flag 0:100000 = dead arm_lost`");
+        };
+        for name in names.split_whitespace() {
+            let key = if owner.is_empty() { name.to_owned() } else { format!("{owner}.{name}") };
+            lines.no_more_than(fights, &key, &counts)?;
+            metrics.push(RecordedMetric { key, kind: kind.clone(), counts: counts.clone() });
+        }
+    }
+    Ok(metrics)
+}
+
+/// The rates that somebody looks for first, as they are typed: who wins, how long it takes, who goes down and dies.
+fn outcomes(metrics: &[RecordedMetric]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for RecordedMetric { key, kind, counts } in metrics {
+        let total: u64 = counts.iter().map(|(_, count)| count).sum();
+        let counted = |wanted: i64| counts.iter().find(|(value, _)| *value == wanted).map_or(0, |(_, count)| *count);
+        let labels = kind.strip_prefix("category(").and_then(|rest| rest.strip_suffix(')'));
+        match (owner_and_name(key), labels) {
+            ((owner, "winner"), Some(labels)) => {
+                for (value, label) in (0_i64..).zip(labels.split('|')).filter(|(value, _)| counted(*value) > 0) {
+                    let side = owner.is_empty() && !["draw", "timeout"].contains(&label);
+                    let what = if side { format!("win({label})") } else { format!("chance({key} == {label})") };
+                    lines.push(format!("{what} {}", percent(counted(value), total)));
+                }
+            }
+            (("", "rounds"), None) if total > 0 => {
+                let sum: f64 = counts.iter().map(|(value, count)| *value as f64 * *count as f64).sum();
+                lines.push(format!("mean({key}) {:.2}", sum / total as f64));
+            }
+            ((_, "out" | "dead"), None) if kind == "flag" && counted(1) > 0 => {
+                lines.push(format!("chance({key}) {}", percent(counted(1), total)));
+            }
+            _ => {}
+        }
+    }
+    lines
+}
+
+/// A share in per cent, with as many decimals as tell it from never and from always.
+fn percent(count: u64, total: u64) -> String {
+    let share = 100.0 * count as f64 / total.max(1) as f64;
+    let decimals = if count == total || (0.5..99.5).contains(&share) { 1 } else { 3 };
+    format!("{share:.decimals$} %")
 }
 
 /// The digest of each stretch of fights: 32-bit FNV-1a over the digests of its fights.
 #[must_use]
 pub fn stretches(digests: &[u32]) -> Vec<u32> {
-    let fold = |stretch: &[u32]| stretch.iter().fold(0x811C_9DC5, |hash: u32, next| (hash ^ next).wrapping_mul(0x0100_0193));
+    let fold = |stretch: &[u32]| stretch.iter().fold(FNV_BASIS, |hash, next| (hash ^ next).wrapping_mul(FNV_PRIME));
     digests.chunks(STRETCH as usize).map(fold).collect()
 }
 
@@ -97,9 +259,7 @@ fn write_digests(text: &mut String, title: &str, digests: &[u32]) {
 
 /// As many digests as there should be, below their title.
 fn digests(lines: &mut Lines<'_>, title: &str, wanted: u64) -> Result<Vec<u32>, ReadError> {
-    if lines.next() != Some(title) {
-        return lines.fail(format!("here should stand `{title}`"));
-    }
+    lines.title(title)?;
     let mut digests = Vec::new();
     while let Some(words) = lines.indented() {
         for word in words {
@@ -116,68 +276,4 @@ fn digests(lines: &mut Lines<'_>, title: &str, wanted: u64) -> Result<Vec<u32>, 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tally::{Header, RecordedMetric};
-
-    fn baseline(fights: u64) -> Baseline {
-        let header = Header {
-            tool: "0.1.0".into(),
-            system: "vogt".into(),
-            scheme: "pcg64mcg/key1".into(),
-            seed: 1,
-            from: 0,
-            digest: "cd".repeat(32),
-            title: "A duel".into(),
-        };
-        let metric = RecordedMetric { key: "rounds".into(), kind: "amount(rounds)".into(), counts: vec![(3, fights)] };
-        let recorded = Recorded { header, fights: 0..fights, metrics: vec![metric], products: vec![] };
-        let digests: Vec<u32> = (0..fights as u32).map(|number| number.wrapping_mul(0x9E37_79B9)).collect();
-        Baseline::new(recorded, "a first\nbaseline ", &digests)
-    }
-
-    #[test]
-    fn what_is_written_is_read_back_to_the_same_bytes() {
-        for fights in [1, 199, 200, 201, 999, 1000, 2500] {
-            let written = baseline(fights);
-            let read = Baseline::read(&written.text()).expect("a baseline");
-            assert_eq!(read, written);
-            assert_eq!(read.text(), written.text());
-            assert_eq!((read.records.len() as u64, read.stretches.len() as u64), (fights.min(200), fights.div_ceil(1000)));
-        }
-        assert_eq!(baseline(5).because, "a first baseline");
-    }
-
-    #[test]
-    fn a_stretch_tells_its_fights_and_their_order_apart() {
-        let plain: Vec<u32> = (0..2500).collect();
-        let mut swapped = plain.clone();
-        swapped.swap(1001, 1002);
-        let mut changed = plain.clone();
-        changed[2499] ^= 1;
-        let differing = |other: &[u32]| {
-            let pairs: Vec<bool> = stretches(&plain).iter().zip(stretches(other)).map(|(one, two)| *one != two).collect();
-            pairs
-        };
-        assert_eq!(differing(&swapped), [false, true, false]);
-        assert_eq!(differing(&changed), [false, false, true]);
-    }
-
-    #[test]
-    fn a_tally_is_no_baseline_and_digests_have_to_be_complete() {
-        let text = baseline(300).text();
-        let tally = baseline(300).recorded.text();
-        let said = Baseline::read(&tally).expect_err("a tally").to_string();
-        assert!(said.contains("does not begin with `sparring baseline 1`"), "{said}");
-        let (body, _) = text.rsplit_once("\nchecksum").expect("there is a checksum");
-        for (from, to, message) in [
-            (" 9e3779b9", "", "there are 199 digests of fights, and there should be 200"),
-            (" 9e3779b9", " 9e3779bx", "`9e3779bx` is no digest"),
-            ("digests of stretches", "stretches", "here should stand `digests of stretches`"),
-            ("because a first baseline\n", "", "here should stand `because ...`"),
-        ] {
-            let said = Baseline::read(&sealed(body.replacen(from, to, 1))).expect_err(message).to_string();
-            assert!(said.contains(message), "{said} does not say {message}");
-        }
-    }
-}
+mod tests;

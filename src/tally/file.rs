@@ -4,7 +4,7 @@
 //! products, then a checksum of all that. A file that was cut off or changed by hand is refused. Start at [`Recorded`].
 
 use std::fmt::{self, Write as _};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use sha2::{Digest as _, Sha256};
 
@@ -132,9 +132,9 @@ impl Recorded {
     /// # Errors
     /// When it is of another kind or version, was cut off or changed, or says what cannot be.
     pub fn read(text: &str) -> Result<Self, ReadError> {
-        let mut lines = Lines::open(text, "tally", TALLY_VERSION)?;
+        let (mut lines, _) = Lines::open(text, "tally", TALLY_VERSION..=TALLY_VERSION)?;
         let (header, fights) = lines.header()?;
-        let (metrics, products) = lines.metrics(&fights)?;
+        let (metrics, products) = lines.metrics(&fights, None)?;
         Ok(Recorded { header, fights, metrics, products })
     }
 
@@ -154,18 +154,23 @@ impl Recorded {
         );
     }
 
-    pub(super) fn write_metrics(&self, text: &mut String) {
-        for RecordedMetric { key, kind, counts } in &self.metrics {
-            let _ = write!(text, "\n{key} {kind}\n ");
-            for (value, count) in counts {
-                let _ = write!(text, " {value}:{count}");
-            }
-        }
+    fn write_metrics(&self, text: &mut String) {
+        self.metrics.iter().for_each(|metric| metric.write(text));
         text.push('\n');
         for (over, under, product) in &self.products {
             let _ = write!(text, "\nproduct {over} * {under} = {product}");
         }
         text.push('\n');
+    }
+}
+
+impl RecordedMetric {
+    /// Writes its two lines behind a line that is open.
+    pub(super) fn write(&self, text: &mut String) {
+        let _ = write!(text, "\n{} {}\n ", self.key, self.kind);
+        for (value, count) in &self.counts {
+            let _ = write!(text, " {value}:{count}");
+        }
     }
 }
 
@@ -190,22 +195,23 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// Opens a file of this kind.
-    pub(super) fn open(text: &'a str, what: &str, version: u32) -> Result<Self, ReadError> {
+    /// Opens a file of this kind, in one of these versions, and says in which.
+    pub(super) fn open(text: &'a str, what: &str, versions: RangeInclusive<u32>) -> Result<(Self, u32), ReadError> {
+        let version = *versions.end();
         let fail = |line, reason| Err(ReadError { line, reason });
         let first = text.lines().next().unwrap_or_default();
         let Some(given) = first.strip_prefix(&format!("sparring {what} ")) else {
             let article = if text.is_empty() { "it is empty, and" } else { "it" };
             return fail(1, format!("{article} does not begin with `sparring {what} {version}`, so it is no {what}"));
         };
-        match given.parse::<u32>() {
-            Ok(given) if given == version => {}
+        let given = match given.parse::<u32>() {
+            Ok(given) if versions.contains(&given) => given,
             Ok(given) => {
                 let age = if given < version { "an older" } else { "a newer" };
                 return fail(1, format!("it has {age} format, {what} {given}; this sparring reads {what} {version}"));
             }
             Err(_) => return fail(1, format!("`{given}` is no version of a {what}; this sparring reads {what} {version}")),
-        }
+        };
         let Some((body, sum)) = text.rsplit_once(&format!("\n{CHECKSUM}")) else {
             return fail(0, "it ends too soon: the last line, its checksum, is missing".to_owned());
         };
@@ -215,7 +221,7 @@ impl<'a> Lines<'a> {
         }
         let mut rest = body.lines().enumerate().peekable();
         rest.next();
-        Ok(Lines { rest, line: 1 })
+        Ok((Lines { rest, line: 1 }, given))
     }
 
     pub(super) fn fail<T>(&self, reason: impl Into<String>) -> Result<T, ReadError> {
@@ -235,9 +241,19 @@ impl<'a> Lines<'a> {
 
     /// The words of the next line, when it is indented. There are none where no fight has a metric.
     pub(super) fn indented(&mut self) -> Option<std::str::SplitWhitespace<'a>> {
+        self.indented_line().map(str::split_whitespace)
+    }
+
+    /// The next line, when it is indented.
+    pub(super) fn indented_line(&mut self) -> Option<&'a str> {
         let (index, line) = self.rest.next_if(|(_, line)| line.starts_with(' '))?;
         self.line = index + 1;
-        Some(line.split_whitespace())
+        Some(line)
+    }
+
+    /// The title of a block.
+    pub(super) fn title(&mut self, title: &str) -> Result<(), ReadError> {
+        if self.next() == Some(title) { Ok(()) } else { self.fail(format!("here should stand `{title}`")) }
     }
 
     /// What a fact of the header says.
@@ -267,14 +283,15 @@ impl<'a> Lines<'a> {
         Ok((Header { tool, system, scheme, seed, from: fights.start, digest, title }, fights))
     }
 
-    /// Metrics and products up to the end.
+    /// Metrics and products up to a line that says `end`, or up to the end of the file.
     #[expect(clippy::type_complexity, reason = "the two parts of a tally")]
     pub(super) fn metrics(
         &mut self,
         fights: &Range<u64>,
+        end: Option<&str>,
     ) -> Result<(Vec<RecordedMetric>, Vec<(String, String, i128)>), ReadError> {
         let (mut metrics, mut products) = (Vec::new(), Vec::new());
-        while let Some(line) = self.next() {
+        while let Some(line) = self.next().filter(|line| Some(*line) != end) {
             if let Some(product) = line.strip_prefix("product ") {
                 products.push(self.product(product)?);
                 continue;
@@ -287,21 +304,25 @@ impl<'a> Lines<'a> {
                 Some(words) => self.counts(words)?,
                 None => Vec::new(),
             };
-            let total = counts.iter().try_fold(0_u64, |sum, (_, count)| sum.checked_add(*count));
-            if total.is_none_or(|total| total > fights.end - fights.start) {
-                return self.fail(format!("{key} has more counts than there are fights"));
-            }
+            self.no_more_than(fights, key, &counts)?;
             metrics.push(RecordedMetric { key: key.to_owned(), kind: kind.to_owned(), counts });
         }
         Ok((metrics, products))
     }
 
+    /// Refuses more counts than there are fights.
+    pub(super) fn no_more_than(&self, fights: &Range<u64>, key: &str, counts: &[(i64, u64)]) -> Result<(), ReadError> {
+        let total = counts.iter().try_fold(0_u64, |sum, (_, count)| sum.checked_add(*count));
+        if total.is_none_or(|total| total > fights.end - fights.start) {
+            return self.fail(format!("{key} has more counts than there are fights"));
+        }
+        Ok(())
+    }
+
     fn counts(&self, words: std::str::SplitWhitespace<'a>) -> Result<Vec<(i64, u64)>, ReadError> {
         let mut counts: Vec<(i64, u64)> = Vec::new();
         for word in words {
-            let pair = word.split_once(':');
-            let pair = pair.and_then(|(value, count)| Some((value.parse::<i64>().ok()?, count.parse::<u64>().ok()?)));
-            let Some((value, count)) = pair else { return self.fail(format!("`{word}` is no `value:count`")) };
+            let Some((value, count)) = pair(word) else { return self.fail(format!("`{word}` is no `value:count`")) };
             if counts.last().is_some_and(|(last, _)| *last >= value) {
                 return self.fail(format!("`{word}` is out of order: values ascend"));
             }
@@ -319,8 +340,14 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// What `value:count` says.
+pub(super) fn pair(word: &str) -> Option<(i64, u64)> {
+    let (value, count) = word.split_once(':')?;
+    Some((value.parse().ok()?, count.parse().ok()?))
+}
+
 /// The two parts of a metric's first line; keys and labels may have blanks in them.
-fn key_and_kind(line: &str) -> Option<(&str, &str)> {
+pub(super) fn key_and_kind(line: &str) -> Option<(&str, &str)> {
     let plain = [" flag", " moment"].into_iter().find(|kind| line.ends_with(kind)).map(|kind| line.len() - kind.len());
     let with_words = || [" amount(", " category("].into_iter().find_map(|kind| line.find(kind)).filter(|_| line.ends_with(')'));
     let at = plain.or_else(with_words)?;

@@ -12,7 +12,7 @@ mod paired;
 mod part;
 mod quotients;
 
-pub use baseline::{BASELINE_VERSION, Baseline, RECORDS_MOST, STRETCH, stretches};
+pub use baseline::{BASELINE_VERSION, Baseline, RECORDS_MOST, STRETCH, order, stretches};
 pub use file::{Header, ReadError, Recorded, RecordedMetric, TALLY_VERSION, kind, write};
 pub use histogram::Histogram;
 pub use paired::{Joint, Labels, Matched, MatchedRatio, Matching, PairedTally, Shifts};

@@ -96,7 +96,7 @@ impl Part {
     /// # Errors
     /// When it is no part, or damaged.
     pub fn read(text: &str) -> Result<Self, ReadError> {
-        let mut lines = Lines::open(text, "part", PART_VERSION)?;
+        let (mut lines, _) = Lines::open(text, "part", PART_VERSION..=PART_VERSION)?;
         let Some(header) = lines.next().and_then(|line| serde_json::from_str::<PartHeader>(line).ok()) else {
             return lines.fail("here should stand what the part belongs to");
         };

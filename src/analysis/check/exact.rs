@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::error::Failure;
 use crate::sim::scan::{Fights, Stretch};
-use crate::tally::{Baseline, RECORDS_MOST, Recorded, STRETCH, kind, stretches};
+use crate::tally::{Baseline, RECORDS_MOST, Recorded, STRETCH, kind, order, stretches};
 
 /// How many fights that are played otherwise are named at the most.
 const NAMED_MOST: usize = 5;
@@ -23,6 +23,8 @@ pub enum Difference {
     Metrics,
     /// The random streams or the seed are not the same, so single fights cannot be compared.
     Streams,
+    /// Metrics stand in another order, so single fights cannot be compared, and counts differ.
+    Order,
     /// There was no time to find out.
     Unknown,
 }
@@ -71,9 +73,16 @@ pub fn difference(
         return Ok(Some(Difference::Metrics));
     }
     let recorded = &baseline.recorded;
-    let digested: Vec<usize> = matched.both.iter().map(|(index, _)| *index).collect();
+    let mut digested: Vec<usize> = matched.both.iter().map(|(index, _)| *index).collect();
+    digested.sort_unstable();
+    let metrics = &fights.catalogue().metrics;
+    let ordered = order(digested.iter().map(|&index| metrics[index].key.as_str())) == baseline.order;
     let stretch = Stretch { seed: recorded.header.seed, numbers: recorded.fights.clone(), digested: &digested };
     let Some(scanned) = fights.play(&stretch, threads, stop)? else { return Ok(Some(Difference::Unknown)) };
+    let same = matched.both.iter().all(|&(index, place)| scanned.tally.counts(index) == recorded.metrics[place].counts);
+    if !ordered {
+        return Ok((!same).then_some(Difference::Order));
+    }
     let first = recorded.fights.start;
     let pairs = baseline.records.iter().zip(&scanned.digests).zip(first..);
     let differing: Vec<u64> = pairs.filter(|((then, now), _)| then != now).map(|(_, number)| number).take(NAMED_MOST).collect();
@@ -87,7 +96,6 @@ pub fn difference(
         let known = first + RECORDS_MOST;
         return Ok(Some(Difference::Within(from.max(known)..to)));
     }
-    let same = matched.both.iter().all(|&(index, place)| scanned.tally.counts(index) == recorded.metrics[place].counts);
     // Digests are the same and counts are not: two fights that differ have the same digest, or somebody wrote the file.
     Ok((!same).then(|| Difference::Within(recorded.fights.clone())))
 }
