@@ -5,6 +5,7 @@
 //! scenario. A clause holds when its whole interval lies within the limits and is broken when the whole interval lies outside.
 //! Start at [`Contract::judge`].
 
+use crate::exact::NEGLIGIBLE;
 use crate::stats::mean::Moments;
 use crate::stats::{Interval, Level};
 use crate::tally::Tally;
@@ -28,6 +29,9 @@ pub enum Operator {
     /// The first divided by the second.
     Over,
 }
+
+/// What a computed number loses in its last digits: a limit that is missed by no more is met.
+const ROUNDING: f64 = NEGLIGIBLE;
 
 /// A number that has to lie within limits.
 #[derive(Clone, PartialEq, Debug)]
@@ -111,9 +115,10 @@ pub fn standing(clauses: &[Judged]) -> Standing {
 impl Clause {
     fn judge(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Judged {
         let interval = self.interval(of, level);
+        let (least, most) = (self.low - ROUNDING, self.high + ROUNDING);
         let standing = match interval {
-            Some(Interval { low, high, .. }) if self.low <= low && high <= self.high => Standing::Holds,
-            Some(Interval { low, high, .. }) if high < self.low || self.high < low => Standing::Broken,
+            Some(Interval { low, high, .. }) if least <= low && high <= most => Standing::Holds,
+            Some(Interval { low, high, .. }) if high < least || most < low => Standing::Broken,
             _ => Standing::Undecided,
         };
         Judged { interval, standing }

@@ -1,11 +1,17 @@
 //! Curves: how an outcome follows a number that is varied.
 //!
 //! Owns where a curve crosses a target, how well that place is known, and whether a curve turns around beyond luck. Start at
-//! [`crossings`] and [`turn`].
+//! [`crossings`] and [`turn`]; where there is no luck, at [`passages`].
 
+use std::cmp::Ordering;
+
+use crate::exact::NEGLIGIBLE;
 use crate::stats::{Interval, Level};
 
 use super::reading::Reading;
+
+/// What a computed number loses in its last digits: numbers that are closer are the same.
+const SLACK: f64 = NEGLIGIBLE;
 
 /// A place of a curve: the number that is varied, and the outcome there.
 pub type Point = (f64, Interval);
@@ -40,6 +46,37 @@ pub fn crossings(points: &[Point], target: f64) -> Vec<Crossing> {
             let high = edge(points[index + 1..].iter().copied(), (at, target), target);
             found.push(Crossing { between: (left, right), at, low, high });
         }
+    }
+    found
+}
+
+/// Where a curve whose points are solved passes a height.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Passage {
+    /// This point is at the height.
+    At(usize),
+    /// These two points lie on different sides of it, and those between them are not known to lie on either.
+    Between(usize, usize),
+}
+
+/// Where points that are solved pass the target, from left to right, by their places. Nothing is said of what lies between two
+/// points, and nothing of points whose bounds hold the target.
+#[must_use]
+pub fn passages(points: &[Interval], target: f64) -> Vec<Passage> {
+    let side = |point: &Interval| match () {
+        () if point.high - point.low <= SLACK && (point.estimate - target).abs() <= SLACK => Some(Ordering::Equal),
+        () if point.high < target => Some(Ordering::Less),
+        () if point.low > target => Some(Ordering::Greater),
+        () => None,
+    };
+    let (mut found, mut before): (_, Option<(usize, Ordering)>) = (Vec::new(), None);
+    for (place, side) in points.iter().enumerate().filter_map(|(place, point)| Some((place, side(point)?))) {
+        match before {
+            _ if side == Ordering::Equal => found.push(Passage::At(place)),
+            Some((from, other)) if other != side && other != Ordering::Equal => found.push(Passage::Between(from, place)),
+            _ => {}
+        }
+        before = Some((place, side));
     }
     found
 }
@@ -97,8 +134,8 @@ pub fn turn(readings: &[&Reading], level: Level) -> Option<Turn> {
         pairs.sort_by_key(|(from, to)| to - from);
         pairs.first().copied()
     };
-    let rise = find(|one, other| one.high < other.low)?;
-    let fall = find(|one, other| one.low > other.high)?;
+    let rise = find(|one, other| one.high + SLACK < other.low)?;
+    let fall = find(|one, other| one.low > other.high + SLACK)?;
     Some(Turn { rise, fall })
 }
 
@@ -138,9 +175,21 @@ mod tests {
         assert_eq!(crossings(&points(&[0.1, 0.5, 0.9], 0.01), 0.5).len(), 1, "a point on the target is one crossing");
     }
 
+    #[test]
+    fn points_that_are_solved_pass_a_height_between_two_of_them_or_at_one() {
+        let exact = |values: &[f64]| values.iter().map(|&value| Interval::around(value, 0.0)).collect::<Vec<Interval>>();
+        assert_eq!(passages(&exact(&[0.3, 0.45, 0.5001, 0.7]), 0.5), [Passage::Between(1, 2)]);
+        assert_eq!(passages(&exact(&[0.3, 0.5 - 1e-13, 0.7]), 0.5), [Passage::At(1)], "the last digits are rounding");
+        assert_eq!(passages(&exact(&[0.7, 0.4, 0.6]), 0.5), [Passage::Between(0, 1), Passage::Between(1, 2)]);
+        assert_eq!(passages(&exact(&[0.1, 0.2]), 0.5), []);
+        let mut bounds = exact(&[0.3, 0.5, 0.7]);
+        bounds[1] = Interval::around(0.5, 0.01);
+        assert_eq!(passages(&bounds, 0.5), [Passage::Between(0, 2)], "bounds that hold the height are on no side");
+    }
+
     fn share(count: u64) -> Reading {
         let (key, label, family) = ("x".to_owned(), "x".to_owned(), "x".to_owned());
-        Reading { key, label, family, unit: None, counts: vec![(0, 10_000 - count), (1, count)], totals: None }
+        Reading { key, label, family, unit: None, counts: vec![(0, 10_000 - count), (1, count)], totals: None, solved: None }
     }
 
     #[test]

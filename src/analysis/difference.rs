@@ -2,9 +2,8 @@
 //!
 //! Owns the difference of two exact answers, and its bounds where one of them could not be finished. Start at [`differences`].
 
-use crate::analysis::outcome::{Measure, Outcome, Outcomes};
+use crate::analysis::outcome::{Outcome, Outcomes};
 use crate::exact::Solved;
-use crate::fight::{Catalogue, Scale};
 use crate::stats::Interval;
 use crate::tally::Matching;
 
@@ -33,57 +32,32 @@ impl Difference {
     }
 }
 
-/// One side of a comparison: what it is measured by, and its exact answer.
-#[derive(Clone, Copy)]
-pub struct Side<'a> {
-    /// What it is measured by.
-    pub catalogue: &'a Catalogue,
-    /// The answer.
-    pub solved: &'a Solved,
-}
-
 /// The difference of every outcome that both answers know, and names of the others.
 #[must_use]
 pub fn differences(
     outcomes: &Outcomes,
     matching: &Matching,
-    before: Side<'_>,
-    after: Side<'_>,
+    before: &Solved,
+    after: &Solved,
 ) -> (Vec<Difference>, Vec<String>) {
     let (mut found, mut unknown) = (Vec::new(), Vec::new());
     for outcome in &outcomes.both {
-        let known = match outcome.measure {
-            Measure::Ratio(_) => None,
-            _ => {
-                let matched = &matching.matched[outcome.matched];
-                before.read(matched.before, outcome.labels.0).zip(after.read(matched.after, outcome.labels.1))
-            }
-        };
-        match known {
-            Some((before, after)) => {
-                let by = Interval {
-                    estimate: after.estimate - before.estimate,
-                    low: after.low - before.high,
-                    high: after.high - before.low,
-                };
-                found.push(Difference { outcome: outcome.clone(), before, after, by });
-            }
+        let [one, other] = outcomes.exact(outcome, matching, [before, after]);
+        match one.zip(other) {
+            Some((before, after)) => found.push(Difference { outcome: outcome.clone(), before, after, by: moved(before, after) }),
             None => unknown.push(outcome.key.clone()),
         }
     }
     (found, unknown)
 }
 
-impl Side<'_> {
-    /// An outcome of a metric: a label's share, how often it comes, or its mean.
-    fn read(&self, metric: usize, label: usize) -> Option<Interval> {
-        let read = match self.catalogue.metrics[metric].scale {
-            Scale::Category(_) => self.solved.share(metric, |value| usize::try_from(value) == Ok(label)),
-            Scale::Flag | Scale::Moment => self.solved.share(metric, |value| value != 0),
-            Scale::Amount(_) => self.solved.mean(metric),
-        }?;
-        // What is negligible is no bound.
-        Some(if self.solved.settled(metric) { Interval::around(read.estimate, 0.0) } else { read })
+/// The second minus the first, however the two belong together.
+#[must_use]
+pub fn moved(before: Interval, after: Interval) -> Interval {
+    Interval {
+        estimate: after.estimate - before.estimate,
+        low: after.low - before.high,
+        high: after.high - before.low,
     }
 }
 
@@ -106,8 +80,7 @@ mod tests {
         let catalogue = catalogue();
         let matching = matching(&catalogue, &catalogue, true, |_| false);
         let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
-        let side = |solved| Side { catalogue: &catalogue, solved };
-        differences(&outcomes, &matching, side(before), side(after))
+        differences(&outcomes, &matching, before, after)
     }
 
     #[test]

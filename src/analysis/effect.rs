@@ -1,17 +1,20 @@
 //! Effects: what one more of a number does, and what numbers are worth in terms of each other.
 //!
-//! Owns central differences under common luck: the same fights with the number one lower and one higher. Start at [`measure`], then
-//! [`exchange`].
+//! Owns central differences under common luck: the same fights with the number one lower and one higher, or both of them solved.
+//! Start at [`measure`], then [`exchange`].
 
 use std::sync::atomic::AtomicBool;
 
 use crate::error::Failure;
+use crate::exact::NEGLIGIBLE;
 use crate::sim::pair::{Audience, Playable};
 use crate::stats::paired::Evidence;
 use crate::stats::{Interval, Level};
 use crate::tally::PairedTally;
 
+use super::difference::moved;
 use super::outcome::{Measure, Outcomes};
+use super::reading::Reading;
 
 /// After so many fights it is clear that a number plainly does nothing: not one of them came out otherwise.
 pub const CULLED_AFTER: u64 = 4096;
@@ -23,8 +26,36 @@ pub struct Part {
     pub key: String,
     /// How it is measured.
     pub measure: Measure,
-    /// The pairs: with the lower value before, with the higher value after.
-    pub evidence: Evidence,
+    /// What is known of it.
+    pub known: Known,
+}
+
+/// What is known of an outcome with the lower value before and the higher value after.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Known {
+    /// Pairs of fights.
+    Counted(Evidence),
+    /// After minus before, where both are solved; the limits are bounds that hold for certain.
+    Solved(Interval),
+}
+
+impl Part {
+    /// How many pairs it was read from; 0 when it is solved.
+    #[must_use]
+    pub fn n(&self) -> u64 {
+        match &self.known {
+            Known::Counted(evidence) => evidence.n(),
+            Known::Solved(_) => 0,
+        }
+    }
+
+    /// True if nothing moved: in no pair of fights, or for certain.
+    fn idle(&self) -> bool {
+        match &self.known {
+            Known::Counted(evidence) => evidence.differ() == 0,
+            Known::Solved(moved) => moved.low.abs() <= NEGLIGIBLE && moved.high.abs() <= NEGLIGIBLE,
+        }
+    }
 }
 
 /// What a number does to every outcome.
@@ -47,16 +78,30 @@ impl Effect {
     #[must_use]
     pub fn per_one(&self, key: &str, level: Level) -> Option<Interval> {
         let part = self.parts.iter().find(|part| part.key == key)?;
-        let moved = part.evidence.difference(level)?;
+        let moved = match &part.known {
+            Known::Counted(evidence) => evidence.difference(level)?,
+            Known::Solved(moved) => *moved,
+        };
         let steps = (self.between.1 - self.between.0) as f64;
         Some(Interval { estimate: moved.estimate / steps, low: moved.low / steps, high: moved.high / steps })
     }
 
-    /// Whether no fight came out otherwise in anything.
+    /// True if nothing moved, in any fight or for certain.
     #[must_use]
     pub fn idle(&self) -> bool {
-        self.parts.iter().all(|part| part.evidence.differ() == 0)
+        self.parts.iter().all(Part::idle)
     }
+}
+
+/// What a number does to every outcome that is solved with both of its values.
+#[must_use]
+pub fn solved(outcomes: &Outcomes, before: &[Reading], after: &[Reading]) -> Vec<Part> {
+    let of = |readings: &[Reading], key: &str| readings.iter().find(|reading| reading.key == key)?.solved;
+    let part = |outcome: &super::outcome::Outcome| {
+        let (before, after) = (of(before, &outcome.key)?, of(after, &outcome.key)?);
+        Some(Part { key: outcome.key.clone(), measure: outcome.measure, known: Known::Solved(moved(before, after)) })
+    };
+    outcomes.both.iter().filter_map(part).collect()
 }
 
 /// Plays fights with both values until there are enough, or until it is plain that the number does nothing. The parts are none
@@ -95,10 +140,10 @@ impl Audience for Patient<'_> {
         let part = |outcome: &super::outcome::Outcome| Part {
             key: outcome.key.clone(),
             measure: outcome.measure,
-            evidence: outcome.evidence(tally),
+            known: Known::Counted(outcome.evidence(tally)),
         };
         self.parts = self.outcomes.both.iter().map(part).collect();
-        self.parts.iter().all(|part| part.evidence.differ() == 0)
+        self.parts.iter().all(Part::idle)
     }
 }
 

@@ -2,6 +2,9 @@
 //!
 //! Owns axes, cells and their order. Start at [`Axis::read`].
 
+use crate::stats::{Interval, Level};
+
+use super::curve::{Passage, passages};
 use super::reading::Reading;
 
 /// Most values of an axis.
@@ -106,9 +109,9 @@ fn pieces(text: &str, separator: char) -> Vec<&str> {
 }
 
 /// What came of a cell.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum State {
-    /// It was played, or had been before.
+    /// It was played or solved, or had been before.
     Played(Vec<Reading>),
     /// It is no scenario that can be played: why not.
     Refused(String),
@@ -117,7 +120,7 @@ pub enum State {
 }
 
 /// A variant of the scenario.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Cell {
     /// Places of its values on the axes.
     pub at: Vec<usize>,
@@ -149,9 +152,65 @@ pub fn places(axes: &[Axis]) -> Vec<Vec<usize>> {
     places
 }
 
+/// The height whose crossing is looked for, of this outcome: the one that was asked for, or else one half of shares.
+#[must_use]
+pub fn height(reading: &Reading, asked: Option<f64>) -> Option<f64> {
+    asked.or_else(|| reading.unit.is_none().then_some(0.5))
+}
+
+/// The points of an outcome over the only axis, each with the place of its value.
+#[must_use]
+pub fn points(cells: &[Cell], key: &str, level: Level) -> Vec<(usize, Interval)> {
+    cells.iter().filter_map(|cell| Some((cell.at[0], cell.reading(key)?.interval(level)?))).collect()
+}
+
+/// A whole number between two values of the only axis whose cells are solved and between which one of these outcomes passes its
+/// height, with its place on the axis. Nothing when each such passage lies between neighbours.
+#[must_use]
+pub fn missing(axis: &Axis, cells: &[Cell], outcomes: &[String], asked: Option<f64>) -> Option<(usize, i64)> {
+    axis.numbers()?;
+    outcomes.iter().find_map(|key| {
+        let height = height(cells.iter().find_map(|cell| cell.reading(key))?, asked)?;
+        let (places, solved): (Vec<usize>, Vec<Interval>) = points(cells, key, Level::default()).into_iter().unzip();
+        passages(&solved, height).into_iter().find_map(|passage| {
+            let Passage::Between(from, to) = passage else { return None };
+            // What cannot be solved in between stays there.
+            let (from, to) = (places[from], places[to]);
+            let [low, high] = [from, to].map(|place| axis.values[place].parse::<i64>().ok());
+            let (low, high) = low.zip(high)?;
+            (to == from + 1 && high - low > 1).then(|| (to, low + (high - low) / 2))
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn solved(at: usize, share: f64) -> Cell {
+        let (key, label, family) = ("x".to_owned(), "x".to_owned(), "x".to_owned());
+        let solved = Some(Interval::around(share, 0.0));
+        let reading = Reading { key, label, family, unit: None, counts: Vec::new(), totals: None, solved };
+        Cell { at: vec![at], digest: String::new(), state: State::Played(vec![reading]) }
+    }
+
+    #[test]
+    fn a_threshold_between_values_is_closed_in_upon_until_they_are_neighbours() {
+        let mut axis = Axis::read("book.x=0..100/50").expect("an axis");
+        let share = |value: &str| value.parse::<f64>().expect("a number") / 150.0;
+        let mut cells: Vec<Cell> = axis.values.iter().enumerate().map(|(at, value)| solved(at, share(value))).collect();
+        let mut tries = 0;
+        while let Some((place, value)) = missing(&axis, &cells, &["x".into()], Some(0.4999)) {
+            axis.values.insert(place, value.to_string());
+            cells[place..].iter_mut().for_each(|cell| cell.at[0] += 1);
+            cells.insert(place, solved(place, share(&axis.values[place])));
+            tries += 1;
+            assert!(tries < 10, "{:?}", axis.values);
+        }
+        let near: Vec<&str> = axis.values.iter().map(String::as_str).filter(|value| share(value).abs() > 0.48).collect();
+        assert_eq!(&near[..2], ["74", "75"], "{:?}", axis.values);
+        assert_eq!(missing(&Axis::read("book.x=0.5,1.5").expect("an axis"), &cells[..2], &["x".into()], Some(0.1)), None);
+    }
 
     fn values(text: &str) -> Vec<String> {
         Axis::read(text).unwrap_or_else(|error| panic!("{text}: {error}")).values

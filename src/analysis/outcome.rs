@@ -4,7 +4,9 @@
 //! it is set, a moment by how often it comes, an amount by its mean; and ratios of totals by themselves. Start at [`matching`],
 //! then [`Outcomes::of`].
 
+use crate::exact::Solved;
 use crate::fight::{Catalogue, Metric, NamedRatio, Scale};
+use crate::stats::Interval;
 use crate::stats::paired::{Amounts, Evidence, Pairs, Ratios};
 use crate::tally::{Joint, Matching, PairedTally};
 
@@ -154,6 +156,27 @@ impl Outcomes {
             });
         }
         outcomes
+    }
+
+    /// What exact answers say of an outcome, before and after: a share or a mean, whose limits are bounds that hold for certain.
+    /// Nothing of what has to be counted or has no bounds.
+    #[must_use]
+    pub fn exact(&self, outcome: &Outcome, matching: &Matching, solved: [&Solved; 2]) -> [Option<Interval>; 2] {
+        let category = self.categories.iter().any(|category| category.matched == outcome.matched);
+        let read = |solved: &Solved, metric: usize, label: usize| {
+            let read = match outcome.measure {
+                Measure::Mean(_) => solved.mean(metric),
+                Measure::Ratio(_) => None,
+                Measure::Share if category => solved.share(metric, |value| usize::try_from(value) == Ok(label)),
+                // What is no category happened when it is anything but 0.
+                Measure::Share => solved.share(metric, |value| value != 0),
+            }?;
+            // What is negligible is no bound.
+            Some(if solved.settled(metric) { Interval::around(read.estimate, 0.0) } else { read })
+        };
+        let Some(matched) = matching.matched.get(outcome.matched) else { return [None, None] };
+        let (row, column) = outcome.labels;
+        [read(solved[0], matched.before, row), read(solved[1], matched.after, column)]
     }
 
     fn add(&mut self, matched: usize, before: &Metric, after: &Metric) {

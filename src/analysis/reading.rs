@@ -1,10 +1,11 @@
-//! Readings: the exact counts of one outcome in one variant of a scenario.
+//! Readings: the exact counts of one outcome in one variant of a scenario, or its value where the variant was solved.
 //!
 //! Owns what is kept of a variant when its tally is gone: enough to make every interval again, in memory and in files. Start at
 //! [`readings`].
 
 use serde::{Deserialize, Serialize};
 
+use crate::exact::Solved;
 use crate::stats::mean::{Moments, Totals};
 use crate::stats::sample::{Ends, Sample};
 use crate::stats::{Interval, Level, proportion};
@@ -12,8 +13,8 @@ use crate::tally::{Matching, Tally};
 
 use super::outcome::{Measure, Outcomes};
 
-/// The counts of one outcome.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// The counts of one outcome, or what was solved.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Reading {
     /// Its name: `winner = ogre`, `rounds`, `Ysolde.hp`.
     pub key: String,
@@ -27,6 +28,25 @@ pub struct Reading {
     pub counts: Vec<(i64, u64)>,
     /// Of a ratio of totals, what its interval needs; none where not every fight that has one of the two values has both.
     pub totals: Option<Totals>,
+    /// Its share or mean where the variant was solved; the limits are bounds that hold for certain, and one where all was followed.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "bits")]
+    pub solved: Option<Interval>,
+}
+
+/// Intervals in files: bit by bit, so that none of their digits is lost.
+mod bits {
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    use crate::stats::Interval;
+
+    pub fn serialize<S: Serializer>(interval: &Option<Interval>, to: S) -> Result<S::Ok, S::Error> {
+        interval.map(|one| [one.estimate, one.low, one.high].map(f64::to_bits)).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Interval>, D::Error> {
+        let bits = Option::<[u64; 3]>::deserialize(from)?.map(|bits| bits.map(f64::from_bits));
+        Ok(bits.map(|[estimate, low, high]| Interval { estimate, low, high }))
+    }
 }
 
 impl Reading {
@@ -42,6 +62,15 @@ impl Reading {
         self.counts.iter().filter(|(value, _)| *value == 1).map(|(_, count)| count).sum()
     }
 
+    /// True if a share is not known to be nothing, or it is no share.
+    #[must_use]
+    pub fn happens(&self) -> bool {
+        match self.solved {
+            Some(solved) => self.unit.is_some() || solved.high > 0.0,
+            None => self.unit.is_some() || self.count() > 0,
+        }
+    }
+
     /// Whether an amount was the same in all fights.
     #[must_use]
     pub fn constant(&self) -> bool {
@@ -51,6 +80,9 @@ impl Reading {
     /// Its share, mean or ratio; none where no fight, or of a ratio fewer than two, have it.
     #[must_use]
     pub fn interval(&self, level: Level) -> Option<Interval> {
+        if self.solved.is_some() {
+            return self.solved;
+        }
         if let Some(totals) = self.totals {
             return totals.ratio(level);
         }
@@ -80,9 +112,22 @@ pub fn readings(outcomes: &Outcomes, matching: &Matching, tally: &Tally) -> Vec<
             }
         };
         let (key, label, family) = (outcome.key.clone(), outcome.label.clone(), outcome.family.clone());
-        Reading { key, label, family, unit: outcome.measure.unit().map(str::to_owned), counts, totals }
+        let unit = outcome.measure.unit().map(str::to_owned);
+        Reading { key, label, family, unit, counts, totals, solved: None }
     };
     outcomes.both.iter().map(read).collect()
+}
+
+/// What an exact answer says of the same outcomes; those that it does not know are left out.
+#[must_use]
+pub fn solved(outcomes: &Outcomes, matching: &Matching, answer: &Solved) -> Vec<Reading> {
+    let read = |outcome: &super::outcome::Outcome| {
+        let [found, _] = outcomes.exact(outcome, matching, [answer, answer]);
+        let (key, label, family) = (outcome.key.clone(), outcome.label.clone(), outcome.family.clone());
+        let unit = outcome.measure.unit().map(str::to_owned);
+        Some(Reading { key, label, family, unit, counts: Vec::new(), totals: None, solved: Some(found?) })
+    };
+    outcomes.both.iter().filter_map(read).collect()
 }
 
 /// The totals of two metrics, where the same fights have both.
@@ -102,7 +147,8 @@ pub fn counted(key: &str, unit: Option<&str>, counts: Vec<(i64, u64)>, value: Op
             vec![(0, of(false)), (1, of(true))]
         }
     };
-    Reading { key: key.into(), label: key.into(), family: key.into(), unit: unit.map(str::to_owned), counts, totals: None }
+    let (key, label, family) = (key.to_owned(), key.to_owned(), key.to_owned());
+    Reading { key, label, family, unit: unit.map(str::to_owned), counts, totals: None, solved: None }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Owns which formula belongs to which statistic. How a designer writes them is the command line's business. Start at
 //! [`Statistic`].
 
+use crate::exact::Solved;
 use crate::stats::proportion::proportion;
 use crate::stats::quantile::quantile;
 use crate::stats::sample::{Ends, Sample};
@@ -36,6 +37,17 @@ impl Statistic {
                 let [estimate, low, high] = [found.estimate, found.low, found.high].map(|value| value as f64);
                 Some(Interval { estimate, low, high })
             }
+        }
+    }
+
+    /// What an exact answer says of it; its limits are bounds that hold for certain. Nothing of what has to be counted or has no
+    /// bounds.
+    #[must_use]
+    pub fn solved(self, solved: &Solved) -> Option<Interval> {
+        match self {
+            Statistic::Share(metric, value) => solved.share(metric, |given| given == value),
+            Statistic::Mean(metric) => solved.mean(metric),
+            Statistic::Quantile(metric, percent) => solved.quantile(metric, percent),
         }
     }
 }

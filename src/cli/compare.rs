@@ -11,11 +11,12 @@ use crate::analysis::compare::{Contest, Rule, compare as play};
 use crate::analysis::difference;
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Measure, Outcome, Outcomes, matching, own};
+use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::folder::{against, folder};
 use crate::cli::load::{Playable, ScenarioArguments, below, few_enough, load, quoted};
 use crate::cli::number::MarginGiven;
 use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::run::{LimitArguments, OutputFormat, SEED, solve_with_progress};
+use crate::cli::run::{OutputFormat, SEED};
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::{merge, number, output};
 use crate::dice::key::SCHEME;
@@ -225,13 +226,12 @@ fn exactly<S: System>(
 ) -> Result<ExactComparison, Failure> {
     let (before, after) = (load::<S>(before)?, load::<S>(after)?);
     output::warn(&before.warnings);
-    let one = solve_with_progress(&before, &arguments.limits)?;
-    let other = solve_with_progress(&after, &arguments.limits)?;
+    let one = solve(&before, &arguments.limits, "before")?;
+    let other = solve(&after, &arguments.limits, "after")?;
     let (old, new) = (before.named_catalogue(), after.named_catalogue());
     let matching = matching(&old, &new, arguments.all, |_| false);
     let outcomes = Outcomes::of(&old, &new, &matching);
-    let side = |catalogue, solved| difference::Side { catalogue, solved };
-    let (found, unknown) = difference::differences(&outcomes, &matching, side(&old, &one), side(&new, &other));
+    let (found, unknown) = difference::differences(&outcomes, &matching, &one, &other);
     let open = [&one, &other].map(|solved| (solved.unresolved, solved.stopped));
     Ok(ExactComparison {
         name,

@@ -9,6 +9,7 @@ mod book;
 mod cells;
 mod check;
 mod compare;
+mod exactly;
 mod expect;
 mod folder;
 mod knockout;

@@ -1,13 +1,12 @@
 //! `sparring run`: play a scenario by the million, or solve it exactly, and report.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
 use crate::analysis::contract::{self, Standing};
 use crate::analysis::statistic::Statistic;
+use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::expect::{Demand, Expected};
 use crate::cli::load::{Playable, ScenarioArguments, load};
 use crate::cli::progress::{Bar, heed_interrupts};
@@ -15,10 +14,9 @@ use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::{merge, number, output, replay};
 use crate::dice::key::SCHEME;
 use crate::error::Failure;
-use crate::exact::{self, Limits, NEGLIGIBLE, Solved, Stage};
+use crate::exact::NEGLIGIBLE;
 use crate::fight::Side;
 use crate::files;
-use crate::report::figure::thousands;
 use crate::report::{self, Facts, Fighter, Outcome, Precision, Report, RowsWriter};
 use crate::rules::System;
 use crate::rules::questions::Question;
@@ -95,52 +93,6 @@ pub struct RunArguments {
     shard: ShardArguments,
 }
 
-/// How far --exact may go. What it has not followed by then makes bounds of its numbers.
-#[derive(Args, Clone, Default, Debug)]
-pub struct LimitArguments {
-    /// With --exact: most states at a time; the least probable go: 100000, 1e6, 2M.
-    #[arg(long, value_parser = number::states, requires = "exact")]
-    states: Option<usize>,
-    /// With --exact: most memory for states, 1GB without it: 512MB, 4GB.
-    #[arg(long, value_parser = number::memory, requires = "exact")]
-    memory: Option<usize>,
-    /// With --exact: most time: 60s, 5m. Without it, about half a minute's worth of outcomes of dice, the same on every machine.
-    #[arg(long, value_parser = number::duration, requires = "exact")]
-    time: Option<Duration>,
-    /// With --exact: stop as soon as the bounds of every share of victories are no further apart than this: 0.01%.
-    #[arg(long, value_parser = number::share, requires = "exact")]
-    within: Option<f64>,
-}
-
-impl LimitArguments {
-    /// The limits.
-    pub fn limits(&self) -> Limits {
-        let plain = Limits::default();
-        Limits {
-            states: self.states.unwrap_or(plain.states),
-            bytes: self.memory.unwrap_or(plain.bytes),
-            // Whoever says how much time there is wants all of it.
-            outcomes: if self.time.is_some() { u64::MAX } else { plain.outcomes },
-            time: self.time,
-            within: self.within.unwrap_or(plain.within),
-            ..plain
-        }
-    }
-
-    /// As they are typed, with a blank before each.
-    pub fn typed(&self) -> String {
-        let mut typed = String::new();
-        let mut add = |flag: &str, value: Option<String>| {
-            typed.extend(value.map(|value| format!(" --{flag} {value}")));
-        };
-        add("states", self.states.map(|states| states.to_string()));
-        add("memory", self.memory.map(|bytes| format!("{}MB", bytes >> 20)));
-        add("time", self.time.map(|time| format!("{}s", time.as_secs())));
-        add("within", self.within.map(|within| format!("{}%", (within * 1e14).round() / 1e12)));
-        typed
-    }
-}
-
 /// What is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum OutputFormat {
@@ -205,7 +157,7 @@ fn play_and_report<S: System>(arguments: &RunArguments, playable: &Playable<S>, 
     if let Some(directory) = &directory {
         report::prepare(directory)?;
     }
-    let report = if arguments.exact { solve(arguments, playable)? } else { play(arguments, playable, parts)? };
+    let report = if arguments.exact { solved(arguments, playable)? } else { play(arguments, playable, parts)? };
     let text = match arguments.format {
         OutputFormat::Text => report.terminal(std::io::IsTerminal::is_terminal(&std::io::stdout()), arguments.all),
         OutputFormat::Json => report.json()?,
@@ -278,57 +230,15 @@ fn counted<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: &
     Ok(Done { tally, reached: None, interrupted: false })
 }
 
-/// Follows every outcome of every die, as far as the limits allow; a line tells how far it is.
-///
-/// # Errors
-/// When nothing was decided by then.
-pub fn solve_with_progress<S: System>(playable: &Playable<S>, limits: &LimitArguments) -> Result<Solved, Failure> {
-    let (bar, interrupted) = (Bar::of_words(), heed_interrupts());
-    let fights = playable.layout.fights();
-    let mut hear = |stage: Stage| {
-        let fight = if fights > 1 { format!("fight {} of {fights}, ", stage.fight) } else { String::new() };
-        let (states, decided) = (thousands(stage.states as u64), stage.decided * 100.0);
-        bar.tell(format!("{fight}round {}, {states} states, {decided:.2} % decided", stage.round));
-        !interrupted.load(std::sync::atomic::Ordering::Relaxed)
-    };
-    let solved = exact::solve_heard(&playable.loaded, &playable.layout, limits.limits(), &mut hear);
-    bar.clear();
-    if solved.metrics.iter().all(BTreeMap::is_empty) && solved.stopped.is_some() {
-        return Err(nothing_decided(&solved, fights));
-    }
-    Ok(solved)
-}
-
 /// The report of an exact answer.
-fn solve<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<Report, Failure> {
-    let solved = solve_with_progress(playable, &arguments.limits)?;
+fn solved<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<Report, Failure> {
+    let solved = solve(playable, &arguments.limits, "")?;
     let mut facts = facts(arguments, playable, fighters(playable));
-    let of = |statistic: Statistic, _| match statistic {
-        Statistic::Share(metric, value) => solved.share(metric, |given| given == value),
-        Statistic::Mean(metric) => solved.mean(metric),
-        Statistic::Quantile(metric, percent) => solved.quantile(metric, percent),
-    };
+    let of = |statistic: Statistic, _| statistic.solved(&solved);
     let source = if solved.stopped.is_none() { Source::Exact } else { Source::Bounds };
     let judge = |expected| judged(expected, &of, (arguments.level, source));
     facts.expectations = playable.expected.iter().map(judge).collect();
     Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), outcome: Outcome::Exact(solved) })
-}
-
-/// Why nothing at all is known: no fight came to its end before a limit was met.
-fn nothing_decided(solved: &Solved, fights: usize) -> Failure {
-    if solved.stopped == Some(exact::Stop::Interrupted) {
-        return Failure::Interrupted("interrupted before anything was decided: nothing is kept".into());
-    }
-    let size = solved.size;
-    let (what, fight) = if fights > 1 { ("day", format!("fight {}, ", size.fight)) } else { ("fight", String::new()) };
-    Failure::Usage(format!(
-        "this {what} is too large for --exact: after {} outcomes of dice, with {} states at a time ({} MB), by {fight}round {} \
-         nothing was decided; leave --exact out, and let --precision say how sure you want to be",
-        size.outcomes,
-        size.states,
-        size.bytes >> 20,
-        size.round,
-    ))
 }
 
 /// By slot: the name of the entry of the file that makes several of a combatant, if any.

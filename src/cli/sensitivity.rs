@@ -4,7 +4,11 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 
-use crate::analysis::effect::{Effect, measure};
+use std::collections::BTreeMap;
+
+use crate::analysis::effect::{Effect, Part, measure, solved};
+use crate::analysis::reading::Reading;
+use crate::cli::exactly::{ExactArguments, LimitArguments};
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
 use crate::cli::sweep::in_short;
@@ -15,7 +19,7 @@ use crate::with_system;
 
 /// Say what one more of each number does: the same fights with the number one lower and one higher.
 ///
-/// Numbers that plainly do nothing are found by a small run and listed as such. What is left is sorted, drawn, and expressed in
+/// With --exact both are solved instead of played. Numbers that plainly do nothing are found by a small run and listed as such. What is left is sorted, drawn, and expressed in
 /// terms of each other.
 #[derive(Args, Debug)]
 pub struct SensitivityArguments {
@@ -23,6 +27,8 @@ pub struct SensitivityArguments {
     study: StudyArguments,
     #[command(flatten)]
     asked: OutcomeArguments,
+    #[command(flatten)]
+    exact: ExactArguments,
     /// Which numbers: a section or a single one, such as `book`, `book.defend`, `side.heroes`, `side.heroes.Ada.hp_max`. Can be
     /// given several times.
     #[arg(long = "of", value_name = "PATH", required = true)]
@@ -34,7 +40,7 @@ pub struct SensitivityArguments {
 }
 
 pub fn sensitivity(arguments: &SensitivityArguments) -> Result<(), Failure> {
-    let study = Study::open(&arguments.study, &arguments.asked.outcomes)?;
+    let study = Study::open(&arguments.study, &arguments.asked.outcomes)?.exactly(arguments.exact.limits());
     let numbers = numbers(arguments, &study)?;
     let outcomes = study.keys(&study.variant(&[])?.outcomes)?;
     let directory = arguments.study.directory("sensitivity")?;
@@ -86,21 +92,32 @@ fn play(
     let (bar, interrupted) = (Bar::new(), heed_interrupts());
     let StudyArguments { fights, threads, .. } = arguments.study;
     let all = fights * numbers.len() as u64;
+    let mut known = BTreeMap::new();
     for (index, number) in numbers.iter().enumerate() {
         if interrupted.load(Ordering::Relaxed) {
             report.open += 1;
             continue;
         }
+        let refused = |failure: &Failure| (number.path.clone(), in_short(&failure.render(false)));
         let (pair, between) = match neighbours(study, number) {
             Ok(found) => found,
             Err(failure) => {
-                report.refused.push((number.path.clone(), in_short(&failure.render(false))));
+                report.refused.push(refused(&failure));
                 continue;
             }
         };
         let before = index as u64 * fights;
         let mut progress = |done| bar.show(before + done, all, format!(", {}", number.path));
-        let measured = measure(&*pair.pair, &pair.outcomes, fights, threads, interrupted, &mut progress)?;
+        let measured = match study.exact() {
+            None => measure(&*pair.pair, &pair.outcomes, fights, threads, interrupted, &mut progress)?,
+            Some(limits) => match solve(study, &number.path, between, limits, &mut known) {
+                Err(failure @ Failure::Usage(_)) => {
+                    report.refused.push(refused(&failure));
+                    continue;
+                }
+                parts => parts?.map(|parts| (0, parts)),
+            },
+        };
         let Some((fights, parts)) = measured else {
             report.open += 1;
             continue;
@@ -110,6 +127,29 @@ fn play(
     }
     bar.clear();
     Ok(())
+}
+
+/// What an exact answer says of both values of a number; variants that were solved before are `known` by their digests. Nothing
+/// when interrupted.
+fn solve(
+    study: &Study<'_>,
+    path: &str,
+    between: (i64, i64),
+    limits: &LimitArguments,
+    known: &mut BTreeMap<String, Vec<Reading>>,
+) -> Result<Option<Vec<Part>>, Failure> {
+    let mut sides = Vec::new();
+    for value in [between.0, between.1] {
+        let set = format!("{path}={value}");
+        let variant = study.variant(std::slice::from_ref(&set))?;
+        if !known.contains_key(&variant.digest) {
+            let Some(readings) = study.solve(&variant, limits, &set)? else { return Ok(None) };
+            known.insert(variant.digest.clone(), readings);
+        }
+        sides.push((known[&variant.digest].clone(), variant.outcomes));
+    }
+    let [(before, outcomes), (after, _)] = &sides[..] else { return Ok(None) };
+    Ok(Some(solved(outcomes, before, after)))
 }
 
 /// The scenario with the number one lower and one higher; with only one step where one of them is not allowed.

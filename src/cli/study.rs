@@ -9,12 +9,15 @@ use clap::Args;
 
 use crate::analysis::contract::Contract;
 use crate::analysis::outcome::{Outcomes, matching};
+use crate::analysis::reading::{Reading, solved};
+use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::expect::Expected;
 use crate::cli::load::{Playable, ScenarioArguments, load, quoted, words_of};
 use crate::cli::run::{OutputFormat, SEED};
 use crate::cli::{number, output};
 use crate::dice::key::SCHEME;
 use crate::error::{Failure, nearest};
+use crate::exact::{Solvable, Stop};
 use crate::report::sheet::{self, Origin};
 use crate::report::{self};
 use crate::rules::System;
@@ -65,12 +68,17 @@ pub struct OutcomeArguments {
     pub outcomes: Vec<String>,
 }
 
+/// What can be played and solved.
+pub trait Scene: Countable + Solvable {}
+
+impl<T: Countable + Solvable> Scene for T {}
+
 /// A variant that can be played.
 pub struct Variant {
     /// Its digest.
     pub digest: String,
-    /// What is played.
-    pub arm: Box<dyn Countable>,
+    /// What is played or solved.
+    pub arm: Box<dyn Scene>,
     /// What it is measured by: its catalogue matched with itself.
     pub matching: Matching,
     /// Its outcomes.
@@ -98,6 +106,8 @@ pub struct Study<'a> {
     title: String,
     digest: String,
     asked: Vec<String>,
+    /// How far solving may go, where variants are solved.
+    exact: Option<&'a LimitArguments>,
 }
 
 impl<'a> Study<'a> {
@@ -108,9 +118,32 @@ impl<'a> Study<'a> {
         let opened = with_system!(named, S => load::<S>(&raw).map(|playable| {
             output::warn(&playable.warnings);
             let (title, digest) = (playable.scenario.document.title.clone(), playable.scenario.digest());
-            Study { arguments, system: S::NAME, title, digest, asked: asked.iter().map(|one| words_of(one)).collect() }
+            Study { arguments, system: S::NAME, title, digest, asked: asked.iter().map(|one| words_of(one)).collect(), exact: None }
         }));
         opened.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {named}"))))
+    }
+
+    /// The same with variants that are solved, as far as these limits allow, where there are any.
+    pub fn exactly(self, exact: Option<&'a LimitArguments>) -> Self {
+        Study { exact, ..self }
+    }
+
+    /// How far solving may go, where variants are solved.
+    pub fn exact(&self) -> Option<&'a LimitArguments> {
+        self.exact
+    }
+
+    /// What an exact answer says of a variant, within these limits. Nothing when it was interrupted.
+    ///
+    /// # Errors
+    /// When nothing was decided at a limit.
+    pub fn solve(&self, variant: &Variant, limits: &LimitArguments, what: &str) -> Result<Option<Vec<Reading>>, Failure> {
+        match solve(&*variant.arm, limits, what) {
+            Ok(answer) if answer.stopped == Some(Stop::Interrupted) => Ok(None),
+            Ok(answer) => Ok(Some(solved(&variant.outcomes, &variant.matching, &answer))),
+            Err(Failure::Interrupted(_)) => Ok(None),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// The scenario with these changes behind those of the command line.
@@ -162,7 +195,7 @@ impl<'a> Study<'a> {
             let beyond = playable.expected.iter().filter(|expected| expected.own().is_none());
             let beyond = beyond.map(|expected| expected.text.that.clone()).collect();
             let expected = playable.expected.iter().filter_map(Expected::own).collect();
-            Variant { digest, arm: Box::new(self.arm(playable)) as Box<dyn Countable>, matching, outcomes, expected, beyond }
+            Variant { digest, arm: Box::new(self.arm(playable)) as Box<dyn Scene>, matching, outcomes, expected, beyond }
         }));
         made.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {}", self.system))))
     }
@@ -212,7 +245,10 @@ impl<'a> Study<'a> {
         let arguments = self.arguments;
         let mut command = vec![format!("sparring {verb} {}", arguments.scenario.typed())];
         command.extend_from_slice(words);
-        command.push(format!("--fights {}", arguments.fights));
+        command.push(match self.exact {
+            Some(limits) => format!("--exact{}", limits.typed()),
+            None => format!("--fights {}", arguments.fights),
+        });
         if arguments.seed != SEED {
             command.push(format!("--seed {}", arguments.seed));
         }
@@ -231,7 +267,8 @@ impl<'a> Study<'a> {
             scheme: SCHEME.to_owned(),
             tool: env!("CARGO_PKG_VERSION").to_owned(),
             level: arguments.level,
-            fights: arguments.fights,
+            fights: if self.exact.is_some() { 0 } else { arguments.fights },
+            exact: self.exact.is_some(),
         }
     }
 }

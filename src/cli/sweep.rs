@@ -5,18 +5,22 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 
-use crate::analysis::grid::{Axis, Cell, State, VALUES_MOST, places};
-use crate::analysis::reading::readings;
+use crate::analysis::grid::{Axis, Cell, State, VALUES_MOST, missing, places};
+use crate::analysis::reading::{Reading, readings};
 use crate::cli::cells::Cells;
+use crate::cli::exactly::ExactArguments;
 use crate::cli::merge;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::shard::{self, Role, ShardArguments};
-use crate::cli::study::{OutcomeArguments, Study, StudyArguments, option};
+use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variant, option};
 use crate::error::Failure;
 use crate::report::sweep::SweepReport;
 use crate::tally::{Counts, Parts, Piece, Shard};
 
 /// Vary one or two values and play every variant with the same luck: lines with their intervals, or a map.
+///
+/// With --exact variants are solved, and where whole numbers are varied those between two of them too, until it is known which
+/// value is the last on one side of a threshold and which the first on the other.
 ///
 /// Finished variants are kept in the report folder: after an interruption the same command goes on where it was.
 #[derive(Args, Debug)]
@@ -25,6 +29,8 @@ pub struct SweepArguments {
     study: StudyArguments,
     #[command(flatten)]
     asked: OutcomeArguments,
+    #[command(flatten)]
+    exact: ExactArguments,
     /// What is varied: `book.defend.ar_bonus=1..10`, `book.siesta.minutes=10..60/10`, `side.ogre.Gruk.count=1,2,4`,
     /// `rulings.crit=once,off`. Can be given twice.
     #[arg(long = "vary", value_name = "PATH=VALUES", value_parser = Axis::read, required = true)]
@@ -63,7 +69,10 @@ pub fn sweep_as(arguments: &SweepArguments, role: Role<'_>) -> Result<(), Failur
     if cells > VALUES_MOST {
         return Err(Failure::Usage(format!("{cells} cells are too many: {VALUES_MOST} at the most")));
     }
-    let study = Study::open(&arguments.study, &arguments.asked.outcomes)?;
+    if arguments.exact.limits().is_some() && !matches!(role, Role::Whole) {
+        return Err(Failure::Usage("a part plays fights: leave --exact out, or say --shard none".into()));
+    }
+    let study = Study::open(&arguments.study, &arguments.asked.outcomes)?.exactly(arguments.exact.limits());
     let directory = arguments.study.directory("sweep")?;
     let report = match role {
         Role::Shard(shard) => return shard::hand_in(shard, directory.as_deref(), part(arguments, &study, shard)?),
@@ -110,62 +119,23 @@ fn played(
     directory: Option<&Path>,
     parts: Option<&Parts>,
 ) -> Result<SweepReport, Failure> {
-    let StudyArguments { seed, fights, threads, all, .. } = arguments.study;
-    let asked = format!("{}{}", arguments.asked.outcomes.join("; "), if all { " and all" } else { "" });
-    let mut store = Cells::new(directory.map(Path::to_owned), seed, fights, asked);
-    let (mut cells, mut outcomes, mut first_refusal, mut kept) = (Vec::new(), Vec::new(), None, 0);
-    let (bar, interrupted) = (Bar::new(), heed_interrupts());
-    let places = places(&arguments.axes);
+    let StudyArguments { seed, fights, all, .. } = arguments.study;
+    let limits = study.exact().map_or_else(String::new, |limits| format!(" exact{}", limits.typed()));
+    let asked = format!("{}{}{limits}", arguments.asked.outcomes.join("; "), if all { " and all" } else { "" });
+    let store = Cells::new(directory.map(Path::to_owned), seed, fights, asked);
+    let (bar, mut axes, places) = (Bar::new(), arguments.axes.clone(), places(&arguments.axes));
     let all_fights = fights * places.len() as u64;
+    let mut player = Player { arguments, study, parts, store, bar: &bar, all_fights, outcomes: Vec::new(), refusal: None, kept: 0 };
+    let mut cells = Vec::new();
     for (index, at) in places.into_iter().enumerate() {
-        if interrupted.load(Ordering::Relaxed) {
-            cells.push(Cell { at, digest: String::new(), state: State::Open });
-            continue;
-        }
-        let sets = sets(&arguments.axes, &at);
-        let variant = match study.variant(&sets) {
-            Ok(variant) => variant,
-            Err(failure) => {
-                let why = failure.render(false);
-                cells.push(Cell { at, digest: String::new(), state: State::Refused(in_short(&why)) });
-                first_refusal.get_or_insert(failure);
-                continue;
-            }
-        };
-        if outcomes.is_empty() {
-            outcomes = study.keys(&variant.outcomes)?;
-        }
-        let digest = variant.digest;
-        let found = if parts.is_some() { store.known(&digest) } else { store.find(&digest) };
-        let state = match found {
-            Some(readings) => {
-                kept += 1;
-                State::Played(readings)
-            }
-            None => {
-                let before = index as u64 * fights;
-                let mut progress = |done| bar.show(before + done, all_fights, format!(", {}", sets.join(" ")));
-                let counted = match parts {
-                    Some(parts) => {
-                        let tally = parts.single(&digest, 0..fights, variant.arm.empty());
-                        Some(tally.ok_or_else(|| merge::foreign(&sets.join(" ")))?)
-                    }
-                    None => variant.arm.count(0..fights, threads, interrupted, &mut progress)?,
-                };
-                match counted {
-                    Some(tally) => {
-                        let counted = readings(&variant.outcomes, &variant.matching, &tally);
-                        store.keep(&digest, &counted)?;
-                        State::Played(counted)
-                    }
-                    None => State::Open,
-                }
-            }
-        };
-        cells.push(Cell { at, digest, state });
+        cells.push(player.cell(&axes, at, index as u64 * fights)?);
+    }
+    if study.exact().is_some() {
+        player.close_in(&mut axes, &mut cells)?;
     }
     bar.clear();
-    if let Some(failure) = first_refusal.filter(|_| outcomes.is_empty()) {
+    let Player { mut outcomes, refusal, kept, .. } = player;
+    if let Some(failure) = refusal.filter(|_| outcomes.is_empty()) {
         return Err(failure);
     }
     if cells.iter().all(|cell| !matches!(cell.state, State::Played(_))) {
@@ -173,7 +143,7 @@ fn played(
     }
     // A side that never wins needs no line.
     if arguments.asked.outcomes.is_empty() {
-        let happens = |key: &String| cells.iter().any(|cell| cell.reading(key).is_some_and(|reading| reading.count() > 0));
+        let happens = |key: &String| cells.iter().any(|cell| cell.reading(key).is_some_and(Reading::happens));
         outcomes.retain(happens);
     }
     let axis = |axis: &Axis| option("vary", &format!("{}={}", axis.path, axis.values.join(",")));
@@ -181,7 +151,102 @@ fn played(
     words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
     words.extend(arguments.target.map(|target| format!("--target {target}")));
     let origin = study.origin("sweep", &words);
-    Ok(SweepReport { origin, axes: arguments.axes.clone(), cells, outcomes, target: arguments.target, kept })
+    let asked = arguments.axes.iter().map(|axis| axis.values.len()).product();
+    Ok(SweepReport { origin, axes, asked, cells, outcomes, target: arguments.target, kept })
+}
+
+/// Plays or solves cells, or takes them from where they are kept.
+struct Player<'a> {
+    arguments: &'a SweepArguments,
+    study: &'a Study<'a>,
+    parts: Option<&'a Parts>,
+    store: Cells,
+    bar: &'a Bar,
+    all_fights: u64,
+    /// Names of the outcomes that were asked for, from the first cell on that is a scenario.
+    outcomes: Vec<String>,
+    /// Why the first cell that is none is none.
+    refusal: Option<Failure>,
+    /// How many cells were known.
+    kept: usize,
+}
+
+impl Player<'_> {
+    /// A cell of these axes, after so many fights of others.
+    fn cell(&mut self, axes: &[Axis], at: Vec<usize>, before: u64) -> Result<Cell, Failure> {
+        let nowhere = |at, state| Ok(Cell { at, digest: String::new(), state });
+        if heed_interrupts().load(Ordering::Relaxed) {
+            return nowhere(at, State::Open);
+        }
+        let sets = sets(axes, &at);
+        let variant = match self.study.variant(&sets) {
+            Ok(variant) => variant,
+            Err(failure) => {
+                let why = in_short(&failure.render(false));
+                self.refusal.get_or_insert(failure);
+                return nowhere(at, State::Refused(why));
+            }
+        };
+        if self.outcomes.is_empty() {
+            self.outcomes = self.study.keys(&variant.outcomes)?;
+        }
+        let digest = variant.digest.clone();
+        let found = if self.parts.is_some() { self.store.known(&digest) } else { self.store.find(&digest) };
+        let state = match found {
+            Some(readings) => {
+                self.kept += 1;
+                State::Played(readings)
+            }
+            None => match self.readings(&variant, &sets.join(" "), before) {
+                Ok(Some(readings)) => {
+                    self.store.keep(&digest, &readings)?;
+                    State::Played(readings)
+                }
+                Ok(None) => State::Open,
+                // What is too large to be solved says so in its cell.
+                Err(Failure::Usage(why)) if self.study.exact().is_some() => State::Refused(why),
+                Err(failure) => return Err(failure),
+            },
+        };
+        Ok(Cell { at, digest, state })
+    }
+
+    /// Solves values between those that were asked for, until each threshold lies between neighbours.
+    fn close_in(&mut self, axes: &mut [Axis], cells: &mut Vec<Cell>) -> Result<(), Failure> {
+        let [axis] = axes else { return Ok(()) };
+        while cells.len() < VALUES_MOST
+            && let Some((place, value)) = missing(axis, cells, &self.outcomes, self.arguments.target)
+        {
+            axis.values.insert(place, value.to_string());
+            cells[place..].iter_mut().for_each(|cell| cell.at[0] += 1);
+            let cell = self.cell(std::slice::from_ref(axis), vec![place], 0)?;
+            let open = cell.state == State::Open;
+            cells.insert(place, cell);
+            if open {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// What fights or an exact answer say of a variant; nothing when interrupted.
+    fn readings(&self, variant: &Variant, sets: &str, before: u64) -> Result<Option<Vec<Reading>>, Failure> {
+        let StudyArguments { fights, threads, .. } = self.arguments.study;
+        if let Some(limits) = self.study.exact() {
+            return self.study.solve(variant, limits, sets);
+        }
+        let tally = match self.parts {
+            Some(parts) => {
+                let tally = parts.single(&variant.digest, 0..fights, variant.arm.empty());
+                Some(tally.ok_or_else(|| merge::foreign(sets))?)
+            }
+            None => {
+                let mut progress = |done| self.bar.show(before + done, self.all_fights, format!(", {sets}"));
+                variant.arm.count(0..fights, threads, heed_interrupts(), &mut progress)?
+            }
+        };
+        Ok(tally.map(|tally| readings(&variant.outcomes, &variant.matching, &tally)))
+    }
 }
 
 /// The message of a failure, without the picture of its place.

@@ -8,16 +8,19 @@ use clap::Args;
 use crate::analysis::grid::Axis;
 use crate::analysis::reading::{Reading, readings};
 use crate::analysis::tune::{Found, Side, Target, Try, search};
+use crate::cli::exactly::ExactArguments;
 use crate::cli::plans::plans;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{Study, StudyArguments, Variant, option};
 use crate::error::Failure;
+use crate::exact::NEGLIGIBLE;
 use crate::report::tune::TuneReport;
 use crate::sim::solo::FRESH;
 use crate::stats::Level;
 use crate::stats::verdict::looks;
 
-/// Find the value that brings an outcome to its target, and confirm it with fights that had no part in the search.
+/// Find the value that brings an outcome to its target, and confirm it with fights that had no part in the search; with --exact,
+/// by solving instead of playing.
 ///
 /// The values are halved again and again, each one played until it is clear on which side of the target it lies. That finds
 /// something only where the outcome follows the value one way; where it does not, that is what is said.
@@ -27,6 +30,8 @@ use crate::stats::verdict::looks;
 pub struct TuneArguments {
     #[command(flatten)]
     study: StudyArguments,
+    #[command(flatten)]
+    exact: ExactArguments,
     /// The values among which is looked, in order: `side.ogre.Gruk.hp_max=20..100`, `book.siesta.minutes=10..60/5`.
     /// Without --target it can be given several times: what may be changed, and into what.
     #[arg(long = "vary", value_name = "PATH=VALUES", value_parser = Axis::read, required = true)]
@@ -63,6 +68,10 @@ fn aim(text: &str) -> Result<(String, f64, f64), String> {
 
 pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
     let Some((outcome, low, high)) = &arguments.target else {
+        if arguments.exact.limits().is_some() {
+            let message = "--exact needs a --target: which changes meet everything that is expected is found by fights";
+            return Err(Failure::Usage(message.into()));
+        }
         return plans(&arguments.study, &arguments.axes, arguments.changes_max);
     };
     let [axis] = &arguments.axes[..] else {
@@ -70,7 +79,7 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
             "with --target one value is varied; without it, the scenario's expectations are met".into(),
         ));
     };
-    let study = Study::open(&arguments.study, std::slice::from_ref(outcome))?;
+    let study = Study::open(&arguments.study, std::slice::from_ref(outcome))?.exactly(arguments.exact.limits());
     let first = study.variant(&[axis.set(0)])?;
     let key = study.keys(&first.outcomes)?.into_iter().next();
     let key = key.ok_or_else(|| Failure::Usage("there is nothing to be tuned for".into()))?;
@@ -87,7 +96,8 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
         unit: None,
     };
     let search = search(axis.values.len(), &mut |value| player.decided(value))?;
-    let neighbours = neighbours(search.found, axis.values.len());
+    // What is solved needs no confirmation.
+    let neighbours = if study.exact().is_some() { Vec::new() } else { neighbours(search.found, axis.values.len()) };
     let mut confirmed = Vec::new();
     for &value in &neighbours {
         confirmed.extend(player.fresh(value)?);
@@ -148,6 +158,15 @@ impl Player<'_> {
     /// Plays a value until it is clear on which side of the target it lies, or there are enough fights.
     fn decided(&mut self, value: usize) -> Result<Option<Try>, Failure> {
         let variant = self.study.variant(&[self.axis.set(value)])?;
+        if let Some(limits) = self.study.exact() {
+            let Some(all) = self.study.solve(&variant, limits, &self.axis.set(value))? else { return Ok(None) };
+            let reading = all.into_iter().find(|reading| reading.key == self.key).ok_or_else(|| {
+                let why = "has to be counted or has no bounds within the limits: give --time, or ask without --exact";
+                Failure::Usage(format!("`{}` of {} {why}", self.key, self.axis.set(value)))
+            })?;
+            self.unit.clone_from(&reading.unit);
+            return self.judged(value, &reading, self.arguments.level).map(Some);
+        }
         let level = self.arguments.level_of_looks();
         let (mut from, mut sum) = (0, None);
         let mut last = None;
@@ -202,8 +221,11 @@ impl Player<'_> {
     fn judged(&self, value: usize, reading: &Reading, level: Level) -> Result<Try, Failure> {
         let interval = reading.interval(level);
         let interval = interval.ok_or_else(|| Failure::Usage(format!("`{}` never came up", self.key)))?;
-        let sure: Option<Side> = self.target.sure(interval);
-        let side = sure.unwrap_or_else(|| self.target.side(interval.estimate));
+        // A computed number that misses an edge in its last digits is on it.
+        let slack = if reading.solved.is_some() { NEGLIGIBLE } else { 0.0 };
+        let target = Target { low: self.target.low - slack, high: self.target.high + slack };
+        let sure: Option<Side> = target.sure(interval);
+        let side = sure.unwrap_or_else(|| target.side(interval.estimate));
         Ok(Try { value, fights: reading.n(), interval, side, sure: sure.is_some() })
     }
 }

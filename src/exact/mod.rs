@@ -7,9 +7,11 @@
 
 mod budget;
 mod layer;
+mod solvable;
 mod solved;
 
 pub use budget::{Limits, Stage, Stop};
+pub use solvable::Solvable;
 pub use solved::{NEGLIGIBLE, Solved};
 
 use std::collections::BTreeSet;

@@ -4,6 +4,7 @@
 //! exact stands in the sentence after it. Start at [`needs`].
 
 use crate::report::answer::{listed, rounded, the};
+use crate::report::sheet::solved;
 use crate::report::table::capitalised;
 use crate::stats::Interval;
 
@@ -61,6 +62,40 @@ pub fn needs(path: &str, value: &str, outcome: &str, (low, high): (f64, f64)) ->
     Some(format!("{} {aim}", needed(path, value)))
 }
 
+/// What may be no more than so much: `Sir Col may have 21 hit points at the most`.
+fn allowed(path: &str, value: &str) -> String {
+    match owned(path) {
+        Some((owner, what)) if what == "hit points" => {
+            format!("{} may have {value} hit points at the most", capitalised(&the(&owner)))
+        }
+        Some((owner, what)) => format!("{} may have {what} {value} at the most", capitalised(&the(&owner))),
+        None => format!("{path} may be {value} at the most"),
+    }
+}
+
+/// From which value on a side wins more than a share of its fights, where both sides of that are solved: `Sir Col needs 22 hit points
+/// for the knight to win more than half of the fights: 51.2034 %; with 21 it is 49.3187 %`. Nothing for outcomes that are no
+/// victories.
+#[must_use]
+pub fn turns(
+    path: &str,
+    last: &(String, Interval),
+    first: &(String, Interval),
+    (outcome, target): (&str, f64),
+) -> Option<String> {
+    let side = the(victor(outcome)?);
+    let share = |share: Interval| solved(share, true).between();
+    let part = if target == 0.5 { "half of the".to_owned() } else { format!("{} % of the", (target * 1e6).round() / 1e4) };
+    if last.0 == first.0 {
+        return Some(format!("{} for {side} to win exactly {part} fights", needed(path, &first.0)));
+    }
+    let rises = last.1.estimate < first.1.estimate;
+    let (wanted, within, beyond) =
+        if rises { (needed(path, &first.0), first, last) } else { (allowed(path, &last.0), last, first) };
+    let (here, there) = (share(within.1), share(beyond.1));
+    Some(format!("{wanted} for {side} to win more than {part} fights: {here}; with {} it is {there}", beyond.0))
+}
+
 /// What one more of each number does to how often a side wins: `Of 100 fights the knight wins 22 more with one more of Sir Col's
 /// armor`. Nothing for outcomes that are no victories.
 #[must_use]
@@ -91,6 +126,21 @@ mod tests {
         assert_eq!(needs("book.x", "2", "rounds", (5.0, 5.0)), None);
         let some = needs("book.x", "2", "winner = party", (0.5, 0.55));
         assert_eq!(some.as_deref(), Some("book.x has to be 2 for the party to win 50 to 55 of 100 fights"));
+    }
+
+    #[test]
+    fn what_is_solved_names_the_first_value_that_is_enough_or_the_last() {
+        let at = |value: &str, share: f64| (value.to_owned(), Interval::around(share, 0.0));
+        let said = |last, first, target| turns("side.knight.Sir Col.hp_max", &last, &first, ("winner = knight", target));
+        let wanted = "Sir Col needs 22 hit points for the knight to win more than half of the fights: 51.2034 %; with 21 it is \
+                      49.3187 %";
+        assert_eq!(said(at("21", 0.493_187), at("22", 0.512_034), 0.5).as_deref(), Some(wanted));
+        let wanted = "Sir Col may have 8 hit points at the most for the knight to win more than 60 % of the fights: 61.0000 %; with \
+                      9 it is 58.0000 %";
+        assert_eq!(said(at("8", 0.61), at("9", 0.58), 0.6).as_deref(), Some(wanted));
+        let wanted = "Sir Col needs 12 hit points for the knight to win exactly half of the fights";
+        assert_eq!(said(at("12", 0.5), at("12", 0.5), 0.5).as_deref(), Some(wanted));
+        assert_eq!(turns("book.x", &at("1", 3.0), &at("2", 5.0), ("rounds", 4.0)), None);
     }
 
     #[test]

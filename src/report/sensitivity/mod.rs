@@ -11,12 +11,12 @@ use crate::analysis::effect::{CULLED_AFTER, Effect, exchange};
 use crate::analysis::outcome::Measure;
 use crate::error::Failure;
 use crate::report::compare::words::{line, moved, unit};
-use crate::report::figure::{decimals, fixed, thousands};
+use crate::report::figure::{Words, decimals, fixed, thousands};
 use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::plot::slug;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::stats::Interval;
 
 use tornado::Tornado;
@@ -61,7 +61,7 @@ impl SensitivityReport {
 
     fn words(&self, key: &str, interval: Interval) -> String {
         let (scale, unit) = unit(self.measure(key));
-        line(&moved(interval, scale, unit))
+        if self.origin.exact { exactly(interval, scale, unit) } else { line(&moved(interval, scale, unit)) }
     }
 
     /// The number in which others are expressed: the one that was named, or else hit points, or else any: of these the one whose
@@ -97,18 +97,21 @@ impl SensitivityReport {
         Some((money.path.clone(), self.sorted(key).into_iter().filter_map(rate).collect()))
     }
 
+    /// An exchange rate in words.
+    fn worth(&self, rate: Interval) -> String {
+        if self.origin.exact { solved(rate, false).short() } else { worth(rate) }
+    }
+
     fn effects_of(&self, key: &str) -> Listing {
         let rows = self.sorted(key).into_iter().map(|(effect, interval)| {
             let (low, high) = effect.between;
-            vec![
-                effect.path.clone(),
-                effect.value.to_string(),
-                self.words(key, interval),
-                format!("{low} and {high}"),
-                thousands(effect.fights),
-            ]
+            let how = format!("{low} and {high}");
+            let mut row = vec![effect.path.clone(), effect.value.to_string(), self.words(key, interval), how];
+            row.extend((!self.origin.exact).then(|| thousands(effect.fights)));
+            row
         });
-        Listing::new(["number", "here", "one more does", "played with", "fights"], rows)
+        let columns: &[&str] = if self.origin.exact { &["solved with"] } else { &["played with", "fights"] };
+        Listing::new(["number", "here", "one more does"].into_iter().chain(columns.iter().copied()), rows)
     }
 
     fn sections(&self) -> Vec<Section> {
@@ -117,13 +120,16 @@ impl SensitivityReport {
             let note = String::new();
             sections.push(Section { title: key.clone(), note, listing: self.effects_of(key), headline: true });
             let Some((money, rates)) = self.rates(key) else { continue };
-            let rows = rates.into_iter().map(|(path, rate)| vec![format!("one {path}"), worth(rate), money.clone()]);
+            let rows = rates.into_iter().map(|(path, rate)| vec![format!("one {path}"), self.worth(rate), money.clone()]);
             sections.push(Section {
                 title: format!("Exchange rates by {key}"),
-                note: format!(
-                    "Here and by this outcome, to a first approximation. Ranges hold however the effects depend on each other ({}).",
-                    percent(self.origin.level)
-                ),
+                note: if self.origin.exact {
+                    "Here and by this outcome, to a first approximation: the quotient of two effects.".into()
+                } else {
+                    let level = percent(self.origin.level);
+                    let ranges = format!("Ranges hold however the effects depend on each other ({level}).");
+                    format!("Here and by this outcome, to a first approximation. {ranges}")
+                },
                 listing: Listing::new(["", "is worth", "of"], rows),
                 headline: true,
             });
@@ -131,7 +137,11 @@ impl SensitivityReport {
         let idle = self.idle.iter().map(|effect| vec![effect.path.clone(), effect.value.to_string(), thousands(effect.fights)]);
         sections.push(Section {
             title: "Numbers that do nothing here".into(),
-            note: "Not one of these fights came out otherwise in anything that was looked at.".into(),
+            note: if self.origin.exact {
+                "Everything that was looked at is exactly as likely with one less as with one more.".into()
+            } else {
+                "Not one of these fights came out otherwise in anything that was looked at.".into()
+            },
             listing: Listing::new(["number", "here", "fights"], idle),
             headline: false,
         });
@@ -191,10 +201,19 @@ impl SensitivityReport {
         if let Some((money, rates)) = self.outcomes.first().and_then(|key| self.rates(key))
             && let Some((path, rate)) = rates.first()
         {
-            answers.push(format!("One {path} is worth {} {money} here", worth(*rate)));
+            answers.push(format!("One {path} is worth {} {money} here", self.worth(*rate)));
         }
         answers
     }
+}
+
+/// A difference that is solved, in words: `+3.20812 points exact`.
+fn exactly(interval: Interval, scale: f64, unit: &str) -> String {
+    let Interval { estimate, low, high } = interval;
+    let figure = solved(Interval { estimate: estimate * scale, low: low * scale, high: high * scale }, false);
+    let sign = if !figure.bounded() && figure.value > 0.0 { "+" } else { "" };
+    let Words { number, error } = figure.words();
+    format!("{sign}{number} {unit} {error}")
 }
 
 /// An exchange rate in words.
@@ -220,7 +239,8 @@ impl Study for SensitivityReport {
         let one_sided: Vec<&str> = one_sided.map(|effect| effect.path.as_str()).collect();
         if !one_sided.is_empty() {
             warnings.push(format!(
-                "One of the two neighbours is not allowed, so that only one step was played: {}.",
+                "One of the two neighbours is not allowed, so that only one step was {}: {}.",
+                if self.origin.exact { "solved" } else { "played" },
                 one_sided.join(", ")
             ));
         }
@@ -228,18 +248,25 @@ impl Study for SensitivityReport {
             kind: "sensitivity",
             about: self.of.join(", "),
             answers: self.answers(),
-            source: format!(
-                "{} numbers, n = {} on both sides, seed {}; {} more do nothing in {} fights",
-                self.effects.len(),
-                thousands(self.origin.fights),
-                self.origin.seed,
-                self.idle.len(),
-                thousands(CULLED_AFTER.min(self.origin.fights))
-            ),
-            meaning: format!(
-                "Central differences, divided by the distance of the two values; paired intervals, {} each.",
-                percent(self.origin.level)
-            ),
+            source: if self.origin.exact {
+                format!("{} numbers, solved on both sides; {} more do nothing", self.effects.len(), self.idle.len())
+            } else {
+                format!(
+                    "{} numbers, n = {} on both sides, seed {}; {} more do nothing in {} fights",
+                    self.effects.len(),
+                    thousands(self.origin.fights),
+                    self.origin.seed,
+                    self.idle.len(),
+                    thousands(CULLED_AFTER.min(self.origin.fights))
+                )
+            },
+            meaning: if self.origin.exact {
+                let numbers = self.outcomes.iter().flat_map(|key| self.sorted(key)).map(|(_, effect)| effect);
+                format!("Central differences, divided by the distance of the two values. {}", exactness(numbers))
+            } else {
+                let level = percent(self.origin.level);
+                format!("Central differences, divided by the distance of the two values; paired intervals, {level} each.")
+            },
             warnings,
             pictures: self.pictures()?,
             sections: self.sections(),
@@ -292,7 +319,7 @@ impl Study for SensitivityReport {
             column("high", rows().map(|(.., found)| found.map(|one| one.high)).collect::<Vec<_>>()),
             column("from", rows().map(|(effect, ..)| effect.between.0).collect::<Vec<_>>()),
             column("to", rows().map(|(effect, ..)| effect.between.1).collect::<Vec<_>>()),
-            column("n", rows().map(|(_, part, _)| part.evidence.n()).collect::<Vec<_>>()),
+            column("n", rows().map(|(_, part, _)| part.n()).collect::<Vec<_>>()),
         ];
         frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
     }

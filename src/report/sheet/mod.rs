@@ -12,6 +12,7 @@ use anstyle::{AnsiColor, Style};
 use serde_json::{Value, json};
 
 use crate::error::Failure;
+use crate::report::figure::{Figure, Kind};
 use crate::report::listing::Listing;
 use crate::report::markdown::{fenced, safe};
 use crate::report::terminal::wrapped;
@@ -40,8 +41,10 @@ pub struct Origin {
     pub tool: String,
     /// Level of the intervals.
     pub level: Level,
-    /// Fights of each variant at the most.
+    /// Fights of each variant at the most; 0 when they are solved.
     pub fights: u64,
+    /// True if variants are solved instead of played.
+    pub exact: bool,
 }
 
 impl Origin {
@@ -60,8 +63,28 @@ impl Origin {
             "digest": self.digest,
             "confidence": self.level.confidence(),
             "fights": self.fights,
+            "exact": self.exact,
         });
         json.as_object().cloned().unwrap_or_default()
+    }
+}
+
+/// A number that was solved: exact, or with bounds.
+#[must_use]
+pub(super) fn solved(interval: Interval, share: bool) -> Figure {
+    let kind = if share { Kind::Share(None) } else { Kind::Mean };
+    Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: true, n: 0, kind }
+}
+
+/// What numbers are where variants are solved, by some of them.
+#[must_use]
+pub(super) fn exactness(mut numbers: impl Iterator<Item = Interval>) -> String {
+    if numbers.any(|one| solved(one, false).bounded()) {
+        "Some fights were not followed to their end: their numbers lie within their bounds for certain. More of --time, --states or \
+         --memory brings bounds closer; without --exact fights are played."
+            .into()
+    } else {
+        "Every number is exact: every outcome of every die was followed.".into()
     }
 }
 

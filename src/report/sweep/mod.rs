@@ -9,8 +9,8 @@ mod tests;
 
 use serde_json::json;
 
-use crate::analysis::curve::{Crossing, Point, crossings, turn};
-use crate::analysis::grid::{Axis, Cell, State};
+use crate::analysis::curve::{Crossing, Passage, Point, crossings, passages, turn};
+use crate::analysis::grid::{self, Axis, Cell, State};
 use crate::analysis::reading::Reading;
 use crate::error::Failure;
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
@@ -19,7 +19,7 @@ use crate::report::heat::Heat;
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::plot::slug;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::stats::{Interval, Level};
 use polars::prelude::{Column, DataFrame};
 
@@ -35,6 +35,8 @@ pub struct SweepReport {
     pub origin: Origin,
     /// One or two values that are varied.
     pub axes: Vec<Axis>,
+    /// How many variants were asked for; those beyond were solved to find thresholds.
+    pub asked: usize,
     /// All variants.
     pub cells: Vec<Cell>,
     /// Names of the outcomes that were asked for, the most important first.
@@ -48,6 +50,9 @@ pub struct SweepReport {
 /// A reading as a figure with its interval.
 #[must_use]
 pub fn figure(reading: &Reading, level: Level) -> Option<Figure> {
+    if let Some(interval) = reading.solved {
+        return Some(solved(interval, reading.unit.is_none()));
+    }
     let Interval { estimate: value, low, high } = reading.interval(level)?;
     let kind = match &reading.unit {
         None => Kind::Share(Some(reading.count())),
@@ -65,8 +70,7 @@ impl SweepReport {
 
     /// The height whose crossing is looked for, of an outcome.
     fn target_of(&self, key: &str) -> Option<f64> {
-        let share = self.sample(key).is_some_and(|reading| reading.unit.is_none());
-        self.target.or_else(|| share.then_some(0.5))
+        self.sample(key).map_or(self.target, |reading| grid::height(reading, self.target))
     }
 
     /// Whether the varied values are numbers in ascending order.
@@ -77,14 +81,26 @@ impl SweepReport {
     /// The curve of an outcome over the first axis.
     fn points(&self, key: &str) -> Vec<Point> {
         let places = self.axes[0].places();
-        let level = self.origin.level;
-        let point = |cell: &Cell| Some((places[cell.at[0]], cell.reading(key)?.interval(level)?));
-        self.cells.iter().filter_map(point).collect()
+        let found = grid::points(&self.cells, key, self.origin.level);
+        found.into_iter().map(|(place, interval)| (places[place], interval)).collect()
+    }
+
+    /// Where an outcome that is solved passes its height.
+    fn passages(&self, key: &str) -> Vec<Solution> {
+        let Some(target) = self.target_of(key).filter(|_| self.origin.exact && self.curve()) else { return Vec::new() };
+        let (places, points): (Vec<usize>, Vec<Interval>) =
+            grid::points(&self.cells, key, self.origin.level).into_iter().unzip();
+        let at = |point: usize| (self.axes[0].values[places[point]].clone(), points[point]);
+        let solution = |passage| match passage {
+            Passage::At(point) => Solution { last: at(point), first: at(point) },
+            Passage::Between(from, to) => Solution { last: at(from), first: at(to) },
+        };
+        passages(&points, target).into_iter().map(solution).collect()
     }
 
     fn crossings(&self, key: &str) -> Vec<Crossing> {
         match self.target_of(key) {
-            Some(target) if self.curve() => crossings(&self.points(key), target),
+            Some(target) if self.curve() && !self.origin.exact => crossings(&self.points(key), target),
             _ => Vec::new(),
         }
     }
@@ -127,7 +143,7 @@ impl SweepReport {
         let target = self.target_of(key).filter(|_| self.curve())?;
         let (path, height) = (&self.axes[0].path, self.height(key, target));
         let points = self.points(key);
-        let found = self.crossings(key);
+        let (found, solved) = (self.crossings(key), self.passages(key));
         let range = |high: bool| {
             let values = points.iter().map(|(_, interval)| interval.estimate);
             if high { values.fold(f64::NEG_INFINITY, f64::max) } else { values.fold(f64::INFINITY, f64::min) }
@@ -135,19 +151,56 @@ impl SweepReport {
         if points.len() < 2 {
             return None;
         }
+        if let Some(words) = self.passed(key, &height, &solved) {
+            return Some(words);
+        }
         if found.is_empty() {
+            if self.origin.exact && range(false) <= target && range(true) >= target {
+                return None;
+            }
             let side = if range(false) > target { "above" } else { "below" };
             let (low, high) = (self.rounded(key, range(false)), self.rounded(key, range(true)));
-            return Some(format!("{key} is {side} {height} at every value played: {low} to {high}"));
+            return Some(format!("{key} is {side} {height} at every value {}: {low} to {high}", self.done()));
         }
         let words: Vec<String> = found.iter().map(place).collect();
         let more = if found.len() > 1 { format!(", {} times", found.len()) } else { String::new() };
         Some(format!("{key} crosses {height}{more} at {path} = {}", words.join("; ")))
     }
 
+    /// The same of an outcome that is solved.
+    fn passed(&self, key: &str, height: &str, solved: &[Solution]) -> Option<String> {
+        let path = &self.axes[0].path;
+        let told = |(value, share): &(String, Interval)| format!("{value} ({})", self.solved(key, *share));
+        let word = |one: &Solution| match one.last.0 == one.first.0 {
+            true => format!("is exactly {height} at {path} = {}", one.first.0),
+            false => format!("passes {height} between {path} = {} and {}", told(&one.last), told(&one.first)),
+        };
+        let words: Vec<String> = solved.iter().map(word).collect();
+        (!words.is_empty()).then(|| format!("{key} {}", words.join("; ")))
+    }
+
+    /// A number that is solved.
+    fn solved(&self, key: &str, number: Interval) -> String {
+        let unit = self.sample(key).and_then(|reading| reading.unit.as_deref());
+        let figure = solved(number, unit.is_none());
+        match unit {
+            Some(unit) => format!("{} {unit}", figure.short()),
+            None => figure.short(),
+        }
+    }
+
+    /// What was done with variants.
+    fn done(&self) -> &'static str {
+        if self.origin.exact { "solved" } else { "played" }
+    }
+
     /// The same for players: the whole value next to the only threshold.
     fn needed(&self, key: &str) -> Option<String> {
         let target = self.target_of(key).filter(|_| self.curve())?;
+        if let [Solution { last, first }] = &self.passages(key)[..] {
+            let open = grid::points(&self.cells, key, self.origin.level).len() < self.cells.len();
+            return naming::turns(&self.axes[0].path, last, first, (key, target)).filter(|_| !open);
+        }
         let [found] = self.crossings(key)[..] else { return None };
         let whole = self.axes[0].values.iter().all(|value| value.parse::<i64>().is_ok());
         let value = if whole { fixed(found.at, 0) } else { place(&found) };
@@ -180,14 +233,19 @@ impl SweepReport {
         let mut warnings = Vec::new();
         if self.open() > 0 {
             warnings.push(format!(
-                "Interrupted: {} of {} cells are missing. The same command plays them and keeps the others.",
+                "Interrupted: {} of {} cells are missing. The same command goes on with them and keeps the others.",
                 self.open(),
                 self.cells.len()
             ));
         }
         let refused = self.cells.iter().filter(|cell| matches!(cell.state, State::Refused(_))).count();
         if refused > 0 {
-            warnings.push(format!("{refused} of {} cells cannot be played; the reasons are below.", self.cells.len()));
+            warnings.push(format!("{refused} of {} cells cannot be {}; the reasons are below.", self.cells.len(), self.done()));
+        }
+        let unknown = self.outcomes.iter().filter(|key| self.origin.exact && self.sample(key).is_none());
+        let unknown: Vec<&str> = unknown.map(String::as_str).collect();
+        if !unknown.is_empty() {
+            warnings.push(format!("Not known exactly, because it has to be counted: {}. Ask without --exact.", unknown.join(", ")));
         }
         for key in self.outcomes.iter().filter(|_| self.curve()) {
             let known: Vec<(&Cell, &Reading)> = self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
@@ -196,12 +254,13 @@ impl SweepReport {
             if let Some(found) = turn(&readings, self.origin.level) {
                 let ((up, top), (down, bottom)) = (found.rise, found.fall);
                 warnings.push(format!(
-                    "{key} does not follow {} one way: it rises from {} to {} and falls from {} to {}, beyond luck.",
+                    "{key} does not follow {} one way: it rises from {} to {} and falls from {} to {}{}.",
                     self.axes[0].path,
                     value(up),
                     value(top),
                     value(down),
-                    value(bottom)
+                    value(bottom),
+                    if self.origin.exact { "" } else { ", beyond luck" },
                 ));
             }
         }
@@ -231,7 +290,7 @@ impl SweepReport {
         });
         for reading in readings.flatten() {
             // What never happens anywhere is no line.
-            let never = |cell: &Cell| cell.reading(&reading.key).is_none_or(|one| one.unit.is_none() && one.count() == 0);
+            let never = |cell: &Cell| cell.reading(&reading.key).is_none_or(|one| !one.happens());
             if self.outcomes.contains(&reading.key) || self.cells.iter().all(never) {
                 continue;
             }
@@ -260,6 +319,21 @@ impl SweepReport {
                 vec![key.clone(), height, format!("{from} and {to}"), place(&found)]
             })
         });
+        let solved = self.outcomes.iter().flat_map(|key| {
+            let height = self.target_of(key).map_or_else(String::new, |target| self.height(key, target));
+            let row = move |Solution { last, first }: Solution| {
+                let told = |share: Interval| self.solved(key, share);
+                vec![key.clone(), height.clone(), last.0, told(last.1), first.0, told(first.1)]
+            };
+            self.passages(key).into_iter().map(row).collect::<Vec<_>>()
+        });
+        sections.push(Section {
+            title: "Thresholds, exactly".into(),
+            note: "Between two values that are neighbours there is none: the outcome passes the height from the one to the other."
+                .into(),
+            listing: Listing::new(["outcome", "passes", "between", "there", "and", "there"], solved),
+            headline: true,
+        });
         sections.push(Section {
             title: "Thresholds".into(),
             note: "Between the values played everything is taken to lie on straight lines; the range is where the interval of the \
@@ -286,7 +360,7 @@ impl SweepReport {
             _ => None,
         });
         let columns = self.axes.iter().map(|axis| axis.path.clone()).chain(["why".to_owned()]);
-        sections.push(section("Cells that cannot be played".into(), Listing::new(columns, refused), true));
+        sections.push(section(format!("Cells that cannot be {}", self.done()), Listing::new(columns, refused), true));
         sections
     }
 
@@ -384,6 +458,14 @@ impl SweepReport {
     }
 }
 
+/// Two values between which an outcome that is solved passes its height, with its numbers there; one value twice where it is at
+/// the height.
+#[derive(Clone, PartialEq, Debug)]
+struct Solution {
+    last: (String, Interval),
+    first: (String, Interval),
+}
+
 /// A crossing in words: `4.3 (4.1 to 4.6)`.
 fn place(found: &Crossing) -> String {
     let Crossing { at, low, high, between } = *found;
@@ -411,16 +493,22 @@ impl Study for SweepReport {
             kind: "sweep",
             about: paths.join(" and "),
             answers: needed.into_iter().chain(self.told().into_iter().filter_map(answer)).collect(),
-            source: format!(
-                "{played} of {} cells{kept}, n = {} each, seed {}",
-                self.cells.len(),
-                thousands(self.origin.fights),
-                self.origin.seed
-            ),
-            meaning: format!(
-                "Intervals: {} each; all cells are the same fights with the same luck.",
-                percent(self.origin.level)
-            ),
+            source: if self.origin.exact {
+                let more = match self.cells.len() - self.asked {
+                    0 => String::new(),
+                    more => format!(", {more} of them to find thresholds"),
+                };
+                format!("{played} of {} cells solved{more}{kept}", self.cells.len())
+            } else {
+                let (fights, seed) = (thousands(self.origin.fights), self.origin.seed);
+                format!("{played} of {} cells{kept}, n = {fights} each, seed {seed}", self.cells.len())
+            },
+            meaning: if self.origin.exact {
+                exactness(self.outcomes.iter().flat_map(|key| self.cells.iter().filter_map(|cell| cell.reading(key)?.solved)))
+            } else {
+                let level = percent(self.origin.level);
+                format!("Intervals: {level} each; all cells are the same fights with the same luck.")
+            },
             warnings: self.warnings(),
             pictures: self.pictures()?,
             sections: self.sections(),
@@ -442,11 +530,18 @@ impl Study for SweepReport {
                 })
             })
         });
-        document.insert("thresholds".into(), thresholds.collect());
+        let end = |(value, number): (String, Interval)| json!({ "value": value, "figure": interval_json(Some(number)) });
+        let solved = self.outcomes.iter().flat_map(|key| {
+            let one = move |Solution { last, first }| {
+                json!({ "outcome": key, "target": self.target_of(key), "last": end(last), "first": end(first) })
+            };
+            self.passages(key).into_iter().map(one)
+        });
+        document.insert("thresholds".into(), thresholds.chain(solved).collect());
         let cells = self.cells.iter().map(|cell| {
             let sets: Vec<String> = self.axes.iter().zip(&cell.at).map(|(axis, value)| axis.set(*value)).collect();
             let (state, why, readings) = match &cell.state {
-                State::Played(readings) => ("played", None, readings.as_slice()),
+                State::Played(readings) => (self.done(), None, readings.as_slice()),
                 State::Refused(why) => ("refused", Some(why), &[][..]),
                 State::Open => ("open", None, &[][..]),
             };
@@ -470,7 +565,7 @@ impl Study for SweepReport {
         let (mut value, mut low, mut high) = (Vec::new(), Vec::new(), Vec::new());
         for cell in &self.cells {
             let (state, readings): (&str, Vec<Option<&Reading>>) = match &cell.state {
-                State::Played(readings) => ("played", readings.iter().map(Some).collect()),
+                State::Played(readings) => (self.done(), readings.iter().map(Some).collect()),
                 State::Refused(_) => ("refused", vec![None]),
                 State::Open => ("open", vec![None]),
             };

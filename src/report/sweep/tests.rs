@@ -5,7 +5,7 @@ use crate::report::sheet;
 
 fn reading(key: &str, unit: Option<&str>, counts: &[(i64, u64)]) -> Reading {
     let family = key.split(' ').next().unwrap_or(key).to_owned();
-    Reading { key: key.into(), label: key.into(), family, unit: unit.map(str::to_owned), counts: counts.to_vec(), totals: None }
+    Reading { key: key.into(), label: key.into(), family, unit: unit.map(str::to_owned), counts: counts.to_vec(), totals: None, solved: None }
 }
 
 fn cell(at: &[usize], wins: u64) -> Cell {
@@ -27,9 +27,10 @@ fn report(axes: &[&str], cells: Vec<Cell>) -> SweepReport {
         tool: "0".into(),
         level: Level::default(),
         fights: 10_000,
+        exact: false,
     };
     let axes = axes.iter().map(|axis| Axis::read(axis).expect("an axis")).collect();
-    SweepReport { origin, axes, cells, outcomes: vec!["winner = left".into()], target: None, kept: 0 }
+    SweepReport { origin, axes, asked: cells.len(), cells, outcomes: vec!["winner = left".into()], target: None, kept: 0 }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
 use crate::report::naming;
-use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
+use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::report::sweep::ribbon::Ribbons;
 use crate::stats::{Interval, Level};
 
@@ -48,6 +48,9 @@ impl TuneReport {
     }
 
     fn figure(&self, one: &Try) -> Figure {
+        if self.origin.exact {
+            return solved(one.interval, self.unit.is_none());
+        }
         let Interval { estimate: value, low, high } = one.interval;
         let kind = if self.unit.is_none() { Kind::Share(None) } else { Kind::Mean };
         Figure { value, low, high, exact: false, n: one.fights, kind }
@@ -73,8 +76,13 @@ impl TuneReport {
 
     fn told(&self, value: usize) -> String {
         let path = &self.axis.path;
-        let figure = self.best(value).map_or_else(|| "not played".to_owned(), |one| self.figure(one).short());
+        let figure = self.best(value).map_or_else(|| format!("not {}", self.done()), |one| self.figure(one).short());
         format!("{path} = {}: {figure}", self.value(value))
+    }
+
+    /// What was done with values.
+    fn done(&self) -> &'static str {
+        if self.origin.exact { "solved" } else { "played" }
     }
 
     fn answers(&self) -> Vec<String> {
@@ -121,7 +129,7 @@ impl TuneReport {
                     self.told(one),
                     self.told(other)
                 ),
-                "Look at the whole curve with `sweep`".to_owned(),
+                format!("Look at the whole curve with `sweep{}`", if self.origin.exact { " --exact" } else { "" }),
             ],
             Found::Interrupted => vec!["Interrupted before anything was found".to_owned()],
         };
@@ -158,11 +166,12 @@ impl TuneReport {
         }
         let unsure: Vec<&str> = self.search.tries.iter().filter(|one| !one.sure).map(|one| self.value(one.value)).collect();
         if !unsure.is_empty() {
-            warnings.push(format!(
-                "On which side of the target {} lies is not sure after {} fights; --fights can decide it.",
-                unsure.join(", "),
-                thousands(self.origin.fights)
-            ));
+            let advice = if self.origin.exact {
+                "by its bounds; more of --time, --states or --memory can decide it, or fights without --exact".to_owned()
+            } else {
+                format!("after {} fights; --fights can decide it", thousands(self.origin.fights))
+            };
+            warnings.push(format!("On which side of the target {} lies is not sure {advice}.", unsure.join(", ")));
         }
         let changed = self.confirmed.iter().filter(|fresh| {
             let before = self.search.tries.iter().find(|one| one.value == fresh.value);
@@ -184,9 +193,12 @@ impl TuneReport {
                 Side::Above => "above",
             };
             let side = if one.sure { side.to_owned() } else { format!("probably {side}") };
-            vec![self.value(one.value).to_owned(), self.figure(one).short(), side, thousands(one.fights)]
+            let mut row = vec![self.value(one.value).to_owned(), self.figure(one).short(), side];
+            row.extend((!self.origin.exact).then(|| thousands(one.fights)));
+            row
         });
-        Listing::new([self.axis.path.as_str(), self.outcome.as_str(), "target", "fights"], rows)
+        let fights = (!self.origin.exact).then_some("fights");
+        Listing::new([self.axis.path.as_str(), self.outcome.as_str(), "target"].into_iter().chain(fights), rows)
     }
 
     fn picture(&self) -> Result<Picture, Failure> {
@@ -195,7 +207,8 @@ impl TuneReport {
             let of = |tick: &Try| tries.iter().find(|one| one.value == tick.value).map(|one| one.interval);
             self.search.tries.iter().map(of).collect::<Vec<Option<Interval>>>()
         };
-        let mut lines = vec![("search".to_owned(), line(&self.search.tries))];
+        let name = if self.origin.exact { "solved" } else { "search" };
+        let mut lines = vec![(name.to_owned(), line(&self.search.tries))];
         if !self.confirmed.is_empty() {
             lines.push(("fresh fights".to_owned(), line(&self.confirmed)));
         }
@@ -230,18 +243,21 @@ impl Study for TuneReport {
             kind: "tuning",
             about: format!("{} for {} = {}", self.axis.path, self.outcome, self.aim()),
             answers: self.answers(),
-            source: format!(
-                "{} of {} values played, n = {} at the most, seed {}",
-                self.search.tries.len(),
-                self.axis.values.len(),
-                thousands(self.origin.fights),
-                self.origin.seed
-            ),
-            meaning: format!(
-                "Intervals: {} each on fresh fights, {} each in the search (corrected for its looks).",
-                percent(self.origin.level),
-                percent(self.level_of_search)
-            ),
+            source: {
+                let (tries, values) = (self.search.tries.len(), self.axis.values.len());
+                let (fights, seed) = (thousands(self.origin.fights), self.origin.seed);
+                let how = if self.origin.exact { String::new() } else { format!(", n = {fights} at the most, seed {seed}") };
+                format!("{tries} of {values} values {}{how}", self.done())
+            },
+            meaning: if self.origin.exact {
+                exactness(self.search.tries.iter().map(|one| one.interval))
+            } else {
+                format!(
+                    "Intervals: {} each on fresh fights, {} each in the search (corrected for its looks).",
+                    percent(self.origin.level),
+                    percent(self.level_of_search)
+                )
+            },
             warnings: self.warnings(),
             pictures: if self.search.tries.is_empty() { Vec::new() } else { vec![self.picture()?] },
             sections: vec![

@@ -1,0 +1,130 @@
+//! `--exact`: what all verbs share that can solve a scenario instead of playing it.
+//!
+//! Owns the limits as they are typed, the one way from a scenario to its exact answer with a line of progress, and what is said
+//! where a scenario is too large. Start at [`solve`].
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::cli::load::Playable;
+use crate::cli::number;
+use crate::cli::progress::{Bar, heed_interrupts};
+use crate::error::Failure;
+use crate::exact::{Limits, Solvable, Solved, Stage, Stop, solve_heard};
+use crate::report::figure::thousands;
+use crate::rules::System;
+
+/// How far --exact may go. What it has not followed by then makes bounds of its numbers.
+#[derive(Args, Clone, Default, Debug)]
+pub struct LimitArguments {
+    /// With --exact: most states at a time; the least probable go: 100000, 1e6, 2M.
+    #[arg(long, value_parser = number::states, requires = "exact")]
+    states: Option<usize>,
+    /// With --exact: most memory for states, 1GB without it: 512MB, 4GB.
+    #[arg(long, value_parser = number::memory, requires = "exact")]
+    memory: Option<usize>,
+    /// With --exact: most time: 60s, 5m. Without it, about half a minute's worth of outcomes of dice, the same on every machine.
+    #[arg(long, value_parser = number::duration, requires = "exact")]
+    time: Option<Duration>,
+    /// With --exact: stop as soon as the bounds of every share of victories are no further apart than this: 0.01%.
+    #[arg(long, value_parser = number::share, requires = "exact")]
+    within: Option<f64>,
+}
+
+impl LimitArguments {
+    /// The limits.
+    pub fn limits(&self) -> Limits {
+        let plain = Limits::default();
+        Limits {
+            states: self.states.unwrap_or(plain.states),
+            bytes: self.memory.unwrap_or(plain.bytes),
+            // Whoever says how much time there is wants all of it.
+            outcomes: if self.time.is_some() { u64::MAX } else { plain.outcomes },
+            time: self.time,
+            within: self.within.unwrap_or(plain.within),
+            ..plain
+        }
+    }
+
+    /// As they are typed, with a blank before each.
+    pub fn typed(&self) -> String {
+        let mut typed = String::new();
+        let mut add = |flag: &str, value: Option<String>| {
+            typed.extend(value.map(|value| format!(" --{flag} {value}")));
+        };
+        add("states", self.states.map(|states| states.to_string()));
+        add("memory", self.memory.map(|bytes| format!("{}MB", bytes >> 20)));
+        add("time", self.time.map(|time| format!("{}s", time.as_secs())));
+        add("within", self.within.map(|within| format!("{}%", (within * 1e14).round() / 1e12)));
+        typed
+    }
+}
+
+/// `--exact` of a verb that plays variants of a scenario.
+#[derive(Args, Clone, Default, Debug)]
+pub struct ExactArguments {
+    /// Solve every variant instead of playing it: numbers without error, where the fight is small enough.
+    #[arg(long, conflicts_with_all = ["fights", "seed", "level", "threads"])]
+    exact: bool,
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+impl ExactArguments {
+    /// The limits, where variants are solved.
+    pub fn limits(&self) -> Option<&LimitArguments> {
+        self.exact.then_some(&self.limits)
+    }
+}
+
+impl<S: System> Solvable for Playable<S> {
+    fn fights(&self) -> usize {
+        self.layout.fights()
+    }
+
+    fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
+        solve_heard(&self.loaded, &self.layout, limits, hear)
+    }
+}
+
+/// Follows every outcome of every die, as far as the limits allow; a line tells what of, and how far it is.
+///
+/// # Errors
+/// When nothing was decided by then.
+pub fn solve(scene: &dyn Solvable, limits: &LimitArguments, what: &str) -> Result<Solved, Failure> {
+    let (bar, interrupted) = (Bar::of_words(), heed_interrupts());
+    let fights = scene.fights();
+    let of = if what.is_empty() { String::new() } else { format!("{what}: ") };
+    let mut hear = |stage: Stage| {
+        let fight = if fights > 1 { format!("fight {} of {fights}, ", stage.fight) } else { String::new() };
+        let (states, decided) = (thousands(stage.states as u64), stage.decided * 100.0);
+        bar.tell(format!("{of}{fight}round {}, {states} states, {decided:.2} % decided", stage.round));
+        !interrupted.load(Ordering::Relaxed)
+    };
+    let solved = scene.solve(limits.limits(), &mut hear);
+    bar.clear();
+    if solved.metrics.iter().all(BTreeMap::is_empty) && solved.stopped.is_some() {
+        return Err(nothing_decided(&solved, fights));
+    }
+    Ok(solved)
+}
+
+/// Why nothing at all is known: no fight came to its end before a limit was met.
+fn nothing_decided(solved: &Solved, fights: usize) -> Failure {
+    if solved.stopped == Some(Stop::Interrupted) {
+        return Failure::Interrupted("interrupted before anything was decided: nothing is kept".into());
+    }
+    let size = solved.size;
+    let (what, fight) = if fights > 1 { ("day", format!("fight {}, ", size.fight)) } else { ("fight", String::new()) };
+    Failure::Usage(format!(
+        "this {what} is too large for --exact: after {} outcomes of dice, with {} states at a time ({} MB), by {fight}round {} \
+         nothing was decided; leave --exact out, and let --precision say how sure you want to be",
+        size.outcomes,
+        size.states,
+        size.bytes >> 20,
+        size.round,
+    ))
+}

@@ -1,0 +1,40 @@
+//! What can be solved, whatever its system.
+//!
+//! Owns the one way from a scenario that is loaded to its exact answer, for plans that do not know systems. Start at
+//! [`Solvable`].
+
+use crate::rules::Rules;
+use crate::sim::pair::Arm;
+use crate::sim::scan::Source;
+
+use super::{Limits, Solved, Stage, solve_heard};
+
+/// A scenario whose dice can be followed.
+pub trait Solvable {
+    /// How many fights it has, one after the other.
+    fn fights(&self) -> usize;
+
+    /// Its exact answer, as far as the limits allow. `hear` is told now and then how far it has come, and breaks it off by
+    /// returning false.
+    fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved;
+}
+
+impl<R: Rules> Solvable for Arm<R> {
+    fn fights(&self) -> usize {
+        self.layout.fights()
+    }
+
+    fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
+        solve_heard(&self.loaded, &self.layout, limits, hear)
+    }
+}
+
+impl<R: Rules> Solvable for Source<R> {
+    fn fights(&self) -> usize {
+        self.layout.fights()
+    }
+
+    fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
+        solve_heard(&self.loaded, &self.layout, limits, hear)
+    }
+}
