@@ -2,7 +2,7 @@
 //!
 //! Owns the plan and the verdicts. A baseline is first compared byte by byte: the same streams, seed and fight numbers have to
 //! give the same counts. Only where they do not are new fights played and judged by [`drift`]. Contracts are judged by
-//! [`contract`]. Everything that is open gets its looks in turn, what has had the fewest first and of those
+//! [`contract`]; where scenarios were solved, by that alone. Everything that is open gets its looks in turn, what has had the fewest first and of those
 //! what is furthest from a verdict, until all is settled, the fights are enough or the time is over.
 //!
 //! One family-wise error rate holds for everything that is checked together: half of it for all baselines (Holm), half for all
@@ -13,6 +13,7 @@ pub mod drift;
 pub mod exact;
 
 use crate::error::Failure;
+use crate::exact::{Solvable, Solved};
 use crate::sim::scan::{Fights, Stretch};
 use crate::stats::Level;
 use crate::stats::verdict::looks;
@@ -41,16 +42,23 @@ pub struct Rule {
 /// The seed of contracts where none is given.
 const SEED: u64 = 1;
 
+/// What can be played and solved.
+pub trait Checkable: Fights + Solvable {}
+
+impl<T: Fights + Solvable> Checkable for T {}
+
 /// A scenario to be checked.
 pub struct Subject {
     /// What to call it.
     pub name: String,
     /// Its fights, then those of other scenarios that its contracts speak of.
-    pub sources: Vec<Box<dyn Fights>>,
+    pub sources: Vec<Box<dyn Checkable>>,
     /// What it is held to, if anything.
     pub baseline: Option<Baseline>,
     /// What its designer wants.
     pub contracts: Vec<Contract>,
+    /// Exact answers of each source, where contracts are judged by these and not by fights; nothing of a source that is too large.
+    pub exact: Option<Vec<Option<Solved>>>,
     /// Name of the scheme of random streams.
     pub scheme: String,
 }
@@ -96,6 +104,19 @@ pub struct Kept {
     pub clauses: Vec<Judged>,
     /// Fights that were played of each source it speaks of.
     pub fights: u64,
+    /// By what it was judged.
+    pub by: Judge,
+}
+
+/// By what a contract is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judge {
+    /// Fights that were played.
+    Fights,
+    /// Exact answers: the limits of its numbers hold for certain.
+    Solver,
+    /// Nothing: something it speaks of is too large to be solved.
+    Nobody,
 }
 
 /// What came of a scenario.
@@ -198,11 +219,14 @@ impl Session<'_> {
                 self.fights += recorded.fights.end - recorded.fights.start;
             }
         }
-        if !subject.contracts.is_empty() {
+        if let Some(exact) = &subject.exact {
+            checked.contracts = subject.contracts.iter().map(|contract| Kept::by(exact, contract)).collect();
+        } else if !subject.contracts.is_empty() {
             let undecided = |contract: &Contract| Kept {
                 standing: Standing::Undecided,
                 clauses: contract.judge(&vec![None; subject.sources.len()], Level::default()),
                 fights: 0,
+                by: Judge::Fights,
             };
             checked.contracts = subject.contracts.iter().map(undecided).collect();
             self.open.push(Item::new(place, About::Contracts, subject.sources.len()));
@@ -244,8 +268,8 @@ impl Session<'_> {
     /// Judges everything by all that is known.
     fn judge(&mut self, checked: &mut [Checked]) {
         self.judge_baselines(checked);
-        let clauses: usize =
-            self.subjects.iter().flat_map(|subject| &subject.contracts).map(|contract| contract.clauses.len()).sum();
+        let played = self.subjects.iter().filter(|subject| subject.exact.is_none());
+        let clauses: usize = played.flat_map(|subject| &subject.contracts).map(|contract| contract.clauses.len()).sum();
         for item in self.open.iter_mut().filter(|item| matches!(item.about, About::Contracts) && !item.settled) {
             if item.looks == 0 {
                 continue;
@@ -306,6 +330,16 @@ impl Session<'_> {
             // More fights cannot bring back what is gone.
             item.settled = matches!(held.word, Word::Drift | Word::Pass) || item.thinness == 0.0;
         }
+    }
+}
+
+impl Kept {
+    /// What exact answers say of a contract.
+    fn by(exact: &[Option<Solved>], contract: &Contract) -> Self {
+        let of = |term: contract::Term, _| term.statistic.solved(exact[term.source].as_ref()?);
+        let clauses = contract.judge_by(&of, Level::default());
+        let by = if contract.sources().all(|source| exact[source].is_some()) { Judge::Solver } else { Judge::Nobody };
+        Kept { standing: contract::standing(&clauses), clauses, fights: 0, by }
     }
 }
 

@@ -44,7 +44,9 @@ pub fn differences(
     for outcome in &outcomes.both {
         let [one, other] = outcomes.exact(outcome, matching, [before, after]);
         match one.zip(other) {
-            Some((before, after)) => found.push(Difference { outcome: outcome.clone(), before, after, by: moved(before, after) }),
+            Some((before, after)) => {
+                found.push(Difference { outcome: outcome.clone(), before, after, by: moved(before, after) })
+            }
             None => unknown.push(outcome.key.clone()),
         }
     }
@@ -54,11 +56,7 @@ pub fn differences(
 /// The second minus the first, however the two belong together.
 #[must_use]
 pub fn moved(before: Interval, after: Interval) -> Interval {
-    Interval {
-        estimate: after.estimate - before.estimate,
-        low: after.low - before.high,
-        high: after.high - before.low,
-    }
+    Interval { estimate: after.estimate - before.estimate, low: after.low - before.high, high: after.high - before.low }
 }
 
 #[cfg(test)]

@@ -7,16 +7,21 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 
-use crate::analysis::check::{Rule, Subject, check as examine};
+use std::collections::BTreeSet;
+
+use crate::analysis::check::{Checkable, Rule, Subject, check as examine};
+use crate::analysis::contract::Contract;
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Outcome, Outcomes};
 use crate::cli::compare::margins;
+use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::load::quoted;
 use crate::cli::number::{self, MarginGiven};
 use crate::cli::output;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::error::Failure;
+use crate::exact::Solved;
 use crate::files;
 use crate::report::check::{CheckReport, Entry, Since};
 use crate::tally::Matching;
@@ -25,7 +30,7 @@ use crate::tally::Matching;
 ///
 /// First the fights of each baseline are played again: where everything is the same, all is well. Where it is not, new fights are
 /// played until it is shown that an outcome drifted or that all of them stay within their margins. Expectations are judged by
-/// fights of their own. What has not been shown is undecided, and does not pass.
+/// fights of their own, or with --exact by solving. What has not been shown is undecided, and does not pass.
 #[derive(Args, Debug)]
 pub struct CheckArguments {
     /// Scenario files, or folders of them.
@@ -43,6 +48,12 @@ pub struct CheckArguments {
     /// Check only one of the two.
     #[arg(long, value_enum)]
     only: Option<Only>,
+    /// Solve scenarios instead of playing them for their contracts: these hold or are broken exactly, or by bounds that hold for
+    /// certain. Baselines are checked by their fights as ever.
+    #[arg(long, conflicts_with = "seed")]
+    exact: bool,
+    #[command(flatten)]
+    limits: LimitArguments,
     /// End after this time, spent where the evidence is thinnest: 60s, 5m. What is open then is undecided.
     #[arg(long, value_parser = number::duration)]
     budget: Option<Duration>,
@@ -124,6 +135,9 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let rule = arguments.rule(&subjects)?;
     let interrupted = heed_interrupts();
     let over = || interrupted.load(Ordering::Relaxed) || arguments.budget.is_some_and(|budget| began.elapsed() >= budget);
+    if arguments.exact {
+        subjects.iter_mut().try_for_each(|subject| arguments.solve(subject, &over))?;
+    }
     let bar = Bar::new();
     let checked = examine(&subjects, &rule, &over, &mut |name, fights| bar.show(fights, 0, format!(", {name}")));
     bar.clear();
@@ -212,6 +226,25 @@ impl CheckArguments {
         Ok((entry, Subject { baseline, contracts, ..member.subject }))
     }
 
+    /// Solves everything that the contracts of a scenario speak of; what is too large, or comes when the time is over, has no
+    /// answer.
+    fn solve(&self, subject: &mut Subject, over: &dyn Fn() -> bool) -> Result<(), Failure> {
+        let spoken: BTreeSet<usize> = subject.contracts.iter().flat_map(Contract::sources).collect();
+        let answer = |(place, source): (usize, &Box<dyn Checkable>)| {
+            if !spoken.contains(&place) || over() {
+                return Ok(None);
+            }
+            match solve(&**source, &self.limits, &subject.name) {
+                Ok(solved) => Ok(Some(solved)),
+                Err(Failure::Usage(_) | Failure::Interrupted(_)) => Ok(None),
+                Err(failure) => Err(failure),
+            }
+        };
+        let answers: Result<Vec<Option<Solved>>, Failure> = subject.sources.iter().enumerate().map(answer).collect();
+        subject.exact = Some(answers?);
+        Ok(())
+    }
+
     /// How verdicts are found, with the margins that were given: of what the scenarios are measured by.
     fn rule(&self, subjects: &[Subject]) -> Result<Rule, Failure> {
         let outcomes: Vec<Outcome> = subjects
@@ -235,6 +268,7 @@ impl CheckArguments {
         words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
         words.extend(self.root.iter().map(|root| format!("--root {}", path(root))));
         words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
+        words.extend(self.exact.then(|| format!("--exact{}", self.limits.typed())));
         words.extend(self.seed.map(|seed| format!("--seed {seed}")));
         format!("sparring check {}", words.join(" "))
     }

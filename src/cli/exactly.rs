@@ -121,7 +121,7 @@ fn nothing_decided(solved: &Solved, fights: usize) -> Failure {
     let (what, fight) = if fights > 1 { ("day", format!("fight {}, ", size.fight)) } else { ("fight", String::new()) };
     Failure::Usage(format!(
         "this {what} is too large for --exact: after {} outcomes of dice, with {} states at a time ({} MB), by {fight}round {} \
-         nothing was decided; leave --exact out, and let --precision say how sure you want to be",
+         nothing was decided; give more of --time, --states or --memory, or leave --exact out to play it",
         size.outcomes,
         size.states,
         size.bytes >> 20,

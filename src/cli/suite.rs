@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::analysis::check::Subject;
+use crate::analysis::check::{Checkable, Subject};
 use crate::analysis::contract::{Clause, Contract, Term};
 use crate::analysis::statistic::Statistic;
 use crate::cli::expect::{Asked, Demand, Expected, statistic};
@@ -17,7 +17,7 @@ use crate::error::{Failure, Problem};
 use crate::files::{self, Unread};
 use crate::rules::System;
 use crate::scenario::Raw;
-use crate::sim::scan::{Fights, Source};
+use crate::sim::scan::Source;
 use crate::tally::{Baseline, Header};
 use crate::with_system;
 
@@ -138,7 +138,7 @@ impl Suite<'_> {
             digest: playable.scenario.digest(),
             title: playable.scenario.document.title.clone(),
         };
-        let own: Box<dyn Fights> = Box::new(Source { loaded: playable.loaded, layout: playable.layout });
+        let own: Box<dyn Checkable> = Box::new(Source { loaded: playable.loaded, layout: playable.layout });
         let mut others = Others { suite: self, file, sources: vec![own], keys: Vec::new() };
         let contracts = playable.expected.iter().map(|expected| others.contract(expected)).collect::<Result<_, Failure>>()?;
         let subject = Subject {
@@ -146,6 +146,7 @@ impl Suite<'_> {
             sources: others.sources,
             baseline: None,
             contracts,
+            exact: None,
             scheme: SCHEME.to_owned(),
         };
         let baseline = self.baselines.join(S::NAME).join(stem);
@@ -153,7 +154,7 @@ impl Suite<'_> {
     }
 
     /// The fights of a scenario with what is changed in it, and a statistic of them.
-    fn source(&self, file: &Path, sets: &[String], call: &str) -> Result<(Box<dyn Fights>, Statistic), Failure> {
+    fn source(&self, file: &Path, sets: &[String], call: &str) -> Result<(Box<dyn Checkable>, Statistic), Failure> {
         let arguments = self.arguments(file, sets);
         let raw = arguments.read()?;
         let system = arguments.system(&raw)?;
@@ -161,7 +162,7 @@ impl Suite<'_> {
             let playable = load::<S>(&raw)?;
             let mut layout = playable.layout;
             let asked = statistic(call, "asked", &mut layout).map_err(|refusals| elsewhere(file, call, refusals))?;
-            let source: Box<dyn Fights> = Box::new(Source { loaded: playable.loaded, layout });
+            let source: Box<dyn Checkable> = Box::new(Source { loaded: playable.loaded, layout });
             (source, asked)
         });
         source.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))
@@ -181,7 +182,7 @@ fn elsewhere(file: &Path, call: &str, refusals: Vec<(String, Vec<String>)>) -> F
 struct Others<'s> {
     suite: &'s Suite<'s>,
     file: &'s Path,
-    sources: Vec<Box<dyn Fights>>,
+    sources: Vec<Box<dyn Checkable>>,
     /// Of each source behind the first: file, changes, statistic asked, and the statistic.
     keys: Vec<(Asked, Statistic)>,
 }

@@ -125,7 +125,8 @@ fn played(
     let store = Cells::new(directory.map(Path::to_owned), seed, fights, asked);
     let (bar, mut axes, places) = (Bar::new(), arguments.axes.clone(), places(&arguments.axes));
     let all_fights = fights * places.len() as u64;
-    let mut player = Player { arguments, study, parts, store, bar: &bar, all_fights, outcomes: Vec::new(), refusal: None, kept: 0 };
+    let mut player =
+        Player { arguments, study, parts, store, bar: &bar, all_fights, outcomes: Vec::new(), refusal: None, kept: 0 };
     let mut cells = Vec::new();
     for (index, at) in places.into_iter().enumerate() {
         cells.push(player.cell(&axes, at, index as u64 * fights)?);
@@ -135,11 +136,18 @@ fn played(
     }
     bar.clear();
     let Player { mut outcomes, refusal, kept, .. } = player;
-    if let Some(failure) = refusal.filter(|_| outcomes.is_empty()) {
+    let nothing = cells.iter().all(|cell| !matches!(cell.state, State::Played(_)));
+    if let Some(failure) = refusal.filter(|_| nothing) {
         return Err(failure);
     }
-    if cells.iter().all(|cell| !matches!(cell.state, State::Played(_))) {
+    if nothing {
         return Err(Failure::Interrupted("interrupted before the first cell was finished: nothing is kept".into()));
+    }
+    let known = |key: &String| cells.iter().any(|cell| cell.reading(key).is_some());
+    if study.exact().is_some() && !outcomes.iter().any(known) {
+        let keys = outcomes.join(", ");
+        let message = format!("not known exactly, because it has to be counted or has no bounds: {keys}; ask without --exact");
+        return Err(Failure::Usage(message));
     }
     // A side that never wins needs no line.
     if arguments.asked.outcomes.is_empty() {
@@ -165,7 +173,7 @@ struct Player<'a> {
     all_fights: u64,
     /// Names of the outcomes that were asked for, from the first cell on that is a scenario.
     outcomes: Vec<String>,
-    /// Why the first cell that is none is none.
+    /// Why the first cell that is none, or is too large, is so.
     refusal: Option<Failure>,
     /// How many cells were known.
     kept: usize,
@@ -204,7 +212,11 @@ impl Player<'_> {
                 }
                 Ok(None) => State::Open,
                 // What is too large to be solved says so in its cell.
-                Err(Failure::Usage(why)) if self.study.exact().is_some() => State::Refused(why),
+                Err(failure @ Failure::Usage(_)) if self.study.exact().is_some() => {
+                    let why = in_short(&failure.render(false));
+                    self.refusal.get_or_insert(failure);
+                    State::Refused(why)
+                }
                 Err(failure) => return Err(failure),
             },
         };

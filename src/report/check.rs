@@ -10,7 +10,7 @@ mod words;
 use std::ops::Range;
 
 use crate::analysis::check::exact::Difference;
-use crate::analysis::check::{Checked, Held, Word};
+use crate::analysis::check::{Checked, Held, Judge, Word};
 use crate::analysis::contract::{Contract, Standing};
 
 /// A report of a check.
@@ -240,7 +240,11 @@ impl Entry {
                 details.extend(Some(format!("because: {}", contract.because)).filter(|_| !contract.because.is_empty()));
                 let hint = Some(format!("if violated: {}", contract.if_violated));
                 details.extend(hint.filter(|_| kept.standing == Standing::Broken && !contract.if_violated.is_empty()));
-                details.push(format!("see: sparring run {} --fights {}", self.typed, kept.fights.max(100_000)));
+                let known = kept.clauses.iter().all(|judged| judged.interval.is_some());
+                details.push(match kept.by {
+                    Judge::Solver if known => format!("see: sparring run {} --exact", self.typed),
+                    _ => format!("see: sparring run {} --fights {}", self.typed, kept.fights.max(100_000)),
+                });
             }
             let said = words::contract(kept, out_of_time);
             Line { line: contract.line, ..self.line(contract.that.clone(), verdict, said, details) }

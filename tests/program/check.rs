@@ -458,3 +458,40 @@ fn a_page_and_a_badge_say_what_holds() {
     let page = read("a/page.html");
     assert!(page.contains("win(left) 0.2 to 0.8") && page.contains("sparring check duel.toml"), "{page}");
 }
+
+#[test]
+fn contracts_hold_or_are_broken_exactly_and_what_is_counted_says_what_to_do() {
+    let expected = r#"
+[[expect]]
+that = "win(left)"
+between = [0.5, 0.5]
+
+[[expect]]
+that = "win(left)"
+at_least = 0.500001
+
+[[expect]]
+that = "mean(Lea.damage_dealt)"
+at_least = 1.0
+"#;
+    let folder = folder(expected);
+    let exactly =
+        |more: &[&str]| said(folder.path(), &[&["check", "duel.toml", "--exact", "--only", "contracts"], more].concat());
+    let (code, out, _) = exactly(&[]);
+    assert_eq!(code, 1, "{out}");
+    for wanted in [
+        "passed     vogt/duel: win(left) 0.5 to 0.5: holds exactly (0.500000)",
+        "failed     vogt/duel: win(left) at least 0.500001: broken exactly (0.500000)",
+        "not known exactly, because it has to be counted or has no bounds: leave --exact out to play it",
+    ] {
+        assert!(out.contains(wanted), "no {wanted} in {out}");
+    }
+    let (_, out, _) = exactly(&["--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let first = &json["scenarios"][0]["contracts"][0];
+    assert_eq!((&first["exact"], &first["word"], &first["fights"]), (&true.into(), &"holds".into(), &0.into()), "{first}");
+    assert_eq!(json["scenarios"][0]["contracts"][1]["word"], "broken");
+    // Bounds that hold for certain are enough where the limits are wide.
+    let (_, out, _) = exactly(&["--within", "20%"]);
+    assert!(out.contains("win(left) 0.5 to 0.5: undecided by exact bounds (between 0."), "{out}");
+}

@@ -47,6 +47,17 @@ impl<F: Fn(f64, f64) -> Values + Send + Sync> Fights for Made<F> {
     }
 }
 
+/// What is made up has no dice to follow.
+impl<F> Solvable for Made<F> {
+    fn fights(&self) -> usize {
+        1
+    }
+
+    fn solve(&self, _: crate::exact::Limits, _: &mut dyn FnMut(crate::exact::Stage) -> bool) -> Solved {
+        Solved::new(vec![None; self.catalogue.metrics.len()])
+    }
+}
+
 /// The left wins with this probability; some fights last longer than others; Ada dies rarely.
 fn usual(wins: f64) -> impl Fn(f64, f64) -> Values + Send + Sync {
     move |luck, other| {
@@ -55,11 +66,11 @@ fn usual(wins: f64) -> impl Fn(f64, f64) -> Values + Send + Sync {
     }
 }
 
-fn made(fight: impl Fn(f64, f64) -> Values + Send + Sync + 'static) -> Box<dyn Fights> {
+fn made(fight: impl Fn(f64, f64) -> Values + Send + Sync + 'static) -> Box<dyn Checkable> {
     Box::new(Made { catalogue: catalogue(), fight })
 }
 
-fn baseline(source: &dyn Fights, seed: u64, fights: u64) -> Baseline {
+fn baseline(source: &dyn Checkable, seed: u64, fights: u64) -> Baseline {
     let all: Vec<usize> = (0..source.own_metrics()).collect();
     let stretch = Stretch { seed, numbers: 0..fights, digested: &all };
     let scanned = source.play(&stretch, None, &|| false).expect("no threads").expect("nobody stops it");
@@ -75,8 +86,8 @@ fn baseline(source: &dyn Fights, seed: u64, fights: u64) -> Baseline {
     Baseline::new(Recorded::of(&header, source.catalogue(), &scanned.tally), "a test", &scanned.digests)
 }
 
-fn subject(source: Box<dyn Fights>, baseline: Option<Baseline>, contracts: Vec<Contract>) -> Subject {
-    Subject { name: "made".into(), sources: vec![source], baseline, contracts, scheme: "made".into() }
+fn subject(source: Box<dyn Checkable>, baseline: Option<Baseline>, contracts: Vec<Contract>) -> Subject {
+    Subject { name: "made".into(), sources: vec![source], baseline, contracts, exact: None, scheme: "made".into() }
 }
 
 fn rule(alpha: f64, fights_max: u64) -> Rule {
@@ -196,7 +207,7 @@ fn a_metric_that_is_gone_leaves_the_check_undecided_and_a_new_one_does_not() {
     let then = baseline(&*made(usual(0.5)), 1, 1000);
     let mut fewer = catalogue();
     fewer.metrics.pop();
-    let poorer: Box<dyn Fights> = Box::new(Made { catalogue: fewer, fight: usual(0.5) });
+    let poorer: Box<dyn Checkable> = Box::new(Made { catalogue: fewer, fight: usual(0.5) });
     let lost = held(subject(poorer, Some(then.clone()), vec![]), &rule(1e-3, 8192));
     assert_eq!(
         (lost.word, lost.gone, lost.difference),
@@ -255,4 +266,30 @@ fn everything_open_gets_its_look_before_anything_gets_another_and_the_least_cert
     assert_eq!(played[3..6], ["easy", "near", "at the limit"]);
     assert!(!played[6..].contains(&"easy".to_owned()), "it was decided at once: {played:?}");
     assert_eq!(played[6], "at the limit", "the nearer to its limit, the earlier: {played:?}");
+}
+
+#[test]
+fn contracts_are_judged_by_exact_answers_alone_where_there_are_any() {
+    let exact = |share: f64, open: f64| {
+        let mut solved = Solved::new(vec![None; catalogue().metrics.len()]);
+        solved.metrics[0].extend([(0, share), (1, 1.0 - share - open)]);
+        if open > 0.0 {
+            solved.lose(open, crate::exact::Stop::Time);
+        }
+        solved
+    };
+    let kept = |solved: Option<Solved>, (low, high): (f64, f64)| {
+        let subject = Subject { exact: Some(vec![solved]), ..subject(made(usual(0.9)), None, vec![wins(low, high)]) };
+        checked(&[subject], &rule(1e-3, 1_000_000)).remove(0).contracts.remove(0)
+    };
+    let half = kept(Some(exact(0.5 - 1e-13, 0.0)), (0.5, 0.5));
+    assert!(
+        half.standing == Standing::Holds && half.by == Judge::Solver && half.fights == 0,
+        "the last digits are rounding: {half:?}"
+    );
+    assert_eq!(kept(Some(exact(0.500_001, 0.0)), (0.0, 0.5)).standing, Standing::Broken, "no margin");
+    assert_eq!(kept(Some(exact(0.5, 0.1)), (0.4, 0.61)).standing, Standing::Holds, "bounds hold for certain");
+    assert_eq!(kept(Some(exact(0.5, 0.1)), (0.55, 1.0)).standing, Standing::Undecided);
+    let large = kept(None, (0.0, 1.0));
+    assert_eq!((large.standing, large.by), (Standing::Undecided, Judge::Nobody), "what is too large is not played");
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 
 use super::{CheckReport, Line, Verdict};
-use crate::analysis::check::Word;
+use crate::analysis::check::{Judge, Word};
 use crate::analysis::contract::Standing;
 use crate::error::Failure;
 
@@ -248,6 +248,7 @@ fn contracts(entry: &super::Entry) -> Vec<Json> {
                 "line": contract.line,
                 "word": word(kept.standing),
                 "fights": kept.fights,
+                "exact": kept.by == Judge::Solver,
                 "because": contract.because,
                 "if_violated": contract.if_violated,
                 "clauses": clauses,

@@ -104,7 +104,7 @@ impl CheckReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::check::{Checked, Kept};
+    use crate::analysis::check::{Checked, Judge, Kept};
     use crate::analysis::contract::Contract;
     use crate::report::check::Entry;
 
@@ -116,7 +116,7 @@ mod tests {
             line: 3,
             clauses: Vec::new(),
         });
-        let kept = standings.iter().map(|&standing| Kept { standing, clauses: Vec::new(), fights: 1000 });
+        let kept = standings.iter().map(|&standing| Kept { standing, clauses: Vec::new(), fights: 1000, by: Judge::Fights });
         let entry = Entry {
             name: "vogt/duel".into(),
             file: "duel.toml".into(),

@@ -4,10 +4,11 @@
 
 use crate::analysis::check::drift::Finding;
 use crate::analysis::check::exact::Difference;
-use crate::analysis::check::{Held, Kept, Word};
+use crate::analysis::check::{Held, Judge, Kept, Word};
 use crate::analysis::contract::{Contract, Standing};
 use crate::analysis::outcome::Measure;
-use crate::report::figure::{decimals, thousands};
+use crate::report::figure::{Figure, decimals, thousands};
+use crate::report::sheet::solved;
 use crate::stats::Interval;
 
 use super::Since;
@@ -164,6 +165,9 @@ pub fn since(since: &Since) -> String {
 
 /// The verdict on a contract.
 pub fn contract(kept: &Kept, out_of_time: bool) -> String {
+    if kept.by != Judge::Fights {
+        return exactly(kept);
+    }
     let fights = thousands(kept.fights);
     match kept.standing {
         Standing::Holds => format!("holds ({fights} fights)"),
@@ -174,11 +178,41 @@ pub fn contract(kept: &Kept, out_of_time: bool) -> String {
     }
 }
 
+/// The verdict on a contract by exact answers, and what to do where there is none.
+fn exactly(kept: &Kept) -> String {
+    let known: Vec<Interval> = kept.clauses.iter().filter_map(|judged| judged.interval).collect();
+    let bounded = known.iter().any(|one| computed(*one).bounded());
+    let numbers: Vec<String> = known.iter().map(|one| computed(*one).between()).collect();
+    let numbers = numbers.join(", ");
+    match kept.standing {
+        Standing::Undecided if kept.by == Judge::Nobody => {
+            "too large to be solved within the limits: give more of --time, --states or --memory, or leave --exact out to play it"
+                .to_owned()
+        }
+        Standing::Undecided if known.len() < kept.clauses.len() => {
+            "not known exactly, because it has to be counted or has no bounds: leave --exact out to play it".to_owned()
+        }
+        Standing::Undecided => format!(
+            "undecided by exact bounds ({numbers}): give more of --time, --states or --memory, or leave --exact out to play it"
+        ),
+        Standing::Holds if bounded => format!("holds by exact bounds ({numbers})"),
+        Standing::Broken if bounded => format!("broken by exact bounds ({numbers})"),
+        Standing::Holds => format!("holds exactly ({numbers})"),
+        Standing::Broken => format!("broken exactly ({numbers})"),
+    }
+}
+
+/// A number that was solved.
+fn computed(interval: Interval) -> Figure {
+    solved(interval, false)
+}
+
 /// What is known of its clauses.
 pub fn clauses(contract: &Contract, kept: &Kept) -> Vec<String> {
     let pairs = contract.clauses.iter().zip(&kept.clauses);
     let line = |(clause, judged): (&crate::analysis::contract::Clause, &crate::analysis::contract::Judged)| {
-        let known = judged.interval.map_or_else(|| "nothing is known".to_owned(), in_figures);
+        let figures = |interval| if kept.by != Judge::Fights { computed(interval).short() } else { in_figures(interval) };
+        let known = judged.interval.map_or_else(|| "nothing is known".to_owned(), figures);
         let word = match judged.standing {
             Standing::Holds => "holds",
             Standing::Broken => "broken",

@@ -245,7 +245,8 @@ impl SweepReport {
         let unknown = self.outcomes.iter().filter(|key| self.origin.exact && self.sample(key).is_none());
         let unknown: Vec<&str> = unknown.map(String::as_str).collect();
         if !unknown.is_empty() {
-            warnings.push(format!("Not known exactly, because it has to be counted: {}. Ask without --exact.", unknown.join(", ")));
+            warnings
+                .push(format!("Not known exactly, because it has to be counted: {}. Ask without --exact.", unknown.join(", ")));
         }
         for key in self.outcomes.iter().filter(|_| self.curve()) {
             let known: Vec<(&Cell, &Reading)> = self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
@@ -329,8 +330,9 @@ impl SweepReport {
         });
         sections.push(Section {
             title: "Thresholds, exactly".into(),
-            note: "Between two values that are neighbours there is none: the outcome passes the height from the one to the other."
-                .into(),
+            note:
+                "Between two values that are neighbours there is none: the outcome passes the height from the one to the other."
+                    .into(),
             listing: Listing::new(["outcome", "passes", "between", "there", "and", "there"], solved),
             headline: true,
         });

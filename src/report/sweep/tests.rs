@@ -5,7 +5,15 @@ use crate::report::sheet;
 
 fn reading(key: &str, unit: Option<&str>, counts: &[(i64, u64)]) -> Reading {
     let family = key.split(' ').next().unwrap_or(key).to_owned();
-    Reading { key: key.into(), label: key.into(), family, unit: unit.map(str::to_owned), counts: counts.to_vec(), totals: None, solved: None }
+    Reading {
+        key: key.into(),
+        label: key.into(),
+        family,
+        unit: unit.map(str::to_owned),
+        counts: counts.to_vec(),
+        totals: None,
+        solved: None,
+    }
 }
 
 fn cell(at: &[usize], wins: u64) -> Cell {

@@ -1,5 +1,6 @@
 //! Verbs that play many variants of a scenario, as people use them.
 
+mod exactly;
 mod knockout;
 mod sensitivity;
 mod sweep;
