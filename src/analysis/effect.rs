@@ -34,7 +34,7 @@ pub struct Part {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Known {
     /// Pairs of fights.
-    Counted(Evidence),
+    Counted(Box<Evidence>),
     /// After minus before, where both are solved; the limits are bounds that hold for certain.
     Solved(Interval),
 }
@@ -140,7 +140,7 @@ impl Audience for Patient<'_> {
         let part = |outcome: &super::outcome::Outcome| Part {
             key: outcome.key.clone(),
             measure: outcome.measure,
-            known: Known::Counted(outcome.evidence(tally)),
+            known: Known::Counted(Box::new(outcome.evidence(tally))),
         };
         self.parts = self.outcomes.both.iter().map(part).collect();
         self.parts.iter().all(Part::idle)

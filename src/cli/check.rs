@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use std::collections::BTreeSet;
 
-use crate::analysis::check::{Checkable, Rule, Subject, check as examine};
+use crate::analysis::check::{Rule, Subject, check as examine};
 use crate::analysis::contract::Contract;
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Outcome, Outcomes};
@@ -21,7 +21,6 @@ use crate::cli::output;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::error::Failure;
-use crate::exact::Solved;
 use crate::files;
 use crate::report::check::{CheckReport, Entry, Since};
 use crate::tally::Matching;
@@ -230,18 +229,16 @@ impl CheckArguments {
     /// answer.
     fn solve(&self, subject: &mut Subject, over: &dyn Fn() -> bool) -> Result<(), Failure> {
         let spoken: BTreeSet<usize> = subject.contracts.iter().flat_map(Contract::sources).collect();
-        let answer = |(place, source): (usize, &Box<dyn Checkable>)| {
-            if !spoken.contains(&place) || over() {
-                return Ok(None);
-            }
-            match solve(&**source, &self.limits, &subject.name) {
-                Ok(solved) => Ok(Some(solved)),
-                Err(Failure::Usage(_) | Failure::Interrupted(_)) => Ok(None),
-                Err(failure) => Err(failure),
-            }
-        };
-        let answers: Result<Vec<Option<Solved>>, Failure> = subject.sources.iter().enumerate().map(answer).collect();
-        subject.exact = Some(answers?);
+        let mut answers = Vec::new();
+        for (place, source) in subject.sources.iter().enumerate() {
+            let wanted = spoken.contains(&place) && !over();
+            answers.push(match wanted.then(|| solve(&**source, &self.limits, &subject.name)) {
+                Some(Ok(solved)) => Some(solved),
+                None | Some(Err(Failure::Usage(_) | Failure::Interrupted(_))) => None,
+                Some(Err(failure)) => return Err(failure),
+            });
+        }
+        subject.exact = Some(answers);
         Ok(())
     }
 
