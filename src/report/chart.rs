@@ -4,7 +4,10 @@
 //! one drawing reads in the light and in the dark. plotters measures no text without fonts, only guesses: every label has
 //! room of its own. Start at [`draw`].
 
+use std::ops::Range;
+
 use plotters::coord::Shift;
+use plotters::coord::ranged1d::Ranged as _;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::{
     BLACK, Cartesian2d, ChartBuilder, ChartContext, Circle, Color, Cross, DrawingArea, IntoDrawingArea, IntoFont,
@@ -13,7 +16,7 @@ use plotters::prelude::{
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::error::Failure;
-use crate::report::figure::Figure;
+use crate::report::figure::{Figure, fixed};
 use crate::report::heat::Heat;
 use crate::report::plot::{Named, Panel, Shape, Spread};
 use crate::stats::Interval;
@@ -67,6 +70,14 @@ const LETTERS: u32 = 13;
 const LETTER_WIDTH: u32 = 7;
 /// Height of a row of dots or levels.
 pub(super) const ROW: u32 = 30;
+/// Room of a name that stands above its row.
+const NAME_ROW: u32 = 20;
+/// Room between 0 and 100 % at the least.
+const SHARES_LEAST: u32 = 180;
+/// Ticks of a vertical axis of amounts at the most.
+const TICKS: usize = 7;
+/// Decimals of a tick at the most.
+const DIGITS_MOST: usize = 12;
 
 pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 pub(super) type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
@@ -129,9 +140,15 @@ pub(super) fn anchored(horizontal: HPos) -> TextStyle<'static> {
     text(LETTERS).pos(Pos::new(horizontal, VPos::Center))
 }
 
-fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    if (percent - percent.round()).abs() < 1e-9 { format!("{percent:.0} %") } else { format!("{percent:.1} %") }
+/// Decimals with which the ticks of an axis are told apart, where it has so many of them at the most; `scale` is what their values
+/// are multiplied with before they are written.
+pub(super) fn digits(axis: Range<f64>, ticks: usize, scale: f64) -> usize {
+    let ticks = RangedCoordf64::from(axis).key_points(ticks);
+    let exact = |digits: &usize| {
+        let unit = scale * 10f64.powi(*digits as i32);
+        ticks.iter().all(|tick| (tick * unit - (tick * unit).round()).abs() < 1e-6)
+    };
+    (0..DIGITS_MOST).find(exact).unwrap_or(DIGITS_MOST)
 }
 
 /// A name that fits into this many letters. What is cut out of it is the middle: names often differ in their last word.
@@ -178,19 +195,27 @@ pub(super) fn name_room<'a>(names: impl Iterator<Item = &'a str>, width: u32) ->
     (room, ((room - 14) / LETTER_WIDTH) as usize)
 }
 
+/// Room for the longest of these texts.
+pub(super) fn room<T: AsRef<str>>(texts: impl Iterator<Item = T>) -> u32 {
+    let longest = texts.map(|text| text.as_ref().chars().count()).max().unwrap_or(0) as u32;
+    longest * LETTER_WIDTH + 16
+}
+
 fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
-    let (left, letters) = name_room(rows.iter().map(|(named, _)| named.name.as_str()), width);
-    let right = 170;
+    // Nothing is cut: a drawing with long names or numbers is wider.
+    let left = room(rows.iter().map(|(named, _)| named.name.as_str())).max(40);
+    let right = room(rows.iter().map(|(_, figure)| figure.short()));
+    let width = width.max(left + SHARES_LEAST + right);
     let root = SVGBackend::with_string(svg, (width, rows.len() as u32 * ROW + 40)).into_drawing_area();
-    let mut chart = shares_across(&root, (left, right), rows.len(), 0)?;
+    let mut chart = shares_across(&root, (left, right), (rows.len() as u32 * ROW, 6))?;
     for (index, (named, figure)) in rows.iter().enumerate() {
-        let y = (rows.len() - index) as f64 - 0.5;
+        let y = f64::from(ROW) * (index as f64 + 0.5);
         let shade = shade(named);
-        interval(&mut chart, (figure.low, y), (figure.high, y), 0.16, true, shade)?;
+        interval(&mut chart, (figure.low, y), (figure.high, y), 5.0, true, shade)?;
         chart.draw_series([Circle::new((figure.value, y), 4, shade.filled())])?;
         let (_, row) = chart.backend_coord(&(0.0, y));
-        root.draw_text(&shortened(&named.name, letters), &anchored(HPos::Right), (left as i32 - 8, row))?;
-        root.draw_text(&figure.short(), &anchored(HPos::Left), ((width - right) as i32 + 16, row))?;
+        root.draw_text(&named.name, &anchored(HPos::Right), (left as i32 - 8, row))?;
+        root.draw_text(&figure.short(), &anchored(HPos::Left), ((width - right) as i32 + 12, row))?;
     }
     root.present()?;
     Ok(())
@@ -215,26 +240,27 @@ fn shades(svg: &mut String, columns: &[String], rows: &[(String, Vec<Figure>)], 
     .drawn(svg)
 }
 
-/// A chart whose horizontal axis runs from 0 to 100 %, with so many rows.
+/// A chart whose horizontal axis runs from 0 to 100 %, and whose vertical one counts pixels from the top; with room at its
+/// sides and above it.
 fn shares_across<'a, 'b>(
     root: &'a Area<'b>,
     (left, right): (u32, u32),
-    rows: usize,
-    top: u32,
+    (height, top): (u32, u32),
 ) -> Result<Chart<'a, 'b>, Box<dyn std::error::Error>> {
     let (width, _) = root.dim_in_pixel();
     let room = width.saturating_sub(left + right);
+    let ticks = if room > 250 { 6 } else { 3 };
     let mut chart = ChartBuilder::on(root)
-        .margin_top(6 + top)
+        .margin_top(top)
         .margin_right(right)
         .set_label_area_size(LabelAreaPosition::Left, left)
         .set_label_area_size(LabelAreaPosition::Bottom, 28)
-        .build_cartesian_2d(0.0..1.0, 0.0..rows as f64)?;
+        .build_cartesian_2d(0.0..1.0, f64::from(height)..0.0)?;
     chart
         .configure_mesh()
         .disable_y_mesh()
-        .x_labels(if room > 250 { 6 } else { 3 })
-        .x_label_formatter(&|share| percent(*share))
+        .x_labels(ticks)
+        .x_label_formatter(&|share| format!("{:.0} %", share * 100.0))
         .y_label_formatter(&|_| String::new())
         .label_style(text(12))
         .axis_style(INK.mix(0.5))
@@ -326,7 +352,7 @@ fn divided(svg: &mut String, width: u32, axis: &str, parts: &[Named], bars: &[(S
     let root = SVGBackend::with_string(svg, (width, height)).into_drawing_area();
     for (part, &(x, y)) in parts.iter().zip(&places) {
         root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], colour(part.side).filled()))?;
-        root.draw_text(&part.name, &anchored(HPos::Left), (x + 26, y))?;
+        root.draw_text(&in_legend(&part.name, width), &anchored(HPos::Left), (x + 26, y))?;
     }
     let most = bars.iter().map(|(_, shares)| shares.iter().sum::<f64>()).fold(0.0, f64::max) * 1.08;
     let edge = 0.6 + (5.0 - bars.len() as f64).max(0.0) / 2.0;
@@ -354,6 +380,7 @@ fn divided(svg: &mut String, width: u32, axis: &str, parts: &[Named], bars: &[(S
 
 /// Axes and grid of a chart whose vertical axis is a share.
 fn frame(chart: &mut Chart<'_, '_>, x_labels: usize, y_labels: usize) -> Drawn {
+    let digits = digits(chart.y_range(), y_labels, 100.0);
     let mut mesh = chart.configure_mesh();
     if x_labels == 0 {
         mesh.x_label_formatter(&|_| String::new());
@@ -362,7 +389,7 @@ fn frame(chart: &mut Chart<'_, '_>, x_labels: usize, y_labels: usize) -> Drawn {
     }
     mesh.disable_x_mesh()
         .y_labels(y_labels)
-        .y_label_formatter(&|share| percent(*share))
+        .y_label_formatter(&|share| format!("{:.digits$} %", share * 100.0))
         .label_style(text(12))
         .axis_style(INK.mix(0.5))
         .bold_line_style(INK.mix(0.15))
@@ -371,6 +398,11 @@ fn frame(chart: &mut Chart<'_, '_>, x_labels: usize, y_labels: usize) -> Drawn {
         .set_tick_mark_size(LabelAreaPosition::Left, 3)
         .draw()?;
     Ok(())
+}
+
+/// A name that has room in a legend of this width, behind its mark.
+pub(super) fn in_legend(name: &str, width: u32) -> String {
+    shortened(name, (width.saturating_sub(50) / LETTER_WIDTH) as usize)
 }
 
 /// Places of legend entries that wrap at `width`, and the height of all of them.
@@ -390,31 +422,41 @@ pub(super) fn legend_places<'a>(names: impl Iterator<Item = &'a str>, width: u32
 
 fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec<Figure>)]) -> Drawn {
     let (places, top) = legend_places(levels.iter().map(String::as_str), width);
-    let (left, letters) = name_room(rows.iter().map(|(name, _)| name.as_str()), width);
-    let root = SVGBackend::with_string(svg, (width, rows.len() as u32 * ROW + 40 + top)).into_drawing_area();
+    let names = room(rows.iter().map(|(name, _)| name.as_str())).max(40);
+    // Names that would take more than a third of the width stand above their bars.
+    let above = names > width / 3;
+    let (left, step) = if above { (14, ROW + NAME_ROW) } else { (names, ROW) };
+    let height = rows.len() as u32 * step;
+    let root = SVGBackend::with_string(svg, (width, height + 40 + top)).into_drawing_area();
     for (level, (name, &(x, y))) in levels.iter().zip(&places).enumerate() {
         let shade = LEVELS[level.min(LEVELS.len() - 1)];
         root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], shade.filled()))?;
         root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], INK.mix(0.4)))?;
-        root.draw_text(name, &anchored(HPos::Left), (x + 26, y))?;
+        root.draw_text(&in_legend(name, width), &anchored(HPos::Left), (x + 26, y))?;
     }
-    let mut chart = shares_across(&root, (left, 24), rows.len(), top)?;
+    let mut chart = shares_across(&root, (left, 24), (height, 6 + top))?;
+    let half = f64::from(ROW) * 0.32;
     for (index, (name, up_to)) in rows.iter().enumerate() {
-        let y = (rows.len() - index) as f64 - 0.5;
+        let y = f64::from(step) * (index as f64 + 1.0) - f64::from(ROW) / 2.0;
         let mut from = 0.0;
         for (level, figure) in up_to.iter().enumerate() {
             let shade = LEVELS[level.min(LEVELS.len() - 1)];
-            let corners = [(from, y - 0.32), (figure.value, y + 0.32)];
+            let corners = [(from, y - half), (figure.value, y + half)];
             chart.draw_series([Rectangle::new(corners, shade.filled())])?;
             from = figure.value;
         }
         for figure in up_to.iter().take(up_to.len().saturating_sub(1)).filter(|figure| figure.value < 1.0 && figure.value > 0.0)
         {
-            interval(&mut chart, (figure.low, y), (figure.high, y), 0.1, true, BLACK)?;
+            interval(&mut chart, (figure.low, y), (figure.high, y), 3.0, true, BLACK)?;
         }
-        chart.draw_series([Rectangle::new([(0.0, y - 0.32), (1.0, y + 0.32)], INK.mix(0.4))])?;
+        chart.draw_series([Rectangle::new([(0.0, y - half), (1.0, y + half)], INK.mix(0.4))])?;
         let (_, row) = chart.backend_coord(&(0.0, y));
-        root.draw_text(&shortened(name, letters), &anchored(HPos::Right), (left as i32 - 8, row))?;
+        if above {
+            let name = shortened(name, (width / LETTER_WIDTH) as usize - 4);
+            root.draw_text(&name, &anchored(HPos::Left), (left as i32, row - ROW as i32 + 6))?;
+        } else {
+            root.draw_text(name, &anchored(HPos::Right), (left as i32 - 8, row))?;
+        }
     }
     root.present()?;
     Ok(())
@@ -447,22 +489,11 @@ fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(N
         let (x, y) = places[index];
         root.draw(&PathElement::new(vec![(x, y), (x + 22, y)], style))?;
         mark(&root, index, (x + 11, y), shade)?;
-        root.draw(&Text::new(named.name.clone(), (x + 28, y), anchored(HPos::Left)))?;
+        root.draw(&Text::new(in_legend(&named.name, width), (x + 28, y), anchored(HPos::Left)))?;
     }
     root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
     root.present()?;
     Ok(())
-}
-
-/// The label of a tick on an axis that ends at `most`: with a decimal where whole numbers would repeat themselves.
-fn tick(amount: f64, most: f64) -> String {
-    if most < 1.5 {
-        format!("{amount:.2}")
-    } else if most < 7.0 {
-        format!("{amount:.1}")
-    } else {
-        format!("{amount:.0}")
-    }
 }
 
 /// Means with ribbons over named points.
@@ -480,19 +511,22 @@ fn ribbons(
     let first = numbers.first().copied().unwrap_or(0.0);
     let last = numbers.last().copied().unwrap_or(1.0).max(first + 1.0);
     let edge = (last - first) * 0.02;
-    let most = lines.iter().flat_map(|(_, spreads)| spreads).map(|spread| spread.high.value).fold(1.0, f64::max);
+    let spreads = || lines.iter().flat_map(|(_, spreads)| spreads);
+    let most = spreads().map(|spread| spread.high.value).fold(1.0, f64::max);
+    let least = spreads().map(|spread| spread.low.value).fold(0.0, f64::min);
     let mut chart = ChartBuilder::on(&root)
         .margin_top(top + 6)
         .margin_right(18)
         .set_label_area_size(LabelAreaPosition::Left, 56)
         .set_label_area_size(LabelAreaPosition::Bottom, 46)
-        .build_cartesian_2d(first - edge..last + edge, 0.0..most * 1.05)?;
+        .build_cartesian_2d(first - edge..last + edge, least * 1.05..most * 1.05)?;
+    let digits = digits(chart.y_range(), TICKS, 1.0);
     chart
         .configure_mesh()
         .disable_x_mesh()
         .x_label_formatter(&|_| String::new())
-        .y_labels(7)
-        .y_label_formatter(&|amount| tick(*amount, most))
+        .y_labels(TICKS)
+        .y_label_formatter(&|amount| fixed(*amount, digits))
         .label_style(text(12))
         .axis_style(INK.mix(0.5))
         .bold_line_style(INK.mix(0.15))
@@ -516,9 +550,9 @@ fn ribbons(
         let (x, y) = places[index];
         root.draw(&PathElement::new(vec![(x, y), (x + 22, y)], style))?;
         mark(&root, index, (x + 11, y), shade)?;
-        root.draw(&Text::new(named.name.clone(), (x + 28, y), anchored(HPos::Left)))?;
+        root.draw(&Text::new(in_legend(&named.name, width), (x + 28, y), anchored(HPos::Left)))?;
     }
-    let places = numbers.iter().map(|number| chart.backend_coord(&(*number, 0.0)).0);
+    let places = numbers.iter().map(|number| chart.backend_coord(&(*number, least)).0);
     bar_labels(&root, places.zip(points.iter().map(String::as_str)))?;
     root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
     root.present()?;

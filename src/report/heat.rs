@@ -6,7 +6,7 @@ use plotters::prelude::{Color, IntoDrawingArea, RGBColor, Rectangle, SVGBackend,
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::error::Failure;
-use crate::report::chart::{Drawn, INK, anchored, name_room, shortened, text};
+use crate::report::chart::{Drawn, INK, anchored, name_room, room, shortened, text};
 use crate::stats::Interval;
 
 /// Height of a cell.
@@ -49,7 +49,8 @@ impl Heat {
     /// Draws it into a text.
     pub(super) fn drawn(&self, svg: &mut String) -> Drawn {
         let (left, letters) = name_room(self.rows.iter().map(String::as_str).chain([self.axes[0].as_str()]), 720);
-        let cell = (900 / self.columns.len().max(1) as u32).clamp(76, 130);
+        let least = room(self.columns.iter().map(String::as_str)).clamp(76, 130);
+        let cell = (900 / self.columns.len().max(1) as u32).clamp(least, 130);
         let width = left + cell * self.columns.len() as u32 + 12;
         let height = TOP + ROW * self.rows.len() as u32 + 10;
         let root = SVGBackend::with_string(svg, (width, height)).into_drawing_area();

@@ -40,6 +40,8 @@ pub mod chart;
 pub mod check;
 pub mod compare;
 pub mod difference;
+#[cfg(test)]
+mod drawings;
 pub mod figure;
 pub mod frame;
 pub mod heat;

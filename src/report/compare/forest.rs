@@ -11,7 +11,7 @@ use plotters::style::text_anchor::HPos;
 use crate::analysis::compare::Word;
 use crate::analysis::outcome::Measure;
 use crate::error::Failure;
-use crate::report::chart::{Area, Drawn, INK, PALETTE, anchored, interval, name_room, shortened, text};
+use crate::report::chart::{Area, Drawn, INK, PALETTE, anchored, interval, name_room, room, shortened, text};
 use crate::report::compare::words::{difference, line, unit};
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::plot::slug;
@@ -24,8 +24,6 @@ const ROWS_MOST: usize = 30;
 const ROW: u32 = 26;
 /// Width of a drawing.
 const WIDTH: u32 = 960;
-/// Room on the right for the numbers.
-const NUMBERS: u32 = 210;
 /// Name of the drawing of rates.
 const RATES: &str = "differences-rates";
 /// Room at the top for the legend.
@@ -171,6 +169,7 @@ impl Forest {
     fn drawn(&self, svg: &mut String) -> Drawn {
         // Names may take up to two fifths of the width: here they say in which scenario, too.
         let (left, letters) = name_room(self.rows.iter().map(|row| row.name.as_str()), WIDTH * 6 / 5);
+        let numbers = room(self.rows.iter().map(|row| row.numbers.as_str()));
         let height = self.rows.len() as u32 * ROW + LEGEND + 56;
         let root = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
         legend(&root, left)?;
@@ -178,7 +177,7 @@ impl Forest {
         let count = self.rows.len() as f64;
         let mut chart = ChartBuilder::on(&root)
             .margin_top(LEGEND)
-            .margin_right(NUMBERS)
+            .margin_right(numbers)
             .set_label_area_size(LabelAreaPosition::Left, left)
             .set_label_area_size(LabelAreaPosition::Bottom, 28)
             .margin_bottom(24)
@@ -208,9 +207,9 @@ impl Forest {
             let at = chart.backend_coord(&(row.value, y));
             mark(&root, row.word, at)?;
             root.draw_text(&shortened(&row.name, letters), &anchored(HPos::Right), (left as i32 - 8, at.1))?;
-            root.draw_text(&row.numbers, &anchored(HPos::Left), ((WIDTH - NUMBERS) as i32 + 14, at.1))?;
+            root.draw_text(&row.numbers, &anchored(HPos::Left), ((WIDTH - numbers) as i32 + 14, at.1))?;
         }
-        let middle = (left + WIDTH - NUMBERS) as i32 / 2;
+        let middle = (left + WIDTH - numbers) as i32 / 2;
         root.draw_text(&self.axis, &anchored(HPos::Center), (middle, height as i32 - 12))?;
         root.present()?;
         Ok(())

@@ -8,7 +8,7 @@ use plotters::prelude::{
 use plotters::style::text_anchor::HPos;
 
 use crate::error::Failure;
-use crate::report::chart::{Drawn, INK, PALETTE, anchored, interval, name_room, shortened, text};
+use crate::report::chart::{Drawn, INK, PALETTE, anchored, interval, name_room, room, shortened, text};
 use crate::report::compare::forest::tick;
 use crate::stats::Interval;
 
@@ -16,8 +16,6 @@ use crate::stats::Interval;
 const ROW: u32 = 26;
 /// Width of a drawing.
 const WIDTH: u32 = 960;
-/// Room on the right for the numbers.
-const NUMBERS: u32 = 210;
 
 /// Effects as bars.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,6 +39,7 @@ impl Tornado {
 
     fn drawn(&self, svg: &mut String) -> Drawn {
         let (left, letters) = name_room(self.rows.iter().map(|(name, ..)| name.as_str()), WIDTH * 6 / 5);
+        let numbers = room(self.rows.iter().map(|(.., words)| words.as_str()));
         let height = self.rows.len() as u32 * ROW + 66;
         let root = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
         let low = self.rows.iter().map(|(_, effect, _)| effect.low).fold(0.0, f64::min);
@@ -50,7 +49,7 @@ impl Tornado {
         let count = self.rows.len() as f64;
         let mut chart = ChartBuilder::on(&root)
             .margin_top(8)
-            .margin_right(NUMBERS)
+            .margin_right(numbers)
             .set_label_area_size(LabelAreaPosition::Left, left)
             .set_label_area_size(LabelAreaPosition::Bottom, 28)
             .margin_bottom(24)
@@ -78,11 +77,11 @@ impl Tornado {
             let at = chart.backend_coord(&(effect.estimate, y));
             root.draw(&Circle::new(at, 3, shade.filled()))?;
             root.draw_text(&shortened(name, letters), &anchored(HPos::Right), (left as i32 - 8, at.1))?;
-            root.draw_text(words, &anchored(HPos::Left), ((WIDTH - NUMBERS) as i32 + 14, at.1))?;
+            root.draw_text(words, &anchored(HPos::Left), ((WIDTH - numbers) as i32 + 14, at.1))?;
         }
         let zero = ShapeStyle { color: INK.mix(0.7), filled: false, stroke_width: 1 };
         chart.draw_series([PathElement::new(vec![(0.0, 0.0), (0.0, count)], zero)])?;
-        let middle = (left + WIDTH - NUMBERS) as i32 / 2;
+        let middle = (left + WIDTH - numbers) as i32 / 2;
         root.draw_text(&self.axis, &anchored(HPos::Center), (middle, height as i32 - 12))?;
         root.present()?;
         Ok(())

@@ -404,6 +404,7 @@ impl SweepReport {
             unit: self.sample(first).and_then(|reading| reading.unit.clone()),
             targets: Some(first).filter(|_| target).and_then(|key| self.target_of(key)).into_iter().collect(),
             stretches: keys.first().filter(|_| target).map(stretches).unwrap_or_default(),
+            close: false,
         };
         let mut notes = Vec::new();
         if keys.len() > LINES_MOST {

@@ -9,12 +9,18 @@ use plotters::prelude::{
 use plotters::style::text_anchor::HPos;
 
 use crate::error::Failure;
-use crate::report::chart::{Drawn, INK, PALETTE, anchored, interval, legend_places, mark, text};
-use crate::report::figure::{decimals, fixed};
+use crate::report::chart::{Drawn, INK, PALETTE, anchored, digits, in_legend, interval, legend_places, mark, text};
+use crate::report::figure::fixed;
 use crate::stats::Interval;
 
 /// Width and height of a drawing, without its legend.
 const SIZE: (u32, u32) = (960, 380);
+
+/// Ticks of the vertical axis at the most.
+const TICKS: usize = 6;
+
+/// From one mark to the next where several lines have one at the same value.
+const APART: f64 = 14.0;
 
 /// More values than these stand too close for marks of their own: ribbons and lines show them.
 const MARKED_MOST: usize = 100;
@@ -36,6 +42,8 @@ pub struct Ribbons {
     pub targets: Vec<f64>,
     /// Stretches of the axis where the target may be met.
     pub stretches: Vec<(f64, f64)>,
+    /// True if shares are seen between their limits instead of between none and all.
+    pub close: bool,
 }
 
 impl Ribbons {
@@ -49,9 +57,9 @@ impl Ribbons {
         Ok(svg.replace("#010203", "currentColor"))
     }
 
-    /// Shares are seen between none and all; means between their limits.
+    /// Shares are seen between none and all, unless they are looked at closely; means between their limits.
     fn heights(&self) -> (f64, f64) {
-        if self.unit.is_none() {
+        if self.unit.is_none() && !self.close {
             return (0.0, 1.0);
         }
         let intervals = || self.lines.iter().flat_map(|(_, line)| line.iter().flatten());
@@ -80,13 +88,13 @@ impl Ribbons {
             .set_label_area_size(LabelAreaPosition::Bottom, 46)
             .build_cartesian_2d(first - edge..last + edge, low..high)?;
         let share = self.unit.is_none();
-        let digits = decimals((high - low) / 20.0).saturating_sub(1);
+        let digits = digits(low..high, TICKS, if share { 100.0 } else { 1.0 });
         chart
             .configure_mesh()
             .disable_x_mesh()
             .x_label_formatter(&|_| String::new())
-            .y_labels(6)
-            .y_label_formatter(&|value| if share { format!("{:.0} %", value * 100.0) } else { fixed(*value, digits) })
+            .y_labels(TICKS)
+            .y_label_formatter(&|value| if share { format!("{:.digits$} %", value * 100.0) } else { fixed(*value, digits) })
             .label_style(text(12))
             .axis_style(INK.mix(0.5))
             .bold_line_style(INK.mix(0.15))
@@ -104,6 +112,18 @@ impl Ribbons {
             let dashes = (0..80).map(|number| first - edge + f64::from(number) * 2.0 * dash);
             chart.draw_series(dashes.map(|x| PathElement::new(vec![(x, target), (x + dash, target)], style)))?;
         }
+        // Marks stand beside each other where no line through all values says to which line each belongs.
+        let pixel = (last - first + 2.0 * edge) / f64::from(width - 86);
+        let whole = |line: &[Option<Interval>]| self.joined && line.iter().all(Option::is_some);
+        let dodges = !self.lines.iter().all(|(_, line)| whole(line));
+        let beside = |x: f64, index: usize| {
+            let known = |line: &[Option<Interval>]| {
+                self.ticks.iter().zip(line).any(|((at, _), interval)| *at == x && interval.is_some())
+            };
+            let there: Vec<usize> = (0..self.lines.len()).filter(|&line| known(&self.lines[line].1)).collect();
+            let place = there.iter().position(|line| *line == index).unwrap_or(0) as f64;
+            if dodges { place * APART * pixel } else { 0.0 }
+        };
         for (index, (name, line)) in self.lines.iter().enumerate() {
             let shade = PALETTE[index % PALETTE.len()];
             let style = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
@@ -118,14 +138,15 @@ impl Ribbons {
             }
             let crowded = self.joined && known.len() > MARKED_MOST;
             for (x, here) in known.iter().filter(|_| !crowded) {
-                interval(&mut chart, (*x, here.low), (*x, here.high), edge * 0.15, false, shade)?;
-                let at = chart.backend_coord(&(*x, here.estimate));
+                let x = x + beside(*x, index);
+                interval(&mut chart, (x, here.low), (x, here.high), edge * 0.15, false, shade)?;
+                let at = chart.backend_coord(&(x, here.estimate));
                 mark(&root, index, at, shade)?;
             }
             let (x, y) = places[index];
             root.draw(&PathElement::new(vec![(x, y), (x + 22, y)], style))?;
             mark(&root, index, (x + 11, y), shade)?;
-            root.draw(&Text::new(name.clone(), (x + 28, y), anchored(HPos::Left)))?;
+            root.draw(&Text::new(in_legend(name, width), (x + 28, y), anchored(HPos::Left)))?;
         }
         // A label that would run into the one before it is left out.
         let mut free = i32::MIN;

@@ -19,6 +19,11 @@ use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, in
 use crate::report::sweep::ribbon::Ribbons;
 use crate::stats::{Interval, Level};
 
+/// Values that are nearer to each other than this part of the axis have marks that touch.
+const CLOSE: f64 = 0.05;
+/// Values to either side of the target that are seen closely.
+const BESIDE: usize = 1;
+
 /// The report of a tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneReport {
@@ -201,11 +206,39 @@ impl TuneReport {
         Listing::new([self.axis.path.as_str(), self.outcome.as_str(), "target"].into_iter().chain(fights), rows)
     }
 
-    fn picture(&self) -> Result<Picture, Failure> {
+    /// The values that were tried, and once more those around the target where marks would touch each other.
+    fn pictures(&self) -> Result<Vec<Picture>, Failure> {
+        let tries = &self.search.tries;
+        if tries.is_empty() {
+            return Ok(Vec::new());
+        }
+        let title = format!("{} and its target", self.outcome);
+        let mut pictures = vec![self.picture("search", title, tries)?];
+        let places = self.axis.places();
+        let places: Vec<f64> = tries.iter().map(|one| places[one.value]).collect();
+        let gaps = places.windows(2).map(|pair| pair[1] - pair[0]);
+        let close = gaps.fold(f64::INFINITY, f64::min) < CLOSE * (places[places.len() - 1] - places[0]);
+        let at = |value: usize| tries.iter().position(|one| one.value == value);
+        let around = match self.search.found {
+            Found::Values(one, other) | Found::Between(one, other) | Found::Turned(one, other) => at(one).zip(at(other)),
+            Found::Unreached(nearest) => at(nearest).map(|at| (at, at)),
+            Found::Interrupted => None,
+        };
+        if let Some((first, last)) = around.filter(|_| close) {
+            let (first, last) = (first.min(last).saturating_sub(BESIDE), (first.max(last) + BESIDE).min(tries.len() - 1));
+            if last - first + 1 < tries.len() {
+                pictures.push(self.picture("near-the-target", "Near the target".to_owned(), &tries[first..=last])?);
+            }
+        }
+        Ok(pictures)
+    }
+
+    /// These of the values that were tried; seen closely when they are not all.
+    fn picture(&self, slug: &str, title: String, shown: &[Try]) -> Result<Picture, Failure> {
         let places = self.axis.places();
         let line = |tries: &[Try]| {
             let of = |tick: &Try| tries.iter().find(|one| one.value == tick.value).map(|one| one.interval);
-            self.search.tries.iter().map(of).collect::<Vec<Option<Interval>>>()
+            shown.iter().map(of).collect::<Vec<Option<Interval>>>()
         };
         let name = if self.origin.exact { "solved" } else { "search" };
         let mut lines = vec![(name.to_owned(), line(&self.search.tries))];
@@ -215,15 +248,15 @@ impl TuneReport {
         let Target { low, high } = self.target;
         let drawing = Ribbons {
             axis: self.axis.path.clone(),
-            ticks: self.search.tries.iter().map(|one| (places[one.value], self.value(one.value).to_owned())).collect(),
+            ticks: shown.iter().map(|one| (places[one.value], self.value(one.value).to_owned())).collect(),
             joined: self.axis.numbers().is_some(),
             lines,
             unit: self.unit.clone(),
             targets: if low == high { vec![low] } else { vec![low, high] },
             stretches: Vec::new(),
+            close: shown.len() < self.search.tries.len(),
         };
-        let title = format!("{} and its target", self.outcome);
-        Ok(Picture { slug: "search".into(), title, note: "Dashed: the target.".into(), svg: drawing.draw()? })
+        Ok(Picture { slug: slug.to_owned(), title, note: "Dashed: the target.".into(), svg: drawing.draw()? })
     }
 }
 
@@ -259,7 +292,7 @@ impl Study for TuneReport {
                 )
             },
             warnings: self.warnings(),
-            pictures: if self.search.tries.is_empty() { Vec::new() } else { vec![self.picture()?] },
+            pictures: self.pictures()?,
             sections: vec![
                 section("Confirmed on fresh fights", &self.confirmed, "No fight of these had a part in the search."),
                 section("The search", &self.search.tries, ""),
