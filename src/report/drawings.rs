@@ -339,7 +339,7 @@ fn marks_of_the_search_and_of_fresh_fights_stand_beside_each_other() {
     let corners = drawing.split("<polygon").skip(1).filter(|one| attribute(one, "opacity") == "1");
     let fresh: Vec<f64> = corners
         .map(|one| {
-            let x: Vec<f64> = attribute(one, "points").split_whitespace().map(|point| number_before_comma(point)).collect();
+            let x: Vec<f64> = attribute(one, "points").split_whitespace().map(number_before_comma).collect();
             x.iter().sum::<f64>() / x.len() as f64
         })
         .filter(|&x| x > 200.0)
