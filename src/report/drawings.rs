@@ -374,6 +374,7 @@ fn values_near_the_target_are_seen_closely_where_their_marks_would_touch() {
                 tool: String::new(),
                 level: Level::default(),
                 fights: 1000,
+                exact: false,
             },
             axis: Axis::read("hp_max=0..100").expect("an axis"),
             outcome: "win(a)".into(),
