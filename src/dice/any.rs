@@ -3,7 +3,7 @@
 //! Exact answers, stories and scripted tests play with [`AnyDice`], so that the rules are compiled once for all of them and
 //! once more for the streams of real runs. Must not add any chance of its own.
 
-use super::{Dice, Enumerator, Roll, Scripted, Slot, Streams, Turned};
+use super::{Dice, Enumerator, Merge, MergeKey, Roll, Scripted, Slot, Streams, Turned};
 
 /// Dice of any kind.
 pub enum AnyDice {
@@ -70,5 +70,13 @@ impl Dice for AnyDice {
         } else {
             play(place)
         }
+    }
+
+    fn merges(&self) -> bool {
+        if let AnyDice::Enumerator(dice) = self { dice.merges() } else { false }
+    }
+
+    fn merge(&mut self, key: impl FnOnce() -> MergeKey) -> Merge {
+        if let AnyDice::Enumerator(dice) = self { dice.merge(key) } else { Merge::Passed }
     }
 }

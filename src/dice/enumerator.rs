@@ -2,7 +2,8 @@
 //!
 //! The caller plays a piece of rules code again and again; each time the dice follow the next path through the tree of
 //! faces. A piece that is [settled](Dice::settle) is walked by itself, once, and is from then on a single branching over its
-//! results. Paths whose probability falls below the floor (endless chains of critical dice) are cut: their whole mass is
+//! results. At a [merge point](super::merging) a path is left, to be taken up from there once for all that come to the same.
+//! Paths whose probability falls below the floor (endless chains of critical dice) are cut: their whole mass is
 //! reported as unresolved, never dropped. Start at [`Enumerator::explore`].
 
 use std::ptr;
@@ -10,6 +11,7 @@ use std::ptr;
 use foldhash::fast::FixedState;
 use indexmap::{Equivalent, IndexMap};
 
+use super::merging::{Merge, MergeKey};
 use super::{Dice, Roll, Slot};
 
 /// Inside what is settled, paths less probable than this are cut.
@@ -19,7 +21,46 @@ const SETTLED_FLOOR: f64 = 1e-18;
 #[derive(Clone, Copy)]
 enum Branching {
     Faces { sides: u32, face: u32 },
-    Results { law: usize, row: usize },
+    Results { law: u32, row: u32 },
+}
+
+/// The way to the merge point at which a path was left: its branchings, and how many merge points it has passed, that one
+/// included. The default is the beginning. It holds until what has been settled is [forgotten](Enumerator::forget).
+#[derive(Clone, Default)]
+pub struct Way {
+    branchings: Box<[Branching]>,
+    passed: u32,
+}
+
+impl Way {
+    /// Memory it takes besides itself, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.branchings)
+    }
+
+    /// How many merge points it has passed.
+    #[must_use]
+    pub fn passed(&self) -> u32 {
+        self.passed
+    }
+}
+
+/// What a path has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Came<T> {
+    /// To its end, with what came of it.
+    Ended(T),
+    /// To a merge point.
+    Met(MergeKey),
+}
+
+impl<T> Came<T> {
+    /// What came of a path that has come to its end.
+    #[must_use]
+    pub fn ended(self) -> Option<T> {
+        if let Came::Ended(result) = self { Some(result) } else { None }
+    }
 }
 
 /// The results of something settled, with their probabilities, and the probability of all that was cut.
@@ -46,12 +87,15 @@ impl Equivalent<Key> for Asked<'_> {
 /// How far the walk at hand has come on its present path.
 #[derive(Default)]
 struct Walk {
-    /// Where in the path it begins.
+    /// Where in the path it begins to branch.
     base: usize,
+    /// Where in the path it begins each time.
+    start: usize,
     /// Where in the path it is.
     depth: usize,
     mass: f64,
     floor: f64,
+    /// The path at hand is not followed: what it comes to counts for nothing.
     cut: bool,
     /// Probability of everything that was cut so far.
     lost: f64,
@@ -93,6 +137,15 @@ pub struct Enumerator {
     walk: Walk,
     waiting: Vec<Waiting>,
     laws: IndexMap<Key, Law, FixedState>,
+    /// Merge points that the path has passed, and those that the way passes from which it branches.
+    passed: u32,
+    passes: u32,
+    /// The merge point at which the path was left.
+    met: Option<MergeKey>,
+    /// Merge points are passed over.
+    follows_all: bool,
+    /// Rolls since the path at hand was cut.
+    idle: u32,
     outcomes: u64,
     outcomes_max: u64,
     stopped: bool,
@@ -112,15 +165,36 @@ const BYTES_OF_LAW: usize = size_of::<(u64, Key, Law, u64)>() + 4 * size_of::<u6
 impl Enumerator {
     /// Plays `play` once for every outcome of the dice that `dice` finds in `place`, and hands what came of it, with its
     /// probability, to `take`. Paths whose probability falls below `floor` are cut. Ends early after `outcomes_max`, or when
-    /// `take` tells the dice to [`stop`](Self::stop).
+    /// `take` tells the dice to [`stop`](Self::stop). Merge points are passed over.
     pub fn explore<P, T>(
+        place: &mut P,
+        dice: impl Fn(&mut P) -> &mut Self,
+        limits: (u64, f64),
+        play: impl FnMut(&mut P) -> T,
+        mut take: impl FnMut(&mut P, T, f64),
+    ) -> Explored {
+        let follows_all = std::mem::replace(&mut dice(place).follows_all, true);
+        let take = |place: &mut P, came: Came<T>, mass| {
+            if let Came::Ended(result) = came {
+                take(place, result, mass);
+            }
+        };
+        let explored = Self::explore_from(&Way::default(), place, &dice, limits, play, take);
+        dice(place).follows_all = follows_all;
+        explored
+    }
+
+    /// The same from the end of a way on, whose probability is 1, to the end or to the next merge point: there `take` may ask
+    /// for the [`way`](Self::way) that has led to it.
+    pub fn explore_from<P, T>(
+        way: &Way,
         place: &mut P,
         dice: impl Fn(&mut P) -> &mut Self,
         (outcomes_max, floor): (u64, f64),
         mut play: impl FnMut(&mut P) -> T,
-        mut take: impl FnMut(&mut P, T, f64),
+        mut take: impl FnMut(&mut P, Came<T>, f64),
     ) -> Explored {
-        dice(place).begin(outcomes_max, floor);
+        dice(place).begin(way, outcomes_max, floor);
         let mut taken = 0.0_f64;
         loop {
             let result = play(place);
@@ -128,10 +202,14 @@ impl Enumerator {
             if this.exhausted() {
                 return Explored::Part { lost: (1.0 - taken).max(0.0) };
             }
-            if !this.walk.cut {
+            let came = match this.met {
+                Some(key) => Some(Came::Met(key)),
+                None => (!this.walk.cut).then_some(Came::Ended(result)),
+            };
+            if let Some(came) = came {
                 let mass = this.walk.mass;
                 taken += mass;
-                take(place, result, mass);
+                take(place, came, mass);
             }
             let this = dice(place);
             let more = this.advance();
@@ -144,11 +222,24 @@ impl Enumerator {
         }
     }
 
-    fn begin(&mut self, outcomes_max: u64, floor: f64) {
+    fn begin(&mut self, way: &Way, outcomes_max: u64, floor: f64) {
         self.path.clear();
+        self.path.extend_from_slice(&way.branchings);
+        (self.passed, self.passes, self.met) = (0, way.passed, None);
         (self.outcomes, self.outcomes_max, self.stopped) = (0, outcomes_max, false);
         self.bytes_most = self.bytes_of_laws;
-        self.walk = Walk { floor, mass: 1.0, ..Walk::default() };
+        self.walk = Walk { floor, mass: 1.0, base: self.path.len(), ..Walk::default() };
+    }
+
+    /// The way that the path at hand has come.
+    #[must_use]
+    pub fn way(&self) -> Way {
+        Way { branchings: self.path[..self.walk.depth].into(), passed: self.passed }
+    }
+
+    /// Passes over merge points, from the next walk on: slower, and nothing else; for tests of where they stand.
+    pub fn follow_all(&mut self, follows_all: bool) {
+        self.follows_all = follows_all;
     }
 
     /// Gives up, as after too many outcomes, when what is settled takes more memory than this.
@@ -174,7 +265,7 @@ impl Enumerator {
         self.bytes_of_laws + waiting * BYTES_OF_RESULT
     }
 
-    /// Forgets everything that has been settled, between two walks.
+    /// Forgets everything that has been settled, between two walks; no [`Way`] leads anywhere any more.
     pub fn forget(&mut self) {
         self.laws = IndexMap::default();
         self.bytes_of_laws = 0;
@@ -194,13 +285,16 @@ impl Enumerator {
     fn advance(&mut self) -> bool {
         self.outcomes += 1;
         self.path.truncate(self.walk.depth);
-        (self.walk.depth, self.walk.mass, self.walk.cut) = (self.walk.base, 1.0, false);
+        (self.walk.depth, self.walk.mass, self.walk.cut) = (self.walk.start, 1.0, false);
+        if self.waiting.is_empty() {
+            (self.passed, self.met) = (0, None);
+        }
         while self.path.len() > self.walk.base
             && let Some(branching) = self.path.pop()
         {
             let next = match branching {
                 Branching::Faces { sides, face } if face < sides => Branching::Faces { sides, face: face + 1 },
-                Branching::Results { law, row } if row + 1 < self.laws[law].results.len() => {
+                Branching::Results { law, row } if (row as usize) + 1 < self.laws[law as usize].results.len() => {
                     Branching::Results { law, row: row + 1 }
                 }
                 _ => continue,
@@ -244,10 +338,10 @@ impl Enumerator {
         if self.at_the_end() {
             self.walk.lost += self.walk.mass * self.laws[law].lost;
         }
-        let Branching::Results { law, row } = self.branch(Branching::Results { law, row: 0 }) else {
+        let Branching::Results { law, row } = self.branch(Branching::Results { law: law as u32, row: 0 }) else {
             unreachable!("the same rules code rolled a die where it had settled something");
         };
-        let (result, probability) = self.laws[law].results[row];
+        let (result, probability) = self.laws[law as usize].results[row as usize];
         self.walk.mass *= probability;
         result
     }
@@ -255,7 +349,7 @@ impl Enumerator {
     /// Begins a walk of its own through what is settled next.
     fn descend(&mut self) {
         let base = self.path.len();
-        let inner = Walk { base, depth: base, mass: 1.0, floor: SETTLED_FLOOR, ..Walk::default() };
+        let inner = Walk { base, start: base, depth: base, mass: 1.0, floor: SETTLED_FLOOR, ..Walk::default() };
         let walk = std::mem::replace(&mut self.walk, inner);
         self.waiting.push(Waiting { walk, results: IndexMap::default() });
     }
@@ -297,13 +391,36 @@ impl Dice for Enumerator {
 
     fn roll(&mut self, _: Slot, _: &'static Roll, sides: u32) -> u32 {
         if self.cut() {
-            return 1;
+            // Every face in turn: whatever waits for one of them comes to an end.
+            self.idle = self.idle.wrapping_add(1);
+            return self.idle % sides + 1;
         }
         let Branching::Faces { face, .. } = self.branch(Branching::Faces { sides, face: 1 }) else {
             unreachable!("the same rules code settled something where it had rolled a die");
         };
         self.walk.mass /= f64::from(sides);
         face
+    }
+
+    fn merges(&self) -> bool {
+        self.waiting.is_empty() && !self.follows_all && !self.walk.cut
+    }
+
+    fn merge(&mut self, key: impl FnOnce() -> MergeKey) -> Merge {
+        if !self.merges() {
+            return Merge::Passed;
+        }
+        self.passed += 1;
+        if self.passed > self.passes {
+            (self.met, self.walk.cut) = (Some(key()), true);
+            return Merge::Left;
+        }
+        if self.passed < self.passes {
+            return Merge::Passed;
+        }
+        // All that comes to this point goes on from here as one.
+        self.walk.mass = 1.0;
+        Merge::TakenUp
     }
 
     fn settle<P, K: AsRef<[i64]>>(
@@ -318,7 +435,7 @@ impl Dice for Enumerator {
             return play(place);
         }
         if let Some(&Branching::Results { law, .. }) = this.path.get(this.walk.depth) {
-            return this.follow(law);
+            return this.follow(law as usize);
         }
         let (reason, key) = (ptr::from_ref(roll).addr(), key(place));
         let law = match dice(place).laws.get_index_of(&Asked(reason, key.as_ref())) {

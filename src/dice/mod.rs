@@ -8,6 +8,7 @@ pub mod any;
 pub mod distribution;
 pub mod enumerator;
 pub mod key;
+pub mod merging;
 pub mod notation;
 pub mod pool;
 pub mod recorder;
@@ -18,6 +19,7 @@ pub mod turned;
 pub use any::AnyDice;
 pub use distribution::{Comparison, Distribution};
 pub use enumerator::{Enumerator, Explored};
+pub use merging::{Merge, MergeKey};
 pub use notation::Die;
 pub use pool::{Average, Explosion, Keep, Pool};
 pub use recorder::{Recorder, Rolled};
@@ -103,5 +105,17 @@ pub trait Dice {
         mut play: impl FnMut(&mut P) -> i64,
     ) -> i64 {
         play(place)
+    }
+
+    /// True if [`merge`](Dice::merge) may leave the play here. The compiler folds the constant answer of a concrete type.
+    #[inline(always)]
+    fn merges(&self) -> bool {
+        false
+    }
+
+    /// The play has come to a [merge point](merging): `key` names everything that the rest of it depends on but the dice.
+    #[inline(always)]
+    fn merge(&mut self, _key: impl FnOnce() -> MergeKey) -> Merge {
+        Merge::Passed
     }
 }

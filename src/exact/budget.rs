@@ -21,11 +21,14 @@ pub struct Limits {
     pub light: f64,
     /// Ends a fight as soon as no more than this probability goes on, divided by the fights of the day.
     pub within: f64,
+    /// Paths that come to the same at a [merge point](crate::dice::merging) are one. Without it every path is followed by itself,
+    /// which is slower and comes to the same.
+    pub merges: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { bytes: 1 << 30, states: usize::MAX, outcomes: 30_000_000, time: None, light: 1e-14, within: 0.0 }
+        Limits { bytes: 1 << 30, states: usize::MAX, outcomes: 30_000_000, time: None, light: 1e-14, within: 0.0, merges: true }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Exact answers: the same rules code, driven through every outcome of its dice.
 //!
-//! Owns the solver: from each state every outcome of one step is walked, and states that will go on alike are merged, step by
-//! step, round by round, leg by leg of a day. It counts what it explores, state by state and within what one state unfolds
+//! Owns the solver: from each state every outcome of one step is walked, and states that will go on alike are merged, at the
+//! merge points within a step, step by step, round by round, leg by leg of a day. It counts what it explores, state by state and within what one state unfolds
 //! into. At a limit it goes on with the most probable states, and says how probable all that is which it did not follow: every
 //! number is then known to lie within bounds. Start at [`solve`].
 
@@ -9,6 +9,7 @@ mod budget;
 mod layer;
 mod solvable;
 mod solved;
+mod wave;
 
 pub use budget::{Limits, Stage, Stop};
 pub use solvable::Solvable;
@@ -16,6 +17,7 @@ pub use solved::{NEGLIGIBLE, Solved};
 
 use std::collections::BTreeSet;
 
+use crate::dice::enumerator::Came;
 use crate::dice::{AnyDice, Enumerator, Explored};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Metric, Progress, Scale, Subject, Table};
@@ -25,6 +27,7 @@ use crate::sim::{Layout, meets};
 
 use budget::Budget;
 use layer::{Layer, State};
+use wave::{Begun, Paused, Waves};
 
 /// Paths less probable than this are cut; their mass is reported as unresolved. As many as there may be come to less than 1e-9.
 const FLOOR: f64 = 1e-17;
@@ -50,6 +53,12 @@ pub struct Size {
 struct Ground<F> {
     state: State<F>,
     table: Table<AnyDice, AnyWatch>,
+}
+
+impl<F> Ground<F> {
+    fn dice(&mut self) -> &mut Enumerator {
+        self.table.dice.enumerator()
+    }
 }
 
 struct Solver<'a, R: Rules> {
@@ -85,16 +94,15 @@ pub fn solve_heard<R: Rules>(
 ) -> Solved {
     let rules = &loaded.rules;
     let blank = rules.blank();
+    let mut dice = AnyDice::enumerating();
+    dice.enumerator().follow_all(!limits.merges);
     let mut solver = Solver {
         loaded,
         rules,
         layout,
         limits,
         budget: Budget::new(limits, hear),
-        ground: Ground {
-            state: State::new(blank, layout),
-            table: Table { dice: AnyDice::enumerating(), watch: AnyWatch::Silent },
-        },
+        ground: Ground { state: State::new(blank, layout), table: Table { dice, watch: AnyWatch::Silent } },
         counts: Counts::new(loaded.combatants.len(), rules.counters()),
         values: vec![0; layout.block],
         solved: Solved::new(ranges(loaded, layout)),
@@ -269,61 +277,78 @@ impl<R: Rules> Solver<'_, R> {
     ) {
         self.solved.unresolved += layer.lighten(self.limits.light);
         self.budget.begin_layer(self.solved.size.outcomes);
+        let mut begun = Begun::default();
         let mut limited = self.budget.stopped().is_some();
         if limited {
-            layer.most_probable_first()
+            layer.most_probable_first();
+            begun.most_probable_first();
         } else {
             layer.first_come()
         }
+        let (rules, bytes_most) = (self.rules, self.limits.bytes);
         while self.budget.has_room(self.solved.size.outcomes)
-            && let Some(from) = layer.take()
+            && let Some(from) = begun.next(&mut layer, bytes_most, |state| outside(rules, state))
         {
-            (self.solved.size.fight, self.solved.size.round) = (self.fight, self.rules.round(&from.0.fight));
-            self.expand(from, sides, &play, (&mut layer, next));
+            self.expand(from, sides, &play, (&mut layer, &mut begun, next));
             if !limited && self.budget.stopped().is_some() {
                 limited = true;
                 layer.most_probable_first();
+                begun.most_probable_first();
             }
         }
-        self.solved.unresolved += layer.mass();
+        self.solved.unresolved += layer.mass() + begun.lose();
     }
 
-    /// All outcomes of `play` from one state, merged into `next`, as far as the limits allow; the layer that it was taken from
-    /// holds those that still wait.
+    /// All outcomes of `play` from one moment of a step, up to the next merge points or the end of the step, where they are merged
+    /// into what has `begun` or into `next`, as far as the limits allow.
     fn expand(
         &mut self,
-        (from, mass): (State<R::Fight>, f64),
+        (paused, mass): (Paused, f64),
         sides: Sides,
         play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress,
-        (waiting, next): (&mut Layer<R::Fight>, &mut Next<R::Fight>),
+        (waiting, begun, next): (&mut Layer<R::Fight>, &mut Begun<R::Fight>, &mut Next<R::Fight>),
     ) {
         let (rules, limits, budget) = (self.rules, self.limits, &mut self.budget);
+        let (from, apart) = &begun.states[paused.from];
+        let waves = &mut begun.waves;
+        (self.solved.size.fight, self.solved.size.round) = (self.fight, rules.round(&from.fight));
         let room = budget.room(self.solved.size.outcomes);
         self.ground.state.past.clone_from(&from.past);
         self.ground.state.course = from.course;
         self.ground.state.course.joined(from.course.of(sides));
         let step = |ground: &mut Ground<R::Fight>| {
             ground.state.fight.clone_from(&from.fight);
-            play(&mut ground.state.fight, &from, &mut ground.table)
+            play(&mut ground.state.fight, from, &mut ground.table)
         };
         let (mut size, mut dropped) = (self.solved.size, 0.0);
         let (before, decided) = (size.outcomes, self.ended);
-        let held = waiting.bytes() + next.bytes();
+        let held = waiting.bytes() + waves.bytes() + next.bytes();
         self.ground.table.dice.enumerator().hold_at_most(limits.bytes.saturating_sub(held));
-        let take = |ground: &mut Ground<R::Fight>, progress, probability| {
-            rules.canonical(&mut ground.state.fight);
-            ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
-            let (outside, grown) = (outside(rules, &ground.state), next.of(progress));
-            grown.add(&ground.state, mass * probability, outside);
-            let growth = grown.growth() + outside;
+        let take = |ground: &mut Ground<R::Fight>, came, probability| {
+            let growth = match came {
+                Came::Met(key) => {
+                    let dice = ground.table.dice.enumerator();
+                    let pause = || Paused { from: paused.from, way: dice.way() };
+                    waves.add(paused.way.passed() + 1, (key, *apart), mass * probability, pause);
+                    0
+                }
+                Came::Ended(progress) => {
+                    rules.canonical(&mut ground.state.fight);
+                    ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
+                    let (outside, grown) = (outside(rules, &ground.state), next.of(progress));
+                    grown.add(&ground.state, mass * probability, outside);
+                    grown.growth() + outside
+                }
+            };
             let dice = ground.table.dice.enumerator();
-            let (bytes, states) = (waiting.bytes() + next.bytes() + dice.bytes(), waiting.len() + next.len());
+            let bytes = waiting.bytes() + waves.bytes() + next.bytes() + dice.bytes();
+            let states = waiting.len() + waves.len() + next.len();
             (size.bytes, size.states) = (size.bytes.max(bytes), size.states.max(states));
             let full = [(Stop::Memory, bytes + growth > limits.bytes), (Stop::States, states >= limits.states)];
             if let Some((stop, _)) = full.into_iter().find(|(_, full)| *full) {
                 budget.met(stop);
-                dropped += thin(waiting, next);
-                let bytes = waiting.bytes() + next.bytes() + dice.bytes();
+                dropped += thin(waiting, waves, next);
+                let bytes = waiting.bytes() + waves.bytes() + next.bytes() + dice.bytes();
                 if bytes + growth > limits.bytes && next.len() <= 1 {
                     dice.stop();
                 }
@@ -334,7 +359,7 @@ impl<R: Rules> Solver<'_, R> {
             }
         };
         let explore = (room, FLOOR / mass);
-        let explored = Enumerator::explore(&mut self.ground, |ground| ground.table.dice.enumerator(), explore, step, take);
+        let explored = Enumerator::explore_from(&paused.way, &mut self.ground, Ground::dice, explore, step, take);
         let dice = self.ground.table.dice.enumerator();
         size.outcomes += dice.outcomes().min(room);
         self.solved.size = size;
@@ -350,6 +375,7 @@ impl<R: Rules> Solver<'_, R> {
                     self.budget.met(Stop::Memory);
                     self.solved.size.bytes = limits.bytes;
                     dice.forget();
+                    self.solved.unresolved += begun.lose();
                 }
             }
         }
@@ -383,7 +409,7 @@ impl<R: Rules> Solver<'_, R> {
                 measured.add(&state, mass, outside(rules, &state));
                 if measured.bytes() + measured.growth() > self.limits.bytes / 2 {
                     self.budget.met(Stop::Memory);
-                    self.solved.unresolved += thin(&mut measured, next);
+                    self.solved.unresolved += thin(&mut measured, &mut Waves::default(), next);
                 }
             } else {
                 self.solved.end_of_only_fight(known, mass);
@@ -415,15 +441,16 @@ fn outside<R: Rules>(rules: &R, state: &State<R::Fight>) -> usize {
 }
 
 /// Takes out the least probable eighth of all these states, one at least, and returns their probability.
-fn thin<F: Clone + Eq + std::hash::Hash>(waiting: &mut Layer<F>, next: &mut Next<F>) -> f64 {
+fn thin<F: Clone + Eq + std::hash::Hash>(waiting: &mut Layer<F>, waves: &mut Waves, next: &mut Next<F>) -> f64 {
     const PART: usize = 8;
     let mut layers = [waiting, &mut next.turns, &mut next.rounds, &mut next.over, &mut next.parted];
-    let mut masses: Vec<f64> = layers.iter().flat_map(|layer| layer.masses()).collect();
+    let mut masses: Vec<f64> = layers.iter().flat_map(|layer| layer.masses()).chain(waves.masses()).collect();
     let mut count = (masses.len() / PART).max(1);
     let Some(last) = masses.len().checked_sub(1) else { return 0.0 };
     let (_, most, _) = masses.select_nth_unstable_by((count - 1).min(last), f64::total_cmp);
     let most = *most;
-    layers.iter_mut().map(|layer| layer.drop_light(most, &mut count)).sum()
+    let lost: f64 = layers.iter_mut().map(|layer| layer.drop_light(most, &mut count)).sum();
+    lost + waves.drop_light(most, &mut count)
 }
 
 /// Where the outcomes of a step go.

@@ -42,6 +42,10 @@ pub trait Watch {
     #[inline]
     fn line(&mut self, _line: LineNumber) {}
 
+    /// What has been counted so far belongs to a path that was left at a merge point; counting begins anew.
+    #[inline]
+    fn taken_up(&mut self) {}
+
     /// A sentence of the story and the ledger ids it follows from.
     #[inline]
     fn tell(&mut self, _rules: &'static str, _sentence: String) {}

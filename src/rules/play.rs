@@ -4,8 +4,10 @@
 //! takes `&mut self`; what only follows from the state is asked of the rules, the state or a fighter. `rules` outlives the borrow of
 //! the fight: `let rules = self.rules` may be read while the fight is changed. Start at [`Play`].
 
-use crate::dice::{Dice, Roll};
-use crate::fight::Table;
+use std::hash::Hash;
+
+use crate::dice::{Dice, Merge, MergeKey, Roll};
+use crate::fight::{Table, Watch};
 
 /// A fight in progress: the rules, its state, the dice and whoever watches. Each core has a `Play` of its own, which is this one with
 /// its rules and its state.
@@ -28,5 +30,30 @@ impl<R, F, D: Dice, W> Play<'_, R, F, D, W> {
         play: impl FnMut(&mut Self) -> i64,
     ) -> i64 {
         D::settle(self, |play| &mut play.table.dice, roll, key, play)
+    }
+}
+
+impl<R, F: Hash, D: Dice, W: Watch> Play<'_, R, F, D, W> {
+    /// A [merge point](crate::dice::merging): paths of dice that come to this `site` with the same state and the same `locals`
+    /// are one from here on. `locals` are all local values that the rest of the step still reads. True if the path at hand is
+    /// left: whatever else it does counts for nothing, and it should end soon. The compiler folds it to false for the dice of
+    /// real runs.
+    #[inline(always)]
+    pub fn merge_point<L: Hash>(&mut self, site: &'static str, locals: L) -> bool {
+        self.table.dice.merges() && self.merge(site, &locals)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn merge<L: Hash>(&mut self, site: &'static str, locals: &L) -> bool {
+        let fight = &*self.fight;
+        match self.table.dice.merge(|| MergeKey::of(site, &(fight, locals))) {
+            Merge::Passed => false,
+            Merge::TakenUp => {
+                self.table.watch.taken_up();
+                false
+            }
+            Merge::Left => true,
+        }
     }
 }

@@ -365,11 +365,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(always)]
     fn carry_out(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> Outcome {
         let fixed = self.fix_defence(attack, target);
-        let thrown = self.attack_roll(attack, target, Some(Against { fixed, requirement }));
+        let mut against = Against { fixed, requirement };
+        let thrown = self.attack_roll(attack, target, Some(&mut against));
         if let Some(outcome) = self.undone(attack.by, &thrown, requirement) {
             return outcome;
         }
-        self.resolve(attack, &thrown, target, fixed)
+        self.resolve(attack, &thrown, target, against.fixed)
     }
 
     /// What becomes of an attack that does not meet the attacker's fatigue, or what a holder sets against it (HEI-133, HEI-134,
@@ -404,9 +405,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         body
     }
 
-    /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known.
+    /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known; a defence
+    /// that was put off is rolled with it.
     #[inline(always)]
-    pub(super) fn attack_roll(&mut self, attack: &Attack, target: Slot, against: Option<Against>) -> Thrown {
+    pub(super) fn attack_roll(&mut self, attack: &Attack, target: Slot, mut against: Option<&mut Against>) -> Thrown {
         let rules = self.rules;
         let by = attack.by;
         let mastery = rules.fighter(by).mastery(self.fight.body(by)).attack(attack.weapon);
@@ -417,11 +419,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let (mut rolled, mut meets, mut rerolls);
         rerolls = 0;
         loop {
-            rolled = match against {
-                Some(against) if self.table.settles() => {
-                    let sort = rules.sort_attack(self.fight, attack, target, against, mastery);
-                    rules.check.pool.settled(c, by, roll, &sort, self.table)
-                }
+            rolled = match &mut against {
+                Some(against) if self.table.settles() => self.roll_against(c, attack, target, against, roll),
                 _ => rules.check.pool.roll(c, by, roll, self.table),
             };
             meets = !physical

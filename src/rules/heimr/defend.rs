@@ -69,6 +69,17 @@ impl Way {
     }
 }
 
+impl DefenceKind {
+    /// The roll for it.
+    pub(super) fn roll(self) -> &'static Roll {
+        match self {
+            DefenceKind::Dodge => &rolls::DODGE,
+            DefenceKind::Block => &rolls::BLOCK,
+            DefenceKind::Parry => &rolls::PARRY,
+        }
+    }
+}
+
 impl Stance {
     /// How it defends.
     fn way(&self) -> Way {
@@ -94,7 +105,7 @@ struct Weighed {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// How well somebody does a defence.
     #[inline]
-    fn defence_mastery(&self, who: Slot, body: &Body, kind: DefenceKind, item: u8) -> &Mastery {
+    pub(super) fn defence_mastery(&self, who: Slot, body: &Body, kind: DefenceKind, item: u8) -> &Mastery {
         self.fighter(who).mastery(body).defence(kind, item)
     }
 
@@ -317,14 +328,31 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Some(line.action)
     }
 
+    /// The defence that will be rolled in this way, or is: see [`Stance::PUT_OFF`].
+    #[inline(always)]
+    fn make_ready(&mut self, who: Slot, option: Way, c: i32) -> Stance {
+        if self.table.settles() && self.rules.puts_off_defences() {
+            let fatigue = self.fight.body(who).effort.fatigue;
+            return Stance { kind: option.kind, item: option.item, c, pre: Stance::PUT_OFF, small: 0, fatigue };
+        }
+        self.roll_defence(who, option, c)
+    }
+
+    /// A defence that was put off is rolled now.
+    #[inline(always)]
+    pub(super) fn roll_put_off(&mut self, who: Slot, fixed: Fixed) -> Fixed {
+        let stance = fixed.stance;
+        if !self.table.settles() || !stance.is_put_off() {
+            return fixed;
+        }
+        let rolled = self.roll_defence(who, stance.way(), stance.c);
+        Fixed { stance: Stance { fatigue: stance.fatigue, ..rolled }, ..fixed }
+    }
+
     #[inline(always)]
     fn roll_defence(&mut self, who: Slot, option: Way, c: i32) -> Stance {
         let rules = self.rules;
-        let roll: &'static Roll = match option.kind {
-            DefenceKind::Dodge => &rolls::DODGE,
-            DefenceKind::Block => &rolls::BLOCK,
-            DefenceKind::Parry => &rolls::PARRY,
-        };
+        let roll = option.kind.roll();
         let rolled = if self.table.settles() {
             rules.check.pool.settled(c, who, roll, &rules.sort_defence(self.fight.body(who)), self.table)
         } else {
@@ -349,7 +377,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A defence chosen and rolled now.
     fn new_stance(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<Stance> {
         let (way, c) = self.choose_defence(who, incoming)?;
-        Some(self.roll_defence(who, way, c))
+        Some(self.make_ready(who, way, c))
     }
 
     /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212).
@@ -358,7 +386,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if self.rules.can_defend(self.fight.body(who))
             && let Some((way, c)) = self.choose_defence(who, None)
         {
-            let stance = self.roll_defence(who, way, c);
+            let stance = self.make_ready(who, way, c);
             self.fight.body_mut(who).stance = Some(stance);
         } else {
             self.fight.body_mut(who).stance = None;
@@ -400,7 +428,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             Some(stance) if !incoming.allows(stance.kind) => (self.new_stance(target, Some(&incoming)), false),
             Some(stance) if self.rules.has(target, body, stance.way()) => {
                 let c = self.rules.consistency_now(self.fight, target, stance.way(), &incoming);
-                (Some(self.roll_defence(target, stance.way(), c)), true)
+                (Some(self.make_ready(target, stance.way(), c)), true)
             }
             _ => (self.new_stance(target, Some(&incoming)), true),
         };

@@ -142,7 +142,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.count(guard, count::INTERCEPTIONS, 1);
         self.table.tell("HEI-232", || format!("{} steps into the way of the shot", rules.name(guard)));
         self.note_shot(attack.by, guard);
-        let fixed = self.fix_defence(attack, guard);
+        let fixed = self.fix_defence(attack, guard).map(|fixed| self.roll_put_off(guard, fixed));
         let thrown = self.attack_roll(attack, target, None);
         self.fight.body_mut(guard).guarding = None;
         if let Some(outcome) = self.undone(attack.by, &thrown, requirement) {
@@ -160,7 +160,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         // What the guard has dodged has not been stopped.
         self.table.watch.count(attack.by, count::DODGED, -1);
         self.note_shot(attack.by, target);
-        let fixed = self.fix_defence(attack, target);
+        let fixed = self.fix_defence(attack, target).map(|fixed| self.roll_put_off(target, fixed));
         self.resolve(attack, &thrown, target, fixed)
     }
 

@@ -183,6 +183,17 @@ pub struct Stance {
     pub fatigue: u8,
 }
 
+impl Stance {
+    /// The roll before potential where nobody asks for it before it meets an attack: dice that walk through all outcomes roll it
+    /// then.
+    pub const PUT_OFF: i32 = i32::MIN;
+
+    /// True if it is still to be rolled.
+    pub fn is_put_off(&self) -> bool {
+        self.pre == Stance::PUT_OFF
+    }
+}
+
 /// An action that is continued in the next turn. [HEI-156]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Upcoming {

@@ -5,7 +5,7 @@
 //! Start at [`Play::act`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::Watch;
+use crate::fight::{Ending, Watch};
 
 use super::choose::Ask;
 use super::decide::{Intent, Look, Ward};
@@ -19,7 +19,7 @@ use super::state::{Body, Fight, Hand, Upcoming};
 use super::{Core, Play};
 
 /// What is left of a turn.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Turn {
     /// Standard actions that are left.
     pub standard: u8,
@@ -124,6 +124,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         // What is free has been decided before, and nothing else is left but a breather for which a policy would ask.
         let spent = PLAIN && turn.standard == 0 && !self.rules.decides_breathers(who);
         debug_assert!(!spent || self.usual(who, &mut { *turn }).is_none());
+        if !spent && self.merge_point("heimr: behind an action", (who, *turn)) {
+            self.fight.ending = Some(Ending::Draw);
+        }
         !spent
     }
 

@@ -21,7 +21,7 @@ use sparring::rules::vogt::Vogt;
 use sparring::sim::{Layout, Worker};
 use sparring::tally::Tally;
 
-use super::{differences, load_of, scenario};
+use super::{differences, load_of, merging, scenario};
 
 /// Scenarios that are drawn of each system.
 const CASES: u32 = 24;
@@ -42,7 +42,8 @@ impl fmt::Debug for Text {
     }
 }
 
-/// Draws scenarios, solves and samples them; every share and every mean has to agree within five standard errors.
+/// Draws scenarios, solves and samples them; every share and every mean has to agree within five standard errors, and every
+/// share is the same without merge points.
 fn agree_when_drawn<S: System>(scenarios: impl Strategy<Value = Text>) {
     let mut config = ProptestConfig { failure_persistence: None, max_shrink_time: 60_000, ..ProptestConfig::default() };
     if std::env::var_os("PROPTEST_CASES").is_none() {
@@ -55,10 +56,15 @@ fn agree_when_drawn<S: System>(scenarios: impl Strategy<Value = Text>) {
     let agree = |Text(text): Text| {
         let (loaded, layout) = load_of::<S>(&text);
         drawn.set(drawn.get() + 1);
-        let Ok(exact) = exact::solve(&loaded, &layout, Limits { outcomes: OUTCOMES, ..Limits::default() }).whole() else {
+        let limits = Limits { outcomes: OUTCOMES, ..Limits::default() };
+        let Ok(exact) = exact::solve(&loaded, &layout, limits).whole() else {
             return Ok(());
         };
         solved.set(solved.get() + 1);
+        if let Ok(every_path) = exact::solve(&loaded, &layout, Limits { merges: false, ..limits }).whole() {
+            let apart = merging::apart(&exact, &every_path, &layout);
+            prop_assert!(apart.is_empty(), "{}", apart.join("\n"));
+        }
         let tally = Worker::new(&loaded, &layout, 1).tally(0..FIGHTS);
         let mut apart = differences(&exact, &tally, &layout);
         apart.extend(means_apart(&exact, &tally, &layout));

@@ -2,7 +2,7 @@
 //! the state alone, value by value, within five standard errors. What is too large is known within [`bounds`].
 //!
 //! The scenarios are small on purpose, and each brings in something that the exact solver forgets, merges or settles; those of
-//! [`drawn`] are drawn. Start at [`agree`].
+//! [`drawn`] are drawn, and [`merging`] leaves out what makes paths of dice one. Start at [`agree`].
 
 use std::collections::BTreeSet;
 
@@ -19,6 +19,7 @@ mod cairn_ap;
 mod drawn;
 mod heimr;
 mod injury_d20;
+mod merging;
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 150_000;

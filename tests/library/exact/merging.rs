@@ -1,0 +1,55 @@
+//! Merge points: the same scenario solved with them and without comes to the same, value by value.
+//!
+//! That is what proves that a merge point names all that is read after it; see `dice/merging.rs`. Scenarios are chosen so that
+//! what is read behind each merge point differs from path to path. Start at [`alike`].
+
+use sparring::exact::{self, Limits, Solved};
+use sparring::rules::System;
+use sparring::rules::heimr::Heimr;
+use sparring::sim::Layout;
+
+use super::{load_of, scenario};
+
+/// What sums of many numbers may lose.
+const ROUNDING: f64 = 1e-12;
+
+/// All values whose probabilities are not the same, and all means.
+pub fn apart(one: &Solved, other: &Solved, layout: &Layout) -> Vec<String> {
+    let mut apart = Vec::new();
+    for (index, metric) in layout.catalogue.metrics.iter().enumerate() {
+        let values = one.metrics[index].keys().chain(other.metrics[index].keys());
+        for &value in values {
+            let [with, without] = [one, other].map(|solved| solved.chance(index, value));
+            if (with - without).abs() > ROUNDING {
+                apart.push(format!("{} = {value}: {with} with merge points, {without} without", metric.key));
+            }
+        }
+    }
+    apart.dedup();
+    apart
+}
+
+/// Solves a scenario with merge points and without: all is the same, and there are fewer paths.
+#[track_caller]
+pub fn alike<S: System>(text: &str) {
+    let (loaded, layout) = load_of::<S>(text);
+    let limits = Limits { light: 0.0, ..Limits::default() };
+    let solve = |merges| exact::solve(&loaded, &layout, Limits { merges, ..limits }).whole().expect("a small fight");
+    let (with, without) = (solve(true), solve(false));
+    let apart = apart(&with, &without, &layout);
+    assert!(apart.is_empty(), "{}", apart.join("\n"));
+    assert_ne!(with.size.outcomes, without.size.outcomes, "no merge point was passed");
+}
+
+#[test]
+fn actions_of_a_turn_of_heimr() {
+    let sword = format!("hp_max = 2, weapons = [{{ kind = 'medium' }}], {}", super::heimr::body(0, (0, 2)));
+    let person = |name: &str, more: &str| format!("name = '{name}', {more}, {sword}");
+    let (ada, bo) =
+        (person("Ada", "policy = 'strikes_and_breathes', initiative = 5"), person("Bo", "initiative = 4, fatigue = 3"));
+    let rest = "[policy.strikes_and_breathes]\n\
+                turn = [{ do = 'attack' }, { do = 'upcoming_breather', when = 'fatigue > 1' }, { do = 'drop_prone' }]\n\
+                [rulings]\nout_at = 'injured'\n[book]\nturn.rounds_max = 2\nactions.standard = 2\n\
+                dice = { small = 3, big = 4 }\nhidden.luck_face = 4\nbody_part = ['sword_arm', 'torso', 'right_leg']\n";
+    alike::<Heimr>(&scenario(&[("left", &[&ada]), ("right", &[&bo])], rest));
+}
