@@ -289,7 +289,7 @@ impl<R: Rules> Solver<'_, R> {
         while self.budget.has_room(self.solved.size.outcomes)
             && let Some(from) = begun.next(&mut layer, bytes_most, |state| outside(rules, state))
         {
-            self.expand(from, sides, &play, (&mut layer, &mut begun, next));
+            self.expand(from, sides, &play, Around { waiting: &mut layer, begun: &mut begun, next });
             if !limited && self.budget.stopped().is_some() {
                 limited = true;
                 layer.most_probable_first();
@@ -306,7 +306,7 @@ impl<R: Rules> Solver<'_, R> {
         (paused, mass): (Paused, f64),
         sides: Sides,
         play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress,
-        (waiting, begun, next): (&mut Layer<R::Fight>, &mut Begun<R::Fight>, &mut Next<R::Fight>),
+        Around { waiting, begun, next }: Around<R::Fight>,
     ) {
         let (rules, limits, budget) = (self.rules, self.limits, &mut self.budget);
         let (from, apart) = &begun.states[paused.from];
@@ -451,6 +451,16 @@ fn thin<F: Clone + Eq + std::hash::Hash>(waiting: &mut Layer<F>, waves: &mut Wav
     let most = *most;
     let lost: f64 = layers.iter_mut().map(|layer| layer.drop_light(most, &mut count)).sum();
     lost + waves.drop_light(most, &mut count)
+}
+
+/// All states that are there while one of them is played on.
+struct Around<'a, F> {
+    /// Those whose step has not begun.
+    waiting: &'a mut Layer<F>,
+    /// Those whose step has begun.
+    begun: &'a mut Begun<F>,
+    /// Those whose step has ended.
+    next: &'a mut Next<F>,
 }
 
 /// Where the outcomes of a step go.
