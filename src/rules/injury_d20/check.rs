@@ -46,18 +46,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         kept
     }
 
-    /// The same for dice that walk through all outcomes: one die more than fewer of them.
-    fn settled_face(&mut self, who: Slot, roll: &'static Roll, sides: u16, more: i32) -> i32 {
-        let key = |_: &Self| [i64::from(sides), i64::from(more)];
-        let face = self.settle(roll, key, |play| {
-            let fewer = if more == 0 { None } else { Some(play.settled_face(who, roll, sides, more - more.signum())) };
-            let next = play.table.roll(who, roll, u32::from(sides));
-            let kept = fewer.map_or(next, |kept| if more > 0 { kept.max(next) } else { kept.min(next) });
-            i64::from(kept)
-        });
-        face as i32
-    }
-
     /// A d20 with so many advantages, or disadvantages where the number is negative.
     #[inline(always)]
     pub(super) fn d20(&mut self, who: Slot, roll: &'static Roll, sides: u16, net: i32) -> Rolled {
@@ -69,7 +57,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn d20_of<const PLAIN: bool>(&mut self, who: Slot, roll: &'static Roll, sides: u16, net: i32) -> Rolled {
         let (more, flat) = self.rules.dice_of::<PLAIN>(net);
         let natural = if self.table.settles() {
-            self.settled_face(who, roll, sides, more)
+            let key = |_: &Self| [i64::from(sides), i64::from(more)];
+            self.settle(roll, key, |play| i64::from(play.kept_face(who, roll, sides, more))) as i32
         } else {
             self.kept_face(who, roll, sides, more)
         };
