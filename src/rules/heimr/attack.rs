@@ -235,6 +235,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A melee attack with each of these weapons; a charge can add surprise (section 4.6 of the specification; HEI-160, HEI-185, R-28).
     #[inline]
     pub(super) fn melee(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why, surprise: i32) {
+        self.apart(|play| play.strike_in_turn(who, target, weapons, why, surprise));
+    }
+
+    /// Strikes with one weapon after the other, as long as nothing stops that.
+    #[inline(always)]
+    fn strike_in_turn(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why, surprise: i32) {
         let rules = self.rules;
         let Some((target, penalty)) = self.declare(who, target, why, false) else { return };
         let mut attack = Attack { surprise, penalty, ..Attack::new(who, None, why) };

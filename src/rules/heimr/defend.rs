@@ -381,16 +381,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212).
-    #[inline(never)]
+    #[inline]
     pub(super) fn roll_ahead(&mut self, who: Slot) {
-        if self.rules.can_defend(self.fight.body(who))
-            && let Some((way, c)) = self.choose_defence(who, None)
-        {
-            let stance = self.make_ready(who, way, c);
-            self.fight.body_mut(who).stance = Some(stance);
-        } else {
-            self.fight.body_mut(who).stance = None;
-        }
+        self.apart(|play| {
+            let able = play.rules.can_defend(play.fight.body(who));
+            let chosen = if able { play.choose_defence(who, None) } else { None };
+            let stance = chosen.map(|(way, c)| play.make_ready(who, way, c));
+            play.fight.body_mut(who).stance = stance;
+        });
     }
 
     /// Somebody is attacked: the defence that will meet that, rolled anew where that is needed (section 4.8 of the

@@ -254,7 +254,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 return true;
             }
         }
-        self.turn(who);
+        self.apart(|play| play.turn(who));
         self.fight.cursor += 1;
         true
     }
@@ -297,7 +297,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Steps 3 to 12 of a turn.
-    #[inline(never)]
+    #[inline(always)]
     fn turn(&mut self, who: Slot) {
         let rules = self.rules;
         let delayed = !PLAIN && std::mem::take(&mut self.fight.body_mut(who).delayed);
@@ -405,7 +405,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn close_round(&mut self) -> Progress {
         let rules = self.rules;
         if self.fight.bodies.iter().any(Body::bleeds) {
-            self.run_clocks();
+            self.lend().run_clocks();
         }
         if !PLAIN {
             self.check_ending();

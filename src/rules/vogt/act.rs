@@ -108,7 +108,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let in_reach = target.filter(|&target| distance(target) <= arm.range);
         let usable = fighter.usable(self.fight.body(who), weapon);
         let Some(target) = in_reach.filter(|_| usable) else {
-            return self.loses_action(who, if usable { Lost::of(target) } else { Lost::Means });
+            return self.lend().loses_action(who, if usable { Lost::of(target) } else { Lost::Means });
         };
         self.table.tell("VOG-011", || format!("{} attacks {} with the {}", fighter.name, rules.name(target), arm.name));
         self.table.watch.count(who, count::BLOWS, 1);

@@ -77,7 +77,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if luck == Luck::Even && die.count == 1 {
             return self.damage_die(who, die.sides);
         }
-        self.damage_dice(who, die, luck)
+        self.lend().damage_dice(who, die, luck)
     }
 
     /// The same of several dice or several rolls, which are rarer.
@@ -95,7 +95,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(always)]
     pub(super) fn damage_die(&mut self, who: Slot, sides: u8) -> i32 {
         let face = self.table.roll(who, &rolls::DAMAGE, u32::from(sides));
-        if face < i32::from(sides) { face } else { face + self.critical_dice(who, sides) }
+        if face < i32::from(sides) { face } else { face + self.lend().critical_dice(who, sides) }
     }
 
     /// What follows a die that shows its highest face.
@@ -166,7 +166,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let fighter = self.rules.fighter(target);
         let by_nature = (fighter.resist | fighter.vulnerable) >> damage_type & 1 == 1;
         let untouched = !by_nature && self.fight.body(target).statuses == 0;
-        if untouched { damage } else { self.changed(target, damage, damage_type) }
+        if untouched { damage } else { self.lend().changed(target, damage, damage_type) }
     }
 
     /// What resistance, vulnerability, both or neither make of damage.
@@ -218,7 +218,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.knock_prone(target);
         }
         for _ in 0..self.rules.book.exhaustion.per_wound {
-            self.exhaust(target, bled);
+            self.lend().exhaust(target, bled);
         }
     }
 
@@ -378,7 +378,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         for rider in riders {
             let last_round = rider.rounds.map(|rounds| self.fight.round.saturating_add(rounds));
-            self.afflict(target, by, rider.status, last_round);
+            self.lend().afflict(target, by, rider.status, last_round);
         }
     }
 

@@ -21,7 +21,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline]
     pub(super) fn play_step(&mut self) -> Progress {
         if self.fight.phase == Phase::Declare {
-            self.open_round();
+            self.apart(|play| play.open_round());
             self.fight.phase = Phase::Turns;
             if self.table.settles() && !self.fight.queue.is_empty() {
                 return Progress::Turn;
@@ -48,7 +48,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// R1 to R4: a new round, declarations, initiative, order (VOG-066 to VOG-074).
-    #[inline(never)]
+    #[inline(always)]
     fn open_round(&mut self) {
         let rules = self.rules;
         self.fight.round += 1;
@@ -60,12 +60,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         present.for_each(|who| rules.refresh(self.fight.body_mut(who)));
         for who in self.fight.active {
-            let declared = self.declare(who);
+            let declared = self.lend().declare(who);
             self.fight.body_mut(who).declared = Some(declared);
             self.table.tell("VOG-068", || format!("{} declares {}", rules.name(who), rules.act_name(who, declared.act)));
         }
         if self.table.settles() {
-            self.settled_order(present);
+            self.lend().settled_order(present);
         } else {
             self.roll_order::<false>(present);
         }
@@ -96,7 +96,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             tied |= self.queue_up(who);
         }
         if tied {
-            self.break_ties();
+            self.lend().break_ties();
         }
         if let Some(&first) = self.fight.queue.last() {
             self.table.watch.count(first, count::WENT_FIRST, 1);
@@ -212,7 +212,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn turn(&mut self, who: Slot) {
         match self.rules.plainly_attacks_with(self.fight, who) {
             Some(weapon) => self.plain_turn(who, usize::from(weapon)),
-            None => self.any_turn(who),
+            None => self.lend().any_turn(who),
         }
     }
 
@@ -226,7 +226,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         if prone {
-            self.gets_up(who);
+            self.lend().gets_up(who);
         }
         let target = self.choose_target::<true>(who, self.rules.active_foes(self.fight, who));
         self.attack::<true>(who, weapon, target);
@@ -363,7 +363,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             afflicted |= body.statuses != 0;
         }
         if afflicted {
-            self.end_statuses();
+            self.lend().end_statuses();
         }
         self.fight.phase = Phase::Declare;
         if self.fight.round >= self.rules.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
