@@ -129,7 +129,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A target that is gone or out of reach is replaced, or the action is lost (step 4.4.2, R-21).
     fn check_target(&mut self, who: Slot, follow: &mut Option<(Slot, Slot)>) {
         let rules = self.rules;
-        let Some(intent) = self.fight.body(who).intent.as_ref().filter(|intent| Core::<PLAIN>::is_strike(intent.act)) else {
+        let Some(intent) = self.fight.body(who).intent.as_ref().filter(|intent| intent.act.is_strike()) else {
             return;
         };
         let near = |target: Slot| rules.ordinary() && (intent.full || self.fight.body(who).engaged.has(target));

@@ -23,9 +23,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Properties that trigger on a damage roll, whatever Armor stopped (step 11; BDP-334, BDP-337, BDP-338, BDP-346, BDP-423).
     #[inline(always)]
     pub(super) fn properties(&mut self, struck: &Struck, target: Slot, damage: i32) {
-        let Struck { swing, edge, blow, .. } = struck;
+        let Struck { swing, blow, .. } = struck;
         let poisoned = !PLAIN && swing.arm.poison.is_some();
-        let special = edge.acts || self.rules.is(swing.who, Trait::Wounding) || poisoned;
+        let special = swing.edge.acts || self.rules.is(swing.who, Trait::Wounding) || poisoned;
         if special && self.fight.is_active(target) && !blow.missed {
             self.triggers(*struck, target, damage);
         }
@@ -35,7 +35,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(never)]
     fn triggers(&mut self, struck: Struck, target: Slot, damage: i32) {
         let rules = self.rules;
-        let (who, edge, blow) = (struck.swing.who, struck.edge, &struck.blow);
+        let (who, edge, blow) = (struck.swing.who, struck.swing.edge, &struck.blow);
         let round = self.fight.round;
         if blow.triggers(edge.bleed, rules.rulings()) {
             let body = self.fight.body_mut(target);
@@ -186,7 +186,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         debug_assert!(rules.could_go_on(&struck));
         let bonus = matches!(event.kind, Kind::Further | Kind::Bonus);
         let more = if matches!(event.kind, Kind::Turn | Kind::Further) { Kind::Further } else { Kind::Bonus };
-        let sweeps = !bonus && struck.blow.triggers(struck.edge.sweep, rules.rulings());
+        let sweeps = !bonus && struck.blow.triggers(struck.swing.edge.sweep, rules.rulings());
         if sweeps {
             let near = |foe: Slot| match rules.rulings().sweep_reach {
                 SweepReach::Engaged => self.fight.body(who).engaged.has(foe),
@@ -219,6 +219,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether an attack can bring another one at all.
     #[inline]
     pub(super) fn could_go_on(&self, struck: &Struck) -> bool {
-        struck.edge.sweep > 0 || self.has(struck.swing.who, Skill::MomentumMaster)
+        struck.swing.edge.sweep > 0 || self.has(struck.swing.who, Skill::MomentumMaster)
     }
 }

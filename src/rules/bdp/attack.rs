@@ -49,10 +49,12 @@ pub enum Kind {
 impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     /// An attack event (step 4.5 of the specification).
     pub(super) fn attack(&mut self, event: &Event) {
-        let event = self.those_who_reach(event);
-        if !event.attackers.is_empty() {
-            self.attack_in_reach(&event);
-        }
+        self.apart(|play| {
+            let event = play.those_who_reach(event);
+            if !event.attackers.is_empty() {
+                play.attack_in_reach(&event);
+            }
+        });
     }
 
     /// The attack of those who reach their target (steps 2 to 14).
@@ -79,12 +81,17 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
         // By far the most attacks are those of one, and nobody strikes back.
         match event.attackers.single().filter(|_| reacted.opponent.is_none()) {
-            Some(who) => {
-                let struck = self.strikes(who, event, reacted, false);
-                self.comes_to(event, reacted, struck.as_ref());
-            }
+            Some(who) => self.strikes_alone(who, event, reacted),
             None => self.exchange(event, reacted),
         }
+    }
+
+    /// Carries out the attack of one at whom nobody strikes back (steps 3 to 14).
+    #[inline(always)]
+    fn strikes_alone(&mut self, who: Slot, event: &Event, reacted: Reacted) {
+        let swing = self.rules.swing(self.fight, who, Some(event));
+        let struck = self.strikes(swing, event, reacted, false);
+        self.comes_to(event, reacted, struck.as_ref());
     }
 
     /// Applies what the highest attack comes to (steps 8 to 14).
@@ -97,7 +104,10 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
             body.exposed = false;
             body.plight.protected = body.plight.protected.saturating_sub(1);
         }
-        let hurt = highest.map_or(Hurt::default(), |struck| self.lands(event, reacted, struck));
+        let hurt = match highest {
+            Some(struck) => self.lands(event, reacted, struck),
+            None => Hurt::default(),
+        };
         if rules.rulings().fatigue_timing == FatigueTiming::After {
             self.pays(target, reacted.cost);
         }
@@ -121,17 +131,16 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     /// The roll of one attacker, with the die of its pack where it rolls that, unless its attack comes to nothing (steps 3 to 5;
     /// BDP-608).
     #[inline(always)]
-    fn strikes(&mut self, who: Slot, event: &Event, reacted: Reacted, pack: bool) -> Option<Struck<'a>> {
+    fn strikes(&mut self, swing: Swing<'a>, event: &Event, reacted: Reacted, pack: bool) -> Option<Struck<'a>> {
         let rules = self.rules;
         let roll = match event.kind {
             Kind::Back => &rolls::FIGHT_BACK,
             Kind::Leaving => &rolls::LEAVING,
             _ => &rolls::DAMAGE,
         };
-        let swing = rules.swing(self.fight, who, Some(event));
         self.counts_saved(event, &swing, reacted);
         if rules.stops(reacted.reaction, swing.category) && rules.voids(self.fight, event.target, reacted.reaction) {
-            self.table.tell("BDP-608", || format!("the attack of {} comes to nothing", rules.name(who)));
+            self.table.tell("BDP-608", || format!("the attack of {} comes to nothing", rules.name(swing.who)));
             return None;
         }
         Some(self.roll_swing(swing, event, reacted.reaction, roll, pack))
@@ -147,7 +156,8 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let mut together = pack.len() > 1;
         for who in event.attackers {
             let adds = together && pack.has(who) && parried != Some(who);
-            let Some(struck) = self.strikes(who, event, reacted, adds) else { continue };
+            let swing = self.rules.swing(self.fight, who, Some(event));
+            let Some(struck) = self.strikes(swing, event, reacted, adds) else { continue };
             together &= !adds;
             if parried == Some(who) {
                 opposing = Some(struck);
@@ -306,7 +316,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     pub(super) fn cause(&self, struck: &Struck) -> Cause {
         let weapon = struck.swing.arm;
-        let brutal = struck.blow.triggers(struck.edge.brutal, self.rulings());
+        let brutal = struck.blow.triggers(struck.swing.edge.brutal, self.rulings());
         Cause { nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }
     }
 

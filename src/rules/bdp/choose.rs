@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
-use crate::policy::Lines;
+use crate::policy::{Line, Lines};
 
 use super::attack::Event;
 use super::decide::{Policy, RESERVE, Wants};
@@ -40,11 +40,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let lines = &self.policy(who).opponent;
         let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, |_| 0));
         chosen.map(|(_, slot)| slot).or_else(|| self.policies.first.choose(&view, who, candidates, |_| 0))
-    }
-
-    /// Whether somebody leaves such a decision to the rules.
-    pub(super) fn leaves_to_rules(&self, what: Wants, who: Slot) -> bool {
-        self.policy(who).yes_no[what as usize].is_empty()
     }
 
     /// Which gambit comes back, where the policy says one.
@@ -86,19 +81,20 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Decides how to answer an attack; by default as impairs most (BDP-284).
+    #[inline(always)]
     pub(super) fn choose_reaction(&mut self, event: &Event) -> Reacted {
         let rules = self.rules;
         let (who, view) = (event.target, View { core: rules, fight: self.fight, event: Some(event) });
         let lines = &rules.policy(who).reaction;
-        let chosen = lines.decide(&view, who, |&(wish, reserve)| rules.wish(self.fight, event, wish, reserve));
-        match chosen {
-            Some((line, reacted)) => {
-                self.table.watch.line(line.number);
-                reacted
-            }
-            None if lines.is_empty() => rules.wish(self.fight, event, React::Best, RESERVE).unwrap_or(Reacted::DEFEND),
-            None => Reacted::DEFEND,
+        let Some(first) = lines.iter().next() else { return rules.best(self.fight, event, RESERVE) };
+        if let Line { when: None, action: (React::Best, reserve), number } = first {
+            self.table.watch.line(*number);
+            return rules.best(self.fight, event, *reserve);
         }
+        let chosen = lines.decide(&view, who, |&(wish, reserve)| rules.wish(self.fight, event, wish, reserve));
+        let Some((line, reacted)) = chosen else { return Reacted::DEFEND };
+        self.table.watch.line(line.number);
+        reacted
     }
 
     /// Returns what the first line says that holds and is legal, if any is.
@@ -111,8 +107,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Decides a question of yes or no.
+    #[inline]
     pub(super) fn wants(&mut self, what: Wants, default: bool, who: Slot) -> bool {
-        self.said(&self.rules.policy(who).yes_no[what as usize], who, |_, _| true).unwrap_or(default)
+        let lines = &self.rules.policy(who).yes_no[what as usize];
+        if lines.is_empty() { default } else { self.said(lines, who, |_, _| true).unwrap_or(default) }
     }
 
     /// Chooses whom to command, empower or heal; by default the one with the fewest HP.

@@ -8,7 +8,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
-use crate::policy::Observer;
+use crate::policy::{LineBook, Observer};
 use crate::rules::plan::{Plan, plan};
 use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
@@ -24,16 +24,21 @@ use super::decide::{Policies, SELECTORS};
 use super::fighter::{Fighter, WoundKeys};
 use super::ground::Ground;
 use super::merge::Asked;
+use super::outfit::Weapon;
 use super::policy::Do;
 use super::rulings::Rulings;
 use super::save::SaveRule;
 use super::scene::{PerilKind, RestKind, SceneText, Start};
-use super::sheet::{Ability, Category, Length, Reaction, Skill, Trait};
+use super::sheet::{Ability, Category, Length, Quality, Reaction, Skill, Trait};
 use super::stance::Stance;
 use super::state::{Body, DISEASES_MAX, Fight, Status};
-use super::{Bdp, Play, Played, metrics, observe, odds, plain, policy, rolls};
+use super::{Bdp, Play, metrics, observe, odds, policy, rolls};
 
-/// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain] one.
+/// The rules of a scenario of either kind, [plain](is_plain) or not.
+pub type Played = crate::rules::Played<Core<false>, Core<true>>;
+
+/// The rules, loaded for one scenario. They are written once and compiled twice: `PLAIN` tells the compiler that the scenario is
+/// a [plain](is_plain) one, so that nothing is asked in its turns that cannot come to pass in it.
 #[derive(Debug)]
 pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,
@@ -67,6 +72,8 @@ pub struct Core<const PLAIN: bool> {
     /// Whether everybody has nothing but weapons, on open ground.
     ordinary: bool,
     pub(super) policies: Policies,
+    /// How everybody stands in a plain fight.
+    pub(super) stances: Vec<Stance>,
     /// Saves.
     pub(super) save: SaveRule,
     /// By kind of wound: the ability that a permanent one costs.
@@ -77,12 +84,8 @@ pub struct Core<const PLAIN: bool> {
     pub(super) able: Slots,
     /// Those who know one, or have a policy for it.
     pub(super) answering: Slots,
-    /// Those from whom a blow may bounce back, and those who may give something up for one.
-    pub(super) warding: Slots,
     /// Those for whom something is rolled in the morning of a day.
     pub(super) rising: Slots,
-    /// How everybody stands in a plain fight.
-    pub(super) stances: Vec<Stance>,
     /// By slot: the kind of wound that its Wounding leaves.
     pub(super) wounding: Vec<u8>,
     /// By kind of peril: the wound that it leaves.
@@ -247,7 +250,7 @@ impl System for Bdp {
             surprised,
         };
         let single = matches!(plan.legs[..], [Leg::Fight(_)]);
-        let rules = if single && plain::is_plain((book, rulings), &fabric, &lines) {
+        let rules = if single && is_plain((book, rulings), &fabric, &lines) {
             Played::Plain(Core::new((book, rulings), fabric, &sides, &plan))
         } else {
             Played::Any(Core::new((book, rulings), fabric, &sides, &plan))
@@ -283,6 +286,31 @@ impl Fabric {
     }
 }
 
+/// The decisions that policies of plain scenarios may take. All others are left to the rules: everybody strikes with what it
+/// wields.
+const PLAIN_DECISIONS: [&str; 6] = ["target", "reaction", "opponent", "sacrifice", "backpack", "wound"];
+
+/// True if a scenario of a single fight is plain: nothing comes to pass in it but what weapons do, by the rulings as they are
+/// published. Most scenarios that only ask how strong somebody is are plain.
+fn is_plain((book, rulings): (&Book, &Rulings), fabric: &Fabric, lines: &LineBook) -> bool {
+    let usual = lines.lines().iter().all(|line| PLAIN_DECISIONS.contains(&line.decision));
+    let scene = &fabric.scene;
+    let aware = scene.surprise.is_none() && fabric.surprised.is_none() && !scene.reaction;
+    let whole = book.injury.dismember_percent == 0;
+    let strikes = fabric.fighters.iter().all(only_strikes);
+    *rulings == Rulings::UNTOUCHED && usual && aware && whole && fabric.is_ordinary() && strikes
+}
+
+/// True if somebody can do nothing but strike, with one weapon that stays as it is, in no armor but its own, and knows of the
+/// fight.
+fn only_strikes(fighter: &Fighter) -> bool {
+    let lasts = |weapon: &Weapon| {
+        let worn = weapon.uses > 0 || weapon.quality == Quality::Deteriorated;
+        !weapon.ranged && !worn && weapon.draw == 0 && weapon.poison.is_none()
+    };
+    fighter.weapons.iter().all(lasts) && fighter.armors.len() == 1 && fighter.start.off.is_none() && !fighter.start.unaware
+}
+
 impl<const PLAIN: bool> Core<PLAIN> {
     fn new((book, rulings): (&Book, &Rulings), fabric: Fabric, sides: &[String], plan: &Plan<RestKind>) -> Self {
         let ordinary = fabric.is_ordinary();
@@ -295,7 +323,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let others = |side: Side| those(&fighters, |fighter| fighter.side == side && !fighter.pc);
         let others: Vec<Slots> = (0..sides.len() as u8).map(Side).map(others).collect();
         let able = those(&fighters, |fighter| fighter.reactions != 1 << Reaction::Defend as u8);
-        let bouncing = those(&fighters, |fighter| fighter.counters);
         let mut core = Core {
             grouped: (0..sides.len() as u8).map(Side).filter(|side| !others[side.index()].is_empty()).collect(),
             members,
@@ -306,7 +333,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             somebody_protects: policies.does(Do::Protect),
             answering: able.chain(policies.deciders.reaction).collect(),
             able,
-            warding: bouncing.chain(policies.deciders.sacrifice).collect(),
             rising: those(&fighters, |fighter| fighter.rolled.is_some() || !fighter.ill.is_empty()),
             stances: Vec::new(),
             asked: Asked::new(&fighters, &policies, (book, rulings), plan),
@@ -449,9 +475,10 @@ fn named_policy<'a>(one: &Enlisted<'a, Bdp>, document: &Document<Bdp>, complaint
     name
 }
 
-/// The places of all lengths in an order; those that it does not name come last.
+/// The places of all lengths in an order: how many lengths come before each; those that it does not name come last.
 fn ranks(order: &[Length]) -> [u8; Length::ALL.len()] {
-    Length::ALL.map(|length| order.iter().position(|&one| one == length).unwrap_or(order.len()) as u8)
+    let place = |length: Length| order.iter().position(|&one| one == length).unwrap_or(order.len());
+    Length::ALL.map(|length| Length::ALL.into_iter().filter(|&other| place(other) < place(length)).count() as u8)
 }
 
 /// A set of categories, one bit each.

@@ -10,7 +10,7 @@ use super::metrics as count;
 use super::outfit::Weapon;
 use super::rulings::{FullHp, HeavyBy, InventoryFull, Overflow};
 use super::sheet::{Ability, Category, Skill};
-use super::state::{Body, Fight, Status, WEARS};
+use super::state::{Body, Fight, Status};
 use super::strike::Edge;
 use super::{Core, Play};
 
@@ -143,27 +143,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if body.armored { self.fighter(who).armors[usize::from(body.armor_kind)].0 } else { 0 }
     }
 
-    /// Armor.
-    #[inline]
+    /// Armor, with everything that counts as such (BDP-276, BDP-277, BDP-513, BDP-524).
+    #[inline(always)]
     pub(super) fn armor(&self, who: Slot, body: &Body) -> i32 {
-        if PLAIN {
-            let armor = self.stance(who).armors[body.wears() % WEARS];
-            debug_assert_eq!(armor, self.armor_in_all(who, body));
-            return armor;
-        }
-        self.armor_in_all(who, body)
+        let worn = self.worn(who, body);
+        let shield = if body.shielded { i32::from(self.book.armor.shield) } else { 0 };
+        let armor = if self.ordinary() { worn + shield } else { self.special_armor(who, body, worn, shield) };
+        armor.min(self.book.armor.cap.into())
     }
 
-    /// The same of everything that counts as armor (BDP-276, BDP-277, BDP-513, BDP-524).
-    #[inline]
-    pub(super) fn armor_in_all(&self, who: Slot, body: &Body) -> i32 {
+    /// Armor by what somebody wears with what skills and miracles make of it.
+    #[inline(never)]
+    fn special_armor(&self, who: Slot, body: &Body, worn: i32, shield: i32) -> i32 {
         let (fighter, numbers) = (self.fighter(who), &self.book.skill);
-        let shield = if body.shielded { i32::from(self.book.armor.shield) } else { 0 };
-        let worn = self.worn(who, body);
         let mut armor = worn + shield;
-        if self.ordinary() {
-            return armor.min(self.book.armor.cap.into());
-        }
         if fighter.has(Skill::DefensivePosture) && shield == 0 && self.second(who, body).is_none() {
             let weapon = self.weapon(who, self.wielded(who, body));
             let shoots = weapon.ranged && !self.rulings().posture_bows;
@@ -179,7 +172,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if body.plight.protected > 0 {
             armor = armor.max(self.book.fd.protection.into());
         }
-        armor.min(self.book.armor.cap.into())
+        armor
     }
 
     /// The Armor by which reactions are allowed and free (BDP-288, BDP-290, BDP-291, R-19).

@@ -24,7 +24,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let weapon = wish.weapon.unwrap_or_else(|| rules.wielded(who, self.fight.body(who)));
             let act = rules.act_of(self.fight, who, wish, weapon);
             let intent = self.intent(who, act, wish.first, weapon);
-            if Core::<PLAIN>::is_spoken(wish.act) && rules.rulings().skill_action == ActionCost::Free {
+            if wish.act.is_spoken() && rules.rulings().skill_action == ActionCost::Free {
                 self.uses_talent(who, act, intent.target);
                 spoken = true;
                 continue;
@@ -40,7 +40,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let lines = &rules.policy(who).action;
         let view = View { core: rules, fight: self.fight, event: None };
-        let legal = |wish: &Wish| !(spoken && Core::<PLAIN>::is_spoken(wish.act)) && rules.possible(self.fight, who, *wish);
+        let legal = |wish: &Wish| !(spoken && wish.act.is_spoken()) && rules.possible(self.fight, who, *wish);
         lines.first(&view, who, legal).map_or(Wish::ATTACK, |line| {
             self.table.watch.line(line.number);
             line.action
@@ -52,7 +52,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn intent(&mut self, who: Slot, act: Act, first: Option<Towards>, weapon: u8) -> Intent {
         let rules = self.rules;
         let engaged = !self.fight.body(who).engaged.is_empty();
-        let plain = Intent { act, weapon, first, full: first.is_some(), ..Core::<PLAIN>::idle(weapon) };
+        let plain = Intent { act, weapon, first, full: first.is_some(), ..Intent::wait(weapon) };
         match act {
             Act::Retreat => return Intent { full: engaged && !rules.mounted(who, self.fight.body(who)), ..plain },
             Act::Miracle(..) | Act::Song(_) | Act::Breath => return Intent { full: true, ..plain },
@@ -71,7 +71,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 let near = rules.in_spell_range(self.fight, who, 0);
                 return Intent { target: self.choose_target(who, near), ..plain };
             }
-            _ if !Core::<PLAIN>::is_strike(act) => return plain,
+            _ if !act.is_strike() => return plain,
             _ => {}
         }
         self.strike_intent(who, plain)
@@ -112,7 +112,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.chases(who, target);
         let view = View { core: rules, fight: self.fight, event: None };
         let hands = rules.policy(who).hands.first(&view, who, |_| true).map_or(Hands::Both, |line| line.action);
-        let savage = rules.fighter(who).has(Skill::SavageStrikes)
+        let savage = rules.has(who, Skill::SavageStrikes)
             && rules.free(who, self.fight.body(who)) > i32::from(rules.book.skill.savage_fatigue)
             && self.wants(Wants::Savage, false, who);
         let stunt = self.fight.body(who).stunts < rules.book.stunt.allowed && self.wants(Wants::Stunt, false, who);
@@ -121,12 +121,19 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 }
 
-impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether a skill is a matter of words, which the ruling may make free.
-    fn is_spoken(act: Do) -> bool {
-        matches!(act, Do::Command | Do::Encourage | Do::Rouse | Do::Provoke)
+impl Do {
+    /// True if a skill is a matter of words, which the ruling may make free.
+    fn is_spoken(self) -> bool {
+        matches!(self, Do::Command | Do::Encourage | Do::Rouse | Do::Provoke)
     }
 
+    /// True if a wish is acted on with a weapon in hand.
+    fn is_armed(self) -> bool {
+        matches!(self, Do::Attack | Do::Throw | Do::Gambit | Do::StrikeAway | Do::Reload)
+    }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether somebody can move at all now (BDP-410, BDP-512).
     #[inline]
     pub(super) fn can_move(&self, body: &Body) -> bool {
@@ -172,17 +179,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether a wish is acted on with a weapon in hand.
-    fn is_armed(act: Do) -> bool {
-        matches!(act, Do::Attack | Do::Throw | Do::Gambit | Do::StrikeAway | Do::Reload)
-    }
-
     /// The act that a wish comes to; a weapon that it names is drawn first.
     #[inline]
     fn act_of(&self, fight: &Fight, who: Slot, wish: Wish, weapon: u8) -> Act {
         let arm = self.weapon(who, weapon);
         let unready = || fight.body(who).unready[usize::from(weapon)] > 0;
-        if wish.weapon.is_some() && Self::is_armed(wish.act) && self.is_away(who, fight.body(who), weapon) {
+        if wish.weapon.is_some() && wish.act.is_armed() && self.is_away(who, fight.body(who), weapon) {
             return Act::Draw(weapon);
         }
         match wish.act {
@@ -210,22 +212,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Do::Protect => Act::Protect,
             Do::Smoke => Act::Smoke,
             Do::Wait => Act::Wait,
-        }
-    }
-
-    /// Nothing but dropping the backpack, where that takes a turn.
-    #[inline]
-    pub(super) fn idle(weapon: u8) -> Intent {
-        Intent {
-            act: Act::Wait,
-            target: None,
-            weapon,
-            hands: Hands::Both,
-            full: false,
-            closes: false,
-            first: None,
-            savage: false,
-            stunt: false,
         }
     }
 

@@ -3,9 +3,8 @@
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings. In the order of a scenario: [`sheet`], [`scene`] and [`policy`] (what a designer writes), [`book`] and
 //! [`rulings`] (what can be changed), [`save`], [`strike`], [`casting`] and [`action`] (the dice), [`rolls`] (who rolls them, and why),
-//! [`ground`] and [`fighter`] (what the rules make of it when a scenario is loaded), [`plain`] (what cannot
-//! come to pass in it, and what is quicker without that) with [`stance`]. In the order of play: [`round`], [`order`], [`act`], [`attack`], [`react`], [`harm`] with [`wounds`], [`gambit`],
-//! [`morale`], [`spell`], [`miracle`], then [`rest`] and [`night`] (between fights). Rules that
+//! [`ground`], [`fighter`] and [`core`](self::core) (what the rules make of it when a scenario is loaded), [`stance`] (what they say of plain fights). In the order of play:
+//! [`round`], [`order`], [`act`], [`attack`], [`react`], [`harm`] with [`wounds`], [`gambit`], [`morale`], [`spell`], [`miracle`], then [`rest`] and [`night`] (between fights). Rules that
 //! change a fight, roll or tell are methods of `Play`, a fight in progress; what only follows from the state is asked of
 //! [`Core`]. Start at [`Core`].
 
@@ -34,7 +33,6 @@ mod observe;
 pub mod odds;
 mod order;
 pub mod outfit;
-mod plain;
 pub mod policy;
 mod profile;
 mod react;
@@ -65,8 +63,7 @@ use rulings::Rulings;
 use scene::{RestKind, SceneText};
 use sheet::Sheet;
 
-pub use self::core::Core;
-pub use plain::Played;
+pub use self::core::{Core, Played};
 pub use state::Fight;
 
 /// A fight of this system in progress.

@@ -17,11 +17,6 @@ use super::state::{Act, Fight, Intent, Place};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether an act strikes with a weapon.
-    pub(super) fn is_strike(act: Act) -> bool {
-        matches!(act, Act::Attack | Act::Throw | Act::Gambit(_) | Act::StrikeAway)
-    }
-
     /// The place of a weapon in one of the two orders of length (BDP-232, BDP-233, BDP-310, R-20).
     #[inline]
     fn rank_of(&self, fight: &Fight, who: Slot, intent: &Intent, arm: &Weapon) -> u32 {
@@ -40,25 +35,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.ranks[usize::from(closing)][length as usize].into()
     }
 
-    /// The key of a strike with one weapon in a plain scenario, where nothing but closing in makes a turn a full one.
-    pub(super) fn strike_key(&self, closes: bool, arm: &Weapon) -> u32 {
-        let rank = self.rank_by_length(closes && !arm.ranged, arm.category.length(arm.reach));
-        self.speed(closes) << 16 | rank << 12
-    }
-
-    /// Whether a turn comes after quick ones (BDP-230).
-    #[inline]
-    fn speed(&self, full: bool) -> u32 {
-        u32::from(full && self.book.order.quick_first)
-    }
-
     /// Rank in a round (step 4.3.4).
     #[inline]
     fn rank(&self, fight: &Fight, who: Slot, intent: &Intent) -> u32 {
-        if fight.body(who).stunned > 0 {
+        if fight.body(who).is_stunned::<PLAIN>() {
             return 5;
         }
-        if !Self::is_strike(intent.act) {
+        if !intent.act.is_strike() {
             return match (intent.full, self.rulings().full_no_weapon) {
                 (true, FullNoWeapon::Last) => 4,
                 _ => 0,
@@ -79,7 +62,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// by the lesser (BDP-256, BDP-339).
     fn quickness(&self, fight: &Fight, who: Slot) -> i32 {
         let body = fight.body(who);
-        let Some(intent) = body.intent.as_ref().filter(|intent| Self::is_strike(intent.act)) else { return 0 };
+        let Some(intent) = body.intent.as_ref().filter(|intent| intent.act.is_strike()) else { return 0 };
         let attackers = crate::fight::Slots::only(who);
         let event = Event { target: intent.target.unwrap_or(who), attackers, kind: Kind::Turn, reaction: false };
         let swing = self.swing(fight, who, Some(&event));
@@ -95,13 +78,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn key(&self, fight: &Fight, who: Slot) -> u32 {
         let body = fight.body(who);
         let Some(intent) = &body.intent else { return 1 << 16 | 5 << 12 };
-        let speed = self.speed(intent.full || body.stunned > 0);
+        // Full turns come after quick ones (BDP-230).
+        let speed = u32::from((intent.full || body.is_stunned::<PLAIN>()) && self.book.order.quick_first);
         let rank = self.rank(fight, who, intent);
         match self.rulings().order_mode() {
             OrderMode::Clash => speed << 16 | rank << 12,
             OrderMode::Dex => speed << 16,
             OrderMode::DexClash => {
-                let state = intent.target.filter(|_| Self::is_strike(intent.act)).map_or(1, |target| {
+                let state = intent.target.filter(|_| intent.act.is_strike()).map_or(1, |target| {
                     let event = Event { target, attackers: crate::fight::Slots::only(who), kind: Kind::Turn, reaction: false };
                     let swing = self.swing(fight, who, Some(&event));
                     let impaired = self.impaired(fight, &swing, &event, Reaction::Defend);
@@ -120,14 +104,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The side whose members roll (section 3.3).
     #[inline]
-    pub(super) fn rolling_side(&self, fight: &Fight) -> Side {
+    fn rolling_side(&self, fight: &Fight) -> Side {
         self.rolling.iter().copied().find(|&side| fight.sides.has(side)).unwrap_or(Side(0))
     }
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, R-09, R-20).
-    pub(super) fn phase(&mut self, who: Slot) -> u32 {
+    fn phase(&mut self, who: Slot) -> u32 {
         let rules = self.rules;
         let fighter = rules.fighter(who);
         if rules.has(who, Skill::PatientStrike) && self.wants(Wants::PatientStrike, false, who) {
@@ -165,25 +149,29 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Fills the order of the round, the first last (step 4.3.5, 4.3.6).
+    #[inline]
     pub(super) fn find_order(&mut self) {
         let rules = self.rules;
         self.fight.order.clear();
         let rolling = rules.rolling_side(self.fight);
+        // The keys with which the rolling side can be tied, one bit each; nobody is tied in a free round.
+        let mut others = 0_u64;
         for who in self.fight.active() {
-            if self.fight.body(who).intent.is_some() {
-                let place = Place::new(rules.key(self.fight, who), rules.fighter(who).side, who);
-                self.fight.order.push(place);
+            let body = self.fight.body(who);
+            if body.intent.is_none() {
+                continue;
             }
+            let key = if PLAIN { rules.key_of_aim(self.fight, who) } else { rules.key(self.fight, who) };
+            let side = if PLAIN { rules.stance(who).side } else { rules.fighter(who).side };
+            let ties = side != rolling && (PLAIN || self.fight.round > 0) && !body.is_stunned::<PLAIN>();
+            others |= u64::from(ties) << bit(key);
+            self.fight.order.push(Place::new(key, side, who));
         }
         for index in 0..self.fight.order.len() {
             let place = self.fight.order[index];
-            let tied = |other: &Place| {
-                let acts = self.fight.body(other.who()).stunned == 0;
-                other.key() & !0xF0 == place.key() && other.side() != rolling && acts
-            };
-            let acts = self.fight.body(place.who()).stunned == 0;
+            let tied = others >> bit(place.key()) & 1 == 1;
             let phase = match place.side() == rolling {
-                true if self.fight.round > 0 && acts && self.fight.order.iter().any(tied) => self.phase(place.who()),
+                true if tied && !self.fight.body(place.who()).is_stunned::<PLAIN>() => self.phase(place.who()),
                 true => 0,
                 false => 1,
             };
@@ -194,17 +182,24 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Counts who acts first; a free round is none of the rounds of a fight.
     #[inline]
-    pub(super) fn counts_first(&mut self) {
+    fn counts_first(&mut self) {
         if let Some(first) = self.fight.order.last().filter(|_| self.fight.round > 0) {
             self.table.watch.count(first.who(), count::WENT_FIRST, 1);
         }
     }
 }
 
+/// Number of the bit that stands for a key without a phase: its speed, its rank, its state.
+#[inline]
+fn bit(key: u32) -> u32 {
+    debug_assert!(key >> 17 == 0 && key >> 12 & 0xF < 8 && key & 0xFF == 0 && key >> 8 & 0xF < 4);
+    (key >> 8 & 3 | key >> 10 & 0x1C | key >> 11 & 0x20) & 63
+}
+
 /// The place at this index has found its phase. Those before it have theirs and stand in their order already, all others behind
 /// it.
 #[inline]
-pub(super) fn lines_up(order: &mut [Place], index: usize, place: Place) {
+fn lines_up(order: &mut [Place], index: usize, place: Place) {
     let mut last = index;
     while last > 0 && order[last - 1] < place {
         order[last] = order[last - 1];

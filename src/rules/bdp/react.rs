@@ -52,6 +52,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Whether it has what blocking takes (BDP-287, BDP-607).
+    #[inline(always)]
     fn geared_to_block(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
         let holds = |category| self.wielded_all(target, body).any(|weapon| !weapon.ranged && weapon.category == category);
@@ -59,6 +60,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Whether nothing keeps it from dodging (BDP-290, BDP-607).
+    #[inline(always)]
     fn geared_to_dodge(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
         let slow = || self.wielded_all(target, body).any(|weapon| weapon.category == Category::Slow);
@@ -67,7 +69,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// What a reaction costs, if it is legal, apart from having the slots for it (BDP-286 to BDP-292, BDP-605 to BDP-608).
     #[inline(always)]
-    fn price(&self, fight: &Fight, target: Slot, reaction: Reaction) -> Option<u8> {
+    pub(super) fn price(&self, fight: &Fight, target: Slot, reaction: Reaction) -> Option<u8> {
         let (body, numbers, rules) = (fight.body(target), &self.book.react, self.rulings().react_rules());
         let bulk = self.bulk(target, body);
         match reaction {
@@ -164,6 +166,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// What a block and a dodge are worth against these attacks, if they gain anything: for each that they newly impair, what its
     /// largest die loses.
+    #[inline(always)]
     fn worth(&self, fight: &Fight, event: &Event) -> [Option<i32>; 2] {
         let (mut worth, mut gains) = ([0; 2], [false; 2]);
         for who in event.attackers {
@@ -171,8 +174,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             if self.impaired(fight, &swing, event, Reaction::Defend) {
                 continue;
             }
-            let lost = self.largest_face(&swing) - i32::from(self.book.die.impaired);
-            let gain = lost > 0 || self.has_more_dice(&swing) || self.enhanced(fight, &swing, event);
+            let lost = self.lost_by(&swing);
+            let gain = self.gains_by(&swing) || self.enhanced(fight, &swing, event);
             for (place, reaction) in [Reaction::Block, Reaction::Dodge].into_iter().enumerate() {
                 if self.stops(reaction, swing.category) {
                     worth[place] += lost;
@@ -183,9 +186,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
         [0, 1].map(|place| (gains[place] && worth[place] >= 0).then_some(worth[place]))
     }
 
-    /// Whether an attack rolls more dice than an impaired one.
-    fn has_more_dice(&self, swing: &Swing) -> bool {
-        swing.off.is_some() || swing.arm.die.count > 1
+    /// What the largest face of an attack loses when it is impaired.
+    #[inline]
+    pub(super) fn lost_by(&self, swing: &Swing) -> i32 {
+        self.largest_face(swing) - i32::from(self.book.die.impaired)
+    }
+
+    /// True if impairing an attack that nothing enhances gains anything: its faces become fewer, or its dice.
+    #[inline]
+    pub(super) fn gains_by(&self, swing: &Swing) -> bool {
+        self.lost_by(swing) > 0 || swing.off.is_some() || swing.arm.die.count > 1
     }
 
     /// The largest face of the dice of an attack.
@@ -196,7 +206,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// For whoever can react, the best of block and dodge; taking the blow where neither impairs anything (section 6 of the specification). Foes who
     /// know neither parry, or strike back, where they know how.
-    fn best(&self, fight: &Fight, event: &Event, reserve: u8) -> Reacted {
+    #[inline]
+    pub(super) fn best(&self, fight: &Fight, event: &Event, reserve: u8) -> Reacted {
         let target = event.target;
         debug_assert!(self.can_react(fight, target));
         if !self.able.has(target) {
@@ -205,7 +216,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if let Some((reaction, cost)) = self.best_of_two(fight, event, reserve) {
             return Reacted { reaction, opponent: None, cost };
         }
-        let fighter = self.fighter(target);
+        self.best_of_others(fight, event, reserve)
+    }
+
+    /// What those do who cannot block or dodge to any use.
+    #[inline(never)]
+    fn best_of_others(&self, fight: &Fight, event: &Event, reserve: u8) -> Reacted {
+        let fighter = self.fighter(event.target);
         if fighter.pc || fighter.knows(Reaction::Block) || fighter.knows(Reaction::Dodge) {
             return Reacted::DEFEND;
         }
@@ -214,11 +231,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The better of block and dodge, if there is any: what impairs more, and of two as good ones the cheaper.
+    #[inline(always)]
     pub(super) fn best_of_two(&self, fight: &Fight, event: &Event, reserve: u8) -> Option<(Reaction, u8)> {
         let target = event.target;
         let [block, dodge] = self.worth(fight, event);
         let block = block.and_then(|worth| Some((worth, self.cost_of_able(fight, target, Reaction::Block, reserve)?)));
         let dodge = dodge.and_then(|worth| Some((worth, self.cost_of_able(fight, target, Reaction::Dodge, reserve)?)));
+        Self::better(block, dodge)
+    }
+
+    /// The better of a block and a dodge that are worth so much and cost so much: what is worth more, and of two as good ones the
+    /// cheaper.
+    #[inline]
+    pub(super) fn better(block: Option<(i32, u8)>, dodge: Option<(i32, u8)>) -> Option<(Reaction, u8)> {
         match (block, dodge) {
             (None, None) => None,
             (Some((_, cost)), None) => Some((Reaction::Block, cost)),
@@ -239,6 +264,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// What a wish comes to, if it is legal.
+    #[inline(never)]
     pub(super) fn wish(&self, fight: &Fight, event: &Event, wish: React, reserve: u8) -> Option<Reacted> {
         let plain = |reaction: Reaction| {
             let cost = self.cost(fight, event.target, reaction, reserve)?;

@@ -87,10 +87,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     #[inline(always)]
     fn play_next(&mut self) -> Progress {
-        debug_assert!(!PLAIN || self.fight.bodies.iter().all(Body::is_plain));
+        debug_assert!(!PLAIN || self.fight.slots().all(|who| self.fight.body(who).is_plain(self.rules.morning.body(who))));
         let before = self.fight.active();
         if self.fight.phase == Phase::Open {
-            self.open_round();
+            self.apart(|play| play.open_round());
             self.fight.phase = Phase::Turns;
         } else {
             self.play_place();
@@ -104,26 +104,26 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// A new round: hazards, intentions, order (step 4.3; BDP-202, BDP-219, BDP-227).
-    #[inline(never)]
+    #[inline(always)]
     fn open_round(&mut self) {
         let rules = self.rules;
         if self.fight.free_rounds == 0 {
             self.fight.round += 1;
         }
         self.table.tell("BDP-212", || format!("Round {}", self.fight.round));
-        if PLAIN {
-            // Nothing is left of the round before but intentions, which are replaced, and nothing has happened.
-            debug_assert!(rules.is_settled(self.fight) && !rules.is_over(self.fight));
-            return self.takes_places();
-        }
         let active = self.fight.active();
-        active.for_each(|who| self.comes_to_round(who));
-        self.morale();
-        if rules.is_over(self.fight) {
-            return;
+        // Nothing is left of the round before in a plain scenario but intentions, which are replaced.
+        if !PLAIN {
+            active.for_each(|who| self.comes_to_round(who));
+            self.morale();
+            if rules.is_over(self.fight) {
+                return;
+            }
         }
-        debug_assert!(rules.is_settled(self.fight));
-        if rules.rulings().intent_telegraph {
+        debug_assert!(rules.is_settled(self.fight) && !rules.is_over(self.fight));
+        if PLAIN {
+            active.for_each(|who| self.takes_aim(who));
+        } else if rules.rulings().intent_telegraph {
             // Player characters come last, and see the intentions of those before (BDP-228).
             let late = active & rules.pcs;
             self.decide(active.those(|who| !late.has(who)));
@@ -131,21 +131,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         } else {
             self.decide(active);
         }
-        for who in active & self.fight.active() {
-            let body = self.fight.body_mut(who);
-            body.plight.protecting = matches!(body.intent, Some(Intent { act: Act::Protect, .. }));
-            self.tells_intention(who);
+        if !rules.ordinary() || self.table.listens() {
+            for who in active & self.fight.active() {
+                let body = self.fight.body_mut(who);
+                body.plight.protecting = matches!(body.intent, Some(Intent { act: Act::Protect, .. }));
+                if let Some(intent) = body.intent {
+                    self.table
+                        .tell("BDP-227", || format!("{} intends to {}", rules.name(who), rules.intent_name(who, &intent)));
+                }
+            }
         }
         self.find_order();
-    }
-
-    /// Tells what somebody intends (BDP-227).
-    #[inline]
-    pub(super) fn tells_intention(&mut self, who: Slot) {
-        if let Some(intent) = &self.fight.body(who).intent {
-            self.table
-                .tell("BDP-227", || format!("{} intends to {}", self.rules.name(who), self.rules.intent_name(who, intent)));
-        }
     }
 
     /// The beginning of a round for one: hazards, holds, rage, and nothing that was intended.
@@ -173,7 +169,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             let dropped = rules.policies.deciders.backpack.has(who) && self.drops_backpack(who);
             let busy = dropped && rules.rulings().backpack_drop == ActionCost::Quick;
-            let intent = if busy { Core::<PLAIN>::idle(rules.wielded(who, self.fight.body(who))) } else { self.intend(who) };
+            let intent = if busy { Intent::wait(rules.wielded(who, self.fight.body(who))) } else { self.intend(who) };
             // Nobody looks at the intentions of others, unless they are known to all.
             self.fight.body_mut(who).intent = Some(intent);
         }

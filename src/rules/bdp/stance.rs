@@ -1,22 +1,32 @@
-//! Stances: what a plain fight asks of everybody in each turn, worked out once and kept close together.
+//! Stances: what the rules say of a combatant in each of the few states that a plain fight knows, asked once and kept close together,
+//! and the turns that need nothing else.
 //!
-//! Owns [`Stance`] and [`Grip`]. Must hold nothing that is not said by fighters, book and policies, and nothing that changes in
-//! a fight. Start at [`Stance::all`].
+//! Owns [`Stance`] and [`Grip`], which hold answers of the rules and no rule, and the short way through the turns on which most of a
+//! plain fight is spent: [an aim](Play::takes_aim) in place of an intention, and [a bare blow](Play::bare_blow) in place of an attack.
+//! In debug builds both are held against the rules of any scenario. Start at [`Stance::all`].
 
-use crate::dice::Slot;
+use crate::dice::{Dice, Die, Slot};
 use crate::fight::watch::LineNumber;
-use crate::fight::{Side, Slots};
+use crate::fight::{Side, Slots, Watch};
 use crate::policy::Line;
 
-use super::Core;
-use super::decide::RESERVE;
+use super::attack::{Event, Kind};
+use super::decide::{RESERVE, Wants};
 use super::fighter::Fighter;
 use super::harm::Cause;
-use super::outfit::Weapon;
+use super::metrics as count;
 use super::policy::React;
-use super::sheet::{Category, Reaction};
-use super::state::{Body, WEAPONS_MAX, WEARS};
-use super::strike::Edge;
+use super::react::Reacted;
+use super::rolls;
+use super::rulings::ActionCost;
+use super::sheet::Reaction;
+use super::state::{Act, Body, Fight, Intent, WEAPONS_MAX};
+use super::strike::{Blow, Bonus, Edge, Rolled, State, Strike};
+use super::swing::Struck;
+use super::{Core, Play};
+
+/// How many ways there are to wear armor and shield, or not.
+const WEARS: usize = 4;
 
 /// How one combatant stands in a plain fight.
 #[derive(Clone, Debug)]
@@ -24,24 +34,24 @@ pub(super) struct Stance {
     /// Its side.
     pub(super) side: Side,
     /// Everybody whom it fights.
-    pub(super) foes: Slots,
-    /// Whether it says itself whom it strikes.
-    pub(super) aims: bool,
-    /// Whether it says itself when it drops its backpack.
-    pub(super) unpacks: bool,
+    foes: Slots,
+    /// True if its policy chooses the target.
+    chooses_target: bool,
+    /// True if its policy says when it drops its backpack.
+    unpacks: bool,
     /// How it answers a blow.
-    pub(super) answer: Answer,
-    /// Its Armor, by what it [wears](Body::wears).
-    pub(super) armors: [i32; WEARS],
-    /// The reactions that it knows, one bit each.
-    reactions: u8,
+    answer: Answer,
+    /// Its Armor, by what it [wears](wears).
+    armors: [i32; WEARS],
+    /// True if a blow may bounce back from it, or its policy may give something up for one.
+    wards: bool,
     /// How it strikes with each of its weapons; the last of them is none at all.
     grips: [Grip; WEAPONS_MAX],
 }
 
 /// How somebody answers a blow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Answer {
+enum Answer {
     /// It takes it.
     Never,
     /// Always with the better of block and dodge, if one of them is any good; so many slots stay free. A line of its policy may
@@ -53,60 +63,61 @@ pub(super) enum Answer {
 
 /// How somebody strikes with one of its weapons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Grip {
-    /// Its place in a round: of those who are engaged, and of those who close in.
-    pub(super) keys: [u32; 2],
+struct Grip {
+    /// Its key in the order of a round: of those who are engaged, and of those who close in.
+    keys: [u32; 2],
     /// Faces of the die of a bare blow: one that is this die and nothing else. 0 where there is more to a blow.
-    pub(super) faces: u8,
+    faces: u8,
     /// The reactions that impair it, one bit each.
     stopped_by: u8,
-    /// The prices of a block and a dodge with it in hand where they are legal, by what its owner [wears](Body::wears).
-    pub(super) prices: [[Option<u8>; 2]; WEARS],
+    /// The prices of a block and a dodge with it in hand where they are known and legal, by what its owner [wears](wears).
+    prices: [[Option<u8>; 2]; WEARS],
     /// What kind of blow that is.
-    pub(super) cause: Cause,
+    cause: Cause,
     /// What its largest face loses when it is impaired.
-    pub(super) lost: i32,
-    /// Whether anything is gained by impairing it.
-    pub(super) gains: bool,
+    lost: i32,
+    /// True if something is gained by impairing it.
+    gains: bool,
+}
+
+/// What somebody wears, out of [`WEARS`]: its armor or not, its shield or not.
+#[inline]
+fn wears(body: &Body) -> usize {
+    usize::from(body.armored) | usize::from(body.shielded) << 1
 }
 
 impl Grip {
-    /// Whether a reaction impairs it.
+    /// True if a reaction impairs it.
     #[inline]
-    pub(super) fn is_stopped_by(&self, reaction: Reaction) -> bool {
+    fn is_stopped_by(&self, reaction: Reaction) -> bool {
         self.stopped_by >> reaction as u8 & 1 == 1
     }
 }
 
 impl Stance {
-    /// Whether it knows a reaction.
-    #[inline]
-    pub(super) fn knows(&self, reaction: Reaction) -> bool {
-        self.reactions >> reaction as u8 & 1 == 1
-    }
-
     /// The stances of all, by slot.
     pub(super) fn all<const PLAIN: bool>(core: &Core<PLAIN>) -> Vec<Stance> {
-        let one = |(index, fighter): (usize, &Fighter)| {
+        let mut fight = core.morning.clone();
+        let mut one = |(index, fighter): (usize, &Fighter)| {
             let who = Slot(index as u8);
             let dressed = |wears: usize| Body { armored: wears & 1 == 1, shielded: wears & 2 == 2, ..fighter.start };
-            let grip = |weapon: usize| {
-                let weapon = fighter.weapons.get(weapon).unwrap_or(&fighter.weapons[usize::from(fighter.unarmed())]);
-                let prices = std::array::from_fn(|wears| core.prices(who, &dressed(wears), weapon.category));
-                core.grip_of(fighter, weapon, prices)
-            };
+            let grips = std::array::from_fn(|weapon| {
+                let weapon = (weapon as u8).min(fighter.unarmed());
+                let held = std::array::from_fn(|wears| Body { main: weapon, weapons: 1 << weapon, ..dressed(wears) });
+                core.grip_of(who, held, &mut fight)
+            });
             Stance {
                 side: fighter.side,
                 foes: core.foes(who),
-                aims: core.policies.deciders.target.has(who),
+                chooses_target: core.policies.deciders.target.has(who),
                 unpacks: core.policies.deciders.backpack.has(who),
                 answer: core.answer_of(who, fighter),
-                armors: std::array::from_fn(|wears| core.armor_in_all(who, &dressed(wears))),
-                reactions: fighter.reactions,
-                grips: std::array::from_fn(grip),
+                armors: std::array::from_fn(|wears| core.armor(who, &dressed(wears))),
+                wards: fighter.counters || core.policies.deciders.sacrifice.has(who),
+                grips,
             }
         };
-        core.fighters.iter().enumerate().map(one).collect()
+        core.fighters.iter().enumerate().map(&mut one).collect()
     }
 }
 
@@ -123,30 +134,35 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The prices of a block and a dodge, where they are legal, by the rules that hold in plain scenarios (BDP-287 to BDP-291).
-    fn prices(&self, who: Slot, body: &Body, category: Category) -> [Option<u8>; 2] {
-        let (numbers, worn) = (&self.book.react, self.worn(who, body));
-        let (heavy, light) = (worn >= i32::from(numbers.heavy), worn <= i32::from(numbers.light));
-        let (slow, fast) = (category == Category::Slow, category == Category::Fast);
-        let block = if heavy && (body.shielded || slow) { 0 } else { numbers.block_fatigue };
-        let dodge = if light && fast { 0 } else { numbers.dodge_fatigue };
-        [(body.shielded || !fast).then_some(block), (!heavy && !slow).then_some(dodge)]
-    }
-
-    fn grip_of(&self, fighter: &Fighter, weapon: &Weapon, prices: [[Option<u8>; 2]; WEARS]) -> Grip {
-        let stops = |reaction: Reaction| u8::from(self.stops(reaction, weapon.category)) << reaction as u8;
-        let trained = !self.asked.kills && *weapon.first_edge() == Edge::NONE;
-        let bare = trained && weapon.die.count == 1 && fighter.least <= 1;
-        Grip {
-            keys: [false, true].map(|closes| self.strike_key(closes, weapon)),
-            faces: if bare { weapon.die.sides } else { 0 },
+    /// What the rules say of somebody with one weapon, by what it wears; `fight` is a workspace.
+    fn grip_of(&self, who: Slot, held: [Body; WEARS], fight: &mut Fight) -> Grip {
+        let fighter = self.fighter(who);
+        *fight.body_mut(who) = held[0];
+        let keys = [false, true].map(|closes| {
+            fight.body_mut(who).intent = Some(aim(held[0].main, who, closes));
+            self.key(fight, who)
+        });
+        let prices = held.map(|body| {
+            *fight.body_mut(who) = body;
+            [Reaction::Block, Reaction::Dodge].map(|reaction| {
+                let price = self.price(fight, who, reaction);
+                price.filter(|_| fighter.knows(reaction))
+            })
+        });
+        let swing = self.swing(fight, who, None);
+        let stops = |reaction: Reaction| u8::from(self.stops(reaction, swing.category)) << reaction as u8;
+        let bare = !self.asked.kills && !swing.edge.special && swing.arm.die.count == 1 && fighter.least <= 1;
+        let grip = Grip {
+            keys,
+            faces: if bare { swing.arm.die.sides } else { 0 },
             stopped_by: Reaction::ALL.into_iter().fold(0, |bits, reaction| bits | stops(reaction)),
             prices,
-            cause: Cause { nonlethal: weapon.nonlethal, brutal: false, damage: weapon.damage },
-            lost: i32::from(weapon.die.sides) - i32::from(self.book.die.impaired),
-            gains: weapon.die.sides > self.book.die.impaired
-                || weapon.die.sides == self.book.die.impaired && weapon.die.count > 1,
-        }
+            cause: Cause { nonlethal: swing.arm.nonlethal, brutal: false, damage: swing.arm.damage },
+            lost: self.lost_by(&swing),
+            gains: self.lost_by(&swing) >= 0 && self.gains_by(&swing),
+        };
+        *fight.body_mut(who) = *self.morning.body(who);
+        grip
     }
 
     /// How somebody stands in a plain fight.
@@ -158,13 +174,194 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// How somebody strikes with this weapon.
     #[inline]
-    pub(super) fn grip(&self, who: Slot, weapon: u8) -> &Grip {
+    fn grip(&self, who: Slot, weapon: u8) -> &Grip {
         &self.stance(who).grips[usize::from(weapon) % WEAPONS_MAX]
     }
 
-    /// How somebody strikes with what it wields.
+    /// The key in the order of somebody who has taken aim.
     #[inline]
-    pub(super) fn grip_now(&self, who: Slot, body: &Body) -> &Grip {
-        self.grip(who, self.wielded(who, body))
+    pub(super) fn key_of_aim(&self, fight: &Fight, who: Slot) -> u32 {
+        match &fight.body(who).intent {
+            Some(intent) if intent.target.is_some() => {
+                let key = self.grip(who, intent.weapon).keys[usize::from(intent.closes)];
+                debug_assert_eq!(key, self.key(fight, who));
+                key
+            }
+            _ => self.key(fight, who),
+        }
+    }
+
+    /// The better of block and dodge against a single blow that is not impaired already, and its price.
+    #[inline]
+    fn best_against(&self, target: Slot, body: &Body, grip: &Grip, reserve: u8) -> Option<(Reaction, u8)> {
+        if !grip.gains {
+            return None;
+        }
+        let pays = |reaction: Reaction, price: Option<u8>| {
+            let price = price.filter(|&price| grip.is_stopped_by(reaction) && self.affords(target, body, price, reserve))?;
+            Some((grip.lost, price))
+        };
+        let [block, dodge] = self.grip(target, self.wielded(target, body)).prices[wears(body) % WEARS];
+        Self::better(pays(Reaction::Block, block), pays(Reaction::Dodge, dodge))
+    }
+
+    /// True if a bare blow is what the rules of any scenario make of it.
+    fn is_bare(&self, fight: &Fight, event: &Event, reacted: Reacted, bare: &Bare) -> bool {
+        let Bare { who, grip, strike, blow, armor } = *bare;
+        let (swing, body, target) = (self.swing(fight, who, Some(event)), fight.body(who), event.target);
+        let (impaired, enhanced) = (self.impaired(fight, &swing, event, reacted.reaction), self.enhanced(fight, &swing, event));
+        let same = State::of(impaired, enhanced, self.rulings()) == strike.state
+            && strike == self.strike(&swing, body, strike.state, false);
+        let faces = i32::from(strike.main.sides);
+        let any = Blow::new(blow.rolled, swing.edge, self.bonus(fight, &swing, faces, target), armor, &self.book);
+        let struck = Struck { swing, faces, blow: any, through: any.through(armor) };
+        let voided = self.voids(fight, target, reacted.reaction) || self.hp_denied(fight.body(target));
+        let taken = fight.is_active(target) && !self.could_go_on(&struck) && !self.stance(target).wards && !voided;
+        same && any == blow && !swing.edge.acts && taken && self.cause(&struck) == grip.cause
+    }
+}
+
+/// A strike of a plain scenario, in which nothing but closing in makes a turn a full one.
+#[inline]
+fn aim(weapon: u8, target: Slot, closes: bool) -> Intent {
+    Intent { act: Act::Attack, target: Some(target), full: closes, closes, ..Intent::wait(weapon) }
+}
+
+/// A bare blow, to be held against the rules of any scenario.
+#[derive(Clone, Copy)]
+struct Bare<'a> {
+    who: Slot,
+    grip: &'a Grip,
+    strike: Strike,
+    blow: Blow,
+    armor: i32,
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// Intends to strike: chooses the target; without an enemy the fighter waits (BDP-227, BDP-229, BDP-230).
+    #[inline]
+    pub(super) fn takes_aim(&mut self, who: Slot) {
+        let rules = self.rules;
+        let stance = rules.stance(who);
+        debug_assert!(rules.policy(who).action.is_empty() && rules.policy(who).hands.is_empty());
+        debug_assert!(rules.policy(who).yes_no[Wants::Stunt as usize].is_empty());
+        if stance.unpacks {
+            debug_assert!(rules.rulings().backpack_drop == ActionCost::Free);
+            self.drops_backpack(who);
+        }
+        let foes = stance.foes & self.fight.active();
+        let target = match foes.single() {
+            Some(only) if !stance.chooses_target => Some(only),
+            _ => self.choose_among(who, foes),
+        };
+        let body = self.fight.body_mut(who);
+        let weapon = rules.wielded(who, body);
+        let Some(target) = target else {
+            body.intent = Some(Intent::wait(weapon));
+            return;
+        };
+        let closes = !body.engaged.has(target);
+        body.intent = Some(aim(weapon, target, closes));
+        body.last_target = Some(target);
+    }
+
+    /// The turn of a single one in a plain scenario, which most of the time is an attack and nothing else.
+    #[inline]
+    pub(super) fn play_alone(&mut self, who: Slot) {
+        debug_assert!(PLAIN && self.rules.is_settled(self.fight) && !self.rules.is_over(self.fight));
+        match self.reaches_target(who) {
+            Some(target) => self.attack_alone(who, target),
+            None => self.play_members(Slots::only(who)),
+        }
+    }
+
+    /// Returns whom somebody strikes at in a plain scenario where nothing comes before that; closes in where that is needed.
+    #[inline]
+    fn reaches_target(&mut self, who: Slot) -> Option<Slot> {
+        let body = self.fight.body(who);
+        let Intent { target, closes, .. } = body.intent.as_ref().filter(|_| body.bleeding == 0 && body.active())?;
+        let (target, closes, near) = ((*target)?, *closes, body.engaged);
+        if !self.fight.body(target).active() {
+            return None;
+        }
+        if closes {
+            self.fight.engage(who, target);
+            return Some(target);
+        }
+        near.has(target).then_some(target)
+    }
+
+    /// The attack of a single one that is known to reach its target, on its turn in a plain scenario.
+    #[inline(always)]
+    fn attack_alone(&mut self, who: Slot, target: Slot) {
+        let rules = self.rules;
+        let event = Event { target, attackers: Slots::only(who), kind: Kind::Turn, reaction: true };
+        debug_assert!(PLAIN && self.those_who_reach(&event) == event);
+        let body = self.fight.body(who);
+        let (weapon, hindered) = (rules.wielded(who, body), rules.arm_impairs(body.arms));
+        let grip = rules.grip(who, weapon);
+        let reacted = self.answers(&event, grip, hindered);
+        self.counts_answer(target, reacted);
+        if grip.faces > 0 && reacted.opponent.is_none() && !rules.stance(target).wards {
+            self.bare_blow(&event, reacted, who, weapon, hindered);
+        } else {
+            self.is_carried_out(&event, reacted);
+        }
+    }
+
+    /// A bare blow: the die of a weapon that can do nothing else, against Armor, by one who is impaired by nothing but a
+    /// reaction or an injured arm; what is left of it hurts (steps 3 to 11 and 13 of an attack event).
+    #[inline(always)]
+    fn bare_blow(&mut self, event: &Event, reacted: Reacted, who: Slot, weapon: u8, hindered: bool) {
+        let rules = self.rules;
+        let (target, grip) = (event.target, rules.grip(who, weapon));
+        let stopped = grip.is_stopped_by(reacted.reaction);
+        if stopped && !hindered {
+            self.keeps_off(target, reacted.reaction, grip.lost);
+        }
+        let state = if stopped || hindered { State::Impaired } else { State::Normal };
+        let armor = rules.stance(target).armors[wears(self.fight.body(target)) % WEARS];
+        debug_assert_eq!(armor, rules.armor(target, self.fight.body(target)));
+        let strike = Strike::with(Die::new(1, grip.faces), state, &rules.book);
+        let rolled: Rolled = strike.roll(who, &rolls::DAMAGE, self.table);
+        let blow = Blow::new(rolled, &Edge::NONE, Bonus::default(), armor, &rules.book);
+        debug_assert!(rules.is_bare(self.fight, event, reacted, &Bare { who, grip, strike, blow, armor }));
+        let damage = blow.through(armor);
+        self.counts_attack(who, target, &blow, armor);
+        if damage > 0 {
+            let hurt = self.hurt(target, damage, grip.cause);
+            self.table.watch.count(who, count::DAMAGE_DEALT, damage);
+            self.credits(who, weapon, target, hurt);
+        }
+        // Without damage and Fatigue nobody has reason to lose heart.
+        if damage > 0 || reacted.cost > 0 {
+            self.morale();
+        }
+        debug_assert!(rules.is_settled(self.fight));
+    }
+
+    /// The answer to a single blow in a plain scenario, declared and paid.
+    #[inline(always)]
+    fn answers(&mut self, event: &Event, grip: &Grip, hindered: bool) -> Reacted {
+        let rules = self.rules;
+        let target = event.target;
+        let (reserve, line) = match rules.stance(target).answer {
+            Answer::Never => return Reacted::DEFEND,
+            Answer::Best(reserve, line) => (reserve, line),
+            Answer::Otherwise => return self.tries_to_react(event),
+        };
+        let body = self.fight.body(target);
+        if rules.defenceless(target, body) {
+            return Reacted::DEFEND;
+        }
+        let best = if hindered { None } else { rules.best_against(target, body, grip, reserve) };
+        debug_assert_eq!(best, rules.best_of_two(self.fight, event, reserve));
+        if let Some(line) = line {
+            self.table.watch.line(line);
+        }
+        let Some((reaction, cost)) = best else { return Reacted::DEFEND };
+        let reacted = Reacted { reaction, opponent: None, cost };
+        self.declares(event, reacted);
+        reacted
     }
 }

@@ -38,8 +38,6 @@ pub enum Status {
 
 /// The most weapons, unarmed included.
 pub const WEAPONS_MAX: usize = 16;
-/// How many ways there are to wear armor and shield, or not.
-pub const WEARS: usize = 4;
 /// The most items.
 pub const ITEMS_MAX: usize = 32;
 /// The most diseases that somebody has at once.
@@ -217,6 +215,15 @@ pub enum Act {
     Wait,
 }
 
+impl Act {
+    /// True if it strikes with a weapon.
+    #[inline]
+    #[must_use]
+    pub fn is_strike(self) -> bool {
+        matches!(self, Act::Attack | Act::Throw | Act::Gambit(_) | Act::StrikeAway)
+    }
+}
+
 /// An intention. [BDP-227]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Intent {
@@ -238,6 +245,25 @@ pub struct Intent {
     pub savage: bool,
     /// Whether it is a stunt. [BDP-253]
     pub stunt: bool,
+}
+
+impl Intent {
+    /// Waiting, with this weapon in hand.
+    #[inline]
+    #[must_use]
+    pub fn wait(weapon: u8) -> Self {
+        Intent {
+            act: Act::Wait,
+            target: None,
+            weapon,
+            hands: Hands::Both,
+            full: false,
+            closes: false,
+            first: None,
+            savage: false,
+            stunt: false,
+        }
+    }
 }
 
 /// One combatant as it is now.
@@ -385,11 +411,46 @@ impl Body {
         self.status == Status::Active
     }
 
-    /// What it wears, out of [`WEARS`]: its armor or not, its shield or not.
-    #[inline]
+    /// True if it will lose a turn; in a plain scenario nobody does.
+    #[inline(always)]
     #[must_use]
-    pub fn wears(&self) -> usize {
-        usize::from(self.armored) | usize::from(self.shielded) << 1
+    pub fn is_stunned<const PLAIN: bool>(&self) -> bool {
+        !PLAIN && self.stunned > 0
+    }
+
+    /// True while nothing has come over the body that cannot in a plain scenario: of what it was at the start of the day, only
+    /// what is named here may change.
+    pub(super) fn is_plain(&self, start: &Body) -> bool {
+        let named = Body {
+            status: self.status,
+            abilities: self.abilities,
+            maxima: self.maxima,
+            hp: self.hp,
+            load: self.load,
+            fatigue: self.fatigue,
+            wounds: self.wounds,
+            armored: self.armored,
+            broken: self.broken,
+            shielded: self.shielded,
+            weapons: self.weapons,
+            dropped: self.dropped,
+            shield_dropped: self.shield_dropped,
+            items: self.items,
+            engaged: self.engaged,
+            arms: self.arms,
+            eye_lost: self.eye_lost,
+            bleeding: self.bleeding,
+            shocked_until: self.shocked_until,
+            unpacked: self.unpacked,
+            type_kills: self.type_kills,
+            weapon_kills: self.weapon_kills,
+            last_target: self.last_target,
+            incoming: self.incoming,
+            intent: self.intent,
+            light: self.light,
+            ..*start
+        };
+        *self == named
     }
 
     /// Whether it carries this weapon.

@@ -259,6 +259,8 @@ pub struct Edge {
     pub eversharp: u8,
     /// Whether it can do more on a hit than damage: sweep, push, kill, shock or make bleed.
     pub acts: bool,
+    /// True if it can do anything at all.
+    pub special: bool,
 }
 
 impl Edge {
@@ -276,6 +278,7 @@ impl Edge {
         quick: 0,
         eversharp: 0,
         acts: false,
+        special: false,
     };
 
     /// What the properties of a weapon of this quality come to: better ones are a grade better, those that want high rolls
@@ -287,7 +290,7 @@ impl Edge {
         let up = |tag: u8| if tag == 0 { 0 } else { i32::from(tag) + step };
         let down = |tag: u8| if tag == 0 { 0 } else { (i32::from(tag) - step).max(1) };
         let legendary = if quality == Quality::Legendary { i32::from(book.property.legendary_magic) } else { 0 };
-        Edge {
+        let edge = Edge {
             damage,
             heavy: up(tags.heavy),
             magic: up(tags.magic) + legendary,
@@ -300,7 +303,9 @@ impl Edge {
             quick: up(tags.quick),
             eversharp: up(tags.eversharp).min(u8::MAX.into()) as u8,
             acts: [tags.sweep, tags.push, tags.brutal, tags.shock, tags.bleed] != [0; 5],
-        }
+            special: false,
+        };
+        Edge { special: edge != Edge::NONE, ..edge }
     }
 }
 

@@ -27,6 +27,8 @@ pub(super) struct Swing<'a> {
     pub(super) weapon: u8,
     /// That weapon.
     pub(super) arm: &'a Weapon,
+    /// What it can do.
+    pub(super) edge: &'a Edge,
     /// And with which beside it, of two.
     pub(super) off: Option<u8>,
     /// The category by which it is blocked and dodged: of two weapons the heavier.
@@ -46,8 +48,6 @@ pub(super) struct Swing<'a> {
 pub(super) struct Struck<'a> {
     /// How, with the weapon of the kept die.
     pub(super) swing: Swing<'a>,
-    /// What that weapon can do.
-    pub(super) edge: &'a Edge,
     /// The faces of its dice in this attack.
     pub(super) faces: i32,
     /// What the roll comes to.
@@ -60,39 +60,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// How somebody attacks: as intended on its turn, else with what it wields.
     #[inline(always)]
     pub(super) fn swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing<'_> {
-        if PLAIN {
-            let swing = self.plain_swing(who, fight.body(who));
-            debug_assert_eq!(swing, self.intended_swing(fight, who, event));
-            return swing;
-        }
-        self.intended_swing(fight, who, event)
-    }
-
-    /// The same in a plain scenario, where everybody strikes with what it wields.
-    #[inline(always)]
-    fn plain_swing(&self, who: Slot, body: &Body) -> Swing<'_> {
-        let weapon = self.wielded(who, body);
-        let arm = self.weapon(who, weapon);
-        Swing {
-            who,
-            weapon,
-            arm,
-            off: None,
-            category: arm.category,
-            ranged: false,
-            thrown: false,
-            charge: false,
-            enhanced: false,
-        }
-    }
-
-    /// The same in any scenario.
-    #[inline(always)]
-    fn intended_swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing<'_> {
         let body = fight.body(who);
         let kind = event.map_or(Kind::Turn, |event| event.kind);
-        let (on_turn, meant) = (kind == Kind::Turn, matches!(kind, Kind::Turn | Kind::Further));
-        let intent = body.intent.as_ref().filter(|intent| meant && Self::is_strike(intent.act));
+        // In a plain scenario everybody means to strike with the weapon that it wields.
+        let (on_turn, meant) = (!PLAIN && kind == Kind::Turn, !PLAIN && matches!(kind, Kind::Turn | Kind::Further));
+        let intent = body.intent.as_ref().filter(|intent| meant && intent.act.is_strike());
         let thrown = on_turn && intent.is_some_and(|intent| matches!(intent.act, Act::Throw));
         let main = match intent {
             Some(intent) if self.usable(who, body, intent.weapon) => intent.weapon,
@@ -116,9 +88,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
             who,
             weapon,
             arm,
+            edge: self.edge_of(who, body, weapon, arm),
             off,
             category: heavier,
-            ranged: thrown || arm.ranged,
+            ranged: !PLAIN && (thrown || arm.ranged),
             thrown,
             charge: closes && fighter.is(Trait::Charge),
             enhanced: meant.is_some_and(|intent| intent.stunt || intent.savage) || on_turn && body.patient,
@@ -127,10 +100,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The same attack with the weapon that the kept die belongs to (BDP-259).
     #[inline(always)]
-    fn with_kept<'a>(&'a self, swing: Swing<'a>, kept: Kept) -> Swing<'a> {
+    fn with_kept<'a>(&'a self, swing: Swing<'a>, body: &Body, kept: Kept) -> Swing<'a> {
         match swing.off {
             Some(weapon) if !PLAIN && kept == Kept::Off => {
-                Swing { weapon, arm: self.weapon(swing.who, weapon), off: Some(swing.weapon), ..swing }
+                let (arm, edge) = (self.weapon(swing.who, weapon), self.edge(swing.who, body, weapon));
+                Swing { weapon, arm, edge, off: Some(swing.weapon), ..swing }
             }
             _ => swing,
         }
@@ -255,52 +229,47 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The dice of an attack (BDP-255, BDP-418, BDP-431, BDP-492, BDP-506, BDP-526, BDP-528, BDP-616).
-    #[inline]
-    pub(super) fn strike(&self, swing: &Swing, body: &Body, edge: &Edge, state: State, pack: bool) -> Strike {
-        if !self.ordinary() {
-            return self.special_strike(swing, body, edge, state, pack);
-        }
-        let fighter = self.fighter(swing.who);
-        let strike = Strike {
-            off: swing.off.map_or(Die::NONE, |weapon| fighter.weapons[usize::from(weapon)].die),
-            least: fighter.least,
-            eversharp: edge.eversharp,
-            off_eversharp: self.off_eversharp(swing, body),
-            ..Strike::with(swing.arm.die, state, &self.book)
-        };
-        debug_assert_eq!(strike, self.special_strike(swing, body, edge, state, pack));
-        strike
-    }
-
-    /// What makes a roll of the second weapon be made again (BDP-616).
     #[inline(always)]
-    fn off_eversharp(&self, swing: &Swing, body: &Body) -> u8 {
-        swing.off.filter(|_| !PLAIN).map_or(0, |weapon| self.edge(swing.who, body, weapon).eversharp)
+    pub(super) fn strike(&self, swing: &Swing, body: &Body, state: State, pack: bool) -> Strike {
+        let (main, off) = if self.ordinary() { self.own_dice(swing) } else { self.special_dice(swing, body) };
+        let slips = self.throws_masterly(swing);
+        Strike {
+            off,
+            pack: if pack { self.book.foe.pack_die } else { 0 },
+            least: self.fighter(swing.who).least,
+            eversharp: swing.edge.eversharp,
+            off_eversharp: swing.off.map_or(0, |weapon| self.edge(swing.who, body, weapon).eversharp),
+            slips: if slips { self.book.property.throw_break } else { 0 },
+            ..Strike::with(main, state, &self.book)
+        }
     }
 
-    /// The same with what songs, skills and a pack add.
+    /// The dice of the weapons of an attack.
+    #[inline(always)]
+    fn own_dice(&self, swing: &Swing) -> (Die, Die) {
+        (swing.arm.die, swing.off.map_or(Die::NONE, |weapon| self.weapon(swing.who, weapon).die))
+    }
+
+    /// True if an attack throws several weapons at once (BDP-526).
+    #[inline(always)]
+    fn throws_masterly(&self, swing: &Swing) -> bool {
+        swing.thrown && self.has(swing.who, Skill::ThrowingMaster)
+    }
+
+    /// The dice of the weapons of an attack with what songs and skills make of them.
     #[inline(never)]
-    fn special_strike(&self, swing: &Swing, body: &Body, edge: &Edge, state: State, pack: bool) -> Strike {
-        let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
+    fn special_dice(&self, swing: &Swing, body: &Body) -> (Die, Die) {
+        let skills = &self.book.skill;
         let sings = if body.plight.iron { self.book.song.iron_dice } else { 0 };
         let known = if self.knows_enemy(swing.who, KnowEnemy::Die) { skills.know_enemy_dice } else { 0 };
         let doubled = if body.plight.roused { skills.rousing_dice } else { 1 };
-        let of = |weapon: u8| match fighter.weapons[usize::from(weapon)].die {
-            _ if self.strikes_truly(swing) => skills.true_strike,
-            die => die,
-        };
+        let truly = self.strikes_truly(swing);
+        let of = |die: Die| if truly { skills.true_strike } else { die };
         let more = |die: Die, added: u8| Die::new(die.count.saturating_mul(doubled).saturating_add(added), die.sides);
-        let throws = swing.thrown && fighter.has(Skill::ThrowingMaster);
-        let main = if throws { Die::new(skills.throwing_dice, of(swing.weapon).sides) } else { of(swing.weapon) };
-        Strike {
-            off: swing.off.map_or(Die::NONE, |off| more(of(off), 0)),
-            pack: if pack { self.book.foe.pack_die } else { 0 },
-            least: fighter.least,
-            eversharp: edge.eversharp,
-            off_eversharp: self.off_eversharp(swing, body),
-            slips: if throws { self.book.property.throw_break } else { 0 },
-            ..Strike::with(more(main, sings.saturating_add(known)), state, &self.book)
-        }
+        let (main, off) = self.own_dice(swing);
+        let main = if self.throws_masterly(swing) { Die::new(skills.throwing_dice, of(main).sides) } else { of(main) };
+        let off = if swing.off.is_some() { more(of(off), 0) } else { off };
+        (more(main, sings.saturating_add(known)), off)
     }
 
     /// Bonus damage with a weapon whose dice have so many faces (BDP-478, BDP-481, BDP-483, BDP-491, BDP-527, BDP-616, BDP-631).
@@ -378,7 +347,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
             let lost = self.table.sum(who, &rolls::TRUE_STRIKE, rules.book.skill.true_strike_wil);
             self.harm_ability(who, Ability::Wil, lost, false, "BDP-528");
             if !self.fight.is_active(who) {
-                return Struck { swing, edge: &Edge::NONE, faces: 0, blow: Blow::MISSED, through: 0 };
+                return Struck { swing, faces: 0, blow: Blow::MISSED, through: 0 };
             }
         }
         let state = State::of(
@@ -386,20 +355,18 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
             rules.enhanced(self.fight, &swing, event),
             rules.rulings(),
         );
-        let edge = rules.edge_of(who, self.fight.body(who), swing.weapon, swing.arm);
         let armor = rules.armor(target, self.fight.body(target));
         let strike = match event.kind {
             Kind::Leaving if !PLAIN => Strike::with(rules.book.zone.leave_die, state, &rules.book),
-            _ => rules.strike(&swing, self.fight.body(who), edge, state, pack),
+            _ => rules.strike(&swing, self.fight.body(who), state, pack),
         };
         let mut rolled = strike.roll(who, roll, self.table);
         // The die of those who strike at whoever leaves is none of their weapon.
         rolled.regular_max &= PLAIN || event.kind != Kind::Leaving;
-        let swing = rules.with_kept(swing, rolled.kept);
+        let swing = rules.with_kept(swing, self.fight.body(who), rolled.kept);
         let second = !PLAIN && rolled.kept == Kept::Off;
-        let edge = if second { rules.edge_of(who, self.fight.body(who), swing.weapon, swing.arm) } else { edge };
         let faces = i32::from(if second { strike.off.sides } else { strike.main.sides });
-        let mut blow = Blow::new(rolled, edge, rules.bonus(self.fight, &swing, faces, target), armor, &rules.book);
+        let mut blow = Blow::new(rolled, swing.edge, rules.bonus(self.fight, &swing, faces, target), armor, &rules.book);
         if truly {
             blow.ignores = i32::MAX;
         }
@@ -407,15 +374,16 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.wears(&swing, &blow);
         let direct = rules.rulings().direct_armor == DirectArmor::None && rules.hp_denied(self.fight.body(target));
         let through = if direct { blow.value } else { blow.through(armor) };
-        self.table.watch.count(who, count::ATTACKS, 1);
-        self.table.watch.count(who, count::DAMAGE_ROLLED, blow.total);
-        self.tells_attack(who, target, blow.value, armor);
-        Struck { swing, edge, faces, blow, through }
+        self.counts_attack(who, target, &blow, armor);
+        Struck { swing, faces, blow, through }
     }
 
-    /// Tells what an attack comes to.
+    /// Counts an attack, and tells what it comes to.
     #[inline]
-    pub(super) fn tells_attack(&mut self, who: Slot, target: Slot, value: i32, armor: i32) {
+    pub(super) fn counts_attack(&mut self, who: Slot, target: Slot, blow: &Blow, armor: i32) {
+        let value = blow.value;
+        self.table.watch.count(who, count::ATTACKS, 1);
+        self.table.watch.count(who, count::DAMAGE_ROLLED, blow.total);
         self.table.tell("BDP-237, BDP-238", || {
             format!("{} attacks {}: {value} against Armor {armor}", self.rules.name(who), self.rules.name(target))
         });

@@ -135,11 +135,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Somebody chases its target alone (BDP-529).
+    #[inline]
     pub(super) fn chases(&mut self, who: Slot, target: Slot) {
         let rules = self.rules;
         let unused =
             self.fight.body(who).daily.chases < rules.book.skill.tunnel_uses && self.fight.body(who).plight.prey.is_none();
-        if rules.fighter(who).has(Skill::TunnelVision) && unused && self.wants(Wants::Tunnel, false, who) {
+        if rules.has(who, Skill::TunnelVision) && unused && self.wants(Wants::Tunnel, false, who) {
             let body = self.fight.body_mut(who);
             (body.plight.prey, body.daily.chases) = (Some(target), body.daily.chases + 1);
             self.table.tell("BDP-529", || format!("{} sees nobody but {}", rules.name(who), rules.name(target)));

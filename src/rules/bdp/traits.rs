@@ -229,8 +229,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn counts_saved(&mut self, event: &Event, swing: &Swing, reacted: Reacted) {
         let rules = self.rules;
         if rules.stops(reacted.reaction, swing.category) && !rules.impaired(self.fight, swing, event, Reaction::Defend) {
-            let saved = rules.largest_face(swing) - i32::from(rules.book.die.impaired);
-            self.keeps_off(event.target, reacted.reaction, saved);
+            self.keeps_off(event.target, reacted.reaction, rules.lost_by(swing));
         }
     }
 
