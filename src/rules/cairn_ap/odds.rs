@@ -12,7 +12,8 @@ mod scars;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question};
+use crate::dice::Distribution;
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve, Kind, Parameter, Question};
 
 use super::book::Book;
 use super::check::Object;
@@ -22,6 +23,7 @@ use super::rulings::Rulings;
 const SCORE: Kind = Kind::Integer { least: 0, most: 30 };
 const STEPS: Kind = Kind::Integer { least: -4, most: 4 };
 const DIE: Kind = Kind::Dice { most: 20 };
+const ROLLED: Kind = Kind::Dice { most: 30 };
 const FEW: Kind = Kind::Integer { least: 0, most: 4 };
 
 const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
@@ -63,15 +65,22 @@ pub const QUESTIONS: &[Question] = &[
         parameters: &[
             parameter("score", "attribute of the Initiator", SCORE, "10"),
             parameter("against", "attribute of the Target, of two the better one", SCORE, "10"),
+            parameter("rolled", "dice by which the Initiator's attribute is rolled instead; 0 for none", ROLLED, "0"),
+            parameter("rolled_against", "dice by which the Target's attribute is rolled instead; 0 for none", ROLLED, "0"),
             parameter("steps", "steps of advantage of the Target", STEPS, "0"),
         ],
+    },
+    Question {
+        name: "die",
+        about: "the base die that is kept: its mean and how often it shows a face, by its steps of advantage",
+        parameters: &[parameter("face", "a face of the die", Kind::Integer { least: 1, most: 100 }, "15")],
     },
     Question {
         name: "save",
         about: "a save against a number: critical damage, morale, retreat, dangers",
         parameters: &[
             parameter("score", "attribute of the save", SCORE, "10"),
-            parameter("rolled", "dice by which the attribute is rolled instead; 0 for none", Kind::Dice { most: 30 }, "0"),
+            parameter("rolled", "dice by which the attribute is rolled instead; 0 for none", ROLLED, "0"),
             parameter("dc", "the number; otherwise the usual one of the book", Kind::Integer { least: 0, most: 60 }, ""),
             parameter("tries", "tries to be shown", Kind::Integer { least: 1, most: 10 }, "4"),
         ],
@@ -104,17 +113,24 @@ pub const QUESTIONS: &[Question] = &[
             parameter("free_dice", "free dice", FEW, "0"),
             parameter("free_slots", "free slots before the casting", Kind::Integer { least: 0, most: 20 }, "4"),
             parameter("weary", "whether mishap 3 still lasts", Kind::Flag, "false"),
+            parameter(
+                "tiring",
+                "how many dice show a face that tires, where it is known of how many but not of which",
+                FEW,
+                "",
+            ),
         ],
     },
     Question {
         name: "initiative",
-        about: "which of two groups opens the fight",
+        about: "which of two groups opens the fight, and in which order three take turns",
         parameters: &[
             parameter("wil", "WIL of the group that is listed first", SCORE, "10"),
             parameter("wil_second", "WIL of its second member; without it, it has none", SCORE, ""),
             parameter("against", "WIL of the other group", SCORE, "10"),
             parameter("against_second", "WIL of its second member; without it, it has none", SCORE, ""),
-            parameter("characters", "who are player characters", Kind::Word(&["none", "own", "against"]), "none"),
+            parameter("third", "WIL of one in a third group; without it, there are two", SCORE, ""),
+            parameter("characters", "who are player characters", Kind::Word(&["none", "own", "against", "third"]), "none"),
         ],
     },
     Question { name: "fate", about: "reactions of whoever is met, and the die of fate", parameters: &[] },
@@ -130,6 +146,7 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "attack" => attack::attack(arguments, rules),
         "blast" => attack::blast(arguments, rules),
         "contest" => Ok(save::contest(arguments, rules)),
+        "die" => die(arguments, rules),
         "save" => Ok(save::save(arguments, rules)),
         "scars" => scars::scars(arguments, rules),
         "magic" => magic::magic(arguments, rules),
@@ -137,6 +154,35 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "fate" => Ok(fate::fate(book)),
         other => Err(format!("there is no question `{other}`")),
     }
+}
+
+/// The base die that is kept. [CAP-016, CAP-017, RU-03]
+fn die(arguments: &Arguments, rules: (&Book, &Rulings)) -> Result<Answer, String> {
+    let (sides, face) = (rules.0.check.base_die, arguments.integer("face") as i32);
+    if face > i32::from(sides) {
+        return Err(format!("`face` is {face}, but the base die is a d{sides}"));
+    }
+    let columns = ["steps".to_owned(), "mean".into(), "shows 1".into(), format!("shows {sides}"), format!("at least {face}")];
+    let mut table = AnswerTable::new("The kept die, by its steps of advantage", &[]);
+    table.columns.extend(columns);
+    let mut curves = Vec::new();
+    for step in -4..=4 {
+        let ways = dice::base(step, rules);
+        let all = dice::all(&ways);
+        let share = |holds: &dyn Fn(i32) -> bool| {
+            let those = ways.iter().filter(|(shown, _)| holds(*shown)).map(|(_, ways)| ways).sum();
+            Cell::Exact(dice::fraction(those, all))
+        };
+        let sum = ways.iter().map(|(shown, ways)| *shown as u128 * ways).sum();
+        let top = share(&|shown| shown == i32::from(sides));
+        let shown = [share(&|shown| shown == 1), top, share(&|shown| shown >= face)];
+        table.row([Cell::Integer(step), Cell::Exact(dice::fraction(sum, all))].into_iter().chain(shown));
+        let chances: Vec<_> = ways.iter().map(|(shown, ways)| (i64::from(*shown), dice::fraction(*ways, all))).collect();
+        if (-2..=2).contains(&step) {
+            curves.push(Curve { label: format!("{step:+} steps"), distribution: Distribution::from_chances(&chances) });
+        }
+    }
+    Ok(Answer { title: format!("The d{sides} of a check"), notes: Vec::new(), tables: vec![table], curves })
 }
 
 /// The faces of a single die; 0 for none.

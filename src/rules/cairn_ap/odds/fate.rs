@@ -2,6 +2,8 @@
 //!
 //! Start at [`initiative`].
 
+use std::collections::BTreeMap;
+
 use num_rational::BigRational;
 use num_traits::One;
 
@@ -46,6 +48,7 @@ pub fn initiative(arguments: &Arguments, (book, rulings): (&Book, &Rulings)) -> 
         }
     }
     let characters = arguments.word("characters");
+    let third = arguments.integer_unless_book("third").map(|score| group(&[score], rulings.first_group, book));
     let opens = match (rulings.first_group, characters) {
         (FirstGroup::Pcs, "own") => BigRational::one(),
         (FirstGroup::Pcs, "against") => dice::fraction(0, 1),
@@ -59,12 +62,44 @@ pub fn initiative(arguments: &Arguments, (book, rulings): (&Book, &Rulings)) -> 
     for (name, ways) in [("higher", higher), ("equal", equal), ("lower", all - higher - equal)] {
         ties.row([Cell::text(name), Cell::Exact(dice::fraction(ways, all))]);
     }
+    let three = third.map(|third| orders([mine, others, third], characters, rulings.first_group));
     Answer {
-        title: "Initiative of two groups".to_owned(),
+        title: "Initiative of groups".to_owned(),
         notes: vec!["equal groups: the one with player characters opens, else the one that is listed first".to_owned()],
-        tables: vec![table, ties],
+        tables: [table, ties].into_iter().chain(three).collect(),
         curves: Vec::new(),
     }
+}
+
+/// In which order three groups take turns. [CAP-096, CAP-097]
+fn orders(groups: [Vec<(i64, u128)>; 3], characters: &str, first: FirstGroup) -> AnswerTable {
+    const NAMES: [&str; 3] = ["the first", "the other", "the third"];
+    let pcs = ["own", "against", "third"].iter().position(|&word| word == characters);
+    let [mine, others, third] = groups.map(|group| {
+        let mut keys: BTreeMap<i64, u128> = BTreeMap::new();
+        group.into_iter().for_each(|(key, ways)| *keys.entry(key).or_default() += ways);
+        keys
+    });
+    let (mut ways, mut all): (BTreeMap<[usize; 3], u128>, u128) = Default::default();
+    for (&one, a) in &mine {
+        for (&two, b) in &others {
+            for (&three, c) in &third {
+                let keys = [one, two, three];
+                let mut order = [0, 1, 2];
+                order.sort_by_key(|&group| {
+                    let early = pcs != Some(group);
+                    (first == FirstGroup::Pcs && early, -keys[group], early, group)
+                });
+                *ways.entry(order).or_default() += a * b * c;
+                all += a * b * c;
+            }
+        }
+    }
+    let mut table = AnswerTable::new("Order of three groups", &["order", "probability"]);
+    for (order, ways) in ways {
+        table.row([Cell::Text(order.map(|group| NAMES[group]).join(", ")), Cell::Exact(dice::fraction(ways, all))]);
+    }
+    table
 }
 
 /// Reactions and the die of fate. [CAP-081, CAP-092, CAP-093]

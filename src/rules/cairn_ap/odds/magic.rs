@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::{One, Zero};
 
 use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
@@ -92,12 +93,19 @@ pub fn magic(arguments: &Arguments, (book, rulings): Rules) -> Result<Answer, St
     asked.row(std::iter::once(Cell::Integer(invested as i64)).chain(summary(&given_rolls, (book, rulings))));
     let fatigue = |magic: &Magic| i64::from(magic.fatigue);
     let label = format!("Fatigue of {} slot, {} dust, {} free", given.slot, given.dust, given.free);
-    let tables = vec![
+    let vessels: Vec<Vec<(i64, BigRational)>> = (1..=4).map(|dice| drained(dice, book)).collect();
+    let lost_label = format!("STR that {invested} dice cost a vessel");
+    let lost = Distribution::from_chances(&vessels[invested - 1]);
+    let mut tables = vec![
         asked,
         table,
+        of_vessels(&vessels),
         entries(&given_rolls, (book, rulings)),
         consequences(&given_rolls, count("free_slots") as i32, (book, rulings)),
     ];
+    if let Some(tiring) = arguments.integer_unless_book("tiring") {
+        tables.push(known(given, tiring as usize)?);
+    }
     Ok(Answer {
         title: format!("{invested} Magic Dice"),
         notes: vec![
@@ -106,8 +114,57 @@ pub fn magic(arguments: &Arguments, (book, rulings): Rules) -> Result<Answer, St
             format!("the bag has {} slots, and whatever is dropped fills one of them", book.inventory.slots),
         ],
         tables,
-        curves: vec![Curve { label, distribution: distribution(&given_rolls, fatigue) }],
+        curves: vec![
+            Curve { label, distribution: distribution(&given_rolls, fatigue) },
+            Curve { label: lost_label, distribution: lost },
+        ],
     })
+}
+
+/// STR that so many Magic Dice of any kind cost a vessel, with its chances. [CAP-184]
+fn drained(count: usize, book: &Book) -> Vec<(i64, BigRational)> {
+    let (faces, from) = (i64::from(book.magic.die), i64::from(book.mishap.vessel_from));
+    let costs = BigRational::new(BigInt::from((faces - from + 1).clamp(0, faces)), BigInt::from(faces));
+    let mut all = BTreeMap::from([(0_i64, BigRational::one())]);
+    for _ in 0..count {
+        let mut next: BTreeMap<i64, BigRational> = BTreeMap::new();
+        for (before, share) in &all {
+            *next.entry(*before).or_default() += share * (BigRational::one() - &costs);
+            for (lost, part) in dice::sum(book.mishap.vessel) {
+                *next.entry(before + lost).or_default() += share * &costs * part;
+            }
+        }
+        all = next;
+    }
+    all.into_iter().collect()
+}
+
+/// What Magic Dice cost a vessel, which neither tires nor suffers mishaps. [CAP-184]
+fn of_vessels(vessels: &[Vec<(i64, BigRational)>]) -> AnswerTable {
+    let mut table = AnswerTable::new("Dice of a vessel, by their number", &["dice", "no STR lost", "mean STR lost", "most"]);
+    for (dice, lost) in (1..).zip(vessels) {
+        let none: BigRational = lost.iter().filter(|(lost, _)| *lost == 0).map(|(_, part)| part.clone()).sum();
+        let mean: BigRational = lost.iter().map(|(lost, part)| BigRational::from(BigInt::from(*lost)) * part).sum();
+        let most = lost.iter().filter(|(_, part)| !part.is_zero()).map(|(lost, _)| *lost).max().unwrap_or(0);
+        table.row([Cell::Integer(dice), Cell::Exact(none), Cell::Exact(mean), Cell::Integer(most)]);
+    }
+    table
+}
+
+/// Fatigue where it is known how many dice show a face that tires, but not which of them: each place is as likely. [CAP-155]
+fn known(given: Dice, tiring: usize) -> Result<AnswerTable, String> {
+    let all = given.slot + given.dust + given.free;
+    if tiring > all {
+        return Err(format!("`tiring` is {tiring}, but there are {all} dice"));
+    }
+    let choose = |of: usize, some: usize| (0..some).fold(1_u128, |ways, one| ways * (of - one) as u128 / (one as u128 + 1));
+    let mut table =
+        AnswerTable::new(&format!("Fatigue, where {tiring} of the dice show a face that tires"), &["Fatigue", "probability"]);
+    for fatigue in tiring.saturating_sub(all - given.slot)..=tiring.min(given.slot) {
+        let ways = choose(given.slot, fatigue) * choose(all - given.slot, tiring - fatigue);
+        table.row([Cell::Integer(fatigue as i64), Cell::Exact(dice::fraction(ways, choose(all, tiring)))]);
+    }
+    Ok(table)
 }
 
 const COLUMNS: [&str; 7] =

@@ -74,14 +74,29 @@ fn beats((own, steps): (i32, i64), (theirs, against): (i32, i64), (book, rulings
     dice::fraction(ways, dice::all(&mine) * dice::all(&save))
 }
 
+/// What an attribute adds that is rolled by these dice, with its chances; without dice, this one. [RU-01]
+fn modifiers(arguments: &Arguments, (name, given): (&str, i32), rulings: &Rulings) -> Vec<(i32, BigRational)> {
+    let rolled = arguments.dice(name);
+    if rolled.count == 0 {
+        return vec![(given, BigRational::one())];
+    }
+    dice::sum(rolled).into_iter().map(|(score, part)| (modifier_by(rulings.modifier, score as i32), part)).collect()
+}
+
 /// Contested checks without objects. [CAP-018, CAP-056, CAP-060]
 pub fn contest(arguments: &Arguments, rules: Rules) -> Answer {
     let rulings = rules.1;
     let (own, theirs) = (super::modifier(arguments, "score", rulings), super::modifier(arguments, "against", rulings));
+    let (owns, others) =
+        (modifiers(arguments, ("rolled", own), rulings), modifiers(arguments, ("rolled_against", theirs), rulings));
     let against = arguments.integer("steps");
     let mut steps = AnswerTable::new("The check, by its own steps of advantage", &["steps", "succeeds"]);
     for step in -4..=4 {
-        steps.row([Cell::Integer(step), Cell::Exact(beats((own, step), (theirs, against), rules))]);
+        let pairs = owns.iter().flat_map(|own| others.iter().map(move |other| (own, other)));
+        let part = |((own, share), (other, of)): (&(i32, BigRational), &(i32, BigRational))| {
+            share * of * beats((*own, step), (*other, against), rules)
+        };
+        steps.row([Cell::Integer(step), Cell::Exact(pairs.map(part).sum())]);
     }
     let mut table = AnswerTable::new("By what the Initiator adds above the Target", &["difference"]);
     table.columns.extend((-2..=2).map(|steps| format!("{steps:+} steps")));

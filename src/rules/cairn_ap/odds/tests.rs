@@ -43,9 +43,13 @@ fn kept_dice_show_their_faces_as_often_as_counting_says() {
     };
     assert_eq!(share(1, 20), "39/400");
     assert_eq!(share(-1, 1), "39/400");
-    let ways = dice::base(3, rules);
-    let sum: u128 = ways.iter().map(|(face, ways)| *face as u128 * ways).sum();
-    assert_eq!(dice::fraction(sum, dice::all(&ways)).to_string(), "1318667/80000");
+    const KEPT: &str = "The kept die, by its steps of advantage";
+    let asked = |steps: &str, what: &str| ask("die", "face=15").fraction(KEPT, steps, what).to_string();
+    assert_eq!([asked("1", "shows 20"), asked("-1", "shows 1"), asked("3", "mean")], ["39/400", "39/400", "1318667/80000"]);
+    // Of three dice none may be below 15.
+    assert_eq!(asked("-2", "at least 15"), "27/1000");
+    let wrong = ask_by("die", "face=21", &Book::default(), &Rulings::default());
+    assert!(wrong.is_err_and(|why| why.contains("d20")));
 }
 
 // CAP-011, CAP-017, CAP-043, CAP-059, CAP-062, CAP-084, CAP-088, CAP-114, CAP-132, RU-02b
@@ -73,6 +77,18 @@ fn contested_checks_without_objects() {
     assert_eq!(beats("score=10 against=10"), "21/40");
     assert_eq!(beats("score=15 against=8"), "161/200");
     assert_eq!(beats("score=13 against=12"), "229/400");
+    // Of two that are rolled alike neither is better: it is even, but for the ties of the whole sums.
+    let ties = |dice: &str| {
+        let sums = dice::sum(dice.parse().expect("dice"));
+        let mut totals = std::collections::BTreeMap::<i64, BigRational>::new();
+        for (sum, part) in &sums {
+            (1..=20).for_each(|face| *totals.entry(sum + face).or_default() += part * dice::fraction(1, 20));
+        }
+        totals.values().map(|part| part * part).sum::<BigRational>()
+    };
+    let even = (dice::fraction(1, 1) + ties("3d6")) / dice::fraction(2, 1);
+    assert_eq!(beats("rolled=3d6 rolled_against=3d6"), even.to_string());
+    assert_eq!(beats("rolled=1d1 rolled_against=1d1"), "21/40");
 }
 
 // CAP-018, CAP-027, CAP-040, CAP-041, CAP-054, CAP-056, CAP-058, CAP-060, CAP-106, CAP-109, CAP-110, CAP-112
@@ -123,6 +139,14 @@ fn initiative_reactions_and_fate() {
     assert_eq!(opens(""), "21/40");
     assert_eq!(opens("wil=9 against=13 characters=own"), "17/50");
     assert_eq!(opens("wil=6 against=9 against_second=11"), "37/200");
+    // Three alike: the first opens with 1² + 2² + ... + 20² of 20³; all three in their order with 20 · 21 · 22 / 6 of them.
+    let order = |given: &str, order: &str| ask("initiative", given).fraction("Order of three groups", order, "probability");
+    assert_eq!(order("third=10", "the first, the other, the third").to_string(), "77/400");
+    let opens: BigRational =
+        ["the first, the other, the third", "the first, the third, the other"].map(|o| order("third=10", o)).iter().sum();
+    assert_eq!(opens.to_string(), "287/800");
+    // Whoever are player characters win ties: as often as who is listed first.
+    assert_eq!(order("third=10 characters=third", "the third, the first, the other").to_string(), "77/400");
     let fate = ask("fate", "");
     let mood = |mood: &str| fate.fraction("Reactions", mood, "probability").to_string();
     assert_eq!([mood("hostile"), mood("wary"), mood("curious")], ["1/36", "1/4", "4/9"]);
@@ -173,6 +197,14 @@ fn magic_dice() {
     let mixed = "slot_dice=1 dust_dice=2 free_slots=1";
     assert_eq!(cast(mixed, "What comes of them", FULL, "value"), "1/2");
     assert_eq!(cast(mixed, "What comes of them", MISHAPS, "value"), "5/9");
+    // Of two dice both are below 5, or one in three costs 2.5 STR.
+    const VESSEL: &str = "Dice of a vessel, by their number";
+    assert_eq!(cast("", VESSEL, "2", "no STR lost"), "4/9");
+    assert_eq!([cast("", VESSEL, "2", "mean STR lost"), cast("", VESSEL, "4", "mean STR lost")], ["5/3", "10/3"]);
+    assert_eq!(
+        cast("slot_dice=1 dust_dice=2 tiring=1", "Fatigue, where 1 of the dice show a face that tires", "1", "probability"),
+        "1/3"
+    );
     const HOURS: &str = "mean hours of copying a spell";
     assert_eq!(cast("slot_dice=1", "What comes of them", HOURS, "value"), "5/2");
     assert_eq!(cast("slot_dice=2", "What comes of them", HOURS, "value"), "5/9");
