@@ -60,12 +60,14 @@ pub const QUESTIONS: &[Question] = &[
     Question { name: "contests", about: "Contests of all dice of the ladder against each other", parameters: &[] },
     Question {
         name: "initiative",
-        about: "Who goes first, for two dice and for all dice of the ladder",
+        about: "Who goes first, for two dice and for all dice of the ladder, and in which order three do",
         parameters: &[
             parameter("die", "initiative dice", DICE, "1d6"),
             parameter("dex", "DEX die", DICE, "1d6"),
             parameter("against", "initiative dice of the other", DICE, "1d6"),
             parameter("dex_against", "DEX die of the other", DICE, "1d6"),
+            parameter("third", "initiative dice of a third; 0 for none", DICE, "0"),
+            parameter("dex_third", "DEX die of the third", DICE, "1d6"),
             parameter("reevaluate", "initiative dice of the action that is re-evaluated into; 0 for none", DICE, "0"),
         ],
     },

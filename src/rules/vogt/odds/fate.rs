@@ -128,12 +128,11 @@ impl Fate {
         mean
     }
 
-    /// Probability that a piece of this kind goes at some time before death.
-    fn ever_lost(&self, piece: usize, left: Left, known: &mut BTreeMap<Left, BigRational>) -> BigRational {
-        let whole = Self::whole();
+    /// Probability that at some time before death no more than so many pieces of this kind are left.
+    fn ever_down_to(&self, (piece, most): (usize, u8), left: Left, known: &mut BTreeMap<Left, BigRational>) -> BigRational {
         match left {
             None => return BigRational::zero(),
-            Some(pieces) if pieces[piece] < whole[piece] => return BigRational::one(),
+            Some(pieces) if pieces[piece] <= most => return BigRational::one(),
             Some(_) => {}
         }
         if let Some(chance) = known.get(&left) {
@@ -144,7 +143,7 @@ impl Fate {
             if after == left {
                 stays = chance;
             } else {
-                lost += chance * self.ever_lost(piece, after, known);
+                lost += chance * self.ever_down_to((piece, most), after, known);
             }
         }
         let goes_on = BigRational::one() - stays;
@@ -164,13 +163,15 @@ impl Fate {
 pub fn death(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let fate = Fate::new(book, rulings)?;
     let whole = Some(Fate::whole());
-    let mut results = AnswerTable::new("results", &["result", "on one roll", "at some time before death"]);
+    let columns = ["result", "on one roll", "at some time before death", "all of them before death"];
+    let mut results = AnswerTable::new("results", &columns);
     for (piece, (loss, name)) in LOSSES.iter().enumerate() {
-        let ever = fate.ever_lost(piece, whole, &mut BTreeMap::new());
-        results.row([Cell::text(name), Cell::Exact(fate.chance(*loss)), Cell::Exact(ever)]);
+        let down_to = |most: u8| Cell::Exact(fate.ever_down_to((piece, most), whole, &mut BTreeMap::new()));
+        let first = Fate::whole()[piece].saturating_sub(1);
+        results.row([Cell::text(name), Cell::Exact(fate.chance(*loss)), down_to(first), down_to(0)]);
     }
-    results.row([Cell::text("nothing"), Cell::Exact(fate.chance(Loss::Nothing)), Cell::text("")]);
-    results.row([Cell::text("death"), Cell::Exact(fate.chance(Loss::Dead)), Cell::text("")]);
+    results.row([Cell::text("nothing"), Cell::Exact(fate.chance(Loss::Nothing)), Cell::text(""), Cell::text("")]);
+    results.row([Cell::text("death"), Cell::Exact(fate.chance(Loss::Dead)), Cell::text(""), Cell::text("")]);
     let mut within = AnswerTable::new("rolls", &["rolls", "dead by then", "on this roll"]);
     let (mut spread, mut before) = (Spread::from([(whole, BigRational::one())]), BigRational::zero());
     for roll in 1..=arguments.integer("rolls") {

@@ -85,6 +85,13 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
         let order = reevaluated(&mut trial, (die, again), &theirs, book);
         table.row(row(format!("{die}, re-evaluated with {again}"), &order, false, new.compare(&other).less));
     }
+    let third = arguments.dice("third");
+    let three = (third != Die::NONE).then(|| {
+        trial.dexterity(OTHER, arguments.dice("dex_third"));
+        let last = keys(&mut trial, OTHER, third);
+        trial.dexterity(OTHER, arguments.dice("dex_against"));
+        orders([(&mine, die), (&theirs, against), (&last, third)], rulings.initiative_final)
+    });
     let ladder = ladder(&mut trial, book, rulings);
     let (dex, dex_against) = (arguments.dice("dex"), arguments.dice("dex_against"));
     Ok(Answer {
@@ -92,9 +99,38 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
         notes: vec![
             "the order, its ties and what is drawn are those of the book and the rulings (VOG-071 to VOG-074)".to_owned(),
         ],
-        tables: vec![table, ladder],
+        tables: [table, ladder].into_iter().chain(three).collect(),
         curves: Vec::new(),
     })
+}
+
+/// The orders of three.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// In which order three go; a tie to the end is drawn or goes by who is named first, as `tie` says.
+fn orders(three: [(&[(i64, BigUint)], Die); 3], tie: FinalTie) -> AnswerTable {
+    let [(first, _), (second, _), (third, _)] = three;
+    let total: BigUint = three.iter().map(|(keys, _)| keys.iter().map(|(_, weight)| weight).sum::<BigUint>()).product();
+    let mut shares: [BigRational; 6] = std::array::from_fn(|_| BigRational::zero());
+    for (one, a) in first {
+        for (two, b) in second {
+            for (three, c) in third {
+                let keys = [one, two, three];
+                let fits = |order: &[usize; 3]| keys[order[0]] <= keys[order[1]] && keys[order[1]] <= keys[order[2]];
+                let fitting: Vec<usize> = (0..ORDERS.len()).filter(|&place| fits(&ORDERS[place])).collect();
+                // Orders stand as they are named, so that the first of those that fit goes by that.
+                let drawn = if tie == FinalTie::Random { &fitting[..] } else { &fitting[..1] };
+                let share = BigRational::new((a * b * c).into(), (&total * drawn.len()).into());
+                drawn.iter().for_each(|&place| shares[place] += &share);
+            }
+        }
+    }
+    let mut table = AnswerTable::new("order of three", &["order", "probability"]);
+    let name = |who: usize| format!("{} ({})", ["the one", "the other", "the third"][who], three[who].1);
+    for (order, share) in ORDERS.iter().zip(shares) {
+        table.row([Cell::Text(order.map(name).join(", ")), Cell::Exact(share)]);
+    }
+    table
 }
 
 /// The order when the one re-evaluates on its turn: the new place counts, unless the other had its turn before that

@@ -188,6 +188,9 @@ fn death_and_dismemberment_x28_to_x31_and_x37() {
     assert_eq!(answer.fraction("rolls", "3", "dead by then"), ratio(387, 512));
     assert_eq!(answer.fraction("means", "rolls up to death", "mean"), ratio(8, 3));
     assert_eq!(answer.fraction("results", "an arm", "at some time before death"), ratio(1, 4));
+    // Each arm goes before death with 1 against 3, the one after the other.
+    assert_eq!(answer.fraction("results", "an arm", "all of them before death"), ratio(1, 16));
+    assert_eq!(answer.fraction("results", "the voice", "all of them before death"), ratio(1, 4));
     assert_eq!(answer.fraction("means", "own turns up to death by bleeding, from 3 HP", "mean"), ratio(23, 3));
 }
 
@@ -378,4 +381,16 @@ fn every_question_has_an_answer_by_its_defaults() {
             assert!(table.rows.iter().all(|row| row.len() == table.columns.len()), "{}: {}", question.name, table.title);
         }
     }
+}
+
+#[test]
+fn three_who_are_alike_go_in_any_order_and_others_as_counting_says() {
+    let order = |given: &str, order: &str| ask("initiative", given).fraction("order of three", order, "probability");
+    assert_eq!(order("third=1d6", "the third (1d6), the other (1d6), the one (1d6)"), ratio(1, 6));
+    // A tie goes to the smaller die: 26 rolls of 64 with a 1 of the d2, 18 with a 2.
+    let counted = order("die=1d2 against=1d4 third=1d8", "the one (1d2), the other (1d4), the third (1d8)");
+    assert_eq!(counted, ratio(11, 16));
+    // What is tied goes to whoever has the higher DEX first.
+    let quick = order("die=1d1 against=1d1 third=1d1 dex=1d4 dex_third=1d8", "the third (1d1), the other (1d1), the one (1d1)");
+    assert_eq!(quick, ratio(1, 1));
 }
