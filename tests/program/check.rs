@@ -471,7 +471,7 @@ that = "win(left)"
 at_least = 0.500001
 
 [[expect]]
-that = "mean(Lea.damage_dealt)"
+that = "quantile(Lea.damage_dealt, 50)"
 at_least = 1.0
 "#;
     let folder = folder(expected);

@@ -101,7 +101,7 @@ fn what_is_too_large_has_bounds_or_says_what_to_do_instead() {
     let bounds = runs(folder.path(), &[&vary[..], &["--states", "10"]].concat());
     assert!(bounds.contains("% bounds") && bounds.contains("More of --time, --states or --memory"), "{bounds}");
     let refuses = |more: &[&str], code, message| fails(folder.path(), &[&vary[..], more].concat(), code, &[message]);
-    refuses(&["--outcome", "Lea.damage_dealt"], 2, "Lea.damage_dealt; ask without --exact");
+    refuses(&["--outcome", "Lea.damage_per_blow"], 2, "Lea.damage_per_blow; ask without --exact");
     refuses(&["--fights", "100"], 2, "cannot be used with");
     let tune = ["tune", "duel.toml", "--vary", "side.left.Lea.hp_max=3..5", "--exact"];
     fails(folder.path(), &tune, 2, &["needs a --target"]);
