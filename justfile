@@ -50,6 +50,17 @@ run *arguments:
 reports fights="100000":
     cargo build --locked --release && for file in scenarios/*/*.toml; do case $file in scenarios/bestiary/*) ;; *) target/release/sparring run "$file" --fights {{fights}} || exit 1 ;; esac; done
 
+# Which scenarios are solved exactly within so many seconds, and how far the others are known: just exact 60
+exact seconds="10":
+    #!/bin/sh
+    cargo build --locked --release && out=$(mktemp -d) || exit 1
+    for file in scenarios/*/*.toml; do
+        case $file in scenarios/bestiary/*) continue ;; esac
+        began=$(date +%s)
+        answer=$(target/release/sparring run "$file" --exact --time {{seconds}}s --out "$out" 2>/dev/null | head -n 1)
+        echo "$file: $(($(date +%s) - began)) s: ${answer:-too large}"
+    done
+
 # Whether outcomes are as their baselines have them and as they should be; the same as in .ci/run.
 outcomes *arguments:
     cargo run --locked --release -- check scenarios {{arguments}}

@@ -6,6 +6,7 @@
 //! number is then known to lie within bounds. Start at [`solve`].
 
 mod budget;
+mod counted;
 mod layer;
 mod solvable;
 mod solved;
@@ -20,19 +21,23 @@ use std::collections::BTreeSet;
 use crate::dice::enumerator::Came;
 use crate::dice::{AnyDice, Enumerator, Explored};
 use crate::fight::day::{Leg, Sides};
+use crate::fight::watch::Adding;
 use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Metric, Progress, Scale, Subject, Table};
 use crate::rules::plan::Terms;
 use crate::rules::{Loaded, Rules};
 use crate::sim::{Layout, meets};
 
 use budget::Budget;
+use counted::{Counted, End};
 use layer::{Layer, State};
 use wave::{Begun, Paused, Waves};
 
 /// Paths less probable than this are cut; their mass is reported as unresolved. As many as there may be come to less than 1e-9.
 const FLOOR: f64 = 1e-17;
-/// Fights that go on with less than so many times the [`light`](Limits::light) mass in all are left unresolved too.
+/// Fights that go on with less than so many times the mass that is too [`light`](Limits::light) in all are left unresolved too.
 const TAIL: f64 = 10.0;
+/// The most that is left unresolved before a step because it is so little for each state. Hundreds of steps come to less than 1e-9.
+const LIGHT_MOST: f64 = 1e-12;
 
 /// The size of what was explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -68,6 +73,7 @@ struct Solver<'a, R: Rules> {
     limits: Limits,
     budget: Budget<'a>,
     ground: Ground<R::Fight>,
+    counted: Counted,
     counts: Counts,
     values: Vec<i64>,
     solved: Solved,
@@ -102,7 +108,8 @@ pub fn solve_heard<R: Rules>(
         layout,
         limits,
         budget: Budget::new(limits, hear),
-        ground: Ground { state: State::new(blank, layout), table: Table { dice, watch: AnyWatch::Silent } },
+        ground: Ground { state: State::new(blank, layout), table: Table { dice, watch: AnyWatch::Adding(Adding::default()) } },
+        counted: Counted::new(loaded, layout),
         counts: Counts::new(loaded.combatants.len(), rules.counters()),
         values: vec![0; layout.block],
         solved: Solved::new(ranges(loaded, layout)),
@@ -111,7 +118,8 @@ pub fn solve_heard<R: Rules>(
         ended: 0.0,
     };
     solver.day();
-    let Solver { budget, mut solved, .. } = solver;
+    let Solver { budget, mut solved, counted, mut ground, .. } = solver;
+    solved.counted(counted.means(layout, ground.table.watch.adding().unknown()));
     // A limit that was met when nothing worth following was left has cost nothing.
     let missed = |stop: &Stop| *stop == Stop::Interrupted || solved.unresolved > NEGLIGIBLE;
     solved.stopped = budget.stopped().filter(missed);
@@ -138,6 +146,7 @@ impl<R: Rules> Solver<'_, R> {
         let mut layer = Layer::default();
         layer.add(&self.ground.state, 1.0, outside(rules, &self.ground.state));
         layer = self.leg(layer, Sides::NONE, |fight, _, table| rules.open(fight, table));
+        self.counted.belongs(None);
         for (index, (leg, terms)) in plan.legs.iter().zip(&plan.terms).enumerate() {
             let (passed, there) = self.come_to(layer, index, terms);
             layer = match *leg {
@@ -158,7 +167,9 @@ impl<R: Rules> Solver<'_, R> {
         };
         let of_state = rules.metrics_of_state();
         for (state, mass) in layer.iter() {
-            rules.measure(&state.fight, state.course.seen(), &self.counts, Ending::Draw, &mut self.values);
+            let (sides, ending) = (state.course.seen(), Ending::Draw);
+            rules.measure(&state.fight, sides, &self.counts, ending, &mut self.values);
+            self.counted.ended(None, &End { rules, fight: &state.fight, sides, ending }, &self.values, mass);
             self.solved.end_of_day(day, &self.values[..of_state], &state.past, mass);
         }
         self.solved.decided(day.end.place());
@@ -242,18 +253,22 @@ impl<R: Rules> Solver<'_, R> {
         let (layer, nobody) = layer.divided(|state| meets(rules, state.course.of(sides), &state.fight));
         self.pass_over(nobody, &mut next.parted);
         self.pass_over(passed, &mut next.parted);
+        self.counted.belongs(Some(self.fight - 1));
         self.expand_all(layer, sides, meet, &mut next);
         loop {
+            self.counted.belongs(None);
             self.part(sides, &mut next);
+            self.counted.belongs(Some(self.fight - 1));
             let mut layer = std::mem::take(&mut next.rounds);
             let goes_on = layer.mass();
             let part = self.fight as f64 / self.layout.fights() as f64;
             let known = self.solved.unresolved + goes_on <= self.limits.within * part;
-            if known || goes_on < TAIL * self.limits.light {
+            if known || goes_on < TAIL * self.light(layer.len()) {
                 if known && goes_on > NEGLIGIBLE {
                     self.budget.met(Stop::Within);
                 }
                 self.solved.unresolved += goes_on;
+                self.counted.belongs(None);
                 break;
             }
             while !layer.is_empty() {
@@ -267,6 +282,12 @@ impl<R: Rules> Solver<'_, R> {
         next.parted
     }
 
+    /// The probability that may be left unresolved before a step of so many states: a path that is less probable than the floor is
+    /// not worth following, and neither are as many states that are so on average.
+    fn light(&self, states: usize) -> f64 {
+        self.limits.light.max((states as f64 * FLOOR).min(LIGHT_MOST))
+    }
+
     /// All outcomes of `play`, in which these sides take part, from all of these states, as far as the limits allow.
     fn expand_all(
         &mut self,
@@ -275,7 +296,7 @@ impl<R: Rules> Solver<'_, R> {
         play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress,
         next: &mut Next<R::Fight>,
     ) {
-        self.solved.unresolved += layer.lighten(self.limits.light);
+        self.solved.unresolved += layer.lighten(self.light(layer.len()));
         self.budget.begin_layer(self.solved.size.outcomes);
         let mut begun = Begun::default();
         let mut limited = self.budget.stopped().is_some();
@@ -316,7 +337,9 @@ impl<R: Rules> Solver<'_, R> {
         self.ground.state.past.clone_from(&from.past);
         self.ground.state.course = from.course;
         self.ground.state.course.joined(from.course.of(sides));
+        let counted = &mut self.counted;
         let step = |ground: &mut Ground<R::Fight>| {
+            ground.table.watch.adding().begin();
             ground.state.fight.clone_from(&from.fight);
             play(&mut ground.state.fight, from, &mut ground.table)
         };
@@ -325,6 +348,7 @@ impl<R: Rules> Solver<'_, R> {
         let held = waiting.bytes() + waves.bytes() + next.bytes();
         self.ground.table.dice.enumerator().hold_at_most(limits.bytes.saturating_sub(held));
         let take = |ground: &mut Ground<R::Fight>, came, probability| {
+            counted.add(ground.table.watch.adding().added(), mass * probability);
             let growth = match came {
                 Came::Met(key) => {
                     let dice = ground.table.dice.enumerator();
@@ -401,7 +425,10 @@ impl<R: Rules> Solver<'_, R> {
         for (mut state, mass) in std::mem::take(&mut next.over) {
             self.ended += mass;
             let ending = state.ending.unwrap_or(Ending::Draw);
-            rules.measure(&state.fight, state.course.of(sides), &self.counts, ending, &mut self.values);
+            let met = state.course.of(sides);
+            rules.measure(&state.fight, met, &self.counts, ending, &mut self.values);
+            let end = End { rules, fight: &state.fight, sides: met, ending };
+            self.counted.ended(Some(number), &end, &self.values, mass);
             let known = &self.values[..of_state];
             if let Some(day) = &self.layout.day {
                 self.solved.part_of_day(&day.fights[number], known, mass);

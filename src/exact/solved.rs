@@ -18,7 +18,7 @@ pub const NEGLIGIBLE: f64 = 1e-9;
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// Probability of each value, per metric of the layout and in its order; nothing for those that have to be counted while
-    /// a fight goes on.
+    /// a fight goes on, of which at most the [mean](Self::mean) is known.
     pub metrics: Vec<BTreeMap<i64, f64>>,
     /// Probability of all that was not followed to its end; every other number is short by at most this.
     pub unresolved: f64,
@@ -30,6 +30,8 @@ pub struct Solved {
     unfollowed: Vec<f64>,
     /// What the values of each metric lie between, where that is known.
     ranges: Vec<Option<[i64; 2]>>,
+    /// Means of those that have to be counted while a fight goes on, where they are known.
+    means: Vec<Option<f64>>,
 }
 
 impl Solved {
@@ -42,6 +44,7 @@ impl Solved {
             stopped: None,
             size: Size::default(),
             unfollowed: vec![0.0; ranges.len()],
+            means: vec![None; ranges.len()],
             ranges,
         }
     }
@@ -87,6 +90,17 @@ impl Solved {
         if value != ABSENT {
             *self.metrics[metric].entry(value).or_default() += mass;
         }
+    }
+
+    /// Notes the means of what has been counted.
+    pub(super) fn counted(&mut self, means: Vec<Option<f64>>) {
+        self.means = means;
+    }
+
+    /// True if something is known of a metric.
+    #[must_use]
+    pub fn knows(&self, metric: usize) -> bool {
+        self.metrics.get(metric).is_some_and(|distribution| !distribution.is_empty()) || self.mean_of_counted(metric).is_some()
     }
 
     /// Adds the end of a scenario's only fight, of whose values these are known.
@@ -152,7 +166,7 @@ impl Solved {
     /// bound; what is negligible is taken to be like the largest of the values.
     #[must_use]
     pub fn mean(&self, metric: usize) -> Option<Interval> {
-        let (mean, _) = self.moments(metric)?;
+        let Some((mean, _)) = self.moments(metric) else { return self.mean_of_counted(metric) };
         let (mass, open): (f64, f64) = (self.metrics[metric].values().sum(), self.unfollowed[metric]);
         if self.settled(metric) {
             let largest = self.metrics[metric].keys().map(|value| value.unsigned_abs()).max().unwrap_or(0).max(1);
@@ -160,6 +174,13 @@ impl Solved {
         }
         let [low, high] = self.ranges[metric]?.map(|end| (mean * mass + end as f64 * open) / (mass + open));
         Some(Interval { estimate: mean, low, high })
+    }
+
+    /// The mean of a metric of which nothing else is known. What is negligible is taken to be no more than a thousand times it.
+    fn mean_of_counted(&self, metric: usize) -> Option<Interval> {
+        const LARGEST: f64 = 1e3;
+        let mean = (*self.means.get(metric)?)?;
+        self.settled(metric).then(|| Interval::around(mean, self.unfollowed[metric] * LARGEST * mean.abs().max(1.0)))
     }
 
     /// The smallest value that so many per cent of the fights with a value do not exceed. Nothing where too many were not

@@ -65,8 +65,14 @@ impl<D: Dice, W: Watch> Table<D, W> {
         &mut self,
         roll: &'static Roll,
         key: impl FnOnce() -> K,
-        play: impl FnMut(&mut Self) -> i64,
+        mut play: impl FnMut(&mut Self) -> i64,
     ) -> i64 {
+        let play = |table: &mut Self| {
+            let before = table.watch.settling(true);
+            let result = play(table);
+            table.watch.settling(before);
+            result
+        };
         D::settle(self, |table| &mut table.dice, roll, |_| key(), play)
     }
 

@@ -1,7 +1,8 @@
 //! Watches: what observes a fight while it is played. Statically dispatched, so that silence costs nothing.
 //!
 //! Owns the [`Watch`] trait and its kinds: [`Silent`], [`Counting`] (running numbers per combatant, read by a core's
-//! metrics when a fight ends) and [`Narrating`] (a story with every die); [`AnyWatch`] is any of the three. A watch must never change what happens.
+//! metrics when a fight ends), [`Narrating`] (a story with every die) and [`Adding`] (what a path of dice adds to running numbers);
+//! [`AnyWatch`] is any of them. A watch must never change what happens.
 
 use crate::dice::{Roll, Slot};
 
@@ -46,6 +47,13 @@ pub trait Watch {
     #[inline]
     fn taken_up(&mut self) {}
 
+    /// Something begins to be [settled](crate::dice::Dice::settle), or ends: it may be played in another number of ways than it
+    /// comes to pass. Returns what was so before.
+    #[inline]
+    fn settling(&mut self, _settling: bool) -> bool {
+        false
+    }
+
     /// A sentence of the story and the ledger ids it follows from.
     #[inline]
     fn tell(&mut self, _rules: &'static str, _sentence: String) {}
@@ -87,6 +95,11 @@ impl Counts {
     #[must_use]
     pub fn of(&self, who: Slot) -> &[i64] {
         &self.values[who.index() % Slot::MOST][..self.counters]
+    }
+
+    /// Adds to a number.
+    pub fn add(&mut self, who: Slot, counter: Counter, amount: i64) {
+        *self.at(who, counter) += amount;
     }
 
     #[inline]
@@ -149,6 +162,64 @@ impl Watch for Counting {
     #[inline]
     fn line(&mut self, line: LineNumber) {
         self.lines[usize::from(line.0)] += 1;
+    }
+}
+
+/// Adds: keeps what is added to running numbers on a path of dice, from its beginning or from the merge point at which it was taken
+/// up. What is kept in another way than by adding, and what is counted while something is settled, is not known.
+#[derive(Clone, Default)]
+pub struct Adding {
+    added: Vec<(Slot, Counter, i32)>,
+    unknown: u128,
+    settles: bool,
+}
+
+impl Adding {
+    /// Begins a path.
+    pub fn begin(&mut self) {
+        self.added.clear();
+        self.settles = false;
+    }
+
+    /// What has been added.
+    #[must_use]
+    pub fn added(&self) -> &[(Slot, Counter, i32)] {
+        &self.added
+    }
+
+    /// Counters that are not known, one bit each.
+    #[must_use]
+    pub fn unknown(&self) -> u128 {
+        self.unknown
+    }
+}
+
+impl Watch for Adding {
+    fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
+        if amount == 0 {
+            return;
+        }
+        if self.settles {
+            self.unknown |= 1 << counter.0;
+        } else {
+            self.added.push((who, counter, amount));
+        }
+    }
+
+    fn first(&mut self, _: Slot, counter: Counter, _: i32) {
+        self.unknown |= 1 << counter.0;
+    }
+
+    fn most(&mut self, _: Slot, counter: Counter, _: i32) {
+        self.unknown |= 1 << counter.0;
+    }
+
+    fn taken_up(&mut self) {
+        self.added.clear();
+    }
+
+    fn settling(&mut self, settling: bool) -> bool {
+        std::mem::replace(&mut self.settles, settling)
     }
 }
 
@@ -231,6 +302,8 @@ pub enum AnyWatch {
     Counting(Counting),
     /// Counts and narrates.
     Narrating(Narrating),
+    /// Adds.
+    Adding(Adding),
 }
 
 /// Hands a call on to the watch that is there; silence does nothing.
@@ -240,6 +313,7 @@ macro_rules! hand_on {
             AnyWatch::Silent => {}
             AnyWatch::Counting($watch) => $call,
             AnyWatch::Narrating($watch) => $call,
+            AnyWatch::Adding($watch) => $call,
         }
     };
 }
@@ -248,7 +322,7 @@ impl AnyWatch {
     /// The counting watch inside; none in a silent one.
     pub fn counting(&mut self) -> Option<&mut Counting> {
         match self {
-            AnyWatch::Silent => None,
+            AnyWatch::Silent | AnyWatch::Adding(_) => None,
             AnyWatch::Counting(counting) => Some(counting),
             AnyWatch::Narrating(narrating) => Some(&mut narrating.counting),
         }
@@ -259,8 +333,17 @@ impl AnyWatch {
     pub fn into_story(self) -> Vec<Told> {
         match self {
             AnyWatch::Narrating(narrating) => narrating.story,
-            AnyWatch::Silent | AnyWatch::Counting(_) => Vec::new(),
+            AnyWatch::Silent | AnyWatch::Counting(_) | AnyWatch::Adding(_) => Vec::new(),
         }
+    }
+
+    /// The adding watch.
+    ///
+    /// # Panics
+    /// When the watch is of another kind.
+    pub fn adding(&mut self) -> &mut Adding {
+        let AnyWatch::Adding(adding) = self else { panic!("this watch does not add") };
+        adding
     }
 }
 
@@ -291,5 +374,13 @@ impl Watch for AnyWatch {
 
     fn tell(&mut self, rules: &'static str, sentence: String) {
         hand_on!(self, watch => watch.tell(rules, sentence));
+    }
+
+    fn taken_up(&mut self) {
+        hand_on!(self, watch => watch.taken_up());
+    }
+
+    fn settling(&mut self, settling: bool) -> bool {
+        if let AnyWatch::Adding(adding) = self { adding.settling(settling) } else { false }
     }
 }

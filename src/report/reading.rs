@@ -125,7 +125,7 @@ impl<'a> Reading<'a> {
     pub fn knows(&self, metric: usize) -> bool {
         self.behind(metric).into_iter().any(|metric| match self.outcome {
             Outcome::Counted(tally) => tally.n(metric) > 0,
-            Outcome::Exact(solved) => solved.metrics.get(metric).is_some_and(|distribution| !distribution.is_empty()),
+            Outcome::Exact(solved) => solved.knows(metric),
         })
     }
 
@@ -231,7 +231,7 @@ impl<'a> Reading<'a> {
             Outcome::Counted(_) => None,
             Outcome::Exact(solved) => {
                 solved.metrics.get(over.max(under))?;
-                let ((above, _), (below, _)) = (solved.moments(over)?, solved.moments(under)?);
+                let [above, below] = [solved.mean(over)?.estimate, solved.mean(under)?.estimate];
                 let known = [over, under].iter().all(|metric| solved.settled(*metric));
                 let ratio = above / below;
                 (known && below > 0.0).then(|| computed(Interval::around(ratio, 0.0), Kind::Mean))

@@ -8,6 +8,7 @@ use std::hash::Hash;
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{OnDefeat, Sides};
+use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
 use crate::rules::plan::Plan;
@@ -153,6 +154,12 @@ pub trait Rules: Send + Sync {
 
     /// How many running numbers per combatant the counting watch keeps.
     fn counters(&self) -> usize;
+
+    /// True if the exact solver sums up a running number as it is: where rolls that come to the same are one, that one adds to it what
+    /// each of them would. Default: none, which is right and tells less.
+    fn sums_up(&self, _counter: Counter) -> bool {
+        false
+    }
 
     /// What is seen of a combatant between fights: an observable of a combatant by its code, with its argument.
     fn read(&self, fight: &Self::Fight, who: Slot, observable: u16, argument: i32) -> i64;

@@ -46,15 +46,21 @@ fn apart<R, F, D, W, T>(
     play(&mut Play { rules, fight, table })
 }
 
-impl<R, F, D: Dice, W> Play<'_, R, F, D, W> {
+impl<R, F, D: Dice, W: Watch> Play<'_, R, F, D, W> {
     /// Plays something that is asked for its result and nothing else; see [`Dice::settle`].
     #[inline]
     pub fn settle<K: AsRef<[i64]>>(
         &mut self,
         roll: &'static Roll,
         key: impl FnOnce(&Self) -> K,
-        play: impl FnMut(&mut Self) -> i64,
+        mut play: impl FnMut(&mut Self) -> i64,
     ) -> i64 {
+        let play = |this: &mut Self| {
+            let before = this.table.watch.settling(true);
+            let result = play(this);
+            this.table.watch.settling(before);
+            result
+        };
         D::settle(self, |play| &mut play.table.dice, roll, key, play)
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
+use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 
 use super::Rules;
@@ -108,6 +109,10 @@ where
 
     fn counters(&self) -> usize {
         either!(self, core => core.counters())
+    }
+
+    fn sums_up(&self, counter: Counter) -> bool {
+        either!(self, core => core.sums_up(counter))
     }
 
     fn read(&self, fight: &Any::Fight, who: Slot, observable: u16, argument: i32) -> i64 {

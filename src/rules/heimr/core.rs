@@ -4,6 +4,7 @@
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
+use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
 use crate::rules::plan::plan;
@@ -72,6 +73,8 @@ pub struct Core<const PLAIN: bool> {
     pub(super) alone_in_turn: bool,
     /// True if anybody's choice depends on a defence that has been rolled.
     pub(super) defences_matter: bool,
+    /// True if it is asked which body parts are injured, or another fight follows.
+    pub(super) injuries_matter: bool,
     catalogue: Catalogue,
     metrics_of_state: usize,
 }
@@ -202,6 +205,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
             alone_in_turn: all_melee && nobody_waits && nobody_climbs && even && !readies && !guards_exist && !brawls,
             defences_matter: any_line(&|line: &BookLine| line.when.contains("defence") || line.what.contains("defence"))
                 || required("defence"),
+            injuries_matter: any_line(&|line: &BookLine| line.when.contains("injur") || line.what.contains("injur"))
+                || required("injur")
+                || document.day.len() > 1,
             readies,
             guards_exist,
             brawls,
@@ -446,6 +452,10 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn counters(&self) -> usize {
         metrics::COUNTERS
+    }
+
+    fn sums_up(&self, _: Counter) -> bool {
+        true
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {

@@ -18,6 +18,9 @@ use super::sheet::DefenceKind;
 use super::state::{Body, Exit, Fight, Stance};
 use super::{Core, Play};
 
+/// Both legs, as a set.
+const LEGS: u8 = BodyPart::RightLeg.bit() | BodyPart::LeftLeg.bit();
+
 /// What is settled of an attack and the defence that meets it: what comes of them (see [`Dice::settle`]).
 static EXCHANGE: Roll = Roll { purpose: Purpose::Check, what: "attack and defence", rule: "HEI-202" };
 
@@ -38,6 +41,8 @@ struct Exchange {
     grows: bool,
     /// True if a near miss touches.
     touches: bool,
+    /// True if it matters which body part is hit.
+    wounds: bool,
 }
 
 /// What comes of both rolls: fatigue of both, and the outcome.
@@ -70,7 +75,7 @@ impl Exchange {
         let (attack, defence) = (score(self.attack), score(self.defence));
         let requirement = self.requirement.map_or(i64::MIN, i64::from);
         let part = self.part.map_or(-1, |part| part as i64);
-        let flags = i64::from(self.grows) << 1 | i64::from(self.touches);
+        let flags = i64::from(self.grows) << 2 | i64::from(self.touches) << 1 | i64::from(self.wounds);
         attack.into_iter().chain(defence).chain([i64::from(self.at_roll), requirement, part, flags]).collect()
     }
 }
@@ -120,6 +125,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
             if body.gone {
                 still(body);
+            }
+            // One injured leg keeps down as well as the other, and as both.
+            if !self.injuries_matter && body.injuries & LEGS != 0 {
+                body.injuries = body.injuries & !LEGS | BodyPart::RightLeg.bit();
             }
         }
         self.forget_what_begins_anew(fight);
@@ -212,7 +221,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
             part: attack.part,
             grows: attack.grows,
             touches: attack.weapon.is_none(),
+            wounds: self.wounds(attack, target, body),
         })
+    }
+
+    /// True if it matters which body part an attack hits: if it brings an injury, or anything but damage.
+    fn wounds(&self, attack: &Attack, target: Slot, body: &Body) -> bool {
+        let only_damage = attack.skill.is_none() && self.weapon_of(attack).is_some_and(|weapon| weapon.on_hit.is_empty());
+        let damage = self.weapon_of(attack).map_or(0, |weapon| weapon.damage - self.fighter(target).armour);
+        !only_damage || body.hp - damage.max(0) <= i32::from(self.book.injury.threshold)
     }
 
     /// What comes of these two rolls.
@@ -239,7 +256,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         });
         let value = met.then(|| defence.result(potential));
         let part = exchange.part.or_else(|| self.book.body_part.get(usize::from(attack.small).max(1) - 1).copied());
-        let part = part.unwrap_or(BodyPart::Torso);
+        let part = part.filter(|_| exchange.wounds).unwrap_or(BodyPart::Torso);
         let below = value.map_or(i32::MIN, |value| value - result);
         let outcome = if hits(result, value, self.book.attack.tie) {
             Came::Hit(part, met)

@@ -4,7 +4,7 @@
 //! leads to is in [`strike`](super::strike). Start at [`Play::attack_entry`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::{Ending, Slots, Watch};
 
 use super::act::Worked;
 use super::book::combat::Trigger;
@@ -225,6 +225,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             };
             if let Some(target) = target {
                 self.blow(who, target, Wield { weapon: index, used: Use::Melee }, handicap);
+                if self.merge_point("injury-d20: behind one of several blows", (who, index, handicap, lunge)) {
+                    self.fight.ending = Some(Ending::Draw);
+                }
             }
         }
         self.fight.body_mut(who).attacked(rules.book.multiweapon.counts_as);
@@ -263,7 +266,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if !self.exposes(who, used) {
             return Worked::Done;
         }
-        for _ in 0..shots {
+        for shot in 0..shots {
             if self.fight.over() || rules.stopped(self.fight, who) {
                 break;
             }
@@ -274,6 +277,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 rules.candidates(self.fight, who).those(|foe| rules.reaches(self.fight, who, foe, Wield { weapon, used }, 0));
             let Some(target) = self.choose_target(who, within) else { break };
             self.blow(who, target, Wield { weapon, used }, handicap);
+            if self.merge_point("injury-d20: behind one of several shots", (who, shot, weapon, used as u8, handicap)) {
+                self.fight.ending = Some(Ending::Draw);
+            }
         }
         self.fight.body_mut(who).attacked(1);
         Worked::Done

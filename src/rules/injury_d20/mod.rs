@@ -17,6 +17,7 @@ mod fighter;
 mod harm;
 mod held;
 mod maneuver;
+mod merge;
 mod metrics;
 mod movement;
 mod observe;
@@ -44,6 +45,7 @@ use crate::arena::square::{Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
+use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::declare::words;
@@ -556,6 +558,10 @@ impl Rules for Core {
 
     fn counters(&self) -> usize {
         metrics::COUNTERS
+    }
+
+    fn sums_up(&self, _: Counter) -> bool {
+        true
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {

@@ -140,7 +140,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             (net, terms),
             (rules.net(self.fight, who, target, &blow), rules.terms(self.fight, who, target, &blow))
         );
-        let rolled = self.roll_attack::<true>(who, target, &blow, net);
+        let rolled = self.roll_attack::<true>(who, target, &blow, net, terms);
         self.resolve::<true>(who, target, blow, terms, rolled)
     }
 

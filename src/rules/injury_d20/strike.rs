@@ -133,7 +133,7 @@ pub enum Outcome {
 }
 
 /// Result of a face with its total, before the degrees are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Judged {
     /// A hit: whether by nothing but its face, and whether it could be critical.
     Hits {
@@ -155,7 +155,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let net = rules.net(self.fight, who, target, &blow);
         let terms = rules.terms(self.fight, who, target, &blow);
-        let rolled = self.roll_attack::<false>(who, target, &blow, net);
+        let rolled = self.roll_attack::<false>(who, target, &blow, net, terms);
         let landed = self.resolve::<false>(who, target, blow, terms, rolled);
         if landed && rules.ever_cleaves(who) && blow.used == Use::Melee && !blow.reaction && blow.cleaves && !self.fight.over()
         {
@@ -166,7 +166,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// The dice of a blow or shot.
     #[inline(always)]
-    pub(super) fn roll_attack<const PLAIN: bool>(&mut self, who: Slot, target: Slot, blow: &Blow, net: i32) -> Rolled {
+    pub(super) fn roll_attack<const PLAIN: bool>(
+        &mut self,
+        who: Slot,
+        target: Slot,
+        blow: &Blow,
+        net: i32,
+        terms: Terms,
+    ) -> Rolled {
         let rules = self.rules;
         let roll = if blow.reaction { &rolls::REACTIVE } else { &rolls::ATTACK };
         self.table.tell("INJ-009", || {
@@ -174,7 +181,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             format!("{} attacks {} with the {weapon}", rules.name(who), rules.name(target))
         });
         self.table.watch.count(who, count::BLOWS, 1);
-        let rolled = self.d20_of::<PLAIN>(who, roll, rules.book.attack.die, net);
+        let rolled = if self.table.settles() && !rules.ever_parries(target) && !rules.ever_cleaves(who) {
+            self.settled_attack(who, blow, net, terms)
+        } else {
+            self.d20_of::<PLAIN>(who, roll, rules.book.attack.die, net)
+        };
         self.table.watch.count(who, count::NET_DICE, -net);
         rolled
     }

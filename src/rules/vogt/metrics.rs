@@ -52,6 +52,12 @@ counters! {
     DEATH_ROUND = "death_round", "round of death", Scale::Moment;
 }
 
+/// True if the exact solver sums it up as it is: a blow that is more than enough stands for all that are (see
+/// [`damage_roll`](super::Play::damage_roll)), so that their damage is not known.
+pub fn sums_up(counter: Counter) -> bool {
+    ![DAMAGE_DEALT, HP_TAKEN, DAMAGE_TAKEN, ABSORBED, CRITICALS, DEEPEST].contains(&counter)
+}
+
 /// How many running numbers there are.
 pub const COUNTERS: usize = COUNTED.len();
 

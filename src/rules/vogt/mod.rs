@@ -38,6 +38,7 @@ use serde::{Deserialize, Serialize};
 use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
+use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::plan::plan;
@@ -434,6 +435,10 @@ impl Rules for Core {
 
     fn counters(&self) -> usize {
         metrics::COUNTERS
+    }
+
+    fn sums_up(&self, counter: Counter) -> bool {
+        metrics::sums_up(counter)
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {

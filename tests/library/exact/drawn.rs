@@ -11,24 +11,21 @@ use std::fmt;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{RngSeed, TestRunner};
-use sparring::exact::{self, Limits, Solved};
+use sparring::exact::{self, Limits};
 use sparring::rules::System;
 use sparring::rules::bdp::Bdp;
 use sparring::rules::cairn_ap::CairnAp;
 use sparring::rules::heimr::Heimr;
 use sparring::rules::injury_d20::InjuryD20;
 use sparring::rules::vogt::Vogt;
-use sparring::sim::{Layout, Worker};
-use sparring::tally::Tally;
+use sparring::sim::Worker;
 
-use super::{differences, load_of, merging, scenario};
+use super::{differences, load_of, means_apart, merging, scenario};
 
 /// Scenarios that are drawn of each system.
 const CASES: u32 = 24;
 /// Fights that are played of each.
 const FIGHTS: u64 = 600;
-/// What sums of many numbers may lose.
-const ROUNDING: f64 = 1e-6;
 /// Outcomes of dice from which on a fight is too large.
 const OUTCOMES: u64 = 20_000;
 
@@ -76,26 +73,6 @@ fn agree_when_drawn<S: System>(scenarios: impl Strategy<Value = Text>) {
     }
     let (drawn, solved) = (drawn.get(), solved.get());
     assert!(2 * solved >= drawn, "only {solved} of {drawn} scenarios were small enough to be solved");
-}
-
-/// Metrics whose exact and sampled means are further apart than five standard errors, with room for a fight or two where the
-/// exact spread is small.
-fn means_apart(exact: &Solved, tally: &Tally, layout: &Layout) -> Vec<String> {
-    let mut apart = Vec::new();
-    for (index, metric) in layout.catalogue.metrics.iter().enumerate() {
-        let Some((mean, sd)) = exact.moments(index) else { continue };
-        let counts = tally.counts(index);
-        let n: u64 = counts.iter().map(|(_, count)| *count).sum();
-        if n == 0 {
-            continue;
-        }
-        let sampled = counts.iter().map(|(value, count)| *value as f64 * *count as f64).sum::<f64>() / n as f64;
-        let farthest = exact.metrics[index].keys().map(|value| (*value as f64 - mean).abs()).fold(0.0, f64::max);
-        if (sampled - mean).abs() > 5.0 * sd / (n as f64).sqrt() + 2.0 * farthest / n as f64 + ROUNDING {
-            apart.push(format!("{}: exactly {mean:.6} on average, but sampled {sampled:.6}", metric.key));
-        }
-    }
-    apart
 }
 
 /// One of these pieces of text.

@@ -6,12 +6,15 @@
 use sparring::exact::{self, Limits, Solved};
 use sparring::rules::System;
 use sparring::rules::heimr::Heimr;
+use sparring::rules::injury_d20::InjuryD20;
 use sparring::sim::Layout;
 
 use super::{load_of, scenario};
 
 /// What sums of many numbers may lose.
 const ROUNDING: f64 = 1e-12;
+/// The same of means, whose values are larger.
+const MEANS: f64 = 1e-9;
 
 /// All values whose probabilities are not the same, and all means.
 pub fn apart(one: &Solved, other: &Solved, layout: &Layout) -> Vec<String> {
@@ -25,13 +28,20 @@ pub fn apart(one: &Solved, other: &Solved, layout: &Layout) -> Vec<String> {
             }
         }
     }
+    for (index, metric) in layout.catalogue.metrics.iter().enumerate() {
+        let [with, without] = [one, other].map(|solved| solved.mean(index).map(|mean| mean.estimate));
+        let same = with.zip(without).map_or(with == without, |(with, without)| (with - without).abs() < MEANS);
+        if !same {
+            apart.push(format!("the mean of {} is {with:?} with merge points, {without:?} without", metric.key));
+        }
+    }
     apart.dedup();
     apart
 }
 
 /// Solves a scenario with merge points and without: all is the same, and there are fewer paths.
 #[track_caller]
-pub fn alike<S: System>(text: &str) {
+pub fn alike<S: System>(text: &str) -> (Solved, Layout) {
     let (loaded, layout) = load_of::<S>(text);
     let limits = Limits { light: 0.0, ..Limits::default() };
     let solve = |merges| exact::solve(&loaded, &layout, Limits { merges, ..limits }).whole().expect("a small fight");
@@ -39,6 +49,7 @@ pub fn alike<S: System>(text: &str) {
     let apart = apart(&with, &without, &layout);
     assert!(apart.is_empty(), "{}", apart.join("\n"));
     assert_ne!(with.size.outcomes, without.size.outcomes, "no merge point was passed");
+    (with, layout)
 }
 
 #[test]
@@ -51,5 +62,33 @@ fn actions_of_a_turn_of_heimr() {
                 turn = [{ do = 'attack' }, { do = 'upcoming_breather', when = 'fatigue > 1' }, { do = 'drop_prone' }]\n\
                 [rulings]\nout_at = 'injured'\n[book]\nturn.rounds_max = 2\nactions.standard = 2\n\
                 dice = { small = 3, big = 4 }\nhidden.luck_face = 4\nbody_part = ['sword_arm', 'torso', 'right_leg']\n";
-    alike::<Heimr>(&scenario(&[("left", &[&ada]), ("right", &[&bo])], rest));
+    let (solved, layout) = alike::<Heimr>(&scenario(&[("left", &[&ada]), ("right", &[&bo])], rest));
+    let attacks = layout.catalogue.index("Ada.attacks").expect("attacks are counted");
+    assert!(
+        solved.mean(attacks).is_some_and(|mean| mean.estimate > 1.0),
+        "two actions are two attacks, as often as they are made"
+    );
+}
+
+/// So many rounds by rules of few faces for `injury-d20`, with these policies.
+fn few_faces(rounds: u8, policies: &str) -> String {
+    format!("{}[policy.stays]\nplan = [{{ do = 'attack' }}]\n{policies}", super::injury_d20::small(rounds, ""))
+}
+
+#[test]
+fn blows_with_several_weapons_of_injury_d20() {
+    let ada = "name = 'Ada', mb = 2, dex = 1, str = 1, trained_stamina = 3, exhaustion_max = 1, policy = 'both', \
+               weapons = [{ name = 'axe', critical_effect = 'bleed', critical_amount = 1 }, { name = 'knife', bonus = -1 }]";
+    let bo = "name = 'Bo', mb = 1, trained_stamina = 3, exhaustion_max = 1, policy = 'stays', weapons = [{ name = 'sword' }]";
+    let policies = "[policy.both]\nplan = [{ do = 'multi' }]\npower = [{ points = 1, reserve = 1, when = 'target.prone' }]\n";
+    alike::<InjuryD20>(&scenario(&[("left", &[ada]), ("right", &[bo])], &few_faces(2, policies)));
+}
+
+#[test]
+fn shots_of_injury_d20() {
+    let ada = "name = 'Ada', mb = 2, dex = 2, trained_stamina = 2, exhaustion_max = 1, policy = 'shoots', \
+               weapons = [{ name = 'bow', kind = 'bow', hands = 2, range_increment_ft = 60 }]";
+    let bo = "name = 'Bo', mb = 1, trained_stamina = 1, exhaustion_max = 1, policy = 'stays', weapons = [{ name = 'sword' }]";
+    let policies = "[policy.shoots]\nplan = [{ do = 'rapid', shots = 2 }]\n";
+    alike::<InjuryD20>(&scenario(&[("left", &[ada]), ("right", &[bo])], &few_faces(1, policies)));
 }

@@ -23,6 +23,8 @@ mod merging;
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 150_000;
+/// What sums of many numbers may lose.
+const ROUNDING: f64 = 1e-6;
 /// What an exact answer may leave open.
 const UNRESOLVED_MOST: f64 = 1e-9;
 
@@ -65,7 +67,8 @@ fn agree_of<S: System>(text: &str, (fights, seed): (u64, u64), families: &[&str]
     let solved = exact::solve(&loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
     assert!(solved.unresolved < UNRESOLVED_MOST, "unresolved: {}", solved.unresolved);
     let tally = Worker::new(&loaded, &layout, seed).tally(0..fights);
-    let apart = differences(&solved, &tally, &layout);
+    let mut apart = differences(&solved, &tally, &layout);
+    apart.extend(means_apart(&solved, &tally, &layout));
     assert!(apart.is_empty(), "{}", apart.join("\n"));
     for expected in families {
         let known = |family: &str| family.split('.').next_back() == Some(expected);
@@ -91,6 +94,37 @@ fn differences(solved: &Solved, tally: &Tally, layout: &Layout) -> Vec<String> {
         }
     }
     apart
+}
+
+/// Metrics whose exact and sampled means are further apart than five standard errors, with room for a fight or two where the
+/// exact spread is small.
+fn means_apart(exact: &Solved, tally: &Tally, layout: &Layout) -> Vec<String> {
+    let mut apart = Vec::new();
+    for (index, metric) in layout.catalogue.metrics.iter().enumerate() {
+        let counts = tally.counts(index);
+        // Of what is counted only the mean is known: its spread is that of the sample.
+        let Some((mean, sd)) = exact.moments(index).or_else(|| Some((exact.mean(index)?.estimate, spread(&counts)))) else {
+            continue;
+        };
+        let n: u64 = counts.iter().map(|(_, count)| *count).sum();
+        if n == 0 {
+            continue;
+        }
+        let sampled = counts.iter().map(|(value, count)| *value as f64 * *count as f64).sum::<f64>() / n as f64;
+        let values = exact.metrics[index].keys().copied().chain(counts.iter().map(|(value, _)| *value));
+        let farthest = values.map(|value| (value as f64 - mean).abs()).fold(1.0, f64::max);
+        if (sampled - mean).abs() > 5.0 * sd / (n as f64).sqrt() + 2.0 * farthest / n as f64 + ROUNDING {
+            apart.push(format!("{}: exactly {mean:.6} on average, but sampled {sampled:.6}", metric.key));
+        }
+    }
+    apart
+}
+
+/// The standard deviation of values that came up so often.
+fn spread(counts: &[(i64, u64)]) -> f64 {
+    let n: f64 = counts.iter().map(|(_, count)| *count as f64).sum();
+    let mean = counts.iter().map(|(value, count)| *value as f64 * *count as f64).sum::<f64>() / n;
+    (counts.iter().map(|(value, count)| (*value as f64 - mean).powi(2) * *count as f64).sum::<f64>() / n).sqrt()
 }
 
 /// Whether so many of `n` are more than five standard errors away from what is expected; with room for one and a half, since

@@ -102,7 +102,7 @@ impl BodyPart {
 
     /// The part as a set of one.
     #[inline]
-    pub fn bit(self) -> u8 {
+    pub const fn bit(self) -> u8 {
         1 << self as u8
     }
 

@@ -1,0 +1,69 @@
+//! Exact answers of duels that are small enough, each with its value to nine digits, and the time that it takes.
+//!
+//! `cargo bench` solves all of them and prints time, outcomes of dice and states; the goal is ten seconds on one core. `cargo test`
+//! solves those that an unoptimized build can. Whoever changes the rules takes the value from the complaint of the bench.
+
+#[path = "harness/clock.rs"]
+mod clock;
+#[path = "harness/scenario.rs"]
+mod scenario;
+
+use std::time::{Duration, Instant};
+
+use clock::{at_most, measures};
+use sparring::exact::{self, Limits};
+use sparring::rules::System;
+use sparring::with_system;
+
+/// Seconds that an answer may take.
+const GOAL: f64 = 10.0;
+/// What an answer may be off by.
+const DIGITS: f64 = 5e-10;
+
+/// A scenario that is solved.
+struct Answer {
+    /// Its file, below `scenarios/`: its folder is the system.
+    file: &'static str,
+    /// Keys that are set.
+    sets: &'static [&'static str],
+    /// The probability that the first side wins.
+    wins: f64,
+    /// True if an unoptimized build solves it in a few seconds.
+    quick: bool,
+}
+
+const ANSWERS: [Answer; 1] = [Answer { file: "vogt/mirror-duel.toml", sets: &[], wins: 0.5, quick: true }];
+
+fn main() {
+    let asked = ANSWERS.iter().filter(|answer| answer.quick || measures());
+    let right: Vec<bool> = asked
+        .map(|answer| {
+            let system = answer.file.split('/').next().unwrap_or_default();
+            with_system!(system, S => solves::<S>(answer)).expect("the folder of a scenario is its system")
+        })
+        .collect();
+    assert!(right.into_iter().all(|right| right), "answers have changed");
+}
+
+/// Solves a scenario and prints what that took; true if the answer is the known one.
+fn solves<S: System>(answer: &Answer) -> bool {
+    let sets: Vec<String> = answer.sets.iter().map(|&set| set.to_owned()).collect();
+    let (loaded, layout) = scenario::load::<S>(answer.file, &sets);
+    let limits = Limits { time: Some(Duration::from_secs(600)), outcomes: u64::MAX, ..Limits::default() };
+    let began = Instant::now();
+    let solved = exact::solve(&loaded, &layout, limits);
+    let seconds = began.elapsed().as_secs_f64();
+    let name = format!("{} {}", answer.file, answer.sets.join(" "));
+    let winner = layout.catalogue.index("winner").expect("every core measures the winner");
+    let wins = solved.chance(winner, 0);
+    if measures() {
+        let exact::Size { outcomes, states, bytes, .. } = solved.size;
+        let megabytes = bytes >> 20;
+        at_most(&format!("{name}: {outcomes} outcomes, {states} states, {megabytes} MB; seconds"), seconds, GOAL);
+    }
+    let right = solved.stopped.is_none() && (wins - answer.wins).abs() < DIGITS;
+    if !right {
+        println!("{name}: the first side wins with {wins:.10}, not {:.10}; {} is open", answer.wins, solved.unresolved);
+    }
+    right
+}
