@@ -13,7 +13,7 @@ use super::rolls;
 use super::rulings::{CritStr, FullNoWeapon, OrderMode};
 use super::save::Luck;
 use super::sheet::{Ability, Length, Reaction, Skill};
-use super::state::{Act, Fight, Intent, Place};
+use super::state::{Fight, Intent, Place};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
