@@ -8,6 +8,7 @@ use crate::analysis::contract::Standing;
 use crate::exact::Solved;
 use crate::fight::Side;
 use crate::policy::LineBook;
+use crate::rules::profile::Line;
 use crate::sim::Reached;
 use crate::stats::Level;
 use crate::tally::{Header, Tally};
@@ -93,6 +94,10 @@ pub struct Block {
     pub sheet: Vec<(String, String)>,
     /// How it decides: the decision, and its lines in their order.
     pub policy: Vec<(String, Vec<String>)>,
+    /// What it comes to by the rules.
+    pub profile: Vec<Line>,
+    /// True if it stands for several that do not all come to the same; the profile is that of the first.
+    pub differ: bool,
 }
 
 /// Precision that was asked for, and how near the run came.
