@@ -36,4 +36,5 @@ pub mod reading;
 pub mod statistic;
 #[cfg(test)]
 pub mod testing;
+pub mod trend;
 pub mod tune;

@@ -75,7 +75,7 @@ pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
     });
     let asked = asked.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))?;
     output::print(&match arguments.format {
-        OutputFormat::Text => asked.text(),
+        OutputFormat::Text => output::folded(&asked.text()),
         OutputFormat::Json => asked.json(),
         OutputFormat::Csv => asked.csv()?,
         OutputFormat::Md => asked.markdown(),

@@ -10,7 +10,7 @@ use crate::cli::progress::heed_interrupts;
 use crate::cli::{number, output};
 use crate::error::Failure;
 use crate::fight::watch::Told;
-use crate::fight::{ABSENT, Catalogue, Scale};
+use crate::fight::{ABSENT, Catalogue, Scale, typed};
 use crate::report::replay::{Came, Event, Replay};
 use crate::rules::{Rules, System};
 use crate::sim::story::{Story, roller, tell, tell_with};
@@ -78,7 +78,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
 
 fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<(), Failure> {
     if arguments.find.is_some() || !arguments.told.is_empty() {
-        return output::print(&find(arguments, playable)?);
+        return output::show(&find(arguments, playable)?);
     }
     let faces = arguments.with_die.iter().map(|text| turned(text)).collect::<Result<BTreeMap<usize, u32>, _>>()?;
     let fight = match arguments.fight {
@@ -105,7 +105,7 @@ fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
     };
     output::print(&match arguments.format {
         ReplayFormat::Text => {
-            format!("{}\nfight {fight} of seed {}\n{}", replay.title, arguments.seed, replay.text())
+            output::folded(&format!("{}\nfight {fight} of seed {}\n{}", replay.title, arguments.seed, replay.text()))
         }
         ReplayFormat::Html => replay.html()?,
         ReplayFormat::Json => replay.json(),
@@ -178,7 +178,10 @@ fn plain(text: &str) -> String {
 /// Numbers of fights for which a condition holds and of which something is told, with what came of them.
 fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<String, Failure> {
     let catalogue = &playable.layout.catalogue;
-    let question = |text: &String| Question::new(text, catalogue).map_err(|defects| output::marked("--find", text, &defects));
+    let question = |text: &String| {
+        let text = typed::condition(text);
+        Question::new(&text, catalogue).map_err(|defects| output::marked("--find", &text, &defects))
+    };
     let question = arguments.find.as_ref().map(question).transpose()?;
     let wanted: Vec<Wanted> = arguments.told.iter().map(|text| Wanted::new(text)).collect();
     let mut worker = Worker::new(&playable.loaded, &playable.layout, arguments.seed);

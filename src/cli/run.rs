@@ -164,7 +164,11 @@ fn play_and_report<S: System>(arguments: &RunArguments, playable: &Playable<S>, 
         OutputFormat::Csv => report.csv()?,
         OutputFormat::Md => report.markdown(),
     };
-    output::print(&text)?;
+    if arguments.format == OutputFormat::Text {
+        output::show(&text)?
+    } else {
+        output::print(&text)?
+    }
     if let Some(directory) = &directory {
         report.write(directory)?;
     }
@@ -283,7 +287,7 @@ fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants
         expectations: Vec::new(),
         blocks: blocks(playable),
         questions: questions::<S>(),
-        source: playable.scenario.text().to_owned(),
+        files: playable.scenario.files(),
     }
 }
 

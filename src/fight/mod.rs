@@ -10,6 +10,7 @@ pub mod ratio;
 pub mod scratch;
 pub mod slots;
 pub mod table;
+pub mod typed;
 pub mod watch;
 
 pub use catalogue::{ABSENT, Catalogue, Metric, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Scale, Subject};

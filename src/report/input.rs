@@ -154,8 +154,8 @@ pub struct Facts {
     pub blocks: Vec<Block>,
     /// What can be asked about the dice of the system: a command, and what it answers.
     pub questions: Vec<(String, String)>,
-    /// The scenario as it stands in its file; empty when it is not at hand.
-    pub source: String,
+    /// The files that the scenario was read from, each with its name and its text, itself first.
+    pub files: Vec<(String, String)>,
 }
 
 impl Facts {

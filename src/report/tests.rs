@@ -93,7 +93,7 @@ fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fights: u64) -
             }],
             differ: false,
         }],
-        source: OGRE.into(),
+        files: vec![("ogre.toml".into(), OGRE.into())],
     }
 }
 

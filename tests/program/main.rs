@@ -14,6 +14,7 @@ mod metric;
 mod mistakes;
 mod pages;
 mod replay;
+mod rerun;
 mod run;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;
@@ -21,3 +22,4 @@ mod shards;
 mod sheet;
 mod slurm;
 mod studies;
+mod widths;

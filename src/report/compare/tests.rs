@@ -62,6 +62,7 @@ fn report(fights_max: u64) -> ComparisonReport {
         seed: 1,
         scheme: "pcg64mcg/key1".into(),
         tool: "0.1.0".into(),
+        files: Vec::new(),
         rule,
         entries,
         failed: Vec::new(),
@@ -149,7 +150,7 @@ fn the_page_opens_with_who_wins_and_draws_before_and_after_where_they_are() {
     let page = report.html().expect("a page");
     let found = report.found();
     let event = |key: &str| found.iter().find(|found| found.finding.outcome.key == key).expect("an outcome").finding;
-    let right = event("winner = right");
+    let right = event("win(right)");
     let level = report.rule.level_of_intervals();
     let at = |share: Option<crate::stats::Interval>| share.expect("it was played").estimate * 100.0;
     let (before, after) = (at(right.evidence.before(level)), at(right.evidence.after(level)));
@@ -167,10 +168,9 @@ fn the_page_opens_with_who_wins_and_draws_before_and_after_where_they_are() {
 fn equal_events_are_one_row_with_its_opposite() {
     let report = alone(20_000);
     let merged = events(&report.found());
-    let wins =
-        merged.iter().find(|event| event.found.finding.outcome.key == "winner = left").expect("the first of the two leads");
-    assert_eq!((wins.with.len(), &wins.without[..]), (0, &["winner = right".to_owned()][..]));
-    assert!(merged.iter().all(|event| event.found.finding.outcome.key != "winner = right"));
+    let wins = merged.iter().find(|event| event.found.finding.outcome.key == "win(left)").expect("the first of the two leads");
+    assert_eq!((wins.with.len(), &wins.without[..]), (0, &["win(right)".to_owned()][..]));
+    assert!(merged.iter().all(|event| event.found.finding.outcome.key != "win(right)"));
     let apart = merged.iter().filter(|event| event.others().is_empty()).count();
     assert_eq!(apart + 2, report.found().len(), "nothing else falls together");
 }
