@@ -65,9 +65,9 @@ struct Page<'a> {
 /// A stat block: what the file says of somebody, and what it comes to.
 struct Stats<'a> {
     block: &'a Block,
-    /// What it begins with and does in a fight.
+    /// What it begins with, when it acts, and its attacks.
     first: Vec<&'a Line>,
-    /// What it rolls and carries besides.
+    /// Defences, and what it rolls and carries besides.
     rest: Vec<&'a Line>,
 }
 
@@ -271,7 +271,8 @@ fn within<'t>(title: &'t str, part: Option<&str>) -> Option<&'t str> {
 }
 
 fn stats(block: &Block) -> Stats<'_> {
-    let (first, rest) = block.profile.iter().partition(|line| !matches!(line.topic, Topic::Check | Topic::Load));
+    let (first, rest) =
+        block.profile.iter().partition(|line| matches!(line.topic, Topic::Pool | Topic::Initiative | Topic::Attack));
     Stats { block, first, rest }
 }
 
