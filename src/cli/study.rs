@@ -228,6 +228,7 @@ impl<'a> Study<'a> {
         }
         let key = |asked: &String| {
             let key = match typed::share_of(asked) {
+                _ if named(asked) => asked.clone(),
                 Some((metric, label)) => typed::share(&metric, &label),
                 None => inside(asked, "mean").or_else(|| inside(asked, "chance")).unwrap_or_else(|| asked.clone()),
             };

@@ -65,9 +65,9 @@ struct Page<'a> {
 /// A stat block: what the file says of somebody, and what it comes to.
 struct Stats<'a> {
     block: &'a Block,
-    /// What it begins with, when it acts, and its attacks.
+    /// What it begins with.
     first: Vec<&'a Line>,
-    /// Defences, and what it rolls and carries besides.
+    /// Everything else that it comes to.
     rest: Vec<&'a Line>,
 }
 
@@ -271,8 +271,7 @@ fn within<'t>(title: &'t str, part: Option<&str>) -> Option<&'t str> {
 }
 
 fn stats(block: &Block) -> Stats<'_> {
-    let (first, rest) =
-        block.profile.iter().partition(|line| matches!(line.topic, Topic::Pool | Topic::Initiative | Topic::Attack));
+    let (first, rest) = block.profile.iter().partition(|line| matches!(line.topic, Topic::Pool));
     Stats { block, first, rest }
 }
 

@@ -171,7 +171,7 @@ fn facts(sides: Vec<String>, combatants: Vec<Fighter>) -> Facts {
         expectations: Vec::new(),
         blocks: Vec::new(),
         questions: Vec::new(),
-        source: String::new(),
+        files: Vec::new(),
     }
 }
 

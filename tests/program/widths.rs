@@ -118,7 +118,7 @@ fn whatever_a_verb_prints_fits_into_the_terminal() {
             "--by",
             "winner",
             "--show",
-            "mean(rounds), quantile(rounds, 90), mean(Odo.hp), chance(Ida.dead)",
+            "mean(rounds), quantile(rounds, 90), mean('Odo 1'.hp), chance(winner == timeout)",
         ],
         &["check", "crowd.toml", "--only", "contracts"],
     ] {
