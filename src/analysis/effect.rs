@@ -182,13 +182,13 @@ mod tests {
             [[1, 3, 0, 5], [won, 3 + late, 0, 5]]
         });
         let effect = measured(&made_up, (4, 6));
-        let left = effect.per_one("win(left)", Level::default()).expect("an interval");
+        let left = effect.per_one("winner = left", Level::default()).expect("an interval");
         assert!((left.estimate - 0.05).abs() < 1e-12 && left.low < 0.05 && left.high < 0.06, "{left:?}");
         assert_eq!(effect.per_one("rounds", Level::default()).expect("an interval").estimate, 0.25);
         assert_eq!(effect.per_one("Ada.hp", Level::default()).expect("an interval").estimate, 0.0);
         assert!(!effect.idle() && effect.fights == 20_000);
         let one_sided = measured(&made_up, (5, 6));
-        assert!((one_sided.per_one("win(left)", Level::default()).expect("an interval").estimate - 0.1).abs() < 1e-12);
+        assert!((one_sided.per_one("winner = left", Level::default()).expect("an interval").estimate - 0.1).abs() < 1e-12);
     }
 
     #[test]

@@ -36,5 +36,4 @@ pub mod reading;
 pub mod statistic;
 #[cfg(test)]
 pub mod testing;
-pub mod trend;
 pub mod tune;

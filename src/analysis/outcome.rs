@@ -5,7 +5,7 @@
 //! then [`Outcomes::of`].
 
 use crate::exact::Solved;
-use crate::fight::{Catalogue, Metric, NamedRatio, Scale, typed};
+use crate::fight::{Catalogue, Metric, NamedRatio, Scale};
 use crate::stats::Interval;
 use crate::stats::paired::{Amounts, Evidence, Pairs, Ratios};
 use crate::tally::{Joint, Matching, PairedTally};
@@ -51,7 +51,7 @@ impl Measure {
 /// Something that two scenarios are compared by.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Its name: `win(ogre)`, `rounds`, `Ysolde.hp`.
+    /// Its name: `winner = ogre`, `rounds`, `Ysolde.hp`.
     pub key: String,
     /// What it is in words, without whose: `HP left, mean`.
     pub label: String,
@@ -191,7 +191,7 @@ impl Outcomes {
         let (key, label) = (before.key.as_str(), before.label.as_str());
         match (&before.scale, &after.scale) {
             (Scale::Category(old), Scale::Category(new)) => {
-                let named = |name: &String| typed::share(key, name);
+                let named = |name: &String| format!("{key} = {name}");
                 for (row, name) in old.iter().enumerate() {
                     match new.iter().position(|other| other == name) {
                         Some(column) => {

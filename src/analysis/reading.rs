@@ -16,7 +16,7 @@ use super::outcome::{Measure, Outcomes};
 /// The counts of one outcome, or what was solved.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Reading {
-    /// Its name: `win(ogre)`, `rounds`, `Ysolde.hp`.
+    /// Its name: `winner = ogre`, `rounds`, `Ysolde.hp`.
     pub key: String,
     /// What it is in words, without whose.
     pub label: String,
@@ -167,7 +167,7 @@ mod tests {
         [[0, 3, 0, 5], [1, 4, 1, 0], [0, 5, 0, 7]].iter().for_each(|fight| tally.record(fight));
         let readings = readings(&outcomes, &matching, &tally);
         let of = |key: &str| readings.iter().find(|reading| reading.key == key).expect(key);
-        assert_eq!([of("win(left)").count(), of("win(right)").count(), of("Ada.dead").count()], [2, 1, 1]);
+        assert_eq!([of("winner = left").count(), of("winner = right").count(), of("Ada.dead").count()], [2, 1, 1]);
         assert_eq!((of("Ada.hp").n(), of("rounds").counts.clone()), (3, vec![(3, 1), (4, 1), (5, 1)]));
         let mean = of("Ada.hp").interval(Level::default()).expect("three fights");
         assert_eq!(mean.estimate, 4.0);

@@ -4,7 +4,6 @@
 //! [`ask`].
 
 use std::ops::Range;
-use std::path::PathBuf;
 
 use clap::Args;
 
@@ -15,9 +14,7 @@ use crate::cli::run::{OutputFormat, SEED};
 use crate::cli::{number, output};
 use crate::error::{Failure, nearest};
 use crate::fight::{Catalogue, Scale, Subject};
-use crate::files;
 use crate::policy::Defect;
-use crate::report::ask::page::html;
 use crate::report::ask::{Asked, Labels};
 use crate::rules::System;
 use crate::sim::{Quantity, Question, Run, Stop};
@@ -54,9 +51,6 @@ pub struct AskArguments {
     /// What is printed.
     #[arg(long, value_enum, default_value = "text")]
     format: OutputFormat,
-    /// Write the answer as a page with pictures, too.
-    #[arg(long, value_name = "FILE.html")]
-    page: Option<PathBuf>,
 }
 
 /// What numbers can be.
@@ -75,12 +69,11 @@ pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
     });
     let asked = asked.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))?;
     output::print(&match arguments.format {
-        OutputFormat::Text => output::folded(&asked.text()),
+        OutputFormat::Text => asked.text(),
         OutputFormat::Json => asked.json(),
         OutputFormat::Csv => asked.csv()?,
         OutputFormat::Md => asked.markdown(),
-    })?;
-    arguments.page.as_ref().map_or(Ok(()), |page| files::write(page, &html(&asked)?))
+    })
 }
 
 fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result<Asked, Failure> {

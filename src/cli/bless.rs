@@ -68,7 +68,7 @@ pub fn bless(arguments: &BlessArguments) -> Result<(), Failure> {
         bar.show(fights, 0, format!(", {}", member.subject.name));
         let line = one(arguments, member, because)?;
         fights += line.1;
-        output::show(&line.0)?;
+        output::print(&line.0)?;
     }
     bar.clear();
     Ok(())

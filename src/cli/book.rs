@@ -59,7 +59,7 @@ fn list(settings: &[Setting], words: &[String]) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("no path and no meaning contains `{typed}`{advice}")));
     }
     let text: String = named.into_iter().chain(told).map(describe).collect();
-    output::show(&text)
+    output::print(&text)
 }
 
 /// True if a setting's path, meaning, options and ledger ids together have all words.

@@ -13,10 +13,8 @@ use crate::analysis::check::{Rule, Subject, check as examine};
 use crate::analysis::contract::Contract;
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Outcome, Outcomes};
-use crate::analysis::trend;
 use crate::cli::compare::margins;
 use crate::cli::exactly::{LimitArguments, solve};
-use crate::cli::history::History;
 use crate::cli::load::quoted;
 use crate::cli::number::{self, MarginGiven};
 use crate::cli::output;
@@ -24,9 +22,8 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::error::Failure;
 use crate::files;
-use crate::report::check::{CheckReport, Entry, Point, Since, Trend};
-use crate::stats::Level;
-use crate::tally::{Baseline, Matching};
+use crate::report::check::{CheckReport, Entry, Since};
+use crate::tally::Matching;
 
 /// Say whether outcomes moved away from their baselines, and whether they do what is expected of them.
 ///
@@ -124,13 +121,10 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     };
     let (members, mut failures) = suite.open()?;
     let (mut entries, mut subjects) = (Vec::new(), Vec::new());
-    let baselines: Vec<PathBuf> = members.iter().map(|member| member.baseline.clone()).collect();
-    let mut kept = Vec::new();
-    for (member, baseline) in members.into_iter().zip(baselines) {
+    for member in members {
         let file = member.file.clone();
         match arguments.prepared(member) {
             Ok((entry, subject)) => {
-                kept.push(baseline);
                 entries.push(entry);
                 subjects.push(subject);
             }
@@ -154,18 +148,13 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         let colour = std::io::stderr().is_terminal();
         let _ = writeln!(anstream::stderr(), "{}:\n{}\n", file.display(), failure.render(colour));
     }
-    let mut report = CheckReport {
+    let report = CheckReport {
         command: arguments.command(),
         alarms: arguments.alarms,
         out_of_time: over(),
         failed: failures.iter().map(|(file, failure)| (file.display().to_string(), failure.render(false))).collect(),
         entries,
-        trends: Vec::new(),
-        history: String::new(),
     };
-    if arguments.page.is_some() {
-        arguments.look_back(&mut report, &kept);
-    }
     if let Some(page) = &arguments.page {
         files::write(page, &report.html()?)?;
     }
@@ -179,13 +168,7 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
 /// Prints the report, and appends the summary to the page that GitHub shows of a job.
 fn publish(format: CheckFormat, report: &CheckReport) -> Result<(), Failure> {
     output::print(&match format {
-        CheckFormat::Text => {
-            let terminal = std::io::stdout().is_terminal();
-            // What fails says so once more on standard error, which a terminal shows right below.
-            let lines = report.text(terminal);
-            let twice = terminal && outcome(report).is_err();
-            output::folded(&if twice { lines } else { format!("{lines}{}\n", report.summary()) })
-        }
+        CheckFormat::Text => report.text(),
         CheckFormat::Json => report.json()?,
         CheckFormat::Md => report.markdown(),
         CheckFormat::Junit => report.junit(),
@@ -216,27 +199,6 @@ fn outcome(report: &CheckReport) -> Result<(), Failure> {
 }
 
 impl CheckArguments {
-    /// Adds how what contracts are about fared in earlier baselines; `files` are those of the entries.
-    fn look_back(&self, report: &mut CheckReport, files: &[PathBuf]) {
-        let history = History::of(&self.baselines, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>());
-        for (entry, file) in report.entries.iter().zip(files) {
-            for contract in &entry.contracts {
-                let [clause] = &contract.clauses[..] else { continue };
-                let Some(call) = trend::call(&contract.that).filter(|_| clause.second.is_none()) else { continue };
-                let point = |(day, baseline): &(String, Baseline)| {
-                    let interval = trend::read(&baseline.recorded, call, Level::default())?;
-                    Some(Point { day: day.clone(), because: baseline.because.clone(), interval })
-                };
-                let points: Vec<Point> = history.versions(file).iter().filter_map(point).collect();
-                if !points.is_empty() {
-                    let (scenario, that) = (entry.name.clone(), contract.that.clone());
-                    report.trends.push(Trend { scenario, that, low: clause.low, high: clause.high, points });
-                }
-            }
-        }
-        report.history = history.note;
-    }
-
     /// A scenario with what it is held to.
     fn prepared(&self, member: Member) -> Result<(Entry, Subject), Failure> {
         let baseline = if self.only == Some(Only::Contracts) { None } else { member.read_baseline()? };

@@ -175,11 +175,7 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
         OutputFormat::Csv => report.csv()?,
         OutputFormat::Md => report.markdown(),
     };
-    if arguments.format == OutputFormat::Text {
-        output::show(&text)?
-    } else {
-        output::print(&text)?
-    }
+    output::print(&text)?;
     if let Some(directory) = directory {
         report.write(&directory)?;
         if arguments.format == OutputFormat::Text {
@@ -216,8 +212,7 @@ fn solved(arguments: &CompareArguments) -> Result<(), Failure> {
             OutputFormat::Csv => compared.csv()?,
             OutputFormat::Md => compared.markdown(),
         };
-        let text = if several && index > 0 { format!("\n{text}") } else { text };
-        if arguments.format == OutputFormat::Text { output::show(&text)? } else { output::print(&text)? }
+        output::print(&if several && index > 0 { format!("\n{text}") } else { text })?;
     }
     Ok(())
 }
@@ -320,23 +315,10 @@ fn played(
         seed: arguments.seed,
         scheme: SCHEME.to_owned(),
         tool: env!("CARGO_PKG_VERSION").to_owned(),
-        files: files(arguments),
         rule,
         entries: entries.collect(),
         failed,
     })
-}
-
-/// The files of all cases, each once.
-fn files(arguments: &CompareArguments) -> Vec<(String, String)> {
-    let sides = arguments.cases().unwrap_or_default().into_iter().flat_map(|case| [case.before, case.after]);
-    let mut files: Vec<(String, String)> = Vec::new();
-    for (name, text) in sides.filter_map(|side| side.read().ok()).flat_map(|raw| raw.files()) {
-        if !files.iter().any(|(known, _)| *known == name) {
-            files.push((name, text));
-        }
-    }
-    files
 }
 
 /// Everything that can be played, and what is wrong with the rest: each failure once, with the scenarios that have it.

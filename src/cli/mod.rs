@@ -12,7 +12,6 @@ mod compare;
 mod exactly;
 mod expect;
 mod folder;
-mod history;
 mod knockout;
 mod load;
 mod merge;
@@ -25,7 +24,6 @@ mod policies;
 mod progress;
 mod reference;
 mod replay;
-mod rerun;
 mod run;
 mod schema;
 mod sensitivity;
@@ -71,7 +69,6 @@ enum Verb {
     Check(check::CheckArguments),
     Bless(bless::BlessArguments),
     Replay(replay::ReplayArguments),
-    Rerun(rerun::RerunArguments),
     Odds(odds::OddsArguments),
     Sheet(sheet::SheetArguments),
     Validate(validate::ValidateArguments),
@@ -107,7 +104,6 @@ pub fn main() -> ExitCode {
         }
     };
     progress::listen();
-    crate::report::room::set(output::columns());
     let ended = std::panic::catch_unwind(|| dispatch(&arguments.verb));
     let failure = match ended {
         Ok(ended) if progress::interrupted() => broken_off(ended.err()),
@@ -145,7 +141,6 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Check(arguments) => check::check(arguments),
         Verb::Bless(arguments) => bless::bless(arguments),
         Verb::Replay(arguments) => replay::replay(arguments),
-        Verb::Rerun(arguments) => rerun::rerun(arguments),
         Verb::Odds(arguments) => odds::odds(arguments),
         Verb::Sheet(arguments) => sheet::sheet(arguments),
         Verb::Validate(arguments) => validate::validate(arguments),

@@ -106,7 +106,7 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
         files::write(file, &rendered::page::html(&answer, S::NAME, command.trim_end())?)?;
     }
     match typed.format.unwrap_or(OddsFormat::Text) {
-        OddsFormat::Text => Ok(output::folded(&rendered::text(&answer))),
+        OddsFormat::Text => Ok(rendered::text(&answer)),
         OddsFormat::Json => Ok(format!("{:#}\n", rendered::json(&answer))),
         OddsFormat::Csv => Ok(rendered::csv(&answer)),
         OddsFormat::Md => Ok(rendered::markdown(&answer)),

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use crate::error::{Failure, Problem};
 use crate::policy::Defect;
-use crate::report::room;
 
 /// Prints a text as it is.
 pub fn print(text: &str) -> Result<(), Failure> {
@@ -14,22 +13,6 @@ pub fn print(text: &str) -> Result<(), Failure> {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::file(Path::new("standard output"), "write", error)),
         _ => Ok(()),
     }
-}
-
-/// Prints a text for people: in lines that fit into the terminal, where there is one.
-pub fn show(text: &str) -> Result<(), Failure> {
-    print(&folded(text))
-}
-
-/// A text for people in lines that fit into the terminal, where there is one.
-pub fn folded(text: &str) -> String {
-    room::columns().map_or_else(|| text.to_owned(), |most| room::fold(text, most))
-}
-
-/// How many letters a line of standard output has: what `COLUMNS` says, or the terminal; nothing where lines stay whole.
-pub fn columns() -> Option<usize> {
-    let said = std::env::var("COLUMNS").ok().and_then(|said| said.trim().parse().ok()).filter(|columns| *columns > 0);
-    said.or_else(|| terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0)))
 }
 
 /// Prints on standard error what is worth knowing.

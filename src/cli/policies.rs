@@ -18,7 +18,7 @@ pub struct PoliciesArguments {
 
 pub fn policies(arguments: &PoliciesArguments) -> Result<(), Failure> {
     match with_system!(arguments.system.as_str(), S => S::reference()) {
-        Some(reference) => output::show(&describe(&reference)),
+        Some(reference) => output::print(&describe(&reference)),
         None => Ok(()),
     }
 }

@@ -7,7 +7,6 @@ use crate::cli::load::{Playable, ScenarioArguments, load};
 use crate::cli::output;
 use crate::error::{Failure, nearest};
 use crate::report::reference::{Entries, Wanted, metrics as metric_texts};
-use crate::report::room;
 use crate::rules::{SYSTEMS, System};
 use crate::scenario::Raw;
 use crate::with_system;
@@ -92,7 +91,7 @@ fn show(entries: Entries, words: &[String], format: ReferenceFormat, elsewhere: 
         return Err(Failure::Usage(format!("nothing has `{typed}` in its name or meaning{near}\n{elsewhere}")));
     }
     let text = match format {
-        ReferenceFormat::Text => found.text(room::width().min(WIDTH)),
+        ReferenceFormat::Text => found.text(WIDTH),
         ReferenceFormat::Json => found.json().map_err(|error| Failure::Bug(error.to_string()))?,
         ReferenceFormat::Md => found.markdown("##"),
     };

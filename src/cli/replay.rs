@@ -10,7 +10,7 @@ use crate::cli::progress::heed_interrupts;
 use crate::cli::{number, output};
 use crate::error::Failure;
 use crate::fight::watch::Told;
-use crate::fight::{ABSENT, Catalogue, Scale, typed};
+use crate::fight::{ABSENT, Catalogue, Scale};
 use crate::report::replay::{Came, Event, Replay};
 use crate::rules::{Rules, System};
 use crate::sim::story::{Story, roller, tell, tell_with};
@@ -48,7 +48,7 @@ pub struct ReplayArguments {
     /// it came to.
     #[arg(long, value_name = "NUMBER=FACE", conflicts_with_all = ["find", "told"])]
     with_die: Vec<String>,
-    /// Tell the number of every die.
+    /// Tell every die on a line of its own as well, with its number.
     #[arg(long, conflicts_with_all = ["find", "told"])]
     numbers: bool,
     /// What is printed of a fight.
@@ -78,7 +78,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
 
 fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<(), Failure> {
     if arguments.find.is_some() || !arguments.told.is_empty() {
-        return output::show(&find(arguments, playable)?);
+        return output::print(&find(arguments, playable)?);
     }
     let faces = arguments.with_die.iter().map(|text| turned(text)).collect::<Result<BTreeMap<usize, u32>, _>>()?;
     let fight = match arguments.fight {
@@ -105,7 +105,7 @@ fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
     };
     output::print(&match arguments.format {
         ReplayFormat::Text => {
-            output::folded(&format!("{}\nfight {fight} of seed {}\n{}", replay.title, arguments.seed, replay.text()))
+            format!("{}\nfight {fight} of seed {}\n{}", replay.title, arguments.seed, replay.text())
         }
         ReplayFormat::Html => replay.html()?,
         ReplayFormat::Json => replay.json(),
@@ -178,10 +178,7 @@ fn plain(text: &str) -> String {
 /// Numbers of fights for which a condition holds and of which something is told, with what came of them.
 fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<String, Failure> {
     let catalogue = &playable.layout.catalogue;
-    let question = |text: &String| {
-        let text = typed::condition(text);
-        Question::new(&text, catalogue).map_err(|defects| output::marked("--find", &text, &defects))
-    };
+    let question = |text: &String| Question::new(text, catalogue).map_err(|defects| output::marked("--find", text, &defects));
     let question = arguments.find.as_ref().map(question).transpose()?;
     let wanted: Vec<Wanted> = arguments.told.iter().map(|text| Wanted::new(text)).collect();
     let mut worker = Worker::new(&playable.loaded, &playable.layout, arguments.seed);
@@ -259,10 +256,10 @@ pub fn lines<S: System>(playable: &Playable<S>, seed: u64, fight: u64) -> Vec<St
 fn events<S: System>(playable: &Playable<S>, story: &Story) -> Vec<Event> {
     let mut dice = 0;
     let event = |told: &Told| match told {
-        Told::Sentence { rules: "", text } => Event::Heading { text: text.clone() },
+        Told::Sentence { rules: "", text, .. } => Event::Heading { text: text.clone() },
         Told::Sentence { text, .. } if text.starts_with("Round ") => Event::Round { text: text.clone() },
-        Told::Sentence { rules, text } => Event::Sentence { text: text.clone(), rules },
-        Told::Die { who, roll, sides, face } => {
+        Told::Sentence { rules, text, sums } => Event::Sentence { text: text.clone(), rules, sums: sums.clone() },
+        Told::Die { who, roll, sides, face, summed } => {
             dice += 1;
             let turn = story.turns.iter().find(|turn| turn.number == dice);
             Event::Die {
@@ -273,6 +270,7 @@ fn events<S: System>(playable: &Playable<S>, story: &Story) -> Vec<Event> {
                 was: turn.map(|turn| turn.was).filter(|was| was != face),
                 what: roll.what,
                 rule: roll.rule,
+                summed: *summed,
             }
         }
     };

@@ -18,8 +18,8 @@ use crate::exact::NEGLIGIBLE;
 use crate::fight::Side;
 use crate::files;
 use crate::report::{self, Facts, Fighter, Outcome, Precision, Report, RowsWriter};
+use crate::rules::System;
 use crate::rules::questions::Question;
-use crate::rules::{Rules as _, System};
 use crate::scenario::{Combatant as _, Complaints, SheetText, expand};
 use crate::sim::pair::Arm;
 use crate::sim::solo::Countable as _;
@@ -164,11 +164,7 @@ fn play_and_report<S: System>(arguments: &RunArguments, playable: &Playable<S>, 
         OutputFormat::Csv => report.csv()?,
         OutputFormat::Md => report.markdown(),
     };
-    if arguments.format == OutputFormat::Text {
-        output::show(&text)?
-    } else {
-        output::print(&text)?
-    }
+    output::print(&text)?;
     if let Some(directory) = &directory {
         report.write(directory)?;
     }
@@ -287,7 +283,7 @@ fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants
         expectations: Vec::new(),
         blocks: blocks(playable),
         questions: questions::<S>(),
-        files: playable.scenario.files(),
+        source: playable.scenario.text().to_owned(),
     }
 }
 
@@ -299,16 +295,7 @@ fn questions<S: System>() -> Vec<(String, String)> {
 
 /// Who they are: their sheets, and how they decide.
 fn blocks<S: System>(playable: &Playable<S>) -> Vec<report::Block> {
-    let (combatants, entries) = (&playable.loaded.combatants, entries(playable));
-    let profiles = playable.loaded.rules.profiles();
     let block = |sheet: SheetText| {
-        let same = |slot: &usize| {
-            let name = entries[*slot].as_ref().unwrap_or(&combatants[*slot].name);
-            combatants[*slot].side.index() == sheet.side && *name == sheet.name
-        };
-        let mut those = (0..combatants.len()).filter(same).map(|slot| &profiles[slot].lines);
-        let profile = those.next().cloned().unwrap_or_default();
-        let differ = those.any(|lines| *lines != profile);
         let lines = playable.loaded.lines.lines().iter().filter(|line| sheet.policy.as_ref() == Some(&line.policy));
         let mut policy: Vec<(String, Vec<String>)> = Vec::new();
         for line in lines {
@@ -322,7 +309,7 @@ fn blocks<S: System>(playable: &Playable<S>) -> Vec<report::Block> {
             Some(count) if count > 1 => format!("{} ({count})", sheet.name),
             _ => sheet.name,
         };
-        report::Block { name, side: Side(sheet.side as u8), sheet: sheet.lines, policy, profile, differ }
+        report::Block { name, side: Side(sheet.side as u8), sheet: sheet.lines, policy }
     };
     playable.scenario.sheets().into_iter().map(block).collect()
 }

@@ -166,7 +166,7 @@ pub fn hand_in(shard: Shard, directory: Option<&Path>, pieces: Vec<Piece>) -> Re
     let directory = directory.join(PARTS);
     let written = write_all(&directory, vec![(format!("{number:0digits$}-of-{of}.part"), text)])?;
     let file = written.iter().map(|path| path.display().to_string()).collect::<String>();
-    output::show(&format!("Part {number} of {of}: {file}\nWhen all are there: sparring merge {}\n", directory.display()))
+    output::print(&format!("Part {number} of {of}: {file}\nWhen all are there: sparring merge {}\n", directory.display()))
 }
 
 /// A shard that was broken off.

@@ -7,7 +7,6 @@ use crate::cli::output;
 use crate::cli::run::entries;
 use crate::error::Failure;
 use crate::report::profiles::{Described, json, markdown, text, told};
-use crate::report::room;
 use crate::rules::{Rules as _, System};
 use crate::with_system;
 
@@ -57,7 +56,7 @@ pub fn sheet(arguments: &SheetArguments) -> Result<(), Failure> {
     }
     let told = told(described);
     output::print(&match arguments.format {
-        SheetFormat::Text => text(&told, room::width().min(WIDTH)),
+        SheetFormat::Text => text(&told, WIDTH),
         SheetFormat::Markdown => markdown(&title, &told),
         SheetFormat::Json => json(&title, system, &told).map_err(|error| Failure::Bug(error.to_string()))?,
     })

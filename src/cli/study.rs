@@ -18,7 +18,6 @@ use crate::cli::{number, output};
 use crate::dice::key::SCHEME;
 use crate::error::{Failure, nearest};
 use crate::exact::{Solvable, Stop};
-use crate::fight::typed;
 use crate::report::sheet::{self, Origin};
 use crate::report::{self};
 use crate::rules::System;
@@ -106,7 +105,6 @@ pub struct Study<'a> {
     system: &'static str,
     title: String,
     digest: String,
-    files: Vec<(String, String)>,
     asked: Vec<String>,
     /// How far solving may go, where variants are solved.
     exact: Option<&'a LimitArguments>,
@@ -120,8 +118,7 @@ impl<'a> Study<'a> {
         let opened = with_system!(named, S => load::<S>(&raw).map(|playable| {
             output::warn(&playable.warnings);
             let (title, digest) = (playable.scenario.document.title.clone(), playable.scenario.digest());
-            let (files, asked) = (playable.scenario.files(), asked.iter().map(|one| words_of(one)).collect());
-            Study { arguments, system: S::NAME, title, digest, files, asked, exact: None }
+            Study { arguments, system: S::NAME, title, digest, asked: asked.iter().map(|one| words_of(one)).collect(), exact: None }
         }));
         opened.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {named}"))))
     }
@@ -223,13 +220,13 @@ impl<'a> Study<'a> {
         if self.asked.is_empty() {
             let Some(category) = outcomes.categories.first() else { return Ok(Vec::new()) };
             let labels = category.before.iter().filter(|label| !label.is_empty());
-            let keys = labels.map(|label| typed::share(&category.key, label)).filter(|key| named(key));
+            let keys = labels.map(|label| format!("{} = {label}", category.key)).filter(|key| named(key));
             return Ok(keys.collect());
         }
         let key = |asked: &String| {
-            let key = match typed::share_of(asked) {
-                Some((metric, label)) => typed::share(&metric, &label),
-                None => inside(asked, "mean").or_else(|| inside(asked, "chance")).unwrap_or_else(|| asked.clone()),
+            let key = match inside(asked, "win") {
+                Some(side) => format!("winner = {side}"),
+                None => inside(asked, "mean").unwrap_or_else(|| asked.clone()),
             };
             if named(&key) {
                 return Ok(key);
@@ -272,7 +269,6 @@ impl<'a> Study<'a> {
             level: arguments.level,
             fights: if self.exact.is_some() { 0 } else { arguments.fights },
             exact: self.exact.is_some(),
-            files: self.files.clone(),
         }
     }
 }
@@ -307,11 +303,7 @@ impl StudyArguments {
             OutputFormat::Csv => study.csv()?,
             OutputFormat::Md => sheet::markdown(study)?,
         };
-        if self.format == OutputFormat::Text {
-            output::show(&text)?
-        } else {
-            output::print(&text)?
-        }
+        output::print(&text)?;
         let Some(directory) = directory else { return Ok(()) };
         sheet::write(study, directory)?;
         if self.format == OutputFormat::Text {

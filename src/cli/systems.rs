@@ -14,5 +14,5 @@ pub struct SystemsArguments {}
 pub fn systems() -> Result<(), Failure> {
     let row = |name: &&str| vec![(*name).to_owned(), with_system!(*name, S => S::SUMMARY).unwrap_or_default().to_owned()];
     let rows: Vec<Vec<String>> = SYSTEMS.iter().map(row).collect();
-    output::show(&output::aligned(&rows))
+    output::print(&output::aligned(&rows))
 }

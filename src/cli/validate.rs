@@ -48,7 +48,7 @@ pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
         let (sets, patches, root) = (arguments.sets.clone(), arguments.patches.clone(), arguments.root.clone());
         let scenario = ScenarioArguments { scenario: path, sets, patches, root };
         match one(&scenario) {
-            Ok(line) => output::show(&line)?,
+            Ok(line) => output::print(&line)?,
             Err(Failure::Scenario(found)) => problems.extend(found),
             Err(other) => return Err(other),
         }

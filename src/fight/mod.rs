@@ -4,20 +4,23 @@
 //! [`catalogue`] for what its outcomes are called.
 
 pub mod catalogue;
+pub mod changes;
 pub mod day;
 pub mod few;
 pub mod ratio;
 pub mod scratch;
 pub mod slots;
+pub mod sum;
 pub mod table;
-pub mod typed;
 pub mod watch;
 
 pub use catalogue::{ABSENT, Catalogue, Metric, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Scale, Subject};
+pub use changes::Changes;
 pub use few::Few;
 pub use ratio::{Ratio, Rounding};
 pub use scratch::Scratch;
 pub use slots::Slots;
+pub use sum::{Adds, Sentence, Taken};
 pub use table::Table;
 pub use watch::{AnyWatch, Counting, Counts, Narrating, Silent, Watch};
 

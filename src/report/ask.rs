@@ -1,9 +1,7 @@
-//! Own questions: what a designer asked, as text, CSV, JSON, Markdown and a [`page`].
+//! Own questions: what a designer asked, as text, CSV, JSON and Markdown.
 //!
 //! Owns which tables an answer has: one row per group; with two things that tell groups apart, one table per number, the first
 //! down and the second across. Start at [`Asked`].
-
-pub mod page;
 
 use serde_json::json;
 

@@ -12,7 +12,6 @@ use std::ops::Range;
 use crate::analysis::check::exact::Difference;
 use crate::analysis::check::{Checked, Held, Judge, Word};
 use crate::analysis::contract::{Contract, Standing};
-use crate::stats::Interval;
 
 /// A report of a check.
 pub struct CheckReport {
@@ -26,36 +25,6 @@ pub struct CheckReport {
     pub failed: Vec<(String, String)>,
     /// The scenarios.
     pub entries: Vec<Entry>,
-    /// How what contracts are about fared in the baselines of earlier days.
-    pub trends: Vec<Trend>,
-    /// What to know about those days, as a sentence; empty where nobody asked for them.
-    pub history: String,
-}
-
-/// What a contract is about, baseline by baseline.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Trend {
-    /// The scenario.
-    pub scenario: String,
-    /// What is expected.
-    pub that: String,
-    /// The least that is allowed; minus infinity for no limit.
-    pub low: f64,
-    /// The most that is allowed; infinity for no limit.
-    pub high: f64,
-    /// The baselines, the earliest first.
-    pub points: Vec<Point>,
-}
-
-/// A baseline of an earlier day.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Point {
-    /// The day on which it was committed.
-    pub day: String,
-    /// Why it was made.
-    pub because: String,
-    /// The number, with its interval.
-    pub interval: Interval,
 }
 
 /// A scenario in it.

@@ -8,7 +8,6 @@ use crate::analysis::difference::Difference;
 use crate::analysis::outcome::Measure;
 use crate::error::Failure;
 use crate::exact::Stop;
-use crate::fight::typed;
 use crate::report::answer::the;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::table::{Row, Table, capitalised};
@@ -37,7 +36,7 @@ impl ExactComparison {
     /// The first sentence: what became of each side's victories.
     #[must_use]
     pub fn verdict(&self) -> String {
-        let key = |side: &String| typed::share("winner", side);
+        let key = |side: &String| format!("winner = {side}");
         let of_side = |side| Some((side, self.found.iter().find(|one| one.outcome.key == key(side))?));
         let won: Vec<(&String, &Difference)> = self.sides.iter().filter_map(of_side).collect();
         let moved = self.found.iter().filter(|one| !one.unmoved()).count();

@@ -375,7 +375,6 @@ fn values_near_the_target_are_seen_closely_where_their_marks_would_touch() {
                 level: Level::default(),
                 fights: 1000,
                 exact: false,
-                files: Vec::new(),
             },
             axis: Axis::read("hp_max=0..100").expect("an axis"),
             outcome: "win(a)".into(),

@@ -14,10 +14,9 @@ use crate::report::figure::{Figure, Words};
 use crate::report::input::{Block, Facts, Notable};
 use crate::report::plot::{Named, Panel, Plot, Shape, rounds_by_winner};
 use crate::report::reading::Reading;
-use crate::report::stairs::{Stairs, stairs};
+use crate::report::stairs::stairs;
 use crate::report::table::{Row, Table, part_of_day};
 use crate::report::terminal;
-use crate::rules::profile::{Line, Topic};
 
 /// Lines of a told fight at the most.
 const TOLD_MOST: usize = 400;
@@ -49,33 +48,17 @@ struct Page<'a> {
     whole: Chapter<'a>,
     /// The fights of a day, one after the other.
     parts: Vec<Chapter<'a>>,
-    /// How many days come how far; none for a single fight.
-    stairs: Vec<Steps<'a>>,
+    /// How many days come how far; empty for a single fight.
+    stairs: String,
     /// True if there are too many fights for all their pictures.
     many: bool,
-    sides: Vec<(&'a str, Vec<Stats<'a>>)>,
+    sides: Vec<(&'a str, Vec<&'a Block>)>,
     stories: Vec<Story<'a>>,
     /// Tables with every combatant by itself, where equals are pooled elsewhere.
     single: Vec<Shown<'a>>,
     lines: Vec<Vec<String>>,
     exact: bool,
     bounds: bool,
-}
-
-/// A stat block: what the file says of somebody, and what it comes to.
-struct Stats<'a> {
-    block: &'a Block,
-    /// What it begins with and does in a fight.
-    first: Vec<&'a Line>,
-    /// What it rolls and carries besides.
-    rest: Vec<&'a Line>,
-}
-
-/// Stairs with their numbers.
-struct Steps<'a> {
-    stairs: &'a Stairs,
-    drawn: String,
-    table: Option<Shown<'a>>,
 }
 
 /// An expectation with its mark.
@@ -204,13 +187,7 @@ pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot
         let plots = if many && part.is_some() { &[] } else { plots };
         chapter(reading, part, rounds, tables, plots)
     };
-    let of_side = |side: usize| facts.blocks.iter().filter(move |block| block.side.index() == side).map(stats).collect();
-    let found = stairs(reading, &parts);
-    let mut steps = Vec::new();
-    for stairs in &found {
-        let table = stairs.table.as_ref().map(|table| shown(table, ""));
-        steps.push(Steps { stairs, drawn: stairs.tracks.html()?, table });
-    }
+    let of_side = |side: usize| facts.blocks.iter().filter(move |block| block.side.index() == side).collect();
     let told = facts.notable.iter().filter(|notable| !notable.told.is_empty());
     let page = Page {
         facts,
@@ -221,7 +198,7 @@ pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot
         wanted: wanted(facts),
         whole: chapter(None)?,
         parts: parts.iter().map(|part| chapter(Some(part))).collect::<Result<_, _>>()?,
-        stairs: steps,
+        stairs: stairs(reading, &parts).map_or_else(|| Ok(String::new()), |stairs| stairs.html())?,
         many,
         sides: facts.sides.iter().enumerate().map(|(index, side)| (side.as_str(), of_side(index))).collect(),
         stories: told.map(story).collect(),
@@ -268,11 +245,6 @@ fn within<'t>(title: &'t str, part: Option<&str>) -> Option<&'t str> {
         _ => false,
     };
     same.then_some(rest)
-}
-
-fn stats(block: &Block) -> Stats<'_> {
-    let (first, rest) = block.profile.iter().partition(|line| !matches!(line.topic, Topic::Check | Topic::Load));
-    Stats { block, first, rest }
 }
 
 fn wanted(facts: &Facts) -> Vec<Wanted<'_>> {

@@ -8,7 +8,6 @@ use crate::analysis::contract::Standing;
 use crate::exact::Solved;
 use crate::fight::Side;
 use crate::policy::LineBook;
-use crate::rules::profile::Line;
 use crate::sim::Reached;
 use crate::stats::Level;
 use crate::tally::{Header, Tally};
@@ -94,10 +93,6 @@ pub struct Block {
     pub sheet: Vec<(String, String)>,
     /// How it decides: the decision, and its lines in their order.
     pub policy: Vec<(String, Vec<String>)>,
-    /// What it comes to by the rules.
-    pub profile: Vec<Line>,
-    /// True if it stands for several that do not all come to the same; the profile is that of the first.
-    pub differ: bool,
 }
 
 /// Precision that was asked for, and how near the run came.
@@ -154,8 +149,8 @@ pub struct Facts {
     pub blocks: Vec<Block>,
     /// What can be asked about the dice of the system: a command, and what it answers.
     pub questions: Vec<(String, String)>,
-    /// The files that the scenario was read from, each with its name and its text, itself first.
-    pub files: Vec<(String, String)>,
+    /// The scenario as it stands in its file; empty when it is not at hand.
+    pub source: String,
 }
 
 impl Facts {

@@ -48,20 +48,17 @@ pub mod heat;
 pub mod html;
 pub mod input;
 pub mod json;
-pub mod kept;
 pub mod knockout;
 pub mod listing;
 pub mod markdown;
 pub mod naming;
 pub mod odds;
-pub mod paint;
 pub mod plot;
 pub mod pool;
 pub mod profiles;
 pub mod reading;
 pub mod reference;
 pub mod replay;
-pub mod room;
 pub mod rows;
 pub mod sensitivity;
 pub mod sheet;
@@ -187,19 +184,6 @@ impl Report {
             let numbers = frame::csv(frame::figures(plot.panels.iter().map(|panel| &panel.table))?)?;
             files.push((format!("charts/{}.csv", plot.slug), numbers));
         }
-        self.kept().keep(&mut files);
         write::write_report(directory, files)
-    }
-
-    /// What its page holds to be played again.
-    fn kept(&self) -> kept::Kept {
-        let facts = &self.facts;
-        kept::Kept {
-            tool: facts.tool.clone(),
-            scheme: facts.scheme.clone(),
-            command: facts.command.clone(),
-            result: String::new(),
-            files: facts.files.clone(),
-        }
     }
 }

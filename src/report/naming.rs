@@ -3,7 +3,6 @@
 //! Owns the words of the sentences with which studies open: `side.knight.Sir Col.hp_max` is "Sir Col needs 22 hit points". What is
 //! exact stands in the sentence after it. Start at [`needs`].
 
-use crate::fight::typed::winner_of;
 use crate::report::answer::{listed, rounded, the};
 use crate::report::sheet::solved;
 use crate::report::table::capitalised;
@@ -43,16 +42,21 @@ fn needed(path: &str, value: &str) -> String {
     }
 }
 
+/// The side whose victories an outcome counts.
+fn victor(outcome: &str) -> Option<&str> {
+    outcome.strip_prefix("winner = ").filter(|side| !matches!(*side, "draw" | "timeout"))
+}
+
 /// Which value brings an outcome from `low` to `high`: `Sir Col needs 22 hit points for an even fight`. Nothing for outcomes that are
 /// no victories.
 #[must_use]
 pub fn needs(path: &str, value: &str, outcome: &str, (low, high): (f64, f64)) -> Option<String> {
-    let side = winner_of(outcome)?;
+    let side = victor(outcome)?;
     let (least, most) = (rounded(low), rounded(high));
     let aim = match (least, most) {
         ((50, 100), (50, 100)) => "for an even fight".to_owned(),
-        (one, other) if one == other => format!("for {} to win {} of {} fights", the(&side), one.0, one.1),
-        (one, other) if one.1 == other.1 => format!("for {} to win {} to {} of {} fights", the(&side), one.0, other.0, one.1),
+        (one, other) if one == other => format!("for {} to win {} of {} fights", the(side), one.0, one.1),
+        (one, other) if one.1 == other.1 => format!("for {} to win {} to {} of {} fights", the(side), one.0, other.0, one.1),
         _ => return None,
     };
     Some(format!("{} {aim}", needed(path, value)))
@@ -79,7 +83,7 @@ pub fn turns(
     first: &(String, Interval),
     (outcome, target): (&str, f64),
 ) -> Option<String> {
-    let side = the(&winner_of(outcome)?);
+    let side = the(victor(outcome)?);
     let share = |share: Interval| solved(share, true).between();
     let part = if target == 0.5 { "half of the".to_owned() } else { format!("{} % of the", (target * 1e6).round() / 1e4) };
     if last.0 == first.0 {
@@ -96,9 +100,9 @@ pub fn turns(
 /// armor`. Nothing for outcomes that are no victories.
 #[must_use]
 pub fn gains(outcome: &str, effects: &[(&str, Interval)]) -> Option<String> {
-    let side = winner_of(outcome)?;
+    let side = victor(outcome)?;
     let said: Vec<String> = effects.iter().filter(|(_, one)| one.low > 0.0 || one.high < 0.0).map(gain).collect();
-    (!said.is_empty()).then(|| format!("Of 100 fights {} wins {}", the(&side), listed(&said)))
+    (!said.is_empty()).then(|| format!("Of 100 fights {} wins {}", the(side), listed(&said)))
 }
 
 fn gain((path, one): &(&str, Interval)) -> String {
@@ -115,19 +119,19 @@ mod tests {
 
     #[test]
     fn numbers_are_named_as_players_name_them() {
-        let even = |path: &str, value: &str| needs(path, value, "win(knight)", (0.5, 0.5));
+        let even = |path: &str, value: &str| needs(path, value, "winner = knight", (0.5, 0.5));
         assert_eq!(even("side.knight.Sir Col.hp_max", "22").as_deref(), Some("Sir Col needs 22 hit points for an even fight"));
         assert_eq!(even("combatant.\"pack rat\".armor", "2").as_deref(), Some("The pack rat needs armor 2 for an even fight"));
         assert_eq!(even("book.step.gain", "2").as_deref(), Some("book.step.gain has to be 2 for an even fight"));
         assert_eq!(needs("book.x", "2", "rounds", (5.0, 5.0)), None);
-        let some = needs("book.x", "2", "win(party)", (0.5, 0.55));
+        let some = needs("book.x", "2", "winner = party", (0.5, 0.55));
         assert_eq!(some.as_deref(), Some("book.x has to be 2 for the party to win 50 to 55 of 100 fights"));
     }
 
     #[test]
     fn what_is_solved_names_the_first_value_that_is_enough_or_the_last() {
         let at = |value: &str, share: f64| (value.to_owned(), Interval::around(share, 0.0));
-        let said = |last, first, target| turns("side.knight.Sir Col.hp_max", &last, &first, ("win(knight)", target));
+        let said = |last, first, target| turns("side.knight.Sir Col.hp_max", &last, &first, ("winner = knight", target));
         let wanted = "Sir Col needs 22 hit points for the knight to win more than half of the fights: 51.2034 %; with 21 it is \
                       49.3187 %";
         assert_eq!(said(at("21", 0.493_187), at("22", 0.512_034), 0.5).as_deref(), Some(wanted));
@@ -143,7 +147,7 @@ mod tests {
     fn what_one_more_does_is_counted_in_fights() {
         let one = |estimate: f64| Interval { estimate, low: estimate - 0.01, high: estimate + 0.01 };
         let effects = [("side.knight.\"Sir Col\".armor", one(0.22)), ("book.x", one(-0.031)), ("book.y", one(0.005))];
-        let said = gains("win(knight)", &effects);
+        let said = gains("winner = knight", &effects);
         let wanted =
             "Of 100 fights the knight wins 22 more with one more of Sir Col's armor and 3 fewer with one more of book.x";
         assert_eq!(said.as_deref(), Some(wanted));

@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 
 use crate::error::Failure;
 use crate::report::chart::{self, Drawn, INK, PALETTE, anchored, mark, name_room, shortened, text as text_of};
-use crate::report::terminal::grid;
 use crate::rules::questions::{Answer, AnswerTable, Cell, Curve};
 
 /// A fraction with more characters than this is shown as a decimal only, except in files.
@@ -67,8 +66,18 @@ pub fn text(answer: &Answer) -> String {
         let _ = writeln!(text, "  {note}");
     }
     for table in &answer.tables {
-        let lines: Vec<Vec<String>> = std::iter::once(table.columns.clone()).chain(cells(table)).collect();
-        let _ = writeln!(text, "\n{} (exact)\n{}", table.title, grid(&lines, &[true]));
+        let rows = cells(table);
+        let lines = || std::iter::once(&table.columns).chain(&rows);
+        let width = |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..table.columns.len()).map(width).collect();
+        let _ = writeln!(text, "\n{} (exact)", table.title);
+        for line in lines() {
+            let mut row = format!("  {:<width$}", line[0], width = widths[0]);
+            for (cell, width) in line.iter().zip(&widths).skip(1) {
+                let _ = write!(row, "  {cell:>width$}");
+            }
+            let _ = writeln!(text, "{}", row.trim_end());
+        }
     }
     text
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::fight::{Catalogue, Metric, Scale, Subject, typed};
+use crate::fight::{Catalogue, Metric, Scale, Subject};
 use crate::report::markdown::safe;
 use crate::scenario::{Choice, Decision, Key, KeyTable};
 
@@ -51,7 +51,7 @@ pub fn metrics(catalogue: &Catalogue, sides: &[String], combatants: &[String]) -
             of,
             meaning: metric.label.clone(),
             values: values(metric),
-            typed: spelt(metric),
+            typed: typed(metric),
         });
     }
     for ratio in &catalogue.ratios {
@@ -80,17 +80,34 @@ fn values(metric: &Metric) -> String {
 }
 
 /// How a metric is asked for in `that`, `--find` and wherever else an outcome is named.
-fn spelt(metric: &Metric) -> Vec<String> {
-    let key = typed::key(&metric.key);
+fn typed(metric: &Metric) -> Vec<String> {
+    let key = key_typed(&metric.key);
     match &metric.scale {
         Scale::Category(_) => {
-            metric.scale.outcomes().next().map(|(_, label)| typed::share(&metric.key, label)).into_iter().collect()
+            let first = metric.scale.outcomes().next().map_or_else(String::new, |(_, label)| name_typed(label));
+            vec![format!("chance({key} == {first})")]
         }
         Scale::Flag => vec![format!("chance({key})"), format!("mean({key})")],
         Scale::Amount(_) | Scale::Moment => {
             vec![format!("mean({key})"), format!("quantile({key}, 90)"), format!("chance({key} >= 1)")]
         }
     }
+}
+
+/// A key of which every part that is no plain word stands in quotes.
+fn key_typed(key: &str) -> String {
+    match key.rsplit_once('.') {
+        Some((whose, own)) if !is_word(whose) => format!("{}.{own}", name_typed(whose)),
+        _ => key.to_owned(),
+    }
+}
+
+fn name_typed(name: &str) -> String {
+    if is_word(name) { name.to_owned() } else { format!("\"{name}\"") }
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '.')
 }
 
 /// What is searched for: all of some words, in any case.
@@ -470,5 +487,11 @@ mod tests {
         let mut text = String::new();
         indented(&mut text, "one two three four", 2, 10);
         assert_eq!(text, "  one two\n  three\n  four\n");
+    }
+
+    #[test]
+    fn names_of_several_words_are_typed_in_quotes() {
+        assert_eq!(key_typed("raider 1.hp"), "\"raider 1\".hp");
+        assert_eq!(key_typed("Ada.hp"), "Ada.hp");
     }
 }

@@ -1,109 +1,19 @@
-//! Stairs: how many days come as far as each of their fights, how many of those that meet a fight are lost in it, and who is left.
+//! Stairs: how many days come as far as each of their fights, and after which most of them end.
 //!
-//! Owns the staircase of a day or a career. Where a side can lose the day the steps are those of its survival, with the numbers at
-//! risk; elsewhere they are how many days come to each fight. Start at [`stairs`].
+//! Owns the staircase of a day or a career. Start at [`stairs`].
 
-use crate::report::figure::{Figure, Kind, thousands};
+use crate::report::figure::{Figure, Kind};
 use crate::report::reading::Reading;
-use crate::report::table::{Row, Table};
 use crate::report::tracks::{Band, Track, Tracks};
-use crate::stats::Interval;
 use crate::stats::proportion::proportion;
-use crate::stats::survival::{Danger, survival};
 
-/// The stairs of a day, or of a side on it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Stairs {
-    /// Heading; empty where there is only one thing to tell.
-    pub title: String,
-    /// One row per fight.
-    pub tracks: Tracks,
-    /// The same numbers with those at risk; nothing where they are all in the rows.
-    pub table: Option<Table>,
-    /// What to know when reading them.
-    pub note: String,
-}
-
-/// What there is to tell of a day whose parts headings name so (`Fight 2`); nothing of a single fight.
+/// One row per part of a day, as headings name them (`Fight 2`); nothing where fewer than two are counted.
 #[must_use]
-pub fn stairs(reading: &Reading, parts: &[String]) -> Vec<Stairs> {
-    let lost: Vec<Stairs> = (0..reading.facts.sides.len()).filter_map(|side| of_side(reading, parts, side)).collect();
-    if lost.is_empty() { how_far(reading, parts).into_iter().collect() } else { lost }
-}
-
-/// How a metric of a part of the day is called.
-fn key(part: &str, own: &str) -> String {
-    format!("{}.{own}", part.to_lowercase().replace(' ', ""))
-}
-
-/// A share that was counted, with these limits.
-fn counted(interval: Interval, count: u64, n: u64) -> Figure {
-    let Interval { estimate, low, high } = interval;
-    Figure { value: estimate, low, high, exact: false, n, kind: Kind::Share(Some(count)) }
-}
-
-/// The survival of a side that can lose the day; nothing of one that cannot, or where no fight was counted.
-fn of_side(reading: &Reading, parts: &[String], side: usize) -> Option<Stairs> {
-    let (catalogue, name) = (reading.catalogue, &reading.facts.sides[side]);
-    let in_fight = catalogue.index(&format!("day.{name}.fight_lost")).filter(|_| !reading.exact())?;
-    let meets = |part: &&String| catalogue.index(&key(part, &format!("{name}.members_out"))).is_some();
-    let danger = |part: &String| {
-        let number: i64 = part.rsplit(' ').next()?.parse().ok()?;
-        let at_risk = reading.n(catalogue.index(&key(part, "winner"))?);
-        let Kind::Share(Some(lost)) = reading.share(in_fight, |fight| fight == number)?.kind else { return None };
-        Some(Danger { at_risk, lost })
+pub fn stairs(reading: &Reading, parts: &[String]) -> Option<Tracks> {
+    let share = |part: &String| {
+        let key = format!("{}.fought", part.to_lowercase().replace(' ', ""));
+        reading.share(reading.catalogue.index(&key)?, |fought| fought == 1)
     };
-    let met: Vec<(&String, Danger)> =
-        parts.iter().filter(meets).filter_map(|part| Some((part, danger(part).filter(|danger| danger.at_risk > 0)?))).collect();
-    let dangers: Vec<Danger> = met.iter().map(|(_, danger)| *danger).collect();
-    let survived = survival(&dangers, reading.level());
-    if survived.len() < 2 {
-        return None;
-    }
-    let worst = (0..survived.len()).filter(|&step| dangers[step].lost > 0);
-    let worst =
-        worst.reduce(|worst, step| if survived[step].hazard.estimate > survived[worst].hazard.estimate { step } else { worst });
-    let (mut tracks, mut rows) = (Vec::new(), Vec::new());
-    for (step, (&(part, danger), survived)) in met.iter().zip(&survived).enumerate() {
-        let hazard = counted(survived.hazard, danger.lost, danger.at_risk);
-        // Whoever is left of all days is no count: some have left for other reasons.
-        let left = Figure { kind: Kind::Share(None), ..counted(survived.left, 0, danger.at_risk) };
-        let deadliest = worst == Some(step);
-        let words = left.words();
-        tracks.push(Track {
-            name: part.clone(),
-            note: if deadliest {
-                format!("the deadliest: {} of {} are lost in it", hazard.text(), thousands(danger.at_risk))
-            } else {
-                String::new()
-            },
-            bands: vec![
-                Band { low: 0.0, high: left.value * 100.0, class: if deadliest { "step deadly" } else { "step" } },
-                Band { low: left.low * 100.0, high: left.high * 100.0, class: "limits" },
-            ],
-            marks: Vec::new(),
-            number: words.number,
-            error: format!("{}, n {}", words.error, thousands(danger.at_risk)),
-        });
-        let name = format!("{part}, of {} days", thousands(danger.at_risk));
-        rows.push(Row { name, side: Some(side), cells: vec![Some(hazard), Some(left)] });
-    }
-    let columns = ["lost in it", "left after it"].map(str::to_owned).to_vec();
-    let table = Table { title: name.clone(), rows_are: "fight", columns, rows, headline: false };
-    let axis = format!("per cent of days on which the {name} is not beaten up to and with this fight");
-    Some(Stairs {
-        title: name.clone(),
-        tracks: Tracks::new(axis, 0.0, 100.0, tracks),
-        table: Some(table),
-        note: "Of those who come to a fight, whatever becomes of the others (Kaplan and Meier); days that end for another reason, such as a \
-               goal that is reached, count up to there."
-            .to_owned(),
-    })
-}
-
-/// How many days come to each fight.
-fn how_far(reading: &Reading, parts: &[String]) -> Option<Stairs> {
-    let share = |part: &String| reading.share(reading.catalogue.index(&key(part, "fought"))?, |fought| fought == 1);
     let steps: Vec<(&str, Figure)> = parts.iter().filter_map(|part| Some((part.as_str(), share(part)?))).collect();
     if steps.len() < 2 {
         return None;
@@ -127,12 +37,7 @@ fn how_far(reading: &Reading, parts: &[String]) -> Option<Stairs> {
             error: words.error,
         }
     });
-    Some(Stairs {
-        title: String::new(),
-        tracks: Tracks::new("per cent of days that come this far".into(), 0.0, 100.0, rows),
-        table: None,
-        note: "What the last fight costs stands under it below.".to_owned(),
-    })
+    Some(Tracks::new("per cent of days that come this far".into(), 0.0, 100.0, rows))
 }
 
 /// The share of days that come to one step and not to the next one.

@@ -1,16 +1,18 @@
-//! The report for the terminal: the answer first, then aligned tables that fit into its width.
+//! The report for the terminal: the answer first, then aligned tables that fit into a hundred columns.
 //!
 //! Owns alignment and colour; prints nothing itself. Start at [`terminal`].
 
 use std::fmt::Write as _;
 
+use anstyle::{AnsiColor, Style};
+
 use crate::report::answer::{method_note, verdict, warnings};
 use crate::report::figure::{Kind, thousands};
-use crate::report::paint::Paint;
 use crate::report::reading::Reading;
-use crate::report::room;
 use crate::report::table::{Row, Table};
 
+/// Columns of letters that a line has.
+const WIDTH: usize = 100;
 /// Rows of one side at the most.
 const ROWS_MOST: usize = 16;
 /// Rows of a table with a row for each fight at the most.
@@ -19,27 +21,28 @@ const FIGHTS_MOST: usize = 40;
 /// The whole report; `all` shows every table.
 #[must_use]
 pub fn terminal(reading: &Reading, tables: &[Table], colour: bool, all: bool) -> String {
-    let paint = Paint(colour);
+    let paint = |style: Style, text: &str| if colour { format!("{style}{text}{style:#}") } else { text.to_owned() };
+    let strong = Style::new().bold();
     let mut text = String::new();
     let facts = reading.facts;
-    let _ = writeln!(text, "{}", paint.strong(&verdict(reading)));
+    let _ = writeln!(text, "{}", paint(strong, &verdict(reading)));
     let _ = writeln!(text, "{} | {} | {}", facts.title, facts.system, source(reading));
     for warning in warnings(reading) {
-        let _ = writeln!(text, "{} {}", paint.warning(), warning.text());
+        let _ = writeln!(text, "{} {}", paint(AnsiColor::Yellow.on_default().bold(), "warning:"), warning.text());
     }
     for expected in &facts.expectations {
-        let _ = writeln!(text, "expected {}: {}", expected.that, paint.opening(&expected.verdict));
+        let _ = writeln!(text, "expected {}: {}", expected.that, expected.verdict);
     }
     let hidden = tables.iter().filter(|table| !all && !table.headline).count();
     for table in tables.iter().filter(|table| all || table.headline) {
-        let _ = writeln!(text, "\n{}", paint.strong(&table.title));
+        let _ = writeln!(text, "\n{}", paint(strong, &table.title));
         text.push_str(&aligned(table));
     }
     if let Some(lines) = lines(reading) {
         let _ = writeln!(
             text,
             "\n{}\n{}",
-            paint.strong("Policy lines: how often each decided"),
+            paint(strong, "Policy lines: how often each decided"),
             grid(&lines, &[true, true, true, false])
         );
     }
@@ -99,17 +102,11 @@ pub(super) fn aligned(table: &Table) -> String {
         std::iter::once(table.rows_are.to_owned()).chain(rows.iter().map(|row| row.name.clone())).collect();
     let mut text = String::new();
     let mut left = columns.as_slice();
-    if let Some(most) = room::columns() {
-        let line = |row: usize| std::iter::once(&names).chain(left).map(|column| column[row].clone()).collect();
-        let lines: Vec<Vec<String>> = (0..names.len()).map(line).collect();
-        let _ = writeln!(text, "{}", room::fitted(&lines, &[true], most));
-        left = &[];
-    }
     while !left.is_empty() {
         let mut used = width(&names);
         let fitting = left.iter().take_while(|column| {
             used += 2 + width(column);
-            used <= room::width()
+            used <= WIDTH
         });
         let (here, rest) = left.split_at(fitting.count().max(1));
         let line = |row: usize| std::iter::once(&names).chain(here).map(|column| column[row].clone()).collect();
@@ -152,7 +149,7 @@ pub(super) fn wrapped(text: &str) -> String {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is a first line");
-        if line.chars().count() + 1 + word.chars().count() > room::width() {
+        if line.chars().count() + 1 + word.chars().count() > WIDTH {
             lines.push(format!("        {word}"));
         } else {
             line.push(' ');
@@ -191,12 +188,9 @@ fn width(column: &[String]) -> usize {
 
 /// Lines of cells under each other; `left` says which columns begin at their left edge, the others end at their right one.
 pub(super) fn grid(lines: &[Vec<String>], left: &[bool]) -> String {
-    if let Some(most) = room::columns() {
-        return room::fitted(lines, left, most);
-    }
     let columns = lines.first().map_or(0, Vec::len);
     let widths: Vec<usize> =
-        (0..columns).map(|column| lines.iter().map(|line| room::letters(&line[column])).max().unwrap_or(0)).collect();
+        (0..columns).map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0)).collect();
     let mut text: Vec<String> = Vec::new();
     for line in lines {
         let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {

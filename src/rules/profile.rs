@@ -85,16 +85,12 @@ impl Line {
     /// The value with its parts and what else is to know: `1d8 + 3 (STR 2, bonus 1), reach 1`.
     #[must_use]
     pub fn text(&self) -> String {
-        let besides = self.besides();
-        let blank = if besides.starts_with('(') { " " } else { "" };
-        format!("{}{blank}{besides}", self.value)
-    }
-
-    /// The parts and what else is to know, without the value: `(STR 2, bonus 1), reach 1`.
-    #[must_use]
-    pub fn besides(&self) -> String {
-        let parts = if self.parts.is_empty() { String::new() } else { format!("({})", self.parts.join(", ")) };
-        self.also.iter().fold(parts, |text, also| text + ", " + also)
+        let mut text = self.value.clone();
+        if !self.parts.is_empty() {
+            text += &format!(" ({})", self.parts.join(", "));
+        }
+        self.also.iter().for_each(|also| text += &format!(", {also}"));
+        text
     }
 }
 

@@ -131,12 +131,6 @@ impl Raw {
         Ok(Raw::with_sets(reading, &[]))
     }
 
-    /// All files that were read, the scenario first, each with its name and its text.
-    #[must_use]
-    pub fn files(&self) -> Vec<(String, String)> {
-        files(&self.reading.sources)
-    }
-
     /// The names of the combatants and of the policies of all files.
     #[must_use]
     pub fn contents(&self) -> (BTreeSet<&str>, BTreeSet<&str>) {
@@ -317,10 +311,10 @@ impl<F: Format> Scenario<F> {
         sheets::sheets(&self.root)
     }
 
-    /// All files that it was read from, the scenario first, each with its name and its text.
+    /// The text of the scenario's own file, without what it includes.
     #[must_use]
-    pub fn files(&self) -> Vec<(String, String)> {
-        files(&self.sources)
+    pub fn text(&self) -> &str {
+        self.sources.first().map_or("", |source| &source.text)
     }
 
     /// Every number and switch of the rules that is another one here than in `base`.
@@ -352,12 +346,6 @@ fn combatants(root: &Node) -> Vec<(String, &Node)> {
         combatants.map(move |combatant| (format!("side.{}.{}", text(side), text(combatant)), combatant))
     };
     sides.flat_map(of_side).collect()
-}
-
-/// The files among sources, which are changes of the command line, too.
-fn files(sources: &[Arc<Source>]) -> Vec<(String, String)> {
-    let files = sources.iter().filter(|source| !source.name.starts_with("--set "));
-    files.map(|source| (source.name.clone(), source.text.clone())).collect()
 }
 
 /// Problems in the order of the files and of their lines, each once.

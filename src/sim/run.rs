@@ -7,7 +7,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Failure;
-use crate::fight::{Scale, typed};
+use crate::fight::Scale;
 use crate::rules::{Loaded, Rules};
 use crate::stats::Level;
 use crate::stats::looks::{self, Demand, Evidence};
@@ -216,7 +216,7 @@ impl<R: Rules> Run<'_, R> {
                 Scale::Category(_) => {
                     for (value, label) in metric.scale.outcomes() {
                         let count = counts.iter().find(|(counted, _)| *counted == value).map_or(0, |(_, count)| *count);
-                        demanded.push((typed::share(&metric.key, label), Evidence::proportion(count, n)));
+                        demanded.push((format!("{} = {label}", metric.key), Evidence::proportion(count, n)));
                     }
                 }
                 Scale::Flag if headlined(&metric.family) => {

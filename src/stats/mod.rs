@@ -12,7 +12,6 @@
 //! | how much on average | [`sample`] |
 //! | how much per round | [`mean`] |
 //! | what is the median, the 90th percentile | [`quantile`] |
-//! | how many are left after each of several dangers | [`survival`](mod@survival) |
 //! | where does the whole distribution lie | [`band`] |
 //! | have we fought enough, and if not, how many more | [`looks`] |
 //! | what did a change do, fight by fight | [`paired`] |
@@ -32,7 +31,6 @@ pub mod paired;
 pub mod proportion;
 pub mod quantile;
 pub mod sample;
-pub mod survival;
 pub mod verdict;
 
 #[cfg(test)]

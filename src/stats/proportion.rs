@@ -56,12 +56,7 @@ pub fn proportion(k: u64, n: u64, level: Level) -> Option<Interval> {
 
 /// Wilson's score interval, `n > 0`.
 pub(super) fn wilson(k: u64, n: u64, level: Level) -> Interval {
-    wilson_of(k as f64 / n as f64, n as f64, level)
-}
-
-/// The same of an estimate that is as good as that of `n` fights, `n > 0`; there need not be a whole number of them.
-pub(super) fn wilson_of(estimate: f64, n: f64, level: Level) -> Interval {
-    let z = level.z();
+    let (z, n, estimate) = (level.z(), n as f64, k as f64 / n as f64);
     let shrinkage = 1.0 + z * z / n;
     let centre = (estimate + z * z / (2.0 * n)) / shrinkage;
     let half_width = z / shrinkage * (estimate * (1.0 - estimate) / n + z * z / (4.0 * n * n)).sqrt();

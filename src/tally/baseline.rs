@@ -7,8 +7,6 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use crate::fight::typed;
-
 use super::file::{Lines, ReadError, Recorded, RecordedMetric, key_and_kind, one_line, pair, sealed};
 
 /// Version of the file format that is written. A reader refuses versions it does not know; it knows 1, too.
@@ -217,9 +215,11 @@ fn outcomes(metrics: &[RecordedMetric]) -> Vec<String> {
         let counted = |wanted: i64| counts.iter().find(|(value, _)| *value == wanted).map_or(0, |(_, count)| *count);
         let labels = kind.strip_prefix("category(").and_then(|rest| rest.strip_suffix(')'));
         match (owner_and_name(key), labels) {
-            ((_, "winner"), Some(labels)) => {
+            ((owner, "winner"), Some(labels)) => {
                 for (value, label) in (0_i64..).zip(labels.split('|')).filter(|(value, _)| counted(*value) > 0) {
-                    lines.push(format!("{} {}", typed::share(key, label), percent(counted(value), total)));
+                    let side = owner.is_empty() && !["draw", "timeout"].contains(&label);
+                    let what = if side { format!("win({label})") } else { format!("chance({key} == {label})") };
+                    lines.push(format!("{what} {}", percent(counted(value), total)));
                 }
             }
             (("", "rounds"), None) if total > 0 => {
@@ -227,7 +227,7 @@ fn outcomes(metrics: &[RecordedMetric]) -> Vec<String> {
                 lines.push(format!("mean({key}) {:.2}", sum / total as f64));
             }
             ((_, "out" | "dead"), None) if kind == "flag" && counted(1) > 0 => {
-                lines.push(format!("chance({}) {}", typed::key(key), percent(counted(1), total)));
+                lines.push(format!("chance({key}) {}", percent(counted(1), total)));
             }
             _ => {}
         }

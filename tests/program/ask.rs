@@ -107,23 +107,3 @@ fn what_belongs_to_one_fight_of_a_day_is_suggested_by_its_whole_name() {
     let said = text(&sparring(folder.path(), &["ask", day, "--where", "rounds > 3"]).stderr);
     assert!(said.contains("did you mean `fight1.rounds`?"), "{said}");
 }
-
-#[test]
-fn an_answer_has_a_page_with_its_numbers_as_pictures() {
-    let folder = folder(&[("duel.toml", DUEL)]);
-    let asked = |by: &[&str]| {
-        let words =
-            ["ask", "duel.toml", "--fights", FIGHTS, "--show", "mean(rounds), chance(Rob.dead)", "--page", "asked.html"];
-        let text = runs(folder.path(), &[&words[..], by].concat());
-        (text, fs::read_to_string(folder.path().join("asked.html")).expect("there is a page"))
-    };
-    let (text, page) = asked(&["--by", "winner"]);
-    let number = text.lines().find(|line| line.contains("winner = left")).and_then(|line| line.split_whitespace().nth(3));
-    let number = number.unwrap_or_else(|| panic!("no share in {text}"));
-    // Once in the picture and once in the table.
-    assert!(page.matches(number).count() >= 2, "{number} in {page}");
-    assert_eq!(page.matches("class=\"tracks\"").count(), 3, "the share of the fights and two numbers");
-    assert!(page.contains("<p class=\"axis\">per cent: chance(Rob.dead)</p>") && page.contains("--by winner"));
-    let (_, crossed) = asked(&["--by", "winner", "--by", "rounds / 3"]);
-    assert!(crossed.contains("class=\"heat\"") && !crossed.contains("class=\"tracks\""));
-}

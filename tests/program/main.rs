@@ -14,7 +14,6 @@ mod metric;
 mod mistakes;
 mod pages;
 mod replay;
-mod rerun;
 mod run;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;
@@ -22,4 +21,3 @@ mod shards;
 mod sheet;
 mod slurm;
 mod studies;
-mod widths;

@@ -13,8 +13,6 @@ use crate::run::{DUEL, folder, sparring, text};
 
 /// What a page is measured by: it leaves what it found in an element of its own.
 const MEASURE: &str = include_str!("../support/measure.js");
-/// How the helps of a page are used: what is seen then is left in an element of its own.
-const HELPED: &str = include_str!("../support/helped.js");
 /// Width of a phone and of a wide screen.
 const WIDTHS: [u32; 2] = [390, 1400];
 /// A folded page is no taller than this on a wide screen.
@@ -50,9 +48,9 @@ fn frames(page: &str) -> String {
     html + "<pre id=\"found\"></pre><script>" + MEASURE + "</script>"
 }
 
-/// What a page leaves in its element `found`.
-fn left_by(browser: &Path, page: &str) -> Json {
-    let folder = folder(&[("frames.html", page)]);
+/// What is wrong with a page, and how tall it is where it is tallest of the wide ones.
+fn measured(browser: &Path, page: &str) -> (Vec<String>, u64) {
+    let folder = folder(&[("frames.html", &frames(page))]);
     let address = format!("file://{}", folder.path().join("frames.html").display());
     let profile = format!("--user-data-dir={}", folder.path().join("profile").display());
     let quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
@@ -61,12 +59,7 @@ fn left_by(browser: &Path, page: &str) -> Json {
     let found = shown.split_once("<pre id=\"found\">").and_then(|(_, rest)| rest.split_once("</pre>"));
     let Some((found, _)) = found else { panic!("the browser shows nothing: {}", text(&ran.stderr)) };
     let found = found.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
-    serde_json::from_str(&found).unwrap_or_else(|error| panic!("{error}: {found}"))
-}
-
-/// What is wrong with a page, and how tall it is where it is tallest of the wide ones.
-fn measured(browser: &Path, page: &str) -> (Vec<String>, u64) {
-    let found = left_by(browser, &frames(page));
+    let found: Json = serde_json::from_str(&found).unwrap_or_else(|error| panic!("{error}: {found}"));
     let (mut faults, mut height) = (Vec::new(), 0);
     for (name, view) in found.as_object().expect("a table of views") {
         let here = view["faults"].as_array().expect("a list of faults");
@@ -114,7 +107,7 @@ fn pages_can_be_read() {
     }
     let vary = "side.left.Lea.hp_max=6,9,12";
     let other = "side.left.Lea.hp_max=12";
-    let studies: [(&str, &[&str]); 5] = [
+    let studies: [(&str, &[&str]); 4] = [
         ("sweep", &["sweep", "duel.toml", "--vary", vary, "--fights", "300", "--out", &out]),
         ("compare", &["compare", "duel.toml", "--set", other, "--fights", "2000", "--out", &out]),
         (
@@ -122,21 +115,6 @@ fn pages_can_be_read() {
             &["sweep", "duel.toml", "--vary", vary, "--vary", "side.right.Rob.hp_max=4,6", "--fights", "300", "--out", &out],
         ),
         ("check", &["check", "duel.toml", "--page", "out/report.html"]),
-        (
-            "ask",
-            &[
-                "ask",
-                "duel.toml",
-                "--fights",
-                "2000",
-                "--by",
-                "rounds",
-                "--show",
-                "win(left), mean(Lea.hp)",
-                "--page",
-                "out/report.html",
-            ],
-        ),
     ];
     asked.extend(studies.iter().map(|(name, given)| ((*name).to_owned(), words(given))));
     let mut faults = Vec::new();
@@ -150,50 +128,6 @@ fn pages_can_be_read() {
         faults.extend(look_at(&browser, &name, &page));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-/// Texts of a list.
-fn texts(found: &Json, key: &str) -> Vec<String> {
-    let list = found[key].as_array().unwrap_or_else(|| panic!("no list {key} in {found}"));
-    list.iter().map(|text| text.as_str().unwrap_or_default().to_owned()).collect()
-}
-
-/// The number that a cell begins with.
-fn leading(cell: &str) -> f64 {
-    let number: String = cell.chars().take_while(|letter| letter.is_ascii_digit() || ".,-".contains(*letter)).collect();
-    number.replace(',', "").parse().unwrap_or(if cell.starts_with("all") { 100.0 } else { 0.0 })
-}
-
-#[test]
-fn a_little_script_sorts_copies_filters_and_tells_the_number_under_the_pointer() {
-    let Some(browser) = browser() else {
-        eprintln!("skipped: no chromium on this machine");
-        return;
-    };
-    let here = folder(&[]);
-    let scenario = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/vogt/party-against-ogre.toml");
-    let ran = sparring(here.path(), &["run", &scenario.display().to_string(), "--fights", "300", "--out", "out"]);
-    assert!(ran.status.success(), "{}", text(&ran.stderr));
-    let page = fs::read_to_string(here.path().join("out/report.html")).expect("there is a page");
-    assert!(!page.contains(">copy<"), "without scripts there is nothing to press");
-    let frame = format!("<iframe style=\"width:1400px;height:900px;border:0\" srcdoc=\"{}\"></iframe>", quoted(&page));
-    let found = left_by(
-        &browser,
-        &format!("<!doctype html><meta charset=\"utf-8\"><body>{frame}<pre id=\"found\"></pre><script>{HELPED}</script>"),
-    );
-    let falling: Vec<f64> = texts(&found, "descending").iter().map(|cell| leading(cell)).collect();
-    assert!(falling.len() > 2 && falling.windows(2).all(|pair| pair[0] >= pair[1]) && falling[0] > falling[2], "{falling:?}");
-    let rising: Vec<f64> = texts(&found, "ascending").iter().map(|cell| leading(cell)).collect();
-    assert_eq!(rising.iter().rev().collect::<Vec<_>>(), falling.iter().collect::<Vec<_>>());
-    assert_eq!(texts(&found, "before"), texts(&found, "after"));
-    assert_eq!(texts(&found, "copied"), texts(&found, "rows"));
-    let persons = texts(&found, "persons");
-    assert!(persons.len() > 2 && texts(&found, "all").iter().any(|name| *name != persons[0]), "{persons:?}");
-    assert!(!texts(&found, "only").is_empty() && texts(&found, "only").iter().all(|name| *name == persons[0]), "{found}");
-    assert_eq!(texts(&found, "again"), texts(&found, "all"));
-    let tip = texts(&found, "tip");
-    assert!(tip.len() == 2 && tip[0].ends_with(&format!(" {}", found["label"].as_str().unwrap_or("?"))), "{found}");
-    assert!(tip[1].starts_with("share of fights: ") && tip[1].contains('%') && found["gone"] == true, "{found}");
 }
 
 #[test]

@@ -8,7 +8,7 @@
 
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Measure, Outcome, wanted};
-use crate::fight::{Catalogue, Metric, Scale, typed};
+use crate::fight::{Catalogue, Metric, Scale};
 use crate::stats::contrast::{Contrast, detectable};
 use crate::stats::verdict::holm;
 use crate::stats::{Interval, Level, homogeneity};
@@ -50,7 +50,7 @@ enum Read {
 /// What was found about a metric.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
-    /// What it is about: `rounds`, `win(ogre)`.
+    /// What it is about: `rounds`, `winner = ogre`.
     pub key: String,
     /// The same in words.
     pub label: String,
@@ -142,7 +142,7 @@ impl Test {
         let (key, label) = match &self.read {
             Read::Labels(labels) => {
                 let name = labels.get(largest).map_or("", String::as_str);
-                (typed::share(&self.outcome.key, name), format!("{} is {name}", self.outcome.label))
+                (format!("{} = {name}", self.outcome.key), format!("{} is {name}", self.outcome.label))
             }
             _ => (self.outcome.key.clone(), self.outcome.label.clone()),
         };

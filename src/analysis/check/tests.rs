@@ -163,7 +163,7 @@ fn planted_drifts_are_found_with_the_stated_power() {
         let now = subject(made(usual(0.5 + moved)), Some(then), vec![]);
         let held = checked(&[now], &Rule { seed: Some(2 * run + 1), ..rule(1e-3, 4000) }).remove(0).baseline;
         held.is_some_and(|held| {
-            held.findings.iter().any(|finding| finding.key.starts_with("win(") && finding.word == Word::Drift)
+            held.findings.iter().any(|finding| finding.key.starts_with("winner") && finding.word == Word::Drift)
         })
     });
     // 99 are expected; five standard errors.

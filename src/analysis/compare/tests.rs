@@ -70,7 +70,7 @@ fn an_effect_above_its_margin_is_found_with_its_size() {
         after[1] += 2 * i64::from(number.is_multiple_of(4));
         [before, after]
     });
-    let left = found(&compared, "win(left)");
+    let left = found(&compared, "winner = left");
     assert_eq!((left.word, found(&compared, "rounds").word), (Word::Changed, Word::Changed));
     assert_eq!((found(&compared, "Ada.dead").word, found(&compared, "Ada.hp").word), (Word::Identical, Word::Identical));
     let difference = left.evidence.difference(rule(500_000).level_of_intervals()).expect("fights");
@@ -89,13 +89,13 @@ fn an_effect_below_its_margin_is_called_unchanged() {
         let before = chance(number, 1);
         [before, [before[0] * i64::from(number % 250 != 0), before[1], before[2], before[3]]]
     });
-    assert_eq!(found(&compared, "win(left)").word, Word::Unchanged);
+    assert_eq!(found(&compared, "winner = left").word, Word::Unchanged);
     let strict = Rule { margins: Margins { families: vec![("winner".into(), 0.001)], ..Margins::default() }, ..rule(500_000) };
     let again = made_up(&strict, |number| {
         let before = chance(number, 1);
         [before, [before[0] * i64::from(number % 250 != 0), before[1], before[2], before[3]]]
     });
-    assert_eq!(found(&again, "win(left)").word, Word::Changed, "a stricter margin sees it");
+    assert_eq!(found(&again, "winner = left").word, Word::Changed, "a stricter margin sees it");
 }
 
 const PER_ROUND: &str = "Ada.hp_per_round";
@@ -161,11 +161,11 @@ fn too_few_fights_leave_it_undecided_and_say_how_many_would_decide() {
         [before, [winner, before[1], before[2], before[3]]]
     };
     let compared = made_up(&rule(600), change);
-    let left = found(&compared, "win(left)");
+    let left = found(&compared, "winner = left");
     assert_eq!(left.word, Word::Undecided);
     let needed = left.fights_needed.expect("foreseeable");
     assert!(needed > 600 && needed.to_string().trim_end_matches('0').len() <= 2, "{needed}");
-    assert_ne!(found(&made_up(&rule(100_000), change), "win(left)").word, Word::Undecided);
+    assert_ne!(found(&made_up(&rule(100_000), change), "winner = left").word, Word::Undecided);
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn scenarios_that_come_later_count_from_the_beginning() {
     let mut contests = vec![Contest { pair: &pair, outcomes: &pair.outcomes, same: false }];
     contests.extend((0..400).map(|_| Contest { pair: &others, outcomes: &others.outcomes, same: true }));
     let among_many = compare(&contests, &rule, Some(1), &NEVER, &mut |_| {}).expect("it is played");
-    let word = |compared: &Compared| found(compared, "win(left)").word;
+    let word = |compared: &Compared| found(compared, "winner = left").word;
     assert_eq!((word(&alone), word(&among_many[0])), (Word::Changed, Word::Undecided));
 }
 
@@ -237,7 +237,7 @@ fn findings_stand_by_word_and_then_by_size() {
     let mut findings = compared.findings.clone();
     findings.sort_by(Finding::rank);
     let keys: Vec<&str> = findings.iter().map(|finding| finding.outcome.key.as_str()).collect();
-    assert_eq!(keys, ["rounds", "Ada.hp", "win(left)", "win(right)", "Ada.dead"]);
+    assert_eq!(keys, ["rounds", "Ada.hp", "winner = left", "winner = right", "Ada.dead"]);
     // One of 3 to 10 rounds is one of 2.29 standard deviations.
     assert!((findings[0].size() - 1.0 / 5.25_f64.sqrt()).abs() < 0.01);
 }
@@ -336,11 +336,11 @@ fn differences_agree_with_the_exact_solution_and_so_do_the_words() {
     assert!(truth > 0.01, "{truth}");
     let with_margin = |margin: f64| Rule { margins: Margins { rates: margin, ..Margins::default() }, ..rule(60_000) };
     let changed = played(DUEL, &stronger, [3, 3], &with_margin(truth / 2.0), 2);
-    let left = found(&changed, "win(left)");
+    let left = found(&changed, "winner = left");
     let level = Level::new(0.999_999).expect("allowed");
     let difference = left.evidence.difference(level).expect("fights");
     assert!((difference.low..=difference.high).contains(&truth), "{difference:?} {truth}");
     assert!(left.evidence.variance_saved().expect("pairs differ") > 2.0, "the same luck on both sides saves fights");
     let unchanged = played(DUEL, &stronger, [3, 3], &with_margin(truth * 2.0), 2);
-    assert_eq!((left.word, found(&unchanged, "win(left)").word), (Word::Changed, Word::Unchanged));
+    assert_eq!((left.word, found(&unchanged, "winner = left").word), (Word::Changed, Word::Unchanged));
 }

@@ -6,15 +6,10 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
-use super::{CheckReport, Line, Verdict, words};
-use crate::analysis::check::drift::Finding;
-use crate::analysis::check::{Held, Judge, Word};
+use super::{CheckReport, Line, Verdict};
+use crate::analysis::check::{Judge, Word};
 use crate::analysis::contract::Standing;
 use crate::error::Failure;
-use crate::report::paint::Paint;
-
-/// Outcomes of a scenario that the summary shows.
-const SHOWN_MOST: usize = 3;
 
 /// Version of the layout of JSON.
 const SCHEMA: u32 = 1;
@@ -33,21 +28,20 @@ impl Verdict {
 }
 
 impl CheckReport {
-    /// Lines for reading: what is wrong with its details, what is well on one line each. The [summary](Self::summary) is not in it.
+    /// Lines for reading: what is wrong with its details, what is well on one line each.
     #[must_use]
-    pub fn text(&self, colour: bool) -> String {
-        let paint = Paint(colour);
+    pub fn text(&self) -> String {
         let mut text = String::new();
         for line in self.lines() {
             let Line { scenario, what, verdict, said, details, .. } = &line;
-            let gap = " ".repeat(9_usize.saturating_sub(verdict.text().len()));
-            let _ = writeln!(text, "{}{gap}  {scenario}: {what}: {said}", paint.verdict(verdict.text()));
+            let _ = writeln!(text, "{:<9}  {scenario}: {what}: {said}", verdict.text());
             if *verdict != Verdict::Passed {
                 details.iter().for_each(|detail| {
-                    let _ = writeln!(text, "             {}", paint.opening(detail));
+                    let _ = writeln!(text, "             {detail}");
                 });
             }
         }
+        let _ = writeln!(text, "{}", self.summary());
         text
     }
 
@@ -55,14 +49,7 @@ impl CheckReport {
     #[must_use]
     pub fn markdown(&self) -> String {
         let lines = self.lines();
-        let mut text = format!("## sparring check\n\n**{}**\n", escaped(&self.summary()));
-        text += &self.moved();
-        text += &self.wanted();
-        let open: Vec<&str> = self.to_bless();
-        if !open.is_empty() {
-            let _ = write!(text, "\nIf it is meant: `sparring bless {} --because \"...\"`\n", open.join(" "));
-        }
-        text += "\n<details><summary>All verdicts, with the commands that show them</summary>\n\n";
+        let mut text = format!("## sparring check\n\n{}\n\n", escaped(&self.summary()));
         text += "| verdict | scenario | what | |\n| --- | --- | --- | --- |\n";
         let mut order: Vec<&Line> = lines.iter().collect();
         order.sort_by_key(|line| line.verdict);
@@ -76,66 +63,8 @@ impl CheckReport {
                 let _ = writeln!(text, "- {}", escaped(detail));
             });
         }
-        let _ = write!(text, "\n`{}`\n\n</details>\n", self.command);
+        let _ = write!(text, "\n`{}`\n", self.command);
         text
-    }
-
-    /// What moved in each scenario, before and after as bars; nothing where nothing did.
-    fn moved(&self) -> String {
-        let mut text = String::new();
-        for entry in &self.entries {
-            let Some(held) = entry.checked.baseline.as_ref().filter(|held| held.word != Word::Pass) else { continue };
-            let mut found: Vec<&Finding> =
-                held.findings.iter().filter(|finding| matches!(finding.word, Word::Drift | Word::Moved)).collect();
-            let size = |finding: &Finding| finding.contrast.shift() / finding.margin.max(f64::MIN_POSITIVE);
-            found.sort_by(|one, other| {
-                other.proved.cmp(&one.proved).then(one.word.cmp(&other.word)).then(size(other).total_cmp(&size(one)))
-            });
-            let facts = words::facts(found);
-            for fact in facts.iter().take(SHOWN_MOST) {
-                let [before, after] = words::bars(fact.finding);
-                let (name, key) = (escaped(&entry.name), escaped(&fact.finding.key));
-                let _ = writeln!(text, "| {name} | {key} | {before} | {after} | {} |", words::step(fact.finding));
-            }
-            if facts.len() > SHOWN_MOST {
-                let _ = writeln!(text, "| {} | and {} more | | | |", escaped(&entry.name), facts.len() - SHOWN_MOST);
-            }
-        }
-        if text.is_empty() {
-            return text;
-        }
-        format!("\n| scenario | what moved | before | after | by |\n| --- | --- | --- | --- | --- |\n{text}")
-    }
-
-    /// The contracts that do not hold, each with what was found; nothing where all do.
-    fn wanted(&self) -> String {
-        let mut text = String::new();
-        for entry in &self.entries {
-            for (contract, kept) in entry.contracts.iter().zip(&entry.checked.contracts) {
-                if kept.standing == Standing::Holds {
-                    continue;
-                }
-                let word = if kept.standing == Standing::Broken { "**broken**" } else { "undecided" };
-                let found: Vec<String> = words::clauses(contract, kept).iter().map(|line| escaped(line)).collect();
-                let (name, that) = (escaped(&entry.name), escaped(&contract.that));
-                let _ =
-                    writeln!(text, "| {name} | {that} | {word} | {} | {} |", found.join("<br>"), escaped(&contract.because));
-            }
-        }
-        if text.is_empty() {
-            return text;
-        }
-        format!("\n| scenario | what is expected | is | found | because |\n| --- | --- | --- | --- | --- |\n{text}")
-    }
-
-    /// The files whose baselines do not hold.
-    fn to_bless(&self) -> Vec<&str> {
-        let open = |held: &Held| held.word != Word::Pass;
-        self.entries
-            .iter()
-            .filter(|entry| entry.checked.baseline.as_ref().is_some_and(open))
-            .map(|entry| entry.file.as_str())
-            .collect()
     }
 
     /// JUnit XML: a suite per scenario, a case per verdict. What is undecided is a failure of type `undecided`, because whoever

@@ -5,7 +5,7 @@
 
 use askama::Template;
 
-use super::{CheckReport, Counts, Line, Point, Trend, Verdict, words};
+use super::{CheckReport, Counts, Line, Verdict};
 use crate::analysis::contract::Standing;
 use crate::error::Failure;
 
@@ -26,8 +26,6 @@ struct Page<'a> {
     open: Vec<Line>,
     /// What is as it should be, by scenario.
     passed: Vec<(String, Vec<Line>)>,
-    /// Trends by scenario, those first that moved most.
-    trends: Vec<(String, Vec<&'a Trend>)>,
 }
 
 impl Page<'_> {
@@ -58,16 +56,7 @@ impl CheckReport {
             }
         }
         open.sort_by_key(|line| line.verdict);
-        let mut trends: Vec<(String, Vec<&Trend>)> = Vec::new();
-        for trend in &self.trends {
-            match trends.last_mut().filter(|(scenario, _)| *scenario == trend.scenario) {
-                Some((_, of)) => of.push(trend),
-                None => trends.push((trend.scenario.clone(), vec![trend])),
-            }
-        }
-        let largest = |(_, of): &(String, Vec<&Trend>)| of.iter().map(|trend| trend.size()).fold(0.0, f64::max);
-        trends.sort_by(|one, other| largest(other).total_cmp(&largest(one)));
-        let page = Page { report: self, summary: self.summary(), badge: self.badge_text().0, open, passed, trends };
+        let page = Page { report: self, summary: self.summary(), badge: self.badge_text().0, open, passed };
         page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
     }
 
@@ -112,87 +101,12 @@ impl CheckReport {
     }
 }
 
-/// Width and height of the picture of a trend.
-const TREND: (f64, f64) = (240.0, 48.0);
-/// What is left free at its edges.
-const FREE: f64 = 6.0;
-
-impl Trend {
-    /// By how much it moved between its first and its last baseline, as a share of the larger.
-    fn size(&self) -> f64 {
-        let (Some(first), Some(last)) = (self.points.first(), self.points.last()) else { return 0.0 };
-        let (first, last) = (first.interval.estimate, last.interval.estimate);
-        (last - first).abs() / first.abs().max(last.abs()).max(f64::MIN_POSITIVE)
-    }
-
-    /// What was and what is in words.
-    fn words(&self) -> String {
-        let said = |point: &Point| words::in_figures(point.interval);
-        match &self.points[..] {
-            [] => "in no baseline".to_owned(),
-            [only] => format!("{} since {}", said(only), only.day),
-            [first, .., last] => format!("{} on {}, {} since {}", said(first), first.day, said(last), last.day),
-        }
-    }
-
-    /// The picture: a line through the baselines with their intervals, and the limits that are wanted.
-    fn picture(&self) -> String {
-        let known = self.points.iter().flat_map(|point| [point.interval.low, point.interval.high]);
-        let limits = [self.low, self.high].into_iter().filter(|limit| limit.is_finite());
-        let (least, most) =
-            known.chain(limits.clone()).fold((f64::MAX, f64::MIN), |(least, most), value| (least.min(value), most.max(value)));
-        let span = (most - least).max(f64::MIN_POSITIVE);
-        let y = |value: f64| TREND.1 - FREE - (value - least) / span * (TREND.1 - 2.0 * FREE);
-        let step = (TREND.0 - 2.0 * FREE) / self.points.len().saturating_sub(1).max(1) as f64;
-        let x = |place: usize| FREE + step * place as f64;
-        let mut svg = format!(
-            "<svg viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" role=\"img\" aria-label=\"{}\">",
-            TREND.0,
-            TREND.1,
-            TREND.0,
-            TREND.1,
-            escaped(&self.words())
-        );
-        for limit in limits {
-            let at = y(limit);
-            svg += &format!(
-                "<line x1=\"0\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"currentColor\" stroke-dasharray=\"3 3\" \
-                 opacity=\"0.5\"/>",
-                TREND.0
-            );
-        }
-        let places: Vec<String> = self
-            .points
-            .iter()
-            .enumerate()
-            .map(|(place, point)| format!("{:.1},{:.1}", x(place), y(point.interval.estimate)))
-            .collect();
-        svg +=
-            &format!("<polyline points=\"{}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\"/>", places.join(" "));
-        for (place, Point { day, because, interval }) in self.points.iter().enumerate() {
-            let (at, low, high) = (x(place), y(interval.low), y(interval.high));
-            svg += &format!(
-                "<g><title>{}</title><line x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{low:.1}\" y2=\"{high:.1}\" stroke=\"currentColor\"/>\
-                 <circle cx=\"{at:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"currentColor\"/></g>",
-                escaped(&format!("{day}: {} ({because})", words::in_figures(*interval))),
-                y(interval.estimate)
-            );
-        }
-        svg + "</svg>"
-    }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::analysis::check::{Checked, Judge, Kept};
     use crate::analysis::contract::Contract;
     use crate::report::check::Entry;
-    use crate::stats::Interval;
 
     fn report(standings: &[Standing]) -> CheckReport {
         let contracts = standings.iter().enumerate().map(|(index, _)| Contract {
@@ -218,8 +132,6 @@ mod tests {
             out_of_time: false,
             failed: Vec::new(),
             entries: vec![entry],
-            trends: Vec::new(),
-            history: String::new(),
         }
     }
 
@@ -235,29 +147,6 @@ mod tests {
         unread.failed.push(("x.toml".into(), "no".into()));
         assert_eq!(unread.badge_text().0, "1 file not checked");
         assert!(report(&[Holds, Holds]).badge().contains("balance: 2 contracts hold"));
-    }
-
-    #[test]
-    fn a_trend_is_a_line_with_its_limits_and_stands_in_words() {
-        let point = |day: &str, estimate: f64| Point {
-            day: day.into(),
-            because: "a <reason>".into(),
-            interval: Interval { estimate, low: estimate - 0.01, high: estimate + 0.01 },
-        };
-        let trend = Trend {
-            scenario: "vogt/duel".into(),
-            that: "win(left) at most 0.5".into(),
-            low: f64::NEG_INFINITY,
-            high: 0.5,
-            points: vec![point("2026-01-02", 0.3), point("2026-03-04", 0.4)],
-        };
-        let svg = trend.picture();
-        assert!(svg.contains("<polyline points=\"6.0,40.3 234.0,23.1\""), "{svg}");
-        assert_eq!((svg.matches("stroke-dasharray").count(), svg.matches("<circle").count()), (1, 2));
-        assert!(svg.contains("a &lt;reason&gt;") && !svg.contains("<reason>"), "{svg}");
-        let page = CheckReport { trends: vec![trend], history: "The last ones.".into(), ..report(&[Standing::Holds]) };
-        let page = page.html().expect("a page");
-        assert!(page.contains("on 2026-01-02, ") && page.contains("The last ones."), "{page}");
     }
 
     #[test]

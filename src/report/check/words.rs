@@ -10,16 +10,11 @@ use crate::analysis::outcome::Measure;
 use crate::report::figure::{Figure, decimals, thousands};
 use crate::report::sheet::solved;
 use crate::stats::Interval;
-use crate::stats::contrast::Contrast;
 
 use super::Since;
 
 /// How many metrics of one kind are named.
 const NAMED_MOST: usize = 8;
-/// How many others are named that are the same event.
-const WITH_MOST: usize = 3;
-/// Letters of a bar.
-const BAR: usize = 10;
 
 /// The verdict on a baseline.
 pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
@@ -86,12 +81,9 @@ pub fn findings(held: &Held, alarms: f64) -> Vec<String> {
         let mut found: Vec<&Finding> = held.findings.iter().filter(|finding| finding.word == word).collect();
         let size = |finding: &Finding| finding.contrast.shift() / finding.margin.max(f64::MIN_POSITIVE);
         found.sort_by(|one, other| other.proved.cmp(&one.proved).then(size(other).total_cmp(&size(one))));
-        let facts = facts(found);
-        lines.extend(
-            facts.iter().take(NAMED_MOST).map(|fact| format!("{}: {}{}", name(word), moved(fact.finding), fact.others())),
-        );
-        if facts.len() > NAMED_MOST {
-            lines.push(format!("{}: and {} more", name(word), facts.len() - NAMED_MOST));
+        lines.extend(found.iter().take(NAMED_MOST).map(|finding| format!("{}: {}", name(word), moved(finding))));
+        if found.len() > NAMED_MOST {
+            lines.push(format!("{}: and {} more", name(word), found.len() - NAMED_MOST));
         }
     }
     let small = held.findings.iter().filter(|finding| finding.word == Word::Pass && finding.moved(alarms)).count();
@@ -103,86 +95,6 @@ pub fn findings(held: &Held, alarms: f64) -> Vec<String> {
         lines.push(format!("so many fights show a move of an even rate by {points} points in 99 of 100 checks"));
     }
     lines
-}
-
-/// A finding with all that have the same counts, or those of its opposite: most of them are the same event.
-pub struct Fact<'f> {
-    /// The first of them.
-    pub finding: &'f Finding,
-    /// The names of the others.
-    with: Vec<&'f str>,
-}
-
-impl Fact<'_> {
-    /// The others, in parentheses with a blank before them.
-    fn others(&self) -> String {
-        let more = self.with.len().saturating_sub(WITH_MOST);
-        let named = self.with[..self.with.len() - more].join(", ");
-        match (self.with.len(), more) {
-            (0, _) => String::new(),
-            (_, 0) => format!(" (and with it {named})"),
-            (_, more) => format!(" (and with it {named} and {more} more)"),
-        }
-    }
-}
-
-/// Findings in their order, those that are the same event put together.
-pub fn facts(found: Vec<&Finding>) -> Vec<Fact<'_>> {
-    let mut facts: Vec<Fact<'_>> = Vec::new();
-    for finding in found {
-        match facts.iter_mut().find(|fact| same_event(&fact.finding.contrast, &finding.contrast)) {
-            Some(fact) => fact.with.push(&finding.key),
-            None => facts.push(Fact { finding, with: Vec::new() }),
-        }
-    }
-    facts
-}
-
-/// True if two shares have the same counts, or each what the other lacks.
-fn same_event(one: &Contrast, other: &Contrast) -> bool {
-    match (one, other) {
-        (Contrast::Shares { before, after }, Contrast::Shares { before: other_before, after: other_after }) => {
-            let opposite = |(count, all): (u64, u64)| (all - count.min(all), all);
-            (before, after) == (other_before, other_after)
-                || (opposite(*before), opposite(*after)) == (*other_before, *other_after)
-        }
-        _ => false,
-    }
-}
-
-/// A share as a bar of text: ten letters for a hundred per cent.
-pub fn bar(share: f64) -> String {
-    let full = (share.clamp(0.0, 1.0) * BAR as f64).round() as usize;
-    format!("{}{}", "\u{2588}".repeat(full), "\u{2591}".repeat(BAR - full))
-}
-
-/// What was and what is, as bars of text with their numbers: shares of all fights, means of the larger of the two.
-pub fn bars(finding: &Finding) -> [String; 2] {
-    let (before, after) = finding.contrast.values();
-    let scale = match finding.measure {
-        Measure::Share => 1.0,
-        Measure::Mean(_) | Measure::Ratio(_) => before.abs().max(after.abs()).max(f64::MIN_POSITIVE),
-    };
-    let half = finding.interval.map_or(0.0, |interval| interval.half_width());
-    [before, after].map(|value| {
-        let shown = match finding.measure {
-            Measure::Share => format!("{} %", number(value * 100.0, half * 100.0, false)),
-            Measure::Mean(unit) | Measure::Ratio(unit) => format!("{} {unit}", number(value, half, false)),
-        };
-        format!("`{}` {shown}", bar(value / scale))
-    })
-}
-
-/// By how much an outcome moved, with its interval.
-pub fn step(finding: &Finding) -> String {
-    let (scale, unit) = match finding.measure {
-        Measure::Share => (100.0, "points"),
-        Measure::Mean(unit) | Measure::Ratio(unit) => (1.0, unit),
-    };
-    let Some(interval) = finding.interval else { return "too few fights have it".to_owned() };
-    let half = interval.half_width() * scale;
-    let signed = |value: f64| number(value * scale, half, true);
-    format!("{} {unit} ({} to {})", signed(interval.estimate), signed(interval.low), signed(interval.high))
 }
 
 fn name(word: Word) -> &'static str {
@@ -311,8 +223,7 @@ pub fn clauses(contract: &Contract, kept: &Kept) -> Vec<String> {
     pairs.map(line).collect()
 }
 
-/// A number with its interval.
-pub fn in_figures(interval: Interval) -> String {
+fn in_figures(interval: Interval) -> String {
     let half = interval.half_width();
     let plain = |value| number(value, half, false);
     format!("{} ({} to {})", plain(interval.estimate), plain(interval.low), plain(interval.high))

@@ -33,7 +33,6 @@ use std::path::{Path, PathBuf};
 use crate::analysis::compare::{Compared, Finding, Rule};
 use crate::analysis::outcome::Outcomes;
 use crate::error::Failure;
-use crate::report::kept::Kept;
 use crate::report::{chart, frame, write};
 
 /// One side of a comparison, as the report names it.
@@ -97,8 +96,6 @@ pub struct ComparisonReport {
     pub scheme: String,
     /// Version of the program.
     pub tool: String,
-    /// The files that the scenarios were read from, each with its name and its text.
-    pub files: Vec<(String, String)>,
     /// How words were found.
     pub rule: Rule,
     /// The scenarios, in their order.
@@ -200,14 +197,6 @@ impl ComparisonReport {
         for forest in forest::forests(self) {
             files.push((format!("charts/{}.svg", forest.slug), chart::standalone(&forest.draw()?)));
         }
-        let kept = Kept {
-            tool: self.tool.clone(),
-            scheme: self.scheme.clone(),
-            command: self.command.clone(),
-            result: String::new(),
-            files: self.files.clone(),
-        };
-        kept.keep(&mut files);
         write::write_report(directory, files)
     }
 }

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
+use anstyle::{AnsiColor, Style};
+
 use crate::analysis::compare::Word;
 use crate::report::compare::answer::answer;
 use crate::report::compare::tables::{changes, examples, findings, flows, scenarios};
 use crate::report::compare::words::{advice, meaning, source, summary, warnings};
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::listing::Listing;
-use crate::report::paint::Paint;
 use crate::report::terminal::{grid, wrapped};
 
 /// Rows of a table at the most, unless all are asked for.
@@ -17,22 +18,22 @@ const ROWS_MOST: usize = 24;
 /// The whole report; `all` shows every row.
 #[must_use]
 pub fn terminal(report: &ComparisonReport, colour: bool, all: bool) -> String {
-    let paint = Paint(colour);
+    let paint = |style: Style, text: &str| if colour { format!("{style}{text}{style:#}") } else { text.to_owned() };
+    let strong = Style::new().bold();
     let found = report.found();
     let most = if all { usize::MAX } else { ROWS_MOST };
-    let mut text = format!("{}\n{}\n", paint.strong(&answer(report)), paint.verdicts(&summary(report)));
+    let mut text = format!("{}\n{}\n", paint(strong, &answer(report)), summary(report));
     let titles = match &report.entries[..] {
         [entry] => format!("{} | {}", entry.before.title, entry.system),
         entries => format!("{} scenarios", entries.len()),
     };
     let _ = writeln!(text, "{titles} | {} | {}", report.change, source(report));
     for warning in warnings(report) {
-        let _ = writeln!(text, "{} {warning}", paint.warning());
+        let _ = writeln!(text, "{} {warning}", paint(AnsiColor::Yellow.on_default().bold(), "warning:"));
     }
     let mut section = |title: &str, listing: &Listing, most: usize| {
         if !listing.rows.is_empty() {
-            let title = if paint.opening(title) == title { paint.strong(title) } else { paint.opening(title) };
-            let _ = writeln!(text, "\n{title}\n{}", listing.text(most));
+            let _ = writeln!(text, "\n{}\n{}", paint(strong, title), listing.text(most));
         }
     };
     section("What is changed", &changes(report), most);

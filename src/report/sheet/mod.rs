@@ -8,14 +8,13 @@ pub mod html;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use anstyle::{AnsiColor, Style};
 use serde_json::{Value, json};
 
 use crate::error::Failure;
 use crate::report::figure::{Figure, Kind};
-use crate::report::kept::Kept;
 use crate::report::listing::Listing;
 use crate::report::markdown::{fenced, safe};
-use crate::report::paint::Paint;
 use crate::report::terminal::wrapped;
 use crate::report::{chart, write};
 use crate::stats::{Interval, Level};
@@ -46,8 +45,6 @@ pub struct Origin {
     pub fights: u64,
     /// True if variants are solved instead of played.
     pub exact: bool,
-    /// The files that the scenario was read from, each with its name and its text.
-    pub files: Vec<(String, String)>,
 }
 
 impl Origin {
@@ -183,15 +180,16 @@ pub trait Study {
 /// # Errors
 /// A bug in the program.
 pub fn terminal(study: &dyn Study, colour: bool, all: bool) -> Result<String, Failure> {
-    let paint = Paint(colour);
+    let paint = |style: Style, text: &str| if colour { format!("{style}{text}{style:#}") } else { text.to_owned() };
+    let strong = Style::new().bold();
     let (origin, sheet) = (study.origin(), study.sheet()?);
     let mut text = String::new();
     for answer in &sheet.answers {
-        let _ = writeln!(text, "{}", paint.strong(answer));
+        let _ = writeln!(text, "{}", paint(strong, answer));
     }
     let _ = writeln!(text, "{} | {} | {} | {}", origin.title, origin.system, sheet.about, sheet.source);
     for warning in &sheet.warnings {
-        let _ = writeln!(text, "{} {warning}", paint.warning());
+        let _ = writeln!(text, "{} {warning}", paint(AnsiColor::Yellow.on_default().bold(), "warning:"));
     }
     let most = if all { usize::MAX } else { ROWS_MOST };
     let mut hidden = 0;
@@ -200,7 +198,7 @@ pub fn terminal(study: &dyn Study, colour: bool, all: bool) -> Result<String, Fa
             hidden += 1;
             continue;
         }
-        let _ = writeln!(text, "\n{}\n{}", paint.strong(&section.title), section.listing.text(most));
+        let _ = writeln!(text, "\n{}\n{}", paint(strong, &section.title), section.listing.text(most));
         if !section.note.is_empty() {
             let _ = writeln!(text, "{}", wrapped(&format!("  {}", section.note)));
         }
@@ -249,14 +247,5 @@ pub fn write(study: &dyn Study, directory: &Path) -> Result<Vec<PathBuf>, Failur
     for picture in study.sheet()?.pictures {
         files.push((format!("charts/{}.svg", picture.slug), chart::standalone(&picture.svg)));
     }
-    let origin = study.origin();
-    let kept = Kept {
-        tool: origin.tool.clone(),
-        scheme: origin.scheme.clone(),
-        command: origin.command.clone(),
-        result: String::new(),
-        files: origin.files.clone(),
-    };
-    kept.keep(&mut files);
     write::write_report(directory, files)
 }

@@ -13,7 +13,6 @@ use crate::analysis::curve::{Crossing, Passage, Point, crossings, passages, turn
 use crate::analysis::grid::{self, Axis, Cell, State};
 use crate::analysis::reading::Reading;
 use crate::error::Failure;
-use crate::fight::typed;
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::frame::{self, bug, column};
 use crate::report::heat::Heat;
@@ -128,7 +127,7 @@ impl SweepReport {
 
     /// Outcomes of which the answer speaks: the first two, but of the labels of one category only the first.
     fn told(&self) -> Vec<&String> {
-        let category = |key: &str| typed::share_of(key).map(|(category, _)| category);
+        let category = |key: &str| key.split_once(" = ").map(|(category, _)| category.to_owned());
         let mut told: Vec<&String> = Vec::new();
         for key in &self.outcomes {
             let again = category(key).is_some() && told.iter().any(|other| category(other) == category(key));

@@ -18,7 +18,7 @@ fn reading(key: &str, unit: Option<&str>, counts: &[(i64, u64)]) -> Reading {
 
 fn cell(at: &[usize], wins: u64) -> Cell {
     let readings = vec![
-        reading("win(left)", None, &[(0, 10_000 - wins), (1, wins)]),
+        reading("winner = left", None, &[(0, 10_000 - wins), (1, wins)]),
         reading("rounds", Some("rounds"), &[(3, 5000), (5, 5000)]),
     ];
     Cell { at: at.to_vec(), digest: "d".repeat(64), state: State::Played(readings) }
@@ -36,10 +36,9 @@ fn report(axes: &[&str], cells: Vec<Cell>) -> SweepReport {
         level: Level::default(),
         fights: 10_000,
         exact: false,
-        files: Vec::new(),
     };
     let axes = axes.iter().map(|axis| Axis::read(axis).expect("an axis")).collect();
-    SweepReport { origin, axes, asked: cells.len(), cells, outcomes: vec!["win(left)".into()], target: None, kept: 0 }
+    SweepReport { origin, axes, asked: cells.len(), cells, outcomes: vec!["winner = left".into()], target: None, kept: 0 }
 }
 
 #[test]
@@ -49,7 +48,7 @@ fn a_threshold_is_told_with_its_range_and_marked_in_the_picture() {
     let report = report(&["book.x=1..4"], cells);
     let text = sheet::terminal(&report, false, false).expect("text");
     assert!(text.starts_with("book.x has to be about "), "{text}");
-    assert!(text.contains(" for an even fight\nwin(left) crosses 50 % at book.x = 2.500 (2.4"), "{text}");
+    assert!(text.contains(" for an even fight\nwinner = left crosses 50 % at book.x = 2.500 (2.4"), "{text}");
     for wanted in ["1 of 4 cells cannot be played", "it is too large", "40.00 % ± 0.96", "3 of 4 cells, n = 10,000 each"] {
         assert!(text.contains(wanted), "no {wanted} in {text}");
     }
@@ -63,7 +62,7 @@ fn a_curve_that_turns_around_is_warned_of_and_one_that_reaches_nothing_says_so()
     let cells = |counts: [u64; 3]| counts.iter().enumerate().map(|(at, &wins)| cell(&[at], wins)).collect::<Vec<Cell>>();
     let turned = sheet::terminal(&report(&["book.x=1..3"], cells([2000, 4000, 3000])), false, false).expect("text");
     assert!(turned.contains("it rises from 1 to 2 and falls from 2 to 3"), "{turned}");
-    assert!(turned.contains("win(left) is below 50 % at every value played: 20.0 % to 40.0 %"), "{turned}");
+    assert!(turned.contains("winner = left is below 50 % at every value played: 20.0 % to 40.0 %"), "{turned}");
     let straight = sheet::terminal(&report(&["book.x=1..3"], cells([2000, 3000, 4000])), false, false).expect("text");
     assert!(!straight.contains("warning"), "{straight}");
 }

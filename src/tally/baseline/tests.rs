@@ -96,8 +96,8 @@ fn a_file_begins_with_rates_and_ends_with_digests_and_what_never_varies_is_one_b
     let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("no {what} in {text}"));
     let places = ["because a first", "\noutcomes\n", "\nwinner category", "\nconstants\n", "\norder ", "\ndigests of fights"];
     assert!(places.windows(2).all(|pair| at(pair[0]) < at(pair[1])), "{text}");
-    let block = "outcomes\n  win(\"the left\") 50.0 %\n  win(right) 50.0 %\n  mean(rounds) 5.00\n  \
-                 chance(\"Sir: Col, 2 = two\".out) 50.0 %\n  chance(fight2.winner == b) 100.0 %\n";
+    let block = "outcomes\n  win(the left) 50.0 %\n  win(right) 50.0 %\n  mean(rounds) 5.00\n  \
+                 chance(Sir: Col, 2 = two.out) 50.0 %\n  chance(fight2.winner == b) 100.0 %\n";
     assert!(text.contains(block), "{text}");
     let block = "constants\n  flag 1:2000 = fought\n  Sir: Col, 2 = two flag 0:2000 = dead fled\n  \
                  Sir: Col, 2 = two amount(half points) -7:2000 = gold\n  Sir: Col, 2 = two amount(HP) = hp\n  \

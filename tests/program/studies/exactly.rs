@@ -41,7 +41,7 @@ fn a_threshold_lies_between_two_neighbours_that_are_solved() {
         text.starts_with(&format!("Lea needs {first} hit points for the left to win more than half of the fights: ")),
         "{text}"
     );
-    assert!(text.contains(&format!("win(left) passes 50 % between side.left.Lea.hp_max = {last} (")), "{text}");
+    assert!(text.contains(&format!("winner = left passes 50 % between side.left.Lea.hp_max = {last} (")), "{text}");
     assert!(text.contains("Every number is exact") && !text.contains("\u{b1}"), "{text}");
     let csv = said(&[&vary[..], &["--format", "csv"]].concat());
     assert_eq!(csv.lines().filter(|line| line.contains(",solved,")).count(), csv.lines().count() - 1, "{csv}");
@@ -60,7 +60,7 @@ fn the_same_fighters_are_even_at_one_value_and_a_page_says_so() {
     // What is finished is kept, to the last digit.
     assert!(runs(folder.path(), &vary).contains("3 of 3 cells solved, 3 of them kept from before"));
     let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("there is a page");
-    assert!(page.contains("<svg") && page.contains("win(left) is exactly 50 %") && !page.contains("seed"), "{page}");
+    assert!(page.contains("<svg") && page.contains("winner = left is exactly 50 %") && !page.contains("seed"), "{page}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn hit_points_help_those_who_have_them_and_have_their_exchange_rate() {
     let effect = |path: &str| {
         let number = json["numbers"].as_array().expect("numbers").iter().find(|number| number["number"] == path);
         let effects = number.unwrap_or_else(|| panic!("no {path} in {json}"))["effects"].as_array().expect("effects");
-        let win = effects.iter().find(|effect| effect["outcome"] == "win(left)").expect("who wins");
+        let win = effects.iter().find(|effect| effect["outcome"] == "winner = left").expect("who wins");
         ["low", "value", "high"].map(|key| win["per_one"][key].as_f64().expect("a number"))
     };
     assert!(effect("side.left.Lea.hp_max")[0] > 0.0 && effect("side.right.Rob.hp_max")[2] < 0.0, "{json}");
@@ -33,11 +33,11 @@ fn numbers_that_do_nothing_are_culled_and_those_that_cannot_be_moved_are_told() 
     let said = runs(folder.path(), &[&arguments[..], &["--out", "out"]].concat());
     assert!(said.starts_with("Of 100 fights the left wins "), "{said}");
     assert!(said.contains(" more with one more of Lea's hit points"), "{said}");
-    assert!(said.contains("\nwin(left), per one more: side.left.Lea.hp_max +"), "{said}");
+    assert!(said.contains("\nwinner = left, per one more: side.left.Lea.hp_max +"), "{said}");
     assert!(said.contains("Numbers that do nothing here\n") && said.contains("book.siesta."), "{said}");
     let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("there is a page");
-    assert!(page.contains("What one more does to win(left)") && page.contains("<svg"), "{page}");
-    assert!(folder.path().join("out/charts/tornado-win-left.svg").exists());
+    assert!(page.contains("What one more does to winner = left") && page.contains("<svg"), "{page}");
+    assert!(folder.path().join("out/charts/tornado-winner-left.svg").exists());
 }
 
 #[test]

@@ -19,20 +19,20 @@ fn more_hit_points_win_more_and_the_threshold_lies_where_the_cells_say() {
     let folder = folder(&[("duel.toml", DUEL)]);
     let with = |more: &[&str]| runs(folder.path(), &[&VARY[..], &["--no-report"], more].concat());
     let csv = with(&["--format", "csv"]);
-    let wins = [3, 5, 7, 9, 11, 13].map(|hp| figure(&csv, &hp.to_string(), "win(left)")[0]);
+    let wins = [3, 5, 7, 9, 11, 13].map(|hp| figure(&csv, &hp.to_string(), "winner = left")[0]);
     assert!(wins.windows(2).all(|pair| pair[0] <= pair[1]) && wins[0] < 0.5 && wins[5] > 0.5, "{wins:?}");
     let json: serde_json::Value = serde_json::from_str(&with(&["--format", "json"])).expect("JSON");
     let crossing = &json["thresholds"][0];
     let number = |value: &serde_json::Value| value.as_f64().expect("a number");
     let (from, to) = (number(&crossing["between"][0]), number(&crossing["between"][1]));
     assert!((from..=to).contains(&number(&crossing["at"])), "{crossing}");
-    assert!(figure(&csv, &from.to_string(), "win(left)")[0] < 0.5, "{crossing}");
-    assert!(figure(&csv, &to.to_string(), "win(left)")[0] >= 0.5, "{crossing}");
+    assert!(figure(&csv, &from.to_string(), "winner = left")[0] < 0.5, "{crossing}");
+    assert!(figure(&csv, &to.to_string(), "winner = left")[0] >= 0.5, "{crossing}");
     let said = with(&[]);
     assert!(said.starts_with("Lea needs about "), "{said}");
-    let exactly = " hit points for an even fight\nwin(left) crosses 50 % at side.left.Lea.hp_max = ";
+    let exactly = " hit points for an even fight\nwinner = left crosses 50 % at side.left.Lea.hp_max = ";
     assert!(said.contains(exactly), "{said}");
-    assert!(!said.contains("chance(winner == timeout)"), "what never happens has no column: {said}");
+    assert!(!said.contains("winner = timeout"), "what never happens has no column: {said}");
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_cell_is_the_run_of_that_variant_bit_for_bit() {
     let run = runs(folder.path(), &run);
     let line = run.lines().find(|line| line.starts_with("Winner,left,")).expect("the winner");
     let value: f64 = line.split(',').nth(5).expect("a value").parse().expect("a number");
-    assert_eq!(figure(&csv, "7", "win(left)")[0], value);
+    assert_eq!(figure(&csv, "7", "winner = left")[0], value);
 }
 
 #[test]
@@ -96,11 +96,11 @@ fn rulings_counts_and_two_values_at_a_time_are_varied_too() {
     let rulings = sweep(&["--vary", "rulings.crit=once,off", "--outcome", "mean(rounds)", "--outcome", "Rob.hp"]);
     assert!(rulings.starts_with("rounds: from ") && rulings.contains("Rob.hp: from"), "{rulings}");
     let counts = sweep(&["--vary", "side.right.Rob.count=1,2,4"]);
-    assert!(counts.contains("win(left) crosses 50 %"), "{counts}");
+    assert!(counts.contains("winner = left crosses 50 %"), "{counts}");
     let two = ["--vary", "side.left.Lea.hp_max=5,9", "--vary", "rulings.crit=once,off", "--out", "two"];
     let two = runs(folder.path(), &[&["sweep", "duel.toml", "--fights", "500"][..], &two].concat());
     assert!(two.contains("rulings.crit = off") && two.contains("4 of 4 cells"), "{two}");
-    assert!(folder.path().join("two/charts/map-win-left.svg").exists());
+    assert!(folder.path().join("two/charts/map-winner-left.svg").exists());
     let asked = sweep(&["--vary", "side.left.Lea.hp_max=5,9", "--outcome", "chance(winner == left and rounds <= 2)"]);
     assert!(asked.contains("chance(winner == left and rounds <= 2)"), "{asked}");
 }
@@ -124,7 +124,7 @@ fn bad_input_has_its_message_and_its_exit_code() {
         (&["--vary", "book.defnd.ar_bonus=1..3"], 3, "defnd"),
         (&["--vary", "book.defend.ar_bonus=1..3", "--outcome", "Lea.hpp"], 2, "did you mean `Lea.hp`?"),
         (&["--vary", "book.defend.ar_bonus=1..3", "--outcome", "chance(rounds > )"], 2, "chance"),
-        (&["--vary", "book.defend.ar_bonus=1..3", "--outcome", "win(middle)"], 2, "win(middle)"),
+        (&["--vary", "book.defend.ar_bonus=1..3", "--outcome", "win(middle)"], 2, "winner = middle"),
         (&["--vary", "book.defend.ar_bonus=1..3", "--vary", "book.defend.ar_bonus=1,2"], 2, "varied twice"),
         (&["--vary", "book.defend.ar_bonus=1..900", "--vary", "side.left.Lea.hp_max=1..9"], 2, "too many"),
         (&["--vary", "book.defend.ar_bonus=1..3", "--target", "much"], 2, "60%"),

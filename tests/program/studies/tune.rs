@@ -49,7 +49,7 @@ fn what_is_out_of_reach_says_so_and_names_the_nearest() {
     let arguments =
         ["tune", "duel.toml", "--vary", "side.left.Lea.hp_max=2..5", "--target", "win(left)=0.97..1", "--fights", "3000"];
     let said = runs(folder.path(), &[&arguments[..], &["--out", "out"]].concat());
-    assert!(said.starts_with("No value of side.left.Lea.hp_max from 2 to 5 brings win(left) to 97 % to 100 %\nNearest is side.left.Lea.hp_max = 5: "), "{said}");
+    assert!(said.starts_with("No value of side.left.Lea.hp_max from 2 to 5 brings winner = left to 97 % to 100 %\nNearest is side.left.Lea.hp_max = 5: "), "{said}");
     let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("there is a page");
     assert!(page.contains("<svg") && page.contains("Confirmed on fresh fights"), "{page}");
 }
@@ -118,7 +118,7 @@ fn bad_input_has_its_message_and_its_exit_code() {
         (&["--target", "win(left)=0.5"], 2, "--vary"),
         (&["--vary", vary, "--target", "win(left)"], 2, "write an outcome"),
         (&["--vary", vary, "--target", "win(left)=0.6..0.5"], 2, "the larger one"),
-        (&["--vary", vary, "--target", "win(middle)=0.5"], 2, "win(middle)"),
+        (&["--vary", vary, "--target", "win(middle)=0.5"], 2, "winner = middle"),
         (&["--vary", "side.left.Leo.hp_max=2..9", "--target", "win(left)=0.5"], 3, "did you mean `Lea`?"),
         (&["--vary", "side.left.Lea.hp_max=-3..9", "--target", "win(left)=0.5"], 3, "hp_max"),
     ];
