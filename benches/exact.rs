@@ -32,7 +32,11 @@ struct Answer {
     quick: bool,
 }
 
-const ANSWERS: [Answer; 1] = [Answer { file: "vogt/mirror-duel.toml", sets: &[], wins: 0.5, quick: true }];
+const ANSWERS: [Answer; 3] = [
+    Answer { file: "vogt/mirror-duel.toml", sets: &[], wins: 0.5, quick: true },
+    Answer { file: "vogt/dagger-against-greatsword.toml", sets: &[], wins: 0.123_742_536_644, quick: true },
+    Answer { file: "heimr/mirror-duel.toml", sets: &[], wins: 0.5, quick: false },
+];
 
 fn main() {
     let asked = ANSWERS.iter().filter(|answer| answer.quick || measures());
