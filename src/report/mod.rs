@@ -49,8 +49,10 @@ pub mod html;
 pub mod input;
 pub mod json;
 pub mod knockout;
+pub mod lines;
 pub mod listing;
 pub mod markdown;
+pub mod meaning;
 pub mod naming;
 pub mod odds;
 pub mod plot;
@@ -127,7 +129,8 @@ impl Report {
     /// # Errors
     /// A bug in the program.
     pub fn csv(&self) -> Result<String, Failure> {
-        frame::csv(frame::figures(&table::tables(&self.reading()))?)
+        let reading = self.reading();
+        frame::csv(frame::figures_and_lines(&table::tables(&reading), &lines::csv(&reading))?)
     }
 
     /// The report as Markdown.
