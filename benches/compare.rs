@@ -5,13 +5,16 @@
 
 #[path = "harness/clock.rs"]
 mod clock;
+#[path = "harness/goal.rs"]
+mod goal;
 #[path = "harness/scenario.rs"]
 mod scenario;
 
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
-use clock::{at_most, few, measures, nanoseconds, race};
+use clock::{few, nanoseconds, race};
+use goal::{at_most, measures};
 use sparring::analysis::outcome::matching;
 use sparring::rules::System;
 use sparring::rules::vogt::Vogt;

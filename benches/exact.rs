@@ -3,14 +3,14 @@
 //! `cargo bench` solves all of them and prints time, outcomes of dice and states; the goal is ten seconds on one core. `cargo test`
 //! solves those that an unoptimized build can. Whoever changes the rules takes the value from the complaint of the bench.
 
-#[path = "harness/clock.rs"]
-mod clock;
+#[path = "harness/goal.rs"]
+mod goal;
 #[path = "harness/scenario.rs"]
 mod scenario;
 
 use std::time::{Duration, Instant};
 
-use clock::{at_most, measures};
+use goal::{at_most, measures};
 use sparring::exact::{self, Limits};
 use sparring::rules::System;
 use sparring::with_system;

@@ -1,6 +1,4 @@
-//! Time and goals: the best of several turns, and ratios that should be small or large.
-//!
-//! Owns whether anything is timed at all: `cargo bench` does, `cargo test` only looks whether the fights are still the same.
+//! Time: the best of several turns.
 
 use std::time::Instant;
 
@@ -9,11 +7,6 @@ use std::time::Instant;
 const TURNS: usize = 30;
 /// One of so many fights is played where nothing is timed.
 const UNTIMED: u64 = 10;
-
-/// Whether `cargo bench` asks, and not `cargo test`.
-pub fn measures() -> bool {
-    std::env::args().any(|argument| argument == "--bench")
-}
 
 /// How many of these fights are played where it only matters that they are the same: few, so that a debug build can.
 pub fn few(fights: u64) -> u64 {
@@ -36,9 +29,4 @@ pub fn race<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
 /// Nanoseconds of one of so many fights that took so many seconds.
 pub fn nanoseconds(seconds: f64, fights: u64) -> f64 {
     seconds / fights as f64 * 1e9
-}
-
-/// Prints a ratio that should be small.
-pub fn at_most(what: &str, ratio: f64, goal: f64) {
-    println!("{what}: {ratio:.2} (goal: at most {goal:.2}, {})", if ratio <= goal { "met" } else { "missed" });
 }

@@ -6,13 +6,15 @@
 //! Start at [`Bench`].
 
 pub mod clock;
+pub mod goal;
 pub mod scenario;
 
 use std::hint::black_box;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use clock::{at_most, few, measures, nanoseconds, race};
+use clock::{few, nanoseconds, race};
+use goal::{at_most, measures};
 use sparring::dice::Streams;
 use sparring::fight::Catalogue;
 use sparring::rules::{Loaded, System};
