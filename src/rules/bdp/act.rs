@@ -27,6 +27,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         for who in members {
             changed |= self.begin_turn(who);
         }
+        if self.merge_point("bdp: the beginning of turns", (members, changed)) {
+            return;
+        }
         if changed {
             self.morale();
             if rules.is_over(self.fight) {
@@ -41,7 +44,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !only_strike && self.come_to_blows(members) {
             return;
         }
-        self.attack_targets(members);
+        if self.attack_targets(members, only_strike) {
+            return;
+        }
         if !PLAIN && !only_strike {
             self.end_turns(members);
         }
@@ -98,6 +103,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.acts_otherwise(who);
             }
             self.ends_turn(who);
+            if self.merge_point("bdp: the end of a turn", (members, who)) {
+                return;
+            }
         }
     }
 
@@ -291,8 +299,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// The attack events of the members, in the order of the first attacker of each target (step 4.4.5; BDP-257, BDP-263,
-    /// BDP-406, BDP-412, R-43).
-    fn attack_targets(&mut self, members: Slots) {
+    /// BDP-406, BDP-412, R-43); true when the path of dice at hand is left at a merge point.
+    fn attack_targets(&mut self, members: Slots, only_strike: bool) -> bool {
         let strikes = |fight: &Fight, who: Slot| {
             let intent = fight.body(who).intent.as_ref().filter(|_| fight.is_active(who))?;
             matches!(intent.act, Act::Attack | Act::Throw | Act::StrikeAway).then_some(intent.target?)
@@ -305,18 +313,24 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
         }
         if let Some(who) = members.single() {
-            let Some(target) = strikes(self.fight, who) else { return };
+            let Some(target) = strikes(self.fight, who) else { return false };
             if self.rules.strikes_one(who, target) {
                 let event = Event { target, attackers: members, kind: Kind::Turn, reaction: true };
-                return self.strike_or_turn(event);
+                self.strike_or_turn(event);
+                return false;
             }
         }
-        self.attack_all_targets(members, strikes);
+        self.attack_all_targets(members, only_strike, strikes)
     }
 
-    /// Attacks where there are several attackers, or bands, blasts and hordes.
+    /// Attacks where there are several attackers, or bands, blasts and hordes; true when the path at hand is left.
     #[inline(never)]
-    fn attack_all_targets(&mut self, members: Slots, strikes: impl Fn(&Fight, Slot) -> Option<Slot>) {
+    fn attack_all_targets(
+        &mut self,
+        members: Slots,
+        only_strike: bool,
+        strikes: impl Fn(&Fight, Slot) -> Option<Slot>,
+    ) -> bool {
         let rules = self.rules;
         let mut targets = [Slots::NONE; Slot::MOST];
         for who in members {
@@ -345,11 +359,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 let together = members.those(|one| targets[one.index()].has(target));
                 let event = Event { target, attackers: together, kind: Kind::Turn, reaction: true };
                 self.strike_or_turn(event);
+                if self.merge_point("bdp: behind an attack of several", (members, only_strike, targets, who, target)) {
+                    return true;
+                }
                 if rules.is_over(self.fight) {
-                    return;
+                    return false;
                 }
             }
         }
+        false
     }
 
     /// An event whose target has fallen meanwhile goes to another one who is engaged (step 4.5.1).

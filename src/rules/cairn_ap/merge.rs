@@ -7,9 +7,10 @@ use crate::fight::Slots;
 use crate::policy::Use;
 
 use super::Core;
+use super::fighter::Fighter;
 use super::observe;
-use super::rulings::Stabilised;
-use super::state::{Body, Fight, Held, Phase, Status, WAITING_MOST};
+use super::rulings::{InjuryEffects, Stabilised};
+use super::state::{Body, Fight, Held, Phase, Status, WAITING_MOST, flag};
 
 /// What the policies of a scenario ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -18,13 +19,26 @@ pub struct Asked {
     attackers: bool,
     /// How somebody saved last.
     last_save: bool,
+    /// What only rests ask for, because there is one.
+    rests: bool,
+    /// Whether time has passed, and what attributes can come back to: where there are spells and other things.
+    things: bool,
 }
 
 impl Asked {
-    /// Reads it off what is used of the vocabulary.
-    pub fn new(uses: &[Use]) -> Self {
+    /// Reads it off what is used of the vocabulary, off the legs of the day and off what everybody has.
+    pub fn new(uses: &[Use], legs: usize, fighters: &[Fighter]) -> Self {
         let any = |names: &[&str]| uses.iter().any(|used| names.contains(&observe::name(used)));
-        Asked { attackers: any(&["attackers", "own_attackers", "occupied"]), last_save: any(&["last_save_mode"]) }
+        let equipped = |fighter: &Fighter| {
+            let magic = !fighter.spells.is_empty() || !fighter.scrolls.is_empty() || fighter.reserve.is_some();
+            magic || !fighter.things.is_empty() || fighter.start.enchanted()
+        };
+        Asked {
+            attackers: any(&["attackers", "own_attackers", "occupied"]),
+            last_save: any(&["last_save_mode"]),
+            rests: legs > 1,
+            things: fighters.iter().any(equipped),
+        }
     }
 }
 
@@ -37,6 +51,7 @@ impl Core {
             (fight.place, fight.turns) = (0, 0);
             fight.to_act = Slots::NONE;
         }
+        self.forget_for_good(fight);
         for who in fight.slots() {
             // Those who may still attack it: with one, it only matters whether somebody else has.
             let foes = self.foes(who).those(|foe| self.may_act_again(fight.body(foe)));
@@ -68,6 +83,45 @@ impl Core {
                 Status::OutOfAction | Status::Dead | Status::Fled | Status::Routed | Status::Captured | Status::Absent => false,
             }
     }
+}
+
+impl Core {
+    /// Forgets what nobody reads any more, at any time of a fight behind which there is no rest.
+    pub(super) fn forget_for_good(&self, fight: &mut Fight) {
+        if self.asked.rests {
+            return;
+        }
+        let unhurried = !self.asked.things && self.nobody_bleeds_to_death(fight);
+        if unhurried {
+            fight.seconds = 0;
+        }
+        for body in &mut fight.bodies {
+            forget_what_heals(body);
+            if self.rulings.injury_effects != InjuryEffects::Harsh {
+                body.set(flag::LEG | flag::ARM | flag::RIB | flag::SKULL | flag::SUNDERED, false);
+            }
+            if !self.asked.things {
+                // Nothing gives DEX and WIL back, so that nobody asks how much of them there can be.
+                (body.maxima[1], body.maxima[2]) = (0, 0);
+            }
+            if unhurried && body.dies_at > 0 {
+                body.dies_at = u32::MAX;
+            }
+        }
+    }
+
+    /// True if the most rounds are over before anybody dies of wounds that are not looked after.
+    fn nobody_bleeds_to_death(&self, fight: &Fight) -> bool {
+        let minutes = self.book.crit.untreated_minutes.min(self.book.scars.mortal_minutes);
+        let longest = self.round_seconds(fight.bodies.len() as u8).saturating_mul(self.book.round.rounds_max.into());
+        longest < minutes.saturating_mul(60)
+    }
+}
+
+/// What only recovery asks for.
+fn forget_what_heals(body: &mut Body) {
+    (body.recovery, body.wallops, body.spent_rolls) = Default::default();
+    body.set(flag::DEAF, false);
 }
 
 /// Whatever nobody asks those who are not on the field any more.

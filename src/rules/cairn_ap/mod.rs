@@ -225,7 +225,8 @@ impl System for CairnAp {
         };
         let bodies = fighters.iter().map(at_first).collect();
         let reserves = fighters.iter().any(|fighter| fighter.reserve.is_some());
-        let asked = Asked::new(&policies.uses().into_iter().chain(plan.uses()).collect::<Vec<_>>());
+        let uses: Vec<_> = policies.uses().into_iter().chain(plan.uses()).collect();
+        let asked = Asked::new(&uses, plan.legs.len(), &fighters);
         let mut core = Core {
             book: document.book.clone(),
             rulings: document.rulings.clone(),

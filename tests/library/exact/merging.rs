@@ -5,6 +5,8 @@
 
 use sparring::exact::{self, Limits, Solved};
 use sparring::rules::System;
+use sparring::rules::bdp::Bdp;
+use sparring::rules::cairn_ap::CairnAp;
 use sparring::rules::heimr::Heimr;
 use sparring::rules::injury_d20::InjuryD20;
 use sparring::sim::Layout;
@@ -91,4 +93,30 @@ fn shots_of_injury_d20() {
     let bo = "name = 'Bo', mb = 1, trained_stamina = 1, exhaustion_max = 1, policy = 'stays', weapons = [{ name = 'sword' }]";
     let policies = "[policy.shoots]\nplan = [{ do = 'rapid', shots = 2 }]\n";
     alike::<InjuryD20>(&scenario(&[("left", &[ada]), ("right", &[bo])], &few_faces(1, policies)));
+}
+
+#[test]
+fn attacks_of_a_turn_of_cairn_ap_and_what_they_leave() {
+    // How far the plan has come differs where the fight does not: gains are spent, a blow may miss.
+    let rest = "[policy.plan]\nplan = [{ do = 'gain' }, { do = 'attack' }, { do = 'attack', when = 'hp > 1' }, { do = 'defend' }]\n\
+                [book.ap]\nmax = 5\nattack = 1\n[book.check]\nbase_die = 6\n[book.round]\nrounds_max = 2\n";
+    let pia = "name = 'Pia', kind = 'pc', hp_max = 3, str = 8, policy = 'plan', weapons = [{ name = 'stick', die = '1d4' }]";
+    let foe = |name: &str| format!("name = '{name}', str = 7, hp_max = 2, weapons = [{{ name = 'stick', die = '1d4' }}]");
+    let (gi, go) = (foe("Gi"), foe("Go"));
+    alike::<CairnAp>(&scenario(&[("left", &[pia]), ("right", &[&gi])], rest));
+    alike::<CairnAp>(&scenario(&[("left", &[pia]), ("right", &[&gi, &go])], &rest.replace("rounds_max = 2", "rounds_max = 1")));
+}
+
+#[test]
+fn attacks_of_several_of_bdp_and_what_comes_before_and_after_them() {
+    let (injury, small) = (super::bdp::INJURY, super::bdp::SMALL);
+    let rest = format!(
+        "{injury}[rulings]\nmulti_same_time = 'side_round'\n[arena]\nstart = 'engaged'\n{small}round = {{ rounds_max = 2 }}\n"
+    );
+    let pc = |name: &str| {
+        format!("name = '{name}', pc = true, str = 4, dex = 3, hp_max = 1, slots_used = 6, weapons = [{{ name = 'sword' }}]")
+    };
+    let foe = |name: &str| format!("name = '{name}', str = 3, hp_max = 2, weapons = [{{ name = 'knife', category = 'fast' }}]");
+    let (ada, bo, gi, go) = (pc("Ada"), pc("Bo"), foe("Gi"), foe("Go"));
+    alike::<Bdp>(&scenario(&[("party", &[&ada, &bo]), ("foes", &[&gi, &go])], &rest));
 }
