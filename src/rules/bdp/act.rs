@@ -23,11 +23,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(never)]
     pub(super) fn play_members(&mut self, members: Slots) {
         let rules = self.rules;
-        let mut changed = false;
+        let (mut changed, mut all) = (false, members);
+        let bleed = all.any(|who| self.fight.body(who).bleeding > 0);
         for who in members {
             changed |= self.begin_turn(who);
         }
-        if self.merge_point("bdp: the beginning of turns", (members, changed)) {
+        if bleed && self.merge_point("bdp: behind bleeding", (members, changed)) {
             return;
         }
         if changed {
@@ -95,7 +96,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Plays what comes after the attacks (step 4.4.6).
     #[inline(never)]
     fn end_turns(&mut self, members: Slots) {
-        for who in members {
+        let mut left = members;
+        while let Some(who) = left.next() {
             if self.rules.is_over(self.fight) {
                 return;
             }
@@ -103,7 +105,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.acts_otherwise(who);
             }
             self.ends_turn(who);
-            if self.merge_point("bdp: the end of a turn", (members, who)) {
+            if !left.is_empty() && self.merge_point("bdp: behind a turn", left) {
                 return;
             }
         }
@@ -349,6 +351,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             targets[who.index()] = struck;
         }
+        let all = targets.iter().fold(Slots::NONE, |all, &struck| all | struck);
         let mut done = Slots::NONE;
         for who in members {
             for target in targets[who.index()] {
@@ -359,7 +362,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 let together = members.those(|one| targets[one.index()].has(target));
                 let event = Event { target, attackers: together, kind: Kind::Turn, reaction: true };
                 self.strike_or_turn(event);
-                if self.merge_point("bdp: behind an attack of several", (members, only_strike, targets, who, target)) {
+                let more = done != all;
+                if more && self.merge_point("bdp: behind one of several attacks", (members, only_strike, targets, who, target))
+                {
                     return true;
                 }
                 if rules.is_over(self.fight) {

@@ -285,11 +285,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 blade = rules.blade(self.fight, who);
             }
             // Whoever has struck strikes with the same blade, which follows from the state.
-            if self.table.dice.merges() {
+            if self.fight.body(who).ap > 0 && self.table.dice.merges() {
                 rules.forget_for_good(self.fight);
-            }
-            if self.merge_point("cairn-ap: behind an action", (who, number)) {
-                return;
+                if self.merge_point("cairn-ap: behind an action", (who, number)) {
+                    return;
+                }
             }
         }
         if goes_on(self.fight) && self.leftover(who) == Leftover::Defend {
