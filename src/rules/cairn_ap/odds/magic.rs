@@ -159,7 +159,7 @@ fn known(given: Dice, tiring: usize) -> Result<AnswerTable, String> {
     }
     let choose = |of: usize, some: usize| (0..some).fold(1_u128, |ways, one| ways * (of - one) as u128 / (one as u128 + 1));
     let mut table =
-        AnswerTable::new(&format!("Fatigue, where {tiring} of the dice show a face that tires"), &["Fatigue", "probability"]);
+        AnswerTable::new(format!("Fatigue, where {tiring} of the dice show a face that tires"), &["Fatigue", "probability"]);
     for fatigue in tiring.saturating_sub(all - given.slot)..=tiring.min(given.slot) {
         let ways = choose(given.slot, fatigue) * choose(all - given.slot, tiring - fatigue);
         table.row([Cell::Integer(fatigue as i64), Cell::Exact(dice::fraction(ways, choose(all, tiring)))]);
