@@ -41,7 +41,7 @@ pub(super) struct Stance {
     unpacks: bool,
     /// How it answers a blow.
     answer: Answer,
-    /// Its Armor, by what it [wears](wears).
+    /// Its Armor, by what it [wears].
     armors: [i32; WEARS],
     /// True if a blow may bounce back from it, or its policy may give something up for one.
     wards: bool,
@@ -70,7 +70,7 @@ struct Grip {
     faces: u8,
     /// The reactions that impair it, one bit each.
     stopped_by: u8,
-    /// The prices of a block and a dodge with it in hand where they are known and legal, by what its owner [wears](wears).
+    /// The prices of a block and a dodge with it in hand where they are known and legal, by what its owner [wears].
     prices: [[Option<u8>; 2]; WEARS],
     /// What kind of blow that is.
     cause: Cause,
