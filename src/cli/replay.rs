@@ -48,7 +48,7 @@ pub struct ReplayArguments {
     /// it came to.
     #[arg(long, value_name = "NUMBER=FACE", conflicts_with_all = ["find", "told"])]
     with_die: Vec<String>,
-    /// Tell the number of every die.
+    /// Tell every die on a line of its own as well, with its number.
     #[arg(long, conflicts_with_all = ["find", "told"])]
     numbers: bool,
     /// What is printed of a fight.
@@ -259,10 +259,10 @@ pub fn lines<S: System>(playable: &Playable<S>, seed: u64, fight: u64) -> Vec<St
 fn events<S: System>(playable: &Playable<S>, story: &Story) -> Vec<Event> {
     let mut dice = 0;
     let event = |told: &Told| match told {
-        Told::Sentence { rules: "", text } => Event::Heading { text: text.clone() },
+        Told::Sentence { rules: "", text, .. } => Event::Heading { text: text.clone() },
         Told::Sentence { text, .. } if text.starts_with("Round ") => Event::Round { text: text.clone() },
-        Told::Sentence { rules, text } => Event::Sentence { text: text.clone(), rules },
-        Told::Die { who, roll, sides, face } => {
+        Told::Sentence { rules, text, sums } => Event::Sentence { text: text.clone(), rules, sums: sums.clone() },
+        Told::Die { who, roll, sides, face, summed } => {
             dice += 1;
             let turn = story.turns.iter().find(|turn| turn.number == dice);
             Event::Die {
@@ -273,6 +273,7 @@ fn events<S: System>(playable: &Playable<S>, story: &Story) -> Vec<Event> {
                 was: turn.map(|turn| turn.was).filter(|was| was != face),
                 what: roll.what,
                 rule: roll.rule,
+                summed: *summed,
             }
         }
     };

@@ -9,6 +9,7 @@ pub mod few;
 pub mod ratio;
 pub mod scratch;
 pub mod slots;
+pub mod sum;
 pub mod table;
 pub mod typed;
 pub mod watch;
@@ -18,6 +19,7 @@ pub use few::Few;
 pub use ratio::{Ratio, Rounding};
 pub use scratch::Scratch;
 pub use slots::Slots;
+pub use sum::{Adds, Sentence, Taken};
 pub use table::Table;
 pub use watch::{AnyWatch, Counting, Counts, Narrating, Silent, Watch};
 

@@ -1,6 +1,7 @@
 //! The table: dice and a watch, side by side; part of every fight in progress.
 
 use crate::dice::{Dice, Die, Roll, Slot};
+use crate::fight::sum::{Adds, Sentence};
 use crate::fight::watch::Watch;
 
 /// Where a fight is played: chance comes from `dice`, everything worth telling goes to `watch`.
@@ -22,6 +23,12 @@ impl<D: Dice, W: Watch> Table<D, W> {
     #[inline(always)]
     pub fn listens(&self) -> bool {
         self.watch.listens()
+    }
+
+    /// A sum without any part so far; what is added to it can be told, if somebody listens.
+    #[inline(always)]
+    pub fn adds(&self) -> W::Adds {
+        W::Adds::begin(self.listens())
     }
 
     /// One die of `sides` faces: its face, `1..=sides`.
@@ -95,9 +102,9 @@ impl<D: Dice, W: Watch> Table<D, W> {
     /// Tells a sentence of the story, for the reason of the ledger ids in `rules` (`"VOG-029"`, or several with commas).
     /// The sentence is only made for a watch that listens.
     #[inline]
-    pub fn tell(&mut self, rules: &'static str, sentence: impl FnOnce() -> String) {
+    pub fn tell<S: Into<Sentence>>(&mut self, rules: &'static str, sentence: impl FnOnce() -> S) {
         if self.listens() {
-            self.watch.tell(rules, sentence());
+            self.watch.tell(rules, sentence().into());
         }
     }
 }

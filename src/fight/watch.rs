@@ -5,6 +5,7 @@
 //! [`AnyWatch`] is any of them. A watch must never change what happens.
 
 use crate::dice::{Roll, Slot};
+use crate::fight::sum::{Adds, Face, Sentence, Sum};
 
 /// A running number that a core keeps per combatant: an index below the core's number of counters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +17,9 @@ pub struct LineNumber(pub u16);
 
 /// An observer of a fight.
 pub trait Watch {
+    /// What rules add with: a number, or a [`Sum`] where the parts of it may be told.
+    type Adds: Adds;
+
     /// True if [`tell`](Watch::tell) is heard; sentences are not even made for other watches. The compiler folds the constant
     /// answer of a concrete type.
     #[inline(always)]
@@ -56,13 +60,15 @@ pub trait Watch {
 
     /// A sentence of the story and the ledger ids it follows from.
     #[inline]
-    fn tell(&mut self, _rules: &'static str, _sentence: String) {}
+    fn tell(&mut self, _rules: &'static str, _sentence: Sentence) {}
 }
 
 /// Watches nothing.
 pub struct Silent;
 
-impl Watch for Silent {}
+impl Watch for Silent {
+    type Adds = i32;
+}
 
 /// The running numbers of all combatants in one fight.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -140,6 +146,8 @@ impl Counting {
 }
 
 impl Watch for Counting {
+    type Adds = i32;
+
     #[inline]
     fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
         *self.counts.at(who, counter) += i64::from(amount);
@@ -236,6 +244,8 @@ pub enum Told {
         sides: u32,
         /// What it showed.
         face: u32,
+        /// True if a sum of a later sentence tells it.
+        summed: bool,
     },
     /// A sentence with the ledger ids it follows from.
     Sentence {
@@ -243,6 +253,8 @@ pub enum Told {
         rules: &'static str,
         /// The sentence, without a full stop needed.
         text: String,
+        /// The sums in it.
+        sums: Vec<Sum>,
     },
 }
 
@@ -260,16 +272,36 @@ impl Narrating {
     pub fn new(counting: Counting) -> Self {
         Narrating { counting, story: Vec::new() }
     }
+
+    /// Finds the dice of a sum: those that were rolled for it since the last sum of such dice.
+    fn find_dice(&mut self, sum: &mut Sum) {
+        for dice in sum.dice_mut() {
+            for told in self.story.iter_mut().rev() {
+                let Told::Die { who, roll, sides, face, summed } = told else { continue };
+                if *who != dice.who || !dice.rolls.has(roll) {
+                    continue;
+                }
+                if *summed {
+                    break;
+                }
+                *summed = true;
+                dice.faces.push(Face { roll, sides: *sides, face: *face });
+            }
+            dice.faces.reverse();
+        }
+    }
 }
 
 impl Watch for Narrating {
+    type Adds = Sum;
+
     #[inline(always)]
     fn listens(&self) -> bool {
         true
     }
 
     fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
-        self.story.push(Told::Die { who, roll, sides, face });
+        self.story.push(Told::Die { who, roll, sides, face, summed: false });
     }
 
     fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
@@ -288,8 +320,10 @@ impl Watch for Narrating {
         self.counting.line(line);
     }
 
-    fn tell(&mut self, rules: &'static str, text: String) {
-        self.story.push(Told::Sentence { rules, text });
+    fn tell(&mut self, rules: &'static str, mut sentence: Sentence) {
+        sentence.sums_mut().for_each(|sum| self.find_dice(sum));
+        let (text, sums) = sentence.told();
+        self.story.push(Told::Sentence { rules, text, sums });
     }
 }
 
@@ -348,6 +382,8 @@ impl AnyWatch {
 }
 
 impl Watch for AnyWatch {
+    type Adds = Sum;
+
     fn listens(&self) -> bool {
         matches!(self, AnyWatch::Narrating(_))
     }
@@ -372,7 +408,7 @@ impl Watch for AnyWatch {
         hand_on!(self, watch => watch.line(line));
     }
 
-    fn tell(&mut self, rules: &'static str, sentence: String) {
+    fn tell(&mut self, rules: &'static str, sentence: Sentence) {
         hand_on!(self, watch => watch.tell(rules, sentence));
     }
 

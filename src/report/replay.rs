@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::error::Failure;
+use crate::fight::sum::Sum;
 
 /// Something that is told of a fight.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -30,6 +31,9 @@ pub enum Event {
         text: String,
         /// Ledger ids of the rules.
         rules: &'static str,
+        /// The sums in it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        sums: Vec<Sum>,
     },
     /// A die.
     Die {
@@ -48,6 +52,8 @@ pub enum Event {
         what: &'static str,
         /// Ledger id of the rule.
         rule: &'static str,
+        /// True if a sum of a later sentence tells it.
+        summed: bool,
     },
 }
 
@@ -58,13 +64,68 @@ impl Event {
         match self {
             Event::Heading { text } => format!("== {text} =="),
             Event::Round { text } => text.clone(),
-            Event::Sentence { text, rules } => format!("{text}  [{rules}]"),
-            Event::Die { who, sides, face, was, what, rule, .. } => {
-                let was = was.map(|was| format!(" instead of {was}")).unwrap_or_default();
-                format!("d{sides} = {face:<3} {who}: {what}{was}  [{rule}]")
-            }
+            Event::Sentence { text, rules, .. } => format!("{text}  [{rules}]"),
+            Event::Die { .. } => Throw(vec![self]).line(),
         }
     }
+
+    /// True if both are dice of one throw: of the same kind, by the same combatant, for the same reason.
+    fn is_thrown_with(&self, other: &Event) -> bool {
+        match (self, other) {
+            (
+                Event::Die { who, sides, what, rule, .. },
+                Event::Die { who: other_who, sides: other_sides, what: other_what, rule: other_rule, .. },
+            ) => (who, sides, what, rule) == (other_who, other_sides, other_what, other_rule),
+            _ => false,
+        }
+    }
+}
+
+/// Dice of one kind that were thrown one after the other by the same combatant for the same reason.
+pub struct Throw<'a>(Vec<&'a Event>);
+
+impl Throw<'_> {
+    /// The line of a replay, without its indent: `2d6 = 3, 4   Ada: damage  [VOG-028]`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let faces: Vec<String> = self.0.iter().filter_map(|die| die.face()).collect();
+        let count = if faces.len() == 1 { String::new() } else { faces.len().to_string() };
+        match self.0[0] {
+            Event::Die { who, sides, what, rule, .. } => {
+                format!("{count}d{sides} = {:<3} {who}: {what}  [{rule}]", faces.join(", "))
+            }
+            other => other.line(),
+        }
+    }
+
+    /// The numbers of the dice: `#4`, `#4-6`.
+    #[must_use]
+    pub fn numbers(&self) -> String {
+        match (self.0[0], self.0[self.0.len() - 1]) {
+            (Event::Die { number: first, .. }, Event::Die { number: last, .. }) if first != last => format!("#{first}-{last}"),
+            (Event::Die { number, .. }, _) => format!("#{number}"),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Event {
+    /// The face of a die: `4`, `4 instead of 6`.
+    fn face(&self) -> Option<String> {
+        match self {
+            Event::Die { face, was: Some(was), .. } => Some(format!("{face} instead of {was}")),
+            Event::Die { face, .. } => Some(face.to_string()),
+            _ => None,
+        }
+    }
+}
+
+/// What is written on a line of its own.
+pub enum Entry<'a> {
+    /// Anything but a die.
+    Said(&'a Event),
+    /// Dice.
+    Thrown(Throw<'a>),
 }
 
 /// What came of a fight: a metric, its value, and what the value would have been without turned dice, where that is another one.
@@ -104,7 +165,7 @@ pub struct Replay {
 #[template(path = "replay.html")]
 struct Page<'a> {
     replay: &'a Replay,
-    parts: Vec<(String, Vec<&'a Event>)>,
+    parts: Vec<(String, Vec<Entry<'a>>)>,
 }
 
 impl Replay {
@@ -112,13 +173,12 @@ impl Replay {
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for event in &self.events {
-            let line = event.line();
-            let _ = match event {
-                Event::Heading { .. } | Event::Round { .. } => writeln!(text, "\n{line}"),
-                Event::Sentence { .. } => writeln!(text, "  {line}"),
-                Event::Die { number, .. } if self.numbered => writeln!(text, "      #{number:<4} {line}"),
-                Event::Die { .. } => writeln!(text, "      {line}"),
+        for entry in self.entries() {
+            let _ = match entry {
+                Entry::Said(event @ (Event::Heading { .. } | Event::Round { .. })) => writeln!(text, "\n{}", event.line()),
+                Entry::Said(event) => writeln!(text, "  {}", event.line()),
+                Entry::Thrown(dice) if self.numbered => writeln!(text, "      {:<5} {}", dice.numbers(), dice.line()),
+                Entry::Thrown(dice) => writeln!(text, "      {}", dice.line()),
             };
         }
         text.push_str("\nOutcome\n");
@@ -130,17 +190,31 @@ impl Replay {
         text
     }
 
+    /// What is written line by line. Dice that a sum tells are left out, unless the numbers of dice are told.
+    fn entries(&self) -> Vec<Entry<'_>> {
+        let mut entries = Vec::new();
+        for event in &self.events {
+            match (event, entries.last_mut()) {
+                (Event::Die { summed: true, .. }, _) if !self.numbered => {}
+                (Event::Die { .. }, Some(Entry::Thrown(dice))) if event.is_thrown_with(dice.0[0]) => dice.0.push(event),
+                (Event::Die { .. }, _) => entries.push(Entry::Thrown(Throw(vec![event]))),
+                _ => entries.push(Entry::Said(event)),
+            }
+        }
+        entries
+    }
+
     /// A page without scripts or anything from the network: rounds fold.
     ///
     /// # Errors
     /// A bug in the program.
     pub fn html(&self) -> Result<String, Failure> {
-        let mut parts: Vec<(String, Vec<&Event>)> = Vec::new();
-        for event in &self.events {
-            match event {
-                Event::Heading { text } | Event::Round { text } => parts.push((text.clone(), Vec::new())),
-                _ if parts.is_empty() => parts.push(("Before the first round".to_owned(), vec![event])),
-                _ => parts.last_mut().expect("a part was begun").1.push(event),
+        let mut parts: Vec<(String, Vec<Entry>)> = Vec::new();
+        for entry in self.entries() {
+            match entry {
+                Entry::Said(Event::Heading { text } | Event::Round { text }) => parts.push((text.clone(), Vec::new())),
+                _ if parts.is_empty() => parts.push(("Before the first round".to_owned(), vec![entry])),
+                _ => parts.last_mut().expect("a part was begun").1.push(entry),
             }
         }
         let page = Page { replay: self, parts };

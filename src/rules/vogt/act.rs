@@ -3,16 +3,17 @@
 //! Owns targets, the blows of attacks and techniques, Defend, Help, Retrieve and Contest. What damage does to its target is in
 //! [`harm`](super::harm), movement in [`movement`](super::movement). Start at [`Play::act`].
 
+use crate::dice::Roll;
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::{Adds, Sentence, Slots, Watch};
 
-use super::fighter::{TECHNIQUE_SIZES, Technique};
+use super::fighter::{TECHNIQUE_SIZES, Technique, Weapon};
 use super::harm::{Cause, Luck};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{AttackResolution, BlindDamage, ContestEffect, ContestTie, Declare, HelpAppliesTo, StrengthModifier};
 use super::sheet::{Ability, Status, Targets, TechniqueKind};
-use super::state::{Act, Declared, Fight};
+use super::state::{Act, Body, Declared, Fight};
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -42,9 +43,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             Act::Defend => {
                 self.fight.body_mut(who).defending = true;
-                self.table.tell("VOG-018", || {
-                    format!("{} defends: AR {}", rules.name(who), rules.ar::<false>(who, self.fight.body(who)))
-                });
+                let ar = rules.add_ar::<false, _>(self.table.adds(), who, self.fight.body(who));
+                self.table.tell("VOG-018", || Sentence::new(format!("{} defends: AR ", rules.name(who))).total("", ar));
             }
             Act::Help => self.help(who),
             Act::Retrieve { weapon } => {
@@ -110,9 +110,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let Some(target) = in_reach.filter(|_| usable) else {
             return self.lend().loses_action(who, if usable { Lost::of(target) } else { Lost::Means });
         };
-        self.table.tell("VOG-011", || format!("{} attacks {} with the {}", fighter.name, rules.name(target), arm.name));
         self.table.watch.count(who, count::BLOWS, 1);
-        let (hits, ar, damage_luck) = self.attack_check::<PLAIN>(who, target, arm.range);
+        let (hits, ar, damage_luck) = self.attack_check::<PLAIN>(who, target, arm);
         if !hits {
             return;
         }
@@ -120,12 +119,17 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let strength = if arm.add_str { rules.strength_least(play.fight, who) } else { 0 };
             Some(play.enough(target, arm.damage_type, ar)? - strength - arm.bonus)
         };
-        let mut damage = self.damage_roll(who, arm.die, damage_luck, most);
+        let rolled = self.damage_roll(who, arm.die, damage_luck, most);
+        let mut damage = self.table.adds().rolled(who, rolls::OF_DAMAGE, damage_luck.taken(), rolled);
         if arm.add_str {
-            damage += self.strength::<PLAIN>(who);
+            damage = self.add_strength::<PLAIN>(damage, who);
         }
-        let dealt = (damage + arm.bonus).max(rules.book.damage.minimum);
-        self.table.tell("VOG-028", || format!("{dealt} damage"));
+        let damage = damage.plus("bonus", arm.bonus).at_least("at the least", rules.book.damage.minimum);
+        let dealt = damage.total();
+        self.table.tell("VOG-011, VOG-028", || {
+            let said = if ar { rules.attack_name(who, target, arm) } else { fighter.name.clone() };
+            Sentence::new(format!("{said}: ")).sum(damage).and(" damage")
+        });
         let cause = Cause::Blow { by: who, damage_type: arm.damage_type, ar };
         let hurt = self.hurt::<PLAIN>(target, dealt, cause);
         self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
@@ -134,7 +138,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Whether an attack hits at all, whether AR counts against it, and how its damage is rolled.
     #[inline]
-    fn attack_check<const PLAIN: bool>(&mut self, who: Slot, target: Slot, range: i32) -> (bool, bool, Luck) {
+    fn attack_check<const PLAIN: bool>(&mut self, who: Slot, target: Slot, arm: &Weapon) -> (bool, bool, Luck) {
         let rules = self.rules;
         if PLAIN {
             return (true, true, Luck::Even);
@@ -144,32 +148,45 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let helped = rules.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && self.fight.end_help(who);
             return (true, true, Luck::of(helped, blind));
         }
-        let ability = if range <= 1 { Ability::Str } else { Ability::Dex };
+        let ability = if arm.range <= 1 { Ability::Str } else { Ability::Dex };
         let luck = Luck::of(self.fight.end_help(who), blind);
         let ar = rules.ar::<false>(target, self.fight.body(target));
         let hits = |play: &mut Self| {
-            let total = play.check(who, ability, luck, &rolls::ATTACK_CHECK);
-            play.table.tell("R-01", || format!("{total} against AR {ar}: {}", if total >= ar { "a hit" } else { "a miss" }));
-            i64::from(total >= ar)
+            let against = rules.add_ar::<false, _>(play.table.adds(), target, play.fight.body(target));
+            let check = play.check(who, ability, luck, &rolls::ATTACK_CHECK);
+            let hits = check.total() >= against.total();
+            play.table.tell("VOG-011, R-01", || {
+                let sentence = Sentence::new(rules.attack_name(who, target, arm) + ": ").sum(check);
+                sentence.and(" against AR ").total("", against).and(if hits { ": a hit" } else { ": a miss" })
+            });
+            i64::from(hits)
         };
         let hits = self.settle(&rolls::ATTACK_CHECK, |play| rules.check_key(play.fight, who, ability, luck, ar), hits) == 1;
         (hits, false, Luck::Even)
     }
 
-    /// The Strength modifier of a weapon attack (VOG-033, R-08).
+    /// Adds the Strength modifier of a weapon attack (VOG-033, R-08).
     #[inline]
-    fn strength<const PLAIN: bool>(&mut self, who: Slot) -> i32 {
+    fn add_strength<const PLAIN: bool>(&mut self, sum: W::Adds, who: Slot) -> W::Adds {
         match self.rules.rulings::<PLAIN>().strength_modifier {
-            StrengthModifier::Median => self.rules.modifier(who, self.fight.body(who), Ability::Str),
-            StrengthModifier::Roll => self.check(who, Ability::Str, Luck::Even, &rolls::STRENGTH),
-            StrengthModifier::None => 0,
+            StrengthModifier::Median => self.rules.add_modifier(sum, who, self.fight.body(who), Ability::Str),
+            StrengthModifier::Roll => self.add_check(sum, who, Ability::Str, Luck::Even, &rolls::STRENGTH),
+            StrengthModifier::None => sum,
         }
     }
 
     /// An ability check: die, bonus and penalties (VOG-002, VOG-003, R-29).
-    pub(super) fn check(&mut self, who: Slot, ability: Ability, luck: Luck, roll: &'static crate::dice::Roll) -> i32 {
-        let (die, penalty) = self.rules.ability(who, self.fight.body(who), ability);
-        luck.roll(|| self.table.sum(who, roll, die)) + self.rules.fighter(who).bonus[ability.index()] + penalty
+    pub(super) fn check(&mut self, who: Slot, ability: Ability, luck: Luck, roll: &'static Roll) -> W::Adds {
+        self.add_check(self.table.adds(), who, ability, luck, roll)
+    }
+
+    /// Adds an ability check.
+    fn add_check(&mut self, sum: W::Adds, who: Slot, ability: Ability, luck: Luck, roll: &'static Roll) -> W::Adds {
+        let (die, _) = self.rules.ability(who, self.fight.body(who), ability);
+        let rolled = luck.roll(|| self.table.sum(who, roll, die));
+        let taken = if luck == Luck::Even || die.count > 1 { luck.taken() } else { luck.taken_of_one() };
+        let sum = sum.rolled(who, roll, taken, rolled).plus("skill", self.rules.fighter(who).bonus[ability.index()]);
+        self.rules.with_penalties(sum, who, self.fight.body(who), ability)
     }
 
     /// A technique that deals damage (VOG-014, VOG-034, VOG-035).
@@ -183,15 +200,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return self.loses_action(who, Lost::of(rules.candidates(self.fight, who).next()));
         }
         self.expend(who, technique, dice);
-        self.table.tell("VOG-014", || format!("{} uses {} with {dice} dice", rules.name(who), technique.name));
+        let dice_of = |dice: u8| if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+        self.table.tell("VOG-014", || format!("{} uses {} with {}", rules.name(who), technique.name, dice_of(dice)));
         let body = self.fight.body(who);
         let blind = body.has(Status::Blind) && rules.rulings.blind_damage == BlindDamage::Disadvantage;
         let mute = body.has(Status::Mute) && technique.voice;
         let helped = rules.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && self.fight.end_help(who);
         let luck = Luck::of(helped, blind || mute);
         let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
-        let modifier =
-            technique.ability.map_or(0, |ability| rules.modifier(who, self.fight.body(who), ability)) + technique.bonus;
+        let modifier = rules.add_technique_modifier(0, who, self.fight.body(who), technique);
         let mut rolled = None;
         for target in targets {
             let again = !rules.book.damage.one_roll_for_all;
@@ -209,8 +226,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 }
             };
             rolled = Some(roll);
-            let dealt = (roll + modifier).max(rules.book.damage.minimum);
-            self.table.tell("VOG-034, VOG-035", || format!("{dealt} damage to {}", rules.name(target)));
+            let damage = self.table.adds().rolled(who, rolls::OF_DAMAGE, luck.taken(), roll);
+            let damage = rules.add_technique_modifier(damage, who, self.fight.body(who), technique);
+            let damage = damage.at_least("at the least", rules.book.damage.minimum);
+            let dealt = damage.total();
+            self.table.tell("VOG-034, VOG-035", || {
+                Sentence::new(format!("{} strikes {}: ", technique.name, rules.name(target))).sum(damage).and(" damage")
+            });
             self.table.watch.count(who, count::BLOWS, 1);
             let cause = Cause::Blow { by: who, damage_type: technique.damage_type, ar: true };
             let hurt = self.hurt::<false>(target, dealt, cause);
@@ -229,18 +251,23 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return self.loses_action(who, if has_dice { Lost::Reach } else { Lost::Means });
         };
         self.expend(who, technique, dice);
-        let modifier =
-            technique.ability.map_or(0, |ability| rules.modifier(who, self.fight.body(who), ability)) + technique.bonus;
         let mute = self.fight.body(who).has(Status::Mute) && technique.voice;
         let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
-        let healing = Luck::of(false, mute).roll(|| self.table.sum(who, &rolls::HEALING, die)) + modifier;
+        let luck = Luck::of(false, mute);
+        let rolled = luck.roll(|| self.table.sum(who, &rolls::HEALING, die));
+        let healing = self.table.adds().rolled(who, &rolls::HEALING, luck.taken(), rolled);
+        let healing = rules.add_technique_modifier(healing, who, self.fight.body(who), technique).at_least("no less than 0", 0);
         let hp_max = rules.hp_max(ally, self.fight.body(ally));
         let body = self.fight.body_mut(ally);
         let before = body.hp;
-        body.hp = before.max((before + healing.max(0)).min(hp_max));
-        let gained = body.hp - before;
+        let healing = healing.at_most("more than its maximum", (hp_max - before).max(0));
+        let gained = healing.total();
+        body.hp = before + gained;
         self.table.watch.count(who, count::HEALED, gained);
-        self.table.tell("VOG-014", || format!("{} heals {} by {gained}", rules.name(who), rules.name(ally)));
+        self.table.tell("VOG-014, VOG-095", || {
+            let said = format!("{} uses {}: {} is healed by ", rules.name(who), technique.name, rules.name(ally));
+            Sentence::new(said).total(" HP", healing).and(format!(": {} now", before + gained))
+        });
     }
 
     /// Technique dice leave the pool (VOG-215).
@@ -283,8 +310,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let compared = self.settle(&rolls::CONTEST_CHECK, key, |play| {
                 let mine = play.check(who, ability, mine_luck, &rolls::CONTEST_CHECK);
                 let theirs = play.check(foe, ability, theirs_luck, &rolls::CONTEST_CHECK);
-                play.table.tell("VOG-006", || format!("contest: {} {mine}, {} {theirs}", rules.name(who), rules.name(foe)));
-                i64::from((mine - theirs).signum())
+                let compared = (mine.total() - theirs.total()).signum();
+                play.table.tell("VOG-006", || {
+                    let sentence = Sentence::new(format!("contest: {} ", rules.name(who))).sum(mine);
+                    let sentence = sentence.and(format!(" against {} ", rules.name(foe))).sum(theirs);
+                    sentence.and(match (compared, rules.rulings.contest_tie) {
+                        (1, _) => ": won",
+                        (0, ContestTie::Reroll) => ": a tie, rolled again",
+                        (0, _) => ": a tie, which is nothing",
+                        _ => ": lost",
+                    })
+                });
+                i64::from(compared)
             });
             if compared > 0 {
                 return self.win_contest(who, foe);
@@ -308,7 +345,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(never)]
     fn loses_action(&mut self, who: Slot, lost: Lost) {
         let (counter, why) = match lost {
-            Lost::Reach => (count::LOST_OUT_OF_REACH, "out of reach"),
+            Lost::Reach => (count::LOST_OUT_OF_REACH, "whoever it is for is out of reach"),
             Lost::Somebody => (count::LOST_WITHOUT_ANYBODY, "nobody is there"),
             Lost::Means => (count::LOST_WITHOUT_MEANS, "it has nothing left to do it with"),
         };
@@ -339,7 +376,21 @@ impl Core {
         active
     }
 
-    /// The least that it can be.
+    /// An attack in words.
+    fn attack_name(&self, who: Slot, target: Slot, arm: &Weapon) -> String {
+        format!("{} attacks {} with the {}", self.name(who), self.name(target), arm.name)
+    }
+
+    /// Adds the modifier and the bonus of a technique.
+    fn add_technique_modifier<S: Adds>(&self, sum: S, who: Slot, body: &Body, technique: &Technique) -> S {
+        let sum = match technique.ability {
+            Some(ability) => self.add_modifier(sum, who, body, ability),
+            None => sum,
+        };
+        sum.plus("bonus", technique.bonus)
+    }
+
+    /// The least that the Strength modifier can be.
     fn strength_least(&self, fight: &Fight, who: Slot) -> i32 {
         match self.rulings.strength_modifier {
             StrengthModifier::Median => self.modifier(who, fight.body(who), Ability::Str),

@@ -4,7 +4,7 @@
 //! Owns the arithmetic of section "derived values"; changes nothing. Start at [`Core::ar`].
 
 use crate::dice::{Die, Slot};
-use crate::fight::{Ratio, Rounding, Slots};
+use crate::fight::{Adds, Ratio, Rounding, Slots};
 
 use super::Core;
 use super::book::{Order, Tie};
@@ -14,25 +14,31 @@ use super::sheet::{Ability, Status};
 use super::state::{Body, Fight};
 
 impl Core {
-    /// What statuses and lost eyes take off an ability (VOG-084, VOG-088, VOG-091, VOG-100, R-16).
-    fn penalty(&self, who: Slot, body: &Body, ability: Ability) -> i32 {
+    /// Adds what statuses and lost eyes take off an ability (VOG-084, VOG-088, VOG-091, VOG-100, R-16).
+    fn penalties<S: Adds>(&self, sum: S, who: Slot, body: &Body, ability: Ability) -> S {
         let numbers = &self.book.status;
-        let of = |status: Status, amount: i32| if body.has(status) { amount } else { 0 };
+        let of = |sum: S, status: Status, amount: i32| if body.has(status) { sum.plus(status.name(), amount) } else { sum };
         match ability {
-            Ability::Str => of(Status::Frozen, numbers.frozen_str),
-            Ability::Dex => of(Status::Frozen, numbers.frozen_dex),
-            Ability::Wil => of(Status::Scorched, numbers.scorched_wil),
+            Ability::Str => of(sum, Status::Frozen, numbers.frozen_str),
+            Ability::Dex => of(sum, Status::Frozen, numbers.frozen_dex),
+            Ability::Wil => of(sum, Status::Scorched, numbers.scorched_wil),
             Ability::Awr => {
-                let eyes = match self.rulings.death_eye {
-                    EyeLoss::Nothing => 0,
-                    EyeLoss::AwrPenalty => -i32::from(self.fighter(who).eyes.saturating_sub(body.eyes)),
-                };
-                of(Status::Blind, numbers.blind_awr)
-                    + of(Status::Deaf, numbers.deaf_awr)
-                    + of(Status::Scorched, numbers.scorched_awr)
-                    + eyes
+                let sum = of(sum, Status::Blind, numbers.blind_awr);
+                let sum = of(sum, Status::Deaf, numbers.deaf_awr);
+                let sum = of(sum, Status::Scorched, numbers.scorched_awr);
+                match self.rulings.death_eye {
+                    EyeLoss::Nothing => sum,
+                    EyeLoss::AwrPenalty => sum.plus("lost eyes", -i32::from(self.fighter(who).eyes.saturating_sub(body.eyes))),
+                }
             }
         }
+    }
+
+    /// Adds the penalties of an ability that are added to whatever is rolled or read off it.
+    #[inline(always)]
+    pub(super) fn with_penalties<S: Adds>(&self, sum: S, who: Slot, body: &Body, ability: Ability) -> S {
+        let none = self.is_whole(body, ability) || self.rulings.stat_penalty == AbilityPenalty::DieStep;
+        if none { sum } else { self.penalties(sum, who, body, ability) }
     }
 
     /// An ability as it is now: its die, and what is added to whatever is rolled or read off it.
@@ -50,43 +56,65 @@ impl Core {
     /// What is left of an ability with its penalty.
     #[inline(never)]
     fn penalised(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
-        let (die, penalty) = (body.abilities[ability.index()], self.penalty(who, body, ability));
+        let (die, penalty) = (body.abilities[ability.index()], self.penalties(0, who, body, ability));
         match self.rulings.stat_penalty {
             AbilityPenalty::Flat => (die, penalty),
             AbilityPenalty::DieStep => (step(&self.book.ladder, die, penalty), 0),
         }
     }
 
-    /// The modifier of an ability: the median of its die rounded down, with penalties.
+    /// The modifier of an ability.
     #[inline(always)]
     pub(super) fn modifier(&self, who: Slot, body: &Body, ability: Ability) -> i32 {
-        if self.is_whole(body, ability) {
-            return body.abilities[ability.index()].median();
-        }
-        let (die, penalty) = self.penalised(who, body, ability);
-        die.median() + penalty
+        self.add_modifier(0, who, body, ability)
     }
 
-    /// AR (VOG-018, VOG-099, VOG-205, VOG-206, R-04, R-05).
+    /// Adds the modifier of an ability: the median of its die rounded down, with penalties.
+    #[inline(always)]
+    pub(super) fn add_modifier<S: Adds>(&self, sum: S, who: Slot, body: &Body, ability: Ability) -> S {
+        let (die, _) = self.ability(who, body, ability);
+        self.with_penalties(sum.plus(ability.short(), die.median()), who, body, ability)
+    }
+
+    /// AR.
     #[inline(always)]
     pub(super) fn ar<const PLAIN: bool>(&self, who: Slot, body: &Body) -> i32 {
-        if body.prone && self.rulings::<PLAIN>().prone_ar == ProneAr::Zero {
-            return 0;
-        }
-        let fighter = self.fighter(who);
-        let base = fighter.ar_base.unwrap_or_else(|| self.modifier(who, body, Ability::Dex));
-        let armor = if body.armor_broken { 0 } else { fighter.armor };
-        let defend = if body.defending { self.book.defend.ar_bonus } else { 0 };
-        (base + armor + defend).max(0)
+        self.add_ar::<PLAIN, i32>(0, who, body)
     }
 
-    /// Points of AR that are left against the next blow.
+    /// Adds AR to a sum without any part (VOG-018, VOG-099, VOG-205, VOG-206, R-04, R-05).
+    #[inline(always)]
+    pub(super) fn add_ar<const PLAIN: bool, S: Adds>(&self, sum: S, who: Slot, body: &Body) -> S {
+        if body.prone && self.rulings::<PLAIN>().prone_ar == ProneAr::Zero {
+            return sum.because("prone");
+        }
+        let fighter = self.fighter(who);
+        let sum = match fighter.ar_base {
+            Some(base) => sum.plus("base", base),
+            None => self.add_modifier(sum, who, body, Ability::Dex),
+        };
+        let armor = if body.armor_broken { 0 } else { fighter.armor };
+        let defend = if body.defending { self.book.defend.ar_bonus } else { 0 };
+        sum.plus("armor", armor).plus("Defend", defend).at_least("no less than 0", 0)
+    }
+
+    /// Points of AR that are left against the next blow.
     #[inline(always)]
     pub(super) fn ar_left<const PLAIN: bool>(&self, who: Slot, body: &Body) -> i32 {
+        self.add_ar_left::<PLAIN, i32>(0, who, body)
+    }
+
+    /// Adds the points of AR that are left against the next blow to a sum without any part.
+    #[inline(always)]
+    pub(super) fn add_ar_left<const PLAIN: bool, S: Adds>(&self, sum: S, who: Slot, body: &Body) -> S {
         match self.rulings::<PLAIN>().ar_mode {
-            ArMode::PoolPerRound => (self.ar::<PLAIN>(who, body) - body.absorbed).max(0),
-            ArMode::PerHit => self.ar::<PLAIN>(who, body),
-            ArMode::Off => 0,
+            ArMode::PoolPerRound => {
+                let sum = self.add_ar::<PLAIN, S>(sum, who, body);
+                let used_up = body.absorbed.min(sum.total());
+                sum.plus("used up in this round", -used_up)
+            }
+            ArMode::PerHit => self.add_ar::<PLAIN, S>(sum, who, body),
+            ArMode::Off => sum,
         }
     }
 

@@ -4,7 +4,8 @@
 //! [`act`](super::act). Start at [`Play::damage_roll`] and [`Play::hurt`].
 
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::{Rounding, Watch};
+use crate::fight::sum::Sum;
+use crate::fight::{Adds, Rounding, Sentence, Taken, Watch};
 
 use super::fighter::{DamageTypes, Rider};
 use super::metrics as count;
@@ -34,6 +35,24 @@ impl Luck {
             (true, false) => Luck::Advantage,
             (false, true) => Luck::Disadvantage,
             _ => Luck::Even,
+        }
+    }
+
+    /// What of its rolls counts.
+    pub fn taken(self) -> Taken {
+        match self {
+            Luck::Even => Taken::All,
+            Luck::Advantage => Taken::As("helped: the higher roll of"),
+            Luck::Disadvantage => Taken::As("blind or mute: the lower roll of"),
+        }
+    }
+
+    /// The same of a single die.
+    pub fn taken_of_one(self) -> Taken {
+        match self {
+            Luck::Even => Taken::All,
+            Luck::Advantage => Taken::Highest,
+            Luck::Disadvantage => Taken::Lowest,
         }
     }
 
@@ -125,22 +144,30 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             DamageOrder::TypeThenAr => (damage_type, None),
             DamageOrder::ArThenType => (None, damage_type),
         };
-        let (mut lost, bled) = (dealt, cause == Cause::Bleeding);
+        let bled = cause == Cause::Bleeding;
+        let mut through = self.table.adds().plus(if bled { "bleeding" } else { "damage" }, dealt);
+        let mut ar = None;
         if let Some(damage_type) = before_ar {
-            lost = self.typed(target, lost, damage_type);
+            through = self.typed(target, through, damage_type);
         }
         if meets_ar {
-            lost = self.soak::<PLAIN>(target, lost);
+            let left = rules.add_ar_left::<PLAIN, _>(self.table.adds(), target, self.fight.body(target));
+            through = self.soak::<PLAIN, _>(target, through, left.total());
+            ar = Some(left);
         }
         if let Some(damage_type) = after_ar {
-            lost = self.typed(target, lost, damage_type);
+            through = self.typed(target, through, damage_type);
         }
+        let lost = through.total();
         let body = self.fight.body_mut(target);
         if let Cause::Blow { by, .. } = cause {
             body.last_attacker = Some(by);
             self.table.watch.count(by, count::DAMAGE_DEALT, dealt);
         }
         if lost <= 0 && rules.rulings::<PLAIN>().exhaustion_from_zero_damage == ZeroDamage::Never {
+            self.table.tell("VOG-029, VOG-205", || {
+                with_ar(Sentence::new(format!("nothing reaches {}: ", rules.name(target))).sum(through), ar)
+            });
             return Hurt { lost };
         }
         body.hp -= lost;
@@ -152,7 +179,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if let Cause::Blow { by, .. } = cause {
             self.table.watch.count(by, count::HP_TAKEN, lost);
         }
-        self.table.tell("VOG-029", || format!("{} loses {lost} HP: {hp} left", rules.name(target)));
+        self.table.tell("VOG-029, VOG-205", || {
+            let sentence = Sentence::new(format!("{} loses ", rules.name(target))).total(" HP", through);
+            with_ar(sentence.and(format!(": {hp} left")), ar)
+        });
         if hp <= rules.book.exhaustion.at_hp {
             self.table.watch.most(target, count::DEEPEST, -hp);
             self.drop_out(target, bled);
@@ -162,7 +192,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Resistance and vulnerability (VOG-038, VOG-039, R-06, R-07).
     #[inline]
-    pub(super) fn typed(&mut self, target: Slot, damage: i32, damage_type: u8) -> i32 {
+    pub(super) fn typed<S: Adds>(&self, target: Slot, damage: S, damage_type: u8) -> S {
         let fighter = self.rules.fighter(target);
         let by_nature = (fighter.resist | fighter.vulnerable) >> damage_type & 1 == 1;
         let untouched = !by_nature && self.fight.body(target).statuses == 0;
@@ -171,7 +201,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// What resistance, vulnerability, both or neither make of damage.
     #[inline(never)]
-    fn changed(&mut self, target: Slot, damage: i32, damage_type: u8) -> i32 {
+    fn changed<S: Adds>(&self, target: Slot, damage: S, damage_type: u8) -> S {
         let (rules, body) = (self.rules, self.fight.body(target));
         let belongs = |types: DamageTypes| types >> damage_type & 1 == 1;
         let (resistant, vulnerable) = (belongs(rules.resists(target, body)), belongs(rules.vulnerable(target, body)));
@@ -182,33 +212,27 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             HalfRounding::Down => Rounding::Down,
             HalfRounding::Up => Rounding::Up,
         };
-        let halve = |damage| rules.book.damage.resistance.of(damage, rounding);
-        let double = |damage| rules.book.damage.vulnerability.of(damage, rounding);
-        let after = match (resistant, vulnerable, rules.rulings.resistant_and_vulnerable) {
+        let halve = |damage: S| damage.then("resistant", |points| rules.book.damage.resistance.of(points, rounding));
+        let double = |damage: S| damage.then("vulnerable", |points| rules.book.damage.vulnerability.of(points, rounding));
+        match (resistant, vulnerable, rules.rulings.resistant_and_vulnerable) {
             (true, false, _) => halve(damage),
             (false, true, _) => double(damage),
             (_, _, BothTypes::Cancel) => damage,
             (_, _, BothTypes::HalveThenDouble) => double(halve(damage)),
             (_, _, BothTypes::DoubleThenHalve) => halve(double(damage)),
-        };
-        self.table
-            .tell("VOG-038, VOG-039", || format!("{} takes {after} instead of {damage} of this type", rules.name(target)));
-        after
+        }
     }
 
-    /// AR takes points off (VOG-205, R-02).
+    /// AR, of which so much is left, takes points off (VOG-205, R-02).
     #[inline(always)]
-    fn soak<const PLAIN: bool>(&mut self, target: Slot, damage: i32) -> i32 {
+    fn soak<const PLAIN: bool, S: Adds>(&mut self, target: Slot, damage: S, left: i32) -> S {
         let (rules, body) = (self.rules, self.fight.body_mut(target));
-        let left = rules.ar_left::<PLAIN>(target, body);
-        let soaked = left.min(damage);
+        let soaked = left.min(damage.total());
         if rules.rulings::<PLAIN>().ar_mode == ArMode::PoolPerRound {
             body.absorbed += soaked;
         }
         self.table.watch.count(target, count::ABSORBED, soaked);
-        self.table
-            .tell("VOG-205", || format!("AR of {} takes off {soaked} of {damage} ({left} were left)", rules.name(target)));
-        (damage - soaked).max(rules.book.damage.minimum)
+        damage.plus("AR", -soaked).at_least("at the least", rules.book.damage.minimum)
     }
 
     /// What a wound does that leaves no hit points (VOG-031, VOG-032).
@@ -293,8 +317,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let gone = |play: &Self, loss: Loss| !rules.can_lose(target, play.fight.body(target), loss);
         let key = |play: &Self| Loss::ALL.map(|loss| i64::from(gone(play, loss)));
         let taken = self.settle(&rolls::DEATH, key, |play| {
-            let loss = rules.loss(play.table.sum(target, &rolls::DEATH, rules.book.death.die));
-            if gone(play, loss) { -1 } else { loss as i64 }
+            let rolled = play.table.sum(target, &rolls::DEATH, rules.book.death.die);
+            let loss = rules.loss(rolled);
+            let again = gone(play, loss);
+            play.table.tell("VOG-045", || {
+                let sum = Sum::of_dice(target, &rolls::DEATH, Taken::All, rolled);
+                let sentence = Sentence::new(format!("death & dismemberment of {}: ", rules.name(target))).sum(sum);
+                match loss {
+                    _ if again => sentence.and(": that is gone already"),
+                    Loss::Nothing => sentence.and(": nothing is lost"),
+                    _ => sentence,
+                }
+            });
+            if again { -1 } else { loss as i64 }
         });
         usize::try_from(taken).ok().map(|loss| Loss::ALL[loss])
     }
@@ -402,6 +437,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if status == Status::Unconscious {
             self.knock_prone(target);
         }
+    }
+}
+
+/// Tells of a wound what AR was there against it.
+fn with_ar(sentence: Sentence, ar: Option<impl Adds>) -> Sentence {
+    match ar {
+        Some(ar) => sentence.and(" (AR ").total("", ar).and(")"),
+        None => sentence,
     }
 }
 

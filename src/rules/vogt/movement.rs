@@ -72,6 +72,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if rises {
             self.fight.body_mut(who).prone = false;
             self.table.tell("VOG-097, R-19", || format!("{} stands up", self.rules.name(who)));
+        } else {
+            self.table.tell("VOG-097, R-19", || {
+                let why = match (by_moving, can_stand_with(steps, self.fight.body(who))) {
+                    (false, _) => "standing up takes an action",
+                    (true, false) => "it takes a leg and a square of movement",
+                    (true, true) => "as it chooses",
+                };
+                format!("{} stays down: {why}", self.rules.name(who))
+            });
         }
         rises
     }

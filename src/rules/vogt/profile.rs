@@ -16,10 +16,6 @@ use super::state::Body;
 /// Damage types of the published rules: a weapon can have one of them without anybody resisting it.
 pub const USUAL_TYPES: [&str; 5] = ["blunt", "slash", "stab", "fire", "lightning"];
 
-/// Abilities by the names that players use.
-const ABILITIES: [(Ability, &str); 4] =
-    [(Ability::Str, "STR"), (Ability::Dex, "DEX"), (Ability::Awr, "AWR"), (Ability::Wil, "WIL")];
-
 impl Core {
     /// What a combatant comes to.
     pub(super) fn profile(&self, who: Slot) -> Profile {
@@ -31,7 +27,8 @@ impl Core {
         }
         self.techniques(who, &mut profile);
         self.defences(who, &mut profile);
-        for (ability, name) in ABILITIES {
+        for ability in Ability::ALL {
+            let name = ability.short();
             let (die, penalty) = self.ability(who, body, ability);
             let bonus = fighter.bonus[ability.index()];
             let line = profile.line(Topic::Check, name, plus(die, bonus + penalty));
@@ -131,7 +128,7 @@ impl Core {
             let dice = if least == most { format!("{least}d{sides}") } else { format!("{least} to {most}d{sides}") };
             let line = profile.line(Topic::Attack, &technique.name, plus(dice, modifier + technique.bonus));
             if let Some(ability) = technique.ability {
-                line.part(ABILITIES[ability.index()].1, modifier);
+                line.part(ability.short(), modifier);
             }
             line.part("bonus", technique.bonus);
             match technique.kind {
@@ -193,7 +190,8 @@ impl Core {
                     .help(format!("what somebody here resists or is vulnerable to: {known}"));
             }
         }
-        for (ability, name) in ABILITIES {
+        for ability in Ability::ALL {
+            let name = ability.short();
             profile.note_dice(name.to_lowercase(), body.abilities[ability.index()]);
         }
     }

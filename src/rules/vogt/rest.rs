@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Rounding, Slots, Watch};
+use crate::fight::{Adds, Ending, Rounding, Sentence, Slots, Watch};
 
 use super::harm::Luck;
 use super::rulings::{EndCondition, LeftBehind, LoadAtRest};
@@ -144,11 +144,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 // Between two fights lies more than the few rounds that it was given for.
                 let timed = body.until[status as usize] > 0;
                 let ends = rules.book.status.end_after_fight || timed;
-                if ends && !lasting {
+                if ends && !lasting && body.has(status) {
                     body.lose(status);
+                    self.table
+                        .tell("R-54", || format!("{} is no longer {}: the fight is over", rules.name(who), status.name()));
                 }
             }
-            rules.get_back_up(self.fight.body_mut(who));
+            let body = self.fight.body_mut(who);
+            rules.get_back_up(body);
             self.fight.end_help(who);
             rules.muster(self.fight, who);
         }
@@ -187,8 +190,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let numbers = &rules.book.siesta;
         if numbers.max_per_day.is_some_and(|most| self.fight.body(who).siestas >= most) || !self.takes_siesta(who) {
+            self.table
+                .tell("VOG-076", || format!("{} takes no siesta: it has had all of the day, or wants none", rules.name(who)));
             return;
         }
+        let before = *self.fight.body(who);
         let body = self.fight.body_mut(who);
         body.siestas = body.siestas.saturating_add(1);
         body.exhaustion = body.exhaustion.saturating_sub(u16::from(numbers.exhaustion_removed));
@@ -196,13 +202,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let body = self.fight.body_mut(who);
         body.hp = body.hp.saturating_add(numbers.hp.of(hp_max, Rounding::Down)).min(hp_max);
         rules.get_back_up(body);
-        self.table.tell("VOG-076", || format!("{} takes a siesta: {} HP", rules.name(who), self.fight.body(who).hp));
+        self.table
+            .tell("VOG-076", || format!("{} takes a siesta: {}", rules.name(who), regained_by(&before, self.fight.body(who))));
     }
 
     fn full_rest(&mut self, who: Slot) {
         let rules = self.rules;
         let numbers = &rules.book.full_rest;
         let body = self.fight.body_mut(who);
+        let before = *body;
         body.siestas = 0;
         body.exhaustion = match numbers.exhaustion_removed {
             None => 0,
@@ -218,8 +226,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             *left = (i32::from(*left) + back).min(i32::from(full)) as u8;
         }
         rules.get_back_up(body);
-        self.table
-            .tell("VOG-077, VOG-078, VOG-079", || format!("{} rests fully: {} HP", rules.name(who), self.fight.body(who).hp));
+        self.table.tell("VOG-077, VOG-078, VOG-079", || {
+            format!("{} rests fully: {}", rules.name(who), regained_by(&before, self.fight.body(who)))
+        });
     }
 
     /// B5: time on the road with too heavy a load (VOG-063, VOG-064, R-33, R-47). Minutes that are too few for a save count with
@@ -248,19 +257,36 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 let key = |play: &Self| rules.check_key(play.fight, who, numbers.ability, Luck::Even, needed);
                 let check = |play: &mut Self| {
                     let total = play.check(who, numbers.ability, Luck::Even, &rolls::ENCUMBRANCE);
-                    i64::from(total >= needed)
+                    let against = play.table.adds().plus("difficulty", numbers.difficulty);
+                    let against = against.plus("for slots too many", over * numbers.per_slot);
+                    let kept = total.total() >= against.total();
+                    play.table.tell("VOG-063, VOG-064", || {
+                        let word = if kept { "bears" } else { "is worn down by" };
+                        let sentence = Sentence::new(format!("{} {word} a load of {over} slots too many: ", rules.name(who)));
+                        sentence.sum(total).and(" against ").sum(against)
+                    });
+                    i64::from(kept)
                 };
                 let kept = self.settle(&rolls::ENCUMBRANCE, key, check) == 1;
-                self.table.tell("VOG-063, VOG-064", || {
-                    let word = if kept { "bears" } else { "is worn down by" };
-                    format!("{} {word} a load of {over} slots too many", rules.name(who))
-                });
                 if !kept {
                     self.exhaust(who, false);
                 }
             }
         }
     }
+}
+
+/// What a rest has given back, in words.
+fn regained_by(before: &Body, after: &Body) -> String {
+    let mut text = format!("{} HP back, {} now", after.hp - before.hp, after.hp);
+    if before.exhaustion > 0 {
+        text += &format!("; exhaustion {} instead of {}", after.exhaustion, before.exhaustion);
+    }
+    let dice = |body: &Body| body.technique_dice.iter().map(|&dice| u32::from(dice)).sum::<u32>();
+    if dice(after) > dice(before) {
+        text += &format!("; {} technique dice back", dice(after) - dice(before));
+    }
+    text
 }
 
 impl Core {

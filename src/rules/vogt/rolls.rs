@@ -2,7 +2,11 @@
 //!
 //! The README of this folder lists the same rows, and a test holds both against each other and against what replays show.
 
+use crate::dice::Roll;
 use crate::rules::declare::rolls;
+
+/// Damage dice with the extra dice of criticals.
+pub const OF_DAMAGE: &[&Roll] = &[&DAMAGE, &CRITICAL];
 
 rolls! {
     /// One of the dice of which an ability becomes the lowest.

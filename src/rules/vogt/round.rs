@@ -4,7 +4,8 @@
 //! one turn, so that the state is whole between two steps. Start at [`Play::play_step`].
 
 use crate::dice::{Dice, Die, Roll, Slot};
-use crate::fight::{Ending, Few, Progress, Side, Slots, Watch};
+use crate::fight::sum::Sum;
+use crate::fight::{Ending, Few, Progress, Sentence, Side, Slots, Taken, Watch};
 
 use super::fighter::TECHNIQUE_SIZES;
 use super::harm::Cause;
@@ -101,6 +102,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if let Some(&first) = self.fight.queue.last() {
             self.table.watch.count(first, count::WENT_FIRST, 1);
         }
+        self.table.tell("VOG-071", || {
+            let order: Vec<&str> = self.fight.queue.iter().rev().map(|&who| self.rules.name(who)).collect();
+            format!("order: {}", order.join(", "))
+        });
         self.begin_passes();
     }
 
@@ -155,7 +160,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let total = self.table.sum(who, roll, die);
         let body = self.fight.body_mut(who);
         (body.initiative, body.initiative_die) = (total, die);
-        self.table.tell("VOG-069", || format!("{} has initiative {total}", self.rules.name(who)));
+        self.table.tell("VOG-069", || {
+            let sum = Sum::of_dice(who, roll, Taken::All, total);
+            Sentence::new(format!("{} has {} ", self.rules.name(who), roll.what)).sum(sum)
+        });
     }
 
     /// The first of the passes through the order of the round.

@@ -32,6 +32,11 @@ impl Ability {
     pub fn index(self) -> usize {
         self as usize
     }
+
+    /// Its name at the table.
+    pub fn short(self) -> &'static str {
+        ["STR", "DEX", "AWR", "WIL"][self.index()]
+    }
 }
 
 /// A status. [VOG-080 to VOG-104]

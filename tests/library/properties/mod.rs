@@ -11,13 +11,14 @@ mod file;
 mod heimr;
 mod injury_d20;
 mod random;
+mod sums;
 mod switches;
 mod vogt;
 mod watched;
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::playable::{Playable, load};
 use file::Text;
@@ -144,6 +145,34 @@ fn nearly_every_roll<S: System>(cases: u32, scenarios: BoxedStrategy<Text>, rare
     let all = S::ROLLS.iter().map(|roll| roll.what);
     let missing: Vec<&str> = all.filter(|what| !seen.contains(what) && !rare.contains(what)).collect();
     assert!(missing.len() <= missing_most, "{missing:?} are never rolled");
+}
+
+/// Every sum that is told adds up, in its parts and as it reads, and is of dice that were rolled; of all dice at least so many percent
+/// are told in sums.
+fn every_sum_adds_up<S: System>(scenarios: BoxedStrategy<Text>, in_sums: usize) {
+    let (all, summed) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    try_on(CASES / 2, scenarios, |text| {
+        let Playable { loaded, layout, .. } = playable::<S>(&text);
+        for number in 0..WATCHED {
+            for told in story::tell(&loaded, &layout, SEED, number).told {
+                match told {
+                    Told::Die { summed: told, .. } => {
+                        all.fetch_add(1, Ordering::Relaxed);
+                        summed.fetch_add(usize::from(told), Ordering::Relaxed);
+                    }
+                    Told::Sentence { text, sums, .. } => {
+                        let wrong: Vec<String> = sums.iter().filter_map(sums::wrong).collect();
+                        prop_assert!(wrong.is_empty(), "fight {number}: `{text}`: {wrong:?}");
+                        let read = sums::wrong_in(&text, &sums);
+                        prop_assert!(read.is_none(), "fight {number}: `{text}`: {read:?}");
+                    }
+                }
+            }
+        }
+        Ok(())
+    });
+    let (all, summed) = (all.into_inner(), summed.into_inner());
+    assert!(100 * summed >= in_sums * all, "{summed} of {all} dice are told in sums");
 }
 
 /// Every fight keeps to the rules from step to step.

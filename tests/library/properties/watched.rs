@@ -76,6 +76,8 @@ struct Rolled {
 }
 
 impl Watch for Rolled {
+    type Adds = i32;
+
     fn listens(&self) -> bool {
         true
     }

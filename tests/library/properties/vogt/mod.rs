@@ -232,6 +232,11 @@ fn a_duel_of_equals_is_even_within_five_standard_errors() {
 }
 
 #[test]
+fn every_sum_that_is_told_adds_up() {
+    every_sum_adds_up::<Vogt>(scenario(), 80);
+}
+
+#[test]
 fn random_scenarios_come_to_nearly_every_roll() {
     nearly_every_roll::<Vogt>(CASES, scenario(), &[], 4);
 }

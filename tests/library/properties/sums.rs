@@ -1,0 +1,93 @@
+//! Sums of stories: held in their parts, and as they read.
+//!
+//! A sum is read as a person would: without what stands in brackets, part by part. Start at [`wrong`].
+
+use sparring::fight::sum::{Adds, Dice, Sum, Taken};
+
+/// What is wrong with a sum, if anything.
+pub fn wrong(sum: &Sum) -> Option<String> {
+    let added: i32 = sum.parts().iter().map(|part| part.value).sum();
+    if added != sum.total() {
+        return Some(format!("its parts add up to {added}, and it is {}", sum.total()));
+    }
+    let text = sum.text();
+    if read(&text) != Some(sum.total()) {
+        return Some(format!("`{text}` reads as {:?}", read(&text)));
+    }
+    sum.parts().iter().find_map(|part| wrong_dice(part.dice.as_ref()?, part.value))
+}
+
+/// What is wrong with dice of which this is taken.
+fn wrong_dice(dice: &Dice, value: i32) -> Option<String> {
+    let faces = || dice.faces.iter().map(|face| face.face as i32);
+    let shown = match dice.taken {
+        _ if dice.faces.is_empty() => return None,
+        Taken::All => faces().sum(),
+        Taken::Highest => faces().max()?,
+        Taken::Lowest => faces().min()?,
+        Taken::As(_) => return None,
+    };
+    (shown != value).then(|| format!("{:?} of {:?} is {shown}, not {value}", dice.taken, dice.faces))
+}
+
+/// The first sum that does not stand in a sentence.
+pub fn wrong_in(text: &str, sums: &[Sum]) -> Option<String> {
+    let mut rest = text;
+    for sum in sums {
+        let (parts, total) = (sum.text(), sum.total().to_string());
+        let parts = parts.rsplit_once(" = ").map_or(parts.as_str(), |(parts, _)| parts);
+        let at = rest.find(parts).filter(|_| text.contains(&total));
+        match at {
+            Some(at) => rest = &rest[at + parts.len()..],
+            None => return Some(format!("`{parts}` is not there")),
+        }
+    }
+    None
+}
+
+/// What a sum comes to as it reads; none where it says that it comes to something else.
+fn read(text: &str) -> Option<i32> {
+    let text = without_brackets(text);
+    let (parts, total) = match text.rsplit_once(" = ") {
+        Some((parts, total)) => (parts, Some(total.trim().parse::<i32>().ok()?)),
+        None => (text.as_str(), None),
+    };
+    let mut sum = 0;
+    for (at, part) in parts.replace(" - ", " + -").split(" + ").enumerate() {
+        let (sign, part) = part.strip_prefix('-').map_or((1, part), |part| (-1, part));
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let first = *words.get(usize::from(is_dice(words.first()?)))?;
+        let value: i32 = first.split('+').map(|face| face.parse::<i32>()).sum::<Result<i32, _>>().ok()?;
+        assert!(at == 0 || !words.is_empty());
+        sum += sign * value;
+    }
+    (total.is_none() || total == Some(sum)).then_some(sum)
+}
+
+/// True for `d8`, `2d6`.
+fn is_dice(word: &str) -> bool {
+    word.split_once('d')
+        .is_some_and(|(count, sides)| (count.is_empty() || count.parse::<u32>().is_ok()) && sides.parse::<u32>().is_ok())
+}
+
+fn without_brackets(text: &str) -> String {
+    let mut depth = 0;
+    let keep = |letter: &char| {
+        depth += i32::from(*letter == '(');
+        let outside = depth == 0;
+        depth -= i32::from(*letter == ')');
+        outside
+    };
+    text.chars().filter(keep).collect()
+}
+
+#[test]
+fn a_sum_is_read_part_by_part() {
+    assert_eq!(read("d8 8 + 2d8 1+3 critical + 6 STR - 1 prone = 17"), Some(17));
+    assert_eq!(read("7 (highest of 2d8 7, 2) - 2 skill = 5"), Some(5));
+    assert_eq!(read("-3 STR"), Some(-3));
+    assert_eq!(read("2 STR + 3 skill = 6"), None, "it says something else");
+    let sum = Sum::begin(true).plus("STR", 2).plus("skill", 3);
+    assert!(wrong(&sum).is_none() && wrong_in("A has 5 = 2 STR + 3 skill", std::slice::from_ref(&sum)).is_none());
+    assert!(wrong_in("A has 2 STR = 5", &[sum]).is_some());
+}
