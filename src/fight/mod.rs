@@ -4,6 +4,7 @@
 //! [`catalogue`] for what its outcomes are called.
 
 pub mod catalogue;
+pub mod changes;
 pub mod day;
 pub mod few;
 pub mod ratio;
@@ -15,6 +16,7 @@ pub mod typed;
 pub mod watch;
 
 pub use catalogue::{ABSENT, Catalogue, Metric, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Scale, Subject};
+pub use changes::Changes;
 pub use few::Few;
 pub use ratio::{Ratio, Rounding};
 pub use scratch::Scratch;

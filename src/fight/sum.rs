@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use crate::dice::{Roll, Slot};
 
 /// Adds up a number of named parts. Parts of 0 are not told.
-pub trait Adds: Sized {
+pub trait Adds: Clone {
     /// Nothing so far; parts are kept where somebody listens.
     fn begin(listens: bool) -> Self;
 
@@ -26,6 +26,10 @@ pub trait Adds: Sized {
     /// Adds what `who` has rolled for one of `rolls` since the last sum of such dice: `value`, which is `taken` from their faces.
     #[must_use]
     fn rolled(self, who: Slot, rolls: impl Into<Rolls>, taken: Taken, value: i32) -> Self;
+
+    /// Takes another sum off, part by part.
+    #[must_use]
+    fn less(self, other: Self) -> Self;
 
     /// The sum so far.
     fn total(&self) -> i32;
@@ -75,6 +79,11 @@ impl Adds for i32 {
     #[inline(always)]
     fn rolled(self, _who: Slot, _rolls: impl Into<Rolls>, _taken: Taken, value: i32) -> Self {
         self + value
+    }
+
+    #[inline(always)]
+    fn less(self, other: Self) -> Self {
+        self - other
     }
 
     #[inline(always)]
@@ -137,6 +146,10 @@ pub enum Taken {
     Highest,
     /// The lowest.
     Lowest,
+    /// The highest, which these words say something is added to.
+    HighestAnd(&'static str),
+    /// The lowest, which these words say something is taken off.
+    LowestAnd(&'static str),
     /// What these words say.
     As(&'static str),
 }
@@ -216,6 +229,14 @@ impl Adds for Sum {
         self
     }
 
+    fn less(mut self, other: Self) -> Self {
+        self.total -= other.total;
+        if let (Some(parts), Some(taken)) = (&mut self.parts, other.parts) {
+            parts.extend(taken.into_iter().map(|part| Part { value: -part.value, ..part }));
+        }
+        self
+    }
+
     fn total(&self) -> i32 {
         self.total
     }
@@ -289,10 +310,14 @@ impl Part {
         let words = match dice.taken {
             _ if dice.faces.is_empty() => "rolled before",
             Taken::All if dice.faces.iter().map(|face| face.face).sum::<u32>() == value => return dice.write(text, " + ", "+"),
-            Taken::Highest | Taken::Lowest if dice.faces.len() == 1 => return dice.write(text, ", ", ", "),
+            Taken::Highest | Taken::Lowest | Taken::HighestAnd(_) | Taken::LowestAnd(_)
+                if dice.faces.len() == 1 && dice.shown() == Some(self.value) =>
+            {
+                return dice.write(text, ", ", ", ");
+            }
             Taken::All => "of",
-            Taken::Highest => "highest of",
-            Taken::Lowest => "lowest of",
+            Taken::Highest | Taken::HighestAnd(_) => "highest of",
+            Taken::Lowest | Taken::LowestAnd(_) => "lowest of",
             Taken::As(words) => words,
         };
         let _ = write!(text, "{value} ({words}");
@@ -300,11 +325,30 @@ impl Part {
             text.push(' ');
             dice.write(text, ", ", ", ");
         }
+        let more = self.value - dice.shown().unwrap_or(self.value);
+        if let Taken::HighestAnd(words) | Taken::LowestAnd(words) = dice.taken
+            && more != 0
+        {
+            let _ = write!(text, ", {more:+} {words}");
+        }
         text.push(')');
     }
 }
 
 impl Dice {
+    /// What its faces come to; none where only words say it, and where there are none.
+    #[must_use]
+    pub fn shown(&self) -> Option<i32> {
+        let faces = self.faces.iter().map(|face| face.face as i32);
+        match self.taken {
+            _ if self.faces.is_empty() => None,
+            Taken::All => Some(faces.sum()),
+            Taken::Highest | Taken::HighestAnd(_) => faces.max(),
+            Taken::Lowest | Taken::LowestAnd(_) => faces.min(),
+            Taken::As(_) => None,
+        }
+    }
+
     /// The dice by kind: `d8 8`, `2d6 3+4`, and what those that come after are for: `d8 1 critical`.
     fn write(&self, text: &mut String, between: &str, within: &str) {
         let alike = |one: &Face, other: &Face| (one.roll, one.sides) == (other.roll, other.sides);
@@ -458,6 +502,8 @@ mod tests {
         let sum = add(Sum::begin(true));
         assert_eq!(sum.text(), "12 STR - 1 prone - 6 halved + 4 minimum - 2 cap = 7");
         assert_eq!((sum.total(), add(0), add(Sum::begin(false)).total()), (7, 7, 7));
+        let less = Sum::begin(true).plus("weapon", 8).less(Sum::begin(true).plus("worn", 2).plus("spell", -1));
+        assert_eq!((less.text().as_str(), 8.less(1)), ("8 weapon - 2 worn + 1 spell = 7", 7));
         assert!(add(Sum::begin(false)).parts().is_empty(), "nobody listens");
         assert_eq!(Sum::begin(true).plus("STR", -3).text(), "-3 STR");
         assert_eq!(Sum::begin(true).text(), "0");
@@ -471,6 +517,8 @@ mod tests {
         assert_eq!(of(Taken::All, 18, &faces).plus("STR", 2).text(), "d8 8 + d8 1 critical + 2d8 7+2 + 2 STR = 20");
         assert_eq!(of(Taken::Highest, 7, &faces[2..]).plus("skill", -2).text(), "7 (highest of 2d8 7, 2) - 2 skill = 5");
         assert_eq!(of(Taken::Lowest, 2, &faces[3..]).text(), "d8 2");
+        assert_eq!(of(Taken::HighestAnd("for more"), 9, &faces[..2]).text(), "9 (highest of d8 8, d8 1 critical, +1 for more)");
+        assert_eq!(of(Taken::LowestAnd("for more"), 2, &faces[3..]).text(), "d8 2");
         assert_eq!(
             of(Taken::As("the better roll of"), 9, &faces[..3]).text(),
             "9 (the better roll of d8 8, d8 1 critical, d8 7)"

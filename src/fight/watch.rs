@@ -27,6 +27,12 @@ pub trait Watch {
         false
     }
 
+    /// How many sentences have been told so far; 0 where nobody listens.
+    #[inline(always)]
+    fn told(&self) -> usize {
+        0
+    }
+
     /// `who` rolled `face` on a die of `sides` faces.
     #[inline]
     fn die(&mut self, _who: Slot, _roll: &'static Roll, _sides: u32, _face: u32) {}
@@ -300,6 +306,10 @@ impl Watch for Narrating {
         true
     }
 
+    fn told(&self) -> usize {
+        self.story.iter().filter(|told| matches!(told, Told::Sentence { .. })).count()
+    }
+
     fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {
         self.story.push(Told::Die { who, roll, sides, face, summed: false });
     }
@@ -386,6 +396,13 @@ impl Watch for AnyWatch {
 
     fn listens(&self) -> bool {
         matches!(self, AnyWatch::Narrating(_))
+    }
+
+    fn told(&self) -> usize {
+        match self {
+            AnyWatch::Narrating(narrating) => narrating.told(),
+            AnyWatch::Silent | AnyWatch::Counting(_) => 0,
+        }
     }
 
     fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {

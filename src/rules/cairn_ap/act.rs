@@ -5,7 +5,7 @@
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::watch::Counter;
-use crate::fight::{Few, Slots, Watch};
+use crate::fight::{Adds, Few, Sentence, Slots, Watch};
 
 use super::book::{Against, Attribute};
 use super::check::{self, Object, Result, Steps};
@@ -43,10 +43,12 @@ struct Aim<'a> {
 }
 
 /// How an attack is rolled.
-#[derive(Clone, Copy)]
-struct AttackRoll {
+struct AttackRoll<'a, S> {
+    arm: &'a Weapon,
     /// Base dice, as [`check::kept`] takes them; 0 where nothing but the weapon is rolled. [RU-24]
     dice: i32,
+    /// Why there are so many.
+    steps: Steps<S>,
     object: Object,
     modifier: i32,
 }
@@ -142,27 +144,30 @@ impl Core {
 
     /// What an action takes from its Initiator as it is now. [CAP-046]
     #[inline]
-    pub(super) fn settled_now<const PLAIN: bool>(&self, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> Fixed {
-        let body = fight.body(who);
-        let hindered = !PLAIN && (body.hindered() || self.fighter(who).bound);
-        debug_assert!(hindered || self.hindrance(fight, who, attribute, melee) == 0);
-        let down = if hindered { self.hindrance(fight, who, attribute, melee) } else { 0 };
-        Fixed { modifier: self.modifier_as::<PLAIN>(body, attribute), down }
+    pub(super) fn settled_now(&self, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> Fixed {
+        let down = self.add_hindrance::<false, i32>(0, fight, who, (attribute, melee));
+        Fixed { modifier: self.modifier(fight.body(who), attribute), down }
     }
 
-    /// Steps that it takes off an attack how somebody is.
+    /// Adds the steps that it takes off an attack of this attribute, in close combat or not, how somebody is.
+    #[inline]
+    fn add_hindrance<const PLAIN: bool, S: Adds>(&self, sum: S, fight: &Fight, who: Slot, by: (Attribute, bool)) -> S {
+        let hindered = !PLAIN && (fight.body(who).hindered() || self.fighter(who).bound);
+        debug_assert!(hindered || self.add_hindrances(0, fight, who, by) == 0);
+        if hindered { self.add_hindrances(sum, fight, who, by) } else { sum }
+    }
+
     #[inline(never)]
-    fn hindrance(&self, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> i32 {
+    fn add_hindrances<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, (attribute, melee): (Attribute, bool)) -> S {
         let (body, numbers) = (fight.body(who), &self.book.step);
         let impaired = i32::from(numbers.impaired);
-        let mut down = 0;
-        let mut add = |holds: bool, by: i32| down += if holds { by } else { 0 };
-        add(melee && body.prone, i32::from(numbers.prone));
-        add(body.held != Held::Free, impaired);
-        add(body.blind > 0, impaired);
-        add(self.fighter(who).bound, impaired);
-        add(self.harsh(body, flag::RIB), impaired);
-        down + self.skull(body, attribute)
+        let of = |holds: bool, by: i32| if holds { by } else { 0 };
+        sum.plus("prone", of(melee && body.prone, i32::from(numbers.prone)))
+            .plus("held", of(body.held != Held::Free, impaired))
+            .plus("blind", of(body.blind > 0, impaired))
+            .plus("bound", of(self.fighter(who).bound, impaired))
+            .plus("broken rib", of(self.harsh(body, flag::RIB), impaired))
+            .plus("broken skull", self.skull(body, attribute))
     }
 
     /// True if anything about a target could make an attack on it better or worse.
@@ -180,27 +185,38 @@ impl Core {
 
     /// What the targets make better or worse.
     #[inline(never)]
-    fn steps_against(&self, fight: &Fight, Aim { who, arm, focused }: Aim, targets: &[Slot], mut steps: Steps) -> Steps {
+    fn steps_against<S: Adds>(&self, fight: &Fight, aim: Aim, targets: &[Slot], Steps { up, down }: Steps<S>) -> Steps<S> {
+        let Aim { who, arm, focused } = aim;
         let numbers = &self.book.step;
         let detached = self.detached(who, fight.body(who));
-        let (enhanced, impaired) = (i32::from(numbers.enhanced), i32::from(numbers.impaired));
-        let mut up = |holds: bool, by: i32| steps.up += if holds { by } else { 0 };
-        up(all(targets, |target| !fight.body(target).attackers.without(who).is_empty()), i32::from(numbers.occupied));
-        up(all(targets, |target| fight.body(target).status != Status::Active), enhanced);
-        up(!arm.ranged && all(targets, |target| fight.body(target).prone), i32::from(numbers.against_prone));
-        up(all(targets, |target| fight.body(target).held != Held::Free), enhanced);
-        up(detached && all(targets, |target| !self.detached(target, fight.body(target))), enhanced);
-        up(arm.fire && all(targets, |target| fight.body(target).has(flag::PLANTS)), enhanced);
-        let mut down = |holds: bool, by: i32| steps.down += if holds { by } else { 0 };
-        down(all(targets, |target| self.covered(fight, target, arm.ranged)), impaired);
+        let of = |holds: bool, by: i8| if holds { i32::from(by) } else { 0 };
+        let enhanced = |holds: bool| of(holds, numbers.enhanced);
+        let impaired = |holds: bool| of(holds, numbers.impaired);
+        let occupied = all(targets, |target| !fight.body(target).attackers.without(who).is_empty());
+        let prone = !arm.ranged && all(targets, |target| fight.body(target).prone);
+        let up = up
+            .plus("occupied", of(occupied, numbers.occupied))
+            .plus("helpless", enhanced(all(targets, |target| fight.body(target).status != Status::Active)))
+            .plus("prone", of(prone, numbers.against_prone))
+            .plus("held", enhanced(all(targets, |target| fight.body(target).held != Held::Free)))
+            .plus(
+                "detachment against one",
+                enhanced(detached && all(targets, |target| !self.detached(target, fight.body(target)))),
+            )
+            .plus("fire on plants", enhanced(arm.fire && all(targets, |target| fight.body(target).has(flag::PLANTS))));
         let near = self.book.attack.near_spaces;
-        down(arm.ranged && all(targets, |target| self.distance(fight, who, target) > near), impaired);
-        down(!detached && !arm.blast && all(targets, |target| self.detached(target, fight.body(target))), impaired);
-        down(!arm.magical && all(targets, |target| fight.body(target).has(flag::ELEMENTAL)), impaired);
-        down(self.book.mishap.moonlight && all(targets, |target| fight.body(target).has(flag::PURPLE)), impaired);
+        let far = arm.ranged && all(targets, |target| self.distance(fight, who, target) > near);
+        let alone = !detached && !arm.blast && all(targets, |target| self.detached(target, fight.body(target)));
         let hidden = self.rulings.mishap_17_hidden == Hidden::ImpairUnfocused && !focused;
-        down(hidden && all(targets, |target| fight.body(target).has(flag::WEIRD)), impaired);
-        steps
+        let moonlight = self.book.mishap.moonlight;
+        let down = down
+            .plus("cover", impaired(all(targets, |target| self.covered(fight, target, arm.ranged))))
+            .plus("far", impaired(far))
+            .plus("one against a detachment", impaired(alone))
+            .plus("elemental", impaired(!arm.magical && all(targets, |target| fight.body(target).has(flag::ELEMENTAL))))
+            .plus("purple by moonlight", impaired(moonlight && all(targets, |target| fight.body(target).has(flag::PURPLE))))
+            .plus("hard to see", impaired(hidden && all(targets, |target| fight.body(target).has(flag::WEIRD))));
+        Steps { up, down }
     }
 
     /// True if cover hides it from an attack of this kind. [CAP-109]
@@ -267,33 +283,36 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             body.shots[weapon] += 1;
         }
         self.table.watch.count(who, count::ATTACKS, 1);
-        self.table.tell("CAP-021", || format!("{} attacks {} with the {}", rules.name(who), rules.name(first), arm.name));
         let awake = PLAIN || self.fight.active().has(first);
         let help = if PLAIN { 0 } else { self.before_attack(who, first) };
         if !PLAIN && rules.is_called_off(self.fight, who, first, awake) {
+            self.table
+                .tell("CAP-021", || format!("{} attacks {}, and nothing is left to do", rules.name(who), rules.name(first)));
             return;
         }
         let (only, several) = ([first], if PLAIN { None } else { Some(self.targets(who, arm, first, how.sweep)) });
         let targets = several.as_deref().unwrap_or(&only);
-        let fixed = match how.held {
-            Some((_, fixed)) if !PLAIN => fixed,
-            _ => rules.settled_now::<PLAIN>(self.fight, who, arm.attribute, !arm.ranged),
+        let up = self.table.adds().plus("help", help * i32::from(rules.book.step.help));
+        let (modifier, down) = match how.held {
+            Some((_, fixed)) if !PLAIN => (fixed.modifier, self.table.adds().plus("settled when it was held", fixed.down)),
+            _ => {
+                let down = self.table.adds();
+                let down = rules.add_hindrance::<PLAIN, _>(down, self.fight, who, (arm.attribute, !arm.ranged));
+                (rules.modifier_as::<PLAIN>(self.fight.body(who), arm.attribute), down)
+            }
         };
-        let steps = {
-            let own = Steps { up: help * i32::from(rules.book.step.help), down: fixed.down };
-            self.attack_steps::<PLAIN>(who, arm, targets, how.sweep, own)
-        };
+        let steps = self.attack_steps::<PLAIN>(who, arm, targets, how.sweep, Steps { up, down });
         let object = if rules.damage_only::<PLAIN>(arm) { Object::NONE } else { arm.object };
         let sure = rules.rulings::<PLAIN>().helpless_save == HelplessSave::AutoHit
             && all(targets, |target| self.fight.body(target).status != Status::Active);
         let dice = if sure { 0 } else { steps.dice(&rules.book, rules.rulings::<PLAIN>()) };
-        let roll = AttackRoll { dice, object, modifier: fixed.modifier };
+        let roll = AttackRoll { arm, dice, steps, object, modifier };
         self.fight.struck = Slots::NONE;
         let alone = |target| self.fight.body(target).decoys == 0 && !rules.is_warded(self.fight, target, arm);
         if PLAIN || targets.len() == 1 && alone(first) {
-            self.strike_one::<PLAIN>(who, first, weapon, arm, roll);
+            self.strike_one::<PLAIN>(who, first, weapon, &roll);
         } else {
-            self.strike_several(who, targets, weapon, arm, roll);
+            self.strike_several(who, targets, weapon, &roll);
         }
         self.check_morale();
         if !PLAIN {
@@ -332,37 +351,55 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them.
     #[inline]
-    fn attack_steps<const PLAIN: bool>(&mut self, who: Slot, arm: &Weapon, targets: &[Slot], sweep: bool, own: Steps) -> Steps {
+    fn attack_steps<const PLAIN: bool>(
+        &mut self,
+        who: Slot,
+        arm: &Weapon,
+        targets: &[Slot],
+        sweep: bool,
+        own: Steps<W::Adds>,
+    ) -> Steps<W::Adds> {
         let rules = self.rules;
         let numbers = &rules.book.step;
         let pending = if PLAIN { 0 } else { i32::from(std::mem::take(&mut self.fight.body_mut(who).pending)) };
         let impaired = if !PLAIN && sweep && rules.book.attack.sweep_impaired { i32::from(numbers.impaired) } else { 0 };
-        let steps = Steps { up: own.up + pending * i32::from(numbers.gain), down: own.down + impaired };
+        let up = own.up.plus("gained advantage", pending * i32::from(numbers.gain));
+        let steps = Steps { up, down: own.down.plus("sweep", impaired) };
         let aim = Aim { who, arm, focused: pending > 0 };
-        let all_told = || rules.steps_against(self.fight, aim, targets, steps);
+        let all_told = |steps: &Steps<W::Adds>| rules.steps_against(self.fight, aim, targets, steps.clone());
         if !all(targets, |target| rules.is_remarkable::<PLAIN>(self.fight, who, arm, target)) {
-            debug_assert_eq!(steps, all_told());
+            debug_assert_eq!(steps.numbers(), all_told(&steps).numbers());
             return steps;
         }
         if !PLAIN {
-            return all_told();
+            return rules.steps_against(self.fight, aim, targets, steps);
         }
         // There is nothing else to remark in a plain blow.
-        let occupied = Steps { up: steps.up + i32::from(numbers.occupied), ..steps };
-        debug_assert_eq!(occupied, all_told());
-        occupied
+        debug_assert_eq!(all_told(&steps).numbers(), (steps.up.total() + i32::from(numbers.occupied), steps.down.total()));
+        Steps { up: steps.up.plus("occupied", i32::from(numbers.occupied)), down: steps.down }
     }
 
     /// A4: the roll of the Initiator. [CAP-016, CAP-018, CAP-041, CAP-112, RU-14]
     #[inline(always)]
-    fn roll_attack(&mut self, who: Slot, roll: AttackRoll) -> Rolled {
+    fn roll_attack(&mut self, who: Slot, target: Slot, roll: &AttackRoll<'_, W::Adds>) -> Rolled {
         let book = &self.rules.book;
         let natural =
             if roll.dice == 0 { 0 } else { check::kept(self.table, who, &rolls::ATTACK, book.check.base_die, roll.dice) };
         let weapon = roll.object.roll(self.table, who, &rolls::WEAPON, book);
-        let total = natural + roll.modifier + weapon;
+        let mut sum = self.table.adds();
+        if roll.dice != 0 {
+            sum = sum.rolled(who, &rolls::ATTACK, check::taken(roll.dice), natural);
+        }
+        sum = sum.plus(roll.arm.attribute.short(), roll.modifier);
+        if roll.object != Object::NONE {
+            sum = sum.rolled(who, &rolls::WEAPON, roll.object.taken(), weapon);
+        }
+        let total = sum.total();
         self.count_natural(who, natural, count::ATTACK_NATURAL_1, count::ATTACK_NATURAL_20);
-        self.table.tell("CAP-018", || format!("{} rolls {total}", self.rules.name(who)));
+        self.table.tell("CAP-021, CAP-018", || {
+            let said = format!("{} attacks {} with the {}: ", self.rules.name(who), self.rules.name(target), roll.arm.name);
+            roll.steps.told(Sentence::new(said).sum(sum))
+        });
         Rolled { result: Result { total, natural }, weapon }
     }
 
@@ -382,11 +419,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// A5 to A9 for a single target: both rolls are asked for nothing but what comes of them. [CAP-060]
     #[inline]
-    fn strike_one<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, arm: &Weapon, roll: AttackRoll) {
+    fn strike_one<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, roll: &AttackRoll<'_, W::Adds>) {
+        let arm = roll.arm;
         let save = self.prepare_save::<PLAIN>(target, PLAIN || !arm.ranged);
         let helpless = !PLAIN && self.fight.body(target).status != Status::Active;
         let key = |_: &Self| {
             let of = |object: Object| [object.die, object.second, object.advantages].map(i64::from);
+            let save = save.as_ref();
             let objects = save.map_or([Object::NONE; 2], |save| save.objects);
             let [[a, b, c], [d, e, f], [g, h, i]] = [roll.object, objects[0], objects[1]].map(of);
             let theirs = save.map_or(0, |save| save.modifier);
@@ -394,8 +433,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             [own_dice, i64::from(roll.modifier - theirs), dice, helpless.into(), a, b, c, d, e, f, g, h, i]
         };
         let strike = |play: &mut Self| {
-            let rolled = play.roll_attack(who, roll);
-            play.against::<PLAIN>(who, target, rolled, save, helpless)
+            let rolled = play.roll_attack(who, target, roll);
+            play.against::<PLAIN>(target, rolled, save.as_ref(), helpless)
         };
         let struck = if self.table.settles() {
             Struck::of_number(self.settle(&rolls::ATTACK, key, |play| strike(play).to_number()))
@@ -406,9 +445,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// A5 to A9 for several targets, or for one that has images: one roll against every save. [CAP-111]
-    fn strike_several(&mut self, who: Slot, targets: &[Slot], number: usize, arm: &Weapon, roll: AttackRoll) {
-        let rules = self.rules;
-        let rolled = self.roll_attack(who, roll);
+    fn strike_several(&mut self, who: Slot, targets: &[Slot], number: usize, roll: &AttackRoll<'_, W::Adds>) {
+        let (rules, arm) = (self.rules, roll.arm);
+        let rolled = self.roll_attack(who, targets[0], roll);
         for &target in targets {
             if !rules.strikeable(self.fight.body(target)) {
                 continue;
@@ -422,7 +461,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             let helpless = self.fight.body(target).status != Status::Active;
             let save = self.prepare_save::<false>(target, !arm.ranged);
-            let struck = self.against::<false>(who, target, rolled, save, helpless);
+            let struck = self.against::<false>(target, rolled, save.as_ref(), helpless);
             self.struck::<false>(who, target, number, arm, struck);
         }
     }
@@ -431,21 +470,28 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(always)]
     fn against<const PLAIN: bool>(
         &mut self,
-        who: Slot,
         target: Slot,
         rolled: Rolled,
-        save: Option<SaveRoll>,
+        save: Option<&SaveRoll<W::Adds>>,
         helpless: bool,
     ) -> Struck {
         let rules = self.rules;
         let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
-        let save = save.map(|save| self.roll_save(target, save));
+        let how = save;
+        let (save, sum) = save.map(|save| self.roll_save(target, save)).unzip();
         let auto = helpless && rulings.helpless_save == HelplessSave::AutoHit;
         let hits = auto || check::contested(rolled.result, save, book.check.dc, book, rulings);
-        self.table.tell("CAP-060, CAP-061", || {
-            let against = save.map_or(book.check.dc, |save| save.total);
-            let name = rules.name(target);
-            if hits { format!("{} hits {name} ({against})", rules.name(who)) } else { format!("{name} is not hit ({against})") }
+        self.table.tell("CAP-056, CAP-060, CAP-061", || {
+            let (name, total) = (rules.name(target), rolled.result.total);
+            let sentence = match (how, sum) {
+                _ if auto => Sentence::new(format!("{name} is helpless")),
+                (Some(how), Some(sum)) => {
+                    let sentence = Sentence::new(format!("{name} {}: ", how.mode.verb())).sum(sum);
+                    how.steps.told(sentence.and(format!(" against {total}")))
+                }
+                _ => Sentence::new(format!("{name}: {total} against {}", book.check.dc)),
+            };
+            sentence.and(if hits { ": a hit" } else { ": no hit" })
         });
         let bonus = check::bonus_damage(rolled.result.natural, save.map(|save| save.natural), book, rulings);
         Struck { hits, weapon: rolled.weapon, bonus }
@@ -468,14 +514,25 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let fresh = rulings.damage_die == DamageDie::Fresh || rules.damage_only::<PLAIN>(arm);
         let value = if fresh { arm.object.roll(self.table, who, &rolls::FRESH_DAMAGE, book) } else { struck.weapon };
         let fireproof = !PLAIN && arm.fire && self.fight.body(target).has(flag::FIREPROOF);
-        let after_armor = (value - rules.armor(self.fight, target)).max(book.damage.minimum);
-        let damage = if fireproof { 0 } else { after_armor + struck.bonus };
+        let shown = self.table.adds();
+        let shown = if fresh {
+            shown.rolled(who, &rolls::FRESH_DAMAGE, arm.object.taken(), value)
+        } else {
+            shown.plus("weapon", value)
+        };
+        let armor = rules.add_armor(self.table.adds(), self.fight, target);
+        let mut left = shown.less(armor).at_least("at the least", book.damage.minimum).plus("naturals", struck.bonus);
+        if fireproof {
+            left = left.then("fireproof", |_| 0);
+        }
+        let damage = left.total();
         self.table.watch.count(who, count::HITS_STOPPED, i32::from(damage == 0));
         self.table.watch.count(who, count::SOAKED, (value - damage).max(0));
         self.table.watch.count(who, count::DAMAGE_DEALT, damage);
-        self.table.tell("CAP-077", || format!("{damage} damage after Armor"));
         if damage > 0 {
-            self.hurt(target, damage, Source::Weapon { by: who, weapon: number as u8 });
+            self.hurt(target, left, Source::Weapon { by: who, weapon: number as u8 });
+        } else {
+            self.table.tell("CAP-077", || Sentence::new(format!("nothing reaches {}: ", rules.name(target))).total("", left));
         }
     }
 

@@ -261,6 +261,12 @@ impl Attribute {
     pub fn index(self) -> usize {
         self as usize
     }
+
+    /// Its name at the table.
+    #[must_use]
+    pub fn short(self) -> &'static str {
+        ["STR", "DEX", "WIL"][self.index()]
+    }
 }
 
 section! {

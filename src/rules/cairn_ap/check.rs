@@ -4,18 +4,18 @@
 //! the same exactly, for odds, is in `exactly`. Start at [`Steps`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::{Adds, Sentence, Table, Taken, Watch};
 
 use super::book::Book;
 use super::rulings::{AdvantageMix, ContestTie, Natural, Rulings, SaveTie};
 
 /// Advantages and disadvantages of a die.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Steps {
+pub struct Steps<S = i32> {
     /// Advantages. [CAP-016]
-    pub up: i32,
+    pub up: S,
     /// Disadvantages. [CAP-017]
-    pub down: i32,
+    pub down: S,
 }
 
 impl Steps {
@@ -24,27 +24,57 @@ impl Steps {
     pub fn up(up: i32) -> Self {
         Steps { up, down: 0 }
     }
+}
+
+impl<S: Adds> Steps<S> {
+    /// None of either.
+    pub fn none<D: Dice, W: Watch<Adds = S>>(table: &Table<D, W>) -> Self {
+        Steps { up: table.adds(), down: table.adds() }
+    }
+
+    /// How many there are of both.
+    #[inline]
+    pub fn numbers(&self) -> (i32, i32) {
+        (self.up.total(), self.down.total())
+    }
+
+    /// Tells why there is more than one die.
+    #[must_use]
+    pub fn told(&self, sentence: Sentence) -> Sentence {
+        let named = |sentence: Sentence, what: &'static str, steps: &S| {
+            if steps.total() == 0 { sentence } else { sentence.and(what).sum(steps.clone()) }
+        };
+        let sentence = named(sentence, "; advantages: ", &self.up);
+        named(sentence, "; disadvantages: ", &self.down)
+    }
 
     /// What is left of both. [RU-03]
     #[inline]
     #[must_use]
-    pub fn net(self, rulings: &Rulings) -> i32 {
+    pub fn net(&self, rulings: &Rulings) -> i32 {
+        let (up, down) = self.numbers();
         match rulings.adv_mix {
-            AdvantageMix::CancelAll if self.up > 0 && self.down > 0 => 0,
-            _ => self.up - self.down,
+            AdvantageMix::CancelAll if up > 0 && down > 0 => 0,
+            _ => up - down,
         }
     }
 
     /// Dice that are rolled, as a number: negative when the lowest counts.
     #[inline]
     #[must_use]
-    pub fn dice(self, book: &Book, rulings: &Rulings) -> i32 {
+    pub fn dice(&self, book: &Book, rulings: &Rulings) -> i32 {
         match self.net(rulings) {
             0 => 1,
             up @ 1.. => 1 + up * i32::from(book.check.advantage_dice),
             down => -(1 - down * i32::from(book.check.disadvantage_dice)),
         }
     }
+}
+
+/// What counts of so many dice, as [`kept`] takes them.
+#[must_use]
+pub fn taken(dice: i32) -> Taken {
+    if dice < 0 { Taken::Lowest } else { Taken::Highest }
 }
 
 /// Rolls so many dice and keeps the highest; of a negative number, the lowest. (step P2)
@@ -86,6 +116,12 @@ pub struct Object {
 impl Object {
     /// Nothing.
     pub const NONE: Object = Object { die: 0, second: 0, advantages: 0 };
+
+    /// What of its dice counts.
+    #[must_use]
+    pub fn taken(self) -> Taken {
+        Taken::Highest
+    }
 
     /// Rolls it.
     #[inline(always)]

@@ -5,7 +5,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::watch::Counter;
-use crate::fight::{Slots, Watch};
+use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::act::How;
 use super::book::{Against, Attribute, Trivial};
@@ -41,9 +41,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let fixed = rules.settled_stunt(self.fight, who, numbers.attribute);
         let steps = self.own_steps(who, fixed);
         let natural = self.base_die(who, &rolls::ACTION, steps.dice(&rules.book, &rules.rulings));
-        let total = natural + fixed.modifier;
+        let taken = check::taken(steps.dice(&rules.book, &rules.rulings));
+        let sum = self.table.adds().rolled(who, &rolls::ACTION, taken, natural).plus(numbers.attribute.short(), fixed.modifier);
+        let total = sum.total();
         let success = check::contested(Result { total, natural }, None, numbers.dc, &rules.book, &rules.rulings);
-        self.table.tell("CAP-019", || format!("{} rolls {total} against {}", rules.name(who), numbers.dc));
+        self.table.tell("CAP-019", || {
+            let sentence = Sentence::new(format!("{} tries to act: ", rules.name(who))).sum(sum);
+            steps.told(sentence.and(format!(" against {}: {}", numbers.dc, if success { "done" } else { "failed" })))
+        });
         success
     }
 
@@ -213,7 +218,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let theirs = if blind { attribute.blind } else { better };
         let against = rules.book.check.stunt;
         let fixed = held.unwrap_or_else(|| rules.settled_stunt(self.fight, who, own));
-        let success = self.contest(who, fixed, target, theirs, against);
+        let success = self.contest(who, (own, fixed), target, theirs, against);
         self.table.watch.count(who, count::STUNTS_DONE, i32::from(success));
         self.table.tell("CAP-023, CAP-024, CAP-025, CAP-026", || {
             let word = format!("{stunt:?}").to_lowercase();
@@ -224,27 +229,49 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A contested check of two without objects: whether the Initiator succeeds.
-    fn contest(&mut self, who: Slot, fixed: Fixed, target: Slot, theirs: Attribute, against: Against) -> bool {
+    /// A contested check of two without objects, of this attribute with what is settled of it: whether the Initiator succeeds.
+    fn contest(
+        &mut self,
+        who: Slot,
+        (own, fixed): (Attribute, Fixed),
+        target: Slot,
+        theirs: Attribute,
+        against: Against,
+    ) -> bool {
         let rules = self.rules;
         let (book, rulings) = (&rules.book, &rules.rulings);
-        let dice = self.own_steps(who, fixed).dice(book, rulings);
+        let steps = self.own_steps(who, fixed);
+        let dice = steps.dice(book, rulings);
         let save = (against == Against::Contested).then(|| {
             let steps = self.spend_pending(target).worse(rules.skull(self.fight.body(target), theirs));
             (steps.dice(book, rulings), rules.modifier(self.fight.body(target), theirs))
         });
         let key = |_: &Self| {
-            let (theirs, modifier) = save.unwrap_or_default();
-            [i64::from(dice), i64::from(fixed.modifier - modifier), i64::from(theirs)]
+            let (dice_of_save, modifier) = save.unwrap_or_default();
+            [i64::from(dice), i64::from(fixed.modifier - modifier), i64::from(dice_of_save)]
         };
         let play = |play: &mut Self| {
             let natural = play.base_die(who, &rolls::STUNT, dice);
-            let mine = Result { total: natural + fixed.modifier, natural };
-            let save = save.map(|(dice, modifier)| {
-                let natural = play.base_die(target, &rolls::RESIST, dice);
-                Result { total: natural + modifier, natural }
+            let sum = play.table.adds().rolled(who, &rolls::STUNT, check::taken(dice), natural);
+            let sum = sum.plus(own.short(), fixed.modifier);
+            let mine = Result { total: sum.total(), natural };
+            let (save, resists) = save
+                .map(|(dice, modifier)| {
+                    let natural = play.base_die(target, &rolls::RESIST, dice);
+                    let sum = play.table.adds().rolled(target, &rolls::RESIST, check::taken(dice), natural);
+                    let sum = sum.plus(theirs.short(), modifier);
+                    (Result { total: sum.total(), natural }, sum)
+                })
+                .unzip();
+            let won = check::contested(mine, save, book.check.dc, book, rulings);
+            play.table.tell("CAP-018, CAP-056", || {
+                let sentence = steps.told(Sentence::new(format!("{} contests: ", rules.name(who))).sum(sum));
+                match resists {
+                    Some(resists) => sentence.and(format!(" against {} ", rules.name(target))).sum(resists),
+                    None => sentence.and(format!(" against {}", book.check.dc)),
+                }
             });
-            i64::from(check::contested(mine, save, book.check.dc, book, rulings))
+            i64::from(won)
         };
         self.settle(&rolls::STUNT, key, play) == 1
     }
@@ -254,6 +281,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Do::Disarm => {
                 if let Some(weapon) = self.rules.disarmable(self.fight, target) {
                     self.fight.body_mut(target).on_ground |= 1 << weapon;
+                    let rules = self.rules;
+                    let name = || &rules.fighter(target).weapons[weapon].name;
+                    self.table.tell("CAP-023", || format!("the {} of {} lies on the ground", name(), rules.name(target)));
                 }
             }
             Do::Grab => {
@@ -276,6 +306,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let direction =
             if from == own { if rules.hostile_direction(self.fight, who) { 1 } else { -1 } } else { (from - own).signum() };
         let to = from + direction * spaces;
+        if rules.positions {
+            self.table.tell("CAP-025", || format!("{} is shoved to Space {to}", rules.name(target)));
+        }
         let body = self.fight.body_mut(target);
         (body.at, body.covered) = (to, false);
         self.let_go(target);
@@ -327,12 +360,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let strength = Attribute::Str;
         let fixed = rules.settled_stunt(self.fight, who, strength);
         let free = match held {
-            Held::By(other) => self.contest(who, fixed, other, strength, rules.book.check.stunt),
+            Held::By(other) => self.contest(who, (strength, fixed), other, strength, rules.book.check.stunt),
             _ => {
                 let (book, rulings) = (&rules.book, &rules.rulings);
                 let steps = self.own_steps(who, fixed);
                 let natural = self.base_die(who, &rolls::STUNT, steps.dice(book, rulings));
-                let total = natural + fixed.modifier;
+                let sum = self.table.adds();
+                let sum = sum.rolled(who, &rolls::STUNT, check::taken(steps.dice(book, rulings)), natural);
+                let sum = sum.plus(strength.short(), fixed.modifier);
+                let total = sum.total();
+                self.table.tell("CAP-024", || {
+                    let sentence = Sentence::new(format!("{} tears at what holds it: ", rules.name(who))).sum(sum);
+                    steps.told(sentence.and(format!(" against {}", book.stunt.break_dc)))
+                });
                 check::contested(Result { total, natural }, None, book.stunt.break_dc, book, rulings)
             }
         };
@@ -455,8 +495,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.body_mut(who).retreats += 1;
         self.table.watch.count(who, count::RETREATS, 1);
         let steps = self.own_steps(who, Fixed::default()).worse(rules.skull(self.fight.body(who), numbers.attribute));
-        let modifier = rules.modifier(self.fight.body(who), numbers.attribute);
-        let away = self.saves(who, &rolls::RETREAT, steps, modifier, numbers.dc);
+        let away = self.saves(who, &rolls::RETREAT, steps, numbers.attribute, numbers.dc);
         self.table.tell("CAP-132", || format!("{} {}", rules.name(who), if away { "gets away" } else { "does not get away" }));
         if away {
             self.leave(who, Status::Fled);

@@ -3,7 +3,7 @@
 //! Changes nothing. Start at [`Core::modifier`].
 
 use crate::dice::Slot;
-use crate::fight::Slots;
+use crate::fight::{Adds, Slots};
 
 use super::Core;
 use super::book::Attribute;
@@ -43,9 +43,15 @@ impl Core {
         modifier_by(self.rulings::<PLAIN>().modifier, i32::from(body.attributes[attribute.index()]))
     }
 
-    /// Armor, up to the cap. [CAP-077, CAP-078, CAP-080, RU-06]
+    /// Armor.
     #[inline(always)]
     pub(super) fn armor(&self, fight: &Fight, who: Slot) -> i32 {
+        self.add_armor(0, fight, who)
+    }
+
+    /// Adds Armor, up to the cap, to a sum without any part. [CAP-077, CAP-078, CAP-080, RU-06]
+    #[inline(always)]
+    pub(super) fn add_armor<S: Adds>(&self, sum: S, fight: &Fight, who: Slot) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let mut worn = 0;
         if !body.has(flag::WINGS) {
@@ -59,7 +65,11 @@ impl Core {
             (Shield::Armor | Shield::Both, Some(shield)) if self.shield_in_hand(fight, who) => i32::from(shield.armor),
             _ => 0,
         };
-        (worn + shield + fighter.natural_armor + i32::from(body.magical_armor)).min(self.book.damage.armor_cap)
+        sum.plus("armor worn", worn)
+            .plus("shield", shield)
+            .plus("natural Armor", fighter.natural_armor)
+            .plus("magical Armor", body.magical_armor.into())
+            .at_most("more than Armor can be", self.book.damage.armor_cap)
     }
 
     /// True if it is a player character, and not a hireling in the place of one. [CAP-126]

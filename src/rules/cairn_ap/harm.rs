@@ -3,7 +3,7 @@
 //! Owns section 4.6 of the specification; the table of scars is in [`scars`](super::scars). Start at [`Play::hurt`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::Watch;
+use crate::fight::{Adds, Sentence, Watch};
 
 use super::book::{Attribute, Fallen};
 use super::check::{self, Result, Steps};
@@ -41,7 +41,8 @@ fn why_out(status: Status) -> Option<&'static str> {
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// D1 to D9: damage that armor has already been taken off. [CAP-105, CAP-107, CAP-108, CAP-113, CAP-116]
     #[inline]
-    pub(super) fn hurt(&mut self, target: Slot, damage: i32, source: Source) {
+    pub(super) fn hurt(&mut self, target: Slot, damage: W::Adds, source: Source) {
+        let (told, damage) = (damage.clone(), damage.total());
         let body = self.fight.body_mut(target);
         if damage <= 0 || body.status == Status::Dead {
             return;
@@ -51,7 +52,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let untouched = body.hp > 0 && body.status != Status::Pacified;
         self.table.watch.count(target, count::DAMAGE_TAKEN, damage);
         self.table.tell("CAP-105, CAP-113", || {
-            format!("{} has {} hit points left", self.rules.name(target), self.fight.body(target).hp)
+            let sentence = Sentence::new(format!("{} takes ", self.rules.name(target))).total("", told);
+            sentence.and(format!(": {} hit points left", self.fight.body(target).hp))
         });
         if !untouched {
             self.wound(target, before, damage, source);
@@ -95,13 +97,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let book = &rules.book;
         let steps = self.spend_pending(target).worse(rules.skull(self.fight.body(target), book.crit.attribute));
-        let modifier = rules.modifier(self.fight.body(target), book.crit.attribute);
-        let saved = self.saves(target, &rolls::CRITICAL, steps, modifier, book.crit.dc);
+        let saved = self.saves(target, &rolls::CRITICAL, steps, book.crit.attribute, book.crit.dc);
         self.table.watch.count(target, count::CRIT_SAVES, 1);
         self.table.watch.count(target, count::CRIT_FAILED, i32::from(!saved));
-        self.table.tell("CAP-114", || {
-            format!("{} {} critical damage", rules.name(target), if saved { "withstands" } else { "suffers" })
-        });
         let doomed = self.fight.body(target).has(flag::DOOMED);
         if saved {
             if doomed {
@@ -122,8 +120,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// A save against a number: whether it succeeds. [CAP-062] (step P5)
-    pub(super) fn saves(&mut self, who: Slot, roll: &'static Roll, steps: Steps, modifier: i32, dc: i32) -> bool {
+    pub(super) fn saves(&mut self, who: Slot, roll: &'static Roll, steps: Steps, attribute: Attribute, dc: i32) -> bool {
         let rules = self.rules;
+        let modifier = rules.modifier(self.fight.body(who), attribute);
         let (book, rulings) = (&rules.book, &rules.rulings);
         let dice = steps.dice(book, rulings);
         let saves = |play: &mut Self| {
@@ -132,9 +131,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let (ones, twenties) =
                 if *roll == rolls::CRITICAL { critical } else { (count::OTHER_NATURAL_1, count::OTHER_NATURAL_20) };
             play.count_natural(who, natural, ones, twenties);
-            let total = natural + modifier;
-            let saved = check::saved(Result { total, natural }, dc, book, rulings);
-            play.table.tell("CAP-062", || format!("{} saves with {total} against {dc}", rules.name(who)));
+            let sum = play.table.adds().rolled(who, roll, check::taken(dice), natural).plus(attribute.short(), modifier);
+            let saved = check::saved(Result { total: sum.total(), natural }, dc, book, rulings);
+            play.table.tell("CAP-062", || {
+                let sentence = Sentence::new(format!("{} saves ({}): ", rules.name(who), roll.what)).sum(sum);
+                let sentence = steps.told(sentence.and(format!(" against {dc}")));
+                sentence.and(if saved { ": a success" } else { ": a failure" })
+            });
             i64::from(saved)
         };
         self.settle(roll, |_| [i64::from(dice), i64::from(modifier), i64::from(dc)], saves) == 1
@@ -288,7 +291,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         body.hp_max = before.max(rolled).min(99) as i16;
         let after = i32::from(body.hp_max);
         self.table.watch.count(who, count::HP_MAX_GAINED, after - before);
-        self.table.tell("CAP-137", || format!("{rolled} against a maximum of {before} hit points: {after}"));
+        self.table.tell("CAP-137", || {
+            let word = if after > before { "it rises to" } else { "it stays at" };
+            format!("{} rolls {rolled} against its maximum of {before} hit points: {word} {after}", self.rules.name(who))
+        });
     }
 }
 

@@ -210,7 +210,7 @@ impl Core {
             Do::Help => Fixed::default(),
             Do::Attack => {
                 let arm = &self.fighter(who).weapons[with];
-                self.settled_now::<false>(fight, who, arm.attribute, !arm.ranged)
+                self.settled_now(fight, who, arm.attribute, !arm.ranged)
             }
             Do::Cast => self.settled_spell(fight, who),
             Do::Blind => self.settled_stunt(fight, who, attribute.blind),

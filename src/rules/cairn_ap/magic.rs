@@ -4,7 +4,8 @@
 //! [`inventory`](super::inventory). Start at [`Play::cast`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::sum::Sum;
+use crate::fight::{Adds, Sentence, Slots, Taken, Watch};
 
 use super::book::library::{Lasting, Measure, SpellEffect, SpellTarget};
 use super::book::{Against, Attribute, Book};
@@ -268,6 +269,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 magic.vessel += i32::from(face >= i32::from(mishaps.vessel_from));
             }
         }
+        self.table.tell("CAP-158, CAP-160, CAP-161, CAP-162", || {
+            let sum = Sum::of_dice(who, rolls::MAGIC_DICE, Taken::All, magic.sum);
+            let sentence = Sentence::new(format!("{} rolls ", rules.name(who))).sum(sum);
+            let sentence = sentence.and(format!(": {from} or more costs Fatigue, {} Fatigue", magic.fatigue));
+            match magic.entry(&rules.book) {
+                Some(_) => sentence.and(", and dice match"),
+                None => sentence,
+            }
+        });
         magic
     }
 
@@ -302,7 +312,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let lost = self.table.sum(who, &rolls::DRAIN, mishaps.drain);
             self.lose(who, Attribute::Wil, lost);
         }
-        magic.fails(&rules.book, &rules.rulings)
+        let fails = magic.fails(&rules.book, &rules.rulings);
+        if fails {
+            self.table.tell("CAP-163", || format!("the spell of {} fails", rules.name(who)));
+        }
+        fails
     }
 
     /// K7: the effect; returns how many it took. [CAP-160, CAP-167, CAP-C10]
@@ -343,7 +357,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let fixed = held.unwrap_or_else(|| rules.settled_spell(self.fight, who));
         let dice = self.own_steps(who, fixed).dice(&rules.book, &rules.rulings);
         let natural = self.base_die(who, &rolls::SPELL, dice);
-        Result { total: natural + fixed.modifier, natural }
+        let sum = self.table.adds().rolled(who, &rolls::SPELL, check::taken(dice), natural);
+        let sum = sum.plus(rules.book.attribute.spell.short(), fixed.modifier);
+        let total = sum.total();
+        self.table.tell("CAP-018", || Sentence::new(format!("{} wills it: ", rules.name(who))).sum(sum));
+        Result { total, natural }
     }
 
     /// True if a target resists.
@@ -357,8 +375,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let skull = rules.skull(self.fight.body(target), attribute);
         let steps = self.spend_pending(target).worse(skull);
         let natural = self.base_die(target, &rolls::RESIST, steps.dice(book, rulings));
-        let save = Result { total: natural + rules.modifier(self.fight.body(target), attribute), natural };
-        !check::contested(roll, Some(save), 0, book, rulings)
+        let sum = self.table.adds().rolled(target, &rolls::RESIST, check::taken(steps.dice(book, rulings)), natural);
+        let sum = sum.plus(attribute.short(), rules.modifier(self.fight.body(target), attribute));
+        let save = Result { total: sum.total(), natural };
+        let resists = !check::contested(roll, Some(save), 0, book, rulings);
+        self.table.tell("CAP-056, CAP-060", || {
+            let sentence = steps.told(Sentence::new(format!("{} resists: ", rules.name(target))).sum(sum));
+            sentence.and(format!(" against {}: {}", roll.total, if resists { "withstood" } else { "overcome" }))
+        });
+        resists
     }
 
     /// What a spell does to one whom it takes.
@@ -387,8 +412,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             SpellEffect::Restrain => self.fight.change(target, |body| body.held = Held::Stuck(until)),
             SpellEffect::Damage => {
-                let damage = (amount - rules.armor(self.fight, target)).max(rules.book.damage.minimum);
-                self.hurt(target, damage, Source::Other);
+                let armor = rules.add_armor(self.table.adds(), self.fight, target);
+                let damage = self.table.adds().plus("spell", amount).less(armor);
+                self.hurt(target, damage.at_least("at the least", rules.book.damage.minimum), Source::Other);
             }
             SpellEffect::Speed if !reversed => {
                 self.fight.change(target, |body| (body.speed, body.speed_until) = (amount.clamp(1, 99) as u8, until));

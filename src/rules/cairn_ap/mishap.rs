@@ -8,6 +8,7 @@ use crate::fight::{Rounding, Slots, Watch};
 use super::Play;
 use super::book::Attribute;
 use super::book::magic::AlienKind;
+use super::changes::changes;
 use super::fighter::Reserve;
 use super::metrics as count;
 use super::rolls;
@@ -15,6 +16,13 @@ use super::rulings::Duplicate;
 use super::state::{Fight, Held, Status, WAITING_MOST, flag};
 
 const HOUR: u32 = 3600;
+
+/// The rules of the entries, from 2 on.
+const ENTRIES: [&str; 23] = [
+    "CAP-164", "CAP-165", "CAP-166", "CAP-167", "CAP-168", "CAP-169", "CAP-170", "CAP-171", "CAP-172", "CAP-173", "CAP-174",
+    "CAP-175", "CAP-176", "CAP-177", "CAP-178", "CAP-179", "CAP-180", "CAP-181", "CAP-182", "CAP-183", "CAP-184", "CAP-185",
+    "CAP-186",
+];
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// An entry of the table. [CAP-164 to CAP-186]
@@ -26,7 +34,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if let Some(&counter) = count::MISHAP_ENTRIES.get(entry as usize - 2) {
             self.table.watch.count(who, counter, 1);
         }
-        self.table.tell("CAP-162", || format!("{} has a mishap: {entry}", rules.name(who)));
+        let before = *self.fight.body(who);
         match entry {
             2 => {
                 let hours = self.number(who, numbers.silence_hours) as u32;
@@ -90,6 +98,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             _ => self.great_mishap(who, entry),
         }
+        let place = usize::try_from(entry - 2).ok();
+        let rule = place.and_then(|place| ENTRIES.get(place)).copied().unwrap_or("CAP-162");
+        self.table.tell(rule, || {
+            let effect = match entry {
+                14 => "tumors instead of Fatigue".to_owned(),
+                _ => changes(&before, self.fight.body(who)).text(),
+            };
+            format!("{} has mishap {entry}: {effect}", rules.name(who))
+        });
     }
 
     /// Entries from 17 on. [CAP-179 to CAP-186]

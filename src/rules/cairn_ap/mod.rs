@@ -6,6 +6,7 @@
 
 mod act;
 pub mod book;
+mod changes;
 pub mod check;
 mod decide;
 mod deeds;

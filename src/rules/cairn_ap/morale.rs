@@ -72,7 +72,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let (body, wil) = (self.fight.body(who), Attribute::Wil);
         let steps = Steps::default().worse(rules.skull(body, wil));
-        let held = self.saves(who, &rolls::MORALE, steps, rules.modifier(body, wil), rules.book.morale.dc);
+        let held = self.saves(who, &rolls::MORALE, steps, wil, rules.book.morale.dc);
         self.table.watch.count(who, count::MORALE_CHECKS, 1);
         self.table.watch.count(who, count::MORALE_FAILED, i32::from(!held));
         self.table.tell("CAP-082, CAP-083, CAP-085", || format!("morale {}", if held { "holds" } else { "breaks" }));

@@ -4,10 +4,11 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Slots, Watch};
+use crate::fight::{Adds, Ending, Sentence, Slots, Taken, Watch};
 
 use super::book::Attribute;
 use super::book::between::{AidAfter, LoserAfter, MortalAfter, Replacement};
+use super::changes::changes;
 use super::check::{self, Result};
 use super::fighter::Reserve;
 use super::harm::Source;
@@ -287,7 +288,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         for who in rules.members_of(sides) {
             let status = self.fight.body(who).status;
             if !matches!(status, Status::Dead | Status::Captured | Status::Absent) {
+                let before = *self.fight.body(who);
                 hours = self.rest_of(who, kind).max(hours);
+                self.table.tell("CAP-067", || {
+                    let changes = changes(&before, self.fight.body(who));
+                    format!("{}: {}", rules.name(who), changes.text())
+                });
             }
         }
         if kind == RestKind::Hazard {
@@ -514,15 +520,24 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let steps = self.spend_pending(who).worse(skull + i32::from(numbers.disadvantage));
             let face = self.base_die(who, &rolls::HAZARD, steps.dice(book, rulings));
             natural = Some(face);
-            let total = face + rules.modifier(self.fight.body(who), numbers.save);
-            if check::saved(Result { total, natural: face }, numbers.dc, book, rulings) {
+            let sum = self.table.adds().rolled(who, &rolls::HAZARD, check::taken(steps.dice(book, rulings)), face);
+            let sum = sum.plus(numbers.save.short(), rules.modifier(self.fight.body(who), numbers.save));
+            let saved = check::saved(Result { total: sum.total(), natural: face }, numbers.dc, book, rulings);
+            self.table.tell("CAP-059", || {
+                let sentence = Sentence::new(format!("{} saves against the hazard: ", rules.name(who))).sum(sum);
+                sentence.and(format!(" against {}: {}", numbers.dc, if saved { "a success" } else { "a failure" }))
+            });
+            if saved {
                 return;
             }
         }
-        let rolled = self.table.sum(who, &rolls::HAZARD_DAMAGE, numbers.die) + numbers.damage;
-        let armor = if numbers.armor { rules.armor(self.fight, who) } else { 0 };
+        let rolled = self.table.sum(who, &rolls::HAZARD_DAMAGE, numbers.die);
+        let damage = self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, Taken::All, rolled).plus("hazard", numbers.damage);
+        let armor = self.table.adds();
+        let armor = if numbers.armor { rules.add_armor(armor, self.fight, who) } else { armor };
+        let damage = damage.less(armor).at_least("at the least", book.damage.minimum);
         let bonus = check::bonus_damage(0, natural, book, rulings);
-        self.hurt(who, (rolled - armor).max(book.damage.minimum) + bonus, Source::Other);
+        self.hurt(who, damage.plus("natural 1", bonus), Source::Other);
     }
 
     /// Time passes: clocks of death for everybody, of mishaps for these sides. [CAP-119, CAP-170] (step B7)

@@ -2,7 +2,11 @@
 //!
 //! The README of this folder lists the same rows, and a test holds both against each other and against what replays show.
 
+use crate::dice::Roll;
 use crate::rules::declare::rolls;
+
+/// Magic Dice of every kind.
+pub const MAGIC_DICE: &[&Roll] = &[&SLOT_DIE, &DUST_DIE, &FREE_DIE];
 
 rolls! {
     /// One of the three attributes of a character rolled by dice.

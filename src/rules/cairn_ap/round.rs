@@ -4,7 +4,7 @@
 //! [`act`](super::act) and its neighbours. A step is the opening of a round or one turn. Start at [`Play::play_step`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Ending, Progress, Slots, Watch};
+use crate::fight::{Adds, Ending, Progress, Sentence, Slots, Taken, Watch};
 use crate::scenario::SIDES_MOST;
 
 use super::metrics as count;
@@ -93,6 +93,21 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.roll_initiative();
         }
         self.fight.to_act = Slots::first(self.fight.bodies.len());
+        self.tell_who_cannot_act();
+    }
+
+    /// Tells who is on the field and cannot act in this round, and why.
+    fn tell_who_cannot_act(&mut self) {
+        if !self.table.listens() {
+            return;
+        }
+        for who in self.fight.slots().filter(|&who| self.rules.strikeable(self.fight.body(who))) {
+            let status = self.fight.body(who).status;
+            if status != Status::Active {
+                let word = Status::NAMES[status as usize].replace('_', " ");
+                self.table.tell("CAP-099", || format!("{} does not act: it is {word}", self.rules.name(who)));
+            }
+        }
     }
 
     /// Whoever has no free slot in its inventory is brought to 0 hit points. [CAP-C03, RU-20]
@@ -162,8 +177,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn initiative(&mut self, who: Slot) -> i32 {
         let rules = self.rules;
         let face = self.table.roll(who, &rolls::INITIATIVE, u32::from(rules.book.initiative.die));
-        let total = face + i32::from(rules.initiative_score(self.fight, who));
-        self.table.tell("CAP-095", || format!("{} has initiative {total}", rules.name(who)));
+        let sum = self.table.adds().rolled(who, &rolls::INITIATIVE, Taken::All, face);
+        let sum = sum.plus(rules.book.initiative.attribute.short(), rules.initiative_score(self.fight, who).into());
+        let total = sum.total();
+        self.table.tell("CAP-095", || Sentence::new(format!("{} has initiative ", rules.name(who))).sum(sum));
         total
     }
 
@@ -218,6 +235,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.aid(who);
         }
         let foes = rules.foes(who);
+        let before = self.fight.body(who).ap;
         // Whether the turn goes on: the combatant is in the fight, and so is somebody else to fight.
         let goes_on = |fight: &Fight| fight.active().has(who) && !(fight.active() & foes).is_empty();
         let mut number = 0;
@@ -244,6 +262,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         if goes_on(self.fight) && self.leftover(who) == Leftover::Defend {
             while self.defend(who) {}
+        }
+        if goes_on(self.fight) && self.fight.body(who).ap == before {
+            self.table.tell("CAP-099", || format!("{} does nothing: no line of its plan can be carried out", rules.name(who)));
         }
     }
 
@@ -272,7 +293,21 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(never)]
     fn end_those(&mut self, over: impl Fn(Until) -> bool) {
         for who in self.fight.enchanted() {
+            let had = if self.table.listens() { Some(*self.fight.body(who)) } else { None };
             self.fight.change(who, |body| body.end_effects(&over));
+            if let Some(had) = had {
+                let body = self.fight.body(who);
+                let ended = [
+                    (had.status != body.status, "what held it from acting"),
+                    (had.ward.on() && !body.ward.on(), "its ward"),
+                    (had.decoys > body.decoys, "its images"),
+                    (had.held != body.held, "what held it"),
+                    (had.speed != body.speed, "its speed"),
+                ];
+                for (_, what) in ended.into_iter().filter(|(ended, _)| *ended) {
+                    self.table.tell("CAP-157", || format!("{}: {what} is over", self.rules.name(who)));
+                }
+            }
             if self.fight.body(who).status == Status::Absent {
                 self.end_grips(who);
             }

@@ -3,7 +3,7 @@
 //! Owns step A7 of the specification. Start at [`Play::prepare_save`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::Watch;
+use crate::fight::{Adds, Taken, Watch};
 
 use super::book::{Against, Attribute};
 use super::check::{self, Object, Result, Steps};
@@ -17,8 +17,11 @@ use super::state::{Fight, Status};
 use super::{Core, Play};
 
 /// How somebody saves against an attack.
-#[derive(Clone, Copy)]
-pub struct SaveRoll {
+pub struct SaveRoll<S> {
+    /// With what, and which attribute that is.
+    pub mode: SaveMode,
+    /// Why there are so many dice.
+    pub steps: Steps<S>,
     /// Base dice, as [`check::kept`] takes them.
     pub dice: i32,
     /// What helps.
@@ -69,7 +72,7 @@ fn helping<T: Copy>(mode: SaveMode, most: u8, (shield, weapon): (T, T), nothing:
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A7: how a target saves; nothing where there is no save. [CAP-027, CAP-049, CAP-102, RU-06, RU-13, RU-24]
     #[inline]
-    pub(super) fn prepare_save<const PLAIN: bool>(&mut self, target: Slot, melee: bool) -> Option<SaveRoll> {
+    pub(super) fn prepare_save<const PLAIN: bool>(&mut self, target: Slot, melee: bool) -> Option<SaveRoll<W::Adds>> {
         let rules = self.rules;
         let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
         let helpless = !PLAIN && self.fight.body(target).status != Status::Active;
@@ -77,7 +80,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return None;
         }
         if helpless {
-            return Some(SaveRoll { dice: 1, objects: [Object::NONE; 2], modifier: 0 });
+            let (mode, steps) = (SaveMode::Best, Steps::none(self.table));
+            return Some(SaveRoll { mode, steps, dice: 1, objects: [Object::NONE; 2], modifier: 0 });
         }
         let unpaid = !PLAIN && self.fight.body(target).ap < book.ap.save;
         let guard = rules.guard::<PLAIN>(self.fight, target, melee);
@@ -86,28 +90,31 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.pay(target, book.ap.save, count::AP_OTHER);
         }
         let objects = guard.objects(mode, book.check.max_object_dice);
-        let mut steps = if PLAIN { Steps::default() } else { self.spend_pending(target) };
+        let mut steps = Steps::none(self.table);
+        if !PLAIN {
+            steps.up = steps.up.plus("gained advantage", self.spend_pending(target).up);
+        }
         let attribute = rules.save_attribute(mode);
         let body = self.fight.body_mut(target);
         if body.defences > 0 {
             body.defences -= 1;
-            steps.up += i32::from(book.step.defend);
+            steps.up = steps.up.plus("held defence", i32::from(book.step.defend));
         }
-        steps.down += if unpaid { i32::from(book.step.unpaid_save) } else { 0 };
+        steps.down = steps.down.plus("unpaid", if unpaid { i32::from(book.step.unpaid_save) } else { 0 });
         body.last_save = 1 + match mode {
             SaveMode::Dodge | SaveMode::Best => 0,
             SaveMode::Block => 1,
             SaveMode::Parry => 2,
             SaveMode::Brace => 3,
         };
-        steps.down += if PLAIN { 0 } else { rules.skull(body, attribute) };
+        steps.down = steps.down.plus("broken skull", if PLAIN { 0 } else { rules.skull(body, attribute) });
         let modifier = rules.modifier_as::<PLAIN>(body, attribute);
-        Some(SaveRoll { dice: steps.dice(book, rulings), objects, modifier })
+        Some(SaveRoll { mode, dice: steps.dice(book, rulings), steps, objects, modifier })
     }
 
     /// A7: the save of a target. [CAP-053 to CAP-056]
     #[inline(always)]
-    pub(super) fn roll_save(&mut self, target: Slot, save: SaveRoll) -> Result {
+    pub(super) fn roll_save(&mut self, target: Slot, save: &SaveRoll<W::Adds>) -> (Result, W::Adds) {
         let rules = self.rules;
         let natural = check::kept(self.table, target, &rolls::SAVE, rules.book.check.base_die, save.dice);
         let [one, other] = save.objects;
@@ -116,9 +123,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             value += other.roll(self.table, target, &rolls::OBJECT, &rules.book);
         }
         self.count_natural(target, natural, count::SAVE_NATURAL_1, count::SAVE_NATURAL_20);
-        let total = natural + save.modifier + value;
-        self.table.tell("CAP-056", || format!("{} saves with {total}", rules.name(target)));
-        Result { total, natural }
+        let sum = self.table.adds().rolled(target, &rolls::SAVE, check::taken(save.dice), natural);
+        let mut sum = sum.plus(rules.save_attribute(save.mode).short(), save.modifier);
+        if one != Object::NONE {
+            let taken = if other == Object::NONE { one.taken() } else { Taken::As("the best of each object of") };
+            sum = sum.rolled(target, &rolls::OBJECT, taken, value);
+        }
+        (Result { total: sum.total(), natural }, sum)
     }
 
     /// Gained advantage, where it helps rolls other than one's own actions. [RU-09]
@@ -155,6 +166,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
         }
         best.1
+    }
+}
+
+impl SaveMode {
+    /// What somebody does who saves so.
+    pub fn verb(self) -> &'static str {
+        match self {
+            SaveMode::Best => "saves",
+            SaveMode::Dodge => "dodges",
+            SaveMode::Block => "blocks",
+            SaveMode::Parry => "parries",
+            SaveMode::Brace => "braces",
+        }
     }
 }
 

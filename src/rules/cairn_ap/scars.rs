@@ -6,6 +6,7 @@ use crate::dice::{Dice, Die, Slot};
 use crate::fight::Watch;
 
 use super::book::Attribute;
+use super::changes::changes;
 use super::check::Steps;
 use super::metrics as count;
 use super::recovery::Wound;
@@ -13,6 +14,22 @@ use super::rolls;
 use super::rulings::{ScarOverTable, ScarTotal};
 use super::state::{Body, Status, flag};
 use super::{Core, Play};
+
+/// The entries of the table in words.
+const NAMES: [&str; 12] = [
+    "a lasting scar",
+    "a rattling blow",
+    "walloped",
+    "a broken limb",
+    "a disease",
+    "a head wound",
+    "hamstrung",
+    "deafened",
+    "rebrained",
+    "sundered",
+    "a mortal wound",
+    "doomed",
+];
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The scar of whoever had so many hit points before. [CAP-137 to CAP-152]
@@ -26,7 +43,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let entry = before.min(last);
         self.table.watch.count(who, count::SCARS, 1);
         self.table.watch.count(who, count::SCAR_ENTRIES[entry as usize - 1], 1);
-        self.table.tell("CAP-137", || format!("scar {entry} for {}", rules.name(who)));
+        let had = *self.fight.body(who);
         match entry {
             1 => {
                 let place = self.table.sum(who, &rolls::SCAR_PLACE, numbers.place);
@@ -67,6 +84,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             11 => self.mortal_wound(who),
             _ => self.fight.body_mut(who).set(flag::DOOMED, true),
         }
+        self.table.tell("CAP-137", || {
+            let (name, effect) = (NAMES[entry as usize - 1], changes(&had, self.fight.body(who)).text());
+            format!("{} has scar {entry}, {name}, as it had {before} hit points: {effect}", rules.name(who))
+        });
     }
 
     /// Entry 4. [CAP-144, RU-16b]
@@ -102,8 +123,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn will_save(&mut self, who: Slot, gain: Die) {
         let rules = self.rules;
         let steps = self.spend_pending(who).worse(rules.skull(self.fight.body(who), Attribute::Wil));
-        let modifier = rules.modifier(self.fight.body(who), Attribute::Wil);
-        if self.saves(who, &rolls::SCAR_SAVE, steps, modifier, rules.book.scars.wil_save_dc) {
+        if self.saves(who, &rolls::SCAR_SAVE, steps, Attribute::Wil, rules.book.scars.wil_save_dc) {
             let rise = self.table.sum(who, &rolls::SCAR, gain) as i16;
             let most = &mut self.fight.body_mut(who).maxima[Attribute::Wil.index()];
             *most = most.saturating_add(rise);

@@ -5,10 +5,10 @@
 //! [`Play::melee`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::Watch;
+use crate::fight::{Adds, Sentence, Watch};
 
 use super::book::tables::BodyPart;
-use super::challenge::{Rolled, hits};
+use super::challenge::{Rolled, hits, taken};
 use super::choose::Ask;
 use super::defend::Fixed;
 use super::derived::Wielded;
@@ -174,53 +174,49 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// What circumstances do to the consistency of an attack (the table of section 4.6 of the specification).
     #[inline]
-    pub(super) fn attack_modifier(&self, fight: &Fight, attack: &Attack, target: Slot) -> i32 {
+    pub(super) fn add_attack_modifiers<S: Adds>(&self, sum: S, fight: &Fight, attack: &Attack, target: Slot) -> S {
         let book = &self.book;
-        let mut sum = self.own_modifier(fight, attack.by, !attack.ranged) - attack.penalty;
+        let mut sum = self.add_own_modifiers(sum, fight, attack.by, !attack.ranged).plus("circumstances", -attack.penalty);
         if attack.part.is_some() {
-            sum -= i32::from(book.attack.target_penalty);
+            sum = sum.plus("aimed at a body part", -i32::from(book.attack.target_penalty));
         }
         if PLAIN {
             return sum;
         }
         let (body, theirs) = (fight.body(attack.by), fight.body(target));
-        sum -= self.concealment(fight, target, attack.by);
-        sum -= self.luck_penalty(fight, attack.by, target);
+        sum = sum.plus("concealment", -self.concealment(fight, target, attack.by));
+        sum = sum.plus("a guess", -self.luck_penalty(fight, attack.by, target));
         if attack.ranged {
-            if theirs.prone {
-                sum -= i32::from(book.prone.ranged_against);
-            }
-        } else {
-            sum += match (self.height(theirs) - self.height(body)).signum() {
-                1 => -i32::from(book.height.up_penalty),
-                -1 => i32::from(book.height.down_bonus),
-                _ => 0,
-            };
+            return if theirs.prone { sum.plus("target prone", -i32::from(book.prone.ranged_against)) } else { sum };
         }
-        sum
+        match (self.height(theirs) - self.height(body)).signum() {
+            1 => sum.plus("from below", -i32::from(book.height.up_penalty)),
+            -1 => sum.plus("from above", i32::from(book.height.down_bonus)),
+            _ => sum,
+        }
     }
 
     /// What one's own position does to the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246).
     #[inline]
-    pub(super) fn own_modifier(&self, fight: &Fight, who: Slot, melee: bool) -> i32 {
+    pub(super) fn add_own_modifiers<S: Adds>(&self, mut sum: S, fight: &Fight, who: Slot, melee: bool) -> S {
         let (book, body) = (&self.book, fight.body(who));
-        let mut sum = 0;
         if body.prone {
-            sum -= i32::from(book.prone.self_penalty);
+            sum = sum.plus("prone", -i32::from(book.prone.self_penalty));
         }
         if PLAIN {
             return sum;
         }
         if body.climbing.is_some() {
             let (first, second) = (i32::from(book.climb.penalty), i32::from(book.climb.attack_penalty));
-            sum -= match self.rulings().climb_attack {
+            let penalty = match self.rulings().climb_attack {
                 ClimbAttack::First => first,
                 ClimbAttack::Second => second,
                 ClimbAttack::Both => first + second,
             };
+            sum = sum.plus("climbing", -penalty);
         }
         if melee && self.ground.square(body.at).difficult {
-            sum -= i32::from(book.terrain.difficult_penalty);
+            sum = sum.plus("difficult ground", -i32::from(book.terrain.difficult_penalty));
         }
         sum
     }
@@ -419,16 +415,27 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let by = attack.by;
         let mastery = rules.fighter(by).mastery(self.fight.body(by)).attack(attack.weapon);
         let &Mastery { score, physical } = mastery;
-        let c = score.c + rules.attack_modifier(self.fight, attack, target) - rules.strain(by, self.fight.body(by), physical);
+        let consistency = self.table.adds().plus("ability", score.c);
+        let consistency = rules.add_attack_modifiers(consistency, self.fight, attack, target);
+        let consistency = consistency.plus("weary", -rules.strain(by, self.fight.body(by), physical));
+        let c = consistency.total();
         let roll = if PLAIN { &rolls::ATTACK } else { attack.roll() };
-        let potential = score.p + attack.surprise;
-        let (mut rolled, mut meets, mut rerolls);
+        let (mut rolled, mut meets, mut rerolls, mut result);
         rerolls = 0;
         loop {
             rolled = match &mut against {
                 Some(against) if self.table.settles() => self.roll_against(c, attack, target, against, roll),
                 _ => rules.check.pool.roll(c, by, roll, self.table),
             };
+            let sum = self.table.adds().rolled(by, roll, taken(c), i32::from(rolled.pre));
+            let sum = sum.plus("potential", score.p).plus("surprise", attack.surprise);
+            result = sum.total();
+            let fatigue = self.fight.body(by).effort.fatigue;
+            self.table.tell("HEI-028", || {
+                let sentence = Sentence::new(format!("{} rolls ", rules.name(by))).sum(sum);
+                let sentence = sentence.and(" at C ").total("", consistency.clone());
+                if physical { sentence.and(format!("; {} against fatigue {fatigue}", rolled.pre)) } else { sentence }
+            });
             meets = !physical
                 || if PLAIN || attack.grows {
                     self.exerts(by, rolled)
@@ -440,11 +447,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             rerolls += 1;
         }
-        let result = rolled.result(potential);
         self.table.watch.count(by, count::ATTACKS, 1);
-        self.table.tell("HEI-028", || {
-            format!("{} rolls {} and {} more: {result}", rules.name(by), rolled.pre, result - i32::from(rolled.pre))
-        });
         Thrown { rolled, result, meets }
     }
 

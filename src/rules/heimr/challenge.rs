@@ -7,7 +7,7 @@
 pub mod exact;
 
 use crate::dice::{Dice, Purpose, Roll, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::{Adds, Sentence, Table, Taken, Watch};
 
 use super::abilities::Score;
 use super::book::{AttackTie, Book};
@@ -38,6 +38,12 @@ pub struct Rolled {
     pub small: u8,
     /// The kept die with bonus or penalty, before potential.
     pub pre: i16,
+}
+
+/// What counts of the dice of a challenge of this consistency. [HEI-023 to HEI-027]
+#[must_use]
+pub fn taken(consistency: i32) -> Taken {
+    if consistency > 0 { Taken::HighestAnd("for further ones") } else { Taken::LowestAnd("for further ones") }
 }
 
 impl Rolled {
@@ -447,8 +453,16 @@ impl CheckRule {
         } else {
             self.pool.roll(score.c, who, roll, table)
         };
+        let fatigue = effort.fatigue;
         let meets = !physical || self.fatigue.judge(rolled, effort);
-        meets && rolled.result(score.p) >= cr
+        let sum = table.adds().rolled(who, roll, taken(score.c), i32::from(rolled.pre)).plus("potential", score.p);
+        let passed = meets && sum.total() >= cr;
+        table.tell("HEI-044", || {
+            let sentence = Sentence::new(format!("{}: ", roll.what)).sum(sum).and(format!(" at C {} against {cr}", score.c));
+            let tired = if physical { format!("; {} against fatigue {fatigue}", rolled.pre) } else { String::new() };
+            sentence.and(format!("{tired}: {}", if passed { "passed" } else { "failed" }))
+        });
+        passed
     }
 
     /// Rolls against a requirement, again for willpower while `again`, asked with the number of re-rolls so far, wishes it

@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::Watch;
 
-use super::abilities::AbilityId;
+use super::abilities::{AbilityId, Score};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::ChaseCaughtAt;
@@ -53,6 +53,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let score = rules.fighter(who).score(self.fight.body(who), ability);
         let c = score.c - rules.weariness(self.fight, who, ability);
         let rolled = rules.check.pool.roll(c, who, roll, self.table);
+        self.tells_roll(who, roll, Score { c, p: score.p }, rolled, 0);
         let meets = !rules.abilities.is_physical(ability) || self.exerts(who, rolled);
         meets.then(|| rolled.result(score.p))
     }

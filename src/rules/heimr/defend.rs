@@ -3,12 +3,13 @@
 //! Owns section 4.8 of the specification. Start at [`Play::roll_ahead`] and [`Play::fix_defence`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::Watch;
+use crate::fight::sum::Sum;
+use crate::fight::{Adds, Sentence, Watch};
 
 use super::abilities::Score;
 use super::attack::Attack;
-use super::challenge::Rolled;
 use super::challenge::exact::Worth;
+use super::challenge::{Rolled, taken};
 use super::choose::Ask;
 use super::decide::Defending;
 use super::derived::Wielded;
@@ -87,12 +88,14 @@ impl Stance {
     }
 }
 
-/// Somebody who chooses a defence; `handicap` is what every way to defend suffers from (see [`Core::handicap`]).
+/// Somebody who chooses a defence; `handicap` is what every way to defend suffers from (see [`Core::handicap`]), `nothing` a sum
+/// without any part.
 #[derive(Clone, Copy)]
-struct Defender<'a> {
+struct Defender<'a, S = i32> {
     who: Slot,
     body: &'a Body,
-    handicap: i32,
+    handicap: S,
+    nothing: S,
 }
 
 /// A way to defend that has been weighed.
@@ -117,48 +120,59 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The consistency of a defence now, against an attack or ahead of any (section 4.8 of the specification).
     #[inline(always)]
-    fn defence_consistency(
+    fn defence_consistency<S: Adds>(
         &self,
         fight: &Fight,
-        Defender { who, body, handicap }: Defender,
+        Defender { who, body, handicap, nothing }: Defender<S>,
         kind: DefenceKind,
         mastery: &Mastery,
         incoming: Option<&Incoming>,
-    ) -> i32 {
-        let mut c = mastery.score.c - self.strain(who, body, mastery.physical) - handicap;
+    ) -> S {
+        let c = nothing.plus("ability", mastery.score.c).plus("weary", -self.strain(who, body, mastery.physical));
         let uses = match kind {
             DefenceKind::Dodge => body.dodges,
             DefenceKind::Block => body.blocks,
             DefenceKind::Parry => 0,
         };
-        c -= i32::from(self.book.defence.repeat_penalty) * i32::from(uses);
+        let again = match kind {
+            DefenceKind::Dodge => "dodged before",
+            DefenceKind::Block => "blocked before",
+            DefenceKind::Parry => "parried before",
+        };
+        let mut c = c.less(handicap).plus(again, -i32::from(self.book.defence.repeat_penalty) * i32::from(uses));
         if let Some(incoming) = incoming
             && kind == DefenceKind::Dodge
         {
-            c -= incoming.dodge_penalty;
+            c = c.plus("an attack hard to dodge", -incoming.dodge_penalty);
         }
-        if PLAIN { c } else { c - self.defence_hindrance(fight, body, kind, incoming) }
+        if PLAIN { c } else { self.less_hindrances(c, fight, body, kind, incoming) }
     }
 
     /// What an ongoing action and lying on the ground take off the consistency of all defences (HEI-155, HEI-215).
     #[inline(always)]
-    fn handicap(&self, body: &Body) -> i32 {
+    fn handicap<S: Adds>(&self, nothing: S, body: &Body) -> S {
         let ongoing = if body.ongoing { i32::from(self.book.actions.ongoing_defence_penalty) } else { 0 };
         let prone = if body.prone { i32::from(self.book.prone.self_penalty) } else { 0 };
-        ongoing + prone
+        nothing.plus("ongoing action", ongoing).plus("prone", prone)
     }
 
-    /// What a climb, the ground and a blind spot take off the consistency of a defence (HEI-229, HEI-246, HEI-281).
-    fn defence_hindrance(&self, fight: &Fight, body: &Body, kind: DefenceKind, incoming: Option<&Incoming>) -> i32 {
-        let mut sum = 0;
+    /// Takes off the consistency of a defence what a climb, the ground and a blind spot do (HEI-229, HEI-246, HEI-281).
+    fn less_hindrances<S: Adds>(
+        &self,
+        mut sum: S,
+        fight: &Fight,
+        body: &Body,
+        kind: DefenceKind,
+        incoming: Option<&Incoming>,
+    ) -> S {
         if body.climbing.is_some() {
-            sum += i32::from(self.book.climb.penalty);
+            sum = sum.plus("climbing", -i32::from(self.book.climb.penalty));
         }
         if kind != DefenceKind::Block && self.ground.square(body.at).difficult {
-            sum += i32::from(self.book.terrain.difficult_penalty);
+            sum = sum.plus("difficult ground", -i32::from(self.book.terrain.difficult_penalty));
         }
         if body.blind != 0 && incoming.is_some_and(|incoming| self.comes_from_behind(fight, body, incoming)) {
-            sum += i32::from(self.book.blind.penalty);
+            sum = sum.plus("from the blind spot", -i32::from(self.book.blind.penalty));
         }
         sum
     }
@@ -260,15 +274,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The consistency of a defence against an attack.
     fn consistency_now(&self, fight: &Fight, who: Slot, way: Way, incoming: &Incoming) -> i32 {
+        self.add_consistency(0, fight, who, way, Some(incoming))
+    }
+
+    /// Adds the consistency of a defence now, against an attack or ahead of any, to a sum without any part.
+    fn add_consistency<S: Adds>(&self, nothing: S, fight: &Fight, who: Slot, way: Way, incoming: Option<&Incoming>) -> S {
         let body = fight.body(who);
         let mastery = self.defence_mastery(who, body, way.kind, way.item);
-        self.defence_consistency(
-            fight,
-            Defender { who, body, handicap: self.handicap(body) },
-            way.kind,
-            mastery,
-            Some(incoming),
-        )
+        let own = Defender { who, body, handicap: self.handicap(nothing.clone(), body), nothing };
+        self.defence_consistency(fight, own, way.kind, mastery, incoming)
     }
 }
 
@@ -280,7 +294,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let wanted = if PLAIN { None } else { self.wanted_defence(who, incoming) };
         let body = self.fight.body(who);
-        let own = Defender { who, body, handicap: rules.handicap(body) };
+        let own = Defender { who, body, handicap: rules.handicap(0, body), nothing: 0 };
         let masteries = rules.fighter(who).mastery(body);
         let mut best = None;
         if let Some(way) = rules.block(who, body, incoming)
@@ -330,12 +344,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// The defence that will be rolled in this way, or is: see [`Stance::PUT_OFF`].
     #[inline(always)]
-    fn make_ready(&mut self, who: Slot, option: Way, c: i32) -> Stance {
+    fn make_ready(&mut self, who: Slot, option: Way, c: i32, incoming: Option<&Incoming>) -> Stance {
         if self.table.settles() && self.rules.puts_off_defences() {
             let fatigue = self.fight.body(who).effort.fatigue;
             return Stance { kind: option.kind, item: option.item, c, pre: Stance::PUT_OFF, small: 0, fatigue };
         }
-        self.roll_defence(who, option, c)
+        self.roll_defence(who, option, c, incoming)
     }
 
     /// A defence that was put off is rolled now.
@@ -345,12 +359,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !self.table.settles() || !stance.is_put_off() {
             return fixed;
         }
-        let rolled = self.roll_defence(who, stance.way(), stance.c);
+        let rolled = self.roll_defence(who, stance.way(), stance.c, None);
         Fixed { stance: Stance { fatigue: stance.fatigue, ..rolled }, ..fixed }
     }
 
     #[inline(always)]
-    fn roll_defence(&mut self, who: Slot, option: Way, c: i32) -> Stance {
+    fn roll_defence(&mut self, who: Slot, option: Way, c: i32, incoming: Option<&Incoming>) -> Stance {
         let rules = self.rules;
         let roll = option.kind.roll();
         let rolled = if self.table.settles() {
@@ -367,9 +381,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             fatigue: self.fight.body(who).effort.fatigue,
         };
         self.table.tell("HEI-211", || {
-            let value =
-                i32::from(rolled.pre) + rules.defence_mastery(who, self.fight.body(who), option.kind, option.item).score.p;
-            format!("{} has a {} of {value}", rules.name(who), option.kind.name())
+            let potential = rules.defence_mastery(who, self.fight.body(who), option.kind, option.item).score.p;
+            let sum = Sum::of_dice(who, roll, taken(c), i32::from(rolled.pre)).plus("potential", potential);
+            let sentence = Sentence::new(format!("{} has a {}: ", rules.name(who), option.kind.name())).sum(sum);
+            // What is rolled again has the consistency that it had at first.
+            let now = rules.add_consistency(Sum::begin(true), self.fight, who, option, incoming);
+            if now.total() == c { sentence.and(" at C ").total("", now) } else { sentence.and(format!(" at C {c}")) }
         });
         stance
     }
@@ -377,7 +394,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A defence chosen and rolled now.
     fn new_stance(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<Stance> {
         let (way, c) = self.choose_defence(who, incoming)?;
-        Some(self.make_ready(who, way, c))
+        Some(self.make_ready(who, way, c, incoming))
     }
 
     /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212).
@@ -386,7 +403,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.apart(|play| {
             let able = play.rules.can_defend(play.fight.body(who));
             let chosen = if able { play.choose_defence(who, None) } else { None };
-            let stance = chosen.map(|(way, c)| play.make_ready(who, way, c));
+            let stance = chosen.map(|(way, c)| play.make_ready(who, way, c, None));
             play.fight.body_mut(who).stance = stance;
         });
     }
@@ -426,7 +443,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             Some(stance) if !incoming.allows(stance.kind) => (self.new_stance(target, Some(&incoming)), false),
             Some(stance) if self.rules.has(target, body, stance.way()) => {
                 let c = self.rules.consistency_now(self.fight, target, stance.way(), &incoming);
-                (Some(self.make_ready(target, stance.way(), c)), true)
+                (Some(self.make_ready(target, stance.way(), c, Some(&incoming))), true)
             }
             _ => (self.new_stance(target, Some(&incoming)), true),
         };
@@ -455,7 +472,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let (mut stance, mut rerolls) = (failed, 0);
         while self.pays(who, rerolls) {
             rerolls += 1;
-            stance = self.roll_defence(who, failed.way(), stance.c);
+            stance = self.roll_defence(who, failed.way(), stance.c, None);
             if self.defence_meets(who, &stance) {
                 return (stance, true);
             }
@@ -470,6 +487,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let mut stance = fixed.stance;
         let &Mastery { physical, score } =
             rules.fighter(target).mastery(self.fight.body(target)).defence(stance.kind, stance.item);
+        let fatigue = self.fight.body(target).effort.fatigue;
         let mut meets = !physical || self.defence_meets(target, &stance);
         if !meets && rules.rulings().reroll_fatigue == RerollFatigue::AttackAndDefence {
             (stance, meets) = self.defend_again(target, stance);
@@ -488,12 +506,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         *uses = earlier.saturating_add(1);
         if !PLAIN && attack.ranged && stance.kind == DefenceKind::Dodge && body.dodge_ready > 0 {
             body.dodge_ready -= 1;
-            value += i32::from(rules.book.dodge.ready_bonus);
+            let bonus = i32::from(rules.book.dodge.ready_bonus);
+            value += bonus;
+            self.table.tell("HEI-172", || format!("{} was ready to dodge: {bonus} more, {value}", rules.name(target)));
         }
         self.table.watch.count(target, count::tried(stance.kind, earlier), 1);
         if !meets {
             self.table.watch.count(target, count::DEFENCES_FATIGUED, 1);
-            self.table.tell("HEI-133", || format!("{} is too tired: the {} fails", rules.name(target), stance.kind.name()));
+            self.table.tell("HEI-133", || {
+                let (name, kind, pre) = (rules.name(target), stance.kind.name(), stance.pre);
+                format!("{name} is too tired: {pre} against fatigue {fatigue}, the {kind} fails")
+            });
             return (None, earlier);
         }
         if rules.rulings().grab_stop_scope == GrabStopScope::AllRolls && physical {

@@ -4,11 +4,12 @@
 //! Owns what a fight counts and tells of it; the rule itself is in [`challenge`](super::challenge). Start at
 //! [`Play::exerts`].
 
-use crate::dice::{Dice, Slot};
-use crate::fight::Watch;
+use crate::dice::{Dice, Roll, Slot};
+use crate::fight::sum::Sum;
+use crate::fight::{Adds, Sentence, Watch};
 
-use super::abilities::AbilityId;
-use super::challenge::Rolled;
+use super::abilities::{AbilityId, Score};
+use super::challenge::{Rolled, taken};
 use super::metrics as count;
 use super::state::{Body, Fight};
 use super::{Core, Play};
@@ -27,6 +28,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.table.tell("HEI-136", || format!("{} tires: fatigue {after}", rules.name(who)));
         }
         meets
+    }
+
+    /// Tells a roll: what it is for, at which consistency, with which potential and what else is added.
+    pub(super) fn tells_roll(&mut self, who: Slot, roll: &'static Roll, score: Score, rolled: Rolled, bonus: i32) {
+        let rules = self.rules;
+        self.table.tell("HEI-028", || {
+            let sum = Sum::of_dice(who, roll, taken(score.c), i32::from(rolled.pre)).plus("potential", score.p);
+            let sentence = Sentence::new(format!("{}: {} ", rules.name(who), roll.what)).sum(sum.plus("bonus", bonus));
+            sentence.and(format!(" at C {}", score.c))
+        });
     }
 
     /// Pays willpower for another roll, when there is enough and the policy wishes (HEI-047).

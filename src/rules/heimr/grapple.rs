@@ -3,10 +3,11 @@
 //! Owns sections 4.7 and 4.10 of the specification. Start at [`Play::brawl`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::attack::{Attack, Outcome, Why};
 use super::book::tables::{BodyPart, Sound};
+use super::challenge::taken;
 use super::choose::Ask;
 use super::fighter::{Duration, Effect};
 use super::metrics as count;
@@ -156,14 +157,20 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let brawl = rules.abilities.roles.brawl;
         let score = rules.fighter(holder).score(self.fight.body(holder), brawl);
-        let c = score.c + rules.own_modifier(self.fight, holder, true) - rules.weariness(self.fight, holder, brawl);
+        let consistency = self.table.adds().plus("ability", score.c);
+        let consistency = rules.add_own_modifiers(consistency, self.fight, holder, true);
+        let consistency = consistency.plus("weary", -rules.weariness(self.fight, holder, brawl));
+        let c = consistency.total();
         let rolled = rules.check.pool.roll(c, holder, &rolls::OPPOSE, self.table);
         let physical = rules.abilities.is_physical(brawl);
         let meets = !physical || self.exerts(holder, rolled);
-        let result = rolled.result(score.p);
-        if meets {
-            self.table.tell("HEI-197", || format!("{} holds on to {}: {result}", rules.name(holder), rules.name(who)));
-        } else {
+        let sum = self.table.adds().rolled(holder, &rolls::OPPOSE, taken(c), i32::from(rolled.pre)).plus("potential", score.p);
+        let result = sum.total();
+        self.table.tell("HEI-197", || {
+            let sentence = Sentence::new(format!("{} holds on to {}: ", rules.name(holder), rules.name(who))).sum(sum);
+            sentence.and(" at C ").total("", consistency)
+        });
+        if !meets {
             self.table
                 .tell("HEI-133, HEI-197", || format!("{} is too tired to hold back {}", rules.name(holder), rules.name(who)));
         }

@@ -4,8 +4,8 @@
 //! [`Play::land_weapon`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::Watch;
 use crate::fight::watch::Counter;
+use crate::fight::{Adds, Sentence, Watch};
 
 use super::attack::Attack;
 use super::book::tables::{BodyPart, Hands};
@@ -26,11 +26,21 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let Some(weapon) = rules.weapon_of(attack) else { return };
         let by = attack.by;
         let called = if !PLAIN && reaction.is_none() { rules.called_hit(attack) } else { None };
-        let damage = match called {
-            _ if reaction == Some(Reaction::Miss) => 0,
-            Some(points) => i32::from(points),
-            None => (weapon.damage - rules.fighter(target).armour).max(0),
+        let sum = self.table.adds();
+        let sum = match called {
+            _ if reaction == Some(Reaction::Miss) => sum.because("the hit is taken back"),
+            Some(points) => sum.plus("called Hit", i32::from(points)),
+            None => {
+                let armour = rules.fighter(target).armour;
+                sum.plus("weapon", weapon.damage).plus("armour", -armour).at_least("no less than 0", 0)
+            }
         };
+        let damage = sum.total();
+        self.table.tell("HEI-051", || {
+            let sentence =
+                Sentence::new(format!("the {} strikes {}: ", weapon.name, part.name().replace('_', " "))).total(" damage", sum);
+            if damage > 0 { sentence } else { sentence.and(", which is nothing") }
+        });
         self.table.watch.count(by, count::DAMAGE_DEALT, damage);
         self.wound(target, damage, part);
         if called.is_some() {

@@ -52,6 +52,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let score = rules.fighter(who).score(body, ability);
         let c = score.c - rules.weariness(self.fight, who, ability);
         let rolled = rules.check.pool.roll(c, who, roll, self.table);
+        self.tells_roll(who, roll, Score { c, p: score.p }, rolled, 0);
         let body = self.fight.body_mut(who);
         body.cover = body.cover.or(best);
         let meets = !rules.abilities.is_physical(ability) || self.exerts(who, rolled);
@@ -107,6 +108,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         loop {
             let c = score.c - rules.weariness(self.fight, who, ability);
             let rolled = rules.check.pool.roll(c, who, &rolls::PERCEPTION, self.table);
+            self.tells_roll(who, &rolls::PERCEPTION, Score { c, p: score.p }, rolled, bonus);
             let meets = !rules.abilities.is_physical(ability) || self.exerts(who, rolled);
             let result = rolled.result(score.p + bonus);
             self.table
@@ -173,9 +175,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let score = rules.fighter(who).score(self.fight.body(who), ability);
         let c = score.c - rules.weariness(self.fight, who, ability);
         let rolled = rules.check.pool.roll(c, who, roll, self.table);
+        self.tells_roll(who, roll, Score { c, p: score.p }, rolled, 0);
         let meets = !rules.abilities.is_physical(ability) || self.exerts(who, rolled);
         let result = if meets { rolled.result(score.p) } else { i32::MIN };
-        self.table.tell("HEI-043", || format!("{} rolls {result} ({})", rules.name(who), roll.what));
+        if !meets {
+            self.table.tell("HEI-133", || format!("{} is too tired: the roll fails", rules.name(who)));
+        }
         result
     }
 

@@ -82,7 +82,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// How many can cross a border before its limit is reached; none where there is no limit (HEI-248).
-    fn room_to_cross(&self, fight: &Fight, from: Location, direction: Direction) -> Option<u8> {
+    pub(super) fn room_to_cross(&self, fight: &Fight, from: Location, direction: Direction) -> Option<u8> {
         let border = usize::from(self.ground.square(from).borders[direction as usize]?);
         Some(self.ground.borders[border].limit?.saturating_sub(fight.borders[border].count))
     }

@@ -9,7 +9,9 @@ use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Ending, Progress, Side, Slots, Watch};
 
+use super::abilities::Score;
 use super::decide::Waiting;
+use super::ground::Direction;
 use super::merge::ORDER_MOST;
 use super::metrics as count;
 use super::rolls;
@@ -169,6 +171,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let potential = values.initiative_p.unwrap_or(i32::from(body.willpower));
         let rolled = rules.check.pool.roll(values.initiative_c - weary, who, &rolls::INITIATIVE, self.table);
         let meets = !physical || rules.check.fatigue.judge(rolled, &mut body.effort);
+        let score = Score { c: values.initiative_c - weary, p: potential };
+        self.tells_roll(who, &rolls::INITIATIVE, score, rolled, 0);
         if meets { rolled.result(potential) } else { 0 }
     }
 
@@ -305,6 +309,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.begin_turn(who);
         }
         self.table.tell("HEI-102", || format!("Round {}: the turn of {}", self.fight.round, rules.name(who)));
+        let told = self.table.watch.told();
         let mut stood = false;
         if PLAIN || rules.can_act(self.fight.body(who)) {
             stood = self.act(who);
@@ -312,9 +317,30 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.table.watch.count(who, count::TURNS_LOST, 1);
             self.table.tell("HEI-130, HEI-216", || format!("{} can do nothing", rules.name(who)));
         }
+        if self.table.listens() && self.table.watch.told() == told {
+            self.tells_empty_turn(who);
+        }
         if self.fight.ending.is_none() {
             self.end_turn(who, stood);
         }
+    }
+
+    /// Tells of a turn in which nothing has happened why that is so.
+    fn tells_empty_turn(&mut self, who: Slot) {
+        let rules = self.rules;
+        let square = rules.ground.square(self.fight.body(who).at);
+        let full = Direction::ALL.into_iter().find(|&way| {
+            square.borders[way as usize].is_some() && rules.room_to_cross(self.fight, self.fight.body(who).at, way) == Some(0)
+        });
+        let near = rules.foes(self.fight, who).any(|foe| rules.reaches(self.fight, who, foe));
+        self.table.tell("HEI-102", || {
+            let name = rules.name(who);
+            match full {
+                _ if near => format!("{name} waits: its policy does nothing here"),
+                Some(way) => format!("{name} does nothing: as many as may have crossed the border {}", way.name()),
+                None => format!("{name} does nothing: nobody is in reach"),
+            }
+        });
     }
 
     /// Step 3: what begins anew with a turn (HEI-110, HEI-149, HEI-155, HEI-210, HEI-131).

@@ -19,15 +19,13 @@ pub fn wrong(sum: &Sum) -> Option<String> {
 
 /// What is wrong with dice of which this is taken.
 fn wrong_dice(dice: &Dice, value: i32) -> Option<String> {
-    let faces = || dice.faces.iter().map(|face| face.face as i32);
-    let shown = match dice.taken {
-        _ if dice.faces.is_empty() => return None,
-        Taken::All => faces().sum(),
-        Taken::Highest => faces().max()?,
-        Taken::Lowest => faces().min()?,
-        Taken::As(_) => return None,
+    let shown = dice.shown()?;
+    let right = match dice.taken {
+        Taken::HighestAnd(_) => value >= shown,
+        Taken::LowestAnd(_) => value <= shown,
+        _ => value.abs() == shown,
     };
-    (shown != value).then(|| format!("{:?} of {:?} is {shown}, not {value}", dice.taken, dice.faces))
+    (!right).then(|| format!("{:?} of {:?} is {shown}, not {value}", dice.taken, dice.faces))
 }
 
 /// The first sum that does not stand in a sentence.

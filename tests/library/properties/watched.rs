@@ -7,7 +7,7 @@ use std::fmt::Debug;
 
 use sparring::dice::{Roll, Slot, Streams};
 use sparring::fight::day::Leg;
-use sparring::fight::{Ending, Progress, Side, Table, Watch};
+use sparring::fight::{Ending, Progress, Sentence, Side, Table, Watch};
 use sparring::rules::{Loaded, Rules, System};
 use sparring::scenario::Document;
 use sparring::sim::{Course, meets};
@@ -95,7 +95,8 @@ impl Watch for Rolled {
         }
     }
 
-    fn tell(&mut self, rules: &'static str, text: String) {
+    fn tell(&mut self, rules: &'static str, sentence: Sentence) {
+        let (text, _) = sentence.told();
         let Some(end) = self.ends.iter().position(|end| end.rules == rules) else { return };
         let name = text.strip_suffix(self.ends[end].says);
         let who = name.and_then(|name| self.names.iter().position(|known| known == name));

@@ -1,0 +1,63 @@
+//! What mishaps, scars and rests have changed about a body of `cairn-ap`, in words. Start at [`changes`].
+
+use crate::fight::Changes;
+
+use super::book::Attribute;
+use super::state::{Body, Status, flag};
+
+/// Flags in words.
+const WORDS: [(u32, &str); 27] = [
+    (flag::DOOMED, "doomed"),
+    (flag::HAMSTRUNG, "hamstrung"),
+    (flag::DEAF, "deaf"),
+    (flag::LEG, "with a broken leg"),
+    (flag::ARM, "with a broken arm"),
+    (flag::RIB, "with a broken rib"),
+    (flag::SKULL, "with a broken skull"),
+    (flag::SUNDERED, "sundered"),
+    (flag::WALLOPED, "walloped (Deprived)"),
+    (flag::NEED, "in need (Deprived)"),
+    (flag::SPENT, "spent (Deprived)"),
+    (flag::WORN_OUT, "worn out (Deprived)"),
+    (flag::MORTAL, "mortally wounded (Deprived)"),
+    (flag::GRIMOIRE, "with a Grimoire"),
+    (flag::DAMAGED, "with a damaged Grimoire"),
+    (flag::SOUL, "one soul with the Grimoire"),
+    (flag::FUSED, "of a hand fused with the Grimoire"),
+    (flag::PURPLE, "purple, unseen by moonlight"),
+    (flag::PLANTS, "covered with plants"),
+    (flag::WEIRD, "hard to look at"),
+    (flag::WINGS, "winged"),
+    (flag::ALIEN, "with limbs of another being"),
+    (flag::VESSEL, "a vessel of magic"),
+    (flag::TWINNED, "doubled"),
+    (flag::ELEMENTAL, "elemental"),
+    (flag::FIREPROOF, "immune to fire"),
+    (flag::LINKED, "linked with a deity"),
+];
+
+/// What is other than before.
+pub fn changes(before: &Body, after: &Body) -> Changes {
+    let mut changes = Changes::default();
+    changes.number("HP", before.hp, after.hp).number("maximum of HP", before.hp_max, after.hp_max);
+    for attribute in Attribute::ALL {
+        let (name, index) = (attribute.short(), attribute.index());
+        changes.number(name, before.attributes[index], after.attributes[index]);
+        changes.number(&format!("maximum of {name}"), before.maxima[index], after.maxima[index]);
+    }
+    changes.number("Fatigue", before.fatigue, after.fatigue).number("tumors", before.tumors, after.tumors);
+    changes.number("slots", before.slots, after.slots).number("magical Armor", before.magical_armor, after.magical_armor);
+    changes.number("free Magic Dice", before.free_dice, after.free_dice).number("dust", before.dust, after.dust);
+    for (flag, name) in WORDS {
+        changes.state(name, before.has(flag), after.has(flag));
+    }
+    changes.state("prone", before.prone, after.prone);
+    changes.state("silent for hours", false, after.silent_until > before.silent_until);
+    changes.state("weary for hours", false, after.weary_until > before.weary_until);
+    changes.state("drained for hours", false, after.drained_until > before.drained_until);
+    if before.status != after.status {
+        let word = |status: Status| Status::NAMES[status as usize].replace('_', " ");
+        changes.state(&format!("{} instead of {}", word(after.status), word(before.status)), false, true);
+    }
+    changes
+}
