@@ -27,6 +27,10 @@ pub trait Adds: Clone {
     #[must_use]
     fn rolled(self, who: Slot, rolls: impl Into<Rolls>, taken: Taken, value: i32) -> Self;
 
+    /// Adds another sum, part by part.
+    #[must_use]
+    fn and(self, other: Self) -> Self;
+
     /// Takes another sum off, part by part.
     #[must_use]
     fn less(self, other: Self) -> Self;
@@ -79,6 +83,11 @@ impl Adds for i32 {
     #[inline(always)]
     fn rolled(self, _who: Slot, _rolls: impl Into<Rolls>, _taken: Taken, value: i32) -> Self {
         self + value
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self + other
     }
 
     #[inline(always)]
@@ -225,6 +234,14 @@ impl Adds for Sum {
         self.total += value;
         if let Some(parts) = &mut self.parts {
             parts.push(Part { name: "", value, dice: Some(Dice { who, rolls: rolls.into(), taken, faces: Vec::new() }) });
+        }
+        self
+    }
+
+    fn and(mut self, other: Self) -> Self {
+        self.total += other.total;
+        if let (Some(parts), Some(added)) = (&mut self.parts, other.parts) {
+            parts.extend(added);
         }
         self
     }

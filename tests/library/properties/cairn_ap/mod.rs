@@ -14,7 +14,8 @@ use sparring::sim::Worker;
 use crate::playable::Playable;
 use crate::properties::file::{Part, SIDES, Text, called, drop_nulls, legs, list, part};
 use crate::properties::{
-    CASES, DUELS, SEED, nearly_every_roll, playable, the_same_bytes, the_same_whoever_plays, to_the_rules, try_on,
+    CASES, DUELS, SEED, every_sum_adds_up, nearly_every_roll, playable, the_same_bytes, the_same_whoever_plays, to_the_rules,
+    try_on,
 };
 use draws::random;
 
@@ -243,6 +244,11 @@ fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
 #[test]
 fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
     the_same_bytes::<CairnAp>(CASES / 2, scenario());
+}
+
+#[test]
+fn every_sum_that_is_told_adds_up() {
+    every_sum_adds_up::<CairnAp>(scenario(), 50);
 }
 
 #[test]

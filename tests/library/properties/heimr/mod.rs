@@ -13,7 +13,9 @@ use serde_json::{Map, Value as Json, json};
 use sparring::rules::heimr::Heimr;
 
 use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part};
-use crate::properties::{CASES, even, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules};
+use crate::properties::{
+    CASES, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules,
+};
 
 /// A combatant before it has a name.
 #[derive(Clone, Debug)]
@@ -291,6 +293,11 @@ fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
 #[test]
 fn a_duel_of_equals_is_even_within_five_standard_errors() {
     even::<Heimr>(mirror());
+}
+
+#[test]
+fn every_sum_that_is_told_adds_up() {
+    every_sum_adds_up::<Heimr>(scenario(), 50);
 }
 
 #[test]

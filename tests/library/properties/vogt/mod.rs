@@ -13,7 +13,9 @@ use sparring::rules::vogt::Vogt;
 
 use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part};
 use crate::properties::switches::Switches;
-use crate::properties::{CASES, even, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules};
+use crate::properties::{
+    CASES, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules,
+};
 use draws::random;
 
 /// A combatant before it has a name.
