@@ -20,6 +20,13 @@ use super::rulings::Stabilised;
 use super::state::{Body, Fight, Fixed, Held, Status, flag};
 use super::{Core, Play};
 
+/// What somebody rolls in a contest: the attribute, and what is settled of it.
+#[derive(Clone, Copy)]
+struct Own {
+    attribute: Attribute,
+    fixed: Fixed,
+}
+
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Pays action points for a use of that kind. [CAP-101]
     #[inline]
@@ -218,7 +225,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let theirs = if blind { attribute.blind } else { better };
         let against = rules.book.check.stunt;
         let fixed = held.unwrap_or_else(|| rules.settled_stunt(self.fight, who, own));
-        let success = self.contest(who, (own, fixed), target, theirs, against);
+        let success = self.contest(who, Own { attribute: own, fixed }, target, theirs, against);
         self.table.watch.count(who, count::STUNTS_DONE, i32::from(success));
         self.table.tell("CAP-023, CAP-024, CAP-025, CAP-026", || {
             let word = format!("{stunt:?}").to_lowercase();
@@ -230,14 +237,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// A contested check of two without objects, of this attribute with what is settled of it: whether the Initiator succeeds.
-    fn contest(
-        &mut self,
-        who: Slot,
-        (own, fixed): (Attribute, Fixed),
-        target: Slot,
-        theirs: Attribute,
-        against: Against,
-    ) -> bool {
+    fn contest(&mut self, who: Slot, own: Own, target: Slot, theirs: Attribute, against: Against) -> bool {
+        let Own { attribute: own, fixed } = own;
         let rules = self.rules;
         let (book, rulings) = (&rules.book, &rules.rulings);
         let steps = self.own_steps(who, fixed);
@@ -360,7 +361,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let strength = Attribute::Str;
         let fixed = rules.settled_stunt(self.fight, who, strength);
         let free = match held {
-            Held::By(other) => self.contest(who, (strength, fixed), other, strength, rules.book.check.stunt),
+            Held::By(other) => self.contest(who, Own { attribute: strength, fixed }, other, strength, rules.book.check.stunt),
             _ => {
                 let (book, rulings) = (&rules.book, &rules.rulings);
                 let steps = self.own_steps(who, fixed);

@@ -200,8 +200,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return self.loses_action(who, Lost::of(rules.candidates(self.fight, who).next()));
         }
         self.expend(who, technique, dice);
-        let dice_of = |dice: u8| if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
-        self.table.tell("VOG-014", || format!("{} uses {} with {}", rules.name(who), technique.name, dice_of(dice)));
+        let word = if dice == 1 { "die" } else { "dice" };
+        self.table.tell("VOG-014", || format!("{} uses {} with {dice} {word}", rules.name(who), technique.name));
         let body = self.fight.body(who);
         let blind = body.has(Status::Blind) && rules.rulings.blind_damage == BlindDamage::Disadvantage;
         let mute = body.has(Status::Mute) && technique.voice;
