@@ -189,14 +189,25 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 || rules.lies_here(self.fight, who, thing) && rules.hands_for(who, self.fight.body(who), thing))
         {
             self.take(who, thing);
-            self.table.tell("R-22", || format!("{} picks up a weapon", rules.name(who)));
+            self.tells_taking(who, "picks up", thing);
         }
     }
 
     fn draw(&mut self, who: Slot, weapon: u8) {
         self.spend(who, self.rules.draw_cost(who, weapon), count::AP_OTHER);
         self.take(who, weapon);
-        self.table.tell("R-22", || format!("{} draws a weapon", self.rules.name(who)));
+        self.tells_taking(who, "draws", weapon);
+    }
+
+    /// Tells what somebody takes, and into which hands.
+    fn tells_taking(&mut self, who: Slot, verb: &str, thing: u8) {
+        let rules = self.rules;
+        self.table.tell("R-22", || {
+            let weapon = rules.fighter(who).weapons.get(usize::from(thing)).map_or("shield", |weapon| &weapon.name);
+            let hands = self.fight.body(who).holds.iter().enumerate().filter(|&(_, &held)| held == thing);
+            let hands: Vec<String> = hands.map(|(hand, _)| format!("hand {hand}")).collect();
+            format!("{} {verb} the {weapon}: {}", rules.name(who), hands.join(", "))
+        });
     }
 
     /// Stands up (INJ-094, INJ-116, R-22, R-32).

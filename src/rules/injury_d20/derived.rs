@@ -5,7 +5,7 @@
 //! [`space`](super::space). Start at [`Core::dv`].
 
 use crate::dice::Slot;
-use crate::fight::{Rounding, Slots};
+use crate::fight::{Adds, Rounding, Slots};
 
 use super::Core;
 use super::book::{OffGuardCase, RollKind, Sense};
@@ -348,17 +348,23 @@ impl Core {
     /// Dice of attack rolls, parries and maneuvers, as far as they are a matter of oneself.
     #[inline(always)]
     pub(super) fn attack_net(&self, who: Slot, body: &Body) -> i32 {
-        let exhausted = self.exhausted_net(who, body, RollKind::Attack);
-        let whole = (body.harm.hurt() | body.harm.gone) & self.fighter(who).plan.senses == 0;
-        if whole && !body.has(Condition::Blinded) { exhausted } else { exhausted - self.impairment(who, body) }
+        self.add_attack_net(0, who, body)
     }
 
-    /// Disadvantages of attack rolls by injured eyes and heads.
+    /// Adds the dice of attack rolls, parries and maneuvers.
+    #[inline(always)]
+    pub(super) fn add_attack_net<S: Adds>(&self, sum: S, who: Slot, body: &Body) -> S {
+        let sum = sum.plus("exhausted", self.exhausted_net(who, body, RollKind::Attack));
+        let whole = (body.harm.hurt() | body.harm.gone) & self.fighter(who).plan.senses == 0;
+        if whole && !body.has(Condition::Blinded) { sum } else { self.add_impairment(sum, who, body) }
+    }
+
+    /// Adds the disadvantages of attack rolls by injured eyes and heads.
     #[inline(never)]
-    fn impairment(&self, who: Slot, body: &Body) -> i32 {
+    fn add_impairment<S: Adds>(&self, sum: S, who: Slot, body: &Body) -> S {
         let eyes = self.stacked(self.hurt(who, body, PartKind::Eye), self.book.part.eye.attack_disadvantage);
         let blind = if self.blinded(who, body) { self.book.blinded.disadvantage } else { 0 };
-        eyes + blind - self.base_net(who, body)
+        sum.plus("injured eyes", -eyes).plus("blinded", -blind).plus("concussed", self.base_net(who, body))
     }
 
     /// What so many injured parts of a kind come to.
@@ -417,19 +423,25 @@ impl Core {
     /// The defence value (INJ-014 to INJ-020, INJ-225, INJ-227, R-03, R-04).
     #[inline(always)]
     pub(super) fn dv(&self, who: Slot, body: &Body, touch: bool) -> i32 {
+        self.add_dv(0, who, body, touch)
+    }
+
+    /// Adds the defence value.
+    #[inline(always)]
+    pub(super) fn add_dv<S: Adds>(&self, sum: S, who: Slot, body: &Body, touch: bool) -> S {
         let fighter = self.fighter(who);
         let off_guard = self.off_guard(who, body);
-        let mut dv = if off_guard { fighter.dv_off_guard } else { fighter.dv };
+        let mut dv = if off_guard { sum.plus("off guard", fighter.dv_off_guard) } else { sum.plus("own", fighter.dv) };
         if !touch {
-            dv += self.bonus_left(fighter.armor, body.armor_sundered);
+            dv = dv.plus("armor", self.bonus_left(fighter.armor, body.armor_sundered));
             if body.shield_ready {
-                dv += self.bonus_left(fighter.shield, body.sundered[usize::from(SHIELD)]);
+                dv = dv.plus("shield", self.bonus_left(fighter.shield, body.sundered[usize::from(SHIELD)]));
             }
         }
         if body.dodging && (!off_guard || self.rulings.dodge_when_off_guard == DodgeWhenOffGuard::Kept) {
-            dv += self.book.defend.bonus.unwrap_or(fighter.mb);
+            dv = dv.plus("defending", self.book.defend.bonus.unwrap_or(fighter.mb));
         }
-        if body.charging { dv - self.book.charge.dv_penalty } else { dv }
+        if body.charging { dv.plus("charging", -self.book.charge.dv_penalty) } else { dv }
     }
 
     /// The same of somebody who is hit plainly, as a weapon meets it that does not only touch.

@@ -4,7 +4,7 @@
 //! 4.12 to 4.13 of the specification). Start at [`Play::land`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::Watch;
+use crate::fight::{Adds, Sentence, Watch};
 
 use super::book::FallInjury;
 use super::metrics as count;
@@ -418,9 +418,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let key = |_: &Self| [i64::from(net), i64::from(modifier - dc)];
         let result = self.settle(&rolls::DEATH_SAVE, key, |play| {
             let rolled = play.d20(who, &rolls::DEATH_SAVE, SAVE_SIDES, net);
-            let total = rolled.sum() + modifier;
-            play.table.tell("INJ-036", || format!("death save of {}: {total} against {dc}", play.rules.name(who)));
-            play.rules.judge_save(rolled.natural, total, dc) as i64
+            let sum = play.add_rolled(who, &rolls::DEATH_SAVE, net, rolled).plus("modifier", modifier);
+            let total = sum.total();
+            let result = play.rules.judge_save(rolled.natural, total, dc);
+            play.table.tell("INJ-036", || {
+                let word = match result {
+                    SaveResult::Dies => "dies",
+                    SaveResult::Lives => "lives on",
+                    SaveResult::Critical => "comes round",
+                };
+                let sentence = Sentence::new(format!("death save of {}: ", play.rules.name(who))).sum(sum);
+                sentence.and(format!(" against {dc}: {word}"))
+            });
+            result as i64
         });
         match result {
             0 => SaveResult::Dies,

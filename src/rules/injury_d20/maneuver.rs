@@ -4,7 +4,7 @@
 
 use crate::arena::square::Square;
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::book::combat::Trigger;
 use super::fighter::Weapon;
@@ -67,7 +67,7 @@ impl Core {
     pub(super) fn maneuver_terms(&self, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> (i32, i32, i32) {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
-        let net = self.attack_net(who, body) + self.melee_net(fight, who, target)
+        let net = self.add_melee_net(self.attack_net(who, body), fight, who, target)
             - handicap
             - self.skill_disadvantages(who, body, skill, &[]);
         let attribute = match self.rulings.maneuver_roll {
@@ -166,10 +166,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let key = |_: &Self| [i64::from(net), i64::from(bonus), i64::from(dv)];
         let total = self.settle(roll, key, |play| {
             let rolled = play.d20(who, roll, rules.book.attack.die, net);
-            let total = rolled.sum() + bonus;
+            let sum = play.add_rolled(who, roll, net, rolled).plus("skill and bonus", bonus);
+            let total = sum.total();
             let best = rolled.natural == rules.book.crit.natural && rules.rulings.maneuver_nat20 == ManeuverNat20::Succeeds;
             play.table.tell("INJ-155", || {
-                format!("{} of {} on {}: {total} against {dv}", roll.what, rules.name(who), rules.name(target))
+                let said = format!("{} of {} on {}: ", roll.what, rules.name(who), rules.name(target));
+                let word = if total >= dv || best { "done" } else { "failed" };
+                Sentence::new(said).sum(sum).and(format!(" against {dv}: {word}"))
             });
             i64::from(if total >= dv || best { total } else { i32::MIN })
         }) as i32;
@@ -177,6 +180,17 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     fn maneuver_effect(&mut self, who: Slot, target: Slot, maneuver: Maneuver, degrees: i32) {
+        let before = [who, target].map(|one| self.fight.body(one).at);
+        self.apply_maneuver(who, target, maneuver, degrees);
+        for (one, before) in [who, target].into_iter().zip(before) {
+            let at = self.fight.body(one).at;
+            if at != before {
+                self.table.tell("INJ-187", || format!("{} ends at ({}, {})", self.rules.name(one), at.x, at.y));
+            }
+        }
+    }
+
+    fn apply_maneuver(&mut self, who: Slot, target: Slot, maneuver: Maneuver, degrees: i32) {
         let rules = self.rules;
         let numbers = &rules.book.maneuver;
         let squares = |feet: i32| feet * (1 + degrees) / SQUARE_FT;

@@ -5,7 +5,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Slots, Watch};
+use crate::fight::{Changes, Ending, Slots, Watch};
 
 use super::book::between::{DayPart, HourlyPoints, RestHeal};
 use super::plan::parts_in;
@@ -169,6 +169,25 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// A rest of everybody of these sides who is alive.
     pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
+        let before = self.table.listens().then(|| self.fight.bodies.clone());
+        self.rests(kind, sides);
+        let Some(before) = before else { return };
+        for who in self.rules.alive(self.fight, sides) {
+            let (before, after) = (&before[who.index()], self.fight.body(who));
+            let mut changes = Changes::default();
+            changes.number("stamina", before.stamina, after.stamina).number(
+                "exhaustion points",
+                before.exhaustion,
+                after.exhaustion,
+            );
+            changes.number("strain", before.strain, after.strain).number("bleeding", before.bleed, after.bleed);
+            changes.number("injuries", before.harm.injuries(), after.harm.injuries());
+            changes.state("unconscious", before.unconscious(), after.unconscious()).state("prone", before.prone, after.prone);
+            self.table.tell("INJ-123", || format!("{} after a rest: {}", self.rules.name(who), changes.text()));
+        }
+    }
+
+    fn rests(&mut self, kind: RestKind, sides: Sides) {
         match kind {
             RestKind::Hour => self.hour(sides),
             RestKind::Night => self.night(sides),

@@ -55,10 +55,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The rest of a turn, or its next action where every outcome is walked through.
     #[inline(always)]
     fn go_on(&mut self, who: Slot, mut poised: bool) {
+        let told = self.table.watch.told();
         while self.next_action(who, &mut poised) {
             if self.table.settles() {
                 return;
             }
+        }
+        if self.table.listens() && self.table.watch.told() == told {
+            self.table
+                .tell("INJ-174", || format!("{} does nothing: no line of its plan can be carried out", self.rules.name(who)));
         }
         self.end_turn(who);
     }
@@ -167,11 +172,20 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let body = self.fight.body_mut(who);
         if body.unconscious() || body.stunned > 0 {
             (body.ap, body.reactions) = (0, 0);
+            let why = match () {
+                () if body.causes & cause::COMA != 0 => "it lies in a coma",
+                () if body.causes & cause::KNOCKED_OUT != 0 => "it is knocked out",
+                () if body.unconscious() => "it is unconscious",
+                () => "it is stunned",
+            };
+            self.table.tell("INJ-124", || format!("{} loses its turn: {why}", rules.name(who)));
             return false;
         }
         if body.dazed > 0 {
             (body.ap, body.reactions) = (rules.book.dazed.ap, 0);
-            if body.ap == 0 {
+            let left = body.ap;
+            self.table.tell("INJ-125", || format!("{} is dazed: {left} action points", rules.name(who)));
+            if left == 0 {
                 return false;
             }
         }

@@ -4,7 +4,8 @@
 //! what a hit does in [`harm`](super::harm). Start at [`Play::strike`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::Watch;
+use crate::fight::sum::Sum;
+use crate::fight::{Adds, Sentence, Watch};
 
 use super::check::Rolled;
 use super::fighter::Weapon;
@@ -176,10 +177,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     ) -> Rolled {
         let rules = self.rules;
         let roll = if blow.reaction { &rolls::REACTIVE } else { &rolls::ATTACK };
-        self.table.tell("INJ-009", || {
-            let weapon = &rules.fighter(who).weapons[usize::from(blow.weapon)].name;
-            format!("{} attacks {} with the {weapon}", rules.name(who), rules.name(target))
-        });
+        let told =
+            if self.table.listens() { Some(rules.add_net(Sum::begin(true), self.fight, who, target, blow)) } else { None };
         self.table.watch.count(who, count::BLOWS, 1);
         let rolled = if self.table.settles() && !rules.ever_parries(target) && !rules.ever_cleaves(who) {
             self.settled_attack(who, blow, net, terms)
@@ -187,6 +186,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.d20_of::<PLAIN>(who, roll, rules.book.attack.die, net)
         };
         self.table.watch.count(who, count::NET_DICE, -net);
+        let sum = self.add_rolled(who, roll, net, rolled);
+        self.table.tell("INJ-009", || {
+            let weapon = &rules.fighter(who).weapons[usize::from(blow.weapon)].name;
+            let said = format!("{} attacks {} with the {weapon}: ", rules.name(who), rules.name(target));
+            let sentence = Sentence::new(said).sum(sum);
+            match told.filter(|told| !told.parts().is_empty()) {
+                Some(told) => sentence.and("; dice by ").sum(told),
+                None => sentence,
+            }
+        });
         rolled
     }
 
@@ -250,7 +259,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let dv = terms.dv;
         let total = rolled.sum() + terms.bonus;
         let attempt = Attempt { natural: rolled.natural, total, dv };
-        self.table.tell("INJ-044", || format!("{total} against a defence value of {dv}"));
+        self.table.tell("INJ-044", || {
+            let bonus = rules.add_bonus(Sum::begin(true).plus("rolled", rolled.sum()), self.fight, who, target, &blow);
+            let defence = rules.add_target_dv(Sum::begin(true), self.fight, who, target, &blow);
+            let told = |sum: Sum, number: i32| if sum.total() == number { sum } else { number.into_sum() };
+            let sentence = Sentence::new("").total("", told(bonus, total));
+            sentence.and(" against a defence value of ").total("", told(defence, dv))
+        });
         let critical_from = || rules.fighter(who).weapons[usize::from(blow.weapon)].critical_from;
         let worst = rolled.natural == rules.book.fumble.natural;
         let (bare, threatens) = match rules.judge::<PLAIN>(attempt, critical_from) {
@@ -269,7 +284,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, count::CRITICALS, i32::from(critical));
         let counts = blow.used == Use::Melee || rules.book.size.degrees_ranged;
         let sizes = if counts && !PLAIN { rules.fighter(who).size - rules.fighter(target).size } else { 0 };
-        let degrees = rules.degrees_of(attempt, bare, Gains { critical, reckless: blow.reckless, sizes });
+        let gains = Gains { critical, reckless: blow.reckless, sizes };
+        let sum = rules.add_degrees(self.table.adds(), attempt, bare, gains);
+        let degrees = sum.total();
+        self.table.tell("INJ-145", || {
+            let said = if critical { "critical hit" } else { "hit" };
+            let sentence = Sentence::new(format!("a {said} on {}: degrees ", rules.name(target))).total("", sum);
+            if bare { sentence.and(", by nothing but its face") } else { sentence }
+        });
         Outcome::Hit(Hit { degrees, total, critical })
     }
 
@@ -316,9 +338,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let key = |_: &Self| [i64::from(net), i64::from(needed)];
         let taken = self.settle(&rolls::PARRY, key, |play| {
             let rolled = play.d20(who, &rolls::PARRY, rules.book.attack.die, net);
-            let by = rolled.sum() - needed;
-            play.table.tell("INJ-243", || format!("{} parries with {} against {total}", rules.name(who), by + total));
-            i64::from(rules.parry_takes(rolled.natural, by))
+            let sum = play.add_rolled(who, &rolls::PARRY, net, rolled);
+            let sum = rules.add_bonus(sum, play.fight, who, attacker, &blow);
+            let by = sum.total() - total;
+            debug_assert_eq!(by, rolled.sum() - needed);
+            let takes = rules.parry_takes(rolled.natural, by);
+            play.table.tell("INJ-243", || {
+                let sentence = Sentence::new(format!("{} parries with ", rules.name(who))).sum(sum);
+                sentence.and(format!(" against {total}: {takes} degrees off"))
+            });
+            i64::from(takes)
         }) as i32;
         self.table.watch.count(who, count::DEGREES_PARRIED, taken);
         taken
@@ -404,19 +433,25 @@ impl Core {
     /// The degrees of a hit (INJ-145, INJ-149, INJ-161, INJ-162, INJ-207, R-16, R-28).
     #[inline]
     pub(super) fn degrees_of(&self, attempt: Attempt, bare: bool, gains: Gains) -> i32 {
+        self.add_degrees(0, attempt, bare, gains)
+    }
+
+    /// Adds the degrees of a hit.
+    #[inline]
+    pub(super) fn add_degrees<S: Adds>(&self, sum: S, attempt: Attempt, bare: bool, gains: Gains) -> S {
         let Attempt { natural, total, dv } = attempt;
         let Gains { critical, reckless, sizes } = gains;
-        let mut degrees = if bare { 0 } else { self.degrees(total - dv).max(0) };
+        let mut degrees = sum.plus("margin", if bare { 0 } else { self.degrees(total - dv).max(0) });
         if critical {
-            degrees += self.book.crit.extra_degrees;
+            degrees = degrees.plus("critical", self.book.crit.extra_degrees);
         }
         if natural == self.book.fumble.natural {
-            degrees -= self.book.fumble.degrees;
+            degrees = degrees.plus("worst face", -self.book.fumble.degrees);
         }
         if !bare || self.rulings.auto_hit_takes_reckless == AutoHitTakesReckless::Yes {
-            degrees += reckless;
+            degrees = degrees.plus("reckless", reckless);
         }
-        degrees + sizes * self.book.size.degrees
+        degrees.plus("size", sizes * self.book.size.degrees)
     }
 
     /// True if a total beats a defence value.
@@ -431,21 +466,28 @@ impl Core {
     /// Advantages less disadvantages of a blow (4.6 of the specification).
     #[inline(always)]
     pub(super) fn net(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> i32 {
+        self.add_net(0, fight, who, target, blow)
+    }
+
+    /// Adds the advantages of a blow, disadvantages as negative ones.
+    #[inline(always)]
+    fn add_net<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
         let (own, theirs) = (fight.body(who), fight.body(target));
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
-        let mut net = self.attack_net(who, own) - blow.handicap - blow.reckless * self.book.reckless.disadvantage;
+        let mut net = self.add_attack_net(sum, who, own).plus("attacks before or besides", -blow.handicap);
+        net = net.plus("reckless", -blow.reckless * self.book.reckless.disadvantage);
         if weapon.head.is_some() && self.head_concussed(who, own, weapon) {
-            net -= self.book.head.concussion_disadvantage;
+            net = net.plus("concussed head", -self.book.head.concussion_disadvantage);
         }
         if self.broken(own, blow.weapon) {
-            net -= self.book.maneuver.sunder.broken_disadvantage;
+            net = net.plus("broken weapon", -self.book.maneuver.sunder.broken_disadvantage);
         }
         if theirs.unconscious() {
-            net += self.book.helpless.extra_advantage;
+            net = net.plus("helpless target", self.book.helpless.extra_advantage);
         }
-        net + match blow.used {
-            Use::Melee => self.melee_net(fight, who, target),
-            used => self.ranged_net(fight, who, target, weapon, used),
+        match blow.used {
+            Use::Melee => self.add_melee_net(net, fight, who, target),
+            used => self.add_ranged_net(net, fight, (who, used), target, weapon),
         }
     }
 
@@ -458,18 +500,18 @@ impl Core {
 
     /// Advantages less disadvantages by position at arm's length, for maneuvers too (INJ-165 to INJ-168, INJ-170, INJ-201).
     #[inline(always)]
-    pub(super) fn melee_net(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
+    pub(super) fn add_melee_net<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot) -> S {
         let (own, theirs) = (fight.body(who), fight.body(target));
-        let mut net = self.openings(theirs);
+        let mut net = sum.plus("open defences", self.openings(theirs));
         if theirs.prone {
-            net += self.book.prone.melee_advantage;
+            net = net.plus("prone target", self.book.prone.melee_advantage);
         } else if own.prone {
-            net -= self.book.prone.own_melee_disadvantage;
+            net = net.plus("prone", -self.book.prone.own_melee_disadvantage);
         }
         if self.grid.is_some() && self.flanks(fight, who, target) {
-            net += self.book.flanking.advantage;
+            net = net.plus("flanking", self.book.flanking.advantage);
         }
-        net - self.cover_disadvantage(self.cover_of(target, theirs).melee)
+        net.plus("cover", -self.cover_disadvantage(self.cover_of(target, theirs).melee))
     }
 
     #[inline]
@@ -483,26 +525,27 @@ impl Core {
 
     /// Advantages less disadvantages by position from afar (INJ-165, INJ-166, INJ-169, INJ-171, INJ-173, INJ-209, INJ-211).
     #[inline(never)]
-    fn ranged_net(&self, fight: &Fight, who: Slot, target: Slot, weapon: &Weapon, used: Use) -> i32 {
+    fn add_ranged_net<S: Adds>(&self, sum: S, fight: &Fight, (who, used): (Slot, Use), target: Slot, weapon: &Weapon) -> S {
         let (own, theirs) = (fight.body(who), fight.body(target));
         let distance = self.distance_ft(fight, who, target);
-        let mut net = -self.increments(distance, weapon.increment_ft);
+        let mut net = sum.plus("range", -self.increments(distance, weapon.increment_ft));
         let prone = &self.book.prone;
         if theirs.prone {
-            net -= prone.ranged_disadvantage;
+            net = net.plus("prone target", -prone.ranged_disadvantage);
         }
         if own.prone {
-            net += match (used, weapon.kind) {
+            let by = match (used, weapon.kind) {
                 (Use::Throw, _) => -prone.throw_disadvantage,
                 (_, WeaponKind::Crossbow | WeaponKind::Firearm) => prone.crossbow_advantage,
                 _ => 0,
             };
+            net = net.plus("prone", by);
         }
         if distance > self.book.cover.beyond_ft {
-            net -= self.cover_disadvantage(self.cover_of(target, theirs).ranged);
+            net = net.plus("cover", -self.cover_disadvantage(self.cover_of(target, theirs).ranged));
         }
         if self.disturbs_friends(fight, who, target) {
-            net -= self.book.ranged.into_melee_disadvantage;
+            net = net.plus("into a melee", -self.book.ranged.into_melee_disadvantage);
         }
         net
     }
@@ -510,15 +553,23 @@ impl Core {
     /// Returns what is added to an attack roll (4.6 of the specification).
     #[inline(always)]
     pub(super) fn bonus(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> i32 {
+        self.add_bonus(0, fight, who, target, blow)
+    }
+
+    /// Adds what is added to an attack roll.
+    #[inline(always)]
+    fn add_bonus<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let weapon = &fighter.weapons[usize::from(blow.weapon)];
         let per_point = if blow.used == Use::Melee { self.book.power.bonus } else { self.book.deadly_aim.bonus };
-        let mut bonus = weapon.to_hit[blow.used as usize] + blow.power * per_point + self.flat(who, body);
+        let mut bonus = sum.plus("to hit", weapon.to_hit[blow.used as usize]).plus("stamina", blow.power * per_point);
+        bonus = bonus.plus("sickened", self.flat(who, body));
         if blow.charge {
-            bonus += self.book.charge.attack_bonus;
+            bonus = bonus.plus("charge", self.book.charge.attack_bonus);
         }
         if blow.used == Use::Melee {
-            bonus += self.size_bonus(self.fighter(target).size - fighter.size, self.book.size.attack);
+            let sizes = self.fighter(target).size - fighter.size;
+            bonus = bonus.plus("size", self.size_bonus(sizes, self.book.size.attack));
         }
         bonus
     }
@@ -540,9 +591,15 @@ impl Core {
     /// The defence value that a blow meets.
     #[inline(always)]
     pub(super) fn target_dv(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> i32 {
+        self.add_target_dv(0, fight, who, target, blow)
+    }
+
+    /// Adds the defence value that a blow meets.
+    #[inline(always)]
+    fn add_target_dv<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
-        let dv = self.dv(target, fight.body(target), weapon.touch);
-        if blow.used == Use::Melee { dv } else { dv + self.intervening_dv(fight, who, target) }
+        let dv = self.add_dv(sum, target, fight.body(target), weapon.touch);
+        if blow.used == Use::Melee { dv } else { dv.plus("somebody in between", self.intervening_dv(fight, who, target)) }
     }
 
     /// True if somebody could parry.

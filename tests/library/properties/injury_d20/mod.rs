@@ -22,7 +22,8 @@ use crate::playable::Playable;
 use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part};
 use crate::properties::switches::Switches;
 use crate::properties::{
-    CASES, SEED, even, nearly_every_roll, playable, the_same_bytes, the_same_whoever_plays, to_the_rules, try_on,
+    CASES, SEED, even, every_sum_adds_up, nearly_every_roll, playable, the_same_bytes, the_same_whoever_plays, to_the_rules,
+    try_on,
 };
 use draws::{PARTS, random};
 
@@ -290,6 +291,11 @@ fn a_duel_of_equals_is_even_within_five_standard_errors() {
 
 /// What only a few random scenarios come to. The scenarios in `tests/rolls` come to all of them.
 const RARE: [&str; 4] = ["random target", "escape", "waking", "part injured by a fall"];
+
+#[test]
+fn every_sum_that_is_told_adds_up() {
+    every_sum_adds_up::<InjuryD20>(scenario(), 50);
+}
 
 #[test]
 fn random_scenarios_come_to_nearly_every_roll() {
