@@ -166,14 +166,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let meets = !physical || self.exerts(holder, rolled);
         let sum = self.table.adds().rolled(holder, &rolls::OPPOSE, taken(c), i32::from(rolled.pre)).plus("potential", score.p);
         let result = sum.total();
-        self.table.tell("HEI-197", || {
-            let sentence = Sentence::new(format!("{} holds on to {}: ", rules.name(holder), rules.name(who))).sum(sum);
+        self.table.tell(if meets { "HEI-197" } else { "HEI-133, HEI-197" }, || {
+            let said = if meets { "holds on to" } else { "is too tired to hold back" };
+            let sentence = Sentence::new(format!("{} {said} {}: ", rules.name(holder), rules.name(who))).total("", sum);
             sentence.and(" at C ").total("", consistency)
         });
-        if !meets {
-            self.table
-                .tell("HEI-133, HEI-197", || format!("{} is too tired to hold back {}", rules.name(holder), rules.name(who)));
-        }
         meets.then_some(result)
     }
 
