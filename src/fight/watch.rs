@@ -209,6 +209,8 @@ impl Adding {
 }
 
 impl Watch for Adding {
+    type Adds = i32;
+
     fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
         if amount == 0 {
             return;
@@ -401,7 +403,7 @@ impl Watch for AnyWatch {
     fn told(&self) -> usize {
         match self {
             AnyWatch::Narrating(narrating) => narrating.told(),
-            AnyWatch::Silent | AnyWatch::Counting(_) => 0,
+            AnyWatch::Silent | AnyWatch::Counting(_) | AnyWatch::Adding(_) => 0,
         }
     }
 

@@ -73,7 +73,7 @@ fn a_replay_ends_as_the_run_counted_it() {
     let number = listed.lines().nth(1).and_then(|line| line.split_whitespace().nth(1)).expect("a fight was found").to_owned();
     let told = text(&sparring(&["replay", "scenarios/vogt/mirror-duel.toml", "--fight", &number]).stdout);
     assert!(told.contains("Round 5") && !told.contains("Round 6"), "{told}");
-    assert!(told.contains("VOG-012") && told.contains("VOG-029"), "{told}");
+    assert!(told.contains("VOG-069") && told.contains("VOG-029"), "{told}");
 }
 
 #[test]

@@ -8,8 +8,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::run::sparring;
-
 /// A quotation.
 struct Excerpt {
     /// Where it stands: file and line.
@@ -75,8 +73,10 @@ fn what_documents_quote_is_what_is_printed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = optimised.as_ref().map_or_else(|| env!("CARGO_BIN_EXE_sparring").into(), |program| root.join(program));
     let folder = tempfile::tempdir().expect("a folder");
-    let all: Vec<Excerpt> = ["README.md", "docs/guide.md"].into_iter().flat_map(excerpts).collect();
-    assert!(all.len() >= 7, "{} quotations", all.len());
+    let cores = ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"].map(|core| format!("src/rules/{core}/README.md"));
+    let documents = ["README.md", "docs/guide.md"].map(str::to_owned).into_iter().chain(cores);
+    let all: Vec<Excerpt> = documents.flat_map(|document| excerpts(&document)).collect();
+    assert!(all.len() >= 13, "{} quotations", all.len());
     let mut stale = Vec::new();
     for Excerpt { place, arguments, text, .. } in all.iter().filter(|excerpt| !excerpt.long || optimised.is_some()) {
         let mut command = Command::new(&program);
@@ -99,39 +99,4 @@ fn a_quotation_has_its_words_in_their_order() {
     assert_eq!(missing("e ... a", "a e"), Some("a".to_owned()));
     assert_eq!(missing("a d", "a b d"), Some("a d".to_owned()));
     assert_eq!(divided("run 'a b' --set x=1"), ["run", "a b", "--set", "x=1"]);
-}
-
-#[test]
-fn the_guide_names_the_systems_that_count_hit_points_below_nothing() {
-    let scenarios =
-        ["vogt/party-against-ogre", "cairn-ap/party-against-bandits", "heimr/party-against-brute", "bdp/party-against-dragon"];
-    let mut below = Vec::new();
-    for name in scenarios {
-        let file = format!("scenarios/{name}.toml");
-        let ran = sparring(
-            Path::new(env!("CARGO_MANIFEST_DIR")),
-            &["run", &file, "--fights", "1000", "--no-report", "--format", "json"],
-        );
-        let json: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
-        let metrics = json["metrics"].as_array().expect("metrics").iter();
-        let least = |metric: &serde_json::Value| metric["counts"][0][0].as_i64().unwrap_or(0);
-        let hit_points: Vec<i64> =
-            metrics.filter(|metric| metric["key"].as_str().is_some_and(|key| key.ends_with(".hp"))).map(least).collect();
-        assert!(hit_points.len() >= 2, "{name}");
-        if hit_points.iter().any(|least| *least < 0) {
-            below.push(format!("`{}`", name.split('/').next().unwrap_or_default()));
-        }
-    }
-    let guide = words(&fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/guide.md")).expect("the guide"));
-    let said = format!("HP left are never counted below 0 but in {},", below.join(" and "));
-    assert!(guide.contains(&said), "the guide should say: {said}");
-}
-
-#[test]
-fn turns_of_archers_are_no_turns_without_a_weapon() {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let told = sparring(here, &["metrics", "scenarios/injury-d20/party-against-ogre.toml", "unarmed"]);
-    let told = words(&String::from_utf8_lossy(&told.stdout));
-    assert!(told.matches("turns begun without a melee weapon").count() >= 2, "{told}");
-    assert_eq!(told.matches("without a").count(), told.matches("without a melee weapon").count(), "{told}");
 }

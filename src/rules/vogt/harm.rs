@@ -196,7 +196,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let fighter = self.rules.fighter(target);
         let by_nature = (fighter.resist | fighter.vulnerable) >> damage_type & 1 == 1;
         let untouched = !by_nature && self.fight.body(target).statuses == 0;
-        if untouched { damage } else { self.lend().changed(target, damage, damage_type) }
+        if untouched { damage } else { self.changed(target, damage, damage_type) }
     }
 
     /// What resistance, vulnerability, both or neither make of damage.

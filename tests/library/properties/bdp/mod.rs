@@ -17,9 +17,7 @@ use sparring::scenario::schema;
 
 use crate::properties::file::Text;
 use crate::properties::random::{Given, Random, words};
-use crate::properties::{
-    CASES, even, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules,
-};
+use crate::properties::{CASES, even, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules};
 
 /// Rounds after which every drawn fight is over.
 const ROUNDS_MAX: u64 = 12;
