@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Slots, Watch};
+use crate::fight::{Changes, Slots, Watch};
 
 use super::action::{ActionRule, Attempt, Outcome};
 use super::book::checks::Action;
@@ -21,12 +21,38 @@ use super::rulings::{CasualtyWakes, CostEffect};
 use super::save::Luck;
 use super::scene::{AttemptText, ImprintText, PerilKind, PerilText, RestKind, TrainText, Trained};
 use super::sheet::{Ability, Skill};
-use super::state::{Fight, Status};
+use super::state::{Body, Fight, Status};
 use super::{Core, Play};
+
+/// What a rest has changed.
+fn changes(before: &Body, after: &Body) -> Changes {
+    let mut changes = Changes::default();
+    changes.number("HP", before.hp, after.hp).number("maximum of HP", before.hp_max, after.hp_max);
+    for ability in Ability::ALL {
+        let (name, index) = (ability.name(), ability.index());
+        changes.number(name, before.abilities[index], after.abilities[index]);
+        changes.number(&format!("maximum of {name}"), before.maxima[index], after.maxima[index]);
+    }
+    changes.number("Fatigue", before.fatigue, after.fatigue);
+    changes.number("wounds", before.wounds.count(), after.wounds.count()).number("power", before.power, after.power);
+    changes
+}
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A rest, or something that happens, for these sides (step 4.13).
     pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
+        let before = self.table.listens().then(|| self.fight.bodies.clone());
+        self.rests(kind, sides);
+        let Some(before) = before else { return };
+        for who in self.rules.members_of(sides) {
+            let changes = changes(&before[who.index()], self.fight.body(who));
+            if !changes.is_empty() {
+                self.table.tell("BDP-092", || format!("{}: {}", self.rules.name(who), changes.text()));
+            }
+        }
+    }
+
+    fn rests(&mut self, kind: RestKind, sides: Sides) {
         let rules = self.rules;
         match kind {
             RestKind::Break => self.short_break(sides),

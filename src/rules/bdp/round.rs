@@ -14,7 +14,7 @@ use super::rolls;
 use super::rulings::{ActionCost, BleedAfter, DownTreated, GasUnit, GearRecover, ReactionPer, SameTime};
 use super::scene::{PerilKind, Start};
 use super::sheet::Ability;
-use super::state::{Act, Body, Fight, Intent, Phase, Plight, Status};
+use super::state::{Act, Body, Fight, Intent, Phase, Place, Plight, Status};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
@@ -188,6 +188,27 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// One place of the order: everybody of one side with the same key (step 4.3.6, R-24).
     fn play_place(&mut self) {
         let Some(first) = self.fight.order.pop() else { return };
+        let told = self.table.watch.told();
+        self.play_place_of(first);
+        if self.table.listens() && self.table.watch.told() == told {
+            self.tells_empty_turn(first.who());
+        }
+    }
+
+    /// Tells of a turn in which nothing has happened why that is so.
+    fn tells_empty_turn(&mut self, who: Slot) {
+        let (rules, body) = (self.rules, self.fight.body(who));
+        let why = match &body.intent {
+            _ if !body.active() => "it is out of the fight",
+            _ if body.surprised || body.unaware => "it is surprised",
+            None => "it has no intention",
+            Some(intent) if intent.target.is_some() => "whom it meant to strike is not to be had",
+            Some(_) => "it means to do nothing",
+        };
+        self.table.tell("BDP-227", || format!("{} does nothing: {why}", rules.name(who)));
+    }
+
+    fn play_place_of(&mut self, first: Place) {
         let shared = self.fight.order.last().is_some_and(|next| next.is_shared_with(first));
         if PLAIN && !shared {
             return self.play_alone(first.who());

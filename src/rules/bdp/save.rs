@@ -8,7 +8,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::sum::Sum;
+use crate::fight::{Sentence, Table, Taken, Watch};
 
 use super::book::Book;
 use super::rulings::{ContestBothFail, ContestTie, NaturalOne, Rulings};
@@ -120,11 +121,24 @@ impl SaveRule {
     #[inline]
     pub fn face<D: Dice, W: Watch>(&self, test: Test, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Saved {
         let first = table.roll(who, roll, self.die.into());
-        if test.luck == Luck::Even {
-            return Saved { face: first, passed: self.passes(first, test) };
-        }
-        let second = table.roll(who, roll, self.die.into());
-        self.kept(first, second, test)
+        let saved = if test.luck == Luck::Even {
+            Saved { face: first, passed: self.passes(first, test) }
+        } else {
+            let second = table.roll(who, roll, self.die.into());
+            self.kept(first, second, test)
+        };
+        table.tell(roll.rule, || {
+            let taken = match test.luck {
+                Luck::Even => Taken::All,
+                Luck::Advantage => Taken::As("with advantage the better of"),
+                Luck::Disadvantage => Taken::As("with disadvantage the worse of"),
+            };
+            let sum = Sum::of_dice(who, roll, taken, saved.face);
+            let sentence = Sentence::new(format!("{}: ", roll.what)).sum(sum).and(format!(" against {}", test.ability));
+            let difficulty = if test.difficulty == 0 { String::new() } else { format!(", above {}", test.difficulty) };
+            sentence.and(format!("{difficulty}: {}", if saved.passed { "passed" } else { "failed" }))
+        });
+        saved
     }
 
     /// Rolls a save: whether it passes.

@@ -41,11 +41,21 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let surged = plight.surge_of == Some(ability) && plight.surge_until > self.fight.round;
         let most = i32::from(body.maxima[ability.index()]).max(now);
         let value = if surged { (now + i32::from(plight.surge)).min(most) } else { now };
+        if surged {
+            self.table.tell("BDP-479", || {
+                format!("{} {} {value} for now: a miracle adds {}", self.rules.name(who), ability.name(), value - now)
+            });
+        }
         if body.daily.bless == 0 {
             return value;
         }
         let spent = i16::from(self.spends_blessing(who)).min(body_bless(self.fight, who));
         self.fight.body_mut(who).daily.bless -= spent;
+        if spent > 0 {
+            self.table.tell("BDP-486", || {
+                format!("{} is blessed: {} {}", self.rules.name(who), ability.name(), value + i32::from(spent))
+            });
+        }
         value + i32::from(spent)
     }
 

@@ -7,7 +7,7 @@
 
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::watch::LineNumber;
-use crate::fight::{Side, Slots, Watch};
+use crate::fight::{Adds, Side, Slots, Watch};
 use crate::policy::Line;
 
 use super::attack::{Event, Kind};
@@ -22,7 +22,7 @@ use super::rulings::ActionCost;
 use super::sheet::Reaction;
 use super::state::{Act, Body, Fight, Intent, WEAPONS_MAX};
 use super::strike::{Blow, Bonus, Edge, Rolled, State, Strike};
-use super::swing::Struck;
+use super::swing::{Struck, Why};
 use super::{Core, Play};
 
 /// How many ways there are to wear armor and shield, or not.
@@ -213,7 +213,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let same = State::of(impaired, enhanced, self.rulings()) == strike.state
             && strike == self.strike(&swing, body, strike.state, false);
         let faces = i32::from(strike.main.sides);
-        let any = Blow::new(blow.rolled, swing.edge, self.bonus(fight, &swing, faces, target), armor, &self.book);
+        let any = Blow::new(blow.rolled, swing.edge, self.bonus(0, fight, &swing, faces, target), armor, &self.book);
         let struck = Struck { swing, faces, blow: any, through: any.through(armor) };
         let voided = self.voids(fight, target, reacted.reaction) || self.hp_denied(fight.body(target));
         let taken = fight.is_active(target) && !self.could_go_on(&struck) && !self.stance(target).wards && !voided;
@@ -324,10 +324,18 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         debug_assert_eq!(armor, rules.armor(target, self.fight.body(target)));
         let strike = Strike::with(Die::new(1, grip.faces), state, &rules.book);
         let rolled: Rolled = strike.roll(who, &rolls::DAMAGE, self.table);
-        let blow = Blow::new(rolled, &Edge::NONE, Bonus::default(), armor, &rules.book);
+        let shown = self.table.adds().rolled(who, &rolls::DAMAGE, strike.taken(), rolled.natural);
+        let bonus = Bonus { shown, damage: self.table.adds(), capped_at: None, magic_capped_at: None };
+        let (blow, sum) = Blow::added(rolled, &Edge::NONE, bonus, armor, &rules.book);
         debug_assert!(rules.is_bare(self.fight, event, reacted, &Bare { who, grip, strike, blow, armor }));
-        let damage = blow.through(armor);
-        self.counts_attack(who, target, &blow, armor);
+        let sum = blow.add_through(sum, armor);
+        let damage = sum.total();
+        let impaired = match (stopped, hindered) {
+            (true, _) => Some(if reacted.reaction == Reaction::Block { "a block" } else { "a reaction" }),
+            (false, true) => Some("an injured arm"),
+            (false, false) => None,
+        };
+        self.counts_attack(who, target, &blow, sum, Why { impaired, enhanced: None });
         if damage > 0 {
             let hurt = self.hurt(target, damage, grip.cause);
             self.table.watch.count(who, count::DAMAGE_DEALT, damage);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::iter::repeat_n;
 
 use crate::dice::{Dice, Die, Roll, Slot};
-use crate::fight::{Table, Watch};
+use crate::fight::{Adds, Table, Taken, Watch};
 
 use super::book::Book;
 use super::book::gear::Tags;
@@ -99,6 +99,16 @@ impl Strike {
     pub fn with(main: Die, state: State, book: &Book) -> Self {
         let faces = (book.die.impaired, book.die.enhanced);
         Strike { main, off: Die::NONE, state, faces, pack: 0, least: 0, eversharp: 0, off_eversharp: 0, slips: 0 }
+    }
+
+    /// What of the dice counts.
+    #[must_use]
+    pub fn taken(&self) -> Taken {
+        if self.eversharp > 0 || self.off_eversharp > 0 {
+            Taken::As("the highest of the last roll, as low ones are rolled anew by Eversharp, of")
+        } else {
+            Taken::HighestAnd("as no less counts")
+        }
     }
 
     /// The dice in the order in which they are rolled: which, with how many faces, how many.
@@ -326,9 +336,11 @@ pub struct Blow {
 
 /// What is added to a damage roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Bonus {
+pub struct Bonus<S = i32> {
+    /// What the dice show.
+    pub shown: S,
     /// Bonus damage of skills, miracles and songs.
-    pub damage: i32,
+    pub damage: S,
     /// What the sum of roll and bonus damage cannot exceed, if anything; Magic comes on top. [BDP-478]
     pub capped_at: Option<i32>,
     /// What the sum with Magic cannot exceed, if anything. [BDP-616]
@@ -350,27 +362,45 @@ impl Blow {
     #[inline(always)]
     #[must_use]
     pub fn new(rolled: Rolled, edge: &Edge, bonus: Bonus, armor: i32, book: &Book) -> Self {
+        Blow::added(rolled, edge, Bonus { shown: rolled.natural, ..bonus }, armor, book).0
+    }
+
+    /// Adds up what a roll comes to.
+    #[inline(always)]
+    pub fn added<S: Adds>(rolled: Rolled, edge: &Edge, bonus: Bonus<S>, armor: i32, book: &Book) -> (Self, S) {
         let missed = rolled.natural <= edge.heavy && edge.heavy > 0;
-        let skilled = rolled.natural + bonus.damage;
-        let skilled = bonus.capped_at.map_or(skilled, |most| skilled.min(most.max(rolled.natural)));
-        let magical = skilled + edge.magic;
-        let magical = bonus.magic_capped_at.map_or(magical, |most| magical.min(most.max(skilled)));
-        let total = if missed { 0 } else { magical };
+        let skilled = bonus.shown.and(bonus.damage);
+        let skilled = skilled
+            .then("no more than the highest face", |sum| bonus.capped_at.map_or(sum, |most| sum.min(most.max(rolled.natural))));
+        let before = skilled.total();
+        let magical = skilled
+            .plus("Magic", edge.magic)
+            .then("no more than the highest face", |sum| bonus.magic_capped_at.map_or(sum, |most| sum.min(most.max(before))));
+        let sum = magical.then("too low for Heavy", |sum| if missed { 0 } else { sum });
+        let total = sum.total();
         let slashes = edge.damage == Some(DamageType::Slashing) && armor == 0 && total > 0;
         let ignores = match edge.damage {
             Some(DamageType::Piercing) if rolled.regular_max => i32::MAX,
             Some(DamageType::Bludgeoning) => edge.heavy + i32::from(book.property.bludgeon_ignore),
             _ => edge.heavy,
         };
-        let value = total + if slashes { book.property.slash_bonus } else { 0 };
-        Blow { rolled, missed, total, value, ignores }
+        let sum = sum.plus("slashing at no Armor", if slashes { book.property.slash_bonus } else { 0 });
+        (Blow { rolled, missed, total, value: sum.total(), ignores }, sum)
     }
 
     /// What is left behind this much Armor (BDP-238).
     #[inline]
     #[must_use]
     pub fn through(&self, armor: i32) -> i32 {
-        (self.value - armor.saturating_sub(self.ignores).max(0)).max(0)
+        self.add_through(self.value, armor)
+    }
+
+    /// Takes Armor off what it comes to, but for what it ignores (BDP-238).
+    #[inline(always)]
+    pub fn add_through<S: Adds>(&self, value: S, armor: i32) -> S {
+        let armor = armor.max(0);
+        let ignored = if self.ignores == i32::MAX { "Armor that piercing ignores" } else { "Armor that the weapon ignores" };
+        value.plus("Armor", -armor).plus(ignored, armor.min(self.ignores)).at_least("no less than 0", 0)
     }
 
     /// What the properties of weapons look at; nothing for a miss.
@@ -498,8 +528,9 @@ mod tests {
         let rolled = Rolled { natural: 7, kept: Kept::Main, regular_max: false, slipped: false };
         let edge = Edge { magic: 2, ..Edge::default() };
         let total = |bonus| Blow::new(rolled, &edge, bonus, 0, &Book::default()).total;
-        assert_eq!(total(Bonus { damage: 5, capped_at: Some(8), magic_capped_at: None }), 10);
-        assert_eq!(total(Bonus { damage: 0, capped_at: Some(8), magic_capped_at: Some(8) }), 8);
+        let bonus = |damage, magic_capped_at| Bonus { shown: 0, damage, capped_at: Some(8), magic_capped_at };
+        assert_eq!(total(bonus(5, None)), 10);
+        assert_eq!(total(bonus(0, Some(8))), 8);
         let heavy = Edge { heavy: 7, magic: 2, ..Edge::default() };
         let miss = Blow::new(rolled, &heavy, Bonus::default(), 0, &Book::default());
         assert!(miss.missed && miss.total == 0 && !miss.triggers(1, &Rulings::default()));

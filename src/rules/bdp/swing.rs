@@ -4,7 +4,7 @@
 //! weapon. What becomes of the roll is decided in [`attack`](super::attack). Start at [`Core::swing`].
 
 use crate::dice::{Dice, Die, Roll, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::attack::{Event, Kind};
 use super::book::talents::KnowEnemy;
@@ -129,18 +129,34 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Whether something impairs an attack (step 3 of an attack event; BDP-251, BDP-261, BDP-325, BDP-412, BDP-413, BDP-424).
     #[inline]
     pub(super) fn impaired(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) -> bool {
+        self.impairment(fight, swing, event, reaction).is_some()
+    }
+
+    /// What impairs an attack.
+    #[inline]
+    fn impairment(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) -> Option<&'static str> {
         let body = fight.body(swing.who);
-        debug_assert!(!self.ordinary() || !self.specially_impaired(fight, swing, event));
-        self.stops(reaction, swing.category)
-            || self.arm_impairs(body.arms)
-            || !PLAIN && (body.next_impaired || body.weakened && self.rulings().injured_impaired)
-            || self.eye_impairs(body.eye_lost, swing.ranged)
-            || !self.ordinary() && self.specially_impaired(fight, swing, event)
+        debug_assert!(!self.ordinary() || self.special_impairment(fight, swing, event).is_none());
+        if self.stops(reaction, swing.category) {
+            Some(if reaction == Reaction::Block { "a block" } else { "a reaction" })
+        } else if self.arm_impairs(body.arms) {
+            Some("an injured arm")
+        } else if !PLAIN && body.next_impaired {
+            Some("a setback")
+        } else if !PLAIN && body.weakened && self.rulings().injured_impaired {
+            Some("an injury")
+        } else if self.eye_impairs(body.eye_lost, swing.ranged) {
+            Some("a lost eye")
+        } else if self.ordinary() {
+            None
+        } else {
+            self.special_impairment(fight, swing, event)
+        }
     }
 
     /// The same by what there is not in [ordinary](Core::ordinary) fights.
     #[inline(never)]
-    fn specially_impaired(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
+    fn special_impairment(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
         let (who, target) = (swing.who, event.target);
         let (body, it) = (fight.body(who), fight.body(target));
         let (fighter, foe) = (self.fighter(who), self.fighter(target));
@@ -149,19 +165,36 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let all = |hinders: &dyn Fn(&Weapon) -> bool| self.arms(swing).all(hinders);
         let tight = self.ground.zone(body.zone).tight && all(&|arm| arm.reach && arm.damage == Some(DamageType::Slashing));
         let band = foe.is_band() && !(foe.is(Trait::Superior) && self.finds_weakness(swing, target));
-        zone.cover && swing.ranged && body.zone != it.zone
-            || tight
-            || body.impaired_until > fight.round
-            || band && !fighter.is_band() && !fighter.is(Trait::Blast)
-            || fighter.is(Trait::Horde)
-            || all(&|arm| self.meets(arm, foe.resistant, target))
-            || foe.is(Trait::Impenetrable)
+        let impenetrable = || {
+            foe.is(Trait::Impenetrable)
                 && self.rulings().impenetrable == Impenetrable::Impaired
                 && all(&|arm| !self.is_silver(arm, target))
-            || foe.has(Skill::Opportunist) && self.scene.distraction
-            || foe.is(Trait::Invisible)
-            || body.plight.terrified
-            || it.plight.prey == Some(who)
+        };
+        if zone.cover && swing.ranged && body.zone != it.zone {
+            Some("cover")
+        } else if tight {
+            Some("a tight place")
+        } else if body.impaired_until > fight.round {
+            Some("what befell it")
+        } else if band && !fighter.is_band() && !fighter.is(Trait::Blast) {
+            Some("one against a detachment")
+        } else if fighter.is(Trait::Horde) {
+            Some("a horde")
+        } else if all(&|arm| self.meets(arm, foe.resistant, target)) {
+            Some("resistance")
+        } else if impenetrable() {
+            Some("impenetrable")
+        } else if foe.has(Skill::Opportunist) && self.scene.distraction {
+            Some("an opportunist")
+        } else if foe.is(Trait::Invisible) {
+            Some("an invisible target")
+        } else if body.plight.terrified {
+            Some("terror")
+        } else if it.plight.prey == Some(who) {
+            Some("being prey")
+        } else {
+            None
+        }
     }
 
     pub(super) fn eye_impairs(&self, lost: bool, ranged: bool) -> bool {
@@ -172,37 +205,64 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// BDP-612).
     #[inline]
     pub(super) fn enhanced(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
+        self.enhancement(fight, swing, event).is_some()
+    }
+
+    /// What enhances an attack.
+    #[inline]
+    fn enhancement(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
         let (body, it) = (fight.body(swing.who), fight.body(event.target));
-        debug_assert!(!self.ordinary() || !self.specially_enhanced(fight, swing, event));
+        debug_assert!(!self.ordinary() || self.special_enhancement(fight, swing, event).is_none());
         if PLAIN {
-            return false;
+            return None;
         }
-        swing.enhanced
-            || self.helpless(it)
-            || it.exposed
-            || body.next_enhanced
-            || it.weakened && self.rulings().injured_target_enhanced
-            || !self.ordinary() && self.specially_enhanced(fight, swing, event)
+        if swing.enhanced {
+            Some("the weapon")
+        } else if self.helpless(it) {
+            Some("a helpless target")
+        } else if it.exposed {
+            Some("an exposed target")
+        } else if body.next_enhanced {
+            Some("an advantage gained")
+        } else if it.weakened && self.rulings().injured_target_enhanced {
+            Some("an injured target")
+        } else if self.ordinary() {
+            None
+        } else {
+            self.special_enhancement(fight, swing, event)
+        }
     }
 
     /// The same by what there is not in [ordinary](Core::ordinary) fights.
     #[inline(never)]
-    fn specially_enhanced(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
+    fn special_enhancement(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
         let (who, target) = (swing.who, event.target);
         let (body, it) = (fight.body(who), fight.body(target));
         let (fighter, foe) = (self.fighter(who), self.fighter(target));
         let known = self.knows_enemy(who, KnowEnemy::Enhanced);
-        swing.charge
-            || body.dodged.has(target)
-            || body.plight.raging
-            || it.plight.raging
-            || body.plight.prey == Some(target)
-            || it.plight.prey.is_some_and(|prey| prey != who)
-            || fighter.has(Skill::MountedWarrior) && self.mounted(who, body) && !self.mounted(target, it)
-            || known
-            || fighter.is_band() && !foe.is_band()
-            || foe.is(Trait::Horde)
-            || self.finds_weakness(swing, target)
+        if swing.charge {
+            Some("a charge")
+        } else if body.dodged.has(target) {
+            Some("a blow dodged")
+        } else if body.plight.raging {
+            Some("rage")
+        } else if it.plight.raging {
+            Some("a raging target")
+        } else if body.plight.prey == Some(target) || it.plight.prey.is_some_and(|prey| prey != who) {
+            Some("prey")
+        } else if fighter.has(Skill::MountedWarrior) && self.mounted(who, body) && !self.mounted(target, it) {
+            Some("from horseback")
+        } else if known {
+            Some("a known enemy")
+        } else if fighter.is_band() && !foe.is_band() {
+            Some("a detachment against one")
+        } else if foe.is(Trait::Horde) {
+            Some("against a horde")
+        } else if self.finds_weakness(swing, target) {
+            Some("a weakness")
+        } else {
+            None
+        }
     }
 
     /// Whether an attack is of a kind that its target is vulnerable to (BDP-421, BDP-424).
@@ -274,28 +334,31 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Bonus damage with a weapon whose dice have so many faces (BDP-478, BDP-481, BDP-483, BDP-491, BDP-527, BDP-616, BDP-631).
     #[inline]
-    pub(super) fn bonus(&self, fight: &Fight, swing: &Swing, highest: i32, target: Slot) -> Bonus {
-        debug_assert!(!self.ordinary() || self.bonus_damage(fight, swing, target) == 0);
-        let damage = if self.ordinary() { 0 } else { self.bonus_damage(fight, swing, target) };
+    pub(super) fn bonus<S: Adds>(&self, nothing: S, fight: &Fight, swing: &Swing, highest: i32, target: Slot) -> Bonus<S> {
+        debug_assert!(!self.ordinary() || self.add_bonus_damage(0, fight, swing, target) == 0);
+        let shown = nothing.clone();
+        let damage = if self.ordinary() { nothing } else { self.add_bonus_damage(nothing, fight, swing, target) };
         let capped = self.book.fd.bonus_capped.then_some(highest);
-        Bonus { damage, capped_at: capped, magic_capped_at: self.rulings().magic_x_cap().then_some(highest) }
+        Bonus { shown, damage, capped_at: capped, magic_capped_at: self.rulings().magic_x_cap().then_some(highest) }
     }
 
     #[inline(never)]
-    fn bonus_damage(&self, fight: &Fight, swing: &Swing, target: Slot) -> i32 {
+    fn add_bonus_damage<S: Adds>(&self, sum: S, fight: &Fight, swing: &Swing, target: Slot) -> S {
         let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
         let plight = &fight.body(swing.who).plight;
-        let mut damage = i32::from(plight.empowered);
-        damage += if plight.smites > 0 { i32::from(plight.smite) } else { 0 };
+        let sum = sum.plus("a miracle", plight.empowered.into());
+        let sum = sum.plus("a smite", if plight.smites > 0 { plight.smite.into() } else { 0 });
         let sung = plight.slaughter_until > fight.round;
-        damage += if sung { self.book.song.slaughter_bonus } else { 0 };
+        let mut sum = sum.plus("a song", if sung { self.book.song.slaughter_bonus } else { 0 });
         if fighter.has(Skill::Trooper) && !swing.ranged {
             let ours = |one: Slot| !self.hostile(swing.who, one) && fight.is_active(one);
-            damage += if fight.body(target).engaged.those(ours).len() >= 2 { skills.trooper } else { 0 };
+            let several = fight.body(target).engaged.those(ours).len() >= 2;
+            sum = sum.plus("trooper", if several { skills.trooper } else { 0 });
         }
         let older = self.rulings().skills() == SkillTable::Older;
-        damage += if older && fighter.has(Skill::Marksman) && swing.ranged { skills.marksman } else { 0 };
-        damage + if self.knows_enemy(swing.who, KnowEnemy::Bonus) { skills.know_enemy } else { 0 }
+        let marksman = older && fighter.has(Skill::Marksman) && swing.ranged;
+        let sum = sum.plus("marksman", if marksman { skills.marksman } else { 0 });
+        sum.plus("known enemy", if self.knows_enemy(swing.who, KnowEnemy::Bonus) { skills.know_enemy } else { 0 })
     }
 
     /// Whether an attacker can still carry out its attack on the target.
@@ -329,6 +392,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
+/// Why an attack is rolled as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Why {
+    /// What impairs it.
+    pub(super) impaired: Option<&'static str>,
+    /// What enhances it.
+    pub(super) enhanced: Option<&'static str>,
+}
+
 impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     /// Rolls one attack (steps 3 to 5 of an attack event).
     #[inline(always)]
@@ -350,11 +422,11 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
                 return Struck { swing, faces: 0, blow: Blow::MISSED, through: 0 };
             }
         }
-        let state = State::of(
-            rules.impaired(self.fight, &swing, event, reaction),
-            rules.enhanced(self.fight, &swing, event),
-            rules.rulings(),
-        );
+        let why = Why {
+            impaired: rules.impairment(self.fight, &swing, event, reaction),
+            enhanced: rules.enhancement(self.fight, &swing, event),
+        };
+        let state = State::of(why.impaired.is_some(), why.enhanced.is_some(), rules.rulings());
         let armor = rules.armor(target, self.fight.body(target));
         let strike = match event.kind {
             Kind::Leaving if !PLAIN => Strike::with(rules.book.zone.leave_die, state, &rules.book),
@@ -366,26 +438,36 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let swing = rules.with_kept(swing, self.fight.body(who), rolled.kept);
         let second = !PLAIN && rolled.kept == Kept::Off;
         let faces = i32::from(if second { strike.off.sides } else { strike.main.sides });
-        let mut blow = Blow::new(rolled, swing.edge, rules.bonus(self.fight, &swing, faces, target), armor, &rules.book);
+        let shown = self.table.adds().rolled(who, roll, strike.taken(), rolled.natural);
+        let bonus = rules.bonus(self.table.adds(), self.fight, &swing, faces, target);
+        let (mut blow, sum) = Blow::added(rolled, swing.edge, Bonus { shown, ..bonus }, armor, &rules.book);
         if truly {
             blow.ignores = i32::MAX;
         }
         self.uses_up(who, event);
         self.wears(&swing, &blow);
         let direct = rules.rulings().direct_armor == DirectArmor::None && rules.hp_denied(self.fight.body(target));
-        let through = if direct { blow.value } else { blow.through(armor) };
-        self.counts_attack(who, target, &blow, armor);
+        let sum = if direct { sum } else { blow.add_through(sum, armor) };
+        let through = sum.total();
+        self.counts_attack(who, target, &blow, sum, why);
         Struck { swing, faces, blow, through }
     }
 
     /// Counts an attack, and tells what it comes to.
     #[inline]
-    pub(super) fn counts_attack(&mut self, who: Slot, target: Slot, blow: &Blow, armor: i32) {
-        let value = blow.value;
+    pub(super) fn counts_attack(&mut self, who: Slot, target: Slot, blow: &Blow, sum: W::Adds, why: Why) {
         self.table.watch.count(who, count::ATTACKS, 1);
         self.table.watch.count(who, count::DAMAGE_ROLLED, blow.total);
         self.table.tell("BDP-237, BDP-238", || {
-            format!("{} attacks {}: {value} against Armor {armor}", self.rules.name(who), self.rules.name(target))
+            let said = format!("{} attacks {}: ", self.rules.name(who), self.rules.name(target));
+            let mut sentence = Sentence::new(said).sum(sum).and(" damage");
+            if let Some(impaired) = why.impaired {
+                sentence = sentence.and(format!("; impaired by {impaired}"));
+            }
+            if let Some(enhanced) = why.enhanced {
+                sentence = sentence.and(format!("; enhanced by {enhanced}"));
+            }
+            sentence
         });
     }
 

@@ -56,6 +56,7 @@ pub fn damage(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     };
     let highest = i32::from(die.sides);
     let bonus = Bonus {
+        shown: 0,
         damage: arguments.integer("bonus") as i32,
         capped_at: book.fd.bonus_capped.then_some(highest),
         magic_capped_at: rulings.magic_x_cap().then_some(highest),

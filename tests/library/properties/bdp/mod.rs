@@ -17,7 +17,9 @@ use sparring::scenario::schema;
 
 use crate::properties::file::Text;
 use crate::properties::random::{Given, Random, words};
-use crate::properties::{CASES, even, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules};
+use crate::properties::{
+    CASES, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules,
+};
 
 /// Rounds after which every drawn fight is over.
 const ROUNDS_MAX: u64 = 12;
@@ -354,6 +356,11 @@ fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
 #[test]
 fn tallies_have_the_same_bytes_for_any_threads_and_batches() {
     the_same_bytes::<Bdp>(CASES / 8, scenario());
+}
+
+#[test]
+fn every_sum_that_is_told_adds_up() {
+    every_sum_adds_up::<Bdp>(scenario(), 50);
 }
 
 #[test]
