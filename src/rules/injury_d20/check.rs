@@ -3,7 +3,7 @@
 //! Owns how a d20 is rolled. Start at [`Play::d20`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::{Adds, Sentence, Taken, Watch};
+use crate::fight::Watch;
 
 use super::book::{Book, RollKind, Sense};
 use super::rulings::Advantage;
@@ -65,24 +65,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Rolled { natural, flat }
     }
 
-    /// Begins a sum with a d20 that has been rolled with so many advantages.
-    #[inline(always)]
-    pub(super) fn add_rolled(&self, who: Slot, roll: &'static Roll, net: i32, rolled: Rolled) -> W::Adds {
-        let taken = if net < 0 { Taken::Lowest } else { Taken::Highest };
-        self.table.adds().rolled(who, roll, taken, rolled.natural).plus("advantages", rolled.flat)
-    }
-
     /// Rolls a check; true if it succeeds, and nothing else is asked (4.0 of the specification).
     pub(super) fn check(&mut self, who: Slot, roll: &'static Roll, net: i32, modifier: i32, dc: i32) -> bool {
         let key = |_: &Self| [i64::from(net), i64::from(dc - modifier)];
         let succeeds = self.settle(roll, key, |play| {
-            let rolled = play.d20(who, roll, CHECK_SIDES, net);
-            let sum = play.add_rolled(who, roll, net, rolled).plus("modifier", modifier);
-            let total = sum.total();
+            let total = play.d20(who, roll, CHECK_SIDES, net).sum() + modifier;
             play.table.tell(roll.rule, || {
                 let word = if total >= dc { "succeeds" } else { "fails" };
-                let sentence = Sentence::new(format!("{}: {} {word} with ", roll.what, play.rules.name(who)));
-                sentence.sum(sum).and(format!(" against {dc}"))
+                format!("{}: {} {word} with {total} against {dc}", roll.what, play.rules.name(who))
             });
             i64::from(total >= dc)
         });

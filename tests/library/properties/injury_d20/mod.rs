@@ -294,7 +294,7 @@ const RARE: [&str; 4] = ["random target", "escape", "waking", "part injured by a
 
 #[test]
 fn every_sum_that_is_told_adds_up() {
-    every_sum_adds_up::<InjuryD20>(scenario(), 50);
+    every_sum_adds_up::<InjuryD20>(scenario(), 25);
 }
 
 #[test]
