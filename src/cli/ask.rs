@@ -20,7 +20,7 @@ use crate::policy::Defect;
 use crate::report::ask::page::html;
 use crate::report::ask::{Asked, Labels};
 use crate::rules::System;
-use crate::sim::{Quantity, Question, Run, Stop};
+use crate::sim::{Layout, Quantity, Question, Run, Stop};
 use crate::stats::Level;
 use crate::with_system;
 
@@ -84,20 +84,20 @@ pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
 }
 
 fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result<Asked, Failure> {
-    let (loaded, layout) = (&playable.loaded, &playable.layout);
-    let catalogue = &layout.catalogue;
+    let (loaded, mut layout) = (&playable.loaded, playable.layout.clone());
     if arguments.by.len() > BY_MOST {
         return Err(Failure::Usage(format!("--by: {} at the most, for a table has rows and columns", BY_MOST)));
     }
-    let question = |text: &String| Question::new(text, catalogue).map_err(|defects| output::marked("--where", text, &defects));
+    let question =
+        |text: &String| Question::new(text, &mut layout).map_err(|defects| output::marked("--where", text, &defects));
     let picked = arguments.condition.as_ref().map(question).transpose()?;
-    let by = |text: &String| Quantity::new(text, catalogue).map_err(|defects| output::marked("--by", text, &defects));
+    let by = |text: &String| Quantity::new(text, &mut layout).map_err(|defects| output::marked("--by", text, &defects));
     let by = arguments.by.iter().map(by).collect::<Result<Vec<_>, _>>()?;
     let side_of = |subject| match subject {
         Subject::Combatant(slot) => loaded.sides.get(loaded.combatants[slot.index()].side.index()).map(String::as_str),
         _ => None,
     };
-    let reader = Reader { catalogue, sides: &loaded.sides, side_of: &side_of };
+    let mut reader = Reader { layout: &mut layout, sides: &loaded.sides, side_of: &side_of };
     let (mut columns, mut wanted) = (Vec::new(), Vec::new());
     for text in &arguments.show {
         for part in split(text) {
@@ -110,13 +110,13 @@ fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result
     if wanted.is_empty() && by.is_empty() && picked.is_none() {
         return Err(Failure::Usage(format!(
             "ask for something: --show 'mean({})', --by winner or --where",
-            example(catalogue)
+            example(&layout.catalogue)
         )));
     }
-    let labels = by.iter().zip(&arguments.by).map(|(quantity, text)| labels(quantity, text, catalogue)).collect();
+    let labels = by.iter().zip(&arguments.by).map(|(quantity, text)| labels(quantity, text, &layout.catalogue)).collect();
     let inquiry = Inquiry { picked, by, wanted };
     let mut count = Count::default();
-    let metrics = catalogue.metrics.len();
+    let metrics = layout.catalogue.metrics.len();
     let mut add = |_: u64, values: &[i64]| {
         let mut fights = values.chunks_exact(metrics);
         fights.try_for_each(|fight| count.add(&inquiry, fight)).map_err(|refused| {
@@ -132,7 +132,7 @@ fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result
     };
     let bar = Bar::new();
     let stop = Stop::Fights(arguments.fights);
-    let run = Run { loaded, layout, seed: arguments.seed, stop, threads: arguments.threads, batch: None };
+    let run = Run { loaded, layout: &layout, seed: arguments.seed, stop, threads: arguments.threads, batch: None };
     let done = run.go(heed_interrupts(), bar.listener(), Some(&mut add));
     bar.clear();
     let done = done?;
@@ -204,14 +204,14 @@ fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
 
 /// Reads numbers.
 struct Reader<'a> {
-    catalogue: &'a Catalogue,
+    layout: &'a mut Layout,
     sides: &'a [String],
     side_of: &'a dyn Fn(Subject) -> Option<&'a str>,
 }
 
 impl Reader<'_> {
     /// The numbers that a part of a text asks for, each with its heading.
-    fn number(&self, text: &str, part: Range<usize>) -> Result<Vec<(String, Wanted)>, Vec<Defect>> {
+    fn number(&mut self, text: &str, part: Range<usize>) -> Result<Vec<(String, Wanted)>, Vec<Defect>> {
         let call = &text[part.clone()];
         let form = call.strip_suffix(')').and_then(|call| call.split_once('('));
         let Some((function, inside)) = form.filter(|(function, _)| FUNCTIONS.contains(function)) else {
@@ -247,7 +247,7 @@ impl Reader<'_> {
                 let members = self.family(text, family, None)?;
                 let all = Quantity::Sum(members.clone());
                 let part = |&metric: &usize| {
-                    let heading = format!("share({})", self.catalogue.metrics[metric].key);
+                    let heading = format!("share({})", self.layout.catalogue.metrics[metric].key);
                     (heading, Wanted::Ratio(Quantity::Metric(metric), all.clone()))
                 };
                 Ok(members.iter().map(part).collect())
@@ -265,10 +265,10 @@ impl Reader<'_> {
     }
 
     /// A number inside of parentheses.
-    fn amount(&self, text: &str, part: &Range<usize>) -> Result<Quantity, Vec<Defect>> {
+    fn amount(&mut self, text: &str, part: &Range<usize>) -> Result<Quantity, Vec<Defect>> {
         let inside = &text[part.clone()];
-        match Quantity::new(inside, self.catalogue).map_err(|defects| moved(defects, part))? {
-            Quantity::Metric(index) if matches!(self.catalogue.metrics[index].scale, Scale::Category(_)) => {
+        match Quantity::new(inside, self.layout).map_err(|defects| moved(defects, part))? {
+            Quantity::Metric(index) if matches!(self.layout.catalogue.metrics[index].scale, Scale::Category(_)) => {
                 let defect = Defect::new(part.clone(), format!("`{inside}` is no number"));
                 Err(vec![defect.help(format!("ask for `chance({inside} == ...)`"))])
             }
@@ -277,9 +277,9 @@ impl Reader<'_> {
     }
 
     /// A condition for what stands in a part of the text.
-    fn condition(&self, text: &str, part: &Range<usize>, condition: &str) -> Result<Quantity, Vec<Defect>> {
+    fn condition(&mut self, text: &str, part: &Range<usize>, condition: &str) -> Result<Quantity, Vec<Defect>> {
         let typed = condition == &text[part.clone()];
-        Question::new(condition, self.catalogue).map(Quantity::Flag).map_err(|defects| match typed {
+        Question::new(condition, self.layout).map(Quantity::Flag).map_err(|defects| match typed {
             true => moved(defects, part),
             false => defects.into_iter().map(|defect| Defect { span: part.clone(), ..defect }).collect(),
         })
@@ -288,7 +288,7 @@ impl Reader<'_> {
     /// The metrics of all combatants, or those of a side, that share a family: numbers only.
     fn family(&self, text: &str, part: &Range<usize>, side: Option<&str>) -> Result<Vec<usize>, Vec<Defect>> {
         let family = &text[part.clone()];
-        let metrics = self.catalogue.metrics.iter().enumerate();
+        let metrics = self.layout.catalogue.metrics.iter().enumerate();
         let of_combatants = metrics.filter(|(_, metric)| {
             let number = !matches!(metric.scale, Scale::Category(_) | Scale::Moment);
             let there = (self.side_of)(metric.subject).is_some_and(|own| side.is_none_or(|side| side == own));

@@ -6,7 +6,7 @@
 use crate::analysis::contract::{Clause, Contract, Operator, Term};
 use crate::analysis::statistic::Statistic;
 use crate::error::nearest;
-use crate::fight::{Catalogue, Scale};
+use crate::fight::Scale;
 use crate::scenario::{Complaints, Direction, Expectation};
 use crate::sim::{Layout, Question};
 
@@ -397,13 +397,12 @@ pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statisti
     let Some((function, inside)) = form.filter(|(function, _)| FUNCTIONS.contains(function)) else {
         return Err(vec![no_statistic(call)]);
     };
-    let catalogue = &layout.catalogue;
     match function {
-        "mean" => metric(inside, catalogue).map(Statistic::Mean),
+        "mean" => metric(inside, layout).map(Statistic::Mean),
         "quantile" => {
             let percent = inside.rsplit_once(',').and_then(|(key, percent)| Some((key, percent.trim().parse::<u8>().ok()?)));
             match percent {
-                Some((key, percent @ 1..=99)) => metric(key, catalogue).map(|metric| Statistic::Quantile(metric, percent)),
+                Some((key, percent @ 1..=99)) => metric(key, layout).map(|metric| Statistic::Quantile(metric, percent)),
                 _ => Err(vec![(
                     format!("`{call}` needs a metric and a per cent"),
                     vec!["such as `quantile(rounds, 90)`".into()],
@@ -412,12 +411,13 @@ pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statisti
         }
         "death" => {
             let key = |prefix: &str| format!("{prefix}{}.dead", inside.trim().trim_matches('"'));
+            let catalogue = &layout.catalogue;
             // Of a day, whether somebody is dead is said of its end, or of the only fight that it is in.
             let of_fight = || catalogue.metrics.iter().position(|metric| metric.key.ends_with(&key(".")));
             let found = catalogue.index(&key("")).or_else(|| catalogue.index(&key("end."))).or_else(of_fight);
             match found {
                 Some(found) => Ok(Statistic::Share(found, 1)),
-                None => metric(&key(""), catalogue).map(Statistic::Mean),
+                None => metric(&key(""), layout).map(Statistic::Mean),
             }
         }
         "win" => question(&format!("winner == {inside}"), name, layout),
@@ -425,10 +425,12 @@ pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statisti
     }
 }
 
-/// The index of a metric.
-fn metric(key: &str, catalogue: &Catalogue) -> Result<usize, Vec<Refusal>> {
+/// The index of a metric, or of a sum over a side, which is added to the layout.
+fn metric(key: &str, layout: &mut Layout) -> Result<usize, Vec<Refusal>> {
     let key = key.trim().replace('"', "");
-    match catalogue.index(&key) {
+    let found = layout.index_or_sum(&key);
+    let catalogue = &layout.catalogue;
+    match found {
         Some(index) if !matches!(catalogue.metrics[index].scale, Scale::Category(_)) => Ok(index),
         Some(_) => Err(vec![(format!("`{key}` is no number"), vec![format!("ask for `chance({key} == ...)`")])]),
         None => {
@@ -441,7 +443,7 @@ fn metric(key: &str, catalogue: &Catalogue) -> Result<usize, Vec<Refusal>> {
 }
 
 fn question(condition: &str, name: &str, layout: &mut Layout) -> Result<Statistic, Vec<Refusal>> {
-    match Question::new(condition, &layout.catalogue) {
+    match Question::new(condition, layout) {
         Ok(question) => Ok(Statistic::Share(layout.ask(name.to_owned(), question), 1)),
         Err(defects) => Err(defects.into_iter().map(|defect| (defect.message, defect.help)).collect()),
     }

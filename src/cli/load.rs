@@ -8,7 +8,7 @@ use crate::analysis::outcome::{EXPECTED, REPEATED};
 use crate::cli::expect::{Expected, expectations, limits};
 use crate::cli::folder::folder;
 use crate::error::{Failure, Gravity, Problem};
-use crate::fight::Catalogue;
+use crate::fight::{Catalogue, Subject};
 use crate::rules::profile::warn;
 use crate::rules::{Loaded, Rules as _, SYSTEMS, System};
 use crate::scenario::{Complaints, Document, Patch, Raw, Scenario, expand};
@@ -89,6 +89,11 @@ impl<S: System> Playable<S> {
         let expected = self.expected.iter().flat_map(|expected| &expected.questions);
         for (metric, call) in expected.chain(&self.asked) {
             let metric = &mut catalogue.metrics[*metric];
+            // A sum over a side has a name of its own.
+            if let Subject::Side(_) = metric.subject {
+                metric.family = EXPECTED.to_owned();
+                continue;
+            }
             metric.family = if call.starts_with("chance") { EXPECTED } else { REPEATED }.to_owned();
             metric.key = words_of(call);
             metric.label.clone_from(&metric.key);
@@ -116,7 +121,7 @@ impl<S: System> Playable<S> {
             if known.any(|(_, call)| words_of(call) == words_of(text)) {
                 continue;
             }
-            let question = Question::new(condition, &self.layout.catalogue).map_err(|defects| {
+            let question = Question::new(condition, &mut self.layout).map_err(|defects| {
                 let said = defects.into_iter().map(|defect| [vec![defect.message], defect.help].concat().join("; "));
                 Failure::Usage(format!("{text}: {}", said.collect::<Vec<_>>().join("; ")))
             })?;

@@ -177,14 +177,14 @@ fn plain(text: &str) -> String {
 
 /// Numbers of fights for which a condition holds and of which something is told, with what came of them.
 fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<String, Failure> {
-    let catalogue = &playable.layout.catalogue;
+    let mut layout = playable.layout.clone();
     let question = |text: &String| {
         let text = typed::condition(text);
-        Question::new(&text, catalogue).map_err(|defects| output::marked("--find", &text, &defects))
+        Question::new(&text, &mut layout).map_err(|defects| output::marked("--find", &text, &defects))
     };
     let question = arguments.find.as_ref().map(question).transpose()?;
     let wanted: Vec<Wanted> = arguments.told.iter().map(|text| Wanted::new(text)).collect();
-    let mut worker = Worker::new(&playable.loaded, &playable.layout, arguments.seed);
+    let mut worker = Worker::new(&playable.loaded, &layout, arguments.seed);
     let (mut found, mut rows) = (0_u64, Vec::new());
     let (interrupted, mut within) = (heed_interrupts(), arguments.within);
     for number in 0..arguments.within {
@@ -205,7 +205,7 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
         }
         found += 1;
         if rows.len() < arguments.most {
-            rows.push(vec![format!("  --fight {number}"), brief(catalogue, values)]);
+            rows.push(vec![format!("  --fight {number}"), brief(&layout.catalogue, values)]);
         }
     }
     let conditions: Vec<String> =

@@ -426,12 +426,13 @@ impl<R: Rules> Solver<'_, R> {
             self.ended += mass;
             let ending = state.ending.unwrap_or(Ending::Draw);
             let met = state.course.of(sides);
-            rules.measure(&state.fight, met, &self.counts, ending, &mut self.values);
+            self.layout.measure(rules, (&state.fight, met, ending), &self.counts, &mut self.values);
             let end = End { rules, fight: &state.fight, sides: met, ending };
             self.counted.ended(Some(number), &end, &self.values, mass);
             let known = &self.values[..of_state];
             if let Some(day) = &self.layout.day {
                 self.solved.part_of_day(&day.fights[number], known, mass);
+                self.solved.kept(day, Some(number), known, mass);
                 day.remember(number, &self.values, &mut state.past);
                 measured.add(&state, mass, outside(rules, &state));
                 if measured.bytes() + measured.growth() > self.limits.bytes / 2 {

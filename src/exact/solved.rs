@@ -117,6 +117,13 @@ impl Solved {
         }
     }
 
+    /// Adds sums over sides that somebody asked for, of a fight of a day or of its end.
+    pub(super) fn kept(&mut self, day: &Day, fight: Option<usize>, known: &[i64], mass: f64) {
+        for (metric, sum) in day.kept(fight, known) {
+            self.add(metric, sum, mass);
+        }
+    }
+
     /// Adds what a fight with these values answers to the conditions that are asked of it. What one fight cannot answer is
     /// `unanswered` of all.
     pub(super) fn answers(&mut self, layout: &Layout, known: &[i64], mass: f64, unanswered: &mut BTreeSet<usize>) {
@@ -138,6 +145,7 @@ impl Solved {
     /// Adds the end of a day: what is known of its last state, and what is said of it as a whole.
     pub(super) fn end_of_day(&mut self, day: &Day, known: &[i64], past: &[i64], mass: f64) {
         self.part_of_day(&day.end, known, mass);
+        self.kept(day, None, known, mass);
         for (metric, &value) in day.whole().zip(past) {
             self.add(metric, value, mass);
         }

@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use crate::dice::Slot;
-use crate::fight::Side;
 use crate::fight::day::Sides;
+use crate::fight::{Side, Slots};
 
 /// The value of a metric in a fight that has none, such as the rounds of a lost fight in "rounds of a victory".
 /// It is not counted: such a metric carries its own number of fights.
@@ -197,8 +197,30 @@ pub struct Catalogue {
     pub between: Vec<String>,
     /// Families of what is counted outside of fights alone.
     pub only_between: Vec<String>,
+    /// Families of what lasts beyond the fight in which it comes, by place and cause: scars, injuries, exhaustion.
+    pub marks: Vec<String>,
+    /// The sides with who is on them, so that what their members are measured by can be added up.
+    pub rosters: Vec<Roster>,
     /// Where metrics stand, made when one is first looked for. Metrics that are added later are looked through one by one.
     pub(crate) places: Places,
+}
+
+/// A side by its name, and who is on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Roster {
+    /// Its name.
+    pub name: String,
+    /// Its combatants.
+    pub members: Slots,
+}
+
+/// The sum of what the members of a side are measured by. It is no metric until somebody asks for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SideSum {
+    /// Whose it is.
+    pub side: Side,
+    /// The metrics of its members, by their indices.
+    pub metrics: Vec<usize>,
 }
 
 /// Where the metrics of a catalogue stand: a long day has tens of thousands. A copy of a catalogue begins without them, since its
@@ -243,6 +265,24 @@ impl Catalogue {
         let known = self.known();
         let added = || self.added(known).find(|(_, metric)| metric.key == key).map(|(index, _)| index);
         known.keys.get(key).copied().or_else(added)
+    }
+
+    /// The sum over a side that this key names, such as `party.exhaustion` and `fight2.party.hp`: of flags the number of
+    /// members of whom they hold, of amounts what all members have together.
+    #[must_use]
+    pub fn side_sum(&self, key: &str) -> Option<SideSum> {
+        (0..).map(Side).zip(&self.rosters).find_map(|(side, roster)| {
+            let (before, family) = key.split_once(&format!("{}.", roster.name))?;
+            let whole_name = before.is_empty() || before.ends_with('.');
+            let adds_up = |metric: &Metric| match metric.subject {
+                Subject::Combatant(slot) => roster.members.has(slot) && matches!(metric.scale, Scale::Flag | Scale::Amount(_)),
+                _ => false,
+            };
+            let family = format!("{before}{family}");
+            let metrics: Vec<usize> =
+                self.family(&family).filter(|(_, metric)| adds_up(metric)).map(|(index, _)| index).collect();
+            (whole_name && !metrics.is_empty()).then(|| SideSum { side, metrics })
+        })
     }
 
     fn known(&self) -> &Known {
@@ -296,7 +336,8 @@ impl Catalogue {
         pictures.iter_mut().for_each(|picture| picture.families.retain(|(family, _)| shows(family)));
         pictures.retain(|picture| !picture.families.is_empty());
         let (between, only_between) = (self.between.clone(), self.only_between.clone());
-        Catalogue { metrics, ratios, overviews, pictures, between, only_between, places: Places::default() }
+        let (rosters, marks) = (self.rosters.clone(), self.marks.clone());
+        Catalogue { metrics, ratios, overviews, pictures, between, only_between, marks, rosters, places: Places::default() }
     }
 
     /// The same catalogue with the tables that are shown without being asked for, and nothing else to show.

@@ -3,6 +3,7 @@
 //! Owns no rule. Start at [`Table`], which every rule function is handed; then [`watch`] for how a fight is observed and
 //! [`catalogue`] for what its outcomes are called.
 
+pub mod arrivals;
 pub mod catalogue;
 pub mod changes;
 pub mod day;
@@ -15,7 +16,10 @@ pub mod table;
 pub mod typed;
 pub mod watch;
 
-pub use catalogue::{ABSENT, Catalogue, Metric, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Scale, Subject};
+pub use arrivals::{Arrivals, Reinforcements};
+pub use catalogue::{
+    ABSENT, Catalogue, Metric, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Roster, Scale, SideSum, Subject,
+};
 pub use changes::Changes;
 pub use few::Few;
 pub use ratio::{Ratio, Rounding};

@@ -14,7 +14,7 @@ use crate::policy::LineBook;
 use crate::rules::plan::Plan;
 use crate::rules::profile::{Parameters, Profile};
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::scenario::{Complaints, Document, Format};
+use crate::scenario::{Complaints, Document, Enlisted, Format};
 
 #[cfg(feature = "bdp")]
 pub mod bdp;
@@ -92,7 +92,8 @@ macro_rules! with_system {
 /// A day is played as: [`open`](Rules::open); for each fight of the plan [`meet`](Rules::meet), then
 /// [`step`](Rules::step) until it is over, then [`part`](Rules::part); [`rest`](Rules::rest) and
 /// [`travel`](Rules::travel) in between. A fight of which fewer than two hostile sides are [`able`](Rules::able) does not take
-/// place. Whatever happens happens to those of the sides that take part in it, and to nobody else.
+/// place. Whatever happens happens to those of the sides that take part in it, and to nobody else. Whoever
+/// [arrives](crate::fight::Arrivals) in a later round is not there before it has begun.
 pub trait Rules: Send + Sync {
     /// The whole state of a fight as plain data. Playing allocates nothing once the state has been opened.
     type Fight: Clone + Eq + Hash + Send;
@@ -244,4 +245,14 @@ pub struct Entry {
     pub side: Side,
     /// Its [identity](crate::dice::key::identity) for dice.
     pub identity: u64,
+    /// The round at whose beginning it arrives, from 1.
+    pub arrives: u16,
+}
+
+impl Entry {
+    /// Who fights, as a core has to know it.
+    #[must_use]
+    pub fn of<F: Format>(one: &Enlisted<'_, F>) -> Self {
+        Entry { name: one.name.clone(), side: one.side, identity: one.identity, arrives: one.arrives }
+    }
 }

@@ -5,7 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{Side, Slots};
+use crate::fight::{Arrivals, Side, Slots};
 use crate::policy::{
     Condition, Defect, Frame, GivenValue, Group, Kind, Members, Name, Observer, Of, Read, Resolved, Scope, Segment, Use,
     Vocabulary, Words, condition,
@@ -21,6 +21,8 @@ pub struct Plan<R> {
     pub legs: Vec<Leg<R>>,
     /// On what terms each of them takes place.
     pub terms: Vec<Terms>,
+    /// Who joins fights in later rounds.
+    pub arrivals: Arrivals,
 }
 
 /// On what terms a part of a day takes place.
@@ -89,7 +91,9 @@ pub fn plan<F: Format>(
 ) -> Plan<F::Rest> {
     let sides = document.side.iter().map(|side| side.name.as_str()).collect();
     let scope = Names { vocabulary, sides, combatants };
-    let mut plan = Plan { legs: Vec::new(), terms: Vec::new() };
+    let rounds = combatants.iter().map(|entry| entry.arrives).collect();
+    let arrivals = Arrivals::new(rounds, document.reinforcements);
+    let mut plan = Plan { legs: Vec::new(), terms: Vec::new(), arrivals };
     for planned in legs(document, complaints) {
         let mut leaps = Vec::new();
         for leap in planned.leaps {
@@ -99,7 +103,30 @@ pub fn plan<F: Format>(
         plan.legs.push(planned.leg);
         plan.terms.push(Terms { fresh: planned.fresh, repeated: planned.repeated, leaps });
     }
+    somebody_begins(document, &plan, combatants, complaints);
     plan
+}
+
+/// Complains about fights that are over before anybody has arrived.
+fn somebody_begins<F: Format>(document: &Document<F>, plan: &Plan<F::Rest>, combatants: &[Entry], complaints: &mut Complaints) {
+    let late = plan.arrivals.late();
+    if late.is_empty() || plan.arrivals.are_awaited() {
+        return;
+    }
+    let there = (0..).map(Slot).zip(combatants).filter(|(who, _)| !late.has(*who)).map(|(_, entry)| entry.side);
+    let there: Sides = there.collect();
+    let fights = plan.legs.iter().filter_map(|leg| if let Leg::Fight(sides) = leg { Some(*sides) } else { None });
+    let mut told = Sides::NONE;
+    for sides in fights.filter(|&sides| (sides & there).len() < 2) {
+        for side in sides.but(there).but(told) {
+            told = told.with(side);
+            let name = &document.side[side.index()].name;
+            complaints
+                .error(format!("side[{}]", side.index()), format!("the fight is over before anybody of `{name}` arrives"))
+                .help("let somebody be there from the beginning: leave `arrives` out")
+                .help("or let the others wait: `reinforcements = \"are awaited\"` at the top of the file");
+        }
+    }
 }
 
 /// What only a plan can ask, with what it takes in parentheses and what kind of value it has.

@@ -43,6 +43,19 @@ pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
     loaded.ok_or_else(|| Failure::Scenario(scenario.problems(complaints)))
 }
 
+/// What is seen of a combatant when the day begins, of a scenario that begins without dice.
+///
+/// # Panics
+/// When nobody has this name or nothing can be seen by the other.
+pub fn at_dawn<S: System>(scenario: &str, who: &str, what: &str) -> i64 {
+    let loaded = load::<S>(scenario);
+    let mut table = Table { dice: AnyDice::Scripted(Scripted::new("")), watch: AnyWatch::Silent };
+    let mut fight = loaded.rules.blank();
+    loaded.rules.open(&mut fight, &mut table);
+    let slot = loaded.combatants.iter().position(|entry| entry.name == who).expect("somebody of this name");
+    loaded.rules.observe(&fight, Slot(slot as u8), what).unwrap_or_else(|| panic!("nothing to be seen by `{what}`"))
+}
+
 /// A scenario played with scripted dice.
 pub struct Play<S: System> {
     loaded: Loaded<S::Rules>,

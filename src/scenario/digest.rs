@@ -21,8 +21,10 @@ pub(super) fn digest(root: &Node) -> String {
         let said = root.get(key).map(Node::json).filter(|json| *json != json!({}) && *json != json!([]));
         content.insert(key.into(), said.unwrap_or_default());
     }
-    let on_defeat = root.get("on_defeat").map(Node::json).filter(|json| *json != json!("end"));
-    content.extend(on_defeat.map(|json| ("on_defeat".to_owned(), json)));
+    for (key, usual) in [("on_defeat", "end"), ("reinforcements", "may come too late")] {
+        let said = root.get(key).map(Node::json).filter(|json| *json != json!(usual));
+        content.extend(said.map(|json| (key.to_owned(), json)));
+    }
     content.insert("policy".into(), policies(root));
     let mut content = Json::Object(content);
     content.sort_all_objects();

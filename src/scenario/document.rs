@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::fight::Reinforcements;
 use crate::fight::day::OnDefeat;
 
 /// The data types of one system, from which its scenario format follows.
@@ -40,6 +41,10 @@ pub trait Combatant {
     fn count(&self) -> Option<u32>;
     /// Name of its policy, when it has one.
     fn policy(&self) -> Option<&str>;
+    /// The round at whose beginning it arrives, when it is not there from the first.
+    fn arrives(&self) -> Option<u16> {
+        None
+    }
 }
 
 /// A scenario: who fights, by which rules, and how each of them decides.
@@ -86,6 +91,10 @@ pub struct Document<F: Format> {
     /// What a lost fight is for the day of the side that has lost it: its `end`, or whoever of it still can will `go on`.
     #[serde(default)]
     pub on_defeat: OnDefeat,
+    /// What becomes of those who arrive in a later round (`arrives = 3`) when the fight could be over before: they
+    /// `may come too late`, or they `are awaited` and it goes on until they have come.
+    #[serde(default)]
+    pub reinforcements: Reinforcements,
     /// Metrics of one's own: expressions over the metrics of a fight, and over each other. They work wherever a metric does.
     #[serde(default)]
     #[schemars(length(max = 100))]

@@ -27,6 +27,8 @@ pub struct Enlisted<'a, F: Format> {
     pub identity: u64,
     /// Name of its policy, when it has one.
     pub policy: Option<&'a str>,
+    /// The round at whose beginning it arrives.
+    pub arrives: u16,
     /// Path of its entry, for complaints: `side[0].combatant[1]`.
     pub path: String,
 }
@@ -56,6 +58,7 @@ pub fn expand<'a, F: Format>(document: &'a Document<F>, complaints: &mut Complai
                     ordinal,
                     identity: key::identity(base, ordinal),
                     policy: sheet.policy(),
+                    arrives: sheet.arrives().unwrap_or(1),
                     path: path.clone(),
                 });
             }

@@ -70,7 +70,8 @@ fn one_fight<R: Rules, D: Dice, W: Counted>(
     let sides = loaded.plan.legs.first().map_or(Sides::NONE, Leg::sides);
     match meet_and_fight(rules, (sides, 1), fight, table) {
         Some(ending) => {
-            rules.measure(fight, sides, &table.watch.counting().counts, ending, &mut values[..layout.block]);
+            let counts = &table.watch.counting().counts;
+            layout.measure(rules, (fight, sides, ending), counts, &mut values[..layout.block]);
         }
         None => values.fill(ABSENT),
     }
@@ -128,9 +129,10 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
                 }
                 let Some(ending) = meet_and_fight(rules, (sides, number + 1), fight, table) else { continue };
                 let counts = &mut table.watch.counting().counts;
-                rules.measure(fight, sides, counts, ending, measured);
+                layout.measure(rules, (fight, sides, ending), counts, measured);
                 counts.clear();
                 block.pick(measured, values);
+                day.kept(Some(number), measured).for_each(|(metric, sum)| values[metric] = sum);
                 day.remember(number, measured, &mut values[day.whole()]);
                 apart(table, |table| rules.part(fight, table));
                 day.totals.add(measured, values);
@@ -154,6 +156,7 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
     rules.measure(fight, course.seen(), &table.watch.counting().counts_apart, Ending::Draw, measured);
     day.end.pick(measured, values);
     day.between.pick(measured, values);
+    day.kept(None, measured).for_each(|(metric, sum)| values[metric] = sum);
 }
 
 /// Plays something that belongs to no fight, and counts it apart.
@@ -325,6 +328,96 @@ mod tests {
     }
 
     #[test]
+    fn what_the_members_of_a_side_have_adds_up_to_a_number_of_the_side() {
+        let club = "weapons = [{ name = 'club', die = '1d6' }]";
+        let loaded = load::<Vogt>(&format!(
+            "day = [{{ fight = ['us', 'rats'] }}, {{ fight = ['us', 'rats'], fresh = ['rats'] }}]
+            side = [
+                {{ name = 'us', combatant = [{{ name = 'Ada', hp_max = 8, {club} }}, {{ name = 'Bo', hp_max = 6, {club} }}] }},
+                {{ name = 'rats', combatant = [{{ name = 'rat', hp_max = 26, weapons = [{{ name = 'claw', die = '1d10' }}] }}] }},
+            ]"
+        ));
+        let mut layout = Layout::new(&loaded);
+        let before = layout.catalogue.metrics.len();
+        let hp = layout.index_or_sum("fight2.us.hp").expect("a sum");
+        assert_eq!(layout.index_or_sum("fight2.us.hp"), Some(hp), "it is a metric once");
+        assert_eq!(layout.catalogue.metrics.len(), before + 1);
+        let dead = layout.index_or_sum("end.us.dead").expect("a sum");
+        assert_eq!(layout.index_or_sum("fight2.rats.standing"), layout.catalogue.index("fight2.rats.standing"));
+        assert_eq!(layout.index_or_sum("fight2.us.nothing"), None);
+        assert_eq!(layout.index_or_sum("fight2.us.fight_of_fall"), None, "moments do not add up");
+        let mut question = |text: &str| Question::new(text, &mut layout).unwrap_or_else(|defects| panic!("{defects:?}"));
+        let asked = question("fight2.us.hp + end.us.dead > 9");
+        let asked = layout.ask("asked".to_owned(), asked);
+        let [ada, bo, fought, ada_dead, bo_dead] =
+            ["fight2.Ada.hp", "fight2.Bo.hp", "fight2.fought", "end.Ada.dead", "end.Bo.dead"].map(|key| metric(&layout, key));
+        let mut worker = Worker::new(&loaded, &layout, 1);
+        let (mut again, mut none) = (0, 0);
+        for number in 0..FIGHTS {
+            let values = worker.play(number);
+            assert_eq!(values[dead], values[ada_dead] + values[bo_dead]);
+            if values[fought] == 0 {
+                assert_eq!([values[hp], values[asked]], [ABSENT; 2]);
+                none += 1;
+            } else {
+                assert_eq!(values[hp], values[ada] + values[bo]);
+                assert_eq!(values[asked], i64::from(values[hp] + values[dead] > 9));
+                again += 1;
+            }
+        }
+        assert!(again > 10 && none > 3, "{again} and {none}");
+    }
+
+    #[test]
+    fn marks_are_counted_by_the_fight_in_which_they_came() {
+        let day = format!("[{{ repeat = 3, parts = [{FRESH}, {{ rest = 'full_rest' }}] }}]");
+        let loaded = planned(&day);
+        let mut layout = Layout::new(&loaded);
+        let before = layout.catalogue.metrics.len();
+        let marks = layout.marks_by_fight();
+        let [of_us] = &marks[..] else { panic!("the rats are others each time: {marks:?}") };
+        let (label, falls) = &of_us.rows[1];
+        assert_eq!((label.as_str(), falls.len(), layout.catalogue.metrics.len()), ("falls", 3, before + 3 * of_us.rows.len()));
+        let tally = tally(&loaded, &layout);
+        let mean = |metric: Option<usize>| {
+            let counts = tally.counts(metric.expect("the sides meet"));
+            counts.iter().map(|(value, n)| *value as u64 * n).sum::<u64>()
+        };
+        let all: u64 = falls.iter().map(|&metric| mean(metric)).sum();
+        let day = layout.catalogue.index("day.Ada.falls").expect("a metric");
+        assert!(all > 20, "{all}");
+        assert_eq!(all, tally.counts(day).iter().map(|(value, n)| *value as u64 * n).sum::<u64>());
+        assert_eq!(
+            Layout::new(&load::<Vogt>(
+                "side = [{ name = 'a', combatant = [{ name = 'A' }] }, { name = 'b', combatant = [{ name = 'B' }] }]"
+            ))
+            .marks_by_fight(),
+            []
+        );
+    }
+
+    #[test]
+    fn sums_over_sides_are_known_of_repeated_fights_and_exactly() {
+        let day = format!("[{{ repeat = 3, parts = [{FRESH}, {{ rest = 'full_rest' }}] }}]");
+        let loaded = planned(&day);
+        let mut layout = Layout::new(&loaded);
+        let hp = layout.index_or_sum("fight2.us.hp").expect("a sum");
+        let dealt = layout.index_or_sum("fight2.us.damage_dealt").expect("a sum");
+        let all = layout.index_or_sum("day.us.damage_dealt").expect("a sum");
+        assert_eq!(layout.index_or_sum("fight4.us.hp"), None);
+        let tally = tally(&loaded, &layout);
+        assert_eq!(tally.n(hp), count(&tally, &layout, "fight2.fought", 1));
+        let [in_second, in_all] =
+            [dealt, all].map(|metric| tally.counts(metric).iter().map(|(value, n)| *value as u64 * n).sum());
+        assert!(0_u64 < in_second && in_second < in_all, "{in_second} of {in_all}");
+        let exact = crate::exact::solve(&loaded, &layout, crate::exact::Limits::default());
+        let low = |metric: usize| tally.counts(metric).iter().filter(|(value, _)| *value <= 7).map(|(_, n)| n).sum::<u64>();
+        let sampled = low(hp) as f64 / FIGHTS as f64;
+        let mass: f64 = exact.metrics[hp].range(0..=7).map(|(_, mass)| mass).sum();
+        assert!((sampled - mass).abs() < 5.0 * (0.25 / FIGHTS as f64).sqrt() && mass > 0.05, "{sampled} and {mass}");
+    }
+
+    #[test]
     fn plans_with_conditions_are_solved_as_they_are_played() {
         let rest = "{ rest = 'full_rest', when = 'any(us, hp <= 4)' }";
         let day = format!("[{{ repeat = 3, until = 'Ada.hp == 6 and fights > 1', parts = [{FRESH}, {rest}] }}]");
@@ -345,7 +438,7 @@ mod tests {
         let loaded = two_fights("");
         let mut layout = Layout::new(&loaded);
         let mut ask = |text: &str| {
-            let question = Question::new(text, &layout.catalogue).unwrap_or_else(|defects| panic!("{defects:?}"));
+            let question = Question::new(text, &mut layout).unwrap_or_else(|defects| panic!("{defects:?}"));
             layout.ask(text.to_owned(), question)
         };
         let asked = [

@@ -5,12 +5,20 @@
 //! state in which the day ends, one for what was counted outside of fights, one for sums over all fights, then what only a day has:
 //! which fights took place, fights won, the fight in which somebody first went down or died, and the one in which a side lost the
 //! day. Everything about a fight that did not take place is absent.
+//!
+//! Marks that last (scars, injuries, levels of exhaustion, by place and cause: `marks` of a core's catalogue) by the fight in which they came
+//! are `fight3.party.scar_4` and so on: the sum over a side of what its members have got in that fight, of repeated fights too.
+//! [`Layout::marks_by_fight`] asks for all of them at once, for a heat map.
+//!
+//! Behind all that stand metrics that somebody asked for: sums over sides, the scenario's own, conditions of expectations.
 
 use std::ops::Range;
 
 use crate::dice::Slot;
 use crate::fight::day::{Leg, OnDefeat, Sides};
-use crate::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
+use crate::fight::{
+    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, Roster, Scale, Side, SideSum, Subject,
+};
 use crate::rules::plan::Past;
 use crate::rules::{Loaded, Rules};
 use crate::sim::{Quantity, Question};
@@ -26,6 +34,39 @@ pub struct Layout {
     pub questions: Vec<Quantity>,
     /// The parts of a day of several legs.
     pub day: Option<Day>,
+    /// Those who arrive late.
+    late: Late,
+}
+
+/// What lasts by the fight in which it came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Marks {
+    /// Whose it is.
+    pub side: Side,
+    /// What it is called, with the metric of each fight, from the first on: how many of it came to the side; none where the side does
+    /// not meet.
+    pub rows: Vec<(String, Vec<Option<usize>>)>,
+}
+
+/// Those who arrive in later rounds of a fight, and what of a core's catalogue is about them.
+#[derive(Clone, Default, Debug)]
+struct Late {
+    /// Index of `rounds`.
+    rounds: usize,
+    /// The round in which each of them arrives, and its metrics.
+    metrics: Vec<(i64, Vec<usize>)>,
+}
+
+impl Late {
+    fn new<R: Rules>(loaded: &Loaded<R>) -> Self {
+        let (block, arrivals) = (loaded.rules.catalogue(), &loaded.plan.arrivals);
+        let of = |who: Slot| {
+            let metrics = block.metrics.iter().enumerate();
+            let its = metrics.filter(|(_, metric)| metric.subject == Subject::Combatant(who)).map(|(index, _)| index);
+            (i64::from(arrivals.round_of(who)), its.collect())
+        };
+        Late { rounds: block.index("rounds").unwrap_or_default(), metrics: arrivals.late().map(of).collect() }
+    }
 }
 
 /// Where the parts of a day stand among its metrics.
@@ -49,6 +90,27 @@ pub struct Day {
     fates: Vec<(usize, usize)>,
     /// The sides that can lose the day.
     losers: Vec<Side>,
+    /// The core's catalogue.
+    block: Catalogue,
+    /// How many of its metrics depend on the state alone.
+    of_state: usize,
+    /// Who meets in each fight.
+    met: Vec<Sides>,
+    /// The sides that the end of the day tells of.
+    along: Sides,
+    /// Sums over sides that somebody asked for.
+    kept: Vec<Kept>,
+}
+
+/// A sum over a side that somebody asked for: of a fight, or of the end of the day and what lies between the fights.
+#[derive(Clone, Debug)]
+struct Kept {
+    /// The fight, from 0; none for the end.
+    fight: Option<usize>,
+    /// What is added up, by indices of the core's catalogue.
+    metrics: Vec<usize>,
+    /// The metric of the layout that it is.
+    metric: usize,
 }
 
 /// A part of a day's metrics: some of the core's catalogue, one behind the other, and behind them sums over sides.
@@ -154,17 +216,20 @@ impl Layout {
     /// When a core's catalogue lacks `winner`: every core has it.
     pub fn new<R: Rules>(loaded: &Loaded<R>) -> Self {
         let block = loaded.rules.catalogue();
+        let rosters = rosters(loaded);
         if loaded.plan.legs.len() == 1 {
-            return Layout { block: block.metrics.len(), catalogue: block.clone(), questions: Vec::new(), day: None };
+            let catalogue = Catalogue { rosters, ..block.clone() };
+            return Layout { block: block.metrics.len(), catalogue, questions: Vec::new(), day: None, late: Late::new(loaded) };
         }
-        let mut catalogue = Catalogue::default();
+        let mut catalogue = Catalogue { rosters, ..Catalogue::default() };
         let side_of = |slot: Slot| loaded.combatants[slot.index()].side;
         let plan = loaded.plan.legs.iter().zip(&loaded.plan.terms);
         let met =
             plan.filter_map(|(leg, terms)| if let Leg::Fight(sides) = leg { Some((*sides, terms.repeated)) } else { None });
         let winner = block.index("winner").expect("every core measures the winner");
-        let mut fights = Vec::new();
+        let (mut fights, mut all_met) = (Vec::new(), Vec::new());
         for (number, (sides, repeated)) in (1..).zip(met) {
+            all_met.push(sides);
             let name = (format!("fight{number}."), format!("Fight {number}: "));
             let mut there = block.metrics_of(sides, side_of);
             let of_somebody = |metric: usize| matches!(block.metrics[metric].subject, Subject::Combatant(_));
@@ -200,8 +265,41 @@ impl Layout {
         describe_day(loaded, block, (fights.len(), &losers), &mut catalogue);
         let dead: Vec<usize> = block.family("dead").map(|(index, _)| index).collect();
         let fates = block.family("out").map(|(index, _)| index).zip(dead).collect();
-        let day = Day { fights, end, between, totals, first_of_whole, sides: loaded.sides.len(), winner, fates, losers };
-        Layout { block: block.metrics.len(), catalogue, questions: Vec::new(), day: Some(day) }
+        let day = Day {
+            fights,
+            end,
+            between,
+            totals,
+            first_of_whole,
+            sides: loaded.sides.len(),
+            winner,
+            fates,
+            losers,
+            block: Catalogue { rosters: catalogue.rosters.clone(), ..block.clone() },
+            of_state,
+            met: all_met,
+            along: go_on,
+            kept: Vec::new(),
+        };
+        let late = Late::new(loaded);
+        Layout { block: block.metrics.len(), catalogue, questions: Vec::new(), day: Some(day), late }
+    }
+
+    /// Measures a fight by the core's catalogue; nothing is known of those who never came to it.
+    #[inline]
+    pub fn measure<R: Rules>(
+        &self,
+        rules: &R,
+        (fight, sides, ending): (&R::Fight, Sides, Ending),
+        counts: &Counts,
+        values: &mut [i64],
+    ) {
+        rules.measure(fight, sides, counts, ending, values);
+        for (round, metrics) in &self.late.metrics {
+            if values[self.late.rounds] < *round {
+                metrics.iter().for_each(|&metric| values[metric] = ABSENT);
+            }
+        }
     }
 
     /// How many fights there are.
@@ -216,6 +314,40 @@ impl Layout {
             Metric { label: key.clone(), family: key.clone(), key, subject: Subject::Fight, scale: Scale::Flag },
             Quantity::Flag(question),
         )
+    }
+
+    /// The index of a metric, or of the sum over a side that this key names (`party.exhaustion`, `fight2.party.hp`, `end.party.dead`,
+    /// `day.party.damage_dealt`), which becomes a metric when it is first asked for. Fights that are repeated have such sums too.
+    pub fn index_or_sum(&mut self, key: &str) -> Option<usize> {
+        self.catalogue.index(key).or_else(|| {
+            let own = self.catalogue.metrics.len();
+            let Some((fight, sum)) = self.day.as_ref().and_then(|day| day.side_sum(key)) else {
+                let sum = self.catalogue.side_sum(key)?;
+                return Some(self.define(described(key, &sum, &self.catalogue), Quantity::Sum(sum.metrics)));
+            };
+            let day = self.day.as_mut()?;
+            let metric = described(key, &sum, &day.block);
+            day.kept.push(Kept { fight, metrics: sum.metrics, metric: own });
+            Some(self.define(metric, Quantity::Metric(own)))
+        })
+    }
+
+    /// What lasts by the fight in which it came, of each side whose day goes on: a row for each mark, a column for each fight. The
+    /// metrics are counted from now on: ask before anything is played, and only for what is shown. Nothing of a scenario of one fight.
+    pub fn marks_by_fight(&mut self) -> Vec<Marks> {
+        let Some(day) = &self.day else { return Vec::new() };
+        let (fights, along, block) = (day.fights.len(), day.along, day.block.clone());
+        let mut all = Vec::new();
+        for side in along {
+            let name = &block.rosters[side.index()].name;
+            let row = |family: &String| {
+                let (_, metric) = block.family(family).next()?;
+                let of_fight = |fight: usize| self.index_or_sum(&format!("fight{fight}.{name}.{family}"));
+                Some((metric.label.clone(), (1..=fights).map(of_fight).collect()))
+            };
+            all.push(Marks { side, rows: block.marks.iter().filter_map(row).collect() });
+        }
+        all
     }
 
     /// Adds a metric that is made of those before it; returns its index.
@@ -273,6 +405,33 @@ impl Day {
 }
 
 impl Day {
+    /// What of the core's catalogue a key adds up (`fight2.party.hp`, `end.party.dead`), with the fight.
+    fn side_sum(&self, key: &str) -> Option<(Option<usize>, SideSum)> {
+        let (part, own) = key.split_once('.')?;
+        let sum = self.block.side_sum(own)?;
+        let of_state = sum.metrics.iter().all(|&metric| metric < self.of_state);
+        let (in_fights, between) = self.block.counted_in(&self.block.metrics[sum.metrics[0]].family);
+        let goes_on = self.along.has(sum.side);
+        let fight = match part {
+            "end" => (goes_on && of_state).then_some(None),
+            "between" => (goes_on && !of_state && between).then_some(None),
+            _ => {
+                let fight = part.strip_prefix("fight")?.parse::<usize>().ok()?.checked_sub(1)?;
+                let met = self.met.get(fight).is_some_and(|met| met.has(sum.side));
+                (met && in_fights).then_some(Some(fight))
+            }
+        };
+        Some((fight?, sum))
+    }
+
+    /// The sums that somebody asked for of a fight, or of the end, each with its metric, where only the first values of the core's
+    /// catalogue are known.
+    pub fn kept<'a>(&'a self, fight: Option<usize>, known: &'a [i64]) -> impl Iterator<Item = (usize, i64)> + 'a {
+        let there = self.kept.iter().filter(move |kept| kept.fight == fight);
+        let there = there.filter(|kept| kept.metrics.iter().all(|&metric| metric < known.len()));
+        there.map(|kept| (kept.metric, total(&kept.metrics, known)))
+    }
+
     /// Adds those who have lost a fight, and the day with it, by its number from 0.
     pub fn lose(&self, fight: usize, lost: Sides, whole: &mut [i64]) {
         let first = whole.len() - self.losers.len();
@@ -281,6 +440,31 @@ impl Day {
                 *in_fight = fight as i64 + 1;
             }
         }
+    }
+}
+
+/// Who is on each side.
+fn rosters<R: Rules>(loaded: &Loaded<R>) -> Vec<Roster> {
+    let of_side = |(side, name): (Side, &String)| {
+        let combatants = (0..).map(Slot).zip(&loaded.combatants);
+        let members = combatants.filter(|(_, entry)| entry.side == side).map(|(slot, _)| slot).collect();
+        Roster { name: name.clone(), members }
+    };
+    (0..).map(Side).zip(&loaded.sides).map(of_side).collect()
+}
+
+/// The metric that a sum over a side is, of metrics of this catalogue.
+fn described(key: &str, sum: &SideSum, catalogue: &Catalogue) -> Metric {
+    let unit = sum.metrics.iter().find_map(|&metric| match catalogue.metrics[metric].scale {
+        Scale::Amount(unit) => Some(unit),
+        _ => None,
+    });
+    Metric {
+        key: key.to_owned(),
+        family: key.to_owned(),
+        label: format!("{} (together)", catalogue.metrics[sum.metrics[0]].label),
+        subject: Subject::Side(sum.side),
+        scale: Scale::Amount(unit.unwrap_or("combatants")),
     }
 }
 

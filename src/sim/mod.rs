@@ -7,6 +7,8 @@
 
 mod course;
 pub mod day;
+#[cfg(test)]
+mod late;
 pub mod layout;
 mod notable;
 mod own;

@@ -24,7 +24,7 @@ impl Layout {
         loop {
             let before = open.len();
             wrong.clear();
-            open.retain(|name, text| match Quantity::new(text, &self.catalogue) {
+            open.retain(|name, text| match Quantity::new(text, self) {
                 Ok(quantity) => {
                     let (key, family, label) = ((*name).clone(), (*name).clone(), name.replace('_', " "));
                     let metric = Metric { key, family, label, subject: Subject::Fight, scale: self.scale_of(&quantity) };

@@ -1,15 +1,17 @@
 //! Conditions over the outcomes of a fight: `winner == ogre and rounds > 12`.
 //!
-//! Owns the meaning of names in such conditions: they are the keys of a layout's metrics. Used to find fights for replays and by
-//! expectations. A [`Quantity`] is a number of a fight in the same language. Start at [`Question::new`].
+//! Owns the meaning of names in such conditions: they are the keys of a layout's metrics, and of sums over a side, which become
+//! metrics of the layout when they are asked for. Used to find fights for replays and by expectations. A [`Quantity`] is a number of a
+//! fight in the same language. Start at [`Question::new`].
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use crate::dice::Slot;
 use crate::error::nearest;
-use crate::fight::Slots;
-use crate::fight::{ABSENT, Catalogue, Scale};
+use crate::fight::{ABSENT, Scale, Slots};
 use crate::policy::{Condition, Defect, Frame, Group, Kind, Measure, Name, Observer, Of, Read, Resolved, Scope, Words};
+
+use super::layout::Layout;
 
 /// A condition over the metrics of a fight.
 #[derive(Clone, Debug)]
@@ -18,12 +20,12 @@ pub struct Question {
 }
 
 impl Question {
-    /// Reads a condition whose names are keys of this catalogue's metrics.
+    /// Reads a condition whose names are keys of this layout's metrics. Sums over a side become metrics of it.
     ///
     /// # Errors
     /// With everything that is wrong with it.
-    pub fn new(text: &str, catalogue: &Catalogue) -> Result<Self, Vec<Defect>> {
-        Condition::new(text, &Metrics::of(catalogue), Frame::WITHOUT_TARGET).map(|condition| Question { condition })
+    pub fn new(text: &str, layout: &mut Layout) -> Result<Self, Vec<Defect>> {
+        Condition::new(text, &Metrics::of(layout), Frame::WITHOUT_TARGET).map(|condition| Question { condition })
     }
 
     /// Whether it holds of a fight with these values. A metric that the fight does not have decides nothing: `None` when the
@@ -71,17 +73,18 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// Reads a number whose names are keys of this catalogue's metrics. A metric that is no number is taken as it is.
+    /// Reads a number whose names are keys of this layout's metrics. Sums over a side become metrics of it. A metric that is no number
+    /// is taken as it is.
     ///
     /// # Errors
     /// With everything that is wrong with it.
-    pub fn new(text: &str, catalogue: &Catalogue) -> Result<Self, Vec<Defect>> {
-        if let Some(index) = catalogue.index(&text.trim().replace('"', "")) {
+    pub fn new(text: &str, layout: &mut Layout) -> Result<Self, Vec<Defect>> {
+        if let Some(index) = layout.index_or_sum(&text.trim().replace('"', "")) {
             return Ok(Quantity::Metric(index));
         }
-        match Question::new(text, catalogue) {
+        match Question::new(text, layout) {
             Ok(question) => Ok(Quantity::Flag(question)),
-            Err(_) => Measure::new(text, &Metrics::of(catalogue), Frame::WITHOUT_TARGET).map(Quantity::Amount),
+            Err(_) => Measure::new(text, &Metrics::of(layout), Frame::WITHOUT_TARGET).map(Quantity::Amount),
         }
     }
 
@@ -112,26 +115,29 @@ impl Quantity {
 
 /// The keys of metrics as names.
 struct Metrics<'a> {
-    catalogue: &'a Catalogue,
+    layout: RefCell<&'a mut Layout>,
     words: Vec<Words>,
 }
 
 impl<'a> Metrics<'a> {
-    /// Those of a catalogue.
-    fn of(catalogue: &'a Catalogue) -> Self {
-        let words = catalogue.metrics.iter().filter_map(|metric| match &metric.scale {
+    /// Those of a layout.
+    fn of(layout: &'a mut Layout) -> Self {
+        let words = layout.catalogue.metrics.iter().filter_map(|metric| match &metric.scale {
             Scale::Category(labels) => Some(Words { name: "outcome", words: labels.clone() }),
             _ => None,
         });
-        Metrics { catalogue, words: words.collect() }
+        Metrics { words: words.collect(), layout: RefCell::new(layout) }
     }
 }
 
 impl Scope for Metrics<'_> {
     fn resolve(&self, name: &Name<'_>, _: Frame) -> Result<Resolved, Defect> {
         let key = name.path();
-        let Some(index) = self.catalogue.index(&key) else {
-            let keys = self.catalogue.metrics.iter().map(|metric| metric.key.as_str());
+        let mut layout = self.layout.borrow_mut();
+        let index = layout.index_or_sum(&key);
+        let catalogue = &layout.catalogue;
+        let Some(index) = index else {
+            let keys = catalogue.metrics.iter().map(|metric| metric.key.as_str());
             let defect = Defect::new(name.span.clone(), format!("there is no metric `{key}`"));
             let of_a_day = || keys.clone().find(|known| known.strip_suffix(&key).is_some_and(|part| part.ends_with('.')));
             return Err(match nearest(&key, keys.clone()).or_else(of_a_day) {
@@ -139,8 +145,8 @@ impl Scope for Metrics<'_> {
                 None => defect.help("for example `winner`, `rounds`, or a combatant's: `Ogre.exhaustion`"),
             });
         };
-        let categories = self.catalogue.metrics[..index].iter().filter(|metric| matches!(metric.scale, Scale::Category(_)));
-        let kind = match self.catalogue.metrics[index].scale {
+        let categories = catalogue.metrics[..index].iter().filter(|metric| matches!(metric.scale, Scale::Category(_)));
+        let kind = match catalogue.metrics[index].scale {
             Scale::Category(_) => Kind::Word(categories.count()),
             Scale::Flag => Kind::Boolean,
             Scale::Amount(_) | Scale::Moment => Kind::Integer,

@@ -28,7 +28,7 @@ pub fn load<S: System>(raw: &Raw) -> Playable<S> {
     let mut layout = Layout::new(&loaded);
     for (index, expected) in scenario.document.expect.iter().enumerate() {
         let condition = expected.that.strip_prefix("chance(").and_then(|that| that.strip_suffix(')'));
-        if let Some(question) = condition.and_then(|condition| Question::new(condition, &layout.catalogue).ok()) {
+        if let Some(question) = condition.and_then(|condition| Question::new(condition, &mut layout).ok()) {
             layout.ask(format!("expect{index}"), question);
         }
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
 use crate::policy::{LineBook, Observer};
 use crate::rules::plan::{Plan, plan};
 use crate::rules::profile::{Parameters, Profile};
@@ -43,6 +43,8 @@ pub type Played = crate::rules::Played<Core<false>, Core<true>>;
 pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,
     rulings: Rulings,
+    /// Who joins fights in later rounds.
+    pub(super) arrivals: Arrivals,
     pub(super) scene: SceneText,
     pub(super) ground: Ground,
     /// What later steps ask for.
@@ -226,8 +228,7 @@ impl System for Bdp {
         let pairs = pairs(&combined, complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let vocabulary = observe::vocabulary();
-        let combatants: Vec<Entry> =
-            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, (&vocabulary, &combatants), complaints);
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, &vocabulary, complaints);
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
@@ -250,7 +251,7 @@ impl System for Bdp {
             surprised,
         };
         let single = matches!(plan.legs[..], [Leg::Fight(_)]);
-        let rules = if single && is_plain((book, rulings), &fabric, &lines) {
+        let rules = if single && plan.arrivals.late().is_empty() && is_plain((book, rulings), &fabric, &lines) {
             Played::Plain(Core::new((book, rulings), fabric, &sides, &plan))
         } else {
             Played::Any(Core::new((book, rulings), fabric, &sides, &plan))
@@ -308,7 +309,10 @@ fn only_strikes(fighter: &Fighter) -> bool {
         let worn = weapon.uses > 0 || weapon.quality == Quality::Deteriorated;
         !weapon.ranged && !worn && weapon.draw == 0 && weapon.poison.is_none()
     };
-    fighter.weapons.iter().all(lasts) && fighter.armors.len() == 1 && fighter.start.off.is_none() && !fighter.start.unaware
+    let start = &fighter.start;
+    let whole = start.active() && !start.prone && start.limbs_lost == 0 && !start.weakened;
+    let aware = start.off.is_none() && !start.unaware;
+    fighter.weapons.iter().all(lasts) && fighter.armors.len() == 1 && aware && whole
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
@@ -335,6 +339,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             able,
             rising: those(&fighters, |fighter| fighter.rolled.is_some() || !fighter.ill.is_empty()),
             stances: Vec::new(),
+            arrivals: plan.arrivals.clone(),
             asked: Asked::new(&fighters, &policies, (book, rulings), plan),
             cast: CastRule::new(book, rulings),
             diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),

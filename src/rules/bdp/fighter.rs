@@ -14,7 +14,7 @@ use super::book::harm::Area;
 use super::outfit::{Item, Weapon, armors, items, magic_dice, weapons};
 use super::rulings::Rulings;
 use super::sheet::{
-    Ability, BreathText, DamageType, HorseText, Miracle, Reaction, Rolled, Sheet, Skill, Song, Source, Species, Trait,
+    Ability, BreathText, DamageType, HorseText, Miracle, Reaction, Rolled, Sheet, Skill, Song, Source, Species, State, Trait,
 };
 use super::state::{Body, DISEASES_MAX, Daily, ITEMS_MAX, Plight, Status, WEAPONS_MAX};
 use super::wounds::{WOUNDS_MAX, Wound, Wounds};
@@ -418,7 +418,7 @@ fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKey
     let mut arms = 0;
     for (index, text) in condition.wounds.iter().take(WOUNDS_MAX).enumerate() {
         let key = keys.number(&text.key, &format!("{path}.condition.wounds[{index}].key"), complaints);
-        wounds.add(Wound { key, level: text.level, treated: 0 });
+        wounds.add(Wound { key, level: text.level, treated: text.treated });
         arms |= match WoundKeys::area(key) {
             Some(Area::RightArm) => 1,
             Some(Area::LeftArm) => 2,
@@ -430,7 +430,13 @@ fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKey
         *kills = text.kills;
     }
     Body {
-        status: Status::Active,
+        status: match condition.state {
+            State::Active => Status::Active,
+            State::Treated => Status::Down,
+            State::Unconscious => Status::Unconscious,
+            State::Debilitated => Status::Debilitated,
+            State::Dead => Status::Dead,
+        },
         abilities,
         maxima,
         hp: condition.hp.unwrap_or(hp_max).min(hp_max),
@@ -460,15 +466,15 @@ fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKey
         daily: Daily::default(),
         engaged: Slots::NONE,
         zone: 0,
-        prone: false,
+        prone: condition.prone,
         stunned: 0,
         surprised: false,
         unaware: sheet.unaware,
         arms,
-        limbs_lost: 0,
-        eye_lost: false,
-        weakened: false,
-        bleeding: 0,
+        limbs_lost: condition.limbs_lost.iter().fold(0, |lost, &limb| lost | 1 << limb as u8),
+        eye_lost: condition.eye_lost,
+        weakened: condition.weakened,
+        bleeding: condition.bleeding,
         shocked_until: 0,
         next_impaired: false,
         next_enhanced: false,
@@ -486,11 +492,11 @@ fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKey
         breaking: 0,
         waterskin: 0,
         deprived_days: condition.deprived_days,
-        treated: false,
-        care_days: 0,
+        treated: condition.state == State::Treated,
+        care_days: condition.care_days,
         light: 0,
         gold: sheet.gold,
-        hp_trainings: 0,
+        hp_trainings: condition.hp_trainings,
         incoming: 0,
         intent: None,
     }

@@ -94,7 +94,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 }
             }
             put_wounds_in_order(&mut body.wounds, asked.wounds);
-            if !body.active() && !asked.day {
+            let to_come = self.arrivals.after_round(round).has(who);
+            if !body.active() && !asked.day && !to_come {
                 forget_the_fallen(body);
             }
         }

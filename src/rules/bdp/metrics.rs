@@ -314,7 +314,19 @@ fn outside_of_fights() -> Catalogue {
         [ATTEMPTS_FAILED, ATTEMPTS_COSTLY, MEALS, DAYS_DEPRIVED, DAYS_WEAK, RESTORED, WOUNDS_HEALED, DISEASES_HEALED, DRINKS];
     let family = |counter: Counter| COUNTED[usize::from(counter.0)].0.to_owned();
     let alone = alone.into_iter().chain(BY_NIGHT.as_flattened().iter().copied());
-    Catalogue { between: too.map(family).into(), only_between: alone.map(family).collect(), ..Catalogue::default() }
+    let lasting = [
+        INJURED_TORSO,
+        INJURED_LEFT_LEG,
+        INJURED_RIGHT_LEG,
+        INJURED_LEFT_ARM,
+        INJURED_RIGHT_ARM,
+        INJURED_HEAD,
+        WOUNDS,
+        DISEASES,
+        FATIGUE,
+    ];
+    let (between, only_between, marks) = (too.map(family).into(), alone.map(family).collect(), lasting.map(family).into());
+    Catalogue { between, only_between, marks, ..Catalogue::default() }
 }
 
 fn ratios() -> Vec<RatioOfTotals> {
@@ -586,6 +598,9 @@ pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name
         "miracles" => i64::from(body.miracles.count_ones()),
         "reactions" => body.reactions.into(),
         "eye_lost" => i64::from(body.eye_lost),
+        "limbs_lost" => i64::from(body.limbs_lost),
+        "weakened" => i64::from(body.weakened),
+        "hp_trainings" => i64::from(body.hp_trainings),
         "routed" => i64::from(body.status == Status::Routed),
         "destroyed" => i64::from(body.status == Status::Destroyed),
         _ => return None,

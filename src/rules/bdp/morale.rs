@@ -26,6 +26,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Counts somebody who has arrived among its group (step 4.10).
+    pub(super) fn joins_group(&mut self, who: Slot) {
+        let side = self.rules.fighter(who).side;
+        if self.rules.grouped.contains(&side) && self.rules.others[side.index()].has(who) {
+            let group = &mut self.fight.groups[side.index()];
+            group.there = group.there.with(who);
+        }
+    }
+
     /// Saves of all groups that have reason to, again while new reasons come of it (step 4.10).
     #[inline(always)]
     pub(super) fn morale(&mut self) {

@@ -24,9 +24,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (self.fight.sides, self.fight.round, self.fight.phase, self.fight.free_rounds, self.fight.mood) =
             (sides, 0, Phase::Open, 0, 0);
         self.fight.order.clear();
+        let to_come = rules.arrivals.after_round(0);
         for who in self.fight.slots() {
             let fighter = rules.fighter(who);
-            let here = sides.has(fighter.side);
+            let here = sides.has(fighter.side) && !to_come.has(who);
             match self.fight.body(who).status {
                 Status::Active if !here => self.fight.becomes(who, Status::Absent),
                 Status::Absent if here => self.fight.becomes(who, Status::Active),
@@ -96,8 +97,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         } else {
             self.play_place();
         }
-        // While nobody goes out no fight is over.
-        if let Some(ending) = self.rules.ending(self.fight).filter(|_| before != self.fight.active()) {
+        // While nobody goes out no fight is over, unless nobody is awaited any more.
+        let changed = before != self.fight.active() || !self.rules.arrivals.late().is_empty();
+        if let Some(ending) = self.rules.ending(self.fight).filter(|_| changed) {
             return Progress::Over(ending);
         }
         debug_assert!(!self.rules.is_over(self.fight));
@@ -112,6 +114,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.fight.round += 1;
         }
         self.table.tell("BDP-212", || format!("Round {}", self.fight.round));
+        if !PLAIN && self.fight.free_rounds == 0 {
+            let arriving = rules.arrivals.in_round(self.fight.round);
+            arriving.those(|who| rules.comes(self.fight, who)).for_each(|who| self.arrives(who));
+        }
         let active = self.fight.active();
         // Nothing is left of the round before in a plain scenario but intentions, which are replaced.
         if !PLAIN {
@@ -143,6 +149,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
         }
         self.find_order();
+    }
+
+    /// Brings somebody who arrives in this round into the fight, engaged with nobody.
+    #[inline(never)]
+    fn arrives(&mut self, who: Slot) {
+        let rules = self.rules;
+        self.fight.becomes(who, Status::Active);
+        rules.comes_fresh(who, self.fight.body_mut(who));
+        self.check_full(who);
+        self.joins_group(who);
+        self.table.tell("", || format!("{} arrives", rules.name(who)));
     }
 
     /// The beginning of a round for one: hazards, holds, rage, and nothing that was intended.
@@ -409,9 +426,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.ending(fight).is_some()
     }
 
+    /// Whether somebody of the sides that have met comes to the fight when its round has come.
+    fn comes(&self, fight: &Fight, who: Slot) -> bool {
+        fight.sides.has(self.fighter(who).side) && fight.body(who).status == Status::Absent
+    }
+
     /// How the fight has ended, if it has (step 4.11; R-61).
     #[inline]
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
+        if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
+            return None;
+        }
         let Some(first) = fight.active().into_iter().next() else { return Some(Ending::Draw) };
         self.active_foes(fight, first).is_empty().then(|| Ending::Won(self.fighter(first).side))
     }

@@ -379,6 +379,9 @@ section! {
         unaware: bool = false,
         /// The zone where it stands at the beginning of a fight; without it, the first. [BDP-213]
         zone: String = String::new(),
+        /// The round of a fight at whose beginning it arrives; until then it is not there. Without it, it is there from the beginning.
+        #[schemars(range(min = 1, max = 1000))]
+        arrives: Option<u16> = None,
         /// With whom it is engaged at the beginning of a fight, by their names. [BDP-213]
         engaged: Vec<String> = Vec::new(),
         /// Its horse, where it is mounted. [BDP-370, BDP-373, BDP-374]
@@ -414,6 +417,25 @@ section! {
         deprived_days: u8 = 0,
         /// Diseases that it has. [BDP-080]
         diseases: Vec<String> = Vec::new(),
+        /// Whether it is up.
+        state: State = State::Active,
+        /// Arms and legs that are lost. [BDP-071]
+        limbs_lost: Vec<Limb> = Vec::new(),
+        /// Whether an eye is lost. [BDP-078]
+        eye_lost: bool = false,
+        /// Whether critical damage has left it weakened. [R-08, BDP-612]
+        weakened: bool = false,
+        /// Whether it lies on the ground.
+        prone: bool = false,
+        /// Dice of bleeding that wait. [BDP-338]
+        #[schemars(range(min = 0, max = 100))]
+        bleeding: u8 = 0,
+        /// Days in a row with a healer, where they count by the week. [BDP-619]
+        #[schemars(range(min = 0, max = 250))]
+        care_days: u8 = 0,
+        /// Trainings of HP so far. [BDP-629]
+        #[schemars(range(min = 0, max = 250))]
+        hp_trainings: u8 = 0,
         /// Killing blows so far with each damage type: piercing, bludgeoning, slashing. [BDP-327]
         kills: [u8; 3] = [0; 3],
     }
@@ -497,6 +519,9 @@ section! {
         key: String = String::new(),
         /// How bad it is. [BDP-052]
         level: Level = Level::Light,
+        /// Nights or days of treatment so far.
+        #[schemars(range(min = 0, max = 250))]
+        treated: u8 = 0,
     }
 
     /// Poison on a weapon; what it does not say is as the book has it. [BDP-346, R-35]
@@ -539,6 +564,32 @@ section! {
 }
 
 words! {
+    /// Whether somebody is up.
+    State {
+        /// On its feet.
+        Active,
+        /// Out by STR, and treated: on its feet after a night.
+        Treated,
+        /// Out by DEX. [BDP-067]
+        Unconscious,
+        /// Out by WIL. [BDP-068]
+        Debilitated,
+        /// Dead. [BDP-066]
+        Dead,
+    }
+
+    /// An arm or a leg.
+    Limb {
+        /// The right arm.
+        RightArm,
+        /// The left arm.
+        LeftArm,
+        /// A leg.
+        Leg,
+        /// The other leg.
+        OtherLeg,
+    }
+
     /// Who is rolled.
     Rolled {
         /// A new character: abilities in order, HP. [BDP-590, BDP-591]
@@ -610,5 +661,9 @@ impl Combatant for Sheet {
 
     fn policy(&self) -> Option<&str> {
         self.policy.as_deref()
+    }
+
+    fn arrives(&self) -> Option<u16> {
+        self.arrives
     }
 }

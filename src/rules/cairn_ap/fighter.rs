@@ -14,7 +14,7 @@ use super::book::{Attribute, Book};
 use super::check::Object;
 use super::rulings::{Rulings, Shield};
 use super::sheet::{Cover, Hands, ItemEffect, Kind, OnCrit, Rolled, Sheet, Size, WeaponText};
-use super::state::{Body, Status, flag};
+use super::state::{Body, flag};
 
 /// Where a weapon comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -273,6 +273,7 @@ impl Fighter {
             plain: false,
             start: Body::default(),
         };
+        sheet.condition.check(sheet, path, complaints);
         fighter.start = start(sheet, &fighter, book);
         if rulings.shield != Shield::Die && fighter.shield.is_none_or(|shield| shield.armor == 0) && sheet.shield.is_some() {
             complaints.warning(format!("{path}.shield"), "a shield that gives no Armor, where shields are Armor");
@@ -561,8 +562,7 @@ fn start(sheet: &Sheet, fighter: &Fighter, book: &Book) -> Body {
         flags |= if on { flag } else { 0 };
     }
     let written = sheet.spells.iter().filter_map(|name| fighter.spells.iter().position(|spell| spell.name == *name));
-    Body {
-        status: Status::Active,
+    let mut body = Body {
         flags,
         hp: sheet.hp.unwrap_or(sheet.hp_max),
         hp_max: sheet.hp_max,
@@ -584,5 +584,7 @@ fn start(sheet: &Sheet, fighter: &Fighter, book: &Book) -> Body {
         gold: sheet.gold.unwrap_or(0) as i32,
         surprised: sheet.surprised,
         ..Body::default()
-    }
+    };
+    sheet.condition.apply(&mut body);
+    body
 }

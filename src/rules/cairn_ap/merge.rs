@@ -75,7 +75,7 @@ impl Core {
     /// True if somebody may take a turn in this fight, now or later.
     fn may_act_again(&self, body: &Body) -> bool {
         let rises = self.rulings.stabilised == Stabilised::ActiveAt0hp;
-        body.in_field
+        (body.in_field || !self.arrivals.late().is_empty())
             && match body.status {
                 Status::Active | Status::Asleep | Status::Pacified | Status::Unconscious => true,
                 Status::Paralysed | Status::Delirious => true,

@@ -8,6 +8,7 @@ mod act;
 pub mod book;
 mod changes;
 pub mod check;
+mod condition;
 mod decide;
 mod deeds;
 mod derived;
@@ -45,7 +46,7 @@ use serde::{Deserialize, Serialize};
 use crate::dice::{Dice, Roll, Slot, key};
 use crate::error::nearest;
 use crate::fight::day::Sides;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
+use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::declare::words;
 use crate::rules::plan::plan;
@@ -126,6 +127,8 @@ impl Format for CairnAp {
 pub struct Core {
     book: Book,
     rulings: Rulings,
+    /// Who joins fights in later rounds.
+    arrivals: Arrivals,
     fighters: Vec<Fighter>,
     /// By side: everybody of it.
     members: [Slots; SIDES_MOST],
@@ -197,7 +200,7 @@ impl System for CairnAp {
         let mut used: Vec<&str> = Vec::new();
         for one in &combined {
             fighters.push(Fighter::new((one.name.clone(), one.side), one.sheet, &one.path, rules, complaints));
-            combatants.push(Entry { name: one.name.clone(), side: one.side, identity: one.identity });
+            combatants.push(Entry::of(one));
             used.push(named_policy(one, document, complaints));
         }
         stand_by(&combined, document, (&mut fighters, &mut combatants, &mut used), complaints);
@@ -240,6 +243,7 @@ impl System for CairnAp {
             measured,
             asked,
             fighters,
+            arrivals: plan.arrivals.clone(),
         };
         for who in (0..core.fighters.len() as u8).map(Slot) {
             core.fighters[who.index()].foes = core.foes[core.fighter(who).side.index()];
@@ -327,7 +331,7 @@ fn stand_by<'a>(
         // What a spell has called up knows no fear, and nobody fears for it.
         fighter.morale &= !matches!(reserve, Reserve::Called(..));
         fighter.reserve = Some(reserve);
-        combatants.push(Entry { identity: key::identity(&name, 1), side: one.side, name });
+        combatants.push(Entry { identity: key::identity(&name, 1), name, arrives: 1, ..Entry::of(one) });
         fighters.push(fighter);
         used.push(policy);
     };

@@ -2,6 +2,9 @@
 //!
 //! Owns the queue of what waits, and what recovery brings. (section 4.7 and step B5 of the specification) Start at [`Recovery`].
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
@@ -11,7 +14,8 @@ use super::rolls;
 use super::state::{Status, flag};
 
 /// What can wait for recovery.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Wound {
     /// A broken leg. [CAP-144]
@@ -34,6 +38,16 @@ impl Wound {
     /// Broken limbs, each with its flag.
     pub const LIMBS: [(Wound, u32); 4] =
         [(Wound::Leg, flag::LEG), (Wound::Arm, flag::ARM), (Wound::Rib, flag::RIB), (Wound::Skull, flag::SKULL)];
+
+    /// Wounds of which something follows for as long as they wait, each with its flag.
+    pub const FLAGS: [(Wound, u32); 6] = [
+        (Wound::Leg, flag::LEG),
+        (Wound::Arm, flag::ARM),
+        (Wound::Rib, flag::RIB),
+        (Wound::Skull, flag::SKULL),
+        (Wound::Hamstring, flag::HAMSTRUNG),
+        (Wound::Mortal, flag::MORTAL),
+    ];
 
     /// True if it takes a number of days to mend. [CAP-144, CAP-145]
     fn takes_days(self) -> bool {
@@ -64,7 +78,12 @@ pub struct Recovery {
 impl Recovery {
     /// Adds a wound.
     pub fn add(&mut self, wound: Wound) {
-        self.push(Waits { wound, times: 1, days: 0 });
+        self.add_after(wound, 0);
+    }
+
+    /// Adds a wound that has had so many days of care.
+    pub fn add_after(&mut self, wound: Wound, days: u16) {
+        self.push(Waits { wound, times: 1, days });
     }
 
     /// True if a wound of this kind waits.
@@ -73,7 +92,8 @@ impl Recovery {
         self.waiting().any(|waits| waits.wound == wound)
     }
 
-    fn waiting(&self) -> impl Iterator<Item = Waits> {
+    /// What waits, in the order in which it came.
+    pub(super) fn waiting(&self) -> impl Iterator<Item = Waits> {
         self.places.into_iter().flatten()
     }
 

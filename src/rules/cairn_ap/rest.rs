@@ -78,21 +78,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.units = [Unit::default(); crate::scenario::SIDES_MOST];
         self.fight.initial = [0; crate::scenario::SIDES_MOST];
         self.fight.grabs = false;
+        let to_come = rules.arrivals.after_round(0);
         for who in self.fight.slots() {
             let fighter = rules.fighter(who);
-            let wavers = rules.wavers(who, self.fight.body(who));
             let at = rules.places.get(who.index()).copied().unwrap_or_default();
             let able = self.fight.body(who).status == Status::Active;
-            let here = fighter.reserve.is_none() && sides.has(fighter.side) && able;
+            let here = fighter.reserve.is_none() && sides.has(fighter.side) && able && !to_come.has(who);
             self.fight.place(who, here);
             let body = self.fight.body_mut(who);
             body.at = at;
             body.covered = fighter.cover != Cover::None;
             body.ap = if body.surprised { rules.book.ap.surprised } else { rules.book.ap.max };
             if here {
-                let side = fighter.side.index();
-                self.fight.initial[side] += 1;
-                self.fight.units[side].initial += u8::from(wavers);
+                self.fight.count_member(fighter.side, rules.wavers(who, self.fight.body(who)));
             }
         }
         if let Some(ending) = rules.ending(self.fight) {

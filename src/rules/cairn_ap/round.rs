@@ -89,8 +89,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 }
             }
         }
+        let arriving = self.rules.arrivals.in_round(self.fight.round);
+        let arriving = arriving.those(|who| self.rules.comes(self.fight, who));
+        for who in arriving {
+            self.arrive(who);
+        }
         if self.fight.round == 1 || self.rules.rulings.initiative_reroll == InitiativeReroll::EachRound {
             self.roll_initiative();
+        } else {
+            arriving.for_each(|who| self.take_place(who));
         }
         self.fight.to_act = Slots::first(self.fight.bodies.len());
         self.tell_who_cannot_act();
@@ -110,6 +117,29 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Brings somebody who arrives in this round into the fight.
+    #[inline(never)]
+    fn arrive(&mut self, who: Slot) {
+        let rules = self.rules;
+        self.fight.place(who, true);
+        self.fight.count_member(rules.fighter(who).side, rules.wavers(who, self.fight.body(who)));
+        self.fill_up(who);
+        self.table.tell("", || format!("{} arrives", rules.name(who)));
+    }
+
+    /// Gives somebody who has arrived a place in the order by its own roll; a side that is new takes its turns last. [CAP-095, CAP-097]
+    #[inline(never)]
+    fn take_place(&mut self, who: Slot) {
+        let total = self.initiative(who);
+        self.fight.body_mut(who).initiative = self.rules.precedence(self.fight, who, total);
+        let side = self.rules.fighter(who).side.0;
+        let groups = usize::from(self.fight.groups_count);
+        if !self.fight.groups[..groups].contains(&side) {
+            self.fight.groups[groups] = side;
+            self.fight.groups_count += 1;
+        }
+    }
+
     /// Whoever has no free slot in its inventory is brought to 0 hit points. [CAP-C03, RU-20]
     pub(super) fn fill_up(&mut self, who: Slot) {
         let body = self.fight.body(who);
@@ -124,7 +154,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let present = Slots::first(self.fight.bodies.len()).those(|who| rules.strikeable(self.fight.body(who)));
         // Whoever joins later is put in order by its total, so that the others' are kept too.
-        let joins = rules.rulings.mishap_23_duplicate == Duplicate::Fights;
+        let joins = rules.rulings.mishap_23_duplicate == Duplicate::Fights || !rules.arrivals.late().is_empty();
         let mut totals = [0; Slot::MOST];
         let order = if self.table.settles() && !joins && present.len() <= Order::SLOTS_MOST && rules.sides <= Order::SIDES_MOST
         {
@@ -360,6 +390,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
+    /// True if somebody of the sides that have met comes to the fight when its round has come.
+    fn comes(&self, fight: &Fight, who: Slot) -> bool {
+        let fighter = self.fighter(who);
+        fighter.reserve.is_none() && fight.sides.has(fighter.side) && fight.body(who).status == Status::Active
+    }
+
     fn initiative_score(&self, fight: &Fight, who: Slot) -> i16 {
         fight.body(who).attributes[self.book.initiative.attribute.index()]
     }
@@ -418,6 +454,9 @@ impl Core {
 
     /// E1: whether the fight is over, and for whom.
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
+        if self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
+            return None;
+        }
         let active = fight.active();
         let Some(first) = { active }.next() else { return Some(Ending::Draw) };
         let side = self.fighter(first).side;

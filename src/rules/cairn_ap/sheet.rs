@@ -11,6 +11,7 @@ use crate::rules::declare::words;
 use crate::scenario::Combatant;
 
 use super::book::Attribute;
+use super::condition::Condition;
 
 words! {
     /// Who somebody is. [CAP-087, CAP-091, CAP-120]
@@ -205,8 +206,13 @@ pub struct Sheet {
     pub bound: bool,
     /// From whom it has cover, until it moves. [CAP-109]
     pub cover: Cover,
+    /// What earlier days have left on it: scars that wait for recovery, marks, being down or dying.
+    pub condition: Condition,
     /// Where it stands at the beginning of a fight, in Spaces, one for each of `count`. [RU-26]
     pub at: Vec<i32>,
+    /// The round of a fight at whose beginning it arrives; until then it is not there. Without it, it is there from the beginning.
+    #[schemars(range(min = 1, max = 1000))]
+    pub arrives: Option<u16>,
 }
 
 impl Default for Sheet {
@@ -255,7 +261,9 @@ impl Default for Sheet {
             prone: false,
             bound: false,
             cover: Cover::None,
+            condition: Condition::default(),
             at: Vec::new(),
+            arrives: None,
         }
     }
 }
@@ -271,6 +279,10 @@ impl Combatant for Sheet {
 
     fn policy(&self) -> Option<&str> {
         self.policy.as_deref()
+    }
+
+    fn arrives(&self) -> Option<u16> {
+        self.arrives
     }
 }
 

@@ -4,8 +4,8 @@
 //! know: equal states must go on alike. Start at [`Body`].
 
 use crate::dice::Slot;
-use crate::fight::Slots;
 use crate::fight::day::Sides;
+use crate::fight::{Side, Slots};
 use crate::scenario::SIDES_MOST;
 
 pub(super) use super::flag;
@@ -463,6 +463,12 @@ impl Fight {
         self.active = put(self.active, who, body.active());
         self.holding = put(self.holding, who, body.holds());
         self.enchanted = put(self.enchanted, who, body.enchanted());
+    }
+
+    /// Counts somebody among those who came to the fight, and among those who have to save for morale.
+    pub fn count_member(&mut self, side: Side, wavers: bool) {
+        self.initial[side.index()] += 1;
+        self.units[side.index()].initial += u8::from(wavers);
     }
 
     /// Gives somebody another status.

@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
 use crate::rules::plan::plan;
 use crate::rules::profile::{Parameters, Profile};
@@ -34,6 +34,8 @@ use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, observe, odd
 pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,
     rulings: Rulings,
+    /// Who joins fights in later rounds.
+    pub(super) arrivals: Arrivals,
     pub(super) abilities: Abilities,
     pub(super) ground: Ground,
     pub(super) fighters: Vec<Fighter>,
@@ -116,8 +118,7 @@ impl System for Heimr {
         let combined = expand(document, complaints);
         let fabric = Fabric::new(document, &combined, complaints);
         let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares);
-        let combatants: Vec<Entry> =
-            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, (&vocabulary, &combatants), complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let (policies, lines) =
@@ -126,10 +127,10 @@ impl System for Heimr {
             return None;
         }
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let rules = if plain::is_plain(&document.rulings, &fabric, &lines) {
-            Played::Plain(Core::new(document, fabric, (policies, &lines), &sides))
+        let rules = if plan.arrivals.late().is_empty() && plain::is_plain(&document.rulings, &fabric, &lines) {
+            Played::Plain(Core::new(document, fabric, (policies, &lines), (&sides, &plan.arrivals)))
         } else {
-            Played::Any(Core::new(document, fabric, (policies, &lines), &sides))
+            Played::Any(Core::new(document, fabric, (policies, &lines), (&sides, &plan.arrivals)))
         };
         Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
@@ -158,7 +159,12 @@ fn named_policy<'a>(one: &Enlisted<'a, Heimr>, document: &Document<Heimr>, compl
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    fn new(document: &Document<Heimr>, fabric: Fabric, (policies, lines): (Policies, &LineBook), sides: &[String]) -> Self {
+    fn new(
+        document: &Document<Heimr>,
+        fabric: Fabric,
+        (policies, lines): (Policies, &LineBook),
+        (sides, arrivals): (&[String], &Arrivals),
+    ) -> Self {
         let (book, rulings) = (document.book.clone(), document.rulings.clone());
         let Fabric { abilities, ground, fighters } = fabric;
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
@@ -190,6 +196,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Some((change.round, ability))
         });
         Core {
+            arrivals: arrivals.clone(),
             decided: Decided::by(policies.all()),
             worth: Worth::new(check.pool, check.fatigue, book.fatigue.max),
             check,
@@ -311,14 +318,14 @@ fn at_dawn(fighter: &Fighter) -> Body {
         held: None,
         holding: None,
         places: Places::new(places, fighter.gear.weapons.len()),
-        wear: [0; Gear::ITEMS_MOST],
+        wear: std::array::from_fn(|item| if item < fighter.gear.items() { fighter.gear.wear(item) } else { 0 }),
         concealed: fighter.gear.concealed,
         searched_by: Slots::NONE,
         gauged_by: Slots::NONE,
         shaken_to: Slots::NONE,
         loaded: fighter.gear.loaded,
         ammunition,
-        skills_used: 0,
+        skills_used: fighter.skills.iter().enumerate().fold(0, |used, (index, skill)| used | u32::from(skill.used) << index),
         stance: start.stance.map(|stance| Stance {
             kind: stance.kind,
             item: stance.item,

@@ -61,6 +61,8 @@ pub struct Skill {
     pub willpower: u8,
     /// True if it can be used once until the next short rest.
     pub rested: bool,
+    /// True if it has been used before the day begins.
+    pub used: bool,
     /// Its effects.
     pub effects: Vec<Effect>,
     /// Whom it affects.
@@ -436,7 +438,13 @@ fn skills(list: &[SkillText], path: &str, book: &Book, complaints: &mut Complain
                 "a structure on a border of one's square can be broken and nothing else: `effects` are Break, without `range`",
             );
         }
+        if text.used && !text.rested {
+            complaints
+                .error(format!("{path}.used"), format!("`{}` can be used again and again", text.name))
+                .help("leave `used` out, or add `rested = true` (HEI-068)");
+        }
         skills.push(Skill {
+            used: text.used,
             name: text.name.clone(),
             action: text.action,
             reaction: text.reaction,

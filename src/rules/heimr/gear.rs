@@ -41,6 +41,8 @@ pub struct Weapon {
     pub on_hit: Vec<Effect>,
     /// Toughness; without it, it cannot be broken.
     pub toughness: Option<u16>,
+    /// Blows that it has taken before the day begins.
+    pub wear: u16,
 }
 
 impl Weapon {
@@ -69,6 +71,8 @@ pub struct Shield {
     pub penalties: Vec<Penalty>,
     /// Toughness; without it, it cannot be broken.
     pub toughness: Option<u16>,
+    /// Blows that it has taken before the day begins.
+    pub wear: u16,
 }
 
 /// Everything a combatant carries. Items are counted through: weapons from 0, shields after them.
@@ -192,6 +196,12 @@ impl Gear {
 
     /// Toughness of an item; without it, it cannot be broken.
     #[must_use]
+    pub fn wear(&self, item: usize) -> u16 {
+        self.weapons.get(item).map_or_else(|| self.shields[item - self.weapons.len()].wear, |weapon| weapon.wear)
+    }
+
+    /// The toughness of an item.
+    #[inline]
     pub fn toughness(&self, item: usize) -> Option<u16> {
         self.weapons.get(item).map_or_else(|| self.shields[item - self.weapons.len()].toughness, |weapon| weapon.toughness)
     }
@@ -392,6 +402,7 @@ fn weapon(
         ammunition: if ammo || thrown { text.ammunition.or(book.ammo.count) } else { None },
         on_hit: effects(&text.on_hit, &format!("{path}.on_hit"), book, complaints),
         toughness: text.toughness,
+        wear: text.wear,
         kind: name.clone(),
         name,
     }
@@ -414,6 +425,7 @@ fn shield(
         attributes: Vec::new(),
         penalties: Vec::new(),
         toughness: text.toughness,
+        wear: text.wear,
     };
     let Some(kind) = kind(&text.kind, ("shield", &book.shield, published), path, book, complaints) else { return plain };
     let at = format!("book.shield.{}", crate::scenario::quoted(&text.kind));

@@ -266,8 +266,15 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
     let reasons = REASONS.map(str::to_owned).to_vec();
     metrics.push(Metric::of_fight("decided_by", "what ended the fight", Scale::Category(reasons)));
     metrics.extend(of_each(COUNTED));
-    (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), ..Catalogue::default() }, of_state)
+    let marks = MARKS.map(str::to_owned).to_vec();
+    (
+        Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), marks, ..Catalogue::default() },
+        of_state,
+    )
 }
+
+/// Injuries that last, by body part.
+const MARKS: [&str; 5] = ["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"];
 
 fn ratios() -> Vec<RatioOfTotals> {
     vec![

@@ -31,8 +31,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn begin_fight(&mut self, sides: Sides) -> Option<Ending> {
         (self.fight.sides, self.fight.round, self.fight.cursor, self.fight.broken, self.fight.ending) = (sides, 1, 0, 0, None);
         self.fight.borders.fill(Crossed::default());
+        let to_come = self.rules.arrivals.after_round(0);
         for who in self.fight.slots() {
-            self.place(who);
+            let first = !self.fight.met.has(self.rules.fighter(who).side);
+            let comes = !to_come.has(who) && self.rules.comes(self.fight, who, first);
+            self.fight.body_mut(who).exit = if comes { Exit::Here } else { Exit::Absent };
+            if comes {
+                self.place(who, first);
+            }
         }
         self.form_starting_clusters();
         self.fight.met = self.fight.met | sides;
@@ -50,19 +56,34 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.ending
     }
 
-    /// Puts a combatant on the field, or leaves it out (section 4.21 of the specification).
-    fn place(&mut self, who: Slot) {
+    /// Brings those who arrive when a round begins onto the field, at the end of the order of turns, one after the other by their initiative.
+    #[inline(never)]
+    fn arrive(&mut self) {
+        let rules = self.rules;
+        let arriving = rules.arrivals.in_round(self.fight.round).those(|who| rules.comes(self.fight, who, false));
+        let (mut keys, there) = ([i32::MIN; Slot::MOST], self.fight.order.len());
+        for who in arriving {
+            self.fight.body_mut(who).exit = Exit::Here;
+            self.place(who, false);
+            self.fight.body_mut(who).cluster = 0;
+            self.table.tell("", || format!("{} arrives", rules.name(who)));
+            keys[who.index()] = self.initiative(who);
+            let later = &self.fight.order[there..];
+            let place = later.iter().position(|other| keys[other.index()] < keys[who.index()]).unwrap_or(later.len());
+            self.fight.order.insert(there + place, who);
+            if rules.rulings().first_defence == FirstDefence::AfterInitiative && self.fight.body(who).stance.is_none() {
+                self.roll_ahead(who);
+            }
+        }
+        self.check_ending();
+    }
+
+    /// Puts a combatant on the field (section 4.21 of the specification).
+    fn place(&mut self, who: Slot, first: bool) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
-        let here = self.fight.sides.has(fighter.side);
-        let first = !self.fight.met.has(fighter.side);
         let unready = rules.rulings().first_defence == FirstDefence::None;
-        let threshold = i32::from(rules.book.injury.threshold);
         let body = self.fight.body_mut(who);
-        body.exit = if here && is_fit(body, first, threshold) { Exit::Here } else { Exit::Absent };
-        if body.exit == Exit::Absent {
-            return;
-        }
         (body.at, body.elevation, body.unready) = (fighter.start.at, fighter.start.elevation as i16, unready);
         if !first {
             body.cover = fighter.start.cover;
@@ -449,6 +470,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         debug_assert!(self.fight.bodies.iter().all(|body| body.heard == 0), "nobody sleeps that could hear");
         (self.fight.round, self.fight.cursor) = (self.fight.round + 1, 0);
+        if !PLAIN && !rules.arrivals.late().is_empty() {
+            self.arrive();
+            if let Some(ending) = self.fight.ending {
+                return Progress::Over(ending);
+            }
+        }
         Progress::Round
     }
 
@@ -495,8 +522,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
         able.map(|(fighter, _)| fighter.side).collect()
     }
 
-    /// How the fight ends as it stands: when all who stand are of one side.
+    /// True if somebody of the sides that meet comes to their fight: to its `first` in whatever condition, and to others when it is not
+    /// laid up (section 4.21 of the specification).
+    fn comes(&self, fight: &Fight, who: Slot, first: bool) -> bool {
+        let threshold = i32::from(self.book.injury.threshold);
+        fight.sides.has(self.fighter(who).side) && is_fit(fight.body(who), first, threshold)
+    }
+
+    /// How the fight ends as it stands: when all who stand are of one side, and nobody is awaited.
     fn outcome(&self, fight: &Fight) -> Option<Ending> {
+        if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who, false)) {
+            return None;
+        }
         let mut standing: Option<Side> = None;
         for (body, fighter) in fight.bodies.iter().zip(&self.fighters) {
             if !self.is_out(body) {

@@ -55,6 +55,10 @@ pub struct Sheet {
     pub skills: Vec<SkillText>,
     /// The square it starts in, such as `B2`; without it, the middle one. [HEI-012]
     pub at: Option<String>,
+    /// The round of a fight at whose beginning it arrives; until then it is not there. Without it, it is there from the beginning. Then it comes last in the order
+    /// of turns.
+    #[schemars(range(min = 1, max = 1000))]
+    pub arrives: Option<u16>,
     /// Height above the ground of its square. [HEI-255, R-67]
     #[schemars(range(min = -100, max = 100))]
     pub elevation: i8,
@@ -106,6 +110,10 @@ impl Combatant for Sheet {
 
     fn policy(&self) -> Option<&str> {
         self.policy.as_deref()
+    }
+
+    fn arrives(&self) -> Option<u16> {
+        self.arrives
     }
 }
 
@@ -191,6 +199,9 @@ pub struct WeaponText {
     /// Its toughness; without it, it cannot be broken. [HEI-057, R-64]
     #[schemars(range(min = 1, max = 1000))]
     pub toughness: Option<u16>,
+    /// Blows that it has taken, where they add up.
+    #[schemars(range(min = 0, max = 1000))]
+    pub wear: u16,
 }
 
 /// A shield, for the off-hand.
@@ -214,6 +225,10 @@ pub struct ShieldText {
     #[serde(default)]
     #[schemars(range(min = 1, max = 1000))]
     pub toughness: Option<u16>,
+    /// Blows that it has taken, where they add up.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
+    pub wear: u16,
 }
 
 /// What an effect does. [HEI-049]
@@ -347,6 +362,9 @@ pub struct SkillText {
     /// Whether it can be used once until the next short rest. [HEI-068]
     #[serde(default)]
     pub rested: bool,
+    /// Whether a `rested` one has been used since the last short rest. [HEI-068]
+    #[serde(default)]
+    pub used: bool,
     /// Its effects. [HEI-049]
     #[serde(default)]
     pub effects: Vec<EffectText>,

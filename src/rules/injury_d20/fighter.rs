@@ -15,7 +15,7 @@ use super::sheet::{
     AttackAttribute, Attribute, Capability, CoverText, CriticalEffect, DamageType, PartKind, PartText, Sheet, Skill,
     WeaponKind, WeaponText, WornText,
 };
-use super::state::{Body, Death, EMPTY, HANDS_MOST, Harm, Place, SHIELD, THINGS, WEAPONS_MOST};
+use super::state::{Body, Care, Death, EMPTY, HANDS_MOST, Harm, PARTS_MOST, Place, SHIELD, THINGS, WEAPONS_MOST, cause};
 use super::strike::Use;
 
 /// A weapon, ready for use.
@@ -300,6 +300,11 @@ impl Fighter {
             complaints.error(format!("{path}.altitude_ft"), "it cannot fly: it has no `fly_ft`");
         }
         body.had_turn = sheet.on_guard;
+        (body.stunned, body.dazed, body.hungry_days) = (sheet.stunned, sheet.dazed, sheet.hungry_days);
+        (body.armor_sundered, body.sundered[usize::from(SHIELD)]) = (sheet.armor_sundered, sheet.shield_sundered);
+        for (given, cause) in [(sheet.knocked_out, cause::KNOCKED_OUT), (sheet.coma, cause::COMA)] {
+            body.causes |= if given { cause } else { 0 };
+        }
         for given in &sheet.conditions {
             body.timed[given.condition as usize] = given.turns;
         }
@@ -325,6 +330,24 @@ impl Fighter {
         body
     }
 
+    /// Days of treatment that are left for each of the injuries of a sheet.
+    pub fn treatment(&self, sheet: &Sheet) -> Care {
+        let mut care = Care::NONE;
+        let mut had = [0_usize; PARTS_MOST];
+        for given in &sheet.injuries {
+            let part = PartText { part: given.part, index: given.index };
+            let Some(part) = self.plan.find(part, "", &mut Complaints::default()) else { continue };
+            let (had, days) = (&mut had[usize::from(part)], &mut care.days[usize::from(part)]);
+            for _ in 0..given.count {
+                if let Some(days) = days.get_mut(*had) {
+                    *days = given.treated;
+                }
+                *had += 1;
+            }
+        }
+        care
+    }
+
     /// What is in which hand: the shield in the second one, weapons in the order of the list as long as hands are free.
     fn outfit(&self, sheet: &Sheet, body: &mut Body) {
         let hands = usize::from(self.plan.count(PartKind::Hand)).min(HANDS_MOST);
@@ -339,6 +362,7 @@ impl Fighter {
                     break;
                 }
                 body.ammo[number] = text.ammo.unwrap_or(0);
+                body.sundered[number] = text.sundered;
                 if !text.natural {
                     let free = (0..hands).filter(|&hand| body.holds[hand] == EMPTY).count();
                     let held = !text.stowed && free >= usize::from(text.hands);

@@ -265,7 +265,11 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
 fn outside_of_fights() -> Catalogue {
     let families =
         ["injuries_taken", "destroyed", "dropped", "falls", "stunned", "knocked_out", "death_saves", "critical_saves"];
-    Catalogue { between: families.map(str::to_owned).into(), ..Catalogue::default() }
+    // Injuries of each kind of part by the end of a fight, those of earlier fights included, and what came in it.
+    let parts =
+        OF_BODY.iter().filter(|(.., scale)| matches!(scale, CountScale::Amount("injuries"))).map(|(family, ..)| *family);
+    let marks = parts.chain(["injuries_taken", "destroyed", "knocked_out"]).map(str::to_owned).collect();
+    Catalogue { between: families.map(str::to_owned).into(), marks, ..Catalogue::default() }
 }
 
 fn ratios() -> Vec<RatioOfTotals> {

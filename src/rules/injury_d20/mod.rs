@@ -46,7 +46,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::declare::words;
 use crate::rules::plan::plan;
@@ -63,7 +63,7 @@ use policies::Policies;
 use policy::PolicyText;
 use rulings::{HeartLore, Rulings};
 use sheet::{CoverText, Sheet};
-use state::{Body, Care, Workspace};
+use state::{Body, Workspace};
 
 pub use state::Fight;
 
@@ -143,6 +143,8 @@ const KINDS_MOST: usize = 32;
 pub struct Core {
     book: Book,
     rulings: Rulings,
+    /// Who joins fights in later rounds.
+    arrivals: Arrivals,
     /// What goes for each kind of part.
     kinds: [KindRule; KINDS],
     /// Degrees of success by margin.
@@ -239,8 +241,7 @@ impl System for InjuryD20 {
         let hiding = hiding(document, complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let vocabulary = observe::vocabulary();
-        let combatants: Vec<Entry> =
-            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, (&vocabulary, &combatants), complaints);
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, &vocabulary, complaints);
         if complaints.any_error() {
@@ -265,13 +266,14 @@ impl System for InjuryD20 {
             kinds_by_name,
             hiding,
             off_guard_when: book.off_guard.when.iter().fold(0, |cases, &case| cases | 1 << case as u8),
-            morning: morning(&fighters, cares),
+            morning: morning(&combined, &fighters, cares),
             sides: sides.len(),
             catalogue,
             metrics_of_state,
             book: book.clone(),
             rulings: rulings.clone(),
             fighters,
+            arrivals: plan.arrivals.clone(),
         };
         core.acquaint();
         core.begin_days(&combined, complaints);
@@ -475,9 +477,10 @@ fn members(fighters: &[Fighter], of: impl Fn(Side) -> bool) -> Slots {
 }
 
 /// The state in which every day begins.
-fn morning(fighters: &[Fighter], cares: bool) -> Fight {
+fn morning(combined: &[Enlisted<'_, InjuryD20>], fighters: &[Fighter], cares: bool) -> Fight {
     let bodies: Vec<Body> = fighters.iter().map(|fighter| fighter.start).collect();
-    let care = if cares { vec![Care::NONE; bodies.len()] } else { Vec::new() };
+    let treated = fighters.iter().zip(combined).map(|(fighter, one)| fighter.treatment(one.sheet));
+    let care = if cares { treated.collect() } else { Vec::new() };
     Fight::new(bodies, care)
 }
 
@@ -503,7 +506,7 @@ impl Rules for Core {
         for who in fight.slots().filter(|&who| sides.has(self.fighter(who).side)) {
             *fight.body_mut(who) = *self.morning.body(who);
             if let Some(care) = fight.care.get_mut(who.index()) {
-                *care = Care::NONE;
+                *care = self.morning.care[who.index()];
             }
         }
         Play { rules: self, fight, table }.muster_all();

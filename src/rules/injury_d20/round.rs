@@ -4,6 +4,7 @@
 //! [`act`](super::act). A step is a whole turn, or one action of it where every outcome is walked through, so that states can be
 //! merged in between. Start at [`Play::play_step`].
 
+use crate::arena::square::Square;
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Ending, Few, Progress, Side, Slots, Watch};
@@ -15,6 +16,7 @@ use super::plain;
 use super::rolls;
 use super::rulings::{EndOut, HeartLore, InitiativeTie, Strain};
 use super::sheet::{Attribute, PartKind, Skill};
+use super::space::Space;
 use super::state::{Body, Fight, Place, cause};
 use super::{Core, Play};
 
@@ -75,6 +77,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.fight.round += 1;
             self.fight.passes = self.rules.book.round.turns;
             self.table.tell("INJ-174", || format!("Round {}", self.fight.round));
+            let arriving = self.rules.arrivals.in_round(self.fight.round);
+            if !arriving.is_empty() {
+                self.arrive(arriving);
+                if self.fight.over() {
+                    return Turn::Lost;
+                }
+            }
         }
         while let Some(&who) = self.fight.order.get(usize::from(self.fight.next)) {
             self.fight.next += 1;
@@ -303,10 +312,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         (self.fight.sides, self.fight.round, self.fight.next, self.fight.passes) = (sides, 0, 0, 0);
         (self.fight.acting, self.fight.ending) = (None, None);
+        let to_come = rules.arrivals.after_round(0);
         for who in self.fight.slots() {
             let fighter = rules.fighter(who);
             let body = self.fight.body_mut(who);
-            body.in_field = sides.has(fighter.side) && !body.dead();
+            body.in_field = sides.has(fighter.side) && !body.dead() && !to_come.has(who);
             if !sides.has(fighter.side) {
                 continue;
             }
@@ -327,6 +337,24 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.roll_initiative();
         }
         self.fight.ending
+    }
+
+    /// Brings those who arrive in this round onto the field, as near to their squares as there is room, at the end of the order.
+    /// Whoever lies unconscious does not come.
+    #[inline(never)]
+    fn arrive(&mut self, those: Slots) {
+        let rules = self.rules;
+        for who in those.those(|who| rules.comes(self.fight, who)) {
+            let start = rules.places.get(who.index()).copied().unwrap_or_default();
+            let at = rules.free_place(self.fight, who, start);
+            let body = self.fight.body_mut(who);
+            (body.in_field, body.at) = (true, at);
+            self.fight.order.push(who);
+            self.table.tell("", || format!("{} arrives", rules.name(who)));
+        }
+        self.muster_all();
+        self.fight.ending = rules.ending(self.fight);
+        self.learn_hearts();
     }
 
     /// Applies what follows at once from the condition in which a fight begins, for those who meet in it.
@@ -589,8 +617,27 @@ impl Core {
         }
     }
 
+    /// True if somebody of the sides that have met comes to the fight when its round has come.
+    fn comes(&self, fight: &Fight, who: Slot) -> bool {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        fight.sides.has(fighter.side) && !body.dead() && !body.unconscious() && !self.is_empty(fighter, body)
+    }
+
+    /// The lowest square of the free space nearest to this one, the first of those that are as near; itself without a grid and where
+    /// there is none.
+    fn free_place(&self, fight: &Fight, who: Slot, at: Square) -> Square {
+        let Some(grid) = &self.grid else { return at };
+        let start = Space { at, ..self.space(who, fight.body(who)) };
+        let squares = (0..grid.height).flat_map(|y| (0..grid.width).map(move |x| Square { x, y }));
+        let free = squares.filter(|&at| self.free_space(fight, Space { at, ..start }, [who, who]));
+        free.min_by_key(|&square| grid.distance(at, square)).unwrap_or(at)
+    }
+
     /// Returns how the fight has ended, if it has (4.14 of the specification, R-47).
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
+        if self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
+            return None;
+        }
         let counts = match self.rulings.end_out {
             EndOut::Unconscious => fight.active,
             EndOut::Dead => fight.present.those(|who| !fight.body(who).yielded),

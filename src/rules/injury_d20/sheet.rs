@@ -296,6 +296,10 @@ section! {
         melee_cover: CoverText = CoverText::None,
         /// Squares on the grid, column and row from 0, one for each of `count`; of larger spaces the lowest column and row.
         at: Vec<[i32; 2]> = Vec::new(),
+        /// The round of a fight at whose beginning it arrives; until then it is not there. Without it, it is there from the beginning. Then it comes
+        /// last in the order of turns.
+        #[schemars(range(min = 1, max = 1000))]
+        arrives: Option<u16> = None,
         /// Feet above the ground at the beginning: it flies. [INJ-078]
         #[schemars(range(min = 0, max = 10_000))]
         altitude_ft: i32 = 0,
@@ -317,6 +321,25 @@ section! {
         bleed: i32 = 0,
         /// Whether it begins prone.
         prone: bool = false,
+        /// Whether it begins knocked out. [INJ-127, INJ-128]
+        knocked_out: bool = false,
+        /// Whether it begins in a coma. [INJ-129]
+        coma: bool = false,
+        /// Ends of its own turns up to which it is stunned.
+        #[schemars(range(min = 0, max = 250))]
+        stunned: u8 = 0,
+        /// Ends of its own turns up to which it is dazed.
+        #[schemars(range(min = 0, max = 250))]
+        dazed: u8 = 0,
+        /// Days without food. [INJ-102]
+        #[schemars(range(min = 0, max = 250))]
+        hungry_days: u8 = 0,
+        /// What sundering has taken off its armor.
+        #[schemars(range(min = 0, max = 250))]
+        armor_sundered: u8 = 0,
+        /// What sundering has taken off its shield.
+        #[schemars(range(min = 0, max = 250))]
+        shield_sundered: u8 = 0,
         /// Injuries at the beginning.
         injuries: Vec<InjuryText> = Vec::new(),
         /// Conditions at the beginning.
@@ -419,6 +442,10 @@ impl Combatant for Sheet {
     fn policy(&self) -> Option<&str> {
         self.policy.as_deref()
     }
+
+    fn arrives(&self) -> Option<u16> {
+        self.arrives
+    }
 }
 
 /// One part of a body.
@@ -447,6 +474,10 @@ pub struct InjuryText {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 6))]
     pub count: u8,
+    /// Days of treatment that are left for each of them; 0 for untreated ones.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 250))]
+    pub treated: u8,
 }
 
 /// A condition at the beginning.
@@ -540,6 +571,10 @@ pub struct WeaponText {
     /// What it adds of the attributes. [INJ-199, INJ-210, INJ-219]
     #[serde(default)]
     pub attack_attribute: AttackAttribute,
+    /// What sundering has taken off it.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 250))]
+    pub sundered: u8,
     /// Whether it is stowed at the beginning and has to be drawn.
     #[serde(default)]
     pub stowed: bool,

@@ -112,8 +112,7 @@ impl System for Cudgels {
         let vocabulary = Vocabulary::new(OBSERVABLES, Vec::new());
         let selectors = Selectors::new(SELECTORS, &vocabulary);
         let weakest = selectors.named("weakest", "", complaints)?;
-        let combatants: Vec<Entry> =
-            enlisted.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        let combatants: Vec<Entry> = enlisted.iter().map(Entry::of).collect();
         let plan = plan(document, (&vocabulary, &combatants), complaints);
         let mut decisions = DecisionLists::default();
         let mut compiler = Compiler::new(&vocabulary, complaints);

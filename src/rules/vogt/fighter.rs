@@ -293,9 +293,9 @@ fn starting_body(sheet: &Sheet) -> Body {
         paused: false,
         movement_spent: false,
         reevaluations: 0,
-        siestas: 0,
+        siestas: sheet.siestas,
         over_slots: 0,
-        on_the_road: 0,
+        on_the_road: sheet.on_the_road,
         belonging_slots: 0,
         gold: 0,
     };

@@ -174,7 +174,8 @@ impl Core {
     fn can_be_chosen(&self, body: &Body) -> bool {
         let level = u16::from(self.book.exhaustion.unconscious_level);
         let out = level > 0 && body.exhaustion >= level;
-        !body.dead && (body.in_field || self.asked.day) && (self.asked.fallen || !out)
+        let may_come = self.asked.day || !self.arrivals.late().is_empty();
+        !body.dead && (body.in_field || may_come) && (self.asked.fallen || !out)
     }
 }
 

@@ -126,11 +126,15 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
             overviews: overviews(),
             pictures: pictures(),
             between: vec!["falls".to_owned()],
+            marks: MARKS.map(str::to_owned).to_vec(),
             ..Catalogue::default()
         },
         of_state,
     )
 }
+
+/// What lasts: exhaustion by the end of a fight, by falling in it, and what the death table takes.
+const MARKS: [&str; 7] = ["exhaustion", "falls", "gear_breaks", "arms_lost", "eyes_lost", "legs_lost", "voices_lost"];
 
 fn ratios() -> Vec<RatioOfTotals> {
     vec![

@@ -39,7 +39,7 @@ use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::plan::plan;
 use crate::rules::profile::{Parameters, Profile};
@@ -109,6 +109,8 @@ struct StatusTypes {
 pub struct Core {
     book: Book,
     rulings: Rulings,
+    /// Who joins fights in later rounds.
+    arrivals: Arrivals,
     fighters: Vec<Fighter>,
     /// By slot: everybody of every other side.
     foes: Vec<Slots>,
@@ -182,8 +184,7 @@ impl System for Vogt {
         });
         let places = places(&combined, grid.as_ref(), complaints);
         let vocabulary = observe::vocabulary(&types.0);
-        let combatants: Vec<Entry> =
-            combined.iter().map(|one| Entry { name: one.name.clone(), side: one.side, identity: one.identity }).collect();
+        let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, (&vocabulary, &combatants), complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, (&vocabulary, rulings), complaints);
@@ -209,6 +210,7 @@ impl System for Vogt {
             places,
             morning,
             rolls_characters,
+            arrivals: plan.arrivals.clone(),
             plain: Slots::NONE,
             attacks_unseeing: false,
             sides: sides.len(),

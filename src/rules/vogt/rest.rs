@@ -116,10 +116,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.queue.clear();
         let leaves = rules.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
         (self.fight.present, self.fight.active) = (Slots::NONE, Slots::NONE);
+        let to_come = rules.arrivals.after_round(0);
         for (who, (body, fighter)) in (0..).map(Slot).zip(self.fight.bodies.iter_mut().zip(&rules.fighters)) {
             let fallen = rules.unconscious(body);
             let left_behind = leaves && fallen && self.fight.met.has(fighter.side);
-            body.in_field = sides.has(fighter.side) && !body.dead && !left_behind;
+            body.in_field = sides.has(fighter.side) && !body.dead && !left_behind && !to_come.has(who);
             body.at = rules.places.get(who.index()).copied().unwrap_or_default();
             if body.in_field {
                 body.prone |= fallen;

@@ -3,6 +3,7 @@
 //! Owns the order in which things happen; what an action does is in [`act`](super::act). A step is the opening of a round or
 //! one turn, so that the state is whole between two steps. Start at [`Play::play_step`].
 
+use crate::arena::square::Square;
 use crate::dice::{Dice, Die, Roll, Slot};
 use crate::fight::sum::Sum;
 use crate::fight::{Ending, Few, Progress, Sentence, Side, Slots, Taken, Watch};
@@ -54,6 +55,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         self.fight.round += 1;
         self.table.tell("VOG-066", || format!("Round {}", self.fight.round));
+        let arriving = rules.arrivals.in_round(self.fight.round);
+        if !arriving.is_empty() {
+            self.arrive(arriving);
+        }
         let present = self.fight.present;
         self.fight.end_help_of(|helper| !present.has(helper));
         if self.declares_unseeing() {
@@ -70,6 +75,22 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         } else {
             self.roll_order::<false>(present);
         }
+    }
+
+    /// Brings those who arrive in this round onto the field, as near to their squares as there is room. Whoever lies unconscious does not
+    /// come.
+    #[inline(never)]
+    fn arrive(&mut self, those: Slots) {
+        let rules = self.rules;
+        for who in those.those(|who| rules.comes(self.fight, who)) {
+            let at = rules.free_square(self.fight, rules.places.get(who.index()).copied().unwrap_or_default());
+            let body = self.fight.body_mut(who);
+            (body.in_field, body.at) = (true, at);
+            rules.muster(self.fight, who);
+            self.table.tell("", || format!("{} arrives", rules.name(who)));
+        }
+        // Whoever was waited for may find nobody left to fight.
+        self.fight.somebody_fell = true;
     }
 
     /// True if nobody looks at anybody before it declares, and nobody listens: then whoever declares may as well roll its
@@ -470,8 +491,25 @@ impl Core {
         if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
     }
 
+    /// True if somebody of the sides that have met comes to the fight when its round has come.
+    fn comes(&self, fight: &Fight, who: Slot) -> bool {
+        let body = fight.body(who);
+        fight.sides.has(self.fighter(who).side) && !body.dead && !self.unconscious(body)
+    }
+
+    /// The free square nearest to this one, the first of those that are as near; itself without a grid and where there is none.
+    fn free_square(&self, fight: &Fight, at: Square) -> Square {
+        let Some(grid) = &self.grid else { return at };
+        let taken = |square: &Square| fight.present.into_iter().any(|other| fight.body(other).at == *square);
+        let squares = (0..grid.height).flat_map(|y| (0..grid.width).map(move |x| Square { x, y }));
+        squares.filter(|square| !taken(square)).min_by_key(|square| grid.distance(at, *square)).unwrap_or(at)
+    }
+
     /// E1: whether the fight is over, and for whom.
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
+        if self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
+            return None;
+        }
         let count = match self.rulings.end_condition {
             EndCondition::Incapacitated => fight.active,
             EndCondition::Dead => fight.present,

@@ -187,6 +187,9 @@ pub struct Sheet {
     pub belongings: bool,
     /// Squares where it stands at the beginning of a fight, `[column, row]` from 0, one for each of `count`. [VOG-009]
     pub at: Vec<[i32; 2]>,
+    /// The round of a fight at whose beginning it arrives; until then it is not there. Without it, it is there from the beginning.
+    #[schemars(range(min = 1, max = 1000))]
+    pub arrives: Option<u16>,
     /// Hit points it starts with; without it, the maximum.
     #[schemars(range(min = -10_000, max = 10_000))]
     pub hp: Option<i32>,
@@ -197,6 +200,12 @@ pub struct Sheet {
     pub prone: bool,
     /// Statuses it starts with. [VOG-080]
     pub statuses: Vec<StatusText>,
+    /// Siestas it has taken since its last full rest. [VOG-076]
+    #[schemars(range(min = 0, max = 250))]
+    pub siestas: u8,
+    /// Minutes on the road since the last save for its load was due. [VOG-063]
+    #[schemars(range(min = 0, max = 100_000))]
+    pub on_the_road: u32,
     /// Technique dice that are already spent, by their size.
     pub td_spent: TechniqueDice,
     /// Whether its armor is broken from the start. [VOG-046]
@@ -238,10 +247,13 @@ impl Default for Sheet {
             items: Vec::new(),
             belongings: false,
             at: Vec::new(),
+            arrives: None,
             hp: None,
             exhaustion: 0,
             prone: false,
             statuses: Vec::new(),
+            siestas: 0,
+            on_the_road: 0,
             td_spent: TechniqueDice::default(),
             armor_broken: false,
         }
@@ -259,6 +271,10 @@ impl Combatant for Sheet {
 
     fn policy(&self) -> Option<&str> {
         self.policy.as_deref()
+    }
+
+    fn arrives(&self) -> Option<u16> {
+        self.arrives
     }
 }
 

@@ -130,6 +130,33 @@ fn wounds_heal_by_their_level_and_their_cure() {
     assert!(!heals("key = 'torso', level = 'permanent'", "", "sleep = 'comfortable', care = true, medicine = true, days = 30"));
 }
 
+// BDP-054, BDP-066, BDP-067, BDP-068, BDP-071, BDP-078, BDP-629, R-08, R-64
+#[test]
+fn the_day_can_begin_in_the_middle_of_a_campaign() {
+    let dawn = |condition: &str, what: &str| {
+        let text = sides(&[&format!("name = 'P'\npc = true\ncondition = {{ {condition} }}")], &["name = 'N'"]);
+        crate::rules::testing::at_dawn::<Bdp>(&text, "P", what)
+    };
+    assert_eq!([dawn("eye_lost = true", "eye_lost"), dawn("", "eye_lost")], [1, 0]);
+    assert_eq!(
+        [dawn("weakened = true", "weakened"), dawn("prone = true", "prone"), dawn("bleeding = 2", "bleeding")],
+        [1, 1, 2]
+    );
+    assert_eq!([dawn("limbs_lost = ['left_arm', 'leg']", "limbs_lost"), dawn("hp_trainings = 2", "hp_trainings")], [6, 2]);
+    let states = ["active", "treated", "unconscious", "debilitated", "dead"];
+    assert_eq!(states.map(|state| dawn(&format!("state = '{state}'"), "active")), [1, 0, 0, 0, 0]);
+    // Who was treated is on its feet after a night.
+    let pc = "str = 10\ncondition = { state = 'treated', str = 3 }";
+    let mut play = days(pc, &night("food = 'fresh', sleep = 'comfortable'"), "", "");
+    play.leg();
+    assert_eq!(play.see("P", "active"), 1);
+    // A wound that was treated for six of its seven days heals on the next.
+    let pc = "condition = { wounds = [{ key = 'torso', level = 'severe', treated = 6 }] }";
+    let mut play = days(pc, &night("food = 'fresh', sleep = 'comfortable', care = true"), "", "");
+    play.leg();
+    assert_eq!(play.see("P", "wounds"), 0);
+}
+
 //
 #[test]
 fn an_arm_impairs_until_its_wound_is_healed() {

@@ -10,6 +10,7 @@
 //! | `attacks` | weapons, targets, what makes attacks better or worse |
 //! | `build` | sheets, lists of the book, hirelings |
 //! | `checks` | what is rolled, added and compared |
+//! | `condition` | what earlier days leave |
 //! | `data` | book, rulings, sheets |
 //! | `days` | what lies between fights |
 //! | `detachments` | detachments |
@@ -31,6 +32,7 @@ mod actions;
 mod attacks;
 mod build;
 mod checks;
+mod condition;
 mod data;
 mod days;
 mod detachments;

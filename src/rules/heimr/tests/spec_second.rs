@@ -204,3 +204,21 @@ fn each_bound_part_has_a_time_of_its_own() {
     play.rounds(2);
     seen(&play, "T", &[("bound_right_leg", 0), ("bind_turns", 0)]);
 }
+
+// HEI-068, R-64
+#[test]
+fn the_day_can_begin_with_skills_that_are_used_and_things_that_have_taken_blows() {
+    let dawn = |sheet: &str, what: &str| {
+        let sides = "side = [
+            { name = 'one', combatant = [{ name = 'A', SHEET }] },
+            { name = 'two', combatant = [{ name = 'B', weapons = [{ kind = 'medium' }] }] },
+        ]";
+        crate::rules::testing::at_dawn::<crate::rules::heimr::Heimr>(&sides.replace("SHEET", sheet), "A", what)
+    };
+    let worn = "weapons = [{ kind = 'medium', toughness = 4, wear = 3 }]";
+    assert_eq!(dawn(worn, "wear:medium"), 3);
+    let skill = |used: &str| {
+        format!("weapons = [{{ kind = 'medium' }}], skills = [{{ name = 'rush', action = 'free', rested = true{used} }}]")
+    };
+    assert_eq!([dawn(&skill(", used = true"), "skills_used"), dawn(&skill(""), "skills_used")], [1, 0]);
+}

@@ -150,6 +150,10 @@ fn a_treated_injury_heals_after_a_week_for_each_tier_and_hampers_until_then() {
     let a = "con = 30\nskills = { heal = 50 }\ninjuries = [{ part = 'eye' }]";
     after(a, &["week"], WAKE, "10", &[("attack_net", -1), ("treated", 1)]);
     after(a, &["week", "week", "day"], WAKE, "10", &[("attack_net", 0), ("treated", 0)]);
+    // Treatment of earlier days goes on.
+    let begun = "con = 30\nskills = { heal = 50 }\ninjuries = [{ part = 'eye', treated = 7 }]";
+    after(begun, &["week"], WAKE, "", &[("attack_net", -1), ("treated", 1)]);
+    after(begun, &["week", "day"], WAKE, "", &[("attack_net", 0), ("treated", 0)]);
 }
 
 // INJ-057, INJ-059, R-41
@@ -170,6 +174,13 @@ fn whoever_cannot_eat_starves_only_by_ruling() {
     after(a, weeks, "", "", &[("dead", 0), ("can_eat", 0)]);
     after(a, weeks, "[rulings]\nstarvation = 'on'", "", &[("dead", 1), ("hungry_days", 21)]);
     after(a, &["week"], "[rulings]\nstarvation = 'on'", "", &[("dead", 0), ("hungry_days", 7)]);
+    after(
+        &format!("{a}\nhungry_days = 14"),
+        &["week"],
+        "[rulings]\nstarvation = 'on'",
+        "",
+        &[("dead", 1), ("hungry_days", 21)],
+    );
     after(a, &["week"], "[rulings]\nstarvation = 'on'\n[book.day]\nstarves_after = 7", "", &[("dead", 1)]);
 }
 
@@ -255,4 +266,21 @@ fn a_rest_gives_nothing_to_those_who_are_met_later_unless_the_plan_names_them() 
     };
     assert_eq!(rested(""), [true, false]);
     assert_eq!(rested(", sides = ['three']"), [false, true]);
+}
+
+#[test]
+fn the_day_can_begin_in_the_middle_of_a_campaign() {
+    let dawn = |sheet: &str, what: &str| {
+        let sides = "side = [
+            { name = 'one', combatant = [{ name = 'A', shield = 3, weapons = [{ name = 'sword', sundered = 2 }], SHEET }] },
+            { name = 'two', combatant = [{ name = 'B' }] },
+        ]";
+        crate::rules::testing::at_dawn::<crate::rules::injury_d20::InjuryD20>(&sides.replace("SHEET", sheet), "A", what)
+    };
+    assert_eq!(
+        [dawn("knocked_out = true", "unconscious"), dawn("coma = true", "unconscious"), dawn("level = 1", "unconscious")],
+        [1, 1, 0]
+    );
+    assert_eq!([dawn("stunned = 3", "stunned"), dawn("dazed = 2", "dazed")], [3, 2]);
+    assert_eq!(dawn("hungry_days = 4", "hungry_days"), 4);
 }

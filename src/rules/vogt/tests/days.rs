@@ -78,6 +78,8 @@ fn there_are_as_many_siestas_as_one_likes_unless_the_book_limits_them() {
     after(a, &["siesta", "siesta", "siesta"], "", "", &[("hp", 60)]);
     after(a, &["siesta", "siesta", "siesta"], "[book.siesta]\nmax_per_day = 2", "", &[("hp", 10)]);
     after(a, &["siesta"], "[book.siesta]\nmax_per_day = 0", "", &[("hp", -90)]);
+    let taken = "hp_max = 100, hp = -90, siestas = 1";
+    after(taken, &["siesta", "siesta"], "[book.siesta]\nmax_per_day = 2", "", &[("hp", -40)]);
 }
 
 // VOG-075, R-43

@@ -250,6 +250,7 @@ fn minutes_that_are_left_over_count_on_the_next_stretch_of_the_road() {
         }
     };
     legs("{ travel = 10 }, { travel = 10 }", 2, "", "d8=6");
+    travel("on_the_road = 5", 16, 10, "", "save versus exhaustion d8=6");
     legs("{ travel = 10 }, { travel = 10 }, { travel = 10 }", 3, "", "d8=6 d8=6");
     legs("{ travel = 10 }, { rest = 'siesta' }, { travel = 10 }", 3, "", "");
     let carried = "[rulings]\nload_at_rest = 'carried'";

@@ -1,0 +1,139 @@
+//! Proof that reinforcements are played alike in all systems: nothing is known of those who come too late, and those who are awaited come.
+
+use crate::fight::ABSENT;
+use crate::rules::System;
+use crate::rules::testing::{Play, load, try_load};
+use crate::sim::story::tell;
+use crate::sim::{Layout, Worker};
+
+const FIGHTS: u64 = 200;
+
+/// What some systems need to have fights of some rounds, and of few outcomes.
+fn sheet(system: &str) -> &'static str {
+    match system {
+        "vogt" => "hp_max = 4, weapons = [{ name = 'club', die = '1d4' }]",
+        "heimr" => "hp_max = 3, weapons = [{ kind = 'medium' }]",
+        "cairn-ap" => "hp_max = 3, str = 4, weapons = [{ name = 'club', die = '1d6' }]",
+        "bdp" => "hp_max = 3, str = 4, weapons = [{ kind = 'axe' }]",
+        _ => "weapons = [{ name = 'sword' }]",
+    }
+}
+
+/// A round that some fights reach and others do not.
+fn round(system: &str) -> u16 {
+    match system {
+        "vogt" => 8,
+        "bdp" => 2,
+        "injury-d20" => 10,
+        _ => 3,
+    }
+}
+
+/// Ann against Bob, whom Cid joins in this round.
+fn joined<S: System>(head: &str, round: u16) -> String {
+    let sheet = sheet(S::NAME);
+    format!(
+        "{head}
+        side = [
+            {{ name = 'ours', combatant = [{{ name = 'Ann', {sheet} }}] }},
+            {{ name = 'theirs', combatant = [{{ name = 'Bob', {sheet} }}, {{ name = 'Cid', arrives = {round}, {sheet} }}] }},
+        ]"
+    )
+}
+
+/// How many fights Cid came to, and how many he did not.
+fn counted<S: System>(scenario: &str, round: i64) -> (u64, u64) {
+    let loaded = load::<S>(scenario);
+    let layout = Layout::new(&loaded);
+    let index = |key: &str| layout.catalogue.index(key).unwrap_or_else(|| panic!("{}: no metric {key}", S::NAME));
+    let (rounds, of_cid, of_bob) = (index("rounds"), index("Cid.dead"), index("Bob.dead"));
+    let mut worker = Worker::new(&loaded, &layout, 1);
+    let (mut came, mut missed) = (0, 0);
+    for number in 0..FIGHTS {
+        let values = worker.play(number);
+        let there = values[rounds] >= round;
+        assert_eq!(values[of_cid] != ABSENT, there, "{}: fight {number} of {} rounds", S::NAME, values[rounds]);
+        assert_ne!(values[of_bob], ABSENT, "{}", S::NAME);
+        came += u64::from(there);
+        missed += u64::from(!there);
+    }
+    for number in 0..20 {
+        let story = tell(&loaded, &layout, 1, number);
+        let told = story.told.iter().any(|told| format!("{told:?}").contains("Cid arrives"));
+        assert_eq!(told, story.values[rounds] >= round, "{}: fight {number}", S::NAME);
+        let before = story.told.iter().take_while(|told| !format!("{told:?}").contains("Cid arrives"));
+        let named =
+            before.filter(|told| format!("{told:?}").contains("Cid")).map(|told| format!("{told:?}")).collect::<Vec<_>>();
+        assert_eq!(named, Vec::<String>::new(), "{}: fight {number}", S::NAME);
+    }
+    (came, missed)
+}
+
+fn come_in_their_round<S: System>() {
+    let round = round(S::NAME);
+    let (came, missed) = counted::<S>(&joined::<S>("", round), i64::from(round));
+    assert!(came > 10 && missed > 10, "{}: {came} came, {missed} did not", S::NAME);
+    let (came, missed) = counted::<S>(&joined::<S>("reinforcements = 'are awaited'", 30), 30);
+    let (soon, _) = counted::<S>(&joined::<S>("reinforcements = 'are awaited'", 2), 2);
+    assert_eq!((came, missed, soon), (FIGHTS, 0, FIGHTS), "{}: all fights last until he has come", S::NAME);
+}
+
+/// Everybody's share of victories with and without Cid, who comes in the second round.
+fn are_solved_as_they_are_played<S: System>() {
+    for head in ["", "reinforcements = 'are awaited'"] {
+        let scenario = joined::<S>(head, 2);
+        let apart = Play::<S>::exact(&scenario).apart(&Play::<S>::sampled(&scenario, 20_000, 3));
+        assert_eq!(apart, Vec::<String>::new(), "{}: {head}", S::NAME);
+    }
+}
+
+fn make_a_fight<S: System>() {
+    let sheet = sheet(S::NAME);
+    let scenario = format!(
+        "side = [
+            {{ name = 'ours', combatant = [{{ name = 'Ann', {sheet} }}] }},
+            {{ name = 'theirs', combatant = [{{ name = 'Bob', arrives = 2, {sheet} }}] }},
+        ]"
+    );
+    let failure = try_load::<S>(&scenario).err().unwrap_or_else(|| panic!("{}: nobody to fight", S::NAME)).render(false);
+    assert!(failure.contains("the fight is over before anybody of `theirs` arrives"), "{failure}");
+    load::<S>(&format!("reinforcements = 'are awaited'\n{scenario}"));
+}
+
+macro_rules! in_all_systems {
+    ($($(#[$attribute:meta])* $name:ident $system:ty, exact $exact:expr;)+) => {
+        $(
+            $(#[$attribute])*
+            mod $name {
+                #[test]
+                fn reinforcements_come_in_their_round() {
+                    super::come_in_their_round::<$system>();
+                }
+
+                #[test]
+                fn reinforcements_are_solved_as_they_are_played() {
+                    if $exact {
+                        super::are_solved_as_they_are_played::<$system>();
+                    }
+                }
+
+                #[test]
+                fn somebody_has_to_begin() {
+                    super::make_a_fight::<$system>();
+                }
+            }
+        )+
+    };
+}
+
+in_all_systems! {
+    vogt crate::rules::vogt::Vogt, exact true;
+    #[cfg(feature = "heimr")]
+    heimr crate::rules::heimr::Heimr, exact false;
+    #[cfg(feature = "cairn-ap")]
+    cairn_ap crate::rules::cairn_ap::CairnAp, exact false;
+    #[cfg(feature = "bdp")]
+    bdp crate::rules::bdp::Bdp, exact true;
+    #[cfg(feature = "injury-d20")]
+    injury_d20 crate::rules::injury_d20::InjuryD20, exact false;
+}
