@@ -73,15 +73,10 @@ fn what_documents_quote_is_what_is_printed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = optimised.as_ref().map_or_else(|| env!("CARGO_BIN_EXE_sparring").into(), |program| root.join(program));
     let folder = tempfile::tempdir().expect("a folder");
-<<<<<<< HEAD
     let cores = ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"].map(|core| format!("src/rules/{core}/README.md"));
-    let documents = ["README.md", "docs/guide.md"].map(str::to_owned).into_iter().chain(cores);
+    let documents = ["README.md", "docs/guide.md", "docs/days.md"].map(str::to_owned).into_iter().chain(cores);
     let all: Vec<Excerpt> = documents.flat_map(|document| excerpts(&document)).collect();
     assert!(all.len() >= 13, "{} quotations", all.len());
-=======
-    let all: Vec<Excerpt> = ["README.md", "docs/guide.md", "docs/days.md"].into_iter().flat_map(excerpts).collect();
-    assert!(all.len() >= 7, "{} quotations", all.len());
->>>>>>> 1a11c38 (docs: a day, a week, a career)
     let mut stale = Vec::new();
     for Excerpt { place, arguments, text, .. } in all.iter().filter(|excerpt| !excerpt.long || optimised.is_some()) {
         let mut command = Command::new(&program);
