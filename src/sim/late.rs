@@ -22,7 +22,7 @@ fn sheet(system: &str) -> &'static str {
 /// A round that some fights reach and others do not.
 fn round(system: &str) -> u16 {
     match system {
-        "vogt" => 8,
+        "vogt" => 5,
         "bdp" => 2,
         "injury-d20" => 10,
         _ => 3,

@@ -566,6 +566,7 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "flags" => i64::from(body.flags),
         "hamstrung" => i64::from(body.has(flag::HAMSTRUNG)),
         "walloped" => i64::from(body.has(flag::WALLOPED)),
+        "deafened" => i64::from(body.has(flag::DEAF)),
         "grimoire" => i64::from(body.has(flag::GRIMOIRE)),
         "dies_at" => i64::from(body.dies_at),
         _ => return None,

@@ -151,7 +151,7 @@ fn a_treated_injury_heals_after_a_week_for_each_tier_and_hampers_until_then() {
     after(a, &["week"], WAKE, "10", &[("attack_net", -1), ("treated", 1)]);
     after(a, &["week", "week", "day"], WAKE, "10", &[("attack_net", 0), ("treated", 0)]);
     // Treatment of earlier days goes on.
-    let begun = "con = 30\nskills = { heal = 50 }\ninjuries = [{ part = 'eye', treated = 7 }]";
+    let begun = "con = 30\nskills = { heal = 50 }\ninjuries = [{ part = 'eye', treated = 8 }]";
     after(begun, &["week"], WAKE, "", &[("attack_net", -1), ("treated", 1)]);
     after(begun, &["week", "day"], WAKE, "", &[("attack_net", 0), ("treated", 0)]);
 }
