@@ -127,7 +127,7 @@ pub struct Condition {
     /// Seconds after which it dies untreated; without it, never. [CAP-119, CAP-151]
     #[schemars(range(min = 1, max = 10_000_000))]
     pub dies_in: Option<u32>,
-    /// Whether it has been stabilised while down. [CAP-118]
+    /// Whether it has been stabilised. [CAP-118]
     pub stable: bool,
     /// How often it has been walloped and waits for the end of it. [CAP-143]
     #[schemars(range(min = 0, max = 100))]
@@ -235,9 +235,9 @@ impl Condition {
                 .error(format!("{path}.dies_in"), "it dies of nothing")
                 .help("add `state = \"down\"` or `state = \"out_of_action\"`, or leave `dies_in` out");
         }
-        if self.stable && self.state != State::Down {
+        if self.stable && !dying {
             complaints
-                .error(format!("{path}.stable"), "only who is down can be stabilised")
+                .error(format!("{path}.stable"), "only who is down or out of action can be stabilised")
                 .help("add `state = \"down\"`, or leave `stable` out");
         }
         if self.stable && self.dies_in.is_some() {
