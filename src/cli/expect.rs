@@ -159,8 +159,9 @@ impl Reader<'_> {
     }
 
     fn bounds(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
-        // `limits` has told of it.
+        // `limits` has told of it, but not of what they are limits of.
         if text.between.is_some_and(|[low, high]| low > high) {
+            self.quantity(&text.that, ".that");
             return None;
         }
         if text.between.is_some() && (text.at_least.is_some() || text.at_most.is_some()) {

@@ -165,7 +165,10 @@ fn prepare<S: System>(
     complaints: &mut Complaints,
 ) -> Option<(Loaded<S::Rules>, Layout, Vec<Expected>)> {
     limits(&document.expect, complaints);
-    let loaded = S::load(document, complaints)?;
+    let Some(loaded) = S::load(document, complaints) else {
+        expect_without_policies::<S>(document, complaints);
+        return None;
+    };
     let mut layout = Layout::new(&loaded);
     layout.define_all(&document.metric, complaints);
     let expected = expectations(&document.expect, &mut layout, complaints);
@@ -174,6 +177,19 @@ fn prepare<S: System>(
         odd::<S>(document, &loaded, false, complaints);
     }
     Some((loaded, layout, expected))
+}
+
+/// Complains of wrong expectations beside wrong policies: what is measured does not depend on them.
+fn expect_without_policies<S: System>(document: &Document<S>, complaints: &mut Complaints) {
+    let Ok(mut bare) = serde_json::to_value(document) else { return };
+    let policies = bare.get_mut("policy").and_then(serde_json::Value::as_object_mut);
+    policies.into_iter().flat_map(|policies| policies.values_mut()).for_each(|policy| *policy = serde_json::json!({}));
+    let Ok(bare) = serde_json::from_value::<Document<S>>(bare) else { return };
+    if let Some(loaded) = S::load(&bare, &mut Complaints::default()) {
+        let mut layout = Layout::new(&loaded);
+        layout.define_all(&document.metric, complaints);
+        expectations(&document.expect, &mut layout, complaints);
+    }
 }
 
 /// Warns of what is odd about combatants, with what may well be meant where `all` is asked for.

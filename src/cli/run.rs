@@ -17,12 +17,14 @@ use crate::error::Failure;
 use crate::exact::NEGLIGIBLE;
 use crate::fight::Side;
 use crate::files;
+use crate::report::lines::PolicyLines;
 use crate::report::{self, Facts, Fighter, Outcome, Precision, Report, RowsWriter};
 use crate::rules::questions::Question;
 use crate::rules::{Rules as _, System};
 use crate::scenario::{Combatant as _, Complaints, SheetText, expand};
 use crate::sim::pair::Arm;
 use crate::sim::solo::Countable as _;
+use crate::sim::traced::trace;
 use crate::sim::{Done, Run, Stop, notable};
 use crate::stats::{Interval, Level};
 use crate::tally::{Counts, Parts, Piece, Shard, Tally};
@@ -71,7 +73,8 @@ pub struct RunArguments {
     /// Print every table, not only the most important ones.
     #[arg(long)]
     all: bool,
-    /// Also tell how often each line of each policy decided.
+    /// Also tell what became of each line of each policy: how often it decided, was not possible, or had a condition that did not
+    /// hold, in the first 100,000 fights.
     #[arg(long)]
     lines: bool,
     /// Where the report goes; without it, `reports/`, the system's and the scenario's name, and what is changed.
@@ -180,6 +183,9 @@ fn play_and_report<S: System>(arguments: &RunArguments, playable: &Playable<S>, 
     if arguments.format == OutputFormat::Text { output::print(&place) } else { Ok(()) }
 }
 
+/// Fights of which lines are traced at the most: they are played once more, and more slowly.
+const TRACED_MOST: u64 = 100_000;
+
 /// Plays fights and counts them, or takes the counts of parts.
 fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Option<&Parts>) -> Result<Report, Failure> {
     let (loaded, layout) = (&playable.loaded, &playable.layout);
@@ -211,6 +217,11 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
     facts.fights = 0..tally.fights();
     facts.interrupted = interrupted;
     facts.precision = arguments.precision.zip(reached).map(|(asked, reached)| Precision { asked, reached });
+    if arguments.lines {
+        let fights = tally.fights().min(TRACED_MOST);
+        let traced = trace(loaded, layout, arguments.seed, 0..fights, arguments.threads, heed_interrupts())?;
+        facts.lines = traced.map(|traces| PolicyLines { book: loaded.lines.clone(), traces, fights });
+    }
     let mut told_before = Vec::new();
     for found in notable(loaded, layout, arguments.seed, &tally, heed_interrupts()) {
         // A fight that is notable twice is told once.
@@ -282,7 +293,7 @@ fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants
         combatants,
         patches: playable.patches.iter().map(patch).collect(),
         command: arguments.command(),
-        lines: arguments.lines.then(|| playable.loaded.lines.clone()),
+        lines: None,
         notable: Vec::new(),
         expectations: Vec::new(),
         blocks: blocks(playable),

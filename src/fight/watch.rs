@@ -15,6 +15,17 @@ pub struct Counter(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineNumber(pub u16);
 
+/// What became of a line of a policy that was tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tried {
+    /// Its condition did not hold.
+    Refused,
+    /// Its condition held, but what it wants was not possible, and another line was tried.
+    Impossible,
+    /// It decided, but could not be carried out.
+    Failed,
+}
+
 /// An observer of a fight.
 pub trait Watch {
     /// What rules add with: a number, or a [`Sum`] where the parts of it may be told.
@@ -63,6 +74,17 @@ pub trait Watch {
     fn settling(&mut self, _settling: bool) -> bool {
         false
     }
+
+    /// True if [`tried`](Watch::tried) is heard of the lines before the one that decides; they are not even looked at for other
+    /// watches. The compiler folds the constant answer of a concrete type.
+    #[inline(always)]
+    fn traces(&self) -> bool {
+        false
+    }
+
+    /// A line of a policy was tried and did not decide, or decided and could not be carried out.
+    #[inline]
+    fn tried(&mut self, _line: LineNumber, _tried: Tried) {}
 
     /// A sentence of the story and the ledger ids it follows from.
     #[inline]
@@ -239,6 +261,85 @@ impl Watch for Adding {
     }
 }
 
+/// What became of one line of a policy.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Trace {
+    /// How often it decided and was carried out.
+    pub decided: u64,
+    /// How often its condition held and it could not be carried out.
+    pub impossible: u64,
+    /// How often its condition did not hold.
+    pub refused: u64,
+}
+
+impl Trace {
+    /// How often it was tried.
+    #[must_use]
+    pub fn tried(self) -> u64 {
+        self.decided + self.impossible + self.refused
+    }
+
+    /// Adds what became of it elsewhere.
+    pub fn add(&mut self, other: Trace) {
+        self.decided += other.decided;
+        self.impossible += other.impossible;
+        self.refused += other.refused;
+    }
+}
+
+/// Counts what becomes of every line, besides what [`Counting`] counts.
+pub struct Tracing {
+    /// The numbers, as in a run.
+    pub counting: Counting,
+    /// What became of each line, by its number.
+    pub traces: Vec<Trace>,
+}
+
+impl Tracing {
+    /// Nothing traced yet, over the given counting watch.
+    #[must_use]
+    pub fn new(counting: Counting) -> Self {
+        Tracing { traces: vec![Trace::default(); counting.lines.len()], counting }
+    }
+}
+
+impl Watch for Tracing {
+    type Adds = i32;
+
+    #[inline(always)]
+    fn traces(&self) -> bool {
+        true
+    }
+
+    fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
+        self.counting.count(who, counter, amount);
+    }
+
+    fn first(&mut self, who: Slot, counter: Counter, value: i32) {
+        self.counting.first(who, counter, value);
+    }
+
+    fn most(&mut self, who: Slot, counter: Counter, value: i32) {
+        self.counting.most(who, counter, value);
+    }
+
+    fn line(&mut self, line: LineNumber) {
+        self.traces[usize::from(line.0)].decided += 1;
+    }
+
+    fn tried(&mut self, line: LineNumber, tried: Tried) {
+        let trace = &mut self.traces[usize::from(line.0)];
+        match tried {
+            Tried::Refused => trace.refused += 1,
+            Tried::Impossible => trace.impossible += 1,
+            Tried::Failed => {
+                trace.decided -= 1;
+                trace.impossible += 1;
+            }
+        }
+    }
+}
+
 /// One entry of a story.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Told {
@@ -350,6 +451,8 @@ pub enum AnyWatch {
     Narrating(Narrating),
     /// Adds.
     Adding(Adding),
+    /// Counts, and traces lines of policies.
+    Tracing(Tracing),
 }
 
 /// Hands a call on to the watch that is there; silence does nothing.
@@ -360,6 +463,7 @@ macro_rules! hand_on {
             AnyWatch::Counting($watch) => $call,
             AnyWatch::Narrating($watch) => $call,
             AnyWatch::Adding($watch) => $call,
+            AnyWatch::Tracing($watch) => $call,
         }
     };
 }
@@ -371,6 +475,7 @@ impl AnyWatch {
             AnyWatch::Silent | AnyWatch::Adding(_) => None,
             AnyWatch::Counting(counting) => Some(counting),
             AnyWatch::Narrating(narrating) => Some(&mut narrating.counting),
+            AnyWatch::Tracing(tracing) => Some(&mut tracing.counting),
         }
     }
 
@@ -379,7 +484,7 @@ impl AnyWatch {
     pub fn into_story(self) -> Vec<Told> {
         match self {
             AnyWatch::Narrating(narrating) => narrating.story,
-            AnyWatch::Silent | AnyWatch::Counting(_) | AnyWatch::Adding(_) => Vec::new(),
+            AnyWatch::Silent | AnyWatch::Counting(_) | AnyWatch::Adding(_) | AnyWatch::Tracing(_) => Vec::new(),
         }
     }
 
@@ -403,8 +508,16 @@ impl Watch for AnyWatch {
     fn told(&self) -> usize {
         match self {
             AnyWatch::Narrating(narrating) => narrating.told(),
-            AnyWatch::Silent | AnyWatch::Counting(_) | AnyWatch::Adding(_) => 0,
+            AnyWatch::Silent | AnyWatch::Counting(_) | AnyWatch::Adding(_) | AnyWatch::Tracing(_) => 0,
         }
+    }
+
+    fn traces(&self) -> bool {
+        matches!(self, AnyWatch::Tracing(_))
+    }
+
+    fn tried(&mut self, line: LineNumber, tried: Tried) {
+        hand_on!(self, watch => watch.tried(line, tried));
     }
 
     fn die(&mut self, who: Slot, roll: &'static Roll, sides: u32, face: u32) {

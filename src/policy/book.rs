@@ -1,5 +1,6 @@
 //! The line book: all lines of all policies of a scenario, so that a run can tell how often each decided.
 
+use crate::fight::Slots;
 use crate::fight::watch::LineNumber;
 
 /// A line of a policy, as the designer wrote it.
@@ -19,6 +20,19 @@ pub struct BookLine {
     pub what: String,
     /// Where it stands in the document: `policy.brave.action[2]`.
     pub path: String,
+    /// The combatant whose list it is in.
+    pub who: Slots,
+}
+
+/// Decisions that are read off a fight again and again, so that it is not counted how often.
+const UNCOUNTED: [&str; 4] = ["fallen", "finish", "hands", "opponent"];
+
+impl BookLine {
+    /// True if it is counted how often the line decides.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        !UNCOUNTED.contains(&self.decision)
+    }
 }
 
 /// All lines of a scenario; a line's place is its [`LineNumber`].

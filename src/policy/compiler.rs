@@ -7,10 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::book::{BookLine, LineBook};
 use super::list::{Line, Lines};
-use super::program::Condition;
+use super::observer::Group;
+use super::program::{Condition, Measure};
+use super::prospect::{Obstacle, Prospect, settled};
 use super::scope::{Frame, Scope};
 use super::vocabulary::Vocabulary;
+use crate::dice::Slot;
 use crate::error::nearest;
+use crate::fight::Slots;
 use crate::scenario::Complaints;
 
 /// The most inclusions inside each other.
@@ -27,6 +31,13 @@ pub struct Decision {
     pub frame: Frame,
 }
 
+impl Decision {
+    /// Among whom candidates are: those of `ally` are friends in all systems, all others are enemies.
+    fn candidates(self) -> Group {
+        if self.name == "ally" { Group::Allies } else { Group::Enemies }
+    }
+}
+
 /// A line as a document says it: a core's own struct with these parts.
 pub trait LineText {
     /// Its condition.
@@ -37,6 +48,10 @@ pub trait LineText {
     fn acts(&self) -> bool;
     /// What it does in a few words.
     fn summary(&self) -> String;
+    /// What it asks of candidates besides its condition: the key of each text, and the text.
+    fn asks_of_candidates(&self) -> Vec<(&'static str, &str)> {
+        Vec::new()
+    }
 }
 
 /// The condition at `path` of a document, or `None` with everything wrong with it reported.
@@ -57,6 +72,20 @@ pub struct Compiler<'a> {
     book: LineBook,
     /// What has been reported, by path: an included line is met again and again.
     reported: BTreeSet<String>,
+    /// The combatant whose lists are being compiled, if any.
+    follower: Option<Slot>,
+    /// Decisions that never come to this combatant.
+    unasked: Vec<(&'static str, Obstacle)>,
+    /// What stands in the way of lines and lists, by path.
+    obstacles: BTreeMap<String, Obstacles>,
+}
+
+/// What stands in the way of one line or list.
+struct Obstacles {
+    /// True if it is a whole list.
+    list: bool,
+    /// What stands in the way of those who follow it, as long as that is true of each of them.
+    all: Option<Obstacle>,
 }
 
 /// A line found on the way through inclusions.
@@ -113,32 +142,66 @@ struct Certain {
 impl<'a> Compiler<'a> {
     /// A compiler with an empty book.
     pub fn new(vocabulary: &'a Vocabulary, complaints: &'a mut Complaints) -> Self {
-        Compiler { vocabulary, complaints, book: LineBook::default(), reported: BTreeSet::new() }
+        Compiler {
+            vocabulary,
+            complaints,
+            book: LineBook::default(),
+            reported: BTreeSet::new(),
+            follower: None,
+            unasked: Vec::new(),
+            obstacles: BTreeMap::new(),
+        }
     }
 
-    /// The book of all lines compiled so far.
+    /// Goes on to the lists of the next combatant, to whom these decisions never come.
+    pub fn follow(&mut self, unasked: Vec<(&'static str, Obstacle)>) {
+        self.follower = Some(Slot(self.follower.map_or(0, |before| before.0 + 1)));
+        self.unasked = unasked;
+    }
+
+    /// The book of all lines compiled so far. Warns of lines and lists that no follower can ever use.
     #[must_use]
     pub fn into_book(self) -> LineBook {
+        for (path, obstacles) in self.obstacles {
+            let Some(obstacle) = obstacles.all else { continue };
+            let what = if obstacles.list { "this list is never asked" } else { "this line can never apply" };
+            let complaint = self.complaints.warning(path, format!("{what}: {}", obstacle.because)).own();
+            if !obstacle.help.is_empty() {
+                complaint.help(obstacle.help);
+            }
+        }
         self.book
     }
 
+    /// Keeps what stands in the way of a line or list for the follower at hand; `None` when nothing does.
+    fn meet(&mut self, path: &str, list: bool, obstacle: Option<Obstacle>) {
+        match self.obstacles.get_mut(path) {
+            Some(known) => known.all = known.all.and(obstacle),
+            None => drop(self.obstacles.insert(path.to_owned(), Obstacles { list, all: obstacle })),
+        }
+    }
+
     /// The list of one decision of one policy. `lines` gives a policy's lines for the decision; `action` reads what a line
-    /// does and reports what is wrong with that at the line's path; `certain` tells of which actions it is sure that they
-    /// are legal whenever the decision is made, so that no line behind them can decide.
-    pub fn list<P, T: LineText, A>(
+    /// does and reports what is wrong with that at the line's path; `prospect` tells what is known of an action before anybody
+    /// plays.
+    pub fn list<P, T: LineText, A, R: Into<Prospect>>(
         &mut self,
         decision: Decision,
         policy: &str,
         policies: &BTreeMap<String, P>,
         lines: impl Fn(&P) -> &[T],
         mut action: impl FnMut(&T, &str, &mut Complaints) -> Option<A>,
-        certain: impl Fn(&A) -> bool,
+        prospect: impl Fn(&A) -> R,
     ) -> Lines<A> {
         let shelf = Shelf { decision, policies, lines };
         let mut compiled = Lines::default();
         let mut earlier = Vec::new();
+        let unasked = self.unasked.iter().find(|(name, _)| *name == decision.name).map(|(_, obstacle)| *obstacle);
+        if policies.get(policy).is_some_and(|policy| !(shelf.lines)(policy).is_empty()) {
+            self.meet(&format!("policy.{}.{}", key(policy), decision.name), true, unasked);
+        }
         for (index, found) in self.gather(&shelf, policy).into_iter().enumerate() {
-            let action = self.action(&found, &mut action);
+            let action = self.action(&found, decision, &mut action);
             let what = found.line.summary();
             let entry = BookLine {
                 policy: policy.to_owned(),
@@ -148,6 +211,7 @@ impl<'a> Compiler<'a> {
                 when: found.source.clone(),
                 what,
                 path: found.path.clone(),
+                who: self.follower.map_or(Slots::NONE, Slots::only),
             };
             let Some(number) = self.book.add(entry) else {
                 self.complaints.error(found.path, "the policies have more lines than can be told apart").help("at most 65536");
@@ -158,8 +222,17 @@ impl<'a> Compiler<'a> {
                 continue;
             }
             let when = when.filter(|condition| !condition.always());
+            let prospect = prospect(&action).into();
+            let obstacle = match prospect {
+                Prospect::Never(obstacle) => Some(obstacle),
+                Prospect::Open | Prospect::Certain => None,
+            };
+            // Beside a list that is never asked its lines say nothing more.
+            if unasked.is_none() {
+                self.meet(&found.path, false, obstacle);
+            }
             self.warn_if_covered(&found, when.as_ref(), &earlier, policy, decision);
-            if certain(&action) {
+            if prospect == Prospect::Certain {
                 earlier.push(Certain { when: when.clone(), path: found.path, root: found.root });
             }
             compiled.push(Line { when, action, number });
@@ -171,6 +244,7 @@ impl<'a> Compiler<'a> {
     fn action<T: LineText, A>(
         &mut self,
         found: &Found<T>,
+        decision: Decision,
         action: &mut impl FnMut(&T, &str, &mut Complaints) -> Option<A>,
     ) -> Option<A> {
         let fresh = self.reported.insert(found.path.clone());
@@ -183,9 +257,19 @@ impl<'a> Compiler<'a> {
             return None;
         }
         if fresh {
+            self.warn_of_candidates(found.line, &found.path, decision.candidates());
             action(found.line, &found.path, self.complaints)
         } else {
             action(found.line, &found.path, &mut Complaints::default())
+        }
+    }
+
+    /// Warns of what a line asks of candidates that is the same for all of them.
+    fn warn_of_candidates<T: LineText>(&mut self, line: &T, path: &str, group: Group) {
+        for (key, text) in line.asks_of_candidates() {
+            let Ok(measure) = Measure::new(text, self.vocabulary, Frame::CANDIDATE) else { continue };
+            let Some(settled) = settled(measure.expression(), self.vocabulary.fixed(), Some(group)) else { continue };
+            self.complaints.warning(format!("{path}.{key}"), format!("this tells nobody apart: {}", settled.because)).own();
         }
     }
 
@@ -247,8 +331,19 @@ impl<'a> Compiler<'a> {
         let path = format!("{path}.when");
         let own = if self.reported.insert(path.clone()) {
             let own = condition(text, self.vocabulary, frame, &path, self.complaints);
-            if own.as_ref().is_some_and(Condition::never) {
-                self.complaints.warning(path, "this line can never apply: its condition is always false");
+            match own.as_ref().map(|own| (own.never(), settled(&own.expression, self.vocabulary.fixed(), None))) {
+                Some((true, _)) => {
+                    self.complaints.warning(path, "this line can never apply: its condition is always false");
+                }
+                Some((false, Some(settled))) => {
+                    let what = match settled.value {
+                        Some(0) => "this line can never apply: its condition is always false here",
+                        Some(_) => "this condition always holds here",
+                        None => "a part of this condition is the same for everybody of a group",
+                    };
+                    self.complaints.warning(path, format!("{what}: {}", settled.because)).own();
+                }
+                _ => {}
             }
             own
         } else {
@@ -426,6 +521,7 @@ mod tests {
             when: "hp <= 3".to_owned(),
             what: "defend".to_owned(),
             path: "policy.careful.turn[0]".to_owned(),
+            who: Slots::NONE,
         };
         assert_eq!((book.lines().len(), &book.lines()[1]), (3, &expected));
     }

@@ -8,7 +8,7 @@ use super::program::Condition;
 use super::uses::Use;
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::fight::watch::LineNumber;
+use crate::fight::watch::{LineNumber, Tried, Watch};
 
 /// One line of a policy.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +63,27 @@ impl<A> Lines<A> {
             Some(when) if when.is_light() => when.holds(observer, own) && legal(&line.action),
             Some(when) => legal(&line.action) && when.holds(observer, own),
         })
+    }
+
+    /// Tells the watch which line decided, if any, and to a watch that traces what became of the lines before it. To be called while
+    /// the observer still sees what the lines saw.
+    #[inline]
+    pub fn tell<O: Observer, W: Watch>(&self, observer: &O, own: Slot, decided: Option<LineNumber>, watch: &mut W) {
+        if let Some(line) = decided {
+            watch.line(line);
+        }
+        if watch.traces() {
+            self.trace(observer, own, decided, watch);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn trace<O: Observer, W: Watch>(&self, observer: &O, own: Slot, decided: Option<LineNumber>, watch: &mut W) {
+        for line in self.lines.iter().take_while(|line| Some(line.number) != decided) {
+            let holds = line.when.as_ref().is_none_or(|when| when.holds(observer, own));
+            watch.tried(line.number, if holds { Tried::Impossible } else { Tried::Refused });
+        }
     }
 
     /// The first line whose condition holds and for which `attempt` finds something, such as a target, with what it found.
@@ -138,6 +159,7 @@ impl<A> Lists<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fight::watch::{Counting, Trace, Tracing};
     use crate::policy::Frame;
     use crate::policy::testing::{Board, vocabulary};
 
@@ -199,6 +221,23 @@ mod tests {
         assert_eq!(line.map(|line| line.number), Some(LineNumber(3)));
         assert_eq!(asked, ["cast", "shoot", "attack"]);
         assert_eq!((board.groups_asked.get(), board.targets_asked.get()), (0, 0));
+    }
+
+    #[test]
+    fn a_tracing_watch_learns_what_became_of_every_line_that_was_tried() {
+        let lines = lines(&[("cast", "hp > 3"), ("defend", "hp <= 3"), ("attack", ""), ("wait", "")]);
+        let board = Board::of(&[9]);
+        let mut watch = Tracing::new(Counting::new(1, 1, 4));
+        let line = lines.first(&board, OWN, |action| *action != "cast");
+        lines.tell(&board, OWN, line.map(|line| line.number), &mut watch);
+        watch.tried(LineNumber(2), Tried::Failed);
+        let nobody = lines.first(&board, OWN, |_| false);
+        lines.tell(&board, OWN, nobody.map(|line| line.number), &mut watch);
+        let of = |decided, impossible, refused| Trace { decided, impossible, refused };
+        assert_eq!(watch.traces, [of(0, 2, 0), of(0, 0, 2), of(0, 2, 0), of(0, 1, 0)]);
+        let mut counting = Counting::new(1, 1, 4);
+        lines.tell(&board, OWN, Some(LineNumber(2)), &mut counting);
+        assert_eq!(counting.lines, [0, 0, 1, 0]);
     }
 
     #[test]

@@ -409,6 +409,11 @@ impl Measure {
         Ok(Measure { program, expression })
     }
 
+    /// What it means.
+    pub(super) fn expression(&self) -> &Expression {
+        &self.expression
+    }
+
     /// What it reads of candidates in order to rank them, and what else.
     pub(super) fn uses(&self) -> impl Iterator<Item = Use> {
         // Inside a fold, `it` is a member and not the candidate.

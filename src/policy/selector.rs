@@ -88,6 +88,11 @@ impl LineText for SelectorText {
             whom.iter().filter_map(|(word, text)| text.as_ref().map(|text| format!("{word}{text}"))).collect();
         parts.join(", ")
     }
+
+    fn asks_of_candidates(&self) -> Vec<(&'static str, &str)> {
+        let texts = [("least", &self.least), ("most", &self.most), ("among", &self.among)];
+        texts.into_iter().filter_map(|(key, text)| Some((key, text.as_deref()?))).collect()
+    }
 }
 
 /// The order in which candidates are taken.

@@ -7,6 +7,7 @@
 use super::check::unknown_word;
 use super::defect::{Defect, advice, listed};
 use super::observer::{Group, Members};
+use super::prospect::Fixed;
 use super::scope::{Frame, Given, GivenValue, Kind, Name, Of, Read, Resolved, Scope, Words, path};
 
 /// What a value is about.
@@ -49,6 +50,7 @@ pub struct Observable {
 pub struct Vocabulary {
     observables: Vec<Observable>,
     words: Vec<Words>,
+    fixed: Vec<(u16, Fixed)>,
 }
 
 /// One row of the reference of a vocabulary.
@@ -80,7 +82,25 @@ impl Vocabulary {
             let lists = [list_of_kind(one.kind), list_of_argument(one.argument)];
             assert!(lists.into_iter().flatten().all(|list| list < words.len()), "`{}` has no list of words", one.name);
         }
-        Vocabulary { observables: observables.to_vec(), words }
+        Vocabulary { observables: observables.to_vec(), words, fixed: Vec::new() }
+    }
+
+    /// Adds values that are the same throughout the scenario. A condition that asks nothing else is warned of.
+    ///
+    /// # Panics
+    /// When there is no observable of such a name: a mistake in a core.
+    #[must_use]
+    pub fn with_fixed(mut self, rows: impl IntoIterator<Item = Fixed>) -> Self {
+        for row in rows {
+            let code = self.observables.iter().position(|observable| observable.name == row.name);
+            self.fixed.push((code.unwrap_or_else(|| panic!("nothing is called `{}`", row.name)) as u16, row));
+        }
+        self
+    }
+
+    /// The values that are the same throughout the scenario, each with the code of its observable.
+    pub(super) fn fixed(&self) -> &[(u16, Fixed)] {
+        &self.fixed
     }
 
     /// Every name that can be used, for documentation.

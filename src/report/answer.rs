@@ -24,7 +24,7 @@ pub enum Warning {
     /// Some fights reached the most rounds they may last.
     Timeouts(Figure),
     /// A side never wins, in no fight in which it takes part.
-    NeverWins(String),
+    NeverWins(String, bool),
     /// An exact answer leaves this probability open, for it was stopped at this size.
     Unfinished(Stop, Size, f64),
 }
@@ -51,7 +51,10 @@ impl Warning {
                     figure.text()
                 )
             }
-            Warning::NeverWins(side) => {
+            Warning::NeverWins(side, true) => {
+                format!("Side `{side}` never wins, and never attacks: look at its policies; --lines tells what they did.")
+            }
+            Warning::NeverWins(side, false) => {
                 format!(
                     "Side `{side}` never wins. Watch a fight before you trust the numbers; --lines tells what its policies did."
                 )
@@ -90,11 +93,29 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
         }
     }
     let never = reading.facts.sides.iter().zip(wins).filter(|(_, wins)| *wins == Some(false));
-    warnings.extend(never.map(|(side, _)| Warning::NeverWins(side.clone())));
+    let index = |name: &String| reading.facts.sides.iter().position(|side| side == name);
+    warnings.extend(
+        never.map(|(side, _)| Warning::NeverWins(side.clone(), index(side).is_some_and(|at| attacks_never(reading, at)))),
+    );
     if let Some((stop, size)) = reading.stopped().filter(|(stop, _)| *stop != Stop::Within) {
         warnings.push(Warning::Unfinished(stop, size, reading.unresolved()));
     }
     warnings
+}
+
+/// Families of metrics that count attacks, each in some of the systems.
+const ATTACKS: [&str; 2] = ["attacks", "blows"];
+
+/// True if it is known that nobody of a side ever attacked.
+fn attacks_never(reading: &Reading, side: usize) -> bool {
+    let of_side = |metric: &crate::fight::Metric| match metric.subject {
+        Subject::Combatant(slot) => reading.facts.combatants.get(slot.index()).is_some_and(|one| one.side.index() == side),
+        _ => false,
+    };
+    let metrics = reading.catalogue.metrics.iter().enumerate();
+    let counted = metrics.filter(|(_, metric)| ATTACKS.contains(&metric.family.as_str()) && of_side(metric));
+    let counted: Vec<usize> = counted.map(|(index, _)| index).filter(|&index| reading.knows(index)).collect();
+    !counted.is_empty() && counted.into_iter().all(|index| reading.values(index).iter().all(|&value| value == 0))
 }
 
 /// What kept an exact answer from being finished, and what goes further.

@@ -31,6 +31,17 @@ where
 /// # Errors
 /// A bug in the program.
 pub fn figures<'a>(tables: impl IntoIterator<Item = &'a Table>) -> Result<DataFrame, Failure> {
+    figures_and_lines(tables, &[])
+}
+
+/// [`figures`], with the counts of policy lines behind them, which are exact.
+///
+/// # Errors
+/// A bug in the program.
+pub fn figures_and_lines<'a>(
+    tables: impl IntoIterator<Item = &'a Table>,
+    lines: &'a [(String, [(&'static str, u64); 3])],
+) -> Result<DataFrame, Failure> {
     let (mut titles, mut rows, mut measures) = (Vec::new(), Vec::new(), Vec::new());
     let (mut n, mut counts) = (Vec::new(), Vec::new());
     let (mut value, mut low, mut high, mut exact) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -48,6 +59,17 @@ pub fn figures<'a>(tables: impl IntoIterator<Item = &'a Table>) -> Result<DataFr
                 high.push(figure.high);
                 exact.push(figure.exact);
             }
+        }
+    }
+    for (row, counted) in lines {
+        for (measure, times) in counted {
+            titles.push("Policy lines");
+            rows.push(row);
+            measures.push(measure);
+            n.push(None);
+            counts.push(Some(*times));
+            [&mut value, &mut low, &mut high].into_iter().for_each(|place| place.push(*times as f64));
+            exact.push(true);
         }
     }
     let columns = vec![

@@ -12,6 +12,7 @@ use crate::report::answer::{Warning, method_note, verdict, warnings};
 use crate::report::chart;
 use crate::report::figure::{Figure, Words};
 use crate::report::input::{Block, Facts, Notable};
+use crate::report::lines;
 use crate::report::plot::{Named, Panel, Plot, Shape, rounds_by_winner};
 use crate::report::reading::Reading;
 use crate::report::stairs::{Stairs, stairs};
@@ -58,6 +59,7 @@ struct Page<'a> {
     /// Tables with every combatant by itself, where equals are pooled elsewhere.
     single: Vec<Shown<'a>>,
     lines: Vec<Vec<String>>,
+    lines_title: String,
     exact: bool,
     bounds: bool,
 }
@@ -226,7 +228,8 @@ pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot
         sides: facts.sides.iter().enumerate().map(|(index, side)| (side.as_str(), of_side(index))).collect(),
         stories: told.map(story).collect(),
         single: single.iter().map(|table| shown(table, &table.title)).collect(),
-        lines: terminal::lines(reading).unwrap_or_default(),
+        lines_title: lines::title(reading),
+        lines: lines::table(reading).unwrap_or_default(),
         exact: reading.exact(),
         bounds: reading.stopped().is_some(),
     };

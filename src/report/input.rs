@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::analysis::contract::Standing;
 use crate::exact::Solved;
 use crate::fight::Side;
-use crate::policy::LineBook;
+use crate::report::lines::PolicyLines;
 use crate::rules::profile::Line;
 use crate::sim::Reached;
 use crate::stats::Level;
@@ -144,8 +144,8 @@ pub struct Facts {
     pub patches: Vec<Patch>,
     /// The command that makes this result again.
     pub command: String,
-    /// The lines of the policies, when it is to be told how often each decided.
-    pub lines: Option<LineBook>,
+    /// What became of the lines of the policies, when that is to be told.
+    pub lines: Option<PolicyLines>,
     /// Fights worth watching.
     pub notable: Vec<Notable>,
     /// Expectations and their verdicts.

@@ -7,6 +7,7 @@ use crate::fight::Scale;
 use crate::report::answer::{verdict, warnings};
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::Outcome;
+use crate::report::lines;
 use crate::report::reading::Reading;
 use crate::report::table::Table;
 
@@ -66,6 +67,7 @@ pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Result<St
         "notable": facts.notable.iter().map(|fight| json!({
             "label": fight.label, "fight": fight.fight, "command": fight.command,
         })).collect::<Vec<_>>(),
+        "lines": lines::json(reading),
         "tables": tables.iter().map(of_table).collect::<Vec<_>>(),
         "metrics": metrics(reading, outcome),
     });

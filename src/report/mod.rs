@@ -50,8 +50,10 @@ pub mod input;
 pub mod json;
 pub mod kept;
 pub mod knockout;
+pub mod lines;
 pub mod listing;
 pub mod markdown;
+pub mod meaning;
 pub mod naming;
 pub mod odds;
 pub mod paint;
@@ -130,7 +132,8 @@ impl Report {
     /// # Errors
     /// A bug in the program.
     pub fn csv(&self) -> Result<String, Failure> {
-        frame::csv(frame::figures(&table::tables(&self.reading()))?)
+        let reading = self.reading();
+        frame::csv(frame::figures_and_lines(&table::tables(&reading), &lines::csv(&reading))?)
     }
 
     /// The report as Markdown.

@@ -111,15 +111,6 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// How often each policy line decided, when that was counted.
-    #[must_use]
-    pub fn lines(&self) -> &'a [u64] {
-        match self.outcome {
-            Outcome::Counted(tally) => &tally.lines,
-            Outcome::Exact(_) => &[],
-        }
-    }
-
     /// Whether anything is known of a metric.
     #[must_use]
     pub fn knows(&self, metric: usize) -> bool {

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::fight::{Catalogue, Metric, Scale, Subject, typed};
 use crate::report::markdown::safe;
+use crate::report::meaning;
 use crate::scenario::{Choice, Decision, Key, KeyTable};
 
 /// A metric of a scenario, once for all whom it is about.
@@ -49,7 +50,7 @@ pub fn metrics(catalogue: &Catalogue, sides: &[String], combatants: &[String]) -
         found.push(MetricText {
             name: pattern,
             of,
-            meaning: metric.label.clone(),
+            meaning: meaning::sentence(metric),
             values: values(metric),
             typed: spelt(metric),
         });

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use crate::report::answer::{method_note, verdict, warnings};
 use crate::report::figure::{Kind, thousands};
+use crate::report::lines;
 use crate::report::paint::Paint;
 use crate::report::reading::Reading;
 use crate::report::room;
@@ -35,13 +36,11 @@ pub fn terminal(reading: &Reading, tables: &[Table], colour: bool, all: bool) ->
         let _ = writeln!(text, "\n{}", paint.strong(&table.title));
         text.push_str(&aligned(table));
     }
-    if let Some(lines) = lines(reading) {
-        let _ = writeln!(
-            text,
-            "\n{}\n{}",
-            paint.strong("Policy lines: how often each decided"),
-            grid(&lines, &[true, true, true, false])
-        );
+    if let Some(table) = lines::table(reading) {
+        let left = [true, true, true, false, false, false];
+        let _ = writeln!(text, "
+{}
+{}", paint.strong(&lines::title(reading)), grid(&table, &left));
     }
     if hidden > 0 {
         let _ = writeln!(text, "\n{hidden} more {} with --all", if hidden == 1 { "table" } else { "tables" });
@@ -60,19 +59,6 @@ pub fn source(reading: &Reading) -> String {
     } else {
         format!("n = {}, seed {}", thousands(reading.fights()), reading.facts.seed)
     }
-}
-
-/// Policy, decision, line, times; with a heading.
-#[must_use]
-pub fn lines(reading: &Reading) -> Option<Vec<Vec<String>>> {
-    let book = reading.facts.lines.as_ref()?;
-    let mut rows = vec![["policy", "decision", "line", "times"].map(str::to_owned).to_vec()];
-    for (line, &times) in book.lines().iter().zip(reading.lines()) {
-        let what = if line.when.is_empty() { line.what.clone() } else { format!("{} when {}", line.what, line.when) };
-        let times = if times == 0 { "never".to_owned() } else { thousands(times) };
-        rows.push(vec![line.policy.clone(), line.decision.to_owned(), what, times]);
-    }
-    (rows.len() > 1).then_some(rows)
 }
 
 /// A table as text; what is too wide is continued below.

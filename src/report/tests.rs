@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::sync::atomic::AtomicBool;
 
 use polars_io::prelude::{CsvReader, ParquetReader, SerReader};
 use serde_json::Value;
@@ -11,11 +12,13 @@ use crate::dice::Slot;
 use crate::error::Failure;
 use crate::exact::{Solved, Stop};
 use crate::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
+use crate::report::lines::PolicyLines;
 use crate::report::plot::plots;
 use crate::report::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Report, RowsWriter, chart, prepare};
 use crate::rules::profile::{Line, Topic};
 use crate::rules::testing::load;
 use crate::rules::vogt::Vogt;
+use crate::sim::traced::trace;
 use crate::sim::{Layout, Worker};
 use crate::stats::Level;
 use crate::tally::Tally;
@@ -108,7 +111,9 @@ fn ogre(fights: u64) -> (Report, Vec<i64>) {
     let combatants =
         loaded.combatants.iter().map(|one| Fighter { name: one.name.clone(), side: one.side, entry: None }).collect();
     let mut facts = facts("Three heroes against an ogre", &loaded.sides, combatants, fights);
-    facts.lines = Some(loaded.lines.clone());
+    let traced = trace(&loaded, &layout, 7, 0..fights, Some(1), &AtomicBool::new(false));
+    let traces = traced.expect("there can be one thread").expect("nobody interrupts");
+    facts.lines = Some(PolicyLines { book: loaded.lines.clone(), traces, fights });
     (Report { facts, catalogue: layout.catalogue, outcome }, values)
 }
 

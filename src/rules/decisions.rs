@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::policy::{Selector, SelectorText, Selectors, Use, Vocabulary};
+use crate::policy::{Obstacle, Selector, SelectorText, Selectors, Use, Vocabulary};
 use crate::rules::declare::line_text;
 use crate::scenario::Complaints;
 
@@ -26,6 +26,11 @@ pub trait DecisionLine {
 
 /// A kind of line that can be read for a follower: whatever a core has to know of the combatant that follows the policy.
 pub trait ReadFor<F>: DecisionLine {
+    /// The reason why this follower can never carry the action out; `None` where it depends on the situation.
+    fn obstacle(_action: &Self::Action, _follower: &F) -> Option<Obstacle> {
+        None
+    }
+
     /// Returns the action; reports at `path` what is wrong with the line, and returns `None` when it means nothing.
     fn read(&self, reader: &Reader<'_, F>, path: &str, complaints: &mut Complaints) -> Option<Self::Action>;
 }
@@ -142,7 +147,10 @@ macro_rules! decisions {
                     policies,
                     |text| &text.$name,
                     |line: &$line, path, complaints| $crate::rules::decisions::ReadFor::read(line, reader, path, complaints),
-                    <$line as $crate::rules::decisions::DecisionLine>::certain,
+                    |action| $crate::policy::Prospect::of(
+                        <$line as $crate::rules::decisions::ReadFor<F>>::obstacle(action, &reader.follower),
+                        <$line as $crate::rules::decisions::DecisionLine>::certain(action),
+                    ),
                 )); )*
             }
 

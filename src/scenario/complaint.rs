@@ -19,6 +19,8 @@ pub struct Complaint {
     pub help: Vec<String>,
     /// True if it holds whatever else is wrong: the value alone shows it.
     pub alone: bool,
+    /// True if it is told only where the value stands in the scenario's own file: what a library says is for other scenarios too.
+    pub own: bool,
 }
 
 /// All complaints about a document.
@@ -39,7 +41,7 @@ impl Complaints {
     }
 
     fn add(&mut self, gravity: Gravity, path: String, message: String) -> &mut Complaint {
-        self.list.push(Complaint { gravity, path, within: None, message, help: Vec::new(), alone: false });
+        self.list.push(Complaint { gravity, path, within: None, message, help: Vec::new(), alone: false, own: false });
         self.list.last_mut().expect("a complaint was just added")
     }
 
@@ -72,6 +74,12 @@ impl Complaint {
     /// Says that the value alone shows it, whatever else is wrong.
     pub fn alone(&mut self) -> &mut Self {
         self.alone = true;
+        self
+    }
+
+    /// Says that it is told only where the value stands in the scenario's own file.
+    pub fn own(&mut self) -> &mut Self {
+        self.own = true;
         self
     }
 

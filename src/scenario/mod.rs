@@ -294,14 +294,18 @@ impl<F: Format> Scenario<F> {
     /// Complaints by path as problems with places, in the order of the files.
     #[must_use]
     pub fn problems(&self, complaints: Complaints) -> Vec<Problem> {
-        let problem = |complaint: Complaint| Problem {
-            gravity: complaint.gravity,
-            message: complaint.message,
-            place: Some(self.root.locate(&complaint.path, complaint.within)),
-            label: String::new(),
-            help: complaint.help,
+        let problem = |complaint: Complaint| {
+            let place = self.root.locate(&complaint.path, complaint.within);
+            let here = self.sources.first().is_none_or(|own| Arc::ptr_eq(own, &place.source));
+            (here || !complaint.own).then_some(Problem {
+                gravity: complaint.gravity,
+                message: complaint.message,
+                place: Some(place),
+                label: String::new(),
+                help: complaint.help,
+            })
         };
-        sorted(complaints.into_list().into_iter().map(problem).collect(), &self.sources)
+        sorted(complaints.into_list().into_iter().filter_map(problem).collect(), &self.sources)
     }
 
     /// SHA-256, as 64 hexadecimal digits, of everything that decides outcomes. It is the same whether parts of the scenario

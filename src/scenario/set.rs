@@ -185,6 +185,12 @@ impl Set {
                 if let Some(group) = group {
                     problem.help = vec![format!("`{group}` stands for all of them; they can be set only together")];
                 }
+                // A key of what is in the list, with the step before it left out.
+                let has_key = |node: &Node| matches!(&node.value, Value::Table(table) if table.contains_key(name));
+                let owner = elements.iter().zip(&called).find(|(node, called)| called.is_some() && has_key(node));
+                if let Some((_, Some(owner))) = owner {
+                    problem.help.insert(0, format!("write `{}.{owner}.{name}`", self.before(segment)));
+                }
                 Err(problem)
             }
         }

@@ -18,6 +18,7 @@ mod run;
 pub mod scan;
 pub mod solo;
 pub mod story;
+pub mod traced;
 mod worker;
 
 pub use course::{Course, meets};

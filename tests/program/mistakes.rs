@@ -145,6 +145,7 @@ fn mistakes_in_the_book() {
         in_rest("dice without faces", "[book.creation]\ndice = [0, 4]"),
         in_rest("a tie-break that stands there twice", "[book.round]\nties = [\"dex\", \"dex\"]"),
         in_rest("fists of one face", "[book.attack]\nunarmed = \"1d1\""),
+        in_rest("a level that means never", "[book.exhaustion]\nunconscious_level = 0"),
     ]);
     assert_snapshot!(said);
 }
@@ -348,6 +349,11 @@ fn mistakes_that_everybody_makes_once() {
             "hpmax = 3\npolicy = \"brav\"",
             "[policy.brave]\n[[expect]]\nthat = \"win(one)\"\nbetween = [0.6, 0.3]",
         ),
+        in_both(
+            "a wrong name in a condition, an outcome that there is not, limits the other way round and an unknown key",
+            "hpmax = 3\npolicy = \"p\"",
+            "[policy.p]\naction = [{ do = \"attack\", when = \"hpp < 3\" }]\n[[expect]]\nthat = \"win(onne)\"\nbetween = [0.6, 0.3]",
+        ),
         in_rest("a side that is one too many", SIDES),
         in_rest("a metric by a designer's name", "[[expect]]\nthat = \"mean(Ada.hitpoints)\"\nat_most = 9"),
         in_rest("a statistic by a designer's name", "[[expect]]\nthat = \"winrate(one)\"\nat_least = 0.5"),
@@ -368,6 +374,12 @@ fn mistakes_that_everybody_makes_once() {
         in_set("a path without its beginning", &["defend.ar_bonus=4"]),
         in_set("a dot for an underscore", &["rulings.ar.mode=per_hit"]),
         in_set("a value of a combatant without its path", &["hp_max=4"]),
+        Mistake {
+            what: "a value of a combatant with its side alone",
+            ada: "hp_max = 3",
+            rest: "",
+            sets: &["side.one.hp_max=4"],
+        },
         in_rest("a dot for an underscore inside of a section", "[book.bleeding]\ndamage = 3"),
         in_ada("a list for a number", "armor = [2]"),
         in_ada("dice for a number", "hp_max = \"2d6\""),
@@ -489,6 +501,9 @@ fn mistakes_in_bdp() {
             in_ada("two weapons for three hands", "two_weapons = true\nweapons = [{ kind = \"dagger\" }, { kind = \"maul\" }]"),
             in_ada("a shield beside a weapon for both hands", "shield = true\nweapons = [{ kind = \"maul\" }]"),
             in_ada("a thing without a name", "items = [{ amount = 2 }]"),
+            in_ada("a thing that the rules do not know", "items = [{ name = \"helmett\" }]"),
+            in_ada("a helmet in the backpack", "items = [{ name = \"helmet\" }]"),
+            in_ada("reactions of somebody who knows them all", "pc = true\nreactions = [\"block\"]"),
             in_ada("more things than anybody has", "items = [{ name = \"rock\", amount = 33 }]"),
             in_ada("more staffs than anybody wields", "items = [{ name = \"staff\", amount = 16 }]"),
             in_ada("a disease by another name", "infects = \"swampsih\""),
@@ -567,3 +582,118 @@ const BITE: &str = "body = { mouth = 0 }\nweapons = [{ name = \"bite\", natural 
 const BESIDE: &str = "[arena]\nwidth = 4\nheight = 4\nobstacles = [[4, 0]]\ncover = [{ at = [0, -1] }]";
 const SWORD: &str = "[policy.p]\nplan = [{ do = \"attack\", weapon = \"sword\" }]";
 const EARS: &str = "[policy.p]\nparts = [{ part = \"ear\", when = \"target.injuries_of(eer) < 2\" }]";
+
+#[test]
+fn what_can_never_be_is_warned_of_in_every_system() {
+    const P: &str = "policy = \"p\"";
+    let line = |what, rest| in_both(what, P, rest);
+    let mut all = String::new();
+    let mut tell = |system: &str, mistakes: &[Mistake]| {
+        all.push_str(&format!("#### {system}\n{}", told_of(system, mistakes)));
+    };
+    tell(
+        "vogt",
+        &[
+            line("movement without squares", "[policy.p]\nmovement = [{ do = \"kite\" }]"),
+            line(
+                "a distance that is always the same",
+                "[policy.p]\naction = [{ do = \"defend\", when = \"target.distance > 3\" }]",
+            ),
+            line("help for nobody", "[policy.p]\naction = [{ do = \"help\" }, { do = \"attack\" }]"),
+            line("a bag with nothing in it", "[policy.p]\naction = [{ do = \"retrieve\", when = \"round == 1\" }]"),
+            in_both(
+                "a technique without dice",
+                "policy = \"p\"\ntechniques = [{ name = \"spark\", die = 6 }]",
+                "[policy.p]\naction = [{ do = \"technique\", technique = \"spark\" }]",
+            ),
+            line(
+                "a re-evaluation that the book leaves out",
+                "[policy.p]\nreevaluate = [{ do = \"defend\" }]\n[book.actions]\nreevaluate = false",
+            ),
+        ],
+    );
+    tell(
+        "heimr",
+        &[
+            in_both(
+                "a bind with full hands",
+                "policy = \"p\"\nweapons = [{ kind = \"great\", place = \"both_hands\" }]",
+                "[policy.p]\nbrawl = [{ do = \"bind\" }]",
+            ),
+            line("a guard for an enemy", "[policy.p]\nguard = [{ do = \"ally\", who = \"Bo\" }]"),
+            line(
+                "lists behind a turn that is over",
+                "[policy.p]\nturn = [{ do = \"wait\" }]\nguard = [{ do = \"objects\" }]\nbreather = [{ do = \"no\" }]",
+            ),
+            line("a line behind one that always waits", "[policy.p]\nturn = [{ do = \"wait\" }, { do = \"attack\" }]"),
+            line("nothing to hide behind", "[policy.p]\nturn = [{ do = \"hide\" }]"),
+        ],
+    );
+    tell(
+        "cairn-ap",
+        &[
+            in_both(
+                "a grab with full hands",
+                "policy = \"p\"\nweapons = [{ name = \"sword\" }]",
+                "[policy.p]\nplan = [{ do = \"grab\" }, { do = \"attack\" }]",
+            ),
+            line("aid without bandages", "[policy.p]\nplan = [{ do = \"aid\" }]\naid = [{ do = \"yes\" }]"),
+            line(
+                "a trigger that needs positions",
+                "[policy.p]\nplan = [{ do = \"hold_trip\" }, { do = \"hold_attack\", trigger = \"enemy_comes\" }]",
+            ),
+            line("an order by what nobody sees", "[policy.p]\ntarget = [{ least = \"it.hp\" }]"),
+            line(
+                "a condition about what nobody sees",
+                "[policy.p]\nsave = [{ do = \"dodge\", when = \"any(enemies, it.str < 5)\" }]",
+            ),
+        ],
+    );
+    tell(
+        "bdp",
+        &[
+            line("zones that are not there", "[policy.p]\naction = [{ do = \"move\" }]"),
+            line(
+                "magic without dice",
+                "[policy.p]\naction = [{ do = \"sculpt\", dice = 2 }, { do = \"miracle\", miracle = \"bless\" }]",
+            ),
+            line("a song that nobody knows", "[policy.p]\naction = [{ do = \"song\", song = \"home\" }]"),
+            in_both(
+                "abilities that nobody sees",
+                P,
+                "[policy.p]\ntarget = [{ most = \"it.str\" }]\n[rulings]\nsees_abilities = false",
+            ),
+            line("a skill that nobody has", "[policy.p]\nsavage = [{ do = \"yes\" }]"),
+        ],
+    );
+    tell(
+        "injury-d20",
+        &[
+            line("shots without a bow", "[policy.p]\nplan = [{ do = \"rapid\" }]"),
+            line(
+                "a step without squares",
+                "[policy.p]\nplan = [{ do = \"step\" }, { do = \"attack\" }]\ncharge = [{ do = \"yes\" }]",
+            ),
+            line("flanks without squares", "[policy.p]\nplan = [{ do = \"attack\", when = \"target.flanked\" }]"),
+            line("power behind power", "[policy.p]\npower = [{ points = 2 }, { points = 1 }]"),
+        ],
+    );
+    assert_snapshot!(all);
+}
+
+/// A policy of a library is for many scenarios: what it says is not a mistake of the one that includes it.
+#[test]
+fn what_a_library_says_is_no_mistake_of_the_scenario() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("the file can be written");
+    let policy = "[policy.kites]\nmovement = [{ do = \"kite\" }]\n";
+    let head = "format = 1\nsystem = \"vogt\"\n";
+    let side = |name: &str| format!("[[side]]\nname = \"{name}\"\n[[side.combatant]]\nname = \"{name}\"\npolicy = \"kites\"\n");
+    write("library.toml", &format!("{head}{policy}"));
+    let sides = format!("{}{}", side("one"), side("two"));
+    write("includes.toml", &format!("{head}title = \"A\"\ninclude = [\"library.toml\"]\n{sides}"));
+    write("says.toml", &format!("{head}title = \"A\"\n{sides}{policy}"));
+    let said = |file: &str| String::from_utf8_lossy(&sparring(folder.path(), &["validate", file]).stderr).into_owned();
+    assert!(!said("includes.toml").contains("never asked"), "{}", said("includes.toml"));
+    assert!(said("says.toml").contains("never asked"), "{}", said("says.toml"));
+}

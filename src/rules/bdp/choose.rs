@@ -68,15 +68,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let view = View { core: rules, fight: self.fight, event: None };
         let lines = &rules.policy(who).target;
-        let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
         if !lines.is_empty() {
+            let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
             let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
-            if let Some((line, slot)) = chosen {
-                self.table.watch.line(line.number);
+            lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
+            if let Some((_, slot)) = chosen {
                 return Some(slot);
             }
         }
         let default = if rules.fighter(who).pc { &rules.policies.weakest } else { &rules.policies.random };
+        let pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
         default.choose(&view, who, rules.preferred(self.fight, who, candidates), pick)
     }
 
@@ -92,18 +93,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return rules.best(self.fight, event, *reserve);
         }
         let chosen = lines.decide(&view, who, |&(wish, reserve)| rules.wish(self.fight, event, wish, reserve));
-        let Some((line, reacted)) = chosen else { return Reacted::DEFEND };
-        self.table.watch.line(line.number);
-        reacted
+        lines.tell(&view, who, chosen.as_ref().map(|(line, _)| line.number), &mut self.table.watch);
+        chosen.map_or(Reacted::DEFEND, |(_, reacted)| reacted)
     }
 
     /// Returns what the first line says that holds and is legal, if any is.
     fn said<A: Copy>(&mut self, lines: &Lines<A>, who: Slot, mut legal: impl FnMut(&Fight, &A) -> bool) -> Option<A> {
         let fight = &*self.fight;
         let view = View { core: self.rules, fight, event: None };
-        let line = lines.first(&view, who, |action| legal(fight, action))?;
-        self.table.watch.line(line.number);
-        Some(line.action)
+        let line = lines.first(&view, who, |action| legal(fight, action));
+        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
+        line.map(|line| line.action)
     }
 
     /// Decides a question of yes or no.
@@ -117,10 +117,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let view = View { core: self.rules, fight: self.fight, event: None };
         let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
-        let chosen =
-            self.rules.policy(who).ally.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
-        if let Some((line, slot)) = chosen {
-            self.table.watch.line(line.number);
+        let lines = &self.rules.policy(who).ally;
+        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
+        lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
+        if let Some((_, slot)) = chosen {
             return Some(slot);
         }
         candidates.into_iter().min_by_key(|&one| self.fight.body(one).hp)

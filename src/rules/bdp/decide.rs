@@ -8,17 +8,19 @@ use std::collections::BTreeMap;
 use crate::dice::Slot;
 use crate::fight::Slots;
 use crate::policy::{
-    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Order, Selector, SelectorText, Selectors, Use,
-    Vocabulary,
+    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Obstacle, Order, Prospect, Row, Selector,
+    SelectorText, Selectors, Use, Vocabulary,
 };
 use crate::scenario::Complaints;
 
+use super::book::gear::ItemUse;
 use super::fighter::Fighter;
+use super::outfit::Weapon;
 use super::policy::{
     ActionLine, ChoiceLine, Do, Flight, GambitKind, Hand, Hands, Meal, Offering, PolicyText, PowerUse, React, SpellTargets,
     Towards, WoundChoice, YesNo,
 };
-use super::sheet::{Ability, Miracle, Song};
+use super::sheet::{Ability, Miracle, Reaction, Skill, Song};
 use super::state::{Sculpt, Trick};
 
 /// Named choices of a target (section 6 of the specification).
@@ -241,6 +243,151 @@ impl Deciders {
     }
 }
 
+/// What policies are compiled for.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// What conditions can ask.
+    pub vocabulary: &'a Vocabulary,
+    /// True if there are zones to move between.
+    pub zones: bool,
+    /// True if a retreat is possible. [BDP-303]
+    pub retreat: bool,
+}
+
+/// The combatant for whom lines are read.
+struct Follower<'a> {
+    fighter: &'a Fighter,
+    setting: Setting<'a>,
+    /// True if nobody else is of its side.
+    alone: bool,
+}
+
+impl Follower<'_> {
+    /// The decisions that never come to it.
+    fn unasked(&self) -> Vec<(&'static str, Obstacle)> {
+        let fighter = self.fighter;
+        let rows: [(bool, &str, &str, &str); 7] = [
+            (
+                fighter.reactions == 1 << Reaction::Defend as u8,
+                "reaction",
+                "it knows no reaction",
+                "`reactions` of a foe names some; player characters know theirs (BDP-284)",
+            ),
+            (fighter.md_max == 0, "extra_die", "it has no Magic Dice", "`md` gives some (BDP-453)"),
+            (fighter.md_max == 0, "counterspell", "it has no Magic Dice", "`md` gives some (BDP-463)"),
+            (
+                !fighter.has(Skill::LayOnHands),
+                "lay_hands",
+                "it does not know how",
+                "the skill `lay_on_hands` teaches it (BDP-533)",
+            ),
+            (
+                !fighter.has(Skill::PatientStrike),
+                "patient_strike",
+                "it does not know how",
+                "the skill `patient_strike` teaches it (BDP-519)",
+            ),
+            (
+                !fighter.has(Skill::SavageStrikes),
+                "savage",
+                "it does not know how",
+                "the skill `savage_strikes` teaches it (BDP-523)",
+            ),
+            (
+                !fighter.has(Skill::TunnelVision),
+                "tunnel",
+                "it does not know how",
+                "the skill `tunnel_vision` teaches it (BDP-529)",
+            ),
+        ];
+        let obstacle = |(_, decision, because, help)| (decision, Obstacle { because, help });
+        rows.into_iter().filter(|(so, ..)| *so).map(obstacle).collect()
+    }
+}
+
+/// What stands in the way of what a line of `action` wants, for good.
+fn obstacle(wish: &Wish, follower: &Follower) -> Option<Obstacle> {
+    let rows: [Row<Wish, Follower>; 13] = [
+        Row::new(
+            |wish, of| matches!(wish.act, Do::Move | Do::DoubleMove) && !of.setting.zones,
+            "there is only one zone",
+            "`[arena]` with `zones` makes more (BDP-221)",
+        ),
+        Row::new(
+            |wish, of| wish.act == Do::Retreat && !of.setting.retreat,
+            "nobody can retreat here",
+            "`book.retreat.possible` (BDP-303)",
+        ),
+        Row::new(
+            |wish, of| wish.act == Do::Throw && !of.any_weapon(wish, |weapon| weapon.thrown),
+            "it has nothing to throw",
+            "weapons with the property thrown can be thrown (BDP-326)",
+        ),
+        Row::new(
+            |wish, of| wish.act == Do::Attack && wish.first.is_some() && !of.any_weapon(wish, |weapon| weapon.ranged),
+            "only a shot can follow a move, and it has nothing to shoot with",
+            "leave out `first` (BDP-230)",
+        ),
+        Row::new(
+            |wish, of| wish.act == Do::Reload && !of.any_weapon(wish, |weapon| weapon.reload > 0 || weapon.draw > 0),
+            "it has nothing to reload",
+            "crossbows and heavy bows are made ready (BDP-347)",
+        ),
+        Row::new(
+            |wish, of| matches!(wish.act, Do::Sculpt | Do::Trick) && of.fighter.md_max == 0,
+            "it has no Magic Dice",
+            "`md` gives some (BDP-456)",
+        ),
+        Row::new(|wish, of| wish.act == Do::Miracle && of.fighter.fd == 0, "it has no Faith Dice", "`fd` gives some (BDP-476)"),
+        Row::new(
+            |wish, of| wish.act == Do::Song && of.fighter.songs >> wish.song as u8 & 1 == 0,
+            "it does not know the song",
+            "`songs` names those it knows (BDP-488)",
+        ),
+        Row::new(
+            |wish, of| wish.act == Do::Breath && of.fighter.breath.is_none(),
+            "it has no breath",
+            "`breath` gives one (BDP-407)",
+        ),
+        Row::new(
+            |wish, of| matches!(wish.act, Do::Command | Do::Encourage) && !of.fighter.has(Skill::Commander),
+            "it is no commander",
+            "the skill `commander` makes it one (BDP-502)",
+        ),
+        Row::new(
+            |wish, of| matches!(wish.act, Do::Command | Do::Encourage | Do::Rouse | Do::Protect) && of.alone,
+            "nobody else is of its side",
+            "",
+        ),
+        Row::new(|wish, of| of.lacks_skill(wish.act), "it does not have the skill for it", "`skills` names those it has"),
+        Row::new(
+            |wish, of| wish.act == Do::Smoke && of.fighter.items.iter().all(|item| item.does != ItemUse::SmokeBomb),
+            "it has no smoke bomb",
+            "`items = [{ name = \"smoke bomb\" }]` gives one (BDP-366)",
+        ),
+    ];
+    Obstacle::first(&rows, wish, follower)
+}
+
+impl Follower<'_> {
+    /// True if the weapon that is meant, or any where none is, is of this kind.
+    fn any_weapon(&self, wish: &Wish, kind: fn(&Weapon) -> bool) -> bool {
+        let meant = |index: usize| wish.weapon.is_none_or(|weapon| usize::from(weapon) == index);
+        self.fighter.weapons.iter().enumerate().any(|(index, weapon)| meant(index) && kind(weapon))
+    }
+
+    /// True if words or protection take a skill that it does not have.
+    fn lacks_skill(&self, act: Do) -> bool {
+        let skill = match act {
+            Do::Rouse => Skill::RousingWords,
+            Do::Provoke => Skill::Provocateur,
+            Do::Protect => Skill::Protect,
+            _ => return false,
+        };
+        !self.fighter.has(skill)
+    }
+}
+
 /// What compiling a policy needs to know.
 struct Reader<'a, 'b> {
     compiler: &'a mut Compiler<'b>,
@@ -262,9 +409,10 @@ impl Policies {
         fighters: &[Fighter],
         used: &[&str],
         policies: &BTreeMap<String, PolicyText>,
-        vocabulary: &Vocabulary,
+        setting: Setting,
         complaints: &mut Complaints,
     ) -> (Self, LineBook) {
+        let vocabulary = setting.vocabulary;
         let selectors = Selectors::new(SELECTORS, vocabulary);
         let by_name = |name: &str| {
             let found = selectors.named(name, "", &mut Complaints::default());
@@ -273,7 +421,12 @@ impl Policies {
         let (weakest, random, first) = (by_name("weakest"), by_name("random"), by_name("first"));
         let mut compiler = Compiler::new(vocabulary, complaints);
         let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
-        let policies: Vec<Policy> = fighters.iter().zip(used).map(|(fighter, name)| reader.policy(name, fighter)).collect();
+        let alone = |fighter: &Fighter| fighters.iter().filter(|other| other.side == fighter.side).count() == 1;
+        let policies: Vec<Policy> = fighters
+            .iter()
+            .zip(used)
+            .map(|(fighter, name)| reader.policy(name, &Follower { fighter, setting, alone: alone(fighter) }))
+            .collect();
         (Policies { deciders: Deciders::of(&policies), policies, weakest, random, first }, compiler.into_book())
     }
 
@@ -305,9 +458,10 @@ impl Policies {
 }
 
 impl Reader<'_, '_> {
-    fn policy(&mut self, name: &str, fighter: &Fighter) -> Policy {
+    fn policy(&mut self, name: &str, follower: &Follower) -> Policy {
+        self.compiler.follow(follower.unasked());
         Policy {
-            action: self.actions(name, fighter),
+            action: self.actions(name, follower),
             target: self.choice("target", name, |policy| &policy.target),
             ally: self.choice("ally", name, |policy| &policy.ally),
             hands: self.plain("hands", name, |policy| &policy.hands, |line| line.act),
@@ -338,14 +492,14 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn actions(&mut self, name: &str, fighter: &Fighter) -> Lines<Wish> {
+    fn actions(&mut self, name: &str, follower: &Follower) -> Lines<Wish> {
         self.compiler.list(
             Decision { name: "action", frame: Frame::WITH_TARGET },
             name,
             self.policies,
             |policy| &policy.action,
-            |line: &ActionLine, path, complaints| wish(line, path, fighter, complaints),
-            |wish| wish.act == Do::Wait,
+            |line: &ActionLine, path, complaints| wish(line, path, follower.fighter, complaints),
+            |wish| Prospect::of(obstacle(wish, follower), wish.act == Do::Wait),
         )
     }
 
@@ -356,7 +510,9 @@ impl Reader<'_, '_> {
         lines: fn(&PolicyText) -> &[T],
         read: impl Fn(&T) -> Option<A>,
     ) -> Lines<A> {
-        self.compiler.list(decision(called), name, self.policies, lines, |line, _, _| read(line), |_| false)
+        // What there is to react with, to give up or to eat can run out; everything else is always possible.
+        let certain = !matches!(called, "reaction" | "sacrifice" | "meal");
+        self.compiler.list(decision(called), name, self.policies, lines, |line, _, _| read(line), |_| certain)
     }
 
     fn choice(&mut self, called: &'static str, name: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {

@@ -174,6 +174,10 @@ impl Fighter {
         let armor_slots = armor.map_or(0, |armor| if expert && armor.bulky { book.inventory.item } else { armor.slots });
         let weapons = weapons((sheet, path), (book, rulings), complaints);
         let items = items((sheet, path), (book, rulings), complaints);
+        if sheet.pc && !sheet.reactions.is_empty() {
+            let complaint = complaints.warning(format!("{path}.reactions"), "`reactions` means nothing for a player character");
+            complaint.help("player characters know every reaction (BDP-284)");
+        }
         let reactions = if sheet.pc { &Reaction::ALL[..] } else { &sheet.reactions[..] };
         let mut fighter = Fighter {
             name,

@@ -41,10 +41,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let lines = &rules.policy(who).action;
         let view = View { core: rules, fight: self.fight, event: None };
         let legal = |wish: &Wish| !(spoken && wish.act.is_spoken()) && rules.possible(self.fight, who, *wish);
-        lines.first(&view, who, legal).map_or(Wish::ATTACK, |line| {
-            self.table.watch.line(line.number);
-            line.action
-        })
+        let line = lines.first(&view, who, legal);
+        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
+        line.map_or(Wish::ATTACK, |line| line.action)
     }
 
     /// An act with its target, its speed and its choices.

@@ -5,10 +5,11 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
+use crate::policy::{Argument, Fixed, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
 
 use super::Core;
 use super::attack::Event;
+use super::ground::Ground;
 use super::scene::SurpriseRoll;
 use super::sheet::{Ability, Category, Reaction, Trait};
 use super::state::{Act, Fight, Intent};
@@ -115,6 +116,22 @@ pub fn vocabulary() -> Vocabulary {
             list("surprise", &["none", "normal", "low_visibility", "predator", "darkness"]),
         ],
     )
+}
+
+/// What is the same throughout a scenario: abilities that nobody sees, and places where there is only one.
+pub fn fixed(sees_abilities: bool, ground: &Ground) -> Vec<Fixed> {
+    const HIDDEN: &str = "nobody sees the abilities of enemies here (`rulings.sees_abilities`)";
+    const NOWHERE: &str = "there is only one zone";
+    let mut rows = Vec::new();
+    if !sees_abilities {
+        rows.extend(["str", "dex", "wil", "str_percent"].map(|name| Fixed::of_enemies(name, 0, HIDDEN)));
+    }
+    if let [zone] = ground.zones.as_slice() {
+        rows.push(Fixed::of_all("distance", 0, NOWHERE));
+        rows.push(Fixed::of_all("in_cover", i64::from(zone.cover), NOWHERE));
+        rows.push(Fixed::of_all("on_high_ground", i64::from(zone.highground), NOWHERE));
+    }
+    rows
 }
 
 /// A fight as policies see it.

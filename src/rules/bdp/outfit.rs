@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::dice::Die;
+use crate::error::nearest;
 use crate::scenario::Complaints;
 
 use super::book::gear::{ItemUse, WeaponKind};
@@ -343,6 +344,16 @@ pub fn items((sheet, path): (&Sheet, &str), (book, rulings): (&Book, &Rulings), 
             complaints.error(format!("{path}.items[{index}].name"), "an item needs a name");
         }
         let kind = book.item.get(&text.name);
+        if kind.is_none()
+            && let Some(near) = nearest(&text.name, book.item.keys().map(String::as_str))
+        {
+            let message = format!("the rules know no `{}`: it takes room and does nothing", text.name);
+            complaints.warning(format!("{path}.items[{index}].name"), message).help(format!("did you mean `{near}`?"));
+        }
+        if kind.is_some_and(|kind| kind.area.is_some()) && text.stored {
+            let message = format!("the {} is in the backpack, where it protects nothing", text.name.replace('_', " "));
+            complaints.warning(format!("{path}.items[{index}]"), message).help("`stored = false` puts it on");
+        }
         // What can be wielded takes the slots of a weapon, and is at hand.
         let wielded = kind.is_some_and(|kind| !kind.weapon.is_empty());
         for _ in 0..text.amount {

@@ -14,7 +14,7 @@ use super::harm::Source;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{BlastTargets, DamageDie, HelplessSave, Hidden, Rulings, Unarmed};
-use super::save::SaveRoll;
+use super::save::{Incoming, SaveRoll};
 use super::sheet::Cover;
 use super::state::{Fight, Fixed, Held, Status, flag};
 use super::{Core, Play};
@@ -111,7 +111,7 @@ impl Core {
         let (published, check) = (self.rulings == Rulings::UNTOUCHED, &self.book.check);
         let everywhere = published && !self.positions && check.attack == Against::Contested && self.book.ap.save == 0;
         let fighter = self.fighter(who);
-        let hindered = fighter.bound || fighter.detachment || fighter.cover != Cover::None;
+        let hindered = fighter.bound || fighter.detachment || fighter.enhanced || fighter.cover != Cover::None;
         everywhere && !hindered && self.never_finishes(who)
     }
 
@@ -180,7 +180,7 @@ impl Core {
         }
         let state = body.status != Status::Active || body.prone || body.held != Held::Free || body.has(flag::STRANGE);
         let detachments = fighter.detachment || self.fighter(who).detachment;
-        state || detachments || arm.ranged || fighter.cover != Cover::None
+        state || detachments || arm.ranged || fighter.cover != Cover::None || self.fighter(who).enhanced
     }
 
     /// What the targets make better or worse.
@@ -203,6 +203,7 @@ impl Core {
                 "detachment against one",
                 enhanced(detached && all(targets, |target| !self.detached(target, fight.body(target)))),
             )
+            .plus("from strength", enhanced(self.fighter(who).enhanced))
             .plus("fire on plants", enhanced(arm.fire && all(targets, |target| fight.body(target).has(flag::PLANTS))));
         let near = self.book.attack.near_spaces;
         let far = arm.ranged && all(targets, |target| self.distance(fight, who, target) > near);
@@ -421,7 +422,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline]
     fn strike_one<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, roll: &AttackRoll<'_, W::Adds>) {
         let arm = roll.arm;
-        let save = self.prepare_save::<PLAIN>(target, PLAIN || !arm.ranged);
+        let save = self.prepare_save::<PLAIN>(target, Incoming::of(who, arm));
         let helpless = !PLAIN && self.fight.body(target).status != Status::Active;
         let key = |_: &Self| {
             let of = |object: Object| [object.die, object.second, object.advantages].map(i64::from);
@@ -460,7 +461,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 continue;
             }
             let helpless = self.fight.body(target).status != Status::Active;
-            let save = self.prepare_save::<false>(target, !arm.ranged);
+            let save = self.prepare_save::<false>(target, Incoming::of(who, arm));
             let struck = self.against::<false>(target, rolled, save.as_ref(), helpless);
             self.struck::<false>(who, target, number, arm, struck);
         }

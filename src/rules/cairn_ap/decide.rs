@@ -8,21 +8,24 @@ use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Slot};
 use crate::error::nearest;
+use crate::fight::watch::Tried;
 use crate::fight::{Slots, Watch};
 use crate::policy::{
-    Compiler, Condition, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Order, Selector, Selectors, Use, Vocabulary,
-    condition,
+    Compiler, Condition, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Row, Selector, Selectors,
+    Use, Vocabulary, condition,
 };
 use crate::rules::decisions::{DecisionLine, ReadFor, Reader, plain_lines};
 use crate::scenario::Complaints;
 
-use super::fighter::Fighter;
+use super::book::Book;
+use super::fighter::{Fighter, Origin};
 use super::observe::View;
 use super::policy::{
     DecisionLists, Do, Drop, DropLine, Leftover, LeftoverLine, Movement, MovementLine, PlanLine, PolicyText, SaveLine,
     SaveMode, Trigger,
 };
 use super::rolls;
+use super::save::Incoming;
 use super::state::Fight;
 use super::{Core, Play};
 
@@ -124,10 +127,24 @@ pub struct Policies {
     first: Selector,
 }
 
+/// What policies are compiled for.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// What conditions can ask.
+    pub vocabulary: &'a Vocabulary,
+    /// The numbers.
+    pub book: &'a Book,
+    /// True if there are positions.
+    pub positions: bool,
+}
+
 /// The combatant for whom lines are read.
 struct Follower<'a> {
     fighter: &'a Fighter,
     fighters: &'a [Fighter],
+    setting: Setting<'a>,
+    /// True if its plan could empty its hands.
+    empties_hands: bool,
     /// The conditions of held actions that have been read so far.
     held_conditions: RefCell<Vec<Condition>>,
 }
@@ -138,15 +155,19 @@ impl Policies {
         fighters: &[Fighter],
         used: &[&str],
         policies: &BTreeMap<String, PolicyText>,
-        vocabulary: &Vocabulary,
+        setting: Setting,
         complaints: &mut Complaints,
     ) -> (Self, LineBook) {
+        let vocabulary = setting.vocabulary;
+        let lines = policies.values().flat_map(|policy| &policy.plan);
+        let empties_hands = lines.into_iter().any(|line| line.act == Some(Do::ReadyNothing));
         let selectors = Selectors::new(SELECTORS, vocabulary);
         let first = selectors.named("first", "", &mut Complaints::default()).expect("the selector of defaults exists");
         let (mut lists, mut held_conditions) = (DecisionLists::default(), Vec::new());
         let mut compiler = Compiler::new(vocabulary, complaints);
         for (fighter, name) in fighters.iter().zip(used) {
-            let follower = Follower { fighter, fighters, held_conditions: RefCell::default() };
+            let follower = Follower { fighter, fighters, setting, empties_hands, held_conditions: RefCell::default() };
+            compiler.follow(follower.unasked());
             let reader = Reader { vocabulary, selectors: &selectors, follower };
             lists.push(name, policies, &reader, &mut compiler);
             held_conditions.push(reader.follower.held_conditions.into_inner());
@@ -170,9 +191,90 @@ impl DecisionLine for PlanLine {
     }
 }
 
+impl Follower<'_> {
+    /// True if nobody else is of its side.
+    fn alone(&self) -> bool {
+        self.fighters.iter().filter(|other| other.side == self.fighter.side).count() == 1
+    }
+
+    /// True if it never has what aid takes. [CAP-118]
+    fn never_aids(&self) -> bool {
+        self.setting.book.aid.needs_bandages && self.fighter.start.bandages == 0
+    }
+
+    /// True if it begins with something in its hands, and never puts it away. [CAP-024]
+    fn hands_full(&self) -> bool {
+        let armed = self.fighter.weapons.iter().any(|weapon| weapon.origin == Origin::Own && weapon.hands > 0);
+        (armed || self.fighter.shield.is_some()) && !self.empties_hands
+    }
+
+    /// True if a held action waits for an enemy who comes or passes. [CAP-030, CAP-044]
+    fn waits_for_a_move(&self, intent: &Intent) -> bool {
+        let usual = match intent.act {
+            Do::HoldAttack => Trigger::Attacked,
+            Do::Help => Trigger::AllyAttacks,
+            Do::HoldCast => Trigger::EnemyCasts,
+            _ => Trigger::EnemyComes,
+        };
+        matches!(intent.trigger.unwrap_or(usual), Trigger::EnemyComes | Trigger::EnemyPasses)
+    }
+
+    /// The decisions that never come to it.
+    fn unasked(&self) -> Vec<(&'static str, Obstacle)> {
+        let rows: [(bool, &str, Obstacle); 4] = [
+            (!self.setting.positions, "movement", Obstacle { because: "there are no positions", help: "`[arena]` makes some" }),
+            (self.never_aids(), "aid", Obstacle { because: "it has no bandages", help: "`bandages` gives some (CAP-118)" }),
+            (self.alone(), "aid", Obstacle { because: "nobody else is of its side", help: "" }),
+            (
+                !self.fighter.inventory,
+                "drop",
+                Obstacle { because: "it has no inventory", help: "`inventory = true` gives one" },
+            ),
+        ];
+        rows.into_iter().filter(|(so, ..)| *so).map(|(_, decision, obstacle)| (decision, obstacle)).collect()
+    }
+}
+
 impl ReadFor<Follower<'_>> for PlanLine {
+    fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
+        let rows: [Row<Intent, Follower>; 7] = [
+            Row::new(
+                |intent, of| matches!(intent.act, Do::Grab | Do::HoldGrab) && of.hands_full(),
+                "its hands are full, and a grab takes both",
+                "a line with `ready_nothing` before it empties them (CAP-024)",
+            ),
+            Row::new(
+                |intent, of| intent.act == Do::Aid && of.never_aids(),
+                "it has no bandages, and aid takes some",
+                "`bandages` of the combatant gives some (CAP-118)",
+            ),
+            Row::new(|intent, of| matches!(intent.act, Do::Aid | Do::Help) && of.alone(), "nobody else is of its side", ""),
+            Row::new(
+                |intent, of| !of.setting.positions && intent.act.holds() && of.waits_for_a_move(intent),
+                "it waits for somebody who moves, and without positions nobody does",
+                "`[arena]` makes positions; another `trigger` needs none (CAP-044)",
+            ),
+            Row::new(
+                |intent, of| !of.setting.positions && intent.act == Do::Move,
+                "there are no positions",
+                "`[arena]` makes some (CAP-042)",
+            ),
+            Row::new(
+                |intent, of| intent.act == Do::Item && of.fighter.things.is_empty(),
+                "it has no items",
+                "`items` gives some (CAP-035)",
+            ),
+            Row::new(
+                |intent, of| intent.act == Do::ReadyGrimoire && of.fighter.spells.is_empty(),
+                "it has no Grimoire",
+                "`grimoire` and `spells` give one (CAP-156)",
+            ),
+        ];
+        Obstacle::first(&rows, intent, follower)
+    }
+
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Intent> {
-        let Follower { fighter, fighters, held_conditions } = &reader.follower;
+        let Follower { fighter, fighters, held_conditions, .. } = &reader.follower;
         let mut intent = intent(self, path, fighter, complaints)?;
         intent.only = held_condition(self, path, reader.vocabulary, &mut held_conditions.borrow_mut(), complaints);
         intent.friend = friend(self, path, fighters, fighter, complaints);
@@ -348,6 +450,12 @@ pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
 static DEFAULT_PLAN: [Intent; 2] = [Intent::plain(Do::Attack), Intent::plain(Do::Attack)];
 
 impl Core {
+    /// The fight as policies see it.
+    #[inline]
+    pub(super) fn view<'a>(&'a self, fight: &'a Fight) -> View<'a> {
+        View { core: self, fight, attack: None }
+    }
+
     /// A condition of somebody's held actions. [CAP-044]
     pub(super) fn held_condition(&self, who: Slot, number: u8) -> &Condition {
         &self.policies.held_conditions[who.index()][usize::from(number)]
@@ -362,7 +470,7 @@ impl Core {
     #[inline]
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
         let Some(lines) = self.policies.lists.finish.of(who) else { return false };
-        lines.first(&View { core: self, fight }, who, |_| true).is_some_and(|line| line.action)
+        lines.first(&self.view(fight), who, |_| true).is_some_and(|line| line.action)
     }
 }
 
@@ -374,11 +482,23 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
             return DEFAULT_PLAN.get(number).map(Some);
         };
         let line = plan.iter().nth(number)?;
-        let holds = line.when.as_ref().is_none_or(|when| when.holds(&View { core: self.rules, fight: self.fight }, who));
+        let holds = line.when.as_ref().is_none_or(|when| when.holds(&self.rules.view(self.fight), who));
         if holds {
             self.table.watch.line(line.number);
+        } else {
+            self.table.watch.tried(line.number, Tried::Refused);
         }
         Some(holds.then_some(&line.action))
+    }
+
+    /// Tells the watch that the line of the plan with this number could not be carried out.
+    #[inline]
+    pub(super) fn could_not(&mut self, who: Slot, number: usize) {
+        if self.table.watch.traces()
+            && let Some(line) = self.rules.policies.lists.plan.of(who).and_then(|plan| plan.iter().nth(number))
+        {
+            self.table.watch.tried(line.number, Tried::Failed);
+        }
     }
 
     /// Whom to attack among candidates.
@@ -402,24 +522,28 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
 
     #[inline(never)]
     fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
-        let view = View { core: self.rules, fight: self.fight };
+        let view = self.rules.view(self.fight);
         let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
         let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
+        lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
         match chosen {
-            Some((line, slot)) => {
-                self.table.watch.line(line.number);
-                Some(slot)
-            }
+            Some((_, slot)) => Some(slot),
             None => { candidates }.next(),
         }
     }
 
     #[inline]
     fn answer<A: Copy>(&mut self, lists: &Lists<A>, default: A, who: Slot) -> A {
+        self.answer_about(lists, default, who, None)
+    }
+
+    #[inline]
+    fn answer_about<A: Copy>(&mut self, lists: &Lists<A>, default: A, who: Slot, attack: Option<Incoming>) -> A {
         let Some(lines) = lists.of(who) else { return default };
-        let Some(line) = lines.first(&View { core: self.rules, fight: self.fight }, who, |_| true) else { return default };
-        self.table.watch.line(line.number);
-        line.action
+        let view = View { attack, ..self.rules.view(self.fight) };
+        let line = lines.first(&view, who, |_| true);
+        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
+        line.map_or(default, |line| line.action)
     }
 
     /// What becomes of points that are left over.
@@ -429,8 +553,8 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
 
     /// How to save.
     #[inline]
-    pub(super) fn save_mode(&mut self, who: Slot) -> SaveMode {
-        self.answer(&self.rules.policies.lists.save, SaveMode::Best, who)
+    pub(super) fn save_mode(&mut self, who: Slot, attack: Incoming) -> SaveMode {
+        self.answer_about(&self.rules.policies.lists.save, SaveMode::Best, who, Some(attack))
     }
 
     /// How to move when nobody is in reach.
@@ -459,10 +583,10 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
             Dropped::Thing(thing) => there(*thing),
             Dropped::End(_) => true,
         };
-        let lines = self.rules.policies.lists.drop.of(who);
-        let line = lines.and_then(|lines| lines.first(&View { core: self.rules, fight: self.fight }, who, legal));
-        let Some(line) = line else { return Dropped::End(Drop::Last) };
-        self.table.watch.line(line.number);
-        line.action
+        let Some(lines) = self.rules.policies.lists.drop.of(who) else { return Dropped::End(Drop::Last) };
+        let view = self.rules.view(self.fight);
+        let line = lines.first(&view, who, legal);
+        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
+        line.map_or(Dropped::End(Drop::Last), |line| line.action)
     }
 }

@@ -535,7 +535,7 @@ impl Core {
         weapon.is_some_and(|weapon| {
             let attack = self.attack_cost(&self.fighter(who).weapons[weapon], sweep);
             let both = attack.saturating_add(self.book.ap.ready);
-            self.can_pay(fight, who, both) || both > self.book.ap.max
+            self.can_pay(fight, who, both) || both > self.fighter(who).ap_max
         })
     }
 

@@ -169,6 +169,10 @@ pub struct Fighter {
     pub rolled: Option<Rolled>,
     /// Armor by nature.
     pub natural_armor: i32,
+    /// Action points of a turn.
+    pub ap_max: u8,
+    /// True if all its attacks are Enhanced.
+    pub enhanced: bool,
     /// Weapons: its own, then what mishaps may bring, bare hands and whatever lies about.
     pub weapons: Vec<Weapon>,
     /// Their numbers in the order in which they come to mind: the bolt of a fused hand, its own in their order, bare hands at
@@ -255,6 +259,8 @@ impl Fighter {
             cover: sheet.cover,
             rolled: sheet.rolled,
             natural_armor: i32::from(sheet.natural_armor),
+            ap_max: sheet.action_points.unwrap_or(book.ap.max),
+            enhanced: sheet.enhanced,
             worth: worth(sheet, &weapons, book),
             in_order: in_order(&weapons),
             usual: usual(&weapons),

@@ -10,7 +10,6 @@ use super::act::How;
 use super::book::Trivial;
 use super::decide::Intent;
 use super::metrics as count;
-use super::observe::View;
 use super::policy::{Do, Trigger};
 use super::rulings::HeldModifier;
 use super::state::{Fight, Fixed, Split, WAITING_MOST, Waiting, flag};
@@ -232,7 +231,7 @@ impl Core {
 
     /// True if a held action is meant for this one. [CAP-044]
     fn meant(&self, fight: &Fight, who: Slot, held: &Waiting, it: Slot) -> bool {
-        held.only.is_none_or(|only| self.held_condition(who, only).holds_of(&View { core: self, fight }, who, it))
+        held.only.is_none_or(|only| self.held_condition(who, only).holds_of(&self.view(fight), who, it))
     }
 
     /// True if a held action can be carried out against this one as things are. Whoever runs past has been in reach, even when it

@@ -439,7 +439,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 self.fight.change(other, |body| {
                     *body = rules.fighter(other).start;
                     (body.in_field, body.called_until, body.at) = (true, until, at);
-                    (body.ap, body.initiative) = (rules.book.ap.max, i16::MAX - i16::from(other.0));
+                    (body.ap, body.initiative) = (rules.fighter(other).ap_max, i16::MAX - i16::from(other.0));
                 });
                 if let Some(rolled) = rules.fighter(other).rolled {
                     self.roll_character(other, rolled);

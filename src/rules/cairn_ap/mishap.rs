@@ -187,7 +187,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.to_act = self.fight.to_act.without(twin);
         self.fight.change(twin, |body| {
             *body = copy;
-            (body.pending, body.defences, body.ap) = (0, 0, rules.book.ap.max);
+            (body.pending, body.defences, body.ap) = (0, 0, rules.fighter(twin).ap_max);
             (body.waiting, body.held, body.attackers) = ([None; WAITING_MOST], Held::Free, Slots::NONE);
         });
         self.table.tell("CAP-185", || format!("{} joins the fight", rules.name(twin)));

@@ -57,7 +57,7 @@ use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand
 
 use book::Book;
 use book::library::{Lasting, Measure, SpellEffect};
-use decide::Policies;
+use decide::{Policies, Setting};
 use fighter::{Fighter, Reserve};
 use merge::Asked;
 use metrics::Measured;
@@ -206,9 +206,10 @@ impl System for CairnAp {
         stand_by(&combined, document, (&mut fighters, &mut combatants, &mut used), complaints);
         let positions = document.arena.is_some();
         let places = places(&combined, positions, complaints);
-        let vocabulary = observe::vocabulary();
+        let vocabulary = observe::vocabulary().with_fixed(observe::fixed(&document.book.policy, positions));
         let plan = plan(document, (&vocabulary, &combatants), complaints);
-        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, &vocabulary, complaints);
+        let setting = Setting { vocabulary: &vocabulary, book: &document.book, positions };
+        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
         if complaints.any_error() {
             return None;
         }
@@ -477,7 +478,7 @@ impl Rules for Core {
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        observe::View { core: self, fight }.combatant(who, who, observable, argument)
+        self.view(fight).combatant(who, who, observable, argument)
     }
 
     fn is_alive(&self, fight: &Fight, who: Slot) -> bool {

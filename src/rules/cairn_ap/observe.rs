@@ -5,10 +5,12 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
+use crate::policy::{Argument, Fixed, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
 
 use super::Core;
+use super::book::Knowledge;
 use super::decide;
+use super::save::Incoming;
 use super::state::{Fight, Held, Status, flag};
 
 /// Lists of words.
@@ -45,6 +47,8 @@ observables! {
     EnemyInitial = "enemy.initial", Situation, Kind::Integer, "enemies at the beginning of the fight";
     EnemyLeader = "enemy.leader_active", Situation, Kind::Boolean, "whether a leader of the enemies can act";
     EnemyMorale = "enemy.morale_used", Situation, Kind::Boolean, "whether enemies have already had to save for morale";
+    AttackRanged = "attack.ranged", Situation, Kind::Boolean, "in `save`: whether the attack comes from afar; its attacker is the target";
+    AttackMagical = "attack.magical", Situation, Kind::Boolean, "in `save`: whether the attack is magical";
     AllyDown = "ally_down_adjacent", Situation, Kind::Boolean, "whether a friend who is down and not stabilised can be touched";
     Hp = "hp", Combatant, Kind::Integer, "hit points; of enemies 0 unless policies are omniscient";
     HpMax = "hp_max", Combatant, Kind::Integer, "maximum of hit points; of enemies 0 unless policies are omniscient";
@@ -99,6 +103,25 @@ pub fn vocabulary() -> Vocabulary {
     )
 }
 
+/// What is the same throughout a scenario: what is not open to policies, and distances without positions.
+pub fn fixed(knows: &Knowledge, positions: bool) -> Vec<Fixed> {
+    const HIDDEN: &str = "nobody sees it of enemies (`book.policy.omniscient`)";
+    const NOWHERE: &str = "without `[arena]` everybody stands beside everybody";
+    const SECRET: &str = "the number is not disclosed (`book.policy.knows_dc`)";
+    let mut rows = Vec::new();
+    if !knows.omniscient {
+        let zeros = ["hp", "hp_max", "str", "dex", "wil"].map(|name| Fixed::of_enemies(name, 0, HIDDEN));
+        rows.extend(zeros.into_iter().chain(["hp_percent", "str_percent"].map(|name| Fixed::of_enemies(name, 100, HIDDEN))));
+    }
+    if !knows.knows_dc {
+        rows.extend(["dc.usual", "dc.critical", "dc.morale", "dc.retreat"].map(|name| Fixed::of_all(name, 0, SECRET)));
+    }
+    if !positions {
+        rows.push(Fixed::of_enemies("distance", 1, NOWHERE));
+    }
+    rows
+}
+
 /// The name of what is used of the vocabulary.
 #[must_use]
 pub fn name(used: &Use) -> &'static str {
@@ -112,6 +135,8 @@ pub struct View<'a> {
     pub core: &'a Core,
     /// The state.
     pub fight: &'a Fight,
+    /// The attack that is saved against, if any.
+    pub attack: Option<Incoming>,
 }
 
 fn percent(part: i16, whole: i16) -> i64 {
@@ -156,6 +181,8 @@ impl Observer for View<'_> {
                 });
                 i64::from(used)
             }
+            Code::AttackRanged => i64::from(self.attack.is_some_and(|attack| attack.ranged)),
+            Code::AttackMagical => i64::from(self.attack.is_some_and(|attack| attack.magical)),
             Code::AllyDown => i64::from(!core.who_needs_aid(fight, own).is_empty()),
             _ => 0,
         }
@@ -221,7 +248,7 @@ impl Observer for View<'_> {
     }
 
     fn target(&self, own: Slot) -> Option<Slot> {
-        decide::expected_target(self, own)
+        self.attack.map(|attack| attack.by).or_else(|| decide::expected_target(self, own))
     }
 
     fn group(&self, own: Slot, group: Group) -> Slots {

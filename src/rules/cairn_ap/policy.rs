@@ -28,8 +28,8 @@ decisions! {
     target: SelectorText, WITHOUT_TARGET;
     /// Whom to aid, help or cast for. Default: the first of one's side who needs it.
     ally: SelectorText, WITHOUT_TARGET;
-    /// How to save against attacks. Default: as is best on the average. [CAP-049]
-    save: SaveLine, WITHOUT_TARGET;
+    /// How to save against attacks; `target` is the attacker. Default: as is best on the average. [CAP-049]
+    save: SaveLine, WITH_TARGET;
     /// How to move when nobody is in reach. Default: approach.
     movement: MovementLine, WITH_TARGET;
     /// Whether to stand up at the beginning of a turn. Default: yes.

@@ -88,7 +88,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let body = self.fight.body_mut(who);
             body.at = at;
             body.covered = fighter.cover != Cover::None;
-            body.ap = if body.surprised { rules.book.ap.surprised } else { rules.book.ap.max };
+            body.ap = if body.surprised { rules.book.ap.surprised.min(fighter.ap_max) } else { fighter.ap_max };
             if here {
                 self.fight.count_member(fighter.side, rules.wavers(who, self.fight.body(who)));
             }

@@ -279,7 +279,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 return;
             }
             if !(intent.strikes && self.strike(who, blade)) {
-                self.carry_out(who, intent);
+                if !self.carry_out(who, intent) {
+                    self.could_not(who, number - 1);
+                }
                 blade = rules.blade(self.fight, who);
             }
             // Whoever has struck strikes with the same blade, which follows from the state.
@@ -300,7 +302,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// T4. [CAP-100, CAP-104]
     fn end_turn(&mut self, who: Slot) {
-        let most = self.rules.book.ap.max;
+        let most = self.rules.fighter(who).ap_max;
         let left = self.fight.body(who).ap;
         self.table.watch.count(who, count::AP_LOST, i32::from(left));
         let body = self.fight.body_mut(who);

@@ -30,6 +30,25 @@ pub struct SaveRoll<S> {
     pub modifier: i32,
 }
 
+/// An attack that is saved against.
+#[derive(Clone, Copy)]
+pub struct Incoming {
+    /// Who attacks.
+    pub by: Slot,
+    /// True if it comes from afar.
+    pub ranged: bool,
+    /// True if the weapon is magical.
+    pub magical: bool,
+}
+
+impl Incoming {
+    /// The attack of somebody with a weapon.
+    #[inline]
+    pub fn of(by: Slot, arm: &Weapon) -> Self {
+        Incoming { by, ranged: arm.ranged, magical: arm.magical }
+    }
+}
+
 /// What somebody could save with.
 #[derive(Clone, Copy)]
 struct Guard<'a> {
@@ -72,7 +91,7 @@ fn helping<T: Copy>(mode: SaveMode, most: u8, (shield, weapon): (T, T), nothing:
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A7: how a target saves; nothing where there is no save. [CAP-027, CAP-049, CAP-102, RU-06, RU-13, RU-24]
     #[inline]
-    pub(super) fn prepare_save<const PLAIN: bool>(&mut self, target: Slot, melee: bool) -> Option<SaveRoll<W::Adds>> {
+    pub(super) fn prepare_save<const PLAIN: bool>(&mut self, target: Slot, attack: Incoming) -> Option<SaveRoll<W::Adds>> {
         let rules = self.rules;
         let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
         let helpless = !PLAIN && self.fight.body(target).status != Status::Active;
@@ -84,8 +103,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return Some(SaveRoll { mode, steps, dice: 1, objects: [Object::NONE; 2], modifier: 0 });
         }
         let unpaid = !PLAIN && self.fight.body(target).ap < book.ap.save;
-        let guard = rules.guard::<PLAIN>(self.fight, target, melee);
-        let mode = if unpaid { SaveMode::Brace } else { self.best_mode::<PLAIN>(target, guard) };
+        let guard = rules.guard::<PLAIN>(self.fight, target, PLAIN || !attack.ranged);
+        let mode = if unpaid { SaveMode::Brace } else { self.best_mode::<PLAIN>(target, guard, attack) };
         if !PLAIN && !unpaid && book.ap.save > 0 {
             self.pay(target, book.ap.save, count::AP_OTHER);
         }
@@ -143,7 +162,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// The mode that is wanted, when it is possible, else the best on the average: block, parry, dodge, brace among equals.
     #[inline]
-    fn best_mode<const PLAIN: bool>(&mut self, target: Slot, guard: Guard<'_>) -> SaveMode {
+    fn best_mode<const PLAIN: bool>(&mut self, target: Slot, guard: Guard<'_>, attack: Incoming) -> SaveMode {
         let rules = self.rules;
         let most = rules.book.check.max_object_dice;
         let possible = |mode: SaveMode| match mode {
@@ -152,7 +171,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             SaveMode::Dodge | SaveMode::Brace => true,
             SaveMode::Best => false,
         };
-        let wanted = self.save_mode(target);
+        let wanted = self.save_mode(target, attack);
         if possible(wanted) {
             return wanted;
         }

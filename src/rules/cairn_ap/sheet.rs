@@ -146,6 +146,11 @@ pub struct Sheet {
     pub role: Option<String>,
     /// Armor it wears or carries. [CAP-078]
     pub armor: Vec<ArmorText>,
+    /// Action points of a turn, where they differ from the book's. [CAP-099]
+    #[schemars(range(min = 1, max = 20))]
+    pub action_points: Option<u8>,
+    /// Whether it fights from a position of strength, or daringly: all its attacks are Enhanced. [CAP-110]
+    pub enhanced: bool,
     /// Armor it has by nature. [CAP-080]
     #[schemars(range(min = 0, max = 20))]
     pub natural_armor: u8,
@@ -235,6 +240,8 @@ impl Default for Sheet {
             rolled: None,
             role: None,
             armor: Vec::new(),
+            action_points: None,
+            enhanced: false,
             natural_armor: 0,
             magical_armor: 0,
             weapons: Vec::new(),

@@ -318,6 +318,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 return None;
             }
             target = self.past_guards(who, target)?;
+            self.ask_holders(None, Some(target));
         }
         Some((target, self.close_in(who, target)))
     }
@@ -505,6 +506,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         if !PLAIN && outcome == Outcome::Hit && rules.readies && self.fight.ending.is_none() {
             self.hit_triggers(by, target);
+            if rules.is_out(self.fight.body(target)) && self.fight.ending.is_none() {
+                self.triggers_of(Trigger::AllyFalls, by, |play, ally| !play.rules.hostile(ally, target));
+            }
         }
         outcome
     }
@@ -563,7 +567,12 @@ impl Trigger {
             Trigger::EnemyAttacksMe => attacked_me,
             Trigger::EnemyAttacksAlly => attacked_ally,
             Trigger::EnemyShoots => ranged,
-            Trigger::EnemyEntersMySquare | Trigger::AllyHits => false,
+            // What else sets actions off is no attack as such.
+            Trigger::EnemyEntersMySquare
+            | Trigger::AllyHits
+            | Trigger::EnemyLeavesMySquare
+            | Trigger::AllyFalls
+            | Trigger::EnemyBrawls => false,
         }
     }
 }

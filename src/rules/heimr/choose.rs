@@ -167,9 +167,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(never)]
     fn ask_lines<A: Copy>(&mut self, lines: &Lines<A>, default: A, ask: Ask) -> A {
         let view = View { core: self.rules, fight: self.fight, about: ask.about, rerolls: ask.rerolls };
-        let Some(line) = lines.first(&view, ask.who, |_| true) else { return default };
-        self.table.watch.line(line.number);
-        line.action
+        let line = lines.first(&view, ask.who, |_| true);
+        lines.tell(&view, ask.who, line.map(|line| line.number), &mut self.table.watch);
+        line.map_or(default, |line| line.action)
     }
 
     /// The same of a decision that policies of plain scenarios leave to the rules.
@@ -212,9 +212,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let candidates = self.rules.in_question(self.fight, who, selector, candidates);
             selector.choose(&view, who, candidates, &mut pick)
         });
-        let (line, slot) = chosen?;
-        self.table.watch.line(line.number);
-        Some(slot)
+        lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
+        chosen.map(|(_, slot)| slot)
     }
 
     /// For whom to wait; by default for nobody (HEI-106).

@@ -65,6 +65,8 @@ pub struct Core<const PLAIN: bool> {
     pub(super) somebody_hides: bool,
     /// True if anybody could ready an action.
     pub(super) readies: bool,
+    /// True if anybody could let go of the held.
+    pub(super) releases: bool,
     /// True if anybody could guard.
     pub(super) guards_exist: bool,
     /// True if anybody could brawl.
@@ -117,7 +119,8 @@ impl System for Heimr {
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
         let combined = expand(document, complaints);
         let fabric = Fabric::new(document, &combined, complaints);
-        let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares);
+        let vocabulary =
+            observe::vocabulary(&fabric.fighters, &fabric.ground.squares).with_fixed(observe::fixed(&fabric.ground));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, (&vocabulary, &combatants), complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
@@ -216,6 +219,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 || required("injur")
                 || document.day.len() > 1,
             readies,
+            releases: acts("release"),
             guards_exist,
             brawls,
             attackers_matter: any_line(&|line: &BookLine| line.when.contains(observe::ATTACKERS))

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use crate::dice::Slot;
 use crate::fight::watch::LineNumber;
 use crate::policy::{
-    Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Of, Order, Selector, SelectorText,
-    Selectors, Use, Vocabulary, condition,
+    Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Obstacle, Of, Order, Prospect, Row,
+    Selector, SelectorText, Selectors, Use, Vocabulary, condition,
 };
 use crate::scenario::Complaints;
 
@@ -18,11 +18,11 @@ use super::fighter::Fighter;
 use super::ground::{Direction, Ground, Location};
 use super::observe;
 use super::policy::{
-    Approach, BlindTie, BrawlEffect, BreatherMode, ChoiceLine, Defend, DefendLine, Delay, DelayLine, Disarmed, Do, GuardAnswer,
-    GuardLine, GuardWhat, Observe, ObserveLine, Path, PolicyText, ReadyLine, ReadyOn, SkillLine, StumbleDirection, Trigger,
-    TurnLine, UseSkill, YesNo,
+    Approach, BlindTie, BrawlEffect, BrawlLine, BreatherMode, ChoiceLine, Defend, DefendLine, Delay, DelayLine, Disarmed, Do,
+    GuardAnswer, GuardLine, GuardWhat, Observe, ObserveLine, Path, PolicyText, ReadyLine, ReadyOn, SkillLine, StumbleDirection,
+    Trigger, TurnLine, UseSkill, YesNo,
 };
-use super::sheet::{DefenceKind, SkillAction, SkillTarget};
+use super::sheet::{Carried, DefenceKind, SkillAction, SkillTarget};
 use super::state::Readied;
 
 /// Named choices of a target (section 6.2 of the specification).
@@ -97,6 +97,8 @@ pub enum Ward {
     Ally(Option<Slot>),
     /// A border.
     Border(Direction),
+    /// All borders of the square.
+    Square,
     /// What lies in the square.
     Objects,
     /// Nobody.
@@ -271,16 +273,51 @@ const fn blind(name: &'static str) -> Decision {
 }
 
 impl Reader<'_, '_> {
+    /// The decisions that never come to the follower at hand: those of the default turn, where a line of `turn` always ends the turn
+    /// before it, and those about what there is not.
+    fn unasked(&self, name: &str, own: &Fighter) -> Vec<(&'static str, Obstacle)> {
+        const WAITS: &str = "a line of `turn` waits before it, always";
+        const ORDER: &str =
+            "`turn` is asked first, and what it leaves open is decided by the default turn: give that `wait` a `when`";
+        let waits = |line: &TurnLine| line.act == Some(Do::Wait) && line.when.is_none();
+        let turn = self.policies.get(name).map_or(&[][..], |policy| &policy.turn);
+        let does = |act: Do| turn.iter().any(|line| line.act == Some(act) || line.include.is_some());
+        let mut unasked = Vec::new();
+        if turn.iter().any(waits) {
+            let of_default = ["stand", "breather", "approach", "hide", "release", "disarmed", "flee"];
+            unasked.extend(of_default.map(|decision| (decision, Obstacle { because: WAITS, help: ORDER })));
+            let also_in_turn = [("guard", Do::Guard), ("observe", Do::Observe), ("ready", Do::Ready)];
+            let dead = also_in_turn.into_iter().filter(|&(_, act)| !does(act));
+            unasked.extend(dead.map(|(decision, _)| (decision, Obstacle { because: WAITS, help: ORDER })));
+        }
+        if own.skills.iter().all(|skill| skill.action != SkillAction::OnHit) {
+            unasked.push(("on_hit", Obstacle { because: "it has no skill to declare with an attack", help: "(R-73)" }));
+        }
+        if own.skills.iter().all(|skill| skill.action != SkillAction::Reaction) {
+            unasked.push(("reaction", Obstacle { because: "it has no skill that answers an attack", help: "(HEI-064)" }));
+        }
+        if self.ground.squares.len() == 1 {
+            unasked.push(("path", Obstacle { because: "there is only one square", help: "`[arena]` makes more" }));
+        }
+        unasked
+    }
+
     fn policy(&mut self, name: &str, prerequisites: Vec<Option<Condition>>) -> Policy {
         let text = self.policies.get(name);
         let (ground, fighters) = (self.ground, self.fighters);
         let Some(own) = self.own.first() else { unreachable!("a policy is compiled for somebody") };
+        self.compiler.follow(self.unasked(name, own));
+        let empties = |line: &TurnLine| line.include.is_some() || matches!(line.act, Some(Do::PutAway | Do::Drop | Do::Skill));
+        let empties_hands = text.is_some_and(|text| text.turn.iter().any(empties));
+        let follower = Follower { own, fighters, ground, empties_hands };
         Policy {
-            turn: self.list(
+            turn: self.compiler.list(
                 facing("turn"),
                 name,
+                self.policies,
                 |policy| &policy.turn,
-                |line, path, complaints| intent(line, path, own, (fighters, ground), complaints),
+                |line: &TurnLine, path, complaints| intent(line, path, own, (fighters, ground), complaints),
+                |intent| Prospect::of(obstacle(intent, &follower), intent.act == Do::Wait),
             ),
             delay: self.list(
                 facing("delay"),
@@ -302,7 +339,14 @@ impl Reader<'_, '_> {
             target: self.choice(blind("target"), name, |policy| &policy.target),
             ally: self.choice(blind("ally"), name, |policy| &policy.ally),
             part: self.list(facing("part"), name, |policy| &policy.part, |line, _, _| line.act.map(|aim| aim.part())),
-            brawl: self.list(facing("brawl"), name, |policy| &policy.brawl, |line, _, _| line.act),
+            brawl: self.compiler.list(
+                facing("brawl"),
+                name,
+                self.policies,
+                |policy| &policy.brawl,
+                |line: &BrawlLine, _, _| line.act,
+                |effect| Prospect::of(no_hand(*effect, &follower), true),
+            ),
             on_hit: self.skill("on_hit", SkillAction::OnHit, name, |policy| &policy.on_hit),
             reaction: self.skill("reaction", SkillAction::Reaction, name, |policy| &policy.reaction),
             defend: self.list(
@@ -312,11 +356,13 @@ impl Reader<'_, '_> {
                 |line, path, complaints| defending(line, path, own, complaints),
             ),
             decline: self.yes_no("decline", name, |policy| &policy.decline),
-            guard: self.list(
+            guard: self.compiler.list(
                 facing("guard"),
                 name,
+                self.policies,
                 |policy| &policy.guard,
-                |line, path, complaints| ward(line, path, fighters, complaints),
+                |line: &GuardLine, path, complaints| ward(line, path, fighters, complaints),
+                |ward| Prospect::of(no_ward(*ward, &follower), true),
             ),
             answer_guard: self.list(facing("answer_guard"), name, |policy| &policy.answer_guard, |line, _, _| line.act),
             intercept: self.yes_no("intercept", name, |policy| &policy.intercept),
@@ -380,6 +426,89 @@ impl Reader<'_, '_> {
         };
         self.compiler.list(facing(decision), name, self.policies, lines, read, Option::is_none)
     }
+}
+
+/// The combatant for whom lines are read, and what is around it.
+struct Follower<'a> {
+    own: &'a Fighter,
+    fighters: &'a [Fighter],
+    ground: &'a Ground,
+    /// True if a line of its turn could empty a hand.
+    empties_hands: bool,
+}
+
+impl Follower<'_> {
+    /// True if nobody else is of its side.
+    fn alone(&self) -> bool {
+        self.fighters.iter().filter(|other| other.side == self.own.side).count() == 1
+    }
+
+    /// True if it begins with both hands full, and no line of its turn could empty one.
+    fn hands_full(&self) -> bool {
+        let held = self.own.gear.places.iter().take(self.own.gear.items()).map(|place| match place {
+            Carried::SwordHand | Carried::OffHand => 1,
+            Carried::BothHands => 2,
+            Carried::Worn | Carried::Stored | Carried::Ground | Carried::Elsewhere => 0,
+        });
+        held.sum::<u8>() >= 2 && !self.empties_hands
+    }
+}
+
+/// What stands in the way of what a line of `turn` wants, for good.
+fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
+    const ONE: &str = "there is only one square";
+    const MORE: &str = "`[arena]` makes more";
+    let rows: [Row<Intent, Follower>; 6] = [
+        Row::new(|intent, of| matches!(intent.act, Do::Charge | Do::Crawl) && of.ground.squares.len() == 1, ONE, MORE),
+        Row::new(|intent, of| intent.act == Do::Carry && of.ground.squares.len() == 1, ONE, MORE),
+        Row::new(
+            |intent, of| matches!(intent.act, Do::Climb | Do::JumpDown) && !of.ground.climbs(),
+            "nothing here can be climbed",
+            "`surface` of a square makes something to climb (HEI-167)",
+        ),
+        Row::new(
+            |intent, of| intent.act == Do::Hide && !of.ground.hides(),
+            "nothing here hides anybody",
+            "objects, darkness and weather do (HEI-171)",
+        ),
+        Row::new(
+            |intent, of| {
+                let item = matches!(intent.act, Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Swap);
+                item && of.own.gear.items() == 0
+            },
+            "it has no items",
+            "`weapons` and `shields` give some",
+        ),
+        Row::new(
+            |intent, of| intent.whom.is_some_and(|whom| of.fighters[whom.index()].name == of.own.name),
+            "it is its own name",
+            "name somebody else",
+        ),
+    ];
+    Obstacle::first(&rows, intent, follower)
+}
+
+/// What stands in the way of a bind, for good: it takes a free hand. [HEI-188]
+fn no_hand(effect: BrawlEffect, follower: &Follower) -> Option<Obstacle> {
+    let row = Row::new(
+        |effect: &BrawlEffect, of: &Follower| *effect == BrawlEffect::Bind && of.hands_full(),
+        "its hands are full, and a bind takes a free one",
+        "put something away, or carry it elsewhere: `place = \"worn\"` (HEI-188)",
+    );
+    Obstacle::first(&[row], &effect, follower)
+}
+
+/// What stands in the way of guarding, for good. [HEI-231]
+fn no_ward(ward: Ward, follower: &Follower) -> Option<Obstacle> {
+    let rows: [Row<Ward, Follower>; 2] = [
+        Row::new(
+            |ward, of| matches!(ward, Ward::Ally(Some(whom)) if of.fighters[whom.index()].side != of.own.side),
+            "that is an enemy",
+            "name somebody of its side (HEI-231)",
+        ),
+        Row::new(|ward, of| matches!(ward, Ward::Ally(_)) && of.alone(), "nobody else is of its side", "(HEI-231)"),
+    ];
+    Obstacle::first(&rows, &ward, follower)
 }
 
 /// The number of something by its name.
@@ -570,6 +699,7 @@ fn ward(line: &GuardLine, path: &str, fighters: &[Fighter], complaints: &mut Com
     match line.act? {
         GuardWhat::Nobody => Some(Ward::Nobody),
         GuardWhat::Objects => Some(Ward::Objects),
+        GuardWhat::Square => Some(Ward::Square),
         GuardWhat::Ally => match &line.who {
             None => Some(Ward::Ally(None)),
             Some(name) => Some(Ward::Ally(Some(combatant(name, fighters, &format!("{path}.who"), complaints)?))),

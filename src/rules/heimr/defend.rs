@@ -334,12 +334,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let body = self.fight.body(who);
         let [sword, off] = rules.parrying(who, body, incoming).map(|weapon| rules.parry(body, weapon));
         let ways = [rules.block(who, body, incoming), sword, off, rules.dodge(body, incoming)];
-        let line = rules
-            .policy(who)
-            .defend
-            .first(&view, who, |&wanted| ways.into_iter().flatten().any(|way| way.fits(Some(wanted))))?;
-        self.table.watch.line(line.number);
-        Some(line.action)
+        let lines = &rules.policy(who).defend;
+        let line = lines.first(&view, who, |&wanted| ways.into_iter().flatten().any(|way| way.fits(Some(wanted))));
+        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
+        line.map(|line| line.action)
     }
 
     /// The defence that will be rolled in this way, or is: see [`Stance::PUT_OFF`].

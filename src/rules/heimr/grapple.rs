@@ -11,7 +11,7 @@ use super::challenge::taken;
 use super::choose::Ask;
 use super::fighter::{Duration, Effect};
 use super::metrics as count;
-use super::policy::Do;
+use super::policy::{Do, Trigger};
 use super::rolls;
 use super::rulings::{ClusterSwitch, GrabDuration, ProvokedWeapons};
 use super::sheet::{BindPart, EffectKind, Reaction};
@@ -33,6 +33,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let requirement = self.opposition(who);
         self.strike_at(&attack, target, requirement);
         self.after_attack(who, target, false);
+        if !PLAIN && self.rules.readies && self.fight.ending.is_none() {
+            self.triggers_of(Trigger::EnemyBrawls, who, |_, _| true);
+        }
     }
 
     /// True if a brawl attack gets past the weapon of the one it is for (HEI-192, HEI-193, R-36).
@@ -121,6 +124,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn let_go(&mut self, who: Slot) {
         if !PLAIN && let Some(holding) = self.fight.body(who).holding {
             self.end_grab(holding.whom);
+        }
+    }
+
+    /// Holders are asked whether to let go at once: all but the one whose turn begins, or the one who is attacked (HEI-195).
+    pub(super) fn ask_holders(&mut self, turn_of: Option<Slot>, attacked: Option<Slot>) {
+        let rules = self.rules;
+        if PLAIN || !rules.releases {
+            return;
+        }
+        for who in self.fight.slots() {
+            let asked = turn_of.map_or(attacked == Some(who), |turn_of| turn_of != who);
+            let Some(holding) = self.fight.body(who).holding.filter(|_| asked) else { continue };
+            if rules.can_act(self.fight.body(who)) && self.releases(Ask::about(who, holding.whom)) {
+                self.table.tell("HEI-195", || format!("{} lets go", rules.name(who)));
+                self.let_go(who);
+            }
         }
     }
 

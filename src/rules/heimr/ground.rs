@@ -244,6 +244,23 @@ impl Ground {
     pub const BORDERS_MOST: usize = 128;
 
     /// The ground of a scenario; without an arena it is level, of the book's size. What is wrong goes to `complaints`.
+
+    /// True if anything can be climbed.
+    pub fn climbs(&self) -> bool {
+        let squares = self.squares.iter().any(|square| square.climb_cr.is_some() || square.height > 0);
+        squares || self.objects() || self.borders.iter().any(|border| border.climb_cr.is_some())
+    }
+
+    /// True if somebody could hide anywhere.
+    pub fn hides(&self) -> bool {
+        self.squares.iter().any(|square| square.murk > 0 || !square.covers.is_empty())
+    }
+
+    /// True if objects stand anywhere.
+    pub fn objects(&self) -> bool {
+        self.squares.iter().any(|square| !square.covers.is_empty())
+    }
+
     pub fn new(
         arena: Option<&ArenaText>,
         (book, rulings): (&Book, &Rulings),

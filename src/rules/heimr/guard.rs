@@ -115,9 +115,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return Passage::Free;
         }
         let at = self.fight.body(who).at;
-        let guards = self
-            .rules
-            .border_guards(self.fight, who, |body| body.at == at && body.guarding == Some(Guarding::Border(direction)));
+        let holds = |guarding: Guarding| guarding.holds_border(direction);
+        let guards = self.rules.border_guards(self.fight, who, |body| body.at == at && body.guarding.is_some_and(holds));
         self.past_stoppers(who, guards)
     }
 
@@ -160,8 +159,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let at = self.fight.body(who).at;
         let back = Direction::ALL[(direction as usize + 2) % Direction::ALL.len()];
-        let guards =
-            rules.border_guards(self.fight, who, |body| body.at == at && body.guarding == Some(Guarding::Border(back)));
+        let holds = |guarding: Guarding| guarding.holds_border(back);
+        let guards = rules.border_guards(self.fight, who, |body| body.at == at && body.guarding.is_some_and(holds));
         let guard = rules.next_in_order(self.fight, who, guards)?;
         self.is_passed(guard);
         Some(guard)

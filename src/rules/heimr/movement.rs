@@ -182,6 +182,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
         let guard = self.guard_beyond(who, direction);
         if !PLAIN && rules.readies {
+            self.triggers_of(Trigger::EnemyLeavesMySquare, who, |play, foe| play.fight.body(foe).at == from);
             self.entrance_triggers(who);
         }
         Step::Entered(guard)

@@ -5,14 +5,14 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Group, Kind, Observer, Of, Read, Vocabulary, Words};
+use crate::policy::{Argument, Fixed, Group, Kind, Observer, Of, Read, Vocabulary, Words};
 use crate::rules::declare::observables;
 
 use super::Core;
 use super::book::tables::BodyPart;
 use super::choose;
 use super::fighter::Fighter;
-use super::ground::Square;
+use super::ground::{Ground, Square};
 use super::sheet::DefenceKind;
 use super::state::{Body, Fight, Upcoming};
 
@@ -140,6 +140,20 @@ pub fn vocabulary(fighters: &[Fighter], squares: &[Square]) -> Vocabulary {
             list("square", squares.iter().map(|square| square.name.clone()).collect()),
         ],
     )
+}
+
+/// What is the same throughout a scenario on this ground.
+pub fn fixed(ground: &Ground) -> Vec<Fixed> {
+    const ONE: &str = "there is only one square";
+    let mut rows = Vec::new();
+    if let [_] = ground.squares.as_slice() {
+        rows.extend([("distance", 0), ("here", 1)].map(|(name, value)| Fixed::of_all(name, value, ONE)));
+        rows.push(Fixed::of_all("enemies.adjacent", 0, ONE));
+    }
+    if !ground.hides() {
+        rows.push(Fixed::of_all("enemies.unseen", 0, "nothing here hides anybody"));
+    }
+    rows
 }
 
 /// Items of a scenario in the order of the vocabulary, by fighter: which of its items each word means.

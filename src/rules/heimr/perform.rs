@@ -414,6 +414,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let ward = match (direction, self.guards(who)) {
             (Some(direction), _) | (None, Ward::Border(direction)) => Some(Guarding::Border(direction)),
             (None, Ward::Objects) => Some(Guarding::Objects),
+            (None, Ward::Square) => Some(Guarding::Square),
             (None, Ward::Ally(named)) => {
                 let here = rules.allies(self.fight, who).those(|ally| self.fight.body(ally).at == self.fight.body(who).at);
                 let ally = match named {
@@ -432,6 +433,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             Some(Guarding::Ally(ally)) => format!("{} guards {}", rules.name(who), rules.name(ally)),
             Some(Guarding::Border(direction)) => format!("{} guards the border {}", rules.name(who), direction.name()),
             Some(Guarding::Objects) => format!("{} guards what lies here", rules.name(who)),
+            Some(Guarding::Square) => format!("{} guards the square", rules.name(who)),
             None => format!("{} finds nobody to guard", rules.name(who)),
         });
     }

@@ -15,7 +15,10 @@ use super::sheet::DefenceKind;
 
 /// The decisions, each with what it is about and what happens where no line decides.
 pub const DECISIONS: [(&str, &str); 30] = [
-    ("turn", "asked again and again in one's turn: what to do next; else what a sensible fighter does"),
+    (
+        "turn",
+        "asked again and again in one's turn, before all that is free: what to do next; else what a sensible fighter does",
+    ),
     ("delay", "before one's turn, whether to wait for somebody; else no"),
     ("cancel", "whether to give up an upcoming action that was not interrupted; else no"),
     ("stand", "whether to stand up; else yes"),
@@ -36,7 +39,7 @@ pub const DECISIONS: [(&str, &str); 30] = [
     ("intercept", "whether to intercept a shot at the guarded; else yes"),
     ("provoked", "whether to strike at somebody who begins a brawl; else yes"),
     ("oppose", "whether to oppose what the held does; else yes"),
-    ("release", "whether to let go of the held; else no"),
+    ("release", "whether to let go of the held, in one's turn, when another one begins, and before one is attacked; else no"),
     ("hide", "whether to hide; else no"),
     ("observe", "where to look for hidden enemies; else in the nearest square that has one, when one is known"),
     ("reroll", "whether to pay willpower for another roll; else no"),
@@ -51,7 +54,8 @@ pub const DECISIONS: [(&str, &str); 30] = [
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PolicyText {
-    /// What to do next; asked again and again until the turn ends. Default: what a sensible fighter does.
+    /// What to do next; asked again and again until the turn ends, before everything that the default turn does by itself: stand up,
+    /// look, guard, hide, let go, breathe, strike, come nearer. Default: what a sensible fighter does.
     pub turn: Vec<TurnLine>,
     /// Whether to wait for somebody before one's turn. Default: no. [HEI-106]
     pub delay: Vec<DelayLine>,
@@ -95,7 +99,8 @@ pub struct PolicyText {
     pub provoked: Vec<ChoiceLine>,
     /// Whether to oppose what the held does. Default: yes. [HEI-197]
     pub oppose: Vec<ChoiceLine>,
-    /// Whether to let go of the held. Default: no. [HEI-195]
+    /// Whether to let go of the held: asked in one's turn, when a turn of anybody else begins, and before one is attacked. Default:
+    /// no. [HEI-195]
     pub release: Vec<ChoiceLine>,
     /// Whether to hide. Default: no. [HEI-171]
     pub hide: Vec<ChoiceLine>,
@@ -241,6 +246,12 @@ words! {
         EnemyShoots,
         /// Somebody of one's side hits.
         AllyHits,
+        /// An enemy leaves one's square.
+        EnemyLeavesMySquare,
+        /// An enemy's attack puts somebody of one's side out of the fight.
+        AllyFalls,
+        /// An enemy has made a brawl attack on anybody.
+        EnemyBrawls,
     }
 
     /// What a readied action answers to. [HEI-111]
@@ -277,6 +288,8 @@ words! {
         Ally,
         /// A border of the square.
         Border,
+        /// The square: all of its borders.
+        Square,
         /// What lies in the square.
         Objects,
         /// Nobody.

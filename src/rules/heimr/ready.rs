@@ -92,6 +92,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fire(waiting, target);
     }
 
+    /// Actions readied for something that an enemy has done, by those of whom `notices` is true (HEI-108).
+    pub(super) fn triggers_of(&mut self, trigger: Trigger, by: Slot, notices: impl Fn(&Self, Slot) -> bool) {
+        let answers = |readied: Readied| readied.trigger == trigger && readied.who.is_none_or(|only| only == by);
+        let waiting = self.rules.foes(self.fight, by).those(|foe| {
+            let body = self.fight.body(foe);
+            let able = body.readied.is_some_and(answers) && self.rules.can_act(body);
+            able && !self.fight.is_hidden(by, foe) && notices(self, foe)
+        });
+        self.fire(waiting, by);
+    }
+
     /// Carries out readied actions one after the other, in the order of turns; `about` is whom they answer to.
     pub(super) fn fire(&mut self, waiting: Slots, about: Slot) {
         let rules = self.rules;

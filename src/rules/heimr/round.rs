@@ -330,6 +330,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.begin_turn(who);
         }
         self.table.tell("HEI-102", || format!("Round {}: the turn of {}", self.fight.round, rules.name(who)));
+        self.ask_holders(Some(who), None);
         let told = self.table.watch.told();
         let mut stood = false;
         if PLAIN || rules.can_act(self.fight.body(who)) {

@@ -80,12 +80,13 @@ pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name
         "dodge_ready" => i64::from(body.dodge_ready),
         "guarding" => match body.guarding {
             Some(Guarding::Ally(ally)) => i64::from(ally.0),
-            Some(Guarding::Border(_) | Guarding::Objects) | None => NOBODY,
+            Some(Guarding::Border(_) | Guarding::Square | Guarding::Objects) | None => NOBODY,
         },
         "guarding_border" => match body.guarding {
             Some(Guarding::Border(direction)) => direction as i64,
-            Some(Guarding::Ally(_) | Guarding::Objects) | None => NOBODY,
+            Some(Guarding::Ally(_) | Guarding::Square | Guarding::Objects) | None => NOBODY,
         },
+        "guarding_square" => flag(body.guarding == Some(Guarding::Square)),
         "guarding_objects" => flag(body.guarding == Some(Guarding::Objects)),
         "searched_by" => body.searched_by.map(|who| 1_i64 << who.0).sum(),
         "gauged_by" => body.gauged_by.map(|who| 1_i64 << who.0).sum(),

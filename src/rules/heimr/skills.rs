@@ -180,9 +180,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let view = View { core: rules, fight: self.fight, about: Some(about), rerolls: 0 };
         let line = lines
-            .first(&view, who, |skill| skill.is_none_or(|skill| rules.skill_is_ready(self.fight, who, skill, Some(about))))?;
-        self.table.watch.line(line.number);
-        let skill = line.action?;
+            .first(&view, who, |skill| skill.is_none_or(|skill| rules.skill_is_ready(self.fight, who, skill, Some(about))));
+        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
+        let skill = line?.action?;
         self.pay_skill(who, skill);
         Some(skill)
     }

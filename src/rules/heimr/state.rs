@@ -234,8 +234,17 @@ pub enum Guarding {
     Ally(Slot),
     /// A border of the own square.
     Border(Direction),
+    /// All borders of the own square.
+    Square,
     /// What lies in the own square.
     Objects,
+}
+
+impl Guarding {
+    /// True if it is a guard of this border of the own square. [HEI-231, HEI-237]
+    pub fn holds_border(self, direction: Direction) -> bool {
+        self == Guarding::Border(direction) || self == Guarding::Square
+    }
 }
 
 /// Whether a combatant takes part, and how it left.

@@ -139,9 +139,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return None;
         }
         let view = View { core: rules, fight: self.fight, about: None, rerolls: 0 };
-        let line = lines.first(&view, who, |intent| rules.legal(self.fight, who, turn, *intent))?;
-        self.table.watch.line(line.number);
-        Some(line.action)
+        let line = lines.first(&view, who, |intent| rules.legal(self.fight, who, turn, *intent));
+        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
+        line.map(|line| line.action)
     }
 
     /// Steps 1 to 4 of the default turn, where an upcoming action waits to be continued (HEI-156, HEI-158).
@@ -206,7 +206,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !policy.guard.is_empty() && !turn.has_done(Do::Guard) && turn.first_time(Do::Guard) {
             let intent = match self.guards(who) {
                 Ward::Nobody => None,
-                Ward::Ally(_) | Ward::Objects => Some(Intent::simply(Do::Guard)),
+                Ward::Ally(_) | Ward::Objects | Ward::Square => Some(Intent::simply(Do::Guard)),
                 Ward::Border(direction) => Some(Intent { direction: Some(direction), ..Intent::simply(Do::Guard) }),
             };
             if let Some(intent) = intent.filter(|&intent| rules.legal(self.fight, who, turn, intent)) {

@@ -57,6 +57,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     return true;
                 }
                 Worked::Impossible => {
+                    self.could_not(who);
                     let body = self.fight.body_mut(who);
                     (body.entry, body.entry_times) = (body.entry + 1, 0);
                 }

@@ -4,6 +4,7 @@
 //! out. The policies themselves are in [`policies`](super::policies). Start at [`Play::planned`].
 
 use crate::dice::{Dice, Slot};
+use crate::fight::watch::Tried;
 use crate::fight::{Slots, Watch};
 use crate::policy::{Lines, Lists, Selector};
 
@@ -131,6 +132,10 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         let view = self.rules.view(self.fight, None);
         let from = usize::from(body.entry);
         let holds = |line: &crate::policy::Line<Intent>| line.when.as_ref().is_none_or(|when| when.holds(&view, who));
+        if self.table.watch.traces() {
+            let refused = lines.iter().skip(from).take_while(|line| !holds(line));
+            refused.for_each(|line| self.table.watch.tried(line.number, Tried::Refused));
+        }
         let (index, line) = lines.iter().enumerate().skip(from).find(|(_, line)| holds(line))?;
         self.table.watch.line(line.number);
         let body = self.fight.body_mut(who);
@@ -138,6 +143,17 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
             (body.entry, body.entry_times) = (index as u8, 0);
         }
         Some(&line.action)
+    }
+
+    /// Tells the watch that the line of the plan at hand could not be carried out.
+    #[inline]
+    pub(super) fn could_not(&mut self, who: Slot) {
+        let entry = usize::from(self.fight.body(who).entry);
+        if self.table.watch.traces()
+            && let Some(line) = self.rules.policies.plan.of(who).and_then(|lines| lines.iter().nth(entry))
+        {
+            self.table.watch.tried(line.number, Tried::Failed);
+        }
     }
 
     /// Chooses whom to attack; by default the first in the order of the scenario.
@@ -170,9 +186,9 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     fn choose_by(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
         let view = self.rules.view(self.fight, None);
         let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
-        let (line, slot) = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick))?;
-        self.table.watch.line(line.number);
-        Some(slot)
+        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
+        lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
+        chosen.map(|(_, slot)| slot)
     }
 
     /// Chooses the part that a hit injures which reaches up to this tier; `None` when no line finds one.
@@ -191,9 +207,9 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
             return AIMS.iter().find_map(|aim| aimed(body, plan, open, aim));
         };
         let view = rules.view(self.fight, Some(target));
-        let (line, part) = lines.decide(&view, who, |aim| aimed(body, plan, open, aim))?;
-        self.table.watch.line(line.number);
-        Some(part)
+        let chosen = lines.decide(&view, who, |aim| aimed(body, plan, open, aim));
+        lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
+        chosen.map(|(_, part)| part)
     }
 
     /// Points of Power Attack or Deadly Aim, and the stamina to keep.
@@ -224,9 +240,10 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         let price = rules.price(body, rules.book.parry.cost);
         let legal =
             |guard: &Guard| !guard.parries || degrees >= guard.min_degree && rules.can_pay(who, body, price, guard.reserve);
-        let Some(line) = rules.policies.parry.of(who).and_then(|lines| lines.first(&view, who, legal)) else { return false };
-        self.table.watch.line(line.number);
-        line.action.parries
+        let Some(lines) = rules.policies.parry.of(who) else { return false };
+        let line = lines.first(&view, who, legal);
+        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
+        line.is_some_and(|line| line.action.parries)
     }
 
     /// Decides whether to strike at somebody who provokes; by default no.
@@ -275,8 +292,9 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
 
     #[inline(never)]
     fn answer_by<A: Copy>(&mut self, lines: &Lines<A>, who: Slot, target: Option<Slot>) -> Option<A> {
-        let line = lines.first(&self.rules.view(self.fight, target), who, |_| true)?;
-        self.table.watch.line(line.number);
-        Some(line.action)
+        let view = self.rules.view(self.fight, target);
+        let line = lines.first(&view, who, |_| true);
+        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
+        line.map(|line| line.action)
     }
 }

@@ -59,7 +59,7 @@ use book::{Awareness, Book};
 use fighter::{Cover, Fighter};
 use plain::Plain;
 use plan::{KINDS, KindRule};
-use policies::Policies;
+use policies::{Policies, Setting};
 use policy::PolicyText;
 use rulings::{HeartLore, Rulings};
 use sheet::{CoverText, Sheet};
@@ -240,10 +240,13 @@ impl System for InjuryD20 {
         let places = places(&combined, &fighters, (grid.as_ref(), &obstacles), complaints);
         let hiding = hiding(document, complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
-        let vocabulary = observe::vocabulary();
+        let vocabulary = observe::vocabulary().with_fixed(observe::fixed(grid.is_some()));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, (&vocabulary, &combatants), complaints);
-        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, &vocabulary, complaints);
+        // Those who fly move without squares as well.
+        let moves = grid.is_some() || fighters.iter().any(|fighter| fighter.start.altitude_ft != 0);
+        let setting = Setting { vocabulary: &vocabulary, moves };
+        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
         if complaints.any_error() {
             return None;
         }

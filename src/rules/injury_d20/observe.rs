@@ -5,7 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
+use crate::policy::{Argument, Fixed, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
 
 use super::Core;
 use super::book::Sense;
@@ -108,6 +108,12 @@ pub fn vocabulary() -> Vocabulary {
             list("cover", ["none", "cover", "total"].map(str::to_owned).to_vec()),
         ],
     )
+}
+
+/// What is the same throughout a scenario with or without a grid.
+pub fn fixed(grid: bool) -> Vec<Fixed> {
+    const NOWHERE: &str = "without `[arena]` nobody flanks anybody";
+    if grid { Vec::new() } else { ["flanking", "flanked"].map(|name| Fixed::of_all(name, 0, NOWHERE)).to_vec() }
 }
 
 /// Words as they are written in files.

@@ -7,17 +7,18 @@ use std::collections::BTreeMap;
 
 use crate::error::nearest;
 use crate::policy::{
-    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Order, Selector, SelectorText, Selectors,
-    Vocabulary,
+    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Prospect, Row, Selector,
+    SelectorText, Selectors, Vocabulary,
 };
 use crate::scenario::Complaints;
 
-use super::fighter::Fighter;
+use super::fighter::{Fighter, Weapon};
 use super::maneuver::Maneuver;
 use super::policy::{
     ChoiceLine, Do, Movement, MovementLine, ParryLine, PartLine, Pick, PlanLine, PointsLine, PolicyText, SunderAim, YesNo,
 };
 use super::sheet::{Condition, PartKind};
+use super::strike::Use;
 
 /// Named choices of a target.
 pub const SELECTORS: &[Named] = &[
@@ -159,6 +160,75 @@ const fn without_target(name: &'static str) -> Decision {
     Decision { name, frame: Frame::WITHOUT_TARGET }
 }
 
+/// What policies are compiled for.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// What conditions can ask.
+    pub vocabulary: &'a Vocabulary,
+    /// True if anybody can move.
+    pub moves: bool,
+}
+
+/// The combatant for whom lines are read.
+struct Follower<'a> {
+    fighter: &'a Fighter,
+    setting: Setting<'a>,
+}
+
+impl Follower<'_> {
+    /// True if the weapon that is meant, or any but bare hands where none is, is of this kind.
+    fn any_weapon(&self, intent: &Intent, kind: fn(&Weapon) -> bool) -> bool {
+        let meant = |index: usize| intent.weapon.is_none_or(|weapon| usize::from(weapon) == index);
+        self.fighter.weapons.iter().enumerate().any(|(index, weapon)| meant(index) && kind(weapon))
+    }
+
+    /// The decisions that never come to it.
+    fn unasked(&self) -> Vec<(&'static str, Obstacle)> {
+        let nowhere =
+            Obstacle { because: "there are no squares to move on", help: "`[arena]` with `width` and `height` makes some" };
+        if self.setting.moves { Vec::new() } else { vec![("movement", nowhere), ("charge", nowhere)] }
+    }
+}
+
+/// What stands in the way of what a line of the plan wants, for good.
+fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
+    let rows: [Row<Intent, Follower>; 6] = [
+        Row::new(
+            |intent, of| intent.act == Do::Shield && of.fighter.shield == 0,
+            "it has no shield",
+            "`shield` gives one (INJ-227)",
+        ),
+        Row::new(
+            |intent, of| {
+                intent.act == Do::Rapid && !of.any_weapon(intent, |weapon| weapon.used != Use::Melee && weapon.reload_ap == 0)
+            },
+            "it has nothing to shoot with that needs no reloading",
+            "bows shoot several times (INJ-217)",
+        ),
+        Row::new(
+            |intent, of| intent.act == Do::Throw && !of.any_weapon(intent, |weapon| !weapon.natural && !weapon.unarmed),
+            "it has nothing to throw",
+            "`weapons` gives something (INJ-218)",
+        ),
+        Row::new(
+            |intent, of| intent.act == Do::Multi && !of.any_weapon(intent, |weapon| weapon.used == Use::Melee),
+            "it has no melee weapon",
+            "(INJ-204)",
+        ),
+        Row::new(
+            |intent, of| matches!(intent.act, Do::Move | Do::Step | Do::Crawl | Do::Charge) && !of.setting.moves,
+            "there are no squares to move on",
+            "`[arena]` with `width` and `height` makes some (R-22)",
+        ),
+        Row::new(
+            |intent, of| matches!(intent.act, Do::Drag | Do::Reposition) && !of.setting.moves,
+            "there are no squares to move anybody on",
+            "`[arena]` with `width` and `height` makes some (INJ-189)",
+        ),
+    ];
+    Obstacle::first(&rows, intent, follower)
+}
+
 /// What compiling a policy needs to know.
 struct Reader<'a, 'b> {
     compiler: &'a mut Compiler<'b>,
@@ -173,9 +243,10 @@ impl Policies {
         fighters: &[Fighter],
         used: &[&str],
         policies: &BTreeMap<String, PolicyText>,
-        vocabulary: &Vocabulary,
+        setting: Setting,
         complaints: &mut Complaints,
     ) -> (Self, LineBook) {
+        let vocabulary = setting.vocabulary;
         let selectors = Selectors::new(SELECTORS, vocabulary);
         let by_name = |name: &str| {
             let found = selectors.named(name, "", &mut Complaints::default());
@@ -204,7 +275,7 @@ impl Policies {
         let mut compiler = Compiler::new(vocabulary, complaints);
         let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
         for (fighter, name) in fighters.iter().zip(used) {
-            reader.read(name, fighter, &mut read);
+            reader.read(name, &Follower { fighter, setting }, &mut read);
         }
         (read, compiler.into_book())
     }
@@ -239,14 +310,15 @@ impl Policies {
 
 impl Reader<'_, '_> {
     /// Adds the policy of this name, as this fighter follows it.
-    fn read(&mut self, name: &str, fighter: &Fighter, into: &mut Policies) {
+    fn read(&mut self, name: &str, follower: &Follower, into: &mut Policies) {
+        self.compiler.follow(follower.unasked());
         into.plan.push(self.compiler.list(
             with_target("plan"),
             name,
             self.policies,
             |policy| &policy.plan,
-            |line, path, complaints| intent(line, path, fighter, complaints),
-            |_| false,
+            |line, path, complaints| intent(line, path, follower.fighter, complaints),
+            |intent| Prospect::of(obstacle(intent, follower), false),
         ));
         into.target.push(self.choice("target", name, |policy| &policy.target));
         into.ally.push(self.choice("ally", name, |policy| &policy.ally));
@@ -310,7 +382,7 @@ impl Reader<'_, '_> {
 
     fn points(&mut self, name: &'static str, policy: &str, lines: fn(&PolicyText) -> &[PointsLine]) -> Lines<Points> {
         let read = |line: &PointsLine, _: &str, _: &mut Complaints| Some((line.points?, line.reserve.unwrap_or(1)));
-        self.compiler.list(with_target(name), policy, self.policies, lines, read, |_| false)
+        self.compiler.list(with_target(name), policy, self.policies, lines, read, |_| true)
     }
 
     fn yes_no(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[ChoiceLine]) -> Lines<bool> {
@@ -347,9 +419,6 @@ fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Compl
         None => None,
         Some(name) => Some(weapon_named(name, &format!("{path}.weapon"), fighter, complaints)?),
     };
-    if act == Do::Shield && fighter.shield == 0 {
-        complaints.warning(format!("{path}.do"), format!("this line can never apply: {} has no shield", fighter.name));
-    }
     let plain = Intent::plain(act);
     Some(Intent {
         weapon,

@@ -238,13 +238,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Chooses whom to strike by the policy, else the one with the least grit. (CUD-02)
     fn target(&mut self, who: Slot, foes: Slots) -> Option<Slot> {
         let view = View { rules: self.rules, fight: self.fight };
-        let mut pick = |choices| self.table.pick(who, &words::RANDOM_TARGET, choices);
         let lines = self.rules.decisions.target.of(who);
-        let chosen = lines.and_then(|lines| lines.decide(&view, who, |line| line.choose(&view, who, foes, &mut pick)));
-        if let Some((line, target)) = chosen {
-            self.table.watch.line(line.number);
-            return Some(target);
+        if let Some(lines) = lines {
+            let mut pick = |choices| self.table.pick(who, &words::RANDOM_TARGET, choices);
+            let chosen = lines.decide(&view, who, |line| line.choose(&view, who, foes, &mut pick));
+            lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
+            if let Some((_, target)) = chosen {
+                return Some(target);
+            }
         }
+        let pick = |choices| self.table.pick(who, &words::RANDOM_TARGET, choices);
         self.rules.weakest.choose(&view, who, foes, pick)
     }
 }

@@ -12,7 +12,7 @@ use super::harm::{Cause, Luck};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{AttackResolution, BlindDamage, ContestEffect, ContestTie, Declare, HelpAppliesTo, StrengthModifier};
-use super::sheet::{Ability, Status, Targets, TechniqueKind};
+use super::sheet::{Ability, AlsoStruck, Status, Targets, TechniqueKind};
 use super::state::{Act, Body, Declared, Fight};
 use super::{Core, Play};
 
@@ -366,11 +366,13 @@ impl Core {
         }
     }
 
-    /// Whom it may strike: active enemies, or when there are none and it would, the fallen.
+    /// Whom it may strike: active enemies, with the fallen where its policy says so, or the fallen alone when nobody else is left and
+    /// it would (VOG-011).
     #[inline]
     pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
         let active = self.active_foes(fight, who);
-        if active.is_empty() && self.finishes(fight, who) {
+        let fallen = if active.is_empty() { self.finishes(fight, who) } else { self.minds_fallen(fight, who) };
+        if fallen {
             return self.foes(who) & fight.present;
         }
         active
@@ -411,14 +413,29 @@ impl Core {
 
     /// Whom a technique strikes, in slot order.
     fn struck(&self, fight: &Fight, who: Slot, technique: &Technique, target: Option<Slot>) -> Slots {
-        let within =
-            |from: Slot, squares: i32| self.candidates(fight, who).those(|foe| self.distance(fight, from, foe) <= squares);
+        let foes = self.candidates(fight, who);
+        let within = |from: Slot, squares: i32| {
+            let near = |one: Slot| self.distance(fight, from, one) <= squares;
+            let struck = foes.those(near);
+            // An area without an enemy in it is no target.
+            if struck.is_empty() { struck } else { struck | self.also_struck(fight, who, technique).those(near) }
+        };
         let in_reach = target.filter(|&target| self.distance(fight, who, target) <= technique.range);
         match (technique.targets, technique.radius) {
-            (Targets::All, None) => within(who, technique.range),
+            (Targets::All, None) => within(who, technique.range).without(who),
             (Targets::All, Some(radius)) => in_reach.map_or(Slots::NONE, |target| within(target, radius)),
             (Targets::One, _) => in_reach.into_iter().collect(),
         }
+    }
+}
+
+impl Core {
+    /// Who is struck by an area beside active enemies, if in it: the fallen, friends, or both. [VOG-035]
+    fn also_struck(&self, fight: &Fight, who: Slot, technique: &Technique) -> Slots {
+        let friends = if technique.also.contains(&AlsoStruck::Friends) { self.friends(who) } else { Slots::NONE };
+        let all = if technique.also.contains(&AlsoStruck::Fallen) { friends | self.foes(who) } else { friends };
+        let standing = if technique.also.contains(&AlsoStruck::Fallen) { fight.present } else { fight.active };
+        all & standing
     }
 }
 

@@ -7,15 +7,18 @@ use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
-use crate::policy::{Compiler, Extreme, LineBook, LineText, Lines, Lists, Named, Order, Selector, Selectors, Use, Vocabulary};
+use crate::policy::{
+    Compiler, Extreme, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Row, Selector, Selectors, Use, Vocabulary,
+};
 use crate::rules::decisions::{DecisionLine, ReadFor, Reader, plain_lines};
 use crate::scenario::Complaints;
 
-use super::fighter::{Fighter, Technique};
+use super::book::Book;
+use super::fighter::Fighter;
 use super::observe::View;
 use super::policy::{ActionLine, DecisionLists, Do, Movement, MovementLine, PolicyText};
 use super::rolls;
-use super::rulings::{ContestAction, EndCondition, Rulings, Standing};
+use super::rulings::{ContestAction, Crit, EndCondition, Rulings, Standing};
 use super::state::{Act, Body, Fight};
 use super::{Core, Play};
 
@@ -69,10 +72,51 @@ pub struct Policies {
     stands_by_line: Slots,
 }
 
+/// What policies are compiled for.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// What conditions can ask.
+    pub vocabulary: &'a Vocabulary,
+    /// The numbers.
+    pub book: &'a Book,
+    /// The switches.
+    pub rulings: &'a Rulings,
+    /// True if there are squares.
+    pub grid: bool,
+}
+
 /// The combatant for whom lines are read.
 struct Follower<'a> {
     fighter: &'a Fighter,
-    rulings: &'a Rulings,
+    setting: Setting<'a>,
+    /// True if nobody else is of its side.
+    alone: bool,
+}
+
+impl Follower<'_> {
+    /// The decisions that never come to it.
+    fn unasked(&self) -> Vec<(&'static str, Obstacle)> {
+        let mut unasked = Vec::new();
+        let mut never = |so: bool, decision, because, help| {
+            if so {
+                unasked.push((decision, Obstacle { because, help }));
+            }
+        };
+        never(
+            !self.setting.grid,
+            "movement",
+            "there are no squares to move on",
+            "`[arena]` with `width` and `height` makes some (R-21)",
+        );
+        never(
+            !self.setting.book.actions.reevaluate,
+            "reevaluate",
+            "nobody can re-evaluate here",
+            "`book.actions.reevaluate` says so",
+        );
+        never(self.setting.rulings.crit == Crit::Off, "crit", "there are no criticals here", "`rulings.crit` says so");
+        unasked
+    }
 }
 
 impl Policies {
@@ -81,9 +125,10 @@ impl Policies {
         fighters: &[Fighter],
         used: &[&str],
         policies: &BTreeMap<String, PolicyText>,
-        (vocabulary, rulings): (&Vocabulary, &Rulings),
+        setting: Setting,
         complaints: &mut Complaints,
     ) -> (Self, LineBook) {
+        let vocabulary = setting.vocabulary;
         let selectors = Selectors::new(SELECTORS, vocabulary);
         let by_name = |name: &str| {
             let found = selectors.named(name, "", &mut Complaints::default());
@@ -92,7 +137,10 @@ impl Policies {
         let mut lists = DecisionLists::default();
         let mut compiler = Compiler::new(vocabulary, complaints);
         for (fighter, name) in fighters.iter().zip(used) {
-            let reader = Reader { vocabulary, selectors: &selectors, follower: Follower { fighter, rulings } };
+            let alone = fighters.iter().filter(|other| other.side == fighter.side).count() == 1;
+            let follower = Follower { fighter, setting, alone };
+            compiler.follow(follower.unasked());
+            let reader = Reader { vocabulary, selectors: &selectors, follower };
             lists.push(name, policies, &reader, &mut compiler);
         }
         let book = compiler.into_book();
@@ -119,7 +167,8 @@ impl Policies {
     /// True if this combatant leaves everything to the rules that is decided between its declaration and its blow.
     pub fn is_plain(&self, who: Slot) -> bool {
         let lists = &self.lists;
-        lists.reevaluate.of(who).is_none() && lists.target.of(who).is_none() && lists.finish.of(who).is_none()
+        let blow = lists.target.of(who).is_none() && lists.finish.of(who).is_none() && lists.fallen.of(who).is_none();
+        lists.reevaluate.of(who).is_none() && blow
     }
 
     /// Those with a choice of their own among declarations.
@@ -140,7 +189,12 @@ impl Policies {
 
     /// True if anybody could strike the fallen.
     pub fn finish(&self) -> bool {
-        !self.lists.finish.is_empty()
+        !self.lists.finish.is_empty() || self.strikes_fallen()
+    }
+
+    /// True if anybody could strike the fallen while others stand.
+    pub fn strikes_fallen(&self) -> bool {
+        !self.lists.fallen.is_empty()
     }
 }
 
@@ -153,8 +207,76 @@ impl DecisionLine for ActionLine {
 }
 
 impl ReadFor<Follower<'_>> for ActionLine {
+    fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
+        const BOOK: &str = "`book.actions` says which actions there are";
+        let rows: [Row<Intent, Follower>; 9] = [
+            Row::new(
+                |intent, of| *intent == Intent::Simply(Act::Contest) && of.setting.rulings.contest_action == ContestAction::Off,
+                "contests are no action here",
+                "`rulings.contest_action = \"on\"` makes them one (R-32)",
+            ),
+            Row::new(
+                |intent, of| *intent == Intent::Simply(Act::Stand) && of.setting.rulings.stand != Standing::Action,
+                "standing up is no action here",
+                "`rulings.stand = \"action\"` makes it one (R-19)",
+            ),
+            Row::new(
+                |intent, of| matches!(intent, Intent::Attack { .. }) && !of.setting.book.actions.attack,
+                "attacks are no action here",
+                BOOK,
+            ),
+            Row::new(
+                |intent, of| matches!(intent, Intent::Technique { .. }) && !of.setting.book.actions.technique,
+                "techniques are no action here",
+                BOOK,
+            ),
+            Row::new(
+                |intent, of| *intent == Intent::Simply(Act::Help) && of.alone,
+                "nobody else is of its side",
+                "to Help takes somebody to help (VOG-020)",
+            ),
+            Row::new(
+                |intent, of| *intent == Intent::Simply(Act::Flee) && !of.setting.book.actions.flee,
+                "nobody can leave a fight here",
+                "`book.actions.flee` says so (R-50)",
+            ),
+            Row::new(
+                |intent, of| matches!(intent, Intent::Retrieve { weapon } if of.never_stows(*weapon)),
+                "it is not in the bag",
+                "`stowed = true` puts a weapon there (VOG-059)",
+            ),
+            Row::new(
+                |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.never_has(*technique, *dice, false)),
+                "the technique does not take so many dice",
+                "`min_dice` and `max_dice` of the technique say how many it takes",
+            ),
+            Row::new(
+                |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.never_has(*technique, *dice, true)),
+                "it never has so many dice of this size",
+                "`td` and styles give technique dice (VOG-014)",
+            ),
+        ];
+        Obstacle::first(&rows, intent, follower)
+    }
+
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Intent> {
-        intent(self, path, reader.follower.fighter, reader.follower.rulings, complaints)
+        intent(self, path, reader.follower.fighter, complaints)
+    }
+}
+
+impl Follower<'_> {
+    /// True if this weapon, or any without one, is never in the bag.
+    fn never_stows(&self, weapon: Option<u8>) -> bool {
+        let stowed = self.fighter.start.stowed;
+        !self.fighter.belongings && weapon.map_or(stowed == 0, |weapon| stowed >> weapon & 1 == 0)
+    }
+
+    /// True if a technique never takes so many dice or, with `left`, if there are never so many left for it.
+    fn never_has(&self, technique: u8, dice: Option<u8>, left: bool) -> bool {
+        let technique = &self.fighter.techniques[usize::from(technique)];
+        let ever = self.fighter.technique_dice[technique.size];
+        let (fewest, most) = technique.dice;
+        if left { ever < dice.unwrap_or(fewest) } else { dice.is_some_and(|dice| !(fewest..=most).contains(&dice)) }
     }
 }
 
@@ -163,7 +285,7 @@ plain_lines! {
 }
 
 /// What an action line means for this fighter; what it names has to be there.
-fn intent(line: &ActionLine, path: &str, fighter: &Fighter, rulings: &Rulings, complaints: &mut Complaints) -> Option<Intent> {
+fn intent(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Intent> {
     let act = line.act?;
     let given = [("weapon", line.weapon.is_some()), ("technique", line.technique.is_some()), ("dice", line.dice.is_some())];
     for (key, _) in given.into_iter().filter(|&(key, given)| given && !takes(act, key)) {
@@ -184,29 +306,14 @@ fn intent(line: &ActionLine, path: &str, fighter: &Fighter, rulings: &Rulings, c
             };
             let names = fighter.techniques.iter().map(|technique| technique.name.as_str());
             let technique = number(name, names, ("technique", &fighter.name), &format!("{path}.technique"), complaints)?;
-            check_dice(line, &fighter.techniques[usize::from(technique)], path, complaints);
             Some(Intent::Technique { technique, dice: line.dice })
         }
         Do::Defend => Some(Intent::Simply(Act::Defend)),
         Do::Help => Some(Intent::Simply(Act::Help)),
         Do::Run => Some(Intent::Simply(Act::Run)),
         Do::Flee => Some(Intent::Simply(Act::Flee)),
-        Do::Contest => {
-            if rulings.contest_action == ContestAction::Off {
-                let complaint =
-                    complaints.warning(format!("{path}.do"), "this line can never apply: contests are no action here");
-                complaint.help("`rulings.contest_action = \"on\"` makes them one (R-32)");
-            }
-            Some(Intent::Simply(Act::Contest))
-        }
-        Do::Stand => {
-            if rulings.stand != Standing::Action {
-                let complaint =
-                    complaints.warning(format!("{path}.do"), "this line can never apply: standing up is no action here");
-                complaint.help("`rulings.stand = \"action\"` makes it one (R-19)");
-            }
-            Some(Intent::Simply(Act::Stand))
-        }
+        Do::Contest => Some(Intent::Simply(Act::Contest)),
+        Do::Stand => Some(Intent::Simply(Act::Stand)),
     }
 }
 
@@ -214,15 +321,6 @@ fn takes(act: Do, key: &str) -> bool {
     match key {
         "weapon" => matches!(act, Do::Attack | Do::Retrieve),
         _ => act == Do::Technique,
-    }
-}
-
-fn check_dice(line: &ActionLine, technique: &Technique, path: &str, complaints: &mut Complaints) {
-    let (fewest, most) = technique.dice;
-    if let Some(dice) = line.dice.filter(|dice| !(fewest..=most).contains(dice)) {
-        complaints
-            .warning(format!("{path}.dice"), format!("this line can never apply: {dice} dice for `{}`", technique.name))
-            .help(format!("it takes {fewest} to {most}"));
     }
 }
 
@@ -264,9 +362,9 @@ pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
 /// What the first line says whose condition holds.
 #[inline(never)]
 fn answer_of<A: Copy, D: Dice, W: Watch>(lines: &Lines<A>, view: &View, who: Slot, table: &mut Table<D, W>) -> Option<A> {
-    let line = lines.first(view, who, |_| true)?;
-    table.watch.line(line.number);
-    Some(line.action)
+    let line = lines.first(view, who, |_| true);
+    lines.tell(view, who, line.map(|line| line.number), &mut table.watch);
+    line.map(|line| line.action)
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -299,9 +397,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn first_legal(&mut self, lines: &Lines<Intent>, who: Slot) -> Option<Act> {
         let rules = self.rules;
         let body = self.fight.body(who);
-        let line = lines.first(&rules.view(self.fight), who, |intent| rules.legal(who, body, *intent).is_some())?;
-        self.table.watch.line(line.number);
-        rules.legal(who, body, line.action)
+        let view = rules.view(self.fight);
+        let line = lines.first(&view, who, |intent| rules.legal(who, body, *intent).is_some());
+        lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
+        rules.legal(who, body, line?.action)
     }
 
     /// Whom to strike; by default the nearest, then the one with the lowest HP.
@@ -328,9 +427,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
         let view = self.rules.view(self.fight);
         let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
-        let (line, slot) = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick))?;
-        self.table.watch.line(line.number);
-        Some(slot)
+        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
+        lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
+        chosen.map(|(_, slot)| slot)
     }
 
     /// How to move; by default towards the target, which may have been chosen already.
@@ -434,6 +533,17 @@ impl Core {
         let lines = self.policies.lists.finish.of(who);
         let line = lines.and_then(|lines| lines.first(&self.view(fight), who, |_| true));
         line.map_or(self.rulings.end_condition == EndCondition::Dead, |line| line.action)
+    }
+
+    /// True if the fallen are among those whom somebody may strike while others stand; by default not (VOG-011).
+    #[inline]
+    pub(super) fn minds_fallen(&self, fight: &Fight, who: Slot) -> bool {
+        self.policies.lists.fallen.of(who).is_some_and(|lines| self.strikes_fallen_by(lines, fight, who))
+    }
+
+    #[inline(never)]
+    fn strikes_fallen_by(&self, lines: &Lines<bool>, fight: &Fight, who: Slot) -> bool {
+        lines.first(&self.view(fight), who, |_| true).is_some_and(|line| line.action)
     }
 
     /// What an action is called in a story.

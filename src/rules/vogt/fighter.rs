@@ -11,7 +11,8 @@ use super::book::Book;
 use super::inventory;
 use super::rulings::{AbilityPenalty, Rulings};
 use super::sheet::{
-    Ability, RiderText, RolledAbilities, Sheet, Status, Targets, TechniqueDice, TechniqueKind, TechniqueText, WeaponText,
+    Ability, AlsoStruck, RiderText, RolledAbilities, Sheet, Status, Targets, TechniqueDice, TechniqueKind, TechniqueText,
+    WeaponText,
 };
 use super::state::Body;
 
@@ -100,6 +101,8 @@ pub struct Technique {
     pub targets: Targets,
     /// Squares around the target, when it is limited to them.
     pub radius: Option<i32>,
+    /// Who is struck besides active enemies.
+    pub also: Vec<AlsoStruck>,
     /// Range in squares.
     pub range: i32,
     /// The ability whose modifier is added.
@@ -461,14 +464,22 @@ fn technique(text: &TechniqueText, path: &str, book: &Book, types: &mut TypeName
         complaints.error(format!("{path}.max_dice"), format!("at most {most} dice, but at least {}", text.min_dice));
     }
     if text.kind == TechniqueKind::Heal {
-        let unread =
-            [("targets", text.targets != Targets::One), ("radius", text.radius.is_some()), ("riders", !text.riders.is_empty())];
+        let unread = [
+            ("targets", text.targets != Targets::One),
+            ("radius", text.radius.is_some()),
+            ("riders", !text.riders.is_empty()),
+            ("also", !text.also.is_empty()),
+        ];
         for (key, _) in unread.into_iter().filter(|(_, given)| *given) {
             complaints.warning(format!("{path}.{key}"), format!("`{key}` means nothing for a technique that heals"));
         }
     } else if text.radius.is_some() && text.targets == Targets::One {
         let complaint = complaints.warning(format!("{path}.radius"), "`radius` means nothing for a technique with one target");
         complaint.help("`targets = \"all\"` strikes everybody around the one that is chosen");
+    }
+    if text.kind != TechniqueKind::Heal && !text.also.is_empty() && text.targets == Targets::One {
+        let complaint = complaints.warning(format!("{path}.also"), "`also` means nothing for a technique with one target");
+        complaint.help("`targets = \"all\"` strikes everybody there");
     }
     Technique {
         name: text.name.clone(),
@@ -478,6 +489,7 @@ fn technique(text: &TechniqueText, path: &str, book: &Book, types: &mut TypeName
         damage_type: types.number(&text.damage_type, &format!("{path}.type"), complaints),
         targets: text.targets,
         radius: text.radius.map(i32::from),
+        also: text.also.clone(),
         range: i32::from(text.range.unwrap_or(book.attack.range)),
         ability: text.ability,
         bonus: text.bonus,

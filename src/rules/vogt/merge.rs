@@ -78,7 +78,13 @@ impl Asked {
             fallen: policies.finish() || policies.declare(Act::Help) || rulings.end_condition == EndCondition::Dead,
             day: legs.len() > 1,
             strangers,
-            lowest_first: !(grid || spreads || strangers || ailing || policies.target() || policies.declare(Act::Flee))
+            lowest_first: !(grid
+                || spreads
+                || strangers
+                || ailing
+                || policies.target()
+                || policies.strikes_fallen()
+                || policies.declare(Act::Flee))
                 && rulings.declare == Declare::Action,
         }
     }

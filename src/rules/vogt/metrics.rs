@@ -49,6 +49,7 @@ counters! {
     FIRST_LEVEL_3 = "unconscious_round", "round of exhaustion 3", Scale::Moment;
     FIRST_LEVEL_4 = "mauled_round", "round of exhaustion 4", Scale::Moment;
     OUT_ROUND = "out_round", "round of going down", Scale::Moment;
+    SQUARES_MOVED = "squares_moved", "squares moved", Scale::Amount("squares");
     DEATH_ROUND = "death_round", "round of death", Scale::Moment;
 }
 
@@ -64,6 +65,29 @@ pub const COUNTERS: usize = COUNTED.len();
 /// Rounds of the first levels of exhaustion, from level 1 on.
 pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVEL_3, FIRST_LEVEL_4];
 
+/// A combatant at the end of a fight.
+struct Seen<'a> {
+    core: &'a Core,
+    fight: &'a Fight,
+    who: Slot,
+    fighter: &'a Fighter,
+    body: &'a Body,
+}
+
+impl Seen<'_> {
+    /// Something about its square; absent without a grid and off it.
+    fn on_grid(&self, of: impl Fn(&Self) -> Option<i32>) -> i64 {
+        let there = self.core.grid.is_some() && self.body.in_field;
+        Some(self).filter(|_| there).and_then(of).map_or(ABSENT, i64::from)
+    }
+
+    /// Squares to the nearest enemy that is alive on the field.
+    fn nearest(&self) -> Option<i32> {
+        let foes = self.core.foes(self.who) & self.fight.present;
+        foes.map(|foe| self.core.distance(self.fight, self.who, foe)).min()
+    }
+}
+
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
         /// What is read off a combatant at the end: family, heading, scale. Hit points that are left are never fewer than
@@ -72,28 +96,31 @@ macro_rules! of_body {
 
         /// The values of [`OF_BODY`] in its order.
         #[inline]
-        fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
-            let fighter = core.fighter(who);
-            [$( { let value: fn(&Core, &Fighter, &Body) -> i64 = $value; value(core, fighter, body) }, )*]
+        fn of_body(core: &Core, fight: &Fight, who: Slot) -> [i64; OF_BODY.len()] {
+            let seen = Seen { core, fight, who, fighter: core.fighter(who), body: fight.body(who) };
+            [$( { let value: fn(&Seen) -> i64 = $value; value(&seen) }, )*]
         }
     };
 }
 
 of_body! {
-    "out", "out", Scale::Flag, |core, _, body| i64::from(!core.active(body));
-    "dead", "dead", Scale::Flag, |_, _, body| i64::from(body.dead);
-    "exhaustion", "exhaustion", Scale::Amount("levels"), |_, _, body| i64::from(body.exhaustion);
-    "prone", "prone", Scale::Flag, |_, _, body| i64::from(body.prone);
-    "arm_lost", "arm lost", Scale::Flag, |_, fighter, body| i64::from(body.hands < fighter.start.hands);
-    "eye_lost", "eye lost", Scale::Flag, |_, fighter, body| i64::from(body.eyes < fighter.eyes);
-    "leg_lost", "leg lost", Scale::Flag, |_, fighter, body| i64::from(body.legs < fighter.legs);
-    "voice_lost", "voice lost", Scale::Flag, |_, fighter, body| i64::from(fighter.start.voice && !body.voice);
-    "gold", "gold", Scale::Amount("gold"), |_, _, body| i64::from(body.gold);
-    "gear_broken", "gear broken", Scale::Flag, |_, fighter, body| i64::from(gear_broken(fighter, body));
-    "technique_dice", "technique dice left", Scale::Amount("dice"), |_, _, body| {
-        body.technique_dice.iter().map(|&dice| i64::from(dice)).sum()
+    "out", "out", Scale::Flag, |seen| i64::from(!seen.core.active(seen.body));
+    "dead", "dead", Scale::Flag, |seen| i64::from(seen.body.dead);
+    "exhaustion", "exhaustion", Scale::Amount("levels"), |seen| i64::from(seen.body.exhaustion);
+    "prone", "prone", Scale::Flag, |seen| i64::from(seen.body.prone);
+    "arm_lost", "arm lost", Scale::Flag, |seen| i64::from(seen.body.hands < seen.fighter.start.hands);
+    "eye_lost", "eye lost", Scale::Flag, |seen| i64::from(seen.body.eyes < seen.fighter.eyes);
+    "leg_lost", "leg lost", Scale::Flag, |seen| i64::from(seen.body.legs < seen.fighter.legs);
+    "voice_lost", "voice lost", Scale::Flag, |seen| i64::from(seen.fighter.start.voice && !seen.body.voice);
+    "gold", "gold", Scale::Amount("gold"), |seen| i64::from(seen.body.gold);
+    "gear_broken", "gear broken", Scale::Flag, |seen| i64::from(gear_broken(seen.fighter, seen.body));
+    "technique_dice", "technique dice left", Scale::Amount("dice"), |seen| {
+        seen.body.technique_dice.iter().map(|&dice| i64::from(dice)).sum()
     };
-    "hp", "HP left", Scale::Amount("HP"), |core, _, body| i64::from(body.hp.max(core.least_hp()));
+    "hp", "HP left", Scale::Amount("HP"), |seen| i64::from(seen.body.hp.max(seen.core.least_hp()));
+    "column", "column at the end", Scale::Amount("column"), |seen| seen.on_grid(|seen| Some(seen.body.at.x.into()));
+    "row", "row at the end", Scale::Amount("row"), |seen| seen.on_grid(|seen| Some(seen.body.at.y.into()));
+    "distance", "squares to the nearest enemy at the end", Scale::Amount("squares"), |seen| seen.on_grid(Seen::nearest);
 }
 
 fn gear_broken(fighter: &Fighter, body: &Body) -> bool {
@@ -173,6 +200,7 @@ fn overviews() -> Vec<Overview> {
             &["actions_lost", "lost_out_of_reach", "lost_without_anybody", "lost_without_means", "lost_to_visions"],
             false,
         ),
+        Overview::new("Where they are", &["squares_moved", "distance", "column", "row"], false),
         Overview::new("Techniques", &["technique_dice_spent", "technique_dice", "healed", "criticals"], false),
         Overview::new("Causes of death", &["dead", "bled_to_death"], false),
     ]
@@ -226,9 +254,12 @@ impl Core {
                 counted.fill(ABSENT);
                 continue;
             }
-            let read = of_body(self, who, fight.body(who));
+            let read = of_body(self, fight, who);
             of_state.iter_mut().zip(read).for_each(|(place, value)| *place = value);
             counted.copy_from_slice(counts.of(who));
+            if self.grid.is_none() {
+                counted[usize::from(SQUARES_MOVED.0)] = ABSENT;
+            }
         }
     }
 }

@@ -48,7 +48,7 @@ use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand};
 
 use book::Book;
-use decide::Policies;
+use decide::{Policies, Setting};
 use fighter::{DamageTypes, Fighter, TypeNames};
 use merge::Asked;
 use policy::PolicyText;
@@ -183,11 +183,12 @@ impl System for Vogt {
             },
         });
         let places = places(&combined, grid.as_ref(), complaints);
-        let vocabulary = observe::vocabulary(&types.0);
+        let vocabulary = observe::vocabulary(&types.0).with_fixed(observe::fixed(grid.is_some()));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, (&vocabulary, &combatants), complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
-        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, (&vocabulary, rulings), complaints);
+        let setting = Setting { vocabulary: &vocabulary, book, rulings, grid: grid.is_some() };
+        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
         if complaints.any_error() {
             return None;
         }
@@ -235,6 +236,18 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
     }
     if book.creation.dice.is_empty() || book.creation.dice.contains(&0) {
         complaints.error("book.creation.dice", "an ability needs dice of at least one face");
+    }
+    let levels = &book.exhaustion;
+    for (key, level, what) in [
+        ("speed_level", levels.speed_level, "nobody is ever slowed"),
+        ("hp_max_level", levels.hp_max_level, "nobody ever loses any of its maximum"),
+        ("unconscious_level", levels.unconscious_level, "nobody ever becomes unconscious"),
+        ("death_level", levels.death_level, "nobody ever rolls on the table"),
+    ] {
+        if level == 0 {
+            let complaint = complaints.warning(format!("book.exhaustion.{key}"), format!("level 0 means never: {what}"));
+            complaint.help("level 1 is the first");
+        }
     }
     let actions = &book.actions;
     if !(actions.attack || actions.defend || actions.run) {

@@ -5,7 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Group, Kind, Observer, Use, Vocabulary, Words};
+use crate::policy::{Argument, Fixed, Group, Kind, Observer, Use, Vocabulary, Words};
 use crate::rules::declare::observables;
 
 use super::Core;
@@ -69,6 +69,13 @@ pub fn vocabulary(types: &[String]) -> Vocabulary {
             list("action", ACTION_WORDS.map(str::to_owned).to_vec()),
         ],
     )
+}
+
+/// What is the same throughout a scenario with or without a grid.
+pub fn fixed(grid: bool) -> Vec<Fixed> {
+    const NOWHERE: &str = "without `[arena]` everybody stands beside everybody";
+    let rows = [Fixed::of_enemies("distance", 1, NOWHERE), Fixed::of_all("nearest.distance", 1, NOWHERE)];
+    if grid { Vec::new() } else { rows.to_vec() }
 }
 
 /// What a policy can ask of things that a fight could do without knowing.

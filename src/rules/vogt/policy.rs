@@ -33,6 +33,9 @@ decisions! {
     stand: ChoiceLine, WITH_TARGET;
     /// Whether to strike the unconscious when no enemy is active. Default: no, but yes in a fight to the death.
     finish: ChoiceLine, WITHOUT_TARGET;
+    /// Whether the fallen are among those whom one may strike while other enemies stand; `target` chooses among them all.
+    /// Default: no. [VOG-011]
+    fallen: ChoiceLine, WITHOUT_TARGET;
     /// Whether to roll the extra die of a critical. Default: yes.
     crit: ChoiceLine, WITHOUT_TARGET;
     /// Whether to regain hit points in a siesta. Default: yes.

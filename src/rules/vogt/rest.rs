@@ -74,6 +74,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             RolledAbilities::RerollSmallest => self.fight.body_mut(who).abilities[smallest] = self.roll_ability(who),
             RolledAbilities::LargestToStr => self.fight.body_mut(who).abilities.swap(0, largest),
             RolledAbilities::LargestToDex => self.fight.body_mut(who).abilities.swap(1, largest),
+            RolledAbilities::LargestToAwr => self.fight.body_mut(who).abilities.swap(2, largest),
+            RolledAbilities::LargestToWil => self.fight.body_mut(who).abilities.swap(3, largest),
         }
         self.table.tell("VOG-203", || {
             let [str, dex, awr, wil] = self.fight.body(who).abilities;

@@ -290,6 +290,10 @@ pub enum RolledAbilities {
     LargestToStr,
     /// The largest one is swapped into DEX.
     LargestToDex,
+    /// The largest one is swapped into AWR.
+    LargestToAwr,
+    /// The largest one is swapped into WIL.
+    LargestToWil,
 }
 
 /// What skills add to checks. [VOG-003]
@@ -435,6 +439,9 @@ pub struct TechniqueText {
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
     pub radius: Option<u8>,
+    /// With targets `all`: who is struck besides active enemies. [VOG-035]
+    #[serde(default)]
+    pub also: Vec<AlsoStruck>,
     /// Range in squares; without it, the book's for weapons.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
@@ -477,6 +484,16 @@ pub enum Targets {
     One,
     /// All active enemies within range.
     All,
+}
+
+/// Who is in the way of what strikes all enemies. [VOG-035]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AlsoStruck {
+    /// Friends; with a `radius` oneself as well.
+    Friends,
+    /// The fallen.
+    Fallen,
 }
 
 /// A status at the beginning.

@@ -247,6 +247,35 @@ fn a_parry_is_only_for_close_combat_and_may_need_a_held_defence() {
 
 // CAP-049
 #[test]
+fn a_save_can_answer_the_kind_of_attack_and_the_attacker() {
+    let saves = |weapon: &str, save: &str, dice: &str| {
+        let scene = stage().hero("A", weapon, "attack").foe("B", "str = 10, dex = 10, weapons = [$sword]", "");
+        hits(&scene.policy("B", &format!("save = [{save}, {{ do = 'parry' }}]")).measured(), dice, true);
+    };
+    let (dodge, parry) = ("save d20=12", "save d20=11, shield or weapon d8=1");
+    let arrows = "{ do = 'dodge', when = 'attack.ranged' }";
+    saves("weapons = [{ name = 'sling' }]", arrows, &format!("attack d20=10, weapon d6=2, {dodge}"));
+    saves("", arrows, &format!("attack d20=10, weapon d4=2, {parry}"));
+    saves("", "{ do = 'dodge', when = 'target.might > 5' }", &format!("attack d20=10, weapon d4=2, {dodge}"));
+    saves("", "{ do = 'dodge', when = 'attack.magical or target.prone' }", &format!("attack d20=10, weapon d4=2, {parry}"));
+}
+
+// CAP-099
+#[test]
+fn a_creature_can_have_action_points_of_its_own() {
+    let scene = stage().hero("A", "action_points = 2", "attack").foe("B", "dex = 10", "").measured();
+    scene.play("attack d20=10, weapon d4=2, save d20=12").counts("A ap_spent 2, ap_lost 0");
+}
+
+// CAP-110
+#[test]
+fn whoever_fights_from_strength_rolls_twice() {
+    let scene = stage().hero("A", "enhanced = true", "attack").foe("B", "dex = 10", "").measured();
+    hits(&scene, "attack d20=3 d20=10, weapon d4=2, save d20=12", true);
+}
+
+// CAP-049
+#[test]
 fn the_best_save_is_the_one_with_the_highest_mean_and_ties_have_an_order() {
     let best = |b: &str, dice: &str| hits(&attack("", b, "best"), dice, true);
     best("str = 10, dex = 13, shield = {}", "attack d20=10, weapon d4=2, save d20=8, shield or weapon d6=1");

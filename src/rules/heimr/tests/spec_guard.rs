@@ -343,6 +343,24 @@ fn a_guard_in_the_same_square_stops_one_at_the_border() {
     seen(&play, "F", &[("row", 1)]);
 }
 
+// HEI-231, HEI-237
+#[test]
+fn who_guards_its_square_guards_every_border_of_it() {
+    const GUARDS: &str = "[policy.guards_here]\nturn = [{ do = 'guard' }, { do = 'wait' }]\nguard = [{ do = 'square' }]\ndefend = [{ do = 'dodge' }]\n";
+    let people = [
+        bare("b", "G", 9, "guards_here", "at = 'B1'"),
+        bare("a", "E", 5, "crosses", "at = 'B1'"),
+        bare("a", "F", 4, "crosses", "at = 'B1'"),
+    ];
+    let mut play = border(&people, GUARDS, "d6=3 | d6=2 | d6=2");
+    play.turns(1);
+    seen(&play, "G", &[("guarding_square", 1), ("guarding_border", -1)]);
+    play.turns(2);
+    seen(&play, "E", &[("row", 0)]);
+    seen(&play, "F", &[("row", 1)]);
+    seen(&play, "G", &[("guarding_square", 0)]);
+}
+
 // HEI-237
 #[test]
 fn a_guard_of_another_border_stops_nobody() {

@@ -103,6 +103,33 @@ fn an_action_that_is_not_possible_when_its_trigger_comes_waits_on() {
     seen(&play, "R", &[("hp", 2), ("readied", 1)]);
 }
 
+// HEI-107, HEI-108
+#[test]
+fn whoever_has_readied_for_an_enemy_that_leaves_goes_after_it() {
+    let people = [bare("b", "R", 9, "follows", "at = 'B1'"), sword("a", "A", 5, "goes", "at = 'B1'")];
+    let goes = "[policy.goes]\nturn = [{ do = 'move', direction = 'up', when = 'round == 1' }, { do = 'wait' }]\ndefend = [{ do = 'dodge' }]\n";
+    let line = "do = 'move', direction = 'up', trigger = 'enemy_leaves_my_square'";
+    let mut play = stage(&people, &(ready("follows", line) + goes), "d6=2 || d6=3");
+    play.turns(2);
+    seen(&play, "A", &[("row", 1)]);
+    seen(&play, "R", &[("row", 1), ("readied", 0)]);
+}
+
+// HEI-107, HEI-108
+#[test]
+fn a_brawl_sets_off_what_is_readied_for_brawls_and_a_blow_with_a_sword_does_not() {
+    let line = "do = 'move', direction = 'up', trigger = 'enemy_brawls'";
+    let dice = format!("d6=2 || d6=5 | {NEXT} | d6=3");
+    let brawler = [bare("b", "R", 9, "evades", "at = 'B1'"), bare("a", "A", 5, "fights", "at = 'B1'")];
+    let mut play = stage(&brawler, &ready("evades", line), &dice);
+    play.turns(2);
+    seen(&play, "R", &[("row", 1), ("readied", 0)]);
+    let swordsman = [bare("b", "R", 9, "evades", "at = 'B1'"), sword("a", "A", 5, "fights", "at = 'B1'")];
+    let mut play = stage(&swordsman, &ready("evades", line), &dice);
+    play.turns(2);
+    seen(&play, "R", &[("row", 0), ("readied", 1)]);
+}
+
 // HEI-107, R-64
 #[test]
 fn what_cannot_be_readied_is_said() {

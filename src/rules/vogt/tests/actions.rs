@@ -578,3 +578,60 @@ fn the_help_of_one_does_not_end_that_of_another() {
     play.rounds(2);
     seen(&play, "F", &[("prone", 1)]);
 }
+
+/// A round of A and its friend F, who helps, against B, who is down, and C, who defends; A strikes with the club or the technique.
+fn beside_the_fallen(a: &str, rest: &str, dice: &str) -> super::Play<super::Vogt> {
+    let text = format!(
+        r#"
+        side = [
+            {{ name = "one", combatant = [
+                {{ name = "A", hp_max = 20, weapons = [$club], {a} }},
+                {{ name = "F", hp_max = 20, policy = "help" }},
+            ] }},
+            {{ name = "two", combatant = [
+                {{ name = "B", hp_max = 20, exhaustion = 3 }},
+                {{ name = "C", hp_max = 20, policy = "defend" }},
+            ] }},
+        ]
+        {rest}
+        [book.round]
+        rounds_max = 1
+        "#
+    );
+    let mut play = play(&text, &format!("initiative d6=1 d6=6 {} d4=4   {dice}", "d10=9 ".repeat(10)));
+    play.rounds(1);
+    play
+}
+
+/// The damage that somebody met with, before AR.
+fn met(play: &super::Play<super::Vogt>, who: &str) -> i64 {
+    play.metric(&format!("{who}.absorbed")) + play.metric(&format!("{who}.damage_taken"))
+}
+
+// VOG-011
+#[test]
+fn the_fallen_are_struck_while_others_stand_where_a_policy_says_so() {
+    let struck = |policy: &str| {
+        let play = beside_the_fallen("policy = 'p'", &format!("[policy.p]\n{policy}"), "damage d6=2");
+        ["B", "C"].map(|who| met(&play, who) > 0)
+    };
+    assert_eq!(struck("target = [{ at = 'nearest' }]"), [false, true]);
+    assert_eq!(struck("fallen = [{ do = 'yes' }]"), [true, false]);
+    assert_eq!(struck("fallen = [{ do = 'yes', when = 'round > 1' }]"), [false, true]);
+    assert_eq!(struck("fallen = [{ do = 'yes' }]\ntarget = [{ at = 'nearest', among = 'it.active' }]"), [false, true]);
+}
+
+// VOG-035
+#[test]
+fn what_strikes_all_enemies_strikes_friends_and_the_fallen_as_well_where_it_says_so() {
+    let struck = |also: &str| {
+        let burst = format!("td = {{ d6 = 1 }}, techniques = [{{ name = 'burst', die = 6, targets = 'all', also = {also} }}]");
+        let policy = "[policy.p]\naction = [{ do = 'technique', technique = 'burst' }]";
+        let play = beside_the_fallen(&format!("policy = 'p', {burst}"), policy, "damage d6=5");
+        ["A", "F", "B", "C"].map(|who| met(&play, who) > 0)
+    };
+    assert_eq!(struck("[]"), [false, false, false, true]);
+    assert_eq!(struck("['friends']"), [false, true, false, true]);
+    assert_eq!(struck("['fallen']"), [false, false, true, true]);
+    assert_eq!(struck("['friends', 'fallen']"), [false, true, true, true]);
+}

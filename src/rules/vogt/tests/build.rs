@@ -76,6 +76,8 @@ fn afterwards_one_ability_is_rolled_again_or_two_are_swapped() {
     made("rolled = 'reroll_smallest'", "", &again, &values(3, 4, 4, 5));
     made("rolled = 'largest_to_str'", "", &dice, &values(5, 4, 2, 3));
     made("rolled = 'largest_to_dex'", "", &dice, &values(3, 5, 2, 4));
+    made("rolled = 'largest_to_awr'", "", &dice, &values(3, 4, 5, 2));
+    made("rolled = 'largest_to_wil'", "", &dice, &values(3, 4, 2, 5));
 }
 
 // VOG-206

@@ -458,6 +458,19 @@ fn in_a_fight_to_the_death_the_fallen_are_in_reach_once_nobody_else_is_left() {
     assert_eq!(strip(a, "at = [[5, 0]], exhaustion = 3", rules, &format!("d6=1 {ten} d6=2")), (4, 20));
 }
 
+// VOG-009
+#[test]
+fn where_everybody_is_at_the_end_is_measured() {
+    let rules = "[book.round]\nrounds_max = 1";
+    let mut play = play(&grid(20, 1, &against("at = [[0, 0]], weapons = [$club]", "at = [[15, 0]]", rules)), "d6=1 d6=2");
+    play.rounds(1);
+    let (a, b) = (play.see("A", "x"), play.see("B", "x"));
+    assert!(a > 0);
+    assert_eq!([play.metric("A.column"), play.metric("A.row"), play.metric("A.squares_moved")], [a, 0, a]);
+    assert_eq!([play.metric("B.column"), play.metric("B.squares_moved")], [b, 15 - b]);
+    assert_eq!([play.metric("A.distance"), play.metric("B.distance")], [b - a, b - a]);
+}
+
 // VOG-011, VOG-020, R-23
 #[test]
 fn actions_that_are_lost_are_counted_by_what_they_lack() {

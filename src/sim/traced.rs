@@ -1,0 +1,71 @@
+//! Traced fights: the same fights as in a run, with what became of every line of every policy.
+//!
+//! Owns the parallel playing of such fights, by the rules as stories and exact answers compile them: a run itself pays nothing for
+//! it. Start at [`trace`].
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::dice::{AnyDice, Streams};
+use crate::error::Failure;
+use crate::fight::watch::{Trace, Tracing};
+use crate::fight::{AnyWatch, Counting, Table};
+use crate::rules::{Loaded, Rules};
+
+use super::day;
+use super::layout::Layout;
+use super::run::{parts, pool};
+
+/// What became of each line of the policies in these fights, by its number.
+///
+/// # Errors
+/// When there cannot be so many threads. None when `interrupted` became true before the end.
+pub fn trace<R: Rules>(
+    loaded: &Loaded<R>,
+    layout: &Layout,
+    seed: u64,
+    fights: Range<u64>,
+    threads: Option<u16>,
+    interrupted: &AtomicBool,
+) -> Result<Option<Vec<Trace>>, Failure> {
+    let parts: Vec<Range<u64>> = parts(fights).collect();
+    let nothing = || vec![Trace::default(); loaded.lines.lines().len()];
+    let part = |part: Range<u64>| part_of(loaded, layout, seed, part, interrupted);
+    let traces = pool(threads)?.install(|| parts.into_par_iter().map(part).reduce(nothing, sum));
+    Ok((!interrupted.load(Ordering::Relaxed)).then_some(traces))
+}
+
+fn sum(mut all: Vec<Trace>, more: Vec<Trace>) -> Vec<Trace> {
+    all.iter_mut().zip(more).for_each(|(sum, trace)| sum.add(trace));
+    all
+}
+
+fn part_of<R: Rules>(
+    loaded: &Loaded<R>,
+    layout: &Layout,
+    seed: u64,
+    fights: Range<u64>,
+    interrupted: &AtomicBool,
+) -> Vec<Trace> {
+    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
+    let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
+    let dice = AnyDice::Streams(Streams::new(seed, &identities));
+    let mut table = Table { dice, watch: AnyWatch::Tracing(Tracing::new(counting)) };
+    let mut fight = loaded.rules.blank();
+    let mut values = vec![0; layout.catalogue.metrics.len() + layout.block];
+    for number in fights {
+        if interrupted.load(Ordering::Relaxed) {
+            break;
+        }
+        if let AnyDice::Streams(streams) = &mut table.dice {
+            streams.begin(number);
+        }
+        day::play(loaded, layout, &mut fight, &mut table, &mut values);
+    }
+    match table.watch {
+        AnyWatch::Tracing(tracing) => tracing.traces,
+        _ => Vec::new(),
+    }
+}
