@@ -49,7 +49,6 @@ counters! {
     FIRST_LEVEL_3 = "unconscious_round", "round of exhaustion 3", Scale::Moment;
     FIRST_LEVEL_4 = "mauled_round", "round of exhaustion 4", Scale::Moment;
     OUT_ROUND = "out_round", "round of going down", Scale::Moment;
-    SQUARES_MOVED = "squares_moved", "squares moved", Scale::Amount("squares");
     DEATH_ROUND = "death_round", "round of death", Scale::Moment;
 }
 
@@ -200,7 +199,7 @@ fn overviews() -> Vec<Overview> {
             &["actions_lost", "lost_out_of_reach", "lost_without_anybody", "lost_without_means", "lost_to_visions"],
             false,
         ),
-        Overview::new("Where they are", &["squares_moved", "distance", "column", "row"], false),
+        Overview::new("Where they are", &["distance", "column", "row"], false),
         Overview::new("Techniques", &["technique_dice_spent", "technique_dice", "healed", "criticals"], false),
         Overview::new("Causes of death", &["dead", "bled_to_death"], false),
     ]
@@ -257,9 +256,6 @@ impl Core {
             let read = of_body(self, fight, who);
             of_state.iter_mut().zip(read).for_each(|(place, value)| *place = value);
             counted.copy_from_slice(counts.of(who));
-            if self.grid.is_none() {
-                counted[usize::from(SQUARES_MOVED.0)] = ABSENT;
-            }
         }
     }
 }

@@ -195,7 +195,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn go(&mut self, who: Slot, start: Square, found: Reached) {
         if found.at != start {
             self.fight.body_mut(who).at = found.at;
-            self.table.watch.count(who, count::SQUARES_MOVED, found.cost);
             self.table.tell("VOG-009", || format!("{} moves to ({}, {})", self.rules.name(who), found.at.x, found.at.y));
         }
     }
