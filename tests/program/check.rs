@@ -9,7 +9,7 @@ use std::time::Duration;
 use sha2::{Digest as _, Sha256};
 use sparring::rules::SYSTEMS;
 use sparring::scenario::{Setting, book};
-use sparring::tally::Baseline;
+use sparring::tally::{Baseline, Recorded};
 use sparring::with_system;
 
 const DUEL: &str = r#"format = 1
@@ -215,11 +215,12 @@ fn a_baseline_of_the_first_version_still_holds_and_is_written_anew_without_anoth
     let folder = folder("");
     bless(folder.path(), &[]);
     let today = fs::read_to_string(baseline_of(folder.path())).expect("there is a baseline");
-    let (_, json, _) = said(folder.path(), &["run", "duel.toml", "--fights", "2", "--no-report", "--format", "json"]);
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    let keys =
-        json["metrics"].as_array().expect("metrics").iter().map(|metric| metric["key"].as_str().expect("a key").to_owned());
-    let order: Vec<String> = keys.collect();
+    // The tally of a run has every metric in the order of the catalogue, also those that no fight has a value of.
+    let (code, _, err) = said(folder.path(), &["run", "duel.toml", "--fights", "2", "--out", "run"]);
+    assert_eq!(code, 0, "{err}");
+    let tally = fs::read_to_string(folder.path().join("run/tally")).expect("a tally is written");
+    let tally = Recorded::read(&tally).expect("a tally");
+    let order: Vec<String> = tally.metrics.into_iter().map(|metric| metric.key).collect();
     fs::write(baseline_of(folder.path()), version_1(&today, &order)).expect("the file can be written");
     let (code, out, _) = check(folder.path(), &[]);
     assert_eq!(code, 0, "{out}");
