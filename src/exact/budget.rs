@@ -70,6 +70,8 @@ const LOOK: Duration = Duration::from_millis(50);
 const TICKS: u32 = 64;
 /// Outcomes per second before any have been timed, with a good deal to spare.
 const PACE_FIRST: f64 = 200_000.0;
+/// As many outcomes at that pace count as timed: the first few say nothing of those that follow.
+const TIMED_FIRST: f64 = 20_000.0;
 
 /// What is left of the limits of work.
 pub struct Budget<'a> {
@@ -147,7 +149,7 @@ impl<'a> Budget<'a> {
     /// How many outcomes fit in before so much time has passed, by the pace so far.
     fn until(&self, time: Duration, outcomes: u64) -> u64 {
         let passed = self.began.elapsed();
-        let pace = if outcomes > 0 { outcomes as f64 / passed.as_secs_f64().max(1e-6) } else { PACE_FIRST };
+        let pace = (outcomes as f64 + TIMED_FIRST) / (passed.as_secs_f64() + TIMED_FIRST / PACE_FIRST);
         (time.saturating_sub(passed).as_secs_f64() * pace) as u64
     }
 
