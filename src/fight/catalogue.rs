@@ -281,7 +281,7 @@ impl Catalogue {
             let family = format!("{before}{family}");
             let metrics: Vec<usize> =
                 self.family(&family).filter(|(_, metric)| adds_up(metric)).map(|(index, _)| index).collect();
-            (whole_name && !metrics.is_empty()).then(|| SideSum { side, metrics })
+            (whole_name && !metrics.is_empty()).then_some(SideSum { side, metrics })
         })
     }
 

@@ -38,9 +38,14 @@ pub fn terminal(reading: &Reading, tables: &[Table], colour: bool, all: bool) ->
     }
     if let Some(table) = lines::table(reading) {
         let left = [true, true, true, false, false, false];
-        let _ = writeln!(text, "
+        let _ = writeln!(
+            text,
+            "
 {}
-{}", paint.strong(&lines::title(reading)), grid(&table, &left));
+{}",
+            paint.strong(&lines::title(reading)),
+            grid(&table, &left)
+        );
     }
     if hidden > 0 {
         let _ = writeln!(text, "\n{hidden} more {} with --all", if hidden == 1 { "table" } else { "tables" });

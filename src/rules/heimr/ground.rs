@@ -243,8 +243,6 @@ impl Ground {
     /// The most borders that are more than a line.
     pub const BORDERS_MOST: usize = 128;
 
-    /// The ground of a scenario; without an arena it is level, of the book's size. What is wrong goes to `complaints`.
-
     /// True if anything can be climbed.
     pub fn climbs(&self) -> bool {
         let squares = self.squares.iter().any(|square| square.climb_cr.is_some() || square.height > 0);
@@ -261,6 +259,7 @@ impl Ground {
         self.squares.iter().any(|square| !square.covers.is_empty())
     }
 
+    /// The ground of a scenario; without an arena it is level, of the book's size. What is wrong goes to `complaints`.
     pub fn new(
         arena: Option<&ArenaText>,
         (book, rulings): (&Book, &Rulings),

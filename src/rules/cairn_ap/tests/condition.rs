@@ -159,7 +159,7 @@ fn whatever_a_fight_leaves_can_be_the_beginning_of_the_next_day() {
         for (index, was) in bodies.iter().enumerate() {
             let is = next.rules.morning.body(Slot(index as u8));
             // Clocks count from the beginning of the day.
-            let dies_at = if was.dies_at > now { was.dies_at - now } else { 0 };
+            let dies_at = was.dies_at.saturating_sub(now);
             let was = Body { dies_at, in_field: is.in_field, at: is.at, ap: is.ap, covered: is.covered, ..*was };
             assert_eq!(*is, was, "fight {number}: {}", sheets[index]);
             marked += u64::from(was.recovery != Recovery::default());
