@@ -302,8 +302,13 @@ impl Fighter {
         body.had_turn = sheet.on_guard;
         (body.stunned, body.dazed, body.hungry_days) = (sheet.stunned, sheet.dazed, sheet.hungry_days);
         (body.armor_sundered, body.sundered[usize::from(SHIELD)]) = (sheet.armor_sundered, sheet.shield_sundered);
-        for (given, cause) in [(sheet.knocked_out, cause::KNOCKED_OUT), (sheet.coma, cause::COMA)] {
+        for (key, given, cause) in [("knocked_out", sheet.knocked_out, cause::KNOCKED_OUT), ("coma", sheet.coma, cause::COMA)] {
             body.causes |= if given { cause } else { 0 };
+            if given && sheet.without_con {
+                complaints
+                    .error(format!("{path}.{key}"), "nobody without Constitution is ever unconscious")
+                    .help(format!("leave out `{key}` or `without_con` (INJ-030)"));
+            }
         }
         for given in &sheet.conditions {
             body.timed[given.condition as usize] = given.turns;

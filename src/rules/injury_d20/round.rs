@@ -325,7 +325,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             body.reactions = 0;
             body.at = rules.places.get(who.index()).copied().unwrap_or_default();
             (body.flying, body.altitude_ft) = (fighter.start.flying, fighter.start.altitude_ft);
-            if body.had_turn && !body.dead() {
+            if body.had_turn && !body.dead() && body.stunned == 0 {
                 body.reactions = fighter.reactions;
             }
         }

@@ -82,6 +82,16 @@ pub fn list<'a>(table: &'a mut Json, key: &str) -> impl Iterator<Item = &'a mut 
     table.get_mut(key).and_then(Json::as_array_mut).into_iter().flatten()
 }
 
+/// The text of a file. The first of each side is there from the beginning, so that there is a fight.
+pub fn text(mut file: Json) -> Text {
+    for side in list(&mut file, "side") {
+        if let Some(sheet) = list(side, "combatant").next().and_then(Json::as_object_mut) {
+            sheet.remove("arrives");
+        }
+    }
+    Text(toml::to_string(&file).expect("a scenario can be written as TOML"))
+}
+
 /// Indexing a table for a key that is not there makes it null, which a file cannot say.
 pub fn drop_nulls(value: &mut Json) {
     match value {

@@ -161,10 +161,17 @@ impl<S: Guard> Watched<'_, S> {
         let rounds_max = u32::from(S::rounds_max(&self.document.book));
         let steps_max = rounds_max * S::steps_max(&self.document.book, self.loaded.combatants.len() as u32);
         for _ in 0..steps_max {
-            let before = self.look();
+            let mut before = self.look();
+            let arrivals = &self.loaded.plan.arrivals;
+            let to_come = arrivals.after_round(self.loaded.rules.round(&self.fight) as u16);
             self.table.watch.rolled.clear();
             let progress = self.loaded.rules.step(&mut self.fight, &mut self.table);
             let now = self.look();
+            // Who arrives within the step was not there before it: there is nothing to compare it with.
+            let still_to_come = arrivals.after_round(self.loaded.rules.round(&self.fight) as u16);
+            let came = to_come.those(|who| !still_to_come.has(who));
+            came.for_each(|who| before[who.index()] = now[who.index()].clone());
+            self.table.watch.rolled.retain(|(who, _)| !came.has(*who));
             self.compare(&before, &now, true);
             let together = S::together(self.document, &now);
             self.table.watch.broken.extend(together);

@@ -15,7 +15,7 @@ use sparring::rules::bdp::book::Book;
 use sparring::rules::bdp::sheet::{Skill, Source, Trait};
 use sparring::scenario::schema;
 
-use crate::properties::file::Text;
+use crate::properties::file::{Text, text};
 use crate::properties::random::{Given, Random, words};
 use crate::properties::{
     CASES, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules,
@@ -340,7 +340,7 @@ fn file((rulings, book): (Json, Json), sides: Vec<Vec<(Json, Option<Json>)>>, re
     }
     whole["side"] = json!(side_texts);
     whole["policy"] = Json::Object(policies);
-    Text(toml::to_string(&whole).expect("a scenario can be written as TOML"))
+    text(whole)
 }
 
 #[test]

@@ -64,7 +64,8 @@ impl Guard for CairnAp {
 
     fn wrong(document: &Document<Self>, seen: &Seen, earlier: &Seen, in_fight: bool) -> Vec<&'static str> {
         let book = &document.book;
-        let points = i64::from(book.ap.max.max(book.ap.surprised));
+        let own = document.side.iter().flat_map(|side| &side.combatant).filter_map(|sheet| sheet.action_points);
+        let points = own.fold(book.ap.max.max(book.ap.surprised), u8::max);
         // Whoever is called up, or comes as a duplicate, comes with everything anew.
         let joins = earlier.absent;
         let rules = [
@@ -72,7 +73,7 @@ impl Guard for CairnAp {
             ("more hit points than the maximum", seen.hp <= seen.hp_max || !book.mishap.alien.is_empty()),
             ("an attribute below nothing", seen.attributes.iter().all(|&score| score >= 0)),
             ("more Armor than anybody can have", seen.armor <= i64::from(book.damage.armor_cap)),
-            ("more action points than there are", (0..=points).contains(&seen.ap)),
+            ("more action points than there are", (0..=i64::from(points)).contains(&seen.ap)),
             ("fewer slots than none", seen.free_slots >= 0),
             ("Fatigue gone in a fight", !in_fight || joins || seen.absent || seen.fatigue >= earlier.fatigue),
             ("dust found in a fight", !in_fight || joins || seen.dust <= earlier.dust),

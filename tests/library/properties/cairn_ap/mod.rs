@@ -12,7 +12,7 @@ use sparring::rules::cairn_ap::CairnAp;
 use sparring::sim::Worker;
 
 use crate::playable::Playable;
-use crate::properties::file::{Part, SIDES, Text, called, drop_nulls, legs, list, part};
+use crate::properties::file::{Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::{
     CASES, DUELS, SEED, every_sum_adds_up, nearly_every_roll, playable, the_same_bytes, the_same_whoever_plays, to_the_rules,
     try_on,
@@ -96,7 +96,7 @@ fn assemble(Parts { rulings, book, rounds_max, arena, sides, day }: Parts) -> Te
     file["day"] = legs(&day, side_texts.len());
     file["side"] = json!(side_texts);
     file["policy"] = Json::Object(policies);
-    Text(toml::to_string(&file).expect("a scenario can be written as TOML"))
+    text(file)
 }
 
 /// A book that is lawful as a whole.
@@ -131,8 +131,27 @@ fn settled(mut sheet: Json) -> Json {
     if sheet["spells"].as_array().is_some_and(|spells| !spells.is_empty()) {
         sheet["grimoire"] = json!(true);
     }
+    if sheet["condition"].is_object() {
+        let has_grimoire = sheet["grimoire"] == json!(true);
+        lawful_condition(&mut sheet["condition"], has_grimoire);
+    }
     drop_nulls(&mut sheet);
     sheet
+}
+
+/// Leaves out of a condition what cannot be together. Lost attributes would have to be 0 in the sheet.
+fn lawful_condition(condition: &mut Json, has_grimoire: bool) {
+    let dying = ["down", "out_of_action"].iter().any(|state| condition["state"] == *state);
+    condition["lost"] = Json::Null;
+    if !dying {
+        condition["stable"] = Json::Null;
+    }
+    if !dying || condition["stable"] == json!(true) {
+        condition["dies_in"] = Json::Null;
+    }
+    if let Some(marks) = condition["marks"].as_array_mut().filter(|_| !has_grimoire) {
+        marks.retain(|mark| !["grimoire_damaged", "soul_bound", "fused"].iter().any(|of_grimoire| mark == of_grimoire));
+    }
 }
 
 /// What the lines of a policy can name.

@@ -12,7 +12,7 @@ use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value as Json, json};
 use sparring::rules::heimr::Heimr;
 
-use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part};
+use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::{
     CASES, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules,
 };
@@ -127,7 +127,7 @@ fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Part]) -> Text {
     (file["arena"], file["day"]) = (rules.arena, legs(day, sides));
     (file["side"], file["policy"]) = (json!(side_texts), Json::Object(policies));
     drop_nulls(&mut file);
-    Text(toml::to_string(&file).expect("a scenario can be written as TOML"))
+    text(file)
 }
 
 /// A sheet in which everything fits.

@@ -19,7 +19,7 @@ use sparring::rules::injury_d20::sheet::{BodyText, Sheet};
 use sparring::sim::story;
 
 use crate::playable::Playable;
-use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part};
+use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::switches::Switches;
 use crate::properties::{
     CASES, SEED, even, every_sum_adds_up, nearly_every_roll, playable, the_same_bytes, the_same_whoever_plays, to_the_rules,
@@ -162,7 +162,7 @@ fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Part]) -> Text {
     }
     (file["side"], file["policy"]) = (json!(side_texts), Json::Object(policies));
     drop_nulls(&mut file);
-    Text(toml::to_string(&file).expect("a scenario can be written as TOML"))
+    text(file)
 }
 
 /// Squares on a side that somebody takes.
@@ -219,6 +219,9 @@ fn settled(mut sheet: Json, book: &Json) -> Json {
     }
     if sheet["altitude_ft"].as_i64() > Some(0) && sheet["fly_ft"].as_i64().unwrap_or(0) == 0 {
         sheet["fly_ft"] = json!(40);
+    }
+    if sheet["without_con"] == json!(true) {
+        (sheet["knocked_out"], sheet["coma"]) = (Json::Null, Json::Null);
     }
     drop_nulls(&mut sheet);
     sheet

@@ -11,7 +11,7 @@ use proptest::sample::Index;
 use serde_json::{Map, Value as Json, json};
 use sparring::rules::vogt::Vogt;
 
-use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part};
+use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::switches::Switches;
 use crate::properties::{
     CASES, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules,
@@ -124,7 +124,7 @@ fn assemble(Parts { rules, arena, sides, day }: Parts) -> Text {
     file["day"] = legs(&day, side_texts.len());
     file["side"] = json!(side_texts);
     file["policy"] = Json::Object(policies);
-    Text(toml::to_string(&file).expect("a scenario can be written as TOML"))
+    text(file)
 }
 
 /// A sheet in which everything that refers to something else does so rightly.
