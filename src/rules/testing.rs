@@ -241,7 +241,8 @@ pub struct Measured {
 }
 
 impl Measured {
-    fn distribution(&self, key: &str) -> &[(i64, f64)] {
+    /// Every value of a metric, with its probability.
+    pub fn distribution(&self, key: &str) -> &[(i64, f64)] {
         let found = self.metrics.iter().find(|(metric, _)| metric == key);
         &found.unwrap_or_else(|| panic!("there is no metric {key}")).1
     }

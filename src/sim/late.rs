@@ -22,7 +22,7 @@ fn sheet(system: &str) -> &'static str {
 /// A round that some fights reach and others do not.
 fn round(system: &str) -> u16 {
     match system {
-        "vogt" => 5,
+        "vogt" => 4,
         "bdp" => 2,
         "injury-d20" => 10,
         _ => 3,
@@ -31,7 +31,11 @@ fn round(system: &str) -> u16 {
 
 /// Ann against Bob, whom Cid joins in this round.
 fn joined<S: System>(head: &str, round: u16) -> String {
-    let sheet = sheet(S::NAME);
+    joined_by(head, sheet(S::NAME), round)
+}
+
+/// Ann against Bob, whom Cid joins in this round; each of them has this sheet.
+fn joined_by(head: &str, sheet: &str, round: u16) -> String {
     format!(
         "{head}
         side = [
@@ -78,12 +82,39 @@ fn come_in_their_round<S: System>() {
     assert_eq!((came, missed, soon), (FIGHTS, 0, FIGHTS), "{}: all fights last until he has come", S::NAME);
 }
 
-/// Everybody's share of victories with and without Cid, who comes in the second round.
+/// What Ann, Bob and Cid are where every outcome is followed, and what else holds there: few faces, and so few rounds.
+fn small(system: &str) -> (&'static str, &'static str) {
+    match system {
+        "heimr" => (
+            "hp_max = 1, weapons = [{ kind = 'medium' }], stance = { kind = 'dodge', c = 0, pre = 3, d6 = 3 },
+             attributes = { sta = 3 }, abilities = { swordsmanship = { c = 0, p = 2 }, agility = { c = 0, p = 2 } }",
+            "[book.turn]\nrounds_max = 2",
+        ),
+        "cairn-ap" => (
+            "hp_max = 1, str = 1, morale = false, policy = 'p', weapons = [{ name = 'stick', die = '1d4' }]",
+            "[book]\ncheck.base_die = 4\nround.rounds_max = 2
+             [policy.p]\nplan = [{ do = 'attack' }]\nleftover = [{ do = 'lost' }]\nsave = [{ do = 'parry' }]",
+        ),
+        "injury-d20" => (
+            "mb = 1, str = 1, armor = 1, trained_stamina = 1, exhaustion_max = 1, policy = 'p', weapons = [{ name = 'sword' }]",
+            "[book]\nattack.die = 6\ncrit.natural = 6\ninitiative.die = 4\ndv.base = 3\ndegree.step = 2\nround.rounds_max = 2
+             [policy.p]\nplan = [{ do = 'attack' }]\nparts = [{ part = 'ear' }]",
+        ),
+        _ => (sheet(system), ""),
+    }
+}
+
+/// Everything that is measured with Cid, who comes in a round that not all fights reach.
 fn are_solved_as_they_are_played<S: System>() {
+    let (sheet, rest) = small(S::NAME);
+    let round = if S::NAME == "vogt" { 4 } else { 2 };
     for head in ["", "reinforcements = 'are awaited'"] {
-        let scenario = joined::<S>(head, 2);
-        let apart = Play::<S>::exact(&scenario).apart(&Play::<S>::sampled(&scenario, 20_000, 3));
-        assert_eq!(apart, Vec::<String>::new(), "{}: {head}", S::NAME);
+        let scenario = format!("{}\n{rest}", joined_by(head, sheet, round));
+        let (exact, sampled) = (Play::<S>::exact(&scenario), Play::<S>::sampled(&scenario, 20_000, 3));
+        assert!(exact.unresolved() < 1e-6, "{}: {}", S::NAME, exact.unresolved());
+        let came: f64 = exact.distribution("Cid.out").iter().map(|(_, mass)| mass).sum();
+        assert!(came > 0.05 && (came < 0.999) == head.is_empty(), "{}: {head}: {came}", S::NAME);
+        assert_eq!(exact.apart(&sampled), Vec::<String>::new(), "{}: {head}", S::NAME);
     }
 }
 
@@ -101,7 +132,7 @@ fn make_a_fight<S: System>() {
 }
 
 macro_rules! in_all_systems {
-    ($($(#[$attribute:meta])* $name:ident $system:ty, exact $exact:expr;)+) => {
+    ($($(#[$attribute:meta])* $name:ident $system:ty;)+) => {
         $(
             $(#[$attribute])*
             mod $name {
@@ -112,9 +143,7 @@ macro_rules! in_all_systems {
 
                 #[test]
                 fn reinforcements_are_solved_as_they_are_played() {
-                    if $exact {
-                        super::are_solved_as_they_are_played::<$system>();
-                    }
+                    super::are_solved_as_they_are_played::<$system>();
                 }
 
                 #[test]
@@ -127,13 +156,13 @@ macro_rules! in_all_systems {
 }
 
 in_all_systems! {
-    vogt crate::rules::vogt::Vogt, exact true;
+    vogt crate::rules::vogt::Vogt;
     #[cfg(feature = "heimr")]
-    heimr crate::rules::heimr::Heimr, exact false;
+    heimr crate::rules::heimr::Heimr;
     #[cfg(feature = "cairn-ap")]
-    cairn_ap crate::rules::cairn_ap::CairnAp, exact false;
+    cairn_ap crate::rules::cairn_ap::CairnAp;
     #[cfg(feature = "bdp")]
-    bdp crate::rules::bdp::Bdp, exact true;
+    bdp crate::rules::bdp::Bdp;
     #[cfg(feature = "injury-d20")]
-    injury_d20 crate::rules::injury_d20::InjuryD20, exact false;
+    injury_d20 crate::rules::injury_d20::InjuryD20;
 }

@@ -64,6 +64,9 @@ pub const COUNTERS: usize = COUNTED.len();
 /// Rounds of the first levels of exhaustion, from level 1 on.
 pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVEL_3, FIRST_LEVEL_4];
 
+/// How many of what is read off a combatant, the last of it, are about its square: without a grid they are not measured.
+const OF_SQUARES: usize = 3;
+
 /// A combatant at the end of a fight.
 struct Seen<'a> {
     core: &'a Core,
@@ -122,6 +125,11 @@ of_body! {
     "distance", "squares to the nearest enemy at the end", Scale::Amount("squares"), |seen| seen.on_grid(Seen::nearest);
 }
 
+/// How many of [`OF_BODY`] are measured.
+const fn read_off(grid: bool) -> usize {
+    if grid { OF_BODY.len() } else { OF_BODY.len() - OF_SQUARES }
+}
+
 fn gear_broken(fighter: &Fighter, body: &Body) -> bool {
     let start = &fighter.start;
     body.broken != start.broken || body.armor_broken != start.armor_broken
@@ -129,7 +137,7 @@ fn gear_broken(fighter: &Fighter, body: &Body) -> bool {
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
-pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue, usize) {
+pub fn catalogue(sides: &[String], combatants: &[(String, Side)], grid: bool) -> (Catalogue, usize) {
     let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
     for (index, side) in sides.iter().enumerate() {
         let of = |family, label, unit| Metric::of(side, Subject::Side(Side(index as u8)), family, label, Scale::Amount(unit));
@@ -142,14 +150,14 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
             Metric::of(name, Subject::Combatant(Slot(index as u8)), family, label, scale.clone())
         })
     };
-    metrics.extend(of_each(OF_BODY));
+    metrics.extend(of_each(&OF_BODY[..read_off(grid)]));
     let of_state = metrics.len();
     metrics.extend(of_each(COUNTED));
     (
         Catalogue {
             metrics,
             ratios: ratios(),
-            overviews: overviews(),
+            overviews: overviews(grid),
             pictures: pictures(),
             between: vec!["falls".to_owned()],
             marks: MARKS.map(str::to_owned).to_vec(),
@@ -171,8 +179,8 @@ fn ratios() -> Vec<RatioOfTotals> {
     ]
 }
 
-fn overviews() -> Vec<Overview> {
-    vec![
+fn overviews(grid: bool) -> Vec<Overview> {
+    let mut overviews = vec![
         Overview::new("Who goes down, who dies", &["out", "dead", "hp", "exhaustion"], true),
         Overview::new(
             "Death and dismemberment",
@@ -199,10 +207,13 @@ fn overviews() -> Vec<Overview> {
             &["actions_lost", "lost_out_of_reach", "lost_without_anybody", "lost_without_means", "lost_to_visions"],
             false,
         ),
-        Overview::new("Where they are", &["distance", "column", "row"], false),
         Overview::new("Techniques", &["technique_dice_spent", "technique_dice", "healed", "criticals"], false),
         Overview::new("Causes of death", &["dead", "bled_to_death"], false),
-    ]
+    ];
+    if grid {
+        overviews.push(Overview::new("Where they are", &["distance", "column", "row"], false));
+    }
+    overviews
 }
 
 fn pictures() -> Vec<Picture> {
@@ -245,8 +256,9 @@ impl Core {
             values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
             next += 2;
         }
-        let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());
-        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
+        let read_off = read_off(self.grid.is_some());
+        let (of_bodies, counted) = values[next..].split_at_mut(read_off * fight.bodies.len());
+        let places = of_bodies.chunks_exact_mut(read_off).zip(counted.chunks_exact_mut(COUNTERS));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
             if !met.has(self.fighter(who).side) {
                 of_state.fill(ABSENT);

@@ -194,7 +194,7 @@ impl System for Vogt {
         }
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
+        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names, grid.is_some());
         let rolls_characters = fighters.iter().any(|fighter| fighter.rolled.is_some() || fighter.belongings);
         let morning = morning(&fighters);
         let mut core = Core {

@@ -31,8 +31,8 @@ fn scars_of_earlier_days_recover_like_those_of_today() {
     };
     mends(7, "recovery d6=3 d6=4").sees("A hp_max 7, hp 7");
     mends(6, "").sees("A hp_max 6");
-    after("wounds = [{ wound = 'hamstring' }]", ", dex_max = 9", "", "").sees("A hamstrung 1");
-    after("wounds = [{ wound = 'hamstring' }]", ", dex_max = 9", "week", "recovery d6=6 d6=3 d6=1")
+    after("wounds = [{ wound = 'hamstring' }]", ", dex = 9", "", "").sees("A hamstrung 1");
+    after("wounds = [{ wound = 'hamstring' }]", ", dex = 9", "week", "recovery d6=6 d6=3 d6=1")
         .sees("A hamstrung 0, dex_max 10");
     let mortal = "state = 'out_of_action', wounds = [{ wound = 'mortal' }]";
     after(mortal, ", hp_max = 6", "", "").sees("A active 0, deprived 1");

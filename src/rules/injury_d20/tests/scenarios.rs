@@ -29,9 +29,7 @@ fn play_all(path: &Path) -> u64 {
     let scenario = raw.check::<InjuryD20>().unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     let mut complaints = Complaints::default();
     let loaded = InjuryD20::load(&scenario.document, &mut complaints);
-    let complaints: Vec<String> =
-        complaints.into_list().into_iter().map(|complaint| format!("{}: {}", complaint.path, complaint.message)).collect();
-    assert!(complaints.is_empty(), "{}: {complaints:#?}", path.display());
+    assert_eq!(scenario.problems(complaints), [], "{}", path.display());
     let loaded = loaded.expect("a sound scenario loads");
     let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let mut table = Table { dice: Streams::new(7, &identities), watch: Silent };
