@@ -8,7 +8,7 @@ use crate::analysis::statistic::Statistic;
 use crate::error::nearest;
 use crate::fight::Scale;
 use crate::scenario::{Complaints, Direction, Expectation};
-use crate::sim::{Layout, Question};
+use crate::sim::{Layout, Question, meant};
 
 /// An expectation that can be asked.
 pub struct Expected {
@@ -434,12 +434,7 @@ fn metric(key: &str, layout: &mut Layout) -> Result<usize, Vec<Refusal>> {
     match found {
         Some(index) if !matches!(catalogue.metrics[index].scale, Scale::Category(_)) => Ok(index),
         Some(_) => Err(vec![(format!("`{key}` is no number"), vec![format!("ask for `chance({key} == ...)`")])]),
-        None => {
-            let near = nearest(&key, catalogue.metrics.iter().map(|metric| metric.key.as_str()));
-            let help =
-                near.map_or_else(|| "`sparring metrics FILE` lists them".into(), |near| format!("did you mean `{near}`?"));
-            Err(vec![(format!("there is no metric `{key}`"), vec![help])])
-        }
+        None => Err(vec![(format!("there is no metric `{key}`"), vec![meant(&key, catalogue)])]),
     }
 }
 

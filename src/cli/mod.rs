@@ -165,8 +165,21 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
 
 /// The command line as a whole.
 fn command() -> clap::Command {
-    Arguments::command().after_help(exit_codes())
+    Arguments::command().after_help(format!("{FIRST_STEPS}\n\n{}", exit_codes()))
 }
+
+/// The way of somebody who has nothing but the help: each command works in all systems.
+const FIRST_STEPS: &str = "\
+First steps, in each of the systems that `sparring systems` lists:
+  sparring new --system vogt duel.toml  a scenario to start from
+  sparring sheet duel.toml              what a combatant comes to
+  sparring keys vogt weapons            what a weapon can have
+  sparring actions vogt                 what a policy can do, and when
+  sparring policies vogt                what a condition of a policy can ask
+  sparring run duel.toml                who wins
+  sparring metrics duel.toml            what a metric is called
+  sparring replay duel.toml --fight 0   what happens, and why
+  sparring odds vogt                    what can be asked of dice alone";
 
 /// What was meant where a blank stands between a path and its value: `--set path 4`.
 fn torn_apart(words: impl Iterator<Item = String>) -> Option<String> {

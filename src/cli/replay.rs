@@ -40,8 +40,9 @@ pub struct ReplayArguments {
     /// Tell the first fight that ends as most do after the median number of rounds.
     #[arg(long, conflicts_with_all = ["find", "told"])]
     typical: bool,
-    /// List fights of which this is told, as the replay words it: `'death table'`, `'Ysolde loses'`, with how often: `'tie >= 2'`.
-    /// Given several times, all of it.
+    /// List fights of which this is told, as the replay words it: `'falls prone'`, `'Ysolde loses'`; or rolled, by what the roll is
+    /// called: `'rolled critical'`. With how often: `'rolled critical twice'`, `'Ysolde loses >= 3'`, `'flees never'`. Given several
+    /// times, all of it.
     #[arg(long, value_name = "WORDS")]
     told: Vec<String>,
     /// Play on with another face of a die, by its number (`--numbers` tells them): `41=6`. What the fight comes to is set against what
@@ -137,9 +138,11 @@ fn impossible(faces: &BTreeMap<usize, u32>, story: &Story) -> Result<(), Failure
     Ok(())
 }
 
-/// Something that is to be told of a fight, and how often.
+/// Something that is to be told of a fight, or rolled in it, and how often.
 struct Wanted {
     words: String,
+    /// True if it is the name of a roll, of which every die counts.
+    rolled: bool,
     holds: Compares,
     times: usize,
 }
@@ -147,9 +150,25 @@ struct Wanted {
 /// Compares how often something is told with how often it is wanted.
 type Compares = fn(usize, usize) -> bool;
 
+/// Ways to say how often at the end of what is wanted.
+const TIMES: [(&str, Compares, usize); 4] = [
+    (" never", |found, times| found == times, 0),
+    (" once", |found, times| found >= times, 1),
+    (" twice", |found, times| found >= times, 2),
+    (" three times", |found, times| found >= times, 3),
+];
+
 impl Wanted {
-    /// Reads `death table`, `tie >= 2`, `flees == 0`.
+    /// Reads `falls prone`, `rolled 'death table' twice`, `tie >= 2`, `flees == 0`.
     fn new(text: &str) -> Wanted {
+        let text = plain(text);
+        let (rolled, text) = text.strip_prefix("rolled ").map_or((false, text.as_str()), |what| (true, what));
+        let wanted = |words: &str, holds, times| Wanted {
+            words: words.trim().trim_matches(['\'', '"']).to_owned(),
+            rolled,
+            holds,
+            times,
+        };
         let compares: [(&str, Compares); 3] = [
             (">=", |found, times| found >= times),
             ("<=", |found, times| found <= times),
@@ -158,16 +177,38 @@ impl Wanted {
         for (sign, holds) in compares {
             let parts = text.rsplit_once(sign).and_then(|(words, times)| Some((words.trim(), times.trim().parse().ok()?)));
             if let Some((words, times)) = parts.filter(|(words, _)| !words.is_empty()) {
-                return Wanted { words: plain(words), holds, times };
+                return wanted(words, holds, times);
             }
         }
-        Wanted { words: plain(text), holds: |found, times| found >= times, times: 1 }
+        let often = TIMES.iter().find_map(|(end, holds, times)| Some(wanted(text.strip_suffix(end)?, *holds, *times)));
+        often.unwrap_or_else(|| wanted(text, |found, times| found >= times, 1))
     }
 
-    /// True if it is told of a fight with these lines.
-    fn is_told(&self, lines: &[String]) -> bool {
-        (self.holds)(lines.iter().filter(|line| line.contains(&self.words)).count(), self.times)
+    /// True if it is told of a fight with these events.
+    fn is_told(&self, events: &[Event]) -> bool {
+        let is = |event: &&Event| match event {
+            Event::Die { who, what, .. } if self.rolled => plain(&format!("{who}: {what}")).contains(&self.words),
+            event => !self.rolled && plain(&event.line()).contains(&self.words),
+        };
+        (self.holds)(events.iter().filter(is).count(), self.times)
     }
+}
+
+/// Fights in which is looked up what rolls are called.
+const NAMED_WITHIN: u64 = 20;
+
+/// What rolls are called, where nothing is found by words that are wanted.
+fn called<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> String {
+    let mut names = std::collections::BTreeSet::new();
+    for number in 0..arguments.within.min(NAMED_WITHIN) {
+        let story = tell(&playable.loaded, &playable.layout, arguments.seed, number);
+        names.extend(story.told.iter().filter_map(|told| match told {
+            Told::Die { roll, .. } => Some(roll.what),
+            Told::Sentence { .. } => None,
+        }));
+    }
+    let names: Vec<String> = names.into_iter().map(|name| format!("`rolled '{name}'`")).collect();
+    format!("`--typical` shows how things are worded; of rolls there are, in the first fights: {}\n", names.join(", "))
 }
 
 /// Small letters and single spaces.
@@ -198,8 +239,8 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
         }
         if !wanted.is_empty() {
             let story = tell(&playable.loaded, &playable.layout, arguments.seed, number);
-            let lines: Vec<String> = events(playable, &story).iter().map(|event| plain(&event.line())).collect();
-            if !wanted.iter().all(|wanted| wanted.is_told(&lines)) {
+            let events = events(playable, &story);
+            if !wanted.iter().all(|wanted| wanted.is_told(&events)) {
                 continue;
             }
         }
@@ -211,7 +252,8 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
     let conditions: Vec<String> =
         arguments.find.iter().cloned().chain(arguments.told.iter().map(|text| format!("told: {text}"))).collect();
     let head = format!("{found} of the first {within} fights (seed {}): {}\n", arguments.seed, conditions.join("; "));
-    Ok(format!("{head}{}", output::aligned(&rows)))
+    let advice = if found == 0 && !wanted.is_empty() { called(arguments, playable) } else { String::new() };
+    Ok(format!("{head}{}{advice}", output::aligned(&rows)))
 }
 
 /// What came of a fight in a few words: its first metrics.

@@ -89,7 +89,8 @@ pub struct RunArguments {
     /// Also write one row per fight and combatant, to a .parquet or .csv file.
     #[arg(long, value_name = "FILE", conflicts_with = "exact")]
     rows: Option<PathBuf>,
-    /// Only these columns of the rows: `winner,rounds,hp`. Without a combatant's there is one row per fight.
+    /// Only these columns of the rows: `winner,rounds,hp`. With `Ada.hp`, `party.standing` or a sum such as `party.hp` in place of
+    /// `hp` there is one row per fight.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "rows")]
     columns: Vec<String>,
     #[command(flatten)]
@@ -188,7 +189,12 @@ const TRACED_MOST: u64 = 100_000;
 
 /// Plays fights and counts them, or takes the counts of parts.
 fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Option<&Parts>) -> Result<Report, Failure> {
-    let (loaded, layout) = (&playable.loaded, &playable.layout);
+    let mut layout = playable.layout.clone();
+    for name in &arguments.columns {
+        // A sum over a side becomes a metric when it is first asked for; what is nothing at all is told when the file is begun.
+        let _ = layout.index_or_sum(name);
+    }
+    let (loaded, layout) = (&playable.loaded, &layout);
     let stop = match arguments.precision {
         Some(precision) => Stop::Precision { precision, level: arguments.level, fights_max: arguments.fights_max },
         None => Stop::Fights(arguments.fights),

@@ -72,12 +72,20 @@ impl Columns<'_> {
             return Ok(self);
         }
         let key = |index: &usize| catalogue.metrics[*index].key.as_str();
+        // A metric of a side or of one combatant is a column of the fight when it is named in full.
+        let in_full = |name: &String| catalogue.index(name).filter(|index| !self.of_fight.contains(index));
+        let named: Vec<usize> = names.iter().filter_map(in_full).collect();
+        self.of_fight.extend(named);
         let all: Vec<&str> =
             self.of_fight.iter().map(key).chain(self.of_combatants.iter().map(|(family, _)| *family)).collect();
-        let is = |known: &str, name: &str| known == name || known.rsplit_once('.').is_some_and(|(_, own)| own == name);
+        let known_in_full = |name: &str| catalogue.index(name).is_some();
+        let is = |known: &str, name: &str| {
+            known == name || !known_in_full(name) && known.rsplit_once('.').is_some_and(|(_, own)| own == name)
+        };
         for name in names {
             if !all.iter().any(|known| is(known, name)) {
-                let near = nearest(name, all.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+                let keys = catalogue.metrics.iter().map(|metric| metric.key.as_str());
+                let near = nearest(name, all.iter().copied().chain(keys)).map(|near| format!("; did you mean `{near}`?"));
                 let near = near.unwrap_or_else(|| format!("; there are {}", all.join(", ")));
                 return Err(Failure::Usage(format!("--columns: there is no column `{name}`{near}")));
             }
@@ -96,8 +104,9 @@ enum Batches {
 }
 
 impl<'a> RowsWriter<'a> {
-    /// Begins the file at `path` with these columns, all of them where none is named. A name stands for a metric of the fight or a
-    /// family of combatants' metrics, in each part of a day. Where no combatant's is named, there is one row per fight.
+    /// Begins the file at `path` with these columns, all of them where none is named. A name stands for a metric by its key, also of
+    /// a side or of one combatant, or for a family of combatants' metrics, in each part of a day. Where no family is named, there is
+    /// one row per fight.
     ///
     /// # Errors
     /// When the name ends in something unknown, the directory cannot be written, or there is no such column.

@@ -129,7 +129,11 @@ impl<'s> Checker<'s> {
             (shape, _) => {
                 self.mismatched =
                     matches!(shape, Shape::Bool | Shape::Integer { .. } | Shape::Number { .. } | Shape::Text { .. });
-                self.problems.push(words::mismatch(node, shape, name));
+                let element = match shape {
+                    Shape::List { element, .. } => Some(self.shapes.resolve(element)),
+                    _ => None,
+                };
+                self.problems.push(words::mismatch(node, shape, element, name));
                 self.shapes.substitute(shape)
             }
         }
@@ -242,7 +246,9 @@ impl<'s> Checker<'s> {
     /// Says what a key means whose value is wrong where nothing else is known to write instead.
     fn explain(&mut self, key: &str, field: &Field, record: &Record) {
         let without = Some(format!("without_{key}")).filter(|without| record.contains_key(without));
-        if let Some(problem) = self.problems.last_mut().filter(|problem| problem.help.is_empty()) {
+        // A number in quotes is seldom what is meant where a name belongs.
+        let named = matches!(field.shape, Shape::Text { .. });
+        if let Some(problem) = self.problems.last_mut().filter(|problem| problem.help.is_empty() || named) {
             problem.help.extend(without.map(|without| format!("for none of it write `{without} = true`")));
             let meaning = first_sentence(&field.meaning);
             if !meaning.is_empty() {
@@ -338,7 +344,7 @@ impl<'s> Checker<'s> {
             Some(Node { value: Value::Text(text), .. }) => text.as_str(),
             Some(node) => {
                 let choices = names.map(|name| Choice { name: name.to_owned(), meaning: String::new() }).collect();
-                self.problems.push(words::mismatch(node, &Shape::Options(choices), tag));
+                self.problems.push(words::mismatch(node, &Shape::Options(choices), None, tag));
                 return None;
             }
             None => match before {

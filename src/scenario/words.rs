@@ -13,10 +13,16 @@ const NAMES_MOST: usize = 40;
 const KEYS_SHOWN: usize = 3;
 
 /// A value of the wrong kind.
-pub(super) fn mismatch(node: &Node, shape: &Shape, name: &str) -> Problem {
+pub(super) fn mismatch(node: &Node, shape: &Shape, element: Option<&Shape>, name: &str) -> Problem {
     let message = format!("`{name}` must be {}, but this is {}", wanted(shape), found(&node.value));
     let problem = Problem::at(Some(node.place.clone()), message);
-    match remedy(node, shape) {
+    let of_list = match (element, &node.value) {
+        (_, Value::Table(_) | Value::Array(_)) | (None, _) => None,
+        (Some(element), _) => remedy(node, element).filter(|_| matches!(element, Shape::Record(_))),
+    };
+    // What each of the list is to look like, in the brackets of the list.
+    let of_list = of_list.map(|help| help.replace("`{", "`[{").replace("}`", "}]`"));
+    match of_list.or_else(|| remedy(node, shape)) {
         Some(help) => problem.help(help),
         None => problem,
     }

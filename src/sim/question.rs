@@ -8,6 +8,7 @@ use std::cell::{Cell, RefCell};
 
 use crate::dice::Slot;
 use crate::error::nearest;
+use crate::fight::Catalogue;
 use crate::fight::{ABSENT, Scale, Slots};
 use crate::policy::{Condition, Defect, Frame, Group, Kind, Measure, Name, Observer, Of, Read, Resolved, Scope, Words};
 
@@ -137,13 +138,8 @@ impl Scope for Metrics<'_> {
         let index = layout.index_or_sum(&key);
         let catalogue = &layout.catalogue;
         let Some(index) = index else {
-            let keys = catalogue.metrics.iter().map(|metric| metric.key.as_str());
             let defect = Defect::new(name.span.clone(), format!("there is no metric `{key}`"));
-            let of_a_day = || keys.clone().find(|known| known.strip_suffix(&key).is_some_and(|part| part.ends_with('.')));
-            return Err(match nearest(&key, keys.clone()).or_else(of_a_day) {
-                Some(near) => defect.help(format!("did you mean `{}`?", quoted(near))),
-                None => defect.help("for example `winner`, `rounds`, or a combatant's: `Ogre.exhaustion`"),
-            });
+            return Err(defect.help(meant(&key, catalogue)));
         };
         let categories = catalogue.metrics[..index].iter().filter(|metric| matches!(metric.scale, Scale::Category(_)));
         let kind = match catalogue.metrics[index].scale {
@@ -158,6 +154,21 @@ impl Scope for Metrics<'_> {
 
     fn words(&self) -> &[Words] {
         &self.words
+    }
+}
+
+/// Advice for somebody who writes a key that no metric has: the nearest one, of a day or of some combatant where the key stands alone.
+#[must_use]
+pub fn meant(key: &str, catalogue: &Catalogue) -> String {
+    let keys = || catalogue.metrics.iter().map(|metric| metric.key.as_str());
+    let within = || keys().find(|known| known.strip_suffix(key).is_some_and(|part| part.ends_with('.')));
+    let of_somebody = || {
+        let family = nearest(key, catalogue.metrics.iter().map(|metric| metric.family.as_str()))?;
+        catalogue.metrics.iter().find(|metric| metric.family == family).map(|metric| metric.key.as_str())
+    };
+    match nearest(key, keys()).or_else(within).or_else(of_somebody) {
+        Some(near) => format!("did you mean `{}`?", quoted(near)),
+        None => "`sparring metrics FILE` lists them".to_owned(),
     }
 }
 

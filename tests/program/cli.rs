@@ -273,3 +273,23 @@ fn differences_of_exact_answers_have_no_error() {
     let same = sparring(&["compare", "scenarios/vogt/mirror-duel.toml", "scenarios/vogt/mirror-duel.toml", "--exact"]);
     assert!(text(&same.stdout).starts_with("Nothing moved"), "{}", text(&same.stdout));
 }
+
+/// Whoever has nothing but the help finds out, in all systems, what there is.
+#[test]
+fn first_steps_of_the_help_work_in_every_system() {
+    let help = text(&sparring(&["--help"]).stdout);
+    let steps: Vec<&str> = help.lines().filter_map(|line| line.trim().strip_prefix("sparring ")?.split("  ").next()).collect();
+    for verb in ["new", "sheet", "keys", "actions", "policies", "run", "metrics", "replay", "odds"] {
+        assert!(steps.iter().any(|step| step.starts_with(verb)), "the help does not lead to {verb}: {steps:?}");
+    }
+    for system in ["vogt", "heimr", "cairn-ap", "bdp", "injury-d20"] {
+        let here = tempfile::tempdir().expect("a folder");
+        for step in &steps {
+            let words: Vec<&str> = step.split(' ').map(|word| if word == "vogt" { system } else { word }).collect();
+            let fewer: &[&str] = if words[0] == "run" { &["--fights", "20", "--no-report"] } else { &[] };
+            let ran = sparring_in(here.path(), &[&words, fewer].concat());
+            assert!(ran.status.success(), "{words:?}: {}", text(&ran.stderr));
+            assert!(!ran.stdout.is_empty() || words[0] == "new", "{words:?} says nothing");
+        }
+    }
+}

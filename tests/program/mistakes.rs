@@ -196,6 +196,18 @@ fn mistakes_in_policies() {
 }
 
 #[test]
+fn metrics_by_other_names() {
+    let that = |what, that: &str| in_rest(what, format!("[[expect]]\nthat = \"{that}\"\nat_least = 0.5").leak());
+    let said = told(&[
+        that("hit points of Ada", "mean(Ada.hitpoints)"),
+        that("hit points of nobody", "mean(hitpoints)"),
+        that("a metric of nobody in a condition", "chance(exaustion > 3)"),
+        that("nothing that is known", "chance(xylophone > 3)"),
+    ]);
+    assert_snapshot!(said);
+}
+
+#[test]
 fn mistakes_in_combatants_of_heimr() {
     let said = told_of(
         "heimr",
@@ -456,6 +468,7 @@ fn mistakes_in_cairn_ap() {
             in_ada("a spell by another name", "grimoire = true\nspells = [\"Slep\"]"),
             in_ada("a role of somebody who is not hired", "role = \"scholar\""),
             in_ada("a role that is not on the list", "kind = \"hireling\"\nrole = \"scolar\""),
+            in_ada("armor as a number", "armor = 2"),
             in_ada("too many things", "items = [{ name = \"rock\", amount = 32 }, { name = \"stick\" }]"),
             in_ada("a Space, but no line", "at = [3]"),
             in_rest("a line without a Space for everybody", "[arena]"),
@@ -495,6 +508,7 @@ fn mistakes_in_bdp() {
         "bdp",
         &[
             in_ada("armor by another name", "armor = \"hevy\""),
+            in_ada("armor as a number", "armor = 2"),
             in_ada("a weapon by another name", "weapons = [{ kind = \"longsward\" }]"),
             in_ada("a weapon without a name", "weapons = [{ die = \"1d8\" }]"),
             in_ada("a second weapon that is not there", "two_weapons = true\nweapons = [{ kind = \"dagger\" }]"),

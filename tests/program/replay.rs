@@ -69,6 +69,12 @@ fn fights_are_found_by_what_happens_in_them() {
         let criticals = dice(&told).iter().filter(|die| die["who"] == "Lea" && die["what"] == "critical").count();
         assert!(criticals >= 2, "{told}");
     }
+    let rolled = numbers(&find(&["--told", "rolled 'Lea: critical' twice"]));
+    assert!(twice.iter().all(|fight| rolled.contains(fight)), "{rolled:?} has not all of {twice:?}");
+    assert!(rolled.iter().all(|fight| critical.contains(fight)) && rolled.len() < critical.len());
+    assert_eq!(numbers(&find(&["--told", "rolled 'lea: critical' never"])), never);
+    let nothing = find(&["--told", "xyzzy"]);
+    assert!(nothing.starts_with("0 of") && nothing.contains("`rolled 'critical'`"), "{nothing}");
     let both = numbers(&find(&["--told", "Lea: critical", "--find", "winner == right"]));
     assert!(both.iter().all(|fight| critical.contains(fight)) && both.len() < critical.len());
 }

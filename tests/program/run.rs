@@ -43,6 +43,14 @@ fn rows_have_the_columns_that_are_wanted() {
     assert_eq!((of_fights.lines().next(), of_fights.lines().count()), (Some("fight,winner,rounds"), 21));
     let of_both = rows("hp,winner");
     assert_eq!((of_both.lines().next(), of_both.lines().count()), (Some("fight,combatant,side,winner,hp"), 41));
+    let in_full = rows("left.hp,Lea.hp,winner,right.standing");
+    let mut lines = in_full.lines();
+    assert_eq!((lines.next(), in_full.lines().count()), (Some("fight,winner,left.hp,Lea.hp,right.standing"), 21));
+    for line in lines {
+        let cells: Vec<&str> = line.split(',').collect();
+        assert_eq!(cells[2], cells[3], "Lea is the only one of her side: {line}");
+        assert_eq!(cells[1] == "left", cells[4] == "0", "{line}");
+    }
     let wrong = ["run", "duel.toml", "--fights", "20", "--no-report", "--rows", "rows.csv", "--columns", "round"];
     fails(folder.path(), &wrong, 2, &["there is no column `round`; did you mean `rounds`?"]);
 }

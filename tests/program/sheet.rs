@@ -95,7 +95,7 @@ fn somebody_by_another_name_is_suggested() {
 }
 
 /// The same question of two combatants and with their numbers typed, by system.
-const ASKED: [(&str, &str, [&str; 2], &str, &str); 5] = [
+const ASKED: [(&str, &str, [&str; 2], &str, &str); 10] = [
     ("vogt", "vogt/mirror-duel.toml", ["Lea", "Rob"], "damage", "--die 1d6 --str 1d6 --ar 3 --hp 10"),
     (
         "heimr",
@@ -119,6 +119,35 @@ const ASKED: [(&str, &str, [&str; 2], &str, &str); 5] = [
         "--against 1d10 --armor 3 --armor-against 2 --counter 0",
     ),
     ("injury-d20", "injury-d20/three-heads.toml", ["Gerda", "Dario"], "attack", "--bonus 6 --dv 16"),
+    (
+        "heimr",
+        "heimr/one-against-six.toml",
+        ["Ysolde", "raider 1"],
+        "hits",
+        "--consistency 4 --against 1 --difference 4 --fatigue 1 --fatigue-against 4",
+    ),
+    (
+        "heimr",
+        "heimr/one-against-six.toml",
+        ["Ysolde", "raider 1"],
+        "duel",
+        "--attack 4:8 --defence 4:8 --hits 2 --attack-against 1:4 --defence-against 1:4 --hits-against 3",
+    ),
+    ("heimr", "heimr/one-against-six.toml", ["Ysolde", "raider 1"], "initiative", "--who 2:3,1:3 --fatigue 1"),
+    (
+        "cairn-ap",
+        "cairn-ap/casters.toml",
+        ["soldier 1", "Barry"],
+        "scars",
+        "--hp 4 --score 12 --die 1d8 --against 10 --object 0 --armor 0 --str 8 --dex 10 --wil 14",
+    ),
+    (
+        "injury-d20",
+        "injury-d20/three-heads.toml",
+        ["Gerda", "Dario"],
+        "breath",
+        "--bonus 6 --dv 16 --stamina 9 --exhaustion 11 --parry 8",
+    ),
 ];
 
 #[test]

@@ -58,7 +58,7 @@ impl Core {
         let own = || weapons.iter().position(|weapon| matches!(weapon.origin, Origin::Own | Origin::Unarmed));
         let Some(weapon) = self.first_weapon(fight, by).or_else(own).map(|weapon| &weapons[weapon]) else { return Vec::new() };
         match question {
-            "attack" | "blast" => {
+            "attack" | "blast" | "scars" => {
                 let melee = if weapon.ranged { None } else { self.parrying(fight, at) };
                 let shield = self.shield_object(fight, at);
                 let ways = [
@@ -78,10 +78,16 @@ impl Core {
                     ("against", score(at, against).to_string()),
                     ("object", dice(object.die)),
                 ];
-                if question == "attack" {
+                if question != "blast" {
                     said.push(("second", dice(weapon.object.second)));
                     said.push(("die_adv", weapon.object.advantages.to_string()));
                     said.push(("armor", self.armor(fight, at).to_string()));
+                }
+                if question == "scars" {
+                    said.push(("hp", fight.body(at).hp.max(1).to_string()));
+                    for (name, attribute) in [("str", Attribute::Str), ("dex", Attribute::Dex), ("wil", Attribute::Wil)] {
+                        said.push((name, score(at, attribute).to_string()));
+                    }
                 }
                 said
             }

@@ -84,6 +84,17 @@ impl Core {
                 }
                 None => Vec::new(),
             },
+            "breath" if other.has_con => {
+                let body = self.morning.body(at);
+                let mut said = vec![
+                    ("bonus", bonus(own)),
+                    ("dv", dv(other).to_string()),
+                    ("stamina", body.stamina.max(1).to_string()),
+                    ("exhaustion", body.exhaustion.max(0).to_string()),
+                ];
+                said.extend(weapon(at).map(|theirs| ("parry", bonus(theirs))));
+                said
+            }
             "initiative" => vec![
                 ("dex", fighter.attribute(Attribute::Dex).to_string()),
                 ("against", other.attribute(Attribute::Dex).to_string()),
