@@ -166,6 +166,9 @@ pub fn meant(key: &str, catalogue: &Catalogue) -> String {
         let family = nearest(key, catalogue.metrics.iter().map(|metric| metric.family.as_str()))?;
         catalogue.metrics.iter().find(|metric| metric.family == family).map(|metric| metric.key.as_str())
     };
+    if key == "sum" {
+        return "a sum over a side is a metric by itself: `SIDE.hp`".to_owned();
+    }
     match nearest(key, keys()).or_else(within).or_else(of_somebody) {
         Some(near) => format!("did you mean `{}`?", quoted(near)),
         None => "`sparring metrics FILE` lists them".to_owned(),

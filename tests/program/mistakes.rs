@@ -202,6 +202,7 @@ fn metrics_by_other_names() {
         that("hit points of Ada", "mean(Ada.hitpoints)"),
         that("hit points of nobody", "mean(hitpoints)"),
         that("a metric of nobody in a condition", "chance(exaustion > 3)"),
+        that("a sum as `ask` writes it", "chance(sum(one, hp) > 3)"),
         that("nothing that is known", "chance(xylophone > 3)"),
     ]);
     assert_snapshot!(said);

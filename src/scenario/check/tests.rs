@@ -94,6 +94,7 @@ fn values_of_the_wrong_kind_say_what_is_wanted_and_found() {
       |         ^
       |
       = help: write `"3"`
+      = help: `about`: What the scenario is for, in a few sentences.
 
     error: `arena` must be a table, but this is a list
      --> duel.toml:5:9
