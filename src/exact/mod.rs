@@ -25,6 +25,7 @@ use crate::fight::watch::Adding;
 use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Metric, Progress, Scale, Subject, Table};
 use crate::rules::plan::Terms;
 use crate::rules::{Loaded, Rules};
+use crate::sim::layout::Moment;
 use crate::sim::{Layout, meets};
 
 use budget::Budget;
@@ -155,10 +156,10 @@ impl<R: Rules> Solver<'_, R> {
                     self.fight(there, passed, sides)
                 }
                 Leg::Rest(rest, sides) => {
-                    self.rest((there, passed), sides, |fight, sides, table| rules.rest(rest, sides, fight, table))
+                    self.rest((there, passed), (index, sides), |fight, sides, table| rules.rest(rest, sides, fight, table))
                 }
                 Leg::Travel(minutes, sides) => {
-                    self.rest((there, passed), sides, |fight, sides, table| rules.travel(minutes, sides, fight, table))
+                    self.rest((there, passed), (index, sides), |fight, sides, table| rules.travel(minutes, sides, fight, table))
                 }
             };
         }
@@ -211,15 +212,26 @@ impl<R: Rules> Solver<'_, R> {
         next.rounds
     }
 
-    /// A leg of the day for those of these sides for whom it goes on, and those who have passed over it.
+    /// Measures what somebody asked for of a moment between fights, in which these sides take part.
+    fn keep(&mut self, moment: Moment, layer: &Layer<R::Fight>, sides: Sides) {
+        let Some(day) = self.layout.day.as_ref().filter(|day| day.asks(moment)) else { return };
+        for (state, mass) in layer.iter() {
+            let there = state.course.of(sides);
+            self.rules.measure(&state.fight, there, &self.counts, Ending::Draw, &mut self.values);
+            self.solved.kept(day, moment, &self.values[..self.rules.metrics_of_state()], mass);
+        }
+    }
+
+    /// A leg of the day, by its index, for those of these sides for whom it goes on, and those who have passed over it.
     fn rest(
         &mut self,
         (layer, passed): (Layer<R::Fight>, Layer<R::Fight>),
-        sides: Sides,
+        (index, sides): (usize, Sides),
         play: impl Fn(&mut R::Fight, Sides, &mut Table<AnyDice, AnyWatch>),
     ) -> Layer<R::Fight> {
         let (ended, goes_on) = layer.divided(|state| state.course.of(sides).is_empty());
         let mut next = self.leg(goes_on, sides, play);
+        self.keep(Moment::After(index), &next, sides);
         passed.iter().chain(ended.iter()).for_each(|(state, mass)| next.add(state, mass, outside(self.rules, state)));
         next
     }
@@ -254,6 +266,7 @@ impl<R: Rules> Solver<'_, R> {
         self.pass_over(nobody, &mut next.parted);
         self.pass_over(passed, &mut next.parted);
         self.counted.belongs(Some(self.fight - 1));
+        self.keep(Moment::Before(self.fight - 1), &layer, sides);
         self.expand_all(layer, sides, meet, &mut next);
         loop {
             self.counted.belongs(None);
@@ -432,7 +445,7 @@ impl<R: Rules> Solver<'_, R> {
             let known = &self.values[..of_state];
             if let Some(day) = &self.layout.day {
                 self.solved.part_of_day(&day.fights[number], known, mass);
-                self.solved.kept(day, Some(number), known, mass);
+                self.solved.kept(day, Moment::Fight(number), known, mass);
                 day.remember(number, &self.values, &mut state.past);
                 measured.add(&state, mass, outside(rules, &state));
                 if measured.bytes() + measured.growth() > self.limits.bytes / 2 {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::fight::ABSENT;
-use crate::sim::layout::{Day, Part};
+use crate::sim::layout::{Day, Moment, Part};
 use crate::sim::{Known, Layout};
 use crate::stats::Interval;
 
@@ -117,9 +117,9 @@ impl Solved {
         }
     }
 
-    /// Adds sums over sides that somebody asked for, of a fight of a day or of its end.
-    pub(super) fn kept(&mut self, day: &Day, fight: Option<usize>, known: &[i64], mass: f64) {
-        for (metric, sum) in day.kept(fight, known) {
+    /// Adds what somebody asked for of a moment of a day.
+    pub(super) fn kept(&mut self, day: &Day, moment: Moment, known: &[i64], mass: f64) {
+        for (metric, sum) in day.kept(moment, known) {
             self.add(metric, sum, mass);
         }
     }
@@ -145,7 +145,7 @@ impl Solved {
     /// Adds the end of a day: what is known of its last state, and what is said of it as a whole.
     pub(super) fn end_of_day(&mut self, day: &Day, known: &[i64], past: &[i64], mass: f64) {
         self.part_of_day(&day.end, known, mass);
-        self.kept(day, None, known, mass);
+        self.kept(day, Moment::End, known, mass);
         for (metric, &value) in day.whole().zip(past) {
             self.add(metric, value, mass);
         }

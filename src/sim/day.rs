@@ -6,7 +6,7 @@ use crate::fight::{ABSENT, AnyWatch, Counting, Ending, Progress, Table, Watch};
 use crate::rules::{Loaded, Rules};
 
 use super::course::{Course, meets};
-use super::layout::{Day, Layout};
+use super::layout::{Day, Layout, Moment};
 
 /// A watch whose numbers can be read.
 pub trait Counted: Watch {
@@ -127,12 +127,15 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
                 if !again.is_empty() {
                     apart(table, |table| rules.renew(again, fight, table));
                 }
+                if day.asks(Moment::Before(number)) && meets(rules, sides, fight) {
+                    keep((rules, day, Moment::Before(number)), (fight, sides), table, measured, values);
+                }
                 let Some(ending) = meet_and_fight(rules, (sides, number + 1), fight, table) else { continue };
                 let counts = &mut table.watch.counting().counts;
                 layout.measure(rules, (fight, sides, ending), counts, measured);
                 counts.clear();
                 block.pick(measured, values);
-                day.kept(Some(number), measured).for_each(|(metric, sum)| values[metric] = sum);
+                day.kept(Moment::Fight(number), measured).for_each(|(metric, sum)| values[metric] = sum);
                 day.remember(number, measured, &mut values[day.whole()]);
                 apart(table, |table| rules.part(fight, table));
                 day.totals.add(measured, values);
@@ -144,11 +147,17 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
                 table.tell("", || "A rest".to_owned());
                 apart(table, |table| rules.rest(rest, sides, fight, table));
                 course.joined(sides);
+                if day.asks(Moment::After(index)) {
+                    keep((rules, day, Moment::After(index)), (fight, sides), table, measured, values);
+                }
             }
             Leg::Travel(minutes, _) => {
                 table.tell("", || format!("{minutes} minutes on the road"));
                 apart(table, |table| rules.travel(minutes, sides, fight, table));
                 course.joined(sides);
+                if day.asks(Moment::After(index)) {
+                    keep((rules, day, Moment::After(index)), (fight, sides), table, measured, values);
+                }
             }
         }
     }
@@ -156,7 +165,20 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
     rules.measure(fight, course.seen(), &table.watch.counting().counts_apart, Ending::Draw, measured);
     day.end.pick(measured, values);
     day.between.pick(measured, values);
-    day.kept(None, measured).for_each(|(metric, sum)| values[metric] = sum);
+    day.kept(Moment::End, measured).for_each(|(metric, sum)| values[metric] = sum);
+}
+
+/// Measures what somebody asked for of a moment between fights.
+#[inline(never)]
+fn keep<R: Rules, D: Dice, W: Counted>(
+    (rules, day, moment): (&R, &Day, Moment),
+    (fight, sides): (&R::Fight, Sides),
+    table: &mut Table<D, W>,
+    measured: &mut [i64],
+    values: &mut [i64],
+) {
+    rules.measure(fight, sides, &table.watch.counting().counts, Ending::Draw, measured);
+    day.kept(moment, measured).for_each(|(metric, value)| values[metric] = value);
 }
 
 /// Plays something that belongs to no fight, and counts it apart.
@@ -415,6 +437,74 @@ mod tests {
         let sampled = low(hp) as f64 / FIGHTS as f64;
         let mass: f64 = exact.metrics[hp].range(0..=7).map(|(_, mass)| mass).sum();
         assert!((sampled - mass).abs() < 5.0 * (0.25 / FIGHTS as f64).sqrt() && mass > 0.05, "{sampled} and {mass}");
+    }
+
+    #[test]
+    fn somebody_is_known_in_each_repeated_fight_before_it_and_after_rests() {
+        let day = format!("[{{ repeat = 3, parts = [{FRESH}, {{ rest = 'full_rest', when = 'Ada.hp < 5' }}] }}]");
+        let loaded = planned(&day);
+        let mut layout = Layout::new(&loaded);
+        let mut index = |key: &str| layout.index_or_sum(key);
+        for key in
+            ["before4.Ada.hp", "part1.Ada.hp", "part7.Ada.hp", "part2.rat.hp", "before2.Ada.damage_dealt", "before0.us.hp"]
+        {
+            assert_eq!(index(key), None, "{key}");
+        }
+        let keys = ["fight1.Ada.hp", "part2.Ada.hp", "before2.Ada.hp", "before2.us.hp", "before2.rat.hp", "before1.Ada.hp"];
+        let [after, rested, before, together, rat, first] = keys.map(|key| index(key).expect(key));
+        let dealt = index("fight2.Ada.damage_dealt").expect("of one fight");
+        assert_eq!(layout.catalogue.metrics[before].label, "HP left");
+        let fought = metric(&layout, "fight2.fought");
+        let mut worker = Worker::new(&loaded, &layout, 1);
+        let (mut rests, mut passes, mut struck) = (0, 0, 0);
+        for number in 0..FIGHTS {
+            let values = worker.play(number);
+            assert_eq!(values[first], 14);
+            if values[fought] == 0 {
+                assert_eq!([before, together, rat, dealt].map(|metric| values[metric]), [ABSENT; 4]);
+                continue;
+            }
+            assert_eq!([values[together], values[rat]], [values[before], 6]);
+            struck += values[dealt];
+            let tired = values[after] < 5;
+            assert_eq!(values[rested] == ABSENT, !tired);
+            assert_eq!(values[before], if tired { values[rested] } else { values[after] });
+            rests += u64::from(tired);
+            passes += u64::from(!tired);
+        }
+        assert!(rests > 20 && passes > 20 && struck > FIGHTS as i64, "{rests}, {passes} and {struck}");
+    }
+
+    #[test]
+    fn moments_of_a_day_are_solved_as_they_are_played() {
+        let loaded = load::<Vogt>(
+            "day = [
+                { fight = ['us', 'rats'] },
+                { travel = 10, when = 'Ada.hp < 4' },
+                { fight = ['us', 'rats'], fresh = ['rats'] },
+            ]
+            side = [
+                { name = 'us', combatant = [{ name = 'Ada', hp_max = 5, weapons = [{ name = 'axe', die = '1d8' }] }] },
+                { name = 'rats', combatant = [{ name = 'rat', hp_max = 3, weapons = [{ name = 'teeth', die = '1d4' }] }] },
+            ]",
+        );
+        let mut layout = Layout::new(&loaded);
+        let keys = ["before2.Ada.hp", "part2.Ada.hp", "before2.us.exhaustion", "part2.us.exhaustion"];
+        let asked = keys.map(|key| layout.index_or_sum(key).expect(key));
+        let exact = crate::exact::solve(&loaded, &layout, crate::exact::Limits::default());
+        let n = 40_000;
+        let tally = Worker::new(&loaded, &layout, 5).tally(0..n);
+        for (key, metric) in keys.iter().zip(asked) {
+            assert!(exact.metrics[metric].len() > 1, "{key}: {:?}", exact.metrics[metric]);
+            for (&value, &mass) in &exact.metrics[metric] {
+                let sampled = count(&tally, &layout, key, value) as f64 / n as f64;
+                let error = (mass * (1.0 - mass) / n as f64).sqrt();
+                assert!((sampled - mass).abs() < 5.0 * error + 1e-4, "{key} = {value}: {sampled} and {mass}");
+            }
+            let counted: f64 = tally.n(metric) as f64 / n as f64;
+            let mass: f64 = exact.metrics[metric].values().sum();
+            assert!((counted - mass).abs() < 0.013, "{key}: {counted} and {mass}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! are `fight3.party.scar_4` and so on: the sum over a side of what its members have got in that fight, of repeated fights too.
 //! [`Layout::marks_by_fight`] asks for all of them at once, for a heat map.
 //!
-//! Behind all that stand metrics that somebody asked for: sums over sides, the scenario's own, conditions of expectations.
+//! Behind all that stand metrics that somebody asked for: sums over sides, moments of the day such as `before7.Ada.hp` ([`Moment`]), the scenario's own, conditions of expectations.
 
 use std::ops::Range;
 
@@ -96,17 +96,32 @@ pub struct Day {
     of_state: usize,
     /// Who meets in each fight.
     met: Vec<Sides>,
+    /// Who rests or travels in each part of the plan; nobody in fights.
+    rest: Vec<Sides>,
     /// The sides that the end of the day tells of.
     along: Sides,
-    /// Sums over sides that somebody asked for.
+    /// Everything that somebody asked for.
     kept: Vec<Kept>,
 }
 
-/// A sum over a side that somebody asked for: of a fight, or of the end of the day and what lies between the fights.
+/// A moment of a day of which somebody can ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    /// The condition in which a fight is met, by its number from 0.
+    Before(usize),
+    /// A fight with its end, by its number from 0.
+    Fight(usize),
+    /// The condition after a rest or a road, by its place among the parts of the plan from 0.
+    After(usize),
+    /// The end of the day, with what lies between the fights.
+    End,
+}
+
+/// Something of a moment that somebody asked for: of one combatant, or the sum over a side.
 #[derive(Clone, Debug)]
 struct Kept {
-    /// The fight, from 0; none for the end.
-    fight: Option<usize>,
+    /// The moment.
+    moment: Moment,
     /// What is added up, by indices of the core's catalogue.
     metrics: Vec<usize>,
     /// The metric of the layout that it is.
@@ -278,6 +293,7 @@ impl Layout {
             block: Catalogue { rosters: catalogue.rosters.clone(), ..block.clone() },
             of_state,
             met: all_met,
+            rest: loaded.plan.legs.iter().map(|leg| if let Leg::Fight(_) = leg { Sides::NONE } else { leg.sides() }).collect(),
             along: go_on,
             kept: Vec::new(),
         };
@@ -316,18 +332,19 @@ impl Layout {
         )
     }
 
-    /// The index of a metric, or of the sum over a side that this key names (`party.exhaustion`, `fight2.party.hp`, `end.party.dead`,
-    /// `day.party.damage_dealt`), which becomes a metric when it is first asked for. Fights that are repeated have such sums too.
+    /// The index of a metric, or of what this key names: the sum over a side (`party.exhaustion`, `fight2.party.hp`, `end.party.dead`,
+    /// `day.party.damage_dealt`), somebody in a fight that is repeated (`fight7.Ada.hp`), the condition of a side or of somebody in which
+    /// a fight is met (`before7.Ada.hp`) or after a rest or a road (`part3.party.hp`). It becomes a metric when it is first asked for.
     pub fn index_or_sum(&mut self, key: &str) -> Option<usize> {
         self.catalogue.index(key).or_else(|| {
             let own = self.catalogue.metrics.len();
-            let Some((fight, sum)) = self.day.as_ref().and_then(|day| day.side_sum(key)) else {
+            let Some((moment, sum)) = self.day.as_ref().and_then(|day| day.moment_of(key)) else {
                 let sum = self.catalogue.side_sum(key)?;
                 return Some(self.define(described(key, &sum, &self.catalogue), Quantity::Sum(sum.metrics)));
             };
             let day = self.day.as_mut()?;
             let metric = described(key, &sum, &day.block);
-            day.kept.push(Kept { fight, metrics: sum.metrics, metric: own });
+            day.kept.push(Kept { moment, metrics: sum.metrics, metric: own });
             Some(self.define(metric, Quantity::Metric(own)))
         })
     }
@@ -405,29 +422,48 @@ impl Day {
 }
 
 impl Day {
-    /// What of the core's catalogue a key adds up (`fight2.party.hp`, `end.party.dead`), with the fight.
-    fn side_sum(&self, key: &str) -> Option<(Option<usize>, SideSum)> {
+    /// What of the core's catalogue a key means (`fight2.party.hp`, `before2.Ada.hp`, `end.party.dead`), with the moment.
+    fn moment_of(&self, key: &str) -> Option<(Moment, SideSum)> {
         let (part, own) = key.split_once('.')?;
-        let sum = self.block.side_sum(own)?;
+        let sum = self.block.side_sum(own).or_else(|| self.of_somebody(own))?;
         let of_state = sum.metrics.iter().all(|&metric| metric < self.of_state);
         let (in_fights, between) = self.block.counted_in(&self.block.metrics[sum.metrics[0]].family);
         let goes_on = self.along.has(sum.side);
-        let fight = match part {
-            "end" => (goes_on && of_state).then_some(None),
-            "between" => (goes_on && !of_state && between).then_some(None),
-            _ => {
-                let fight = part.strip_prefix("fight")?.parse::<usize>().ok()?.checked_sub(1)?;
-                let met = self.met.get(fight).is_some_and(|met| met.has(sum.side));
-                (met && in_fights).then_some(Some(fight))
-            }
+        let place = |before: &str| part.strip_prefix(before)?.parse::<usize>().ok()?.checked_sub(1);
+        let takes_part = |parts: &[Sides], place: usize| parts.get(place).is_some_and(|sides| sides.has(sum.side));
+        let moment = if part == "end" {
+            (goes_on && of_state).then_some(Moment::End)
+        } else if part == "between" {
+            (goes_on && !of_state && between).then_some(Moment::End)
+        } else if let Some(fight) = place("fight") {
+            (takes_part(&self.met, fight) && in_fights).then_some(Moment::Fight(fight))
+        } else if let Some(fight) = place("before") {
+            (takes_part(&self.met, fight) && of_state).then_some(Moment::Before(fight))
+        } else {
+            let part = place("part")?;
+            (takes_part(&self.rest, part) && goes_on && of_state).then_some(Moment::After(part))
         };
-        Some((fight?, sum))
+        Some((moment?, sum))
     }
 
-    /// The sums that somebody asked for of a fight, or of the end, each with its metric, where only the first values of the core's
-    /// catalogue are known.
-    pub fn kept<'a>(&'a self, fight: Option<usize>, known: &'a [i64]) -> impl Iterator<Item = (usize, i64)> + 'a {
-        let there = self.kept.iter().filter(move |kept| kept.fight == fight);
+    /// Something of one combatant, as a sum of one.
+    fn of_somebody(&self, key: &str) -> Option<SideSum> {
+        let metric = self.block.index(key)?;
+        let Subject::Combatant(slot) = self.block.metrics[metric].subject else { return None };
+        let side = self.block.rosters.iter().position(|roster| roster.members.has(slot))?;
+        Some(SideSum { side: Side(side as u8), metrics: vec![metric] })
+    }
+
+    /// True if somebody asked for anything of a moment.
+    #[inline]
+    #[must_use]
+    pub fn asks(&self, moment: Moment) -> bool {
+        self.kept.iter().any(|kept| kept.moment == moment)
+    }
+
+    /// What somebody asked for of a moment, each with its metric, where only the first values of the core's catalogue are known.
+    pub fn kept<'a>(&'a self, moment: Moment, known: &'a [i64]) -> impl Iterator<Item = (usize, i64)> + 'a {
+        let there = self.kept.iter().filter(move |kept| kept.moment == moment);
         let there = there.filter(|kept| kept.metrics.iter().all(|&metric| metric < known.len()));
         there.map(|kept| (kept.metric, total(&kept.metrics, known)))
     }
@@ -453,8 +489,12 @@ fn rosters<R: Rules>(loaded: &Loaded<R>) -> Vec<Roster> {
     (0..).map(Side).zip(&loaded.sides).map(of_side).collect()
 }
 
-/// The metric that a sum over a side is, of metrics of this catalogue.
+/// The metric that a sum over a side is, or that of somebody at a moment of a day, of metrics of this catalogue.
 fn described(key: &str, sum: &SideSum, catalogue: &Catalogue) -> Metric {
+    let first = &catalogue.metrics[sum.metrics[0]];
+    if key.split_once('.').is_some_and(|(_, own)| own == first.key) {
+        return Metric { key: key.to_owned(), family: key.to_owned(), ..first.clone() };
+    }
     let unit = sum.metrics.iter().find_map(|&metric| match catalogue.metrics[metric].scale {
         Scale::Amount(unit) => Some(unit),
         _ => None,
