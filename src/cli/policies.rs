@@ -29,7 +29,7 @@ fn describe(reference: &Reference) -> String {
     let observables: Vec<Vec<String>> = reference
         .observables
         .iter()
-        .map(|entry| vec![format!("  {}", entry.name), entry.of.to_owned(), entry.kind.clone(), entry.about.to_owned()])
+        .map(|entry| vec![format!("  {}", entry.name), format!("{} (of {}; {})", entry.about, entry.of, entry.kind)])
         .collect();
     let selectors: Vec<Vec<String>> =
         reference.selectors.iter().map(|(name, about)| vec![format!("  {name}"), (*about).to_owned()]).collect();

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::report::markdown::safe;
 use crate::report::reference::indented;
+use crate::report::room::fold;
 use crate::rules::profile::{Line, Note, Profile};
 
 /// A combatant with its profile.
@@ -68,7 +69,8 @@ pub fn told(described: Vec<Described>) -> Vec<Told> {
 pub fn text(all: &[Told], width: usize) -> String {
     let mut text = String::new();
     for told in all {
-        let _ = writeln!(text, "{}{} of {}", if text.is_empty() { "" } else { "\n" }, told.name, told.side);
+        let whole = format!("{} of {}", told.name, told.side);
+        let _ = writeln!(text, "{}{}", if text.is_empty() { "" } else { "\n" }, fold(&whole, width));
         let names = told.lines.iter().map(|line| line.name.chars().count()).max().unwrap_or(0);
         let mut topic = None;
         for line in &told.lines {

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::fight::{Catalogue, Metric, Scale, Subject, typed};
 use crate::report::markdown::safe;
 use crate::report::meaning;
+use crate::report::room::letters;
 use crate::scenario::{Choice, Decision, Key, KeyTable};
 
 /// A metric of a scenario, once for all whom it is about.
@@ -311,7 +312,10 @@ fn metrics_text(metrics: &[MetricText], width: usize) -> String {
             indented(&mut text, &format!("of {}", metric.of.join(", ")), 4, width);
         }
         if !metric.typed.is_empty() {
-            let _ = writeln!(text, "    {}", metric.typed.join(", "));
+            let together = metric.typed.join(", ");
+            let fits = letters(&together) + 4 <= width;
+            let lines = if fits { vec![together] } else { metric.typed.clone() };
+            lines.iter().for_each(|line| indented(&mut text, line, 4, width));
         }
     }
     text

@@ -93,7 +93,6 @@ fn of_project(path: &str) -> String {
 }
 
 #[test]
-#[ignore = "known gap: some output with names of 54 letters is still wider than 80 columns"]
 fn whatever_a_verb_prints_fits_into_the_terminal() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("crowd.toml"), crowd()).expect("the file can be written");
