@@ -72,7 +72,7 @@ pub fn odds(arguments: &OddsArguments) -> Result<(), Failure> {
 fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
     let Some(name) = &arguments.question else {
         let general = if arguments.help { format!("{}\n", super::help_of("odds")) } else { String::new() };
-        return Ok(format!("{general}{}", list::<S>()));
+        return Ok(output::folded(&format!("{general}{}", list::<S>())));
     };
     let Some(question) = S::QUESTIONS.iter().find(|question| question.name == name) else {
         let near = nearest(name, S::QUESTIONS.iter().map(|question| question.name));
@@ -81,7 +81,7 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
     };
     let typed = read(question, &arguments.parameters)?;
     if arguments.help || typed.help {
-        return Ok(describe::<S>(question));
+        return Ok(output::folded(&describe::<S>(question)));
     }
     let (document, of_two) = match &typed.file {
         Some(file) => taken_from::<S>(file, &typed, question)?,
