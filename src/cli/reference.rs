@@ -8,7 +8,7 @@ use crate::cli::output;
 use crate::error::{Failure, nearest};
 use crate::report::reference::{Entries, Wanted, metrics as metric_texts};
 use crate::report::room;
-use crate::rules::{SYSTEMS, System};
+use crate::rules::{Rules as _, SYSTEMS, System};
 use crate::scenario::Raw;
 use crate::with_system;
 
@@ -78,7 +78,10 @@ fn measured<S: System>(playable: &Playable<S>) -> Entries {
         playable.expected.iter().flat_map(|expected| &expected.questions).map(|(metric, _)| *metric).collect();
     let kept: Vec<usize> = (0..playable.layout.catalogue.metrics.len()).filter(|metric| !own.contains(metric)).collect();
     let names: Vec<String> = playable.loaded.combatants.iter().map(|combatant| combatant.name.clone()).collect();
-    Entries::Metrics(metric_texts(&playable.layout.catalogue.only(&kept), &playable.loaded.sides, &names))
+    let rules = &playable.loaded.rules;
+    let of_state = &rules.catalogue().metrics[..rules.metrics_of_state()];
+    let of_state: Vec<&str> = of_state.iter().map(|metric| metric.family.as_str()).collect();
+    Entries::Metrics(metric_texts(&playable.layout.catalogue.only(&kept), &of_state, &playable.loaded.sides, &names))
 }
 
 fn show(entries: Entries, words: &[String], format: ReferenceFormat, elsewhere: &str) -> Result<(), Failure> {

@@ -39,9 +39,9 @@ const SENTENCES: [(&str, &str); 24] = [
 /// Words of a heading that tell of how something is at the end, not of how often it happened.
 const OF_THE_END: [&str; 4] = ["left", "at the end", "maximum", "worth"];
 
-/// What a metric tells, as a sentence.
+/// What a metric tells, as a sentence; `of_state` is true of what is read off the state at the end, not counted on the way.
 #[must_use]
-pub fn sentence(metric: &Metric) -> String {
+pub fn sentence(metric: &Metric, of_state: bool) -> String {
     // On a day the part of the day stands before the family.
     let family = metric.family.rsplit_once('.').map_or(metric.family.as_str(), |(_, own)| own);
     if let Some((_, sentence)) = SENTENCES.iter().find(|(known, _)| *known == family) {
@@ -54,9 +54,9 @@ pub fn sentence(metric: &Metric) -> String {
         Scale::Moment => format!("Tells the {}, of the fights in which it came.", label.strip_prefix("the ").unwrap_or(label)),
         Scale::Amount(unit) => {
             let unit = if label.to_lowercase().contains(&unit.to_lowercase()) { String::new() } else { format!(", in {unit}") };
-            let ends = OF_THE_END.iter().any(|word| label.contains(word));
+            let ends = of_state || OF_THE_END.iter().any(|word| label.contains(word));
             let at_end = if ends && !label.contains("at the end") { " at the end" } else { "" };
-            if ends { format!("Tells {label}{unit}{at_end}.") } else { format!("Counts {label}{unit}, in the whole fight.") }
+            if ends { format!("Tells {label}{at_end}{unit}.") } else { format!("Counts {label}{unit}, in the whole fight.") }
         }
     }
 }
@@ -68,12 +68,16 @@ mod tests {
 
     #[test]
     fn every_scale_makes_a_sentence() {
-        let of = |family: &str, label: &str, scale| sentence(&Metric::of("Ada", Subject::Fight, family, label, scale));
+        let told = |family: &str, label: &str, scale, of_state| {
+            sentence(&Metric::of("Ada", Subject::Fight, family, label, scale), of_state)
+        };
+        let of = |family: &str, label: &str, scale| told(family, label, scale, false);
         assert_eq!(of("dead", "dead", Scale::Flag), "Yes if the combatant was dead at the end.");
         assert_eq!(of("arm_lost", "arm lost", Scale::Flag), "Yes in fights in which this came about: arm lost.");
         assert_eq!(of("gold", "gold", Scale::Amount("gold")), "Counts gold, in the whole fight.");
         assert_eq!(of("healed", "healing done", Scale::Amount("HP")), "Counts healing done, in HP, in the whole fight.");
-        assert_eq!(of("dust", "dust left", Scale::Amount("units")), "Tells dust left, in units at the end.");
+        assert_eq!(of("dust", "dust left", Scale::Amount("units")), "Tells dust left at the end, in units.");
+        assert_eq!(told("str", "STR", Scale::Amount("points"), true), "Tells STR at the end, in points.");
         assert_eq!(of("tired", "round of tiring", Scale::Moment), "Tells the round of tiring, of the fights in which it came.");
     }
 }

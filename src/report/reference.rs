@@ -28,9 +28,10 @@ pub struct MetricText {
     pub typed: Vec<String>,
 }
 
-/// All metrics of a catalogue, in its order; `sides` and `combatants` are their names.
+/// All metrics of a catalogue, in its order; `sides` and `combatants` are their names, `of_state` the families that are read off the
+/// state at the end of a fight.
 #[must_use]
-pub fn metrics(catalogue: &Catalogue, sides: &[String], combatants: &[String]) -> Vec<MetricText> {
+pub fn metrics(catalogue: &Catalogue, of_state: &[&str], sides: &[String], combatants: &[String]) -> Vec<MetricText> {
     let mut found: Vec<MetricText> = Vec::new();
     for metric in &catalogue.metrics {
         let (name, placeholder) = match metric.subject {
@@ -51,7 +52,7 @@ pub fn metrics(catalogue: &Catalogue, sides: &[String], combatants: &[String]) -
         found.push(MetricText {
             name: pattern,
             of,
-            meaning: meaning::sentence(metric),
+            meaning: meaning::sentence(metric, of_state.contains(&own(&metric.family))),
             values: values(metric),
             typed: spelt(metric),
         });
