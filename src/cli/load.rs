@@ -109,14 +109,19 @@ impl<S: System> Playable<S> {
         self.warnings.iter().cloned().chain(odd).collect()
     }
 
-    /// Adds conditions that somebody asks about to what is measured. Texts that are not of the form `chance(...)` are passed over.
+    /// Adds what somebody asks about to what is measured: conditions, `chance(...)`, and what is only counted when it is asked for, such as
+    /// sums over sides and moments of a day (`mean(fight3.party.hp)`, `before3.Ada.hp`). Other texts are passed over.
     ///
     /// # Errors
     /// When a condition is wrong.
     pub fn ask(&mut self, texts: &[String]) -> Result<(), Failure> {
         for text in texts {
             let condition = text.trim().strip_prefix("chance(").and_then(|text| text.strip_suffix(')'));
-            let Some(condition) = condition else { continue };
+            let Some(condition) = condition else {
+                let mean = text.trim().strip_prefix("mean(").and_then(|text| text.strip_suffix(')'));
+                self.layout.index_or_sum(&mean.unwrap_or(text).trim().replace('"', ""));
+                continue;
+            };
             let mut known = self.expected.iter().flat_map(|expected| &expected.questions).chain(&self.asked);
             if known.any(|(_, call)| words_of(call) == words_of(text)) {
                 continue;

@@ -47,6 +47,17 @@ fn a_cell_is_the_run_of_that_variant_bit_for_bit() {
 }
 
 #[test]
+fn sums_over_a_side_are_swept_when_they_are_asked_for() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    let asked = ["--outcome", "mean(left.hp)", "--no-report", "--format", "csv"];
+    let csv = runs(folder.path(), &[&VARY[..], &asked].concat());
+    let [few, many] = ["3", "13"].map(|hp| figure(&csv, hp, "left.hp")[0]);
+    assert!(many > few + 1.0, "{csv}");
+    let asked = [&VARY[..], &["--outcome", "mean(left.nothing)"]].concat();
+    fails(folder.path(), &asked, 2, &["nothing that is measured is called `left.nothing`"]);
+}
+
+#[test]
 fn an_interrupted_sweep_goes_on_where_it_was() {
     let folder = folder(&[("duel.toml", DUEL)]);
     let arguments = [&VARY[..], &["--out", "out"]].concat();
