@@ -127,8 +127,13 @@ pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
         return Err(Failure::Usage(message));
     }
     let run = with_system!(system, S => {
-        let playable = load::<S>(&raw)?;
+        let mut playable = load::<S>(&raw)?;
         output::warn(&playable.warnings);
+        // Only a page shows it, which parts of a run may get later. Rows have columns of their own, exact answers know no sums along a day.
+        let drawn = arguments.directory().is_some() || !matches!(role, Role::Whole);
+        if drawn && arguments.rows.is_none() && !arguments.exact {
+            playable.layout.follow(&playable.loaded);
+        }
         match role {
             Role::Shard(shard) => play_part(arguments, playable, shard),
             Role::Whole => play_and_report(arguments, &playable, None),
@@ -240,7 +245,13 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
     let of = |statistic: Statistic, level| statistic.interval(&tally, level);
     let judge = |expected| judged(expected, &of, (arguments.level, Source::Counted));
     facts.expectations = playable.expected.iter().map(judge).collect();
-    Ok(Report { facts, catalogue: layout.catalogue.clone(), outcome: Outcome::Counted(tally) })
+    let mut catalogue = layout.catalogue.clone();
+    let along = layout.followed_from.map(|plain| {
+        let along = catalogue.clone();
+        catalogue.metrics.truncate(plain);
+        along
+    });
+    Ok(Report { facts, catalogue, along, outcome: Outcome::Counted(tally) })
 }
 
 /// What the parts of a run have counted.
@@ -259,7 +270,7 @@ fn solved<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result
     let source = if solved.stopped.is_none() { Source::Exact } else { Source::Bounds };
     let judge = |expected| judged(expected, &of, (arguments.level, source));
     facts.expectations = playable.expected.iter().map(judge).collect();
-    Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), outcome: Outcome::Exact(solved) })
+    Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), along: None, outcome: Outcome::Exact(solved) })
 }
 
 /// By slot: the name of the entry of the file that makes several of a combatant, if any.

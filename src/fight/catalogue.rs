@@ -180,6 +180,17 @@ pub enum PictureKind {
     /// Shares of fights as a grid of shades, one panel per subject: a row for each family, a column for each of these names,
     /// of which the first stands for values of 1 and more, the next for 2 and more, and so on.
     Heat(Vec<String>),
+    /// How an amount spreads, from its median over quartiles to 5 and 95 %, over a row of families that are the same amount at one
+    /// point after the other: each with the name of its point. The axis is called like this.
+    Fans(String),
+    /// Means as a grid of shades: the families row by row, each with the name of its row; these are the columns, fights of the day.
+    Grid(Vec<String>),
+    /// How days stand at one fight after the other, as divided bars: the families count the members of a side who are lost, each with
+    /// the name of its fight; these are the levels, the last of them for days that were over before.
+    Fates(Vec<String>),
+    /// How often a fight is not won, by what a side brings into it: the families are one amount fight by fight, doubled, and one more
+    /// where the fight is not won.
+    Brought,
 }
 
 /// Everything that can be read off the fights of a scenario.
@@ -199,6 +210,8 @@ pub struct Catalogue {
     pub only_between: Vec<String>,
     /// Families of what lasts beyond the fight in which it comes, by place and cause: scars, injuries, exhaustion.
     pub marks: Vec<String>,
+    /// Families of the state that a day wears down, the most telling first.
+    pub carried: Vec<String>,
     /// The sides with who is on them, so that what their members are measured by can be added up.
     pub rosters: Vec<Roster>,
     /// Where metrics stand, made when one is first looked for. Metrics that are added later are looked through one by one.
@@ -313,6 +326,12 @@ impl Catalogue {
         (0..self.metrics.len()).filter(|&index| there(&self.metrics[index])).collect()
     }
 
+    /// The same catalogue with these families as those of the state that a day wears down, the most telling first.
+    #[must_use]
+    pub fn carrying(self, families: &[&str]) -> Self {
+        Catalogue { carried: families.iter().map(|&family| family.to_owned()).collect(), ..self }
+    }
+
     /// Whether a family can have a value other than nothing in a fight, and outside of fights.
     #[must_use]
     pub fn counted_in(&self, family: &str) -> (bool, bool) {
@@ -337,7 +356,7 @@ impl Catalogue {
         pictures.retain(|picture| !picture.families.is_empty());
         let (between, only_between) = (self.between.clone(), self.only_between.clone());
         let (rosters, marks) = (self.rosters.clone(), self.marks.clone());
-        Catalogue { metrics, ratios, overviews, pictures, between, only_between, marks, rosters, places: Places::default() }
+        Catalogue { metrics, ratios, overviews, pictures, between, only_between, marks, rosters, ..Catalogue::default() }
     }
 
     /// The same catalogue with the tables that are shown without being asked for, and nothing else to show.

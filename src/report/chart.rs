@@ -93,12 +93,17 @@ pub const WIDTHS: [u32; 2] = [540, 380];
 pub fn draw(panel: &Panel, width: u32) -> Result<String, Failure> {
     let mut svg = String::new();
     let drawn = match &panel.shape {
-        Shape::Dots(rows) => dots(&mut svg, width, rows),
+        Shape::Dots(rows) | Shape::Steps(rows) => dots(&mut svg, width, rows),
+        Shape::Map { columns, rows, .. } => {
+            let most = rows.iter().flat_map(|(_, figures)| figures).map(|figure| figure.value).fold(0.0, f64::max);
+            shades(&mut svg, columns, rows, most)
+        }
         Shape::Heat { columns, rows, most } => shades(&mut svg, columns, rows, *most),
         Shape::Bars { axis, side, bars } => columns(&mut svg, (width, width * 5 / 9), axis, *side, bars),
         Shape::Stacked { axis, parts, bars } => divided(&mut svg, width, axis, parts, bars),
         Shape::Levels { levels, rows } => stacked(&mut svg, width, levels, rows),
         Shape::Lines { axis, lines } => curves(&mut svg, (width, (width * 5 / 9).max(240)), axis, lines),
+        Shape::Fan { axis, side, points } => fan(&mut svg, (width, (width * 5 / 9).max(240)), (axis, *side), points),
         Shape::Ribbons { axis, points, lines } => ribbons(&mut svg, (width, (width * 5 / 9).max(240)), (axis, points), lines),
     };
     drawn.map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
@@ -496,30 +501,28 @@ fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(N
     Ok(())
 }
 
-/// Means with ribbons over named points.
-fn ribbons(
-    svg: &mut String,
-    (width, height): (u32, u32),
-    (axis, points): (&str, &[String]),
-    lines: &[(Named, Vec<Spread>)],
-) -> Drawn {
-    let (places, top) = legend_places(lines.iter().map(|(named, _)| named.name.as_str()), width);
-    let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
-    // Points that are numbers stand where these are: rounds 6, 8, 10 are farther apart than 4, 5, 6.
-    let numbers: Option<Vec<f64>> = points.iter().map(|point| point.parse().ok()).collect();
-    let numbers = numbers.unwrap_or_else(|| (0..points.len()).map(|place| place as f64).collect());
-    let first = numbers.first().copied().unwrap_or(0.0);
-    let last = numbers.last().copied().unwrap_or(1.0).max(first + 1.0);
+/// Where named points stand. Those that are numbers stand where these are: rounds 6, 8, 10 are farther apart than 4, 5, 6.
+fn places_of<'a>(points: impl ExactSizeIterator<Item = &'a String> + Clone) -> Vec<f64> {
+    let numbers: Option<Vec<f64>> = points.clone().map(|point| point.parse().ok()).collect();
+    numbers.unwrap_or_else(|| (0..points.len()).map(|place| place as f64).collect())
+}
+
+/// Axes of amounts over points that stand at these places, below room for a legend.
+fn amounts<'a, 'b>(
+    root: &'a Area<'b>,
+    top: u32,
+    places: &[f64],
+    amounts: Range<f64>,
+) -> Result<Chart<'a, 'b>, Box<dyn std::error::Error>> {
+    let first = places.first().copied().unwrap_or(0.0);
+    let last = places.last().copied().unwrap_or(1.0).max(first + 1.0);
     let edge = (last - first) * 0.02;
-    let spreads = || lines.iter().flat_map(|(_, spreads)| spreads);
-    let most = spreads().map(|spread| spread.high.value).fold(1.0, f64::max);
-    let least = spreads().map(|spread| spread.low.value).fold(0.0, f64::min);
-    let mut chart = ChartBuilder::on(&root)
+    let mut chart = ChartBuilder::on(root)
         .margin_top(top + 6)
         .margin_right(18)
         .set_label_area_size(LabelAreaPosition::Left, 56)
         .set_label_area_size(LabelAreaPosition::Bottom, 46)
-        .build_cartesian_2d(first - edge..last + edge, least * 1.05..most * 1.05)?;
+        .build_cartesian_2d(first - edge..last + edge, amounts.start * 1.05..amounts.end * 1.05)?;
     let digits = digits(chart.y_range(), TICKS, 1.0);
     chart
         .configure_mesh()
@@ -534,6 +537,60 @@ fn ribbons(
         .set_tick_mark_size(LabelAreaPosition::Bottom, 0)
         .set_tick_mark_size(LabelAreaPosition::Left, 3)
         .draw()?;
+    Ok(chart)
+}
+
+/// A median over named points, with the middle half around it and the middle nine tenths around that.
+fn fan(
+    svg: &mut String,
+    (width, height): (u32, u32),
+    (axis, side): (&str, Option<usize>),
+    points: &[(String, [Figure; 5])],
+) -> Drawn {
+    let names = ["median", "half of the days", "nine tenths"];
+    let (places, top) = legend_places(names.into_iter(), width);
+    let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
+    let shade = colour(side);
+    let numbers = places_of(points.iter().map(|(name, _)| name));
+    let values = || points.iter().flat_map(|(_, fan)| fan).map(|figure| figure.value);
+    let (least, most) = (values().fold(0.0, f64::min), values().fold(1.0, f64::max));
+    let mut chart = amounts(&root, top, &numbers, least..most)?;
+    let line = |quantile: usize| points.iter().zip(&numbers).map(move |((_, fan), x)| (*x, fan[quantile].value));
+    for (low, high, strength) in [(0, 4, 0.18), (1, 3, 0.35)] {
+        let below = line(low).collect::<Vec<_>>().into_iter().rev();
+        chart.draw_series([Polygon::new(line(high).chain(below).collect::<Vec<_>>(), shade.mix(strength).filled())])?;
+    }
+    let style = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
+    chart.draw_series([PathElement::new(line(2).collect::<Vec<_>>(), style)])?;
+    for median in line(2) {
+        let at = chart.backend_coord(&median);
+        mark(&root, 0, at, shade)?;
+    }
+    for ((name, &(x, y)), strength) in names.into_iter().zip(&places).zip([1.0, 0.53, 0.18]) {
+        root.draw(&Rectangle::new([(x, y - 5), (x + 20, y + 5)], shade.mix(strength).filled()))?;
+        root.draw_text(name, &anchored(HPos::Left), (x + 26, y))?;
+    }
+    let places = numbers.iter().map(|number| chart.backend_coord(&(*number, least)).0);
+    bar_labels(&root, places.zip(points.iter().map(|(name, _)| name.as_str())))?;
+    root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
+    root.present()?;
+    Ok(())
+}
+
+/// Means with ribbons over named points.
+fn ribbons(
+    svg: &mut String,
+    (width, height): (u32, u32),
+    (axis, points): (&str, &[String]),
+    lines: &[(Named, Vec<Spread>)],
+) -> Drawn {
+    let (places, top) = legend_places(lines.iter().map(|(named, _)| named.name.as_str()), width);
+    let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
+    let spreads = || lines.iter().flat_map(|(_, spreads)| spreads);
+    let least = spreads().map(|spread| spread.low.value).fold(0.0, f64::min);
+    let most = spreads().map(|spread| spread.high.value).fold(1.0, f64::max);
+    let numbers = places_of(points.iter());
+    let mut chart = amounts(&root, top, &numbers, least..most)?;
     for (index, (named, spreads)) in lines.iter().enumerate() {
         let shade = shade(named);
         let at = |(place, value): (usize, f64)| (numbers[place], value);

@@ -175,6 +175,25 @@ fn ticks_are_different_numbers_and_stand_where_they_say() {
 }
 
 #[test]
+fn a_fan_has_its_median_in_the_middle_of_its_bands() {
+    let fan = |amounts: [f64; 5]| amounts.map(|amount| figure(amount, amount, amount, Kind::Whole));
+    let points = [("1", [0.0, 2.0, 4.0, 6.0, 8.0]), ("2", [-2.0, 0.0, 1.0, 2.0, 4.0]), ("5", [0.0, 0.0, 0.0, 1.0, 3.0])];
+    let points = points.map(|(name, amounts)| (name.to_owned(), fan(amounts))).to_vec();
+    let seen = drawn(Shape::Fan { axis: "after fight".into(), side: Some(0), points }, 360);
+    assert_eq!(seen.faults(), Vec::<String>::new());
+    let ticks = seen.ticks_at(50.0);
+    stand_where_they_say(&ticks, "");
+    let height = |number: &str| {
+        let tick = ticks.iter().find(|tick| tick.text == number).unwrap_or_else(|| panic!("no tick {number}: {ticks:?}"));
+        (tick.top + tick.bottom) / 2.0
+    };
+    assert_eq!(seen.circles.len(), 3);
+    assert!((seen.circles[0].1 - height("4")).abs() <= 1.5 && (seen.circles[2].1 - height("0")).abs() <= 1.5);
+    let [one, two, five] = [0, 1, 2].map(|point| seen.circles[point].0);
+    assert!(((five - two) - 3.0 * (two - one)).abs() <= 3.0, "{one}, {two}, {five}");
+}
+
+#[test]
 fn an_axis_of_rounds_names_each_round_once() {
     for last in 1..40_usize {
         let figures = (0..=last).map(|round| share(1.0 - round as f64 / 50.0)).collect();

@@ -10,7 +10,7 @@ use crate::error::Failure;
 use crate::fight::{Catalogue, Scale};
 use crate::report::answer::{Warning, method_note, verdict, warnings};
 use crate::report::chart;
-use crate::report::figure::{Figure, Words};
+use crate::report::figure::{Figure, Words, thousands};
 use crate::report::input::{Block, Facts, Notable};
 use crate::report::lines;
 use crate::report::plot::{Named, Panel, Plot, Shape, rounds_by_winner};
@@ -174,6 +174,8 @@ struct Drawn<'a> {
     bars: Vec<Bar<'a>>,
     /// Names of the columns of shaded numbers.
     columns: &'a [String],
+    /// What the columns are; empty where their names tell.
+    axis: &'a str,
     /// Shaded numbers: the name of each row, and its cells with how strong their shade is, in per cent.
     shades: Vec<(&'a str, Vec<(f64, Words)>)>,
     table: Option<Shown<'a>>,
@@ -316,9 +318,8 @@ fn chapter<'a>(
         // Who wins and how long it takes stand above as one picture.
         let above = !chapter.bar.is_empty() && plot.families.iter().any(|family| is_above(family));
         let Some(title) = within(&plot.title, part).filter(|_| !above) else { continue };
-        let course = plot.panels.iter().any(|panel| matches!(panel.shape, Shape::Lines { .. } | Shape::Ribbons { .. }));
         let open: usize = chapter.course.iter().map(|picture: &Picture| picture.panels.len().max(1)).sum();
-        let list = if course && open < COURSE_OPEN { &mut chapter.course } else { &mut chapter.pictures };
+        let list = if plot.course && open < COURSE_OPEN { &mut chapter.course } else { &mut chapter.pictures };
         list.push(picture(plot, title)?);
     }
     for table in tables {
@@ -331,7 +332,9 @@ fn chapter<'a>(
         if !table.rows.iter().any(|row| of_part(&row)) {
             continue;
         }
-        let open = table.headline && chapter.costs.len() < COSTS_OPEN;
+        // The stairs and the headings of a long day have told it already.
+        let told = part.is_none() && table.rows_are == "fight" && table.rows.len() > PARTS_DRAWN;
+        let open = table.headline && !told && chapter.costs.len() < COSTS_OPEN;
         let list = if open { &mut chapter.costs } else { &mut chapter.tables };
         list.push(shown_rows(table, title, table.rows.iter().filter(of_part).collect()));
     }
@@ -431,11 +434,30 @@ fn picture<'a>(plot: &'a Plot, title: &'a str) -> Result<Picture<'a>, Failure> {
                 plain.push(never_sentence(&names, lines.iter().flat_map(|(_, figures)| figures).copied()));
             }
             Shape::Dots(rows) => {
-                let (drawn, never) = bars(panel, rows);
+                let (never, seen): (Vec<_>, Vec<_>) = rows.iter().partition(|(_, figure)| figure.nothing());
+                let names: Vec<&str> = never.iter().map(|(named, _)| named.name.as_str()).collect();
+                let never = never_sentence(&names, never.iter().map(|(_, figure)| *figure));
+                let drawn = bars(panel, seen);
                 if !never.is_empty() {
                     plain.push(if panel.title.is_empty() { never } else { format!("{}: {never}", panel.title) });
                 }
                 panels.extend((!drawn.bars.is_empty()).then_some(drawn));
+            }
+            Shape::Steps(rows) => {
+                let mut drawn = bars(panel, rows.iter().collect());
+                for (bar, (_, figure)) in drawn.bars.iter_mut().zip(rows) {
+                    bar.words.error =
+                        format!("{}, n {}", bar.words.error, thousands(figure.n)).trim_start_matches(", ").to_owned();
+                }
+                panels.push(drawn);
+            }
+            Shape::Map { axis, columns, rows } => {
+                let most = rows.iter().flat_map(|(_, figures)| figures).map(|figure| figure.value).fold(0.0, f64::max);
+                let strength = |figure: &Figure| (figure.value / most.max(f64::MIN_POSITIVE)).max(0.0).sqrt() * SHADE_MOST;
+                let cell = |figure: &Figure| (strength(figure), Words { number: brief(figure), error: String::new() });
+                let shades = rows.iter().map(|(name, figures)| (name.as_str(), figures.iter().map(cell).collect())).collect();
+                let table = Some(shown(&panel.table, &panel.title));
+                panels.push(Drawn { title: &panel.title, axis, columns, shades, table, ..Drawn::default() });
             }
             Shape::Heat { columns, rows, most } => {
                 let strength = |figure: &Figure| (figure.value / most.max(f64::MIN_POSITIVE) * SHADE_MOST, figure.words());
@@ -455,9 +477,19 @@ fn picture<'a>(plot: &'a Plot, title: &'a str) -> Result<Picture<'a>, Failure> {
     Ok(Picture { slug: &plot.slug, title, caption: &plot.caption, note: &plot.note, wide: panels.len() > 1, panels, plain })
 }
 
-/// Rows of dots as bars, and what never happened as a sentence.
-fn bars<'a>(panel: &'a Panel, rows: &'a [(Named, Figure)]) -> (Drawn<'a>, String) {
-    let (never, seen): (Vec<_>, Vec<_>) = rows.iter().partition(|(_, figure)| figure.nothing());
+/// An amount in the little room of a map, whose table has it with its interval: nothing where it never came.
+fn brief(figure: &Figure) -> String {
+    match figure.value {
+        _ if figure.nothing() => String::new(),
+        value if value >= 9.95 => format!("{value:.0}"),
+        value if value >= 0.995 => format!("{value:.1}"),
+        value if value >= 0.005 => format!("{value:.2}"),
+        _ => "<.01".to_owned(),
+    }
+}
+
+/// Rows of dots as bars.
+fn bars<'a>(panel: &'a Panel, rows: Vec<&'a (Named, Figure)>) -> Drawn<'a> {
     let bar = |(named, figure): &'a (Named, Figure)| Bar {
         name: &named.name,
         class: chart::class(named),
@@ -466,8 +498,5 @@ fn bars<'a>(panel: &'a Panel, rows: &'a [(Named, Figure)]) -> (Drawn<'a>, String
         high: figure.high * 100.0,
         words: figure.words(),
     };
-    let names: Vec<&str> = never.iter().map(|(named, _)| named.name.as_str()).collect();
-    let sentence = never_sentence(&names, never.iter().map(|(_, figure)| *figure));
-    let bars = seen.into_iter().map(bar).collect();
-    (Drawn { title: &panel.title, bars, ..Drawn::default() }, sentence)
+    Drawn { title: &panel.title, bars: rows.into_iter().map(bar).collect(), ..Drawn::default() }
 }

@@ -12,6 +12,7 @@
 //! | what is said in words | [`answer`] |
 //! | which tables there are | [`table`] |
 //! | which pictures there are, and what they show | [`plot`] |
+//! | what is seen along a day | [`along`] |
 //! | how pictures are drawn | [`chart`] |
 //! | the answer as a picture to show around | [`card`](mod@card) |
 //! | data frames and CSV | [`frame`] |
@@ -33,6 +34,7 @@
 //!
 //! Start at [`Report`].
 
+pub mod along;
 pub mod answer;
 pub mod ask;
 pub mod card;
@@ -96,6 +98,8 @@ pub struct Report {
     pub facts: Facts,
     /// What is measured and shown.
     pub catalogue: Catalogue,
+    /// The same with what is followed along a day behind it, which only pictures show; nothing of a single fight.
+    pub along: Option<Catalogue>,
     /// What came out.
     pub outcome: Outcome,
 }
@@ -152,7 +156,14 @@ impl Report {
         let pools = self.pools();
         let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
         let single = if pools.any() { table::tables(&self.reading()) } else { Vec::new() };
-        html::html(&reading, &table::tables(&reading), &single, &plot::plots(&reading))
+        html::html(&reading, &table::tables(&reading), &single, &self.plots())
+    }
+
+    /// All pictures.
+    fn plots(&self) -> Vec<plot::Plot> {
+        let catalogue = self.along.as_ref().unwrap_or(&self.catalogue);
+        let pools = Pools::new(catalogue, &self.facts.combatants);
+        plot::plots(&Reading::pooled(&self.facts, catalogue, &pools, &self.outcome))
     }
 
     /// The answer as a picture for a forum or a chat, as SVG.
@@ -179,8 +190,7 @@ impl Report {
         if let Outcome::Counted(counts) = &self.outcome {
             files.push(("tally".to_owned(), tally::write(&self.facts.header(), &self.catalogue, counts)));
         }
-        let pools = self.pools();
-        for plot in plot::plots(&Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome)) {
+        for plot in self.plots() {
             let alone = plot.panels.len() == 1;
             for (index, panel) in plot.panels.iter().enumerate() {
                 let number = if alone { String::new() } else { format!("-{}", index + 1) };

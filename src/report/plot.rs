@@ -4,6 +4,7 @@
 //! Knows no drawing. Start at [`plots`].
 
 use crate::fight::{Metric, Picture, PictureKind, Scale, Subject};
+use crate::report::along;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{Row, Table};
@@ -38,6 +39,8 @@ pub struct Plot {
     pub note: String,
     /// The families of metrics that it shows.
     pub families: Vec<String>,
+    /// True if it tells how something goes on, by round or along a day.
+    pub course: bool,
     /// One or several drawings.
     pub panels: Vec<Panel>,
 }
@@ -69,6 +72,8 @@ pub struct Named {
 pub enum Shape {
     /// A dot with its interval per row, from 0 to 100 %.
     Dots(Vec<(Named, Figure)>),
+    /// The same over steps in an order of their own, of which none is left out; each with how many fights it is of.
+    Steps(Vec<(Named, Figure)>),
     /// A bar with its interval per integer or range of integers.
     Bars {
         /// Name of the horizontal axis.
@@ -94,6 +99,16 @@ pub enum Shape {
         /// The highest share of all panels of the picture: one scale for all of them.
         most: f64,
     },
+    /// A shade per row and column for an amount, the darkest for the most; in between shades go with the root, so that rare ones are
+    /// seen beside frequent ones.
+    Map {
+        /// What the columns are.
+        axis: String,
+        /// Names of the columns.
+        columns: Vec<String>,
+        /// Row names, and an amount for each column.
+        rows: Vec<(String, Vec<Figure>)>,
+    },
     /// Bars per integer or range of integers, each divided by what the fights ended in.
     Stacked {
         /// Name of the horizontal axis.
@@ -118,6 +133,15 @@ pub enum Shape {
         points: Vec<String>,
         /// The lines: by point the mean, and between what most of the fights lie.
         lines: Vec<(Named, Vec<Spread>)>,
+    },
+    /// A median with the middle half and the middle nine tenths around it, over named points.
+    Fan {
+        /// Name of the horizontal axis.
+        axis: String,
+        /// The side whose colour is taken.
+        side: Option<usize>,
+        /// By point the quantiles of [`along::QUANTILES`].
+        points: Vec<(String, [Figure; 5])>,
     },
 }
 
@@ -154,10 +178,17 @@ pub fn plots(reading: &Reading) -> Vec<Plot> {
             caption: if panels.is_empty() { String::new() } else { caption(reading, picture) },
             note,
             families: picture.families.iter().map(|(family, _)| family.clone()).collect(),
+            course: goes_on(&picture.kind),
             panels,
         });
     }
     plots
+}
+
+/// True if a picture of this kind tells how something goes on.
+fn goes_on(kind: &PictureKind) -> bool {
+    use PictureKind::{Bands, Brought, Fans, Fates, Grid, Happened, Survival};
+    matches!(kind, Happened | Survival | Bands(_) | Fans(_) | Fates(_) | Grid(_) | Brought)
 }
 
 /// A title as a file name: lower case letters, digits and hyphens.
@@ -178,6 +209,18 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
     let percent = reading.level().confidence() * 100.0;
     let source = format!("n = {}, seed {}", thousands(reading.fights()), reading.facts.seed);
     let shown = match picture.kind {
+        PictureKind::Fans(_) => {
+            return format!(
+                "Medians of the days that came so far, with the middle half and the middle 90 % of them; the tables have the intervals; \
+                 {source}."
+            );
+        }
+        PictureKind::Grid(_) => {
+            return format!(
+                "Means per day of the whole side, each with its {percent} % interval, of the days that came so far; what has healed is \
+                 gone; {source}."
+            );
+        }
         PictureKind::Shares => {
             return format!("Dots with {percent} % intervals of a ratio of totals, each for itself; {source}.");
         }
@@ -187,13 +230,13 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
                  the tables have the intervals; {source}."
             );
         }
-        PictureKind::Rates | PictureKind::Totals => "Dots with",
+        PictureKind::Rates | PictureKind::Totals | PictureKind::Brought => "Dots with",
         PictureKind::Distribution => "Bars with",
         PictureKind::Heat(_) => "Cells with",
-        PictureKind::Levels(_) => "Every border with its",
+        PictureKind::Levels(_) | PictureKind::Fates(_) => "Every border with its",
         PictureKind::Happened | PictureKind::Survival => "Lines with ribbons of",
     };
-    let noun = if matches!(picture.kind, PictureKind::Levels(_)) { "interval" } else { "intervals" };
+    let noun = if matches!(picture.kind, PictureKind::Levels(_) | PictureKind::Fates(_)) { "interval" } else { "intervals" };
     format!("{shown} {percent} % Wilson {noun} (Garwood below 30 cases), each for itself; {source}.")
 }
 
@@ -215,6 +258,10 @@ fn panels(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
         PictureKind::Shares => shares(reading, picture),
         PictureKind::Bands(axis) => bands(reading, picture, axis),
         PictureKind::Heat(columns) => heat(reading, picture, columns),
+        PictureKind::Fans(axis) => along::fans(reading, picture, axis),
+        PictureKind::Grid(columns) => along::grid(reading, picture, columns),
+        PictureKind::Brought => along::brought(reading, picture),
+        PictureKind::Fates(levels) => along::fates(reading, picture, levels),
     }
 }
 
@@ -526,6 +573,7 @@ pub fn rounds_by_winner(reading: &Reading, part: Option<&str>) -> Option<Plot> {
         caption: String::new(),
         note,
         families: vec![format!("{prefix}rounds")],
+        course: false,
         panels: vec![panel],
     })
 }

@@ -48,7 +48,7 @@ armor = 4
 weapons = [{ name = "club", die = "2d12" }]
 "#;
 
-fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fights: u64) -> Facts {
+pub(super) fn facts(title: &str, sides: &[String], combatants: Vec<Fighter>, fights: u64) -> Facts {
     let command = format!("sparring run ogre.toml --fights {fights} --seed 7");
     Facts {
         title: title.into(),
@@ -114,7 +114,7 @@ fn ogre(fights: u64) -> (Report, Vec<i64>) {
     let traced = trace(&loaded, &layout, 7, 0..fights, Some(1), &AtomicBool::new(false));
     let traces = traced.expect("there can be one thread").expect("nobody interrupts");
     facts.lines = Some(PolicyLines { book: loaded.lines.clone(), traces, fights });
-    (Report { facts, catalogue: layout.catalogue, outcome }, values)
+    (Report { facts, catalogue: layout.catalogue, along: None, outcome }, values)
 }
 
 /// A catalogue of two sides with one combatant each, made by hand.
@@ -147,7 +147,7 @@ fn by_hand(outcome: Outcome, fights: u64) -> Report {
     let sides = ["left", "right"].map(str::to_owned);
     let combatants =
         (0..).zip(["Ada", "Bo"]).map(|(side, name)| Fighter { name: name.into(), side: Side(side), entry: None }).collect();
-    Report { facts: facts("A duel", &sides, combatants, fights), catalogue: catalogue(), outcome }
+    Report { facts: facts("A duel", &sides, combatants, fights), catalogue: catalogue(), along: None, outcome }
 }
 
 /// Ten thousand fights: in round 3 or 4, `left` wins six in ten, Bo never dies, a few fights do not end.

@@ -8,9 +8,11 @@
 //!
 //! Marks that last (scars, injuries, levels of exhaustion, by place and cause: `marks` of a core's catalogue) by the fight in which they came
 //! are `fight3.party.scar_4` and so on: the sum over a side of what its members have got in that fight, of repeated fights too.
-//! [`Layout::marks_by_fight`] asks for all of them at once, for a heat map.
+//! [`Layout::follow`] asks for all of them at once, for the map of a page.
 //!
 //! Behind all that stand metrics that somebody asked for: sums over sides, moments of the day such as `before7.Ada.hp` ([`Moment`]), the scenario's own, conditions of expectations.
+
+mod along;
 
 use std::ops::Range;
 
@@ -34,18 +36,10 @@ pub struct Layout {
     pub questions: Vec<Quantity>,
     /// The parts of a day of several legs.
     pub day: Option<Day>,
+    /// Metrics before those that are [followed](Layout::follow), if any are.
+    pub followed_from: Option<usize>,
     /// Those who arrive late.
     late: Late,
-}
-
-/// What lasts by the fight in which it came.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Marks {
-    /// Whose it is.
-    pub side: Side,
-    /// What it is called, with the metric of each fight, from the first on: how many of it came to the side; none where the side does
-    /// not meet.
-    pub rows: Vec<(String, Vec<Option<usize>>)>,
 }
 
 /// Those who arrive in later rounds of a fight, and what of a core's catalogue is about them.
@@ -234,7 +228,14 @@ impl Layout {
         let rosters = rosters(loaded);
         if loaded.plan.legs.len() == 1 {
             let catalogue = Catalogue { rosters, ..block.clone() };
-            return Layout { block: block.metrics.len(), catalogue, questions: Vec::new(), day: None, late: Late::new(loaded) };
+            return Layout {
+                block: block.metrics.len(),
+                catalogue,
+                questions: Vec::new(),
+                day: None,
+                late: Late::new(loaded),
+                followed_from: None,
+            };
         }
         let mut catalogue = Catalogue { rosters, ..Catalogue::default() };
         let side_of = |slot: Slot| loaded.combatants[slot.index()].side;
@@ -298,7 +299,7 @@ impl Layout {
             kept: Vec::new(),
         };
         let late = Late::new(loaded);
-        Layout { block: block.metrics.len(), catalogue, questions: Vec::new(), day: Some(day), late }
+        Layout { block: block.metrics.len(), catalogue, questions: Vec::new(), day: Some(day), late, followed_from: None }
     }
 
     /// Measures a fight by the core's catalogue; nothing is known of those who never came to it.
@@ -347,24 +348,6 @@ impl Layout {
             day.kept.push(Kept { moment, metrics: sum.metrics, metric: own });
             Some(self.define(metric, Quantity::Metric(own)))
         })
-    }
-
-    /// What lasts by the fight in which it came, of each side whose day goes on: a row for each mark, a column for each fight. The
-    /// metrics are counted from now on: ask before anything is played, and only for what is shown. Nothing of a scenario of one fight.
-    pub fn marks_by_fight(&mut self) -> Vec<Marks> {
-        let Some(day) = &self.day else { return Vec::new() };
-        let (fights, along, block) = (day.fights.len(), day.along, day.block.clone());
-        let mut all = Vec::new();
-        for side in along {
-            let name = &block.rosters[side.index()].name;
-            let row = |family: &String| {
-                let (_, metric) = block.family(family).next()?;
-                let of_fight = |fight: usize| self.index_or_sum(&format!("fight{fight}.{name}.{family}"));
-                Some((metric.label.clone(), (1..=fights).map(of_fight).collect()))
-            };
-            all.push(Marks { side, rows: block.marks.iter().filter_map(row).collect() });
-        }
-        all
     }
 
     /// Adds a metric that is made of those before it; returns its index.

@@ -71,6 +71,8 @@ pub enum Quantity {
     Amount(Measure),
     /// The sum of these metrics, by their indices.
     Sum(Vec<usize>),
+    /// The same of the last of them and all before it: absent where the last one is.
+    SoFar(Vec<usize>),
 }
 
 impl Quantity {
@@ -109,9 +111,17 @@ impl Quantity {
             Quantity::Metric(index) => values.present(*index),
             Quantity::Flag(question) => question.condition.known(values, Slot(0)).map(i64::from),
             Quantity::Amount(measure) => measure.known(values, Slot(0)),
-            Quantity::Sum(metrics) => metrics.iter().filter_map(|&index| values.present(index)).reduce(i64::saturating_add),
+            Quantity::Sum(metrics) => sum(metrics, values),
+            Quantity::SoFar(metrics) => {
+                metrics.last().and_then(|&last| values.present(last)).and_then(|_| sum(metrics, values))
+            }
         }
     }
+}
+
+/// What is there of these metrics, together.
+fn sum(metrics: &[usize], values: &Values<'_>) -> Option<i64> {
+    metrics.iter().filter_map(|&index| values.present(index)).reduce(i64::saturating_add)
 }
 
 /// The keys of metrics as names.

@@ -102,10 +102,15 @@ fn pages_can_be_read() {
     let out = here.path().join("out").display().to_string();
     let runs_of = [
         "vogt/party-against-ogre.toml",
+        "vogt/week-of-siestas.toml",
         "cairn-ap/career.toml",
+        "cairn-ap/to-retirement.toml",
         "heimr/party-against-brute.toml",
+        "heimr/march.toml",
         "bdp/party-against-dragon.toml",
+        "bdp/month-on-the-road.toml",
         "injury-d20/campaign.toml",
+        "injury-d20/tournament.toml",
     ];
     let mut asked: Vec<(String, Vec<String>)> = Vec::new();
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();

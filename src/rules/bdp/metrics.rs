@@ -326,7 +326,8 @@ fn outside_of_fights() -> Catalogue {
         FATIGUE,
     ];
     let (between, only_between, marks) = (too.map(family).into(), alone.map(family).collect(), lasting.map(family).into());
-    Catalogue { between, only_between, marks, ..Catalogue::default() }
+    let catalogue = Catalogue { between, only_between, marks, ..Catalogue::default() };
+    catalogue.carrying(&["fatigue", "free_slots", "hp", "str"])
 }
 
 fn ratios() -> Vec<RatioOfTotals> {

@@ -352,7 +352,7 @@ fn outside_of_fights() -> Catalogue {
     let entries = (1..=12).map(|entry| format!("scar_{entry}")).chain((2..=24).map(|entry| format!("mishap_{entry}")));
     let between = families.map(str::to_owned).into_iter().chain(entries).collect();
     let marks = (1..=12).map(|entry| format!("scar_{entry}")).chain((2..=24).map(|entry| format!("mishap_{entry}"))).collect();
-    Catalogue { between, marks, ..Catalogue::default() }
+    Catalogue { between, marks, ..Catalogue::default() }.carrying(&["hp", "str", "fatigue", "hp_max"])
 }
 
 fn ratios() -> Vec<RatioOfTotals> {

@@ -268,7 +268,8 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
     metrics.extend(of_each(COUNTED));
     let marks = MARKS.map(str::to_owned).to_vec();
     (
-        Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), marks, ..Catalogue::default() },
+        Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), marks, ..Catalogue::default() }
+            .carrying(&["fatigue", "hp"]),
         of_state,
     )
 }

@@ -269,7 +269,8 @@ fn outside_of_fights() -> Catalogue {
     let parts =
         OF_BODY.iter().filter(|(.., scale)| matches!(scale, CountScale::Amount("injuries"))).map(|(family, ..)| *family);
     let marks = parts.chain(["injuries_taken", "destroyed", "knocked_out"]).map(str::to_owned).collect();
-    Catalogue { between: families.map(str::to_owned).into(), marks, ..Catalogue::default() }
+    let catalogue = Catalogue { between: families.map(str::to_owned).into(), marks, ..Catalogue::default() };
+    catalogue.carrying(&["exhaustion", "injuries", "stamina"])
 }
 
 fn ratios() -> Vec<RatioOfTotals> {

@@ -162,7 +162,8 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], grid: bool) ->
             between: vec!["falls".to_owned()],
             marks: MARKS.map(str::to_owned).to_vec(),
             ..Catalogue::default()
-        },
+        }
+        .carrying(&["exhaustion", "hp"]),
         of_state,
     )
 }

@@ -1,0 +1,370 @@
+//! Pictures along a day: how amounts spread from fight to fight, which harm came when, and what is brought into the fight that goes
+//! wrong.
+//!
+//! Owns what these pictures show and the tables of the same numbers. Which amounts they are follows from the catalogue. Start at
+//! [`fans`].
+
+use std::collections::BTreeMap;
+
+use crate::fight::{Picture, Subject};
+use crate::report::figure::{Figure, Kind, thousands};
+use crate::report::plot::{Named, Panel, Shape};
+use crate::report::reading::Reading;
+use crate::report::table::{Row, Table, part_of_day};
+use crate::stats::Interval;
+use crate::stats::proportion::proportion;
+
+/// A fan reaches from the first of these quantiles, in per cent, to the last, with the median in the middle.
+pub const QUANTILES: [u8; 5] = [5, 25, 50, 75, 95];
+/// A fan ends where fewer than this share of the days have a value.
+const REACHED_LEAST: f64 = 0.01;
+/// A fight that is not won on fewer days than this is none that goes wrong.
+const LOST_LEAST: u64 = 20;
+/// Rows of what is brought into a fight at the most, where amounts are not put together.
+const VALUES_MOST: usize = 8;
+/// Rows of what is brought into a fight, where amounts are put together.
+const GROUPS: u64 = 6;
+
+/// How an amount spreads over the days that come to one point after the other.
+#[must_use]
+pub fn fans(reading: &Reading, picture: &Picture, axis: &str) -> (Vec<Panel>, String) {
+    let mut points: Vec<(String, [Figure; 5])> = Vec::new();
+    let mut side = None;
+    for (family, name) in &picture.families {
+        let Some(index) = reading.catalogue.index(family).filter(|&index| reading.knows(index)) else { break };
+        let reached = reading.exact() || reading.n(index) as f64 >= REACHED_LEAST * reading.fights() as f64;
+        let quantiles = QUANTILES.map(|percent| reading.quantile(index, percent));
+        let [Some(first), Some(second), Some(third), Some(fourth), Some(fifth)] = quantiles else { break };
+        if !reached {
+            break;
+        }
+        side = reading.who(reading.catalogue.metrics[index].subject).1;
+        points.push((name.clone(), [first, second, third, fourth, fifth]));
+    }
+    let varies = points.iter().flat_map(|(_, fan)| fan).any(|figure| figure.value != points[0].1[0].value);
+    if points.len() < 2 || !varies {
+        return (Vec::new(), String::new());
+    }
+    let columns = QUANTILES.map(|percent| if percent == 50 { "median".to_owned() } else { format!("{percent} %") });
+    let row = |(name, fan): &(String, [Figure; 5])| Row { name: name.clone(), side: None, cells: fan.map(Some).to_vec() };
+    let rows = points.iter().map(row).collect();
+    let table = Table { title: String::new(), rows_are: "after fight", columns: columns.to_vec(), rows, headline: false };
+    let shape = Shape::Fan { axis: axis.to_owned(), side, points };
+    (vec![Panel { title: String::new(), shape, table }], String::new())
+}
+
+/// Means in a grid of shades: the families row by row, each row with its name; rows in which nothing ever happened are a sentence.
+#[must_use]
+pub fn grid(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Panel>, String) {
+    let mean = |family: &String| reading.mean(reading.catalogue.index(family)?);
+    let rows = picture.families.chunks(columns.len().max(1)).filter_map(|row| {
+        let figures: Option<Vec<Figure>> = row.iter().map(|(family, _)| mean(family)).collect();
+        Some((row[0].1.clone(), figures?))
+    });
+    let (never, rows): (Vec<_>, Vec<_>) = rows.partition(|(_, figures)| figures.iter().all(Figure::nothing));
+    let never: Vec<String> = never.into_iter().map(|(name, _)| name).collect();
+    let note = if never.is_empty() { String::new() } else { format!("Never: {}.", never.join(", ")) };
+    let note = format!("So many of each the side has got by then, on the mean of the days that came so far. {note}")
+        .trim_end()
+        .to_owned();
+    if rows.is_empty() {
+        return (Vec::new(), String::new());
+    }
+    let row = |(name, figures): &(String, Vec<Figure>)| Row {
+        name: name.clone(),
+        side: None,
+        cells: figures.iter().copied().map(Some).collect(),
+    };
+    let table = Table {
+        title: String::new(),
+        rows_are: "what",
+        columns: columns.iter().map(|fight| format!("fight {fight}")).collect(),
+        rows: rows.iter().map(row).collect(),
+        headline: false,
+    };
+    let shape = Shape::Map { axis: "after fight".to_owned(), columns: columns.to_vec(), rows };
+    (vec![Panel { title: String::new(), shape, table }], note)
+}
+
+/// How days stand at one fight after the other, of all days: how many members of a side are lost by the end of it, or that the day was
+/// over before.
+#[must_use]
+pub fn fates(reading: &Reading, picture: &Picture, levels: &[String]) -> (Vec<Panel>, String) {
+    let none = || (Vec::new(), String::new());
+    let all = reading.fights();
+    let last = levels.len().saturating_sub(1);
+    let (mut rows, mut cells) = (Vec::new(), Vec::new());
+    let mut seen = vec![0; levels.len()];
+    for (family, name) in &picture.families {
+        let Some(index) = reading.catalogue.index(family) else { return none() };
+        let mut counts = vec![0; levels.len()];
+        for value in reading.values(index) {
+            let Some(Kind::Share(Some(count))) = reading.share(index, |given| given == value).map(|figure| figure.kind) else {
+                return none();
+            };
+            // More members than there are levels for stand with the last of them.
+            counts[usize::try_from(value).unwrap_or(0).min(last.saturating_sub(1))] += count;
+        }
+        counts[last] = all - counts.iter().sum::<u64>();
+        let figure = |count: u64| {
+            let Interval { estimate: value, low, high } = proportion(count, all, reading.level())?;
+            Some(Figure { value, low, high, exact: false, n: all, kind: Kind::Share(Some(count)) })
+        };
+        let up_to: Option<Vec<Figure>> = (1..=levels.len()).map(|end| figure(counts[..end].iter().sum())).collect();
+        let Some(up_to) = up_to else { return none() };
+        rows.push((name.clone(), up_to));
+        let of_level = counts.iter().map(|&count| figure(count)).collect();
+        cells.push(Row { name: name.clone(), side: None, cells: of_level });
+        seen.iter_mut().zip(&counts).for_each(|(seen, count)| *seen += count);
+    }
+    if seen.iter().filter(|&&count| count > 0).count() < 2 {
+        return none();
+    }
+    let table = Table { title: String::new(), rows_are: "after fight", columns: levels.to_vec(), rows: cells, headline: false };
+    let shape = Shape::Levels { levels: levels.to_vec(), rows };
+    (
+        vec![Panel { title: String::new(), shape, table }],
+        "Of all days, a row after so many fights. Over before: lost, or ended as planned.".to_owned(),
+    )
+}
+
+/// What is brought into a fight, and how often it is not won: of one amount.
+struct Brought {
+    /// The part of the day.
+    part: String,
+    side: Option<usize>,
+    /// By amount: on how many days, and on how many of these the fight is not won.
+    counts: BTreeMap<i64, (u64, u64)>,
+}
+
+impl Brought {
+    /// Of a metric that is twice what is brought, and one more where the fight is not won.
+    fn of(reading: &Reading, family: &str) -> Option<Self> {
+        let index = reading.catalogue.index(family).filter(|&index| reading.knows(index) && !reading.exact())?;
+        let mut counts: BTreeMap<i64, (u64, u64)> = BTreeMap::new();
+        for value in reading.values(index) {
+            let Kind::Share(Some(count)) = reading.share(index, |given| given == value)?.kind else { return None };
+            let (days, lost) = counts.entry(value.div_euclid(2)).or_default();
+            *days += count;
+            *lost += if value.rem_euclid(2) == 1 { count } else { 0 };
+        }
+        let side = match reading.catalogue.metrics[index].subject {
+            Subject::Side(side) => Some(side.index()),
+            _ => None,
+        };
+        Some(Brought { part: part_of_day(family)?, side, counts })
+    }
+
+    fn days(&self) -> u64 {
+        self.counts.values().map(|(days, _)| days).sum()
+    }
+
+    fn lost(&self) -> u64 {
+        self.counts.values().map(|(_, lost)| lost).sum()
+    }
+
+    /// Amounts that stand together: from, to, on how many days, and on how many of these the fight is not won.
+    fn groups(&self) -> Vec<(i64, i64, u64, u64)> {
+        let least = if self.counts.len() <= VALUES_MOST { 1 } else { self.days().div_ceil(GROUPS) };
+        let mut groups: Vec<(i64, i64, u64, u64)> = Vec::new();
+        for (&amount, &(days, lost)) in &self.counts {
+            match groups.last_mut() {
+                Some(group) if group.2 < least => *group = (group.0, amount, group.2 + days, group.3 + lost),
+                _ => groups.push((amount, amount, days, lost)),
+            }
+        }
+        // What is left over at the end stands with the last group.
+        if let [.., before, last] = groups.as_mut_slice()
+            && last.2 * 2 < least
+        {
+            *before = (before.0, last.1, before.2 + last.2, before.3 + last.3);
+            groups.pop();
+        }
+        groups
+    }
+}
+
+/// How often the fight that goes wrong most often is not won, by what is brought into it. The families are those of one amount, fight
+/// by fight.
+#[must_use]
+pub fn brought(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
+    let all: Vec<Brought> = picture.families.iter().filter_map(|(family, _)| Brought::of(reading, family)).collect();
+    let worst = all.into_iter().filter(|one| one.lost() >= LOST_LEAST);
+    let worst = worst.reduce(|worst, one| if one.lost() > worst.lost() { one } else { worst });
+    let Some(worst) = worst.filter(|worst| worst.counts.len() > 1) else { return (Vec::new(), String::new()) };
+    let figure = |lost: u64, days: u64| {
+        let Interval { estimate: value, low, high } = proportion(lost, days, reading.level())?;
+        Some(Figure { value, low, high, exact: false, n: days, kind: Kind::Share(Some(lost)) })
+    };
+    let rows = worst.groups().into_iter().filter_map(|(from, to, days, lost)| {
+        let name = if from == to { from.to_string() } else { format!("{from} to {to}") };
+        Some((Named { name, side: worst.side, person: None }, figure(lost, days)?))
+    });
+    let rows: Vec<(Named, Figure)> = rows.collect();
+    let cells = rows.iter().map(|(named, figure)| Row {
+        name: format!("{}, of {} days", named.name, thousands(figure.n)),
+        side: None,
+        cells: vec![Some(*figure)],
+    });
+    let (what, side) = (&picture.title, worst.side.map_or("side", |side| &reading.facts.sides[side]));
+    let what = what.rsplit_once(": ").map_or(what.as_str(), |(_, what)| what);
+    let table = Table {
+        title: worst.part.clone(),
+        rows_are: "brought",
+        columns: vec!["not won".to_owned()],
+        rows: cells.collect(),
+        headline: false,
+    };
+    let all = figure(worst.lost(), worst.days()).map(|all| all.text()).unwrap_or_default();
+    let of = thousands(worst.days());
+    let note = format!(
+        "Each bar: how often the {side} does not win {}, with so much {what} of the whole side before it, and on how many days (n) that is \
+         so. No fight is missed more often: {all} of the {of} days that come to it.",
+        worst.part
+    );
+    let title = format!("{}, by {what} before it", crate::report::table::capitalised(&worst.part));
+    (vec![Panel { title, shape: Shape::Steps(rows), table }], note)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::plot::plots;
+    use crate::report::stairs::stairs;
+    use crate::report::tests::facts;
+    use crate::report::{Fighter, Outcome, Report};
+    use crate::rules::testing::load;
+    use crate::rules::vogt::Vogt;
+    use crate::sim::{Layout, Worker};
+
+    const DAYS: u64 = 600;
+
+    /// Ada and Bo against a rat each time until they are beaten or have won four times: the report, and the values of every day.
+    fn days() -> (Report, Vec<Vec<i64>>) {
+        let club = "weapons = [{ name = 'club', die = '1d6' }]";
+        let loaded = load::<Vogt>(&format!(
+            "book = {{ exhaustion = {{ death_level = 1 }} }}
+            day = [{{ repeat = 4, parts = [{{ fight = ['us', 'rats'], fresh = ['rats'] }}, {{ rest = 'siesta' }}] }}]
+            side = [
+                {{ name = 'us', combatant = [{{ name = 'Ada', hp_max = 12, {club} }}, {{ name = 'Bo', hp_max = 10, {club} }}] }},
+                {{ name = 'rats', combatant = [{{ name = 'rat', hp_max = 14, {club} }}] }},
+            ]"
+        ));
+        let mut layout = Layout::new(&loaded);
+        let plain = layout.catalogue.clone();
+        layout.follow(&loaded);
+        let mut worker = Worker::new(&loaded, &layout, 5);
+        let values = (0..DAYS).map(|number| worker.play(number).to_vec()).collect();
+        let outcome = Outcome::Counted(Worker::new(&loaded, &layout, 5).tally(0..DAYS));
+        let fighter = |one: &crate::rules::Entry| Fighter { name: one.name.clone(), side: one.side, entry: None };
+        let facts = facts("Rats", &loaded.sides, loaded.combatants.iter().map(fighter).collect(), DAYS);
+        (Report { facts, catalogue: plain, along: Some(layout.catalogue), outcome }, values)
+    }
+
+    #[test]
+    fn a_day_shows_who_is_left_how_amounts_spread_and_what_is_brought_into_the_fight_that_goes_wrong() {
+        let (report, values) = days();
+        let along = report.along.clone().expect("a day is followed");
+        let value = |day: &[i64], key: &str| day[along.index(key).unwrap_or_else(|| panic!("no {key}"))];
+        let reading = Reading::new(&report.facts, &along, &report.outcome);
+
+        // Who is left: by hand over all days.
+        let parts: Vec<String> = (1..=4).map(|fight| format!("Fight {fight}")).collect();
+        let stairs = stairs(&reading, &parts);
+        let [us] = stairs.as_slice() else { panic!("one side lasts: {stairs:?}") };
+        let mut left = 1.0;
+        for (fight, row) in (1..).zip(&us.table.as_ref().expect("numbers").rows) {
+            let met: Vec<&Vec<i64>> = values.iter().filter(|day| value(day, &format!("fight{fight}.fought")) == 1).collect();
+            let lost = met.iter().filter(|day| value(day, "day.us.fight_lost") == fight).count();
+            assert!(met.len() > 50 && (lost > 10 || fight == 1), "{fight}: {lost} of {}", met.len());
+            left *= 1.0 - lost as f64 / met.len() as f64;
+            let [hazard, survival] = [0, 1].map(|column| row.cells[column].expect("a figure"));
+            assert_eq!(row.name, format!("Fight {fight}, of {} days", met.len()));
+            assert_eq!(hazard.kind, Kind::Share(Some(lost as u64)));
+            assert!((survival.value - left).abs() < 1e-12 && survival.low < left && left <= survival.high);
+        }
+
+        // What is brought into the fight that is lost most often.
+        let plots = plots(&reading);
+        let find = |of: &str| plots.iter().find(|plot| plot.title.contains(of)).unwrap_or_else(|| panic!("no picture of {of}"));
+        let brought = find("goes wrong: HP left");
+        let Shape::Steps(rows) = &brought.panels[0].shape else { panic!("{brought:?}") };
+        let fight = brought.panels[0]
+            .title
+            .strip_prefix("Fight ")
+            .and_then(|rest| rest.split_once(','))
+            .expect("the fight")
+            .0
+            .to_owned();
+        let met: Vec<&Vec<i64>> = values.iter().filter(|day| value(day, &format!("fight{fight}.fought")) == 1).collect();
+        let (mut days, mut lost) = (0, 0);
+        for (named, figure) in rows {
+            let (from, rest) = named.name.split_once(" to ").unwrap_or((named.name.as_str(), named.name.as_str()));
+            let [from, to] = [from, rest].map(|text| text.split(' ').next().and_then(|text| text.parse::<i64>().ok()));
+            let within = |day: &&&Vec<i64>| {
+                let hp = value(day, &format!("before{fight}.us.hp"));
+                from.is_some_and(|from| from <= hp) && to.is_some_and(|to| hp <= to)
+            };
+            let here: Vec<&Vec<i64>> = met.iter().filter(within).copied().collect();
+            let beaten = here.iter().filter(|day| value(day, &format!("fight{fight}.winner")) != 0).count() as u64;
+            assert_eq!((figure.n, figure.kind), (here.len() as u64, Kind::Share(Some(beaten))), "{}", named.name);
+            (days, lost) = (days + figure.n, lost + beaten);
+        }
+        assert!(rows.len() >= 3 && days == met.len() as u64 && lost > 10, "{rows:?}");
+        assert!(rows[0].1.value > rows[rows.len() - 1].1.value, "who brings less loses more: {rows:?}");
+
+        // How days stand after so many fights, of all days.
+        let Shape::Levels { levels, rows } = &find("after so many fights").panels[0].shape else { panic!("no levels") };
+        assert_eq!(levels, &["nobody dead", "1 dead", "all 2 dead", "over before"]);
+        for (fight, (name, up_to)) in (1..).zip(rows) {
+            let dead = |most: i64| {
+                let dead = |day: &&Vec<i64>| (0..=most).contains(&value(day, &format!("fight{fight}.us.members_dead")));
+                values.iter().filter(dead).count() as u64
+            };
+            let due = [dead(0), dead(1), dead(2), DAYS].map(|count| Kind::Share(Some(count)));
+            assert_eq!(
+                (name.as_str(), up_to.iter().map(|figure| figure.kind).collect::<Vec<_>>()),
+                (&*fight.to_string(), due.to_vec())
+            );
+            assert!(fight < 3 || (dead(0) < dead(1) && dead(2) < DAYS), "{up_to:?}");
+        }
+
+        // What lasts, by the fight by which it had come.
+        let Shape::Map { columns, rows, .. } = &find("Lasting harm").panels[0].shape else { panic!("no map") };
+        let (_, falls) = rows.iter().find(|(name, _)| name == "falls").expect("somebody falls");
+        assert_eq!(columns, &["1", "2", "3", "4"]);
+        let third: Vec<&Vec<i64>> = values.iter().filter(|day| value(day, "fight3.fought") == 1).collect();
+        let by_then = |day: &&Vec<i64>| (1..=3).map(|fight| value(day, &format!("fight{fight}.us.falls"))).sum::<i64>();
+        let due = third.iter().map(by_then).sum::<i64>() as f64 / third.len() as f64;
+        assert!(
+            due > 0.5 && (falls[2].value - due).abs() < 1e-12 && falls[2].low < due && due < falls[2].high,
+            "{due}: {falls:?}"
+        );
+
+        // How an amount spreads.
+        let Shape::Fan { points, .. } = &find("fight by fight: HP left").panels[0].shape else { panic!("no fan") };
+        let mut after: Vec<i64> = values.iter().map(|day| value(day, "fight1.us.hp")).collect();
+        after.sort_unstable();
+        let due = QUANTILES.map(|percent| after[(usize::from(percent) * after.len()).div_ceil(100) - 1] as f64);
+        assert_eq!(points[0].1.map(|figure| figure.value), due);
+
+        // All of it is on the page, and nothing of it in the tables of the other formats.
+        let page = report.html().expect("a page");
+        assert!(page.contains("goes wrong") && page.contains(&format!("n {DAYS}")) && page.contains("Fight 1, of 600 days"));
+        assert!(!report.terminal(false, true).contains("brought") && !report.json().expect("JSON").contains("brought"));
+    }
+
+    #[test]
+    fn amounts_of_which_there_are_many_stand_together() {
+        let brought = |counts: &[(i64, u64)]| Brought {
+            part: "fight 2".into(),
+            side: None,
+            counts: counts.iter().map(|&(amount, days)| (amount, (days, days / 2))).collect(),
+        };
+        assert_eq!(brought(&[(0, 10), (3, 90)]).groups(), [(0, 0, 10, 5), (3, 3, 90, 45)]);
+        let many: Vec<(i64, u64)> = (0..30).map(|amount| (amount, 20)).collect();
+        let groups = brought(&many).groups();
+        assert_eq!((groups.len(), groups[0], groups[5]), (6, (0, 4, 100, 50), (25, 29, 100, 50)));
+        assert_eq!(groups.iter().map(|group| group.2).sum::<u64>(), 600);
+    }
+}

@@ -1,0 +1,207 @@
+//! What is followed along a day for its pages: amounts that a day wears down, harm that lasts, and what a side brings into each fight.
+//!
+//! Owns which sums over sides these are and which pictures are made of them. They are asked for by whoever draws a page and stand
+//! behind everything else: no other number changes, and baselines do not hold them. Start at [`Layout::follow`].
+
+use super::Layout;
+use crate::fight::{Catalogue, Metric, Picture, PictureKind, Scale, Side, Subject};
+use crate::rules::{Loaded, Rules};
+use crate::sim::{Quantity, Question};
+
+/// Columns of a map of harm at the most.
+const COLUMNS_MOST: usize = 6;
+/// Rows of how days stand after so many fights at the most.
+const FATES_MOST: usize = 10;
+/// Members of a side of whom each has a level of its own, at the most.
+const MEMBERS_MOST: usize = 4;
+
+/// A side that is followed, with the fights that it meets, from 0.
+struct Followed {
+    side: Side,
+    name: String,
+    fights: Vec<usize>,
+}
+
+impl Layout {
+    /// Adds what is seen along a day of the sides that last; nothing to a single fight.
+    pub fn follow<R: Rules>(&mut self, loaded: &Loaded<R>) {
+        let Some(day) = &self.day else { return };
+        self.followed_from = Some(self.catalogue.metrics.len());
+        let of_side = |side: Side| {
+            let meets = |&fight: &usize| day.met[fight].has(side);
+            let fights = (0..day.met.len()).filter(meets).collect();
+            Followed { side, name: loaded.sides[side.index()].clone(), fights }
+        };
+        let followed: Vec<Followed> = day.along.map(of_side).filter(|one| one.fights.len() > 1).collect();
+        let block = loaded.rules.catalogue();
+        let mut pictures = Vec::new();
+        for one in &followed {
+            let mut fans = Vec::new();
+            let mut brought = Vec::new();
+            for family in &block.carried {
+                fans.extend(self.fans(one, family));
+                brought.extend(self.brought(one, family));
+            }
+            // What tells most stands first: one of each kind, then the rest.
+            let mut fans = fans.into_iter();
+            let mut brought = brought.into_iter();
+            pictures.extend(self.fates(one, loaded.combatants.iter().filter(|member| member.side == one.side).count()));
+            pictures.extend(brought.next());
+            pictures.extend(fans.next());
+            pictures.extend(self.marks(one, block));
+            pictures.extend(fans.chain(brought));
+        }
+        self.catalogue.pictures.splice(0..0, pictures);
+    }
+
+    /// How an amount of a side spreads after each of its fights.
+    fn fans(&mut self, one: &Followed, family: &str) -> Option<Picture> {
+        let mut families = Vec::new();
+        for fight in &one.fights {
+            let key = format!("fight{}.{}.{family}", fight + 1, one.name);
+            self.index_or_sum(&key)?;
+            families.push((key, (fight + 1).to_string()));
+        }
+        let title = format!("The {}, fight by fight: {}", one.name, self.label(family)?);
+        Some(Picture { title, families, kind: PictureKind::Fans("after fight".into()) })
+    }
+
+    /// The heading of a family of the core's catalogue.
+    fn label(&self, family: &str) -> Option<String> {
+        let block = &self.day.as_ref()?.block;
+        block.family(family).next().map(|(_, metric)| metric.label.clone())
+    }
+
+    /// What a side brings into each fight but its first one, with whether it does not win it.
+    fn brought(&mut self, one: &Followed, family: &str) -> Option<Picture> {
+        let mut families = Vec::new();
+        for &fight in &one.fights[1..] {
+            let number = fight + 1;
+            let brought = self.index_or_sum(&format!("before{number}.{}.{family}", one.name))?;
+            let key = format!("fight{number}.{}.not_won", one.name);
+            let lost = match self.catalogue.index(&key) {
+                Some(lost) => lost,
+                None => {
+                    let text = format!("not fight{number}.winner == \"{}\"", one.name);
+                    let question = Question::new(&text, self).ok()?;
+                    self.ask(key, question)
+                }
+            };
+            let key = format!("fight{number}.{}.{family}_brought_and_not_won", one.name);
+            let metric = Metric {
+                label: self.label(family)?,
+                family: key.clone(),
+                key: key.clone(),
+                subject: Subject::Side(one.side),
+                scale: Scale::Amount("cases"),
+            };
+            // Twice what is brought, and one more where the fight is not won: both can be read off it.
+            self.define(metric, Quantity::Sum(vec![brought, brought, lost]));
+            families.push((key, number.to_string()));
+        }
+        let title = format!("What the {} brings into the fight that goes wrong: {}", one.name, self.label(family)?);
+        Some(Picture { title, families, kind: PictureKind::Brought })
+    }
+
+    /// How the days of a side with so many members stand after some of its fights.
+    fn fates(&self, one: &Followed, members: usize) -> Option<Picture> {
+        let some = spread(one.fights.len(), FATES_MOST);
+        let key = |place: usize| format!("fight{}.{}.members_dead", one.fights[place] + 1, one.name);
+        let families: Vec<_> = some.into_iter().map(|place| (key(place), (one.fights[place] + 1).to_string())).collect();
+        families.iter().try_for_each(|(family, _)| self.catalogue.index(family).map(|_| ()))?;
+        let single = members.min(MEMBERS_MOST);
+        let level = |dead: usize| match dead {
+            0 => "nobody dead".to_owned(),
+            _ if dead == members => format!("all {dead} dead"),
+            _ if dead == single => format!("{dead} or more dead"),
+            _ => format!("{dead} dead"),
+        };
+        let levels = (0..=single).map(level).chain(["over before".to_owned()]).collect();
+        Some(Picture { title: format!("The {} after so many fights", one.name), families, kind: PictureKind::Fates(levels) })
+    }
+
+    /// What lasts, and how much of it a side has after some of its fights: of what is counted fight by fight all of it so far.
+    fn marks(&mut self, one: &Followed, block: &Catalogue) -> Option<Picture> {
+        let columns = spread(one.fights.len(), COLUMNS_MOST);
+        let mut families = Vec::new();
+        for family in block.marks.iter().filter(|family| !block.carried.contains(family)) {
+            let Some(row) = self.label(family) else { continue };
+            let mut sums = Vec::new();
+            for fight in &one.fights {
+                sums.extend(self.index_or_sum(&format!("fight{}.{}.{family}", fight + 1, one.name)));
+            }
+            if sums.len() < one.fights.len() {
+                continue;
+            }
+            let day = self.day.as_ref()?;
+            let of_state =
+                day.block.side_sum(&format!("{}.{family}", one.name))?.metrics.iter().all(|&metric| metric < day.of_state);
+            for &column in &columns {
+                let metric = &self.catalogue.metrics[sums[column]];
+                if of_state {
+                    families.push((metric.key.clone(), row.clone()));
+                    continue;
+                }
+                let key = format!("{}_so_far", metric.key);
+                let metric = Metric { key: key.clone(), family: key.clone(), ..metric.clone() };
+                self.define(metric, Quantity::SoFar(sums[..=column].to_vec()));
+                families.push((key, row.clone()));
+            }
+        }
+        let names = columns.iter().map(|&column| (one.fights[column] + 1).to_string()).collect();
+        let title = format!("Lasting harm of the {}, fight by fight", one.name);
+        (!families.is_empty()).then_some(Picture { title, families, kind: PictureKind::Grid(names) })
+    }
+}
+
+/// At most so many of these places, evenly spread, the first and the last among them.
+fn spread(places: usize, most: usize) -> Vec<usize> {
+    if places <= most {
+        return (0..places).collect();
+    }
+    (0..most).map(|number| (number * (places - 1) + (most - 1) / 2) / (most - 1)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fight::ABSENT;
+    use crate::rules::testing::load;
+    use crate::rules::vogt::Vogt;
+    use crate::sim::{Layout, Worker};
+
+    #[test]
+    fn what_is_followed_changes_no_other_number_and_tells_what_is_brought_into_a_fight() {
+        let club = "weapons = [{ name = 'club', die = '1d6' }]";
+        let fight = "{ fight = ['us', 'rats'], fresh = ['rats'] }";
+        let loaded = load::<Vogt>(&format!(
+            "day = [{fight}, {fight}, {{ rest = 'full_rest' }}, {fight}]
+            side = [
+                {{ name = 'us', combatant = [{{ name = 'Ada', hp_max = 12, {club} }}, {{ name = 'Bo', hp_max = 10, {club} }}] }},
+                {{ name = 'rats', combatant = [{{ name = 'rat', hp_max = 14, {club} }}] }},
+            ]"
+        ));
+        let plain = Layout::new(&loaded);
+        let mut followed = Layout::new(&loaded);
+        followed.follow(&loaded);
+        assert_eq!(followed.followed_from, Some(plain.catalogue.metrics.len()));
+        let at = |key: &str| followed.catalogue.index(key).unwrap_or_else(|| panic!("no {key}"));
+        let [after, second, third, both, winner] =
+            ["fight1.us.hp", "before2.us.hp", "before3.us.hp", "fight2.us.hp_brought_and_not_won", "fight2.winner"].map(at);
+        let (mut one, mut other) = (Worker::new(&loaded, &plain, 1), Worker::new(&loaded, &followed, 1));
+        let (mut fought, mut lost, mut rested) = (0, 0, 0);
+        for number in 0..500 {
+            let values = other.play(number);
+            assert_eq!(one.play(number), &values[..plain.catalogue.metrics.len()]);
+            if values[winner] == ABSENT {
+                assert_eq!([values[second], values[both]], [ABSENT; 2]);
+                continue;
+            }
+            fought += 1;
+            lost += u64::from(values[winner] != 0);
+            assert_eq!(values[second], values[after], "nothing lies between the first two fights");
+            assert_eq!([values[both] / 2, values[both] % 2], [values[second], i64::from(values[winner] != 0)]);
+            rested += u64::from(values[third] > values[at("fight2.us.hp")] && values[third] != ABSENT);
+        }
+        assert!(fought > 100 && lost > 10 && rested > 10, "{fought}, {lost}, {rested}");
+    }
+}
