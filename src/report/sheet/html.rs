@@ -11,6 +11,9 @@ use crate::report::sheet::{Origin, Section, Sheet, Study};
 /// Rows of a table that a page shows at the most: nobody reads more, and a browser has to lay all of them out.
 const ROWS_MOST: usize = 200;
 
+/// Pictures that stand open; the others are folded, each under its title.
+const PICTURES_OPEN: usize = 2;
+
 #[derive(Template)]
 #[template(path = "sheet.html")]
 struct Page<'a> {
@@ -26,6 +29,11 @@ impl Page<'_> {
     fn rows<'s>(&self, section: &'s Section) -> &'s [Vec<String>] {
         let rows = &section.listing.rows;
         &rows[..rows.len().min(ROWS_MOST)]
+    }
+
+    /// How many tables are folded, since they are no part of the answer.
+    fn folded(&self) -> usize {
+        self.sheet.sections.iter().filter(|section| !section.headline && !section.listing.rows.is_empty()).count()
     }
 
     /// How many rows of a table the page leaves out.
