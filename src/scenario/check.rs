@@ -18,6 +18,11 @@ use crate::fight::Ratio;
 
 /// The most paths that are shown for what was meant.
 const PATHS_SHOWN: usize = 3;
+/// Keys that files of earlier versions have, and what to write instead.
+const RETIRED: [(&str, &str); 1] = [(
+    "stop_on_defeat",
+    "write `on_defeat = \"end\"` or `on_defeat = \"go on\"` at the top of the file; without it, a lost fight ends the day",
+)];
 /// With so many problems nobody reads what may have been meant by the next one.
 const SUGGESTIONS_MOST: usize = 1000;
 
@@ -265,6 +270,10 @@ impl<'s> Checker<'s> {
             if let Some((other, _)) = variants.iter().find(|(_, variant)| variant.fields.contains_key(key)) {
                 problem = problem.help(format!("it belongs to `{tag} = \"{other}\"`"));
             }
+        }
+        if let Some((_, instead)) = RETIRED.iter().find(|(retired, _)| *retired == key) {
+            self.problems.push(problem.help((*instead).to_owned()));
+            return None;
         }
         if self.problems.len() >= SUGGESTIONS_MOST {
             self.problems.push(problem);

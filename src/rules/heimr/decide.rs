@@ -506,7 +506,11 @@ fn no_ward(ward: Ward, follower: &Follower) -> Option<Obstacle> {
             "that is an enemy",
             "name somebody of its side (HEI-231)",
         ),
-        Row::new(|ward, of| matches!(ward, Ward::Ally(_)) && of.alone(), "nobody else is of its side", "(HEI-231)"),
+        Row::new(
+            |ward, of| matches!(ward, Ward::Ally(_)) && of.alone(),
+            "nobody else is of its side",
+            "`do = \"square\"` guards a place (HEI-231)",
+        ),
     ];
     Obstacle::first(&rows, &ward, follower)
 }

@@ -243,6 +243,11 @@ impl System for InjuryD20 {
         let vocabulary = observe::vocabulary().with_fixed(observe::fixed(grid.is_some()));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, (&vocabulary, &combatants), complaints);
+        if plan.legs.iter().any(|leg| matches!(leg, Leg::Travel(..))) {
+            complaints
+                .warning("day", "a road changes nothing: these rules have nothing that happens on it")
+                .help("`rest` is what passes the time between fights");
+        }
         // Those who fly move without squares as well.
         let moves = grid.is_some() || fighters.iter().any(|fighter| fighter.start.altitude_ft != 0);
         let setting = Setting { vocabulary: &vocabulary, moves };

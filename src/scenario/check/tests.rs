@@ -525,3 +525,9 @@ fn an_empty_file_lacks_what_every_scenario_needs() {
     sparring: 4 errors
     "#);
 }
+
+#[test]
+fn a_key_of_earlier_versions_is_answered_with_what_is_written_now() {
+    let told = wrong("[book.defend]\nstop_on_defeat = true\n");
+    assert!(told.contains("unknown key `stop_on_defeat`") && told.contains("write `on_defeat = \"end\"`"), "{told}");
+}

@@ -1,5 +1,9 @@
 //! Between the fights: rests, treatment, worsening, healing, magic, and what becomes of the losers.
 
+use crate::rules::System;
+use crate::rules::injury_d20::InjuryD20;
+use crate::scenario::{Complaints, Raw};
+
 use super::stage::{ends, plan, rested};
 use super::{SOLDIER, play, seen};
 
@@ -283,4 +287,20 @@ fn the_day_can_begin_in_the_middle_of_a_campaign() {
     );
     assert_eq!([dawn("stunned = 3", "stunned"), dawn("dazed = 2", "dazed")], [3, 2]);
     assert_eq!(dawn("hungry_days = 4", "hungry_days"), 4);
+}
+
+#[test]
+fn a_road_is_warned_of_since_nothing_happens_on_it() {
+    let warnings = |leg: &str| {
+        let text = format!(
+            "format = 1\nsystem = 'injury-d20'\ntitle = 'a day'\nday = [{leg}{{ fight = ['a', 'b'] }}]
+            side = [{{ name = 'a', combatant = [{{ name = 'A' }}] }}, {{ name = 'b', combatant = [{{ name = 'B' }}] }}]"
+        );
+        let scenario = Raw::from_text("day.toml", &text, &[]).check::<InjuryD20>().expect("it is a scenario");
+        let mut complaints = Complaints::default();
+        InjuryD20::load(&scenario.document, &mut complaints).expect("it can be played");
+        let problems = scenario.problems(complaints);
+        problems.iter().filter(|problem| problem.message.starts_with("a road changes nothing")).count()
+    };
+    assert_eq!((warnings("{ travel = 60 }, "), warnings("{ rest = 'day' }, "), warnings("")), (1, 0, 0));
 }
