@@ -63,6 +63,8 @@ pub struct Core<const PLAIN: bool> {
     pub(super) somebody_sleeps: bool,
     /// True if anybody could hide.
     pub(super) somebody_hides: bool,
+    /// True if somebody has a light.
+    pub(super) somebody_has_light: bool,
     /// True if anybody could ready an action.
     pub(super) readies: bool,
     /// True if anybody could let go of the held.
@@ -119,8 +121,8 @@ impl System for Heimr {
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
         let combined = expand(document, complaints);
         let fabric = Fabric::new(document, &combined, complaints);
-        let vocabulary =
-            observe::vocabulary(&fabric.fighters, &fabric.ground.squares).with_fixed(observe::fixed(&fabric.ground));
+        let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares)
+            .with_fixed(observe::fixed(&fabric.ground, &fabric.fighters));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, (&vocabulary, &combatants), complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
@@ -212,6 +214,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             open_ground: even && ground.borders.iter().all(|border| border.toughness.is_none()),
             somebody_sleeps: fighters.iter().any(|fighter| fighter.start.asleep),
             somebody_hides: fighters.iter().any(|fighter| fighter.start.hides) || acts("hide"),
+            somebody_has_light: fighters.iter().any(|fighter| !fighter.gear.lamps.is_empty()),
             alone_in_turn: all_melee && nobody_waits && nobody_climbs && even && !readies && !guards_exist && !brawls,
             defences_matter: any_line(&|line: &BookLine| line.when.contains("defence") || line.what.contains("defence"))
                 || required("defence"),
@@ -321,9 +324,10 @@ fn at_dawn(fighter: &Fighter) -> Body {
         drop: Timer::default(),
         held: None,
         holding: None,
-        places: Places::new(places, fighter.gear.weapons.len()),
+        places: Places::new(places, fighter.gear.weapons.len(), fighter.gear.shields.len()),
         wear: std::array::from_fn(|item| if item < fighter.gear.items() { fighter.gear.wear(item) } else { 0 }),
         concealed: fighter.gear.concealed,
+        lit: fighter.gear.lit,
         searched_by: Slots::NONE,
         gauged_by: Slots::NONE,
         shaken_to: Slots::NONE,

@@ -458,7 +458,7 @@ impl Follower<'_> {
 fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
     const ONE: &str = "there is only one square";
     const MORE: &str = "`[arena]` makes more";
-    let rows: [Row<Intent, Follower>; 6] = [
+    let rows: [Row<Intent, Follower>; 8] = [
         Row::new(|intent, of| matches!(intent.act, Do::Charge | Do::Crawl) && of.ground.squares.len() == 1, ONE, MORE),
         Row::new(|intent, of| intent.act == Do::Carry && of.ground.squares.len() == 1, ONE, MORE),
         Row::new(
@@ -477,7 +477,17 @@ fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
                 item && of.own.gear.items() == 0
             },
             "it has no items",
-            "`weapons` and `shields` give some",
+            "`weapons`, `shields` and `lights` give some",
+        ),
+        Row::new(
+            |intent, of| intent.act == Do::Light && of.own.gear.lamps.is_empty(),
+            "it has no light",
+            "`lights = [{}]` gives it a torch (R-76)",
+        ),
+        Row::new(
+            |intent, of| intent.act == Do::PutOut && of.fighters.iter().all(|fighter| fighter.gear.lamps.is_empty()),
+            "nobody has a light that could be put out",
+            "`lights = [{}]` of somebody is a torch (R-76)",
         ),
         Row::new(
             |intent, of| intent.whom.is_some_and(|whom| of.fighters[whom.index()].name == of.own.name),
@@ -579,7 +589,11 @@ fn intent(
 ) -> Option<Intent> {
     let act = line.act?;
     for (key, given, takes) in [
-        ("item", line.item.is_some(), matches!(act, Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Break)),
+        (
+            "item",
+            line.item.is_some(),
+            matches!(act, Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Break | Do::Light | Do::PutOut),
+        ),
         ("skill", line.skill.is_some(), act == Do::Skill),
         ("who", line.who.is_some(), act == Do::Carry),
         ("square", line.square.is_some(), matches!(act, Do::Move | Do::Run | Do::Charge | Do::Crawl | Do::Climb | Do::Observe)),

@@ -395,13 +395,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if body.cover.is_none() && square.murk == 0 {
             return 0;
         }
+        let murk = self.murk(fight, body.at);
         let above = self.height(viewer) - self.height(body);
         let cover = body.cover.and_then(|cover| square.covers.get(usize::from(cover)));
         let cover = cover.filter(|cover| cover.from & viewer.at.bit() != 0 && cover.height > above);
         let cover = cover.map_or(0, |cover| cover.value);
         match self.rulings().concealment_stack {
-            ConcealmentStack::Add => cover + square.murk,
-            ConcealmentStack::Max => cover.max(square.murk),
+            ConcealmentStack::Add => cover + murk,
+            ConcealmentStack::Max => cover.max(murk),
         }
     }
 
@@ -505,10 +506,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-/// Where an item can be wielded, if only these hands are to be had: the usual place first (HEI-187).
+/// Where an item can be wielded, a light in the off-hand first, if only these hands are to be had: the usual place first (HEI-187).
 pub fn place_for(fighter: &Fighter, item: usize, hand: impl Fn(Hand) -> bool) -> Option<Place> {
     let (sword, off) = (hand(Hand::Sword), hand(Hand::Off));
     match fighter.gear.hands(item) {
+        Hands::Either if off && fighter.gear.lamp(item).is_some() => Some(Place::OffHand),
         Hands::Either if sword => Some(Place::SwordHand),
         Hands::Either | Hands::Off if off => Some(Place::OffHand),
         Hands::OneOrTwo | Hands::Sword if sword => Some(Place::SwordHand),

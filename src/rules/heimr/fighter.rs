@@ -12,7 +12,7 @@ use super::build::{Built, Cost};
 use super::gear::{Gear, Shield};
 use super::ground::{Direction, Ground, Location, unknown};
 use super::mastery::Masteries;
-use super::rulings::Rulings;
+use super::rulings::{BearerHides, Rulings};
 use super::sheet::{
     BindPart, Carried, DefenceKind, EffectKind, EffectText, Reaction, Sheet, SkillAction, SkillTarget, SkillText, Stance,
     StartingEffect,
@@ -157,7 +157,7 @@ pub struct Fighter {
     bare: Prowess,
     /// What it can do with each of its shields wielded.
     shielded: Vec<Prowess>,
-    /// Weapons and shields.
+    /// Weapons, shields and lights.
     pub gear: Gear,
     /// Skills.
     pub skills: Vec<Skill>,
@@ -224,7 +224,7 @@ impl Fighter {
             hp: sheet.hp.map_or(hp_max, i32::from),
             willpower: sheet.willpower.unwrap_or(willpower_max),
             fatigue: sheet.fatigue.unwrap_or(base),
-            ..start(sheet, path, &gear, (book, ground), complaints)
+            ..start(sheet, path, &gear, (book, rulings, ground), complaints)
         };
         Fighter {
             name,
@@ -307,7 +307,13 @@ fn check_limits(sheet: &Sheet, path: &str, (hp_max, willpower_max): (i32, u8), b
     }
 }
 
-fn start(sheet: &Sheet, path: &str, gear: &Gear, (book, ground): (&Book, &Ground), complaints: &mut Complaints) -> Start {
+fn start(
+    sheet: &Sheet,
+    path: &str,
+    gear: &Gear,
+    (book, rulings, ground): (&Book, &Rulings, &Ground),
+    complaints: &mut Complaints,
+) -> Start {
     let at = sheet.at.as_ref().and_then(|name| ground.locate(name, format!("{path}.at"), complaints));
     let at = at.unwrap_or_else(|| ground.middle());
     let square = ground.square(at);
@@ -330,6 +336,11 @@ fn start(sheet: &Sheet, path: &str, gear: &Gear, (book, ground): (&Book, &Ground
         complaints
             .warning(format!("{path}.hidden"), format!("it cannot hide in {}, and begins seen", square.name))
             .help("who hides is in no cluster, and in darkness, in weather or behind something that conceals (HEI-171)");
+    }
+    if sheet.hidden && gear.lit != 0 && rulings.bearer_hides == BearerHides::No && gear.bears_light() {
+        complaints
+            .warning(format!("{path}.hidden"), "it bears a burning light, and begins seen")
+            .help("`lit = false` of the light leaves it dark, `rulings.bearer_hides` allows to hide with it (R-78)");
     }
     let climbing = sheet.climbing.as_ref().and_then(|surface| {
         if gear.free_hands() < book.climb.hands {

@@ -1,4 +1,4 @@
-//! Gear: weapons and shields of a combatant, ready for use, and where each of them is when a fight begins.
+//! Gear: weapons, shields and lights of a combatant, ready for use, and where each of them is when a fight begins.
 //!
 //! Owns the reading of the sheet's items with their checks, and which hands can hold what. What becomes of items in a fight
 //! is state. Start at [`Gear::new`].
@@ -10,7 +10,7 @@ use super::book::Book;
 use super::book::tables::{self, Hands, Sound, WeaponKind};
 use super::fighter::{Effect, effects};
 use super::ground::unknown;
-use super::sheet::{Carried, Sheet, ShieldText, WeaponText};
+use super::sheet::{Carried, LampText, Sheet, ShieldText, WeaponText};
 
 /// A weapon, ready for use.
 #[derive(Clone, Debug)]
@@ -75,19 +75,48 @@ pub struct Shield {
     pub wear: u16,
 }
 
-/// Everything a combatant carries. Items are counted through: weapons from 0, shields after them.
+/// A light that is carried, ready for use. [HEI-274, R-76]
+#[derive(Clone, Debug)]
+pub struct Lamp {
+    /// Its name.
+    pub name: String,
+    /// What it is, as of a weapon.
+    pub kind: String,
+    /// Squares over which it drives darkness away.
+    pub reach: i32,
+    /// Which hands it needs.
+    pub hands: Hands,
+    /// Toughness; without it, it cannot be broken.
+    pub toughness: Option<u16>,
+    /// Blows that it has taken before the day begins.
+    pub wear: u16,
+}
+
+/// An item of any kind.
+#[derive(Clone, Copy, Debug)]
+enum Item<'a> {
+    Weapon(&'a Weapon),
+    Shield(&'a Shield),
+    Lamp(&'a Lamp),
+}
+
+/// Everything a combatant carries. Items are counted through: weapons from 0, shields after them, lights after those.
 #[derive(Clone, Debug)]
 pub struct Gear {
     /// Weapons, in the order in which they are preferred.
     pub weapons: Vec<Weapon>,
     /// Shields.
     pub shields: Vec<Shield>,
+    /// Lights.
+    pub lamps: Vec<Lamp>,
     /// Where each item is at the beginning; those beyond the last item are stored.
     pub places: [Carried; Gear::ITEMS_MOST],
     /// Ranged weapons that are ready to shoot at the beginning, one bit each.
     pub loaded: u8,
     /// Items that are concealed at the beginning, one bit each.
     pub concealed: u16,
+    /// Lights that burn at the beginning, one bit for each item.
+    pub lit: u16,
     /// True if it has no weapon of its own.
     pub unarmed: bool,
 }
@@ -141,15 +170,19 @@ impl Gear {
     pub const WEAPONS_MOST: usize = 8;
     /// The most shields.
     pub const SHIELDS_MOST: usize = 4;
+    /// The most lights.
+    pub const LAMPS_MOST: usize = 4;
     /// The most items.
-    pub const ITEMS_MOST: usize = Self::WEAPONS_MOST + Self::SHIELDS_MOST;
+    pub const ITEMS_MOST: usize = Self::WEAPONS_MOST + Self::SHIELDS_MOST + Self::LAMPS_MOST;
 
     /// Reads the items of a sheet; what is wrong goes to `complaints`.
     #[must_use]
     pub fn new(sheet: &Sheet, path: &str, (book, abilities): (&Book, &Abilities), complaints: &mut Complaints) -> Self {
-        for (list, length, most) in
-            [("weapons", sheet.weapons.len(), Self::WEAPONS_MOST), ("shields", sheet.shields.len(), Self::SHIELDS_MOST)]
-        {
+        for (list, length, most) in [
+            ("weapons", sheet.weapons.len(), Self::WEAPONS_MOST),
+            ("shields", sheet.shields.len(), Self::SHIELDS_MOST),
+            ("lights", sheet.lights.len(), Self::LAMPS_MOST),
+        ] {
             if length > most {
                 complaints.error(format!("{path}.{list}"), format!("at most {most} {list} are possible, not {length}"));
             }
@@ -157,9 +190,11 @@ impl Gear {
         let mut gear = Gear {
             weapons: Vec::with_capacity(sheet.weapons.len()),
             shields: Vec::with_capacity(sheet.shields.len()),
+            lamps: Vec::with_capacity(sheet.lights.len()),
             places: [Carried::Stored; Self::ITEMS_MOST],
             loaded: 0,
             concealed: 0,
+            lit: 0,
             unarmed: sheet.weapons.iter().all(|weapon| weapon.place == Some(Carried::Elsewhere)),
         };
         for (index, text) in sheet.weapons.iter().enumerate().take(Self::WEAPONS_MOST) {
@@ -184,46 +219,92 @@ impl Gear {
             shield.name = gear.free_name(shield.name, text.name.is_some(), &path, complaints);
             gear.shields.push(shield);
         }
+        for (index, text) in sheet.lights.iter().enumerate().take(Self::LAMPS_MOST) {
+            let mut lamp = lamp(text, book);
+            lamp.name = gear.free_name(lamp.name, text.name.is_some(), &format!("{path}.lights[{index}]"), complaints);
+            gear.lamps.push(lamp);
+        }
         gear.place(sheet, path, complaints);
+        gear.kindle(sheet, path, complaints);
         gear
+    }
+
+    fn item(&self, item: usize) -> Item<'_> {
+        let shield = item.checked_sub(self.weapons.len());
+        match (shield, shield.and_then(|shield| shield.checked_sub(self.shields.len()))) {
+            (None, _) => Item::Weapon(&self.weapons[item]),
+            (Some(shield), None) => Item::Shield(&self.shields[shield]),
+            (_, Some(lamp)) => Item::Lamp(&self.lamps[lamp]),
+        }
+    }
+
+    /// A light by the number of its item; none where that is something else.
+    #[must_use]
+    pub fn lamp(&self, item: usize) -> Option<&Lamp> {
+        self.lamps.get(item.checked_sub(self.weapons.len() + self.shields.len())?)
+    }
+
+    /// Numbers of its lights among its items.
+    #[must_use]
+    pub fn lamp_items(&self) -> std::ops::Range<usize> {
+        self.weapons.len() + self.shields.len()..self.items()
     }
 
     /// What an item is, by which others can tell that they could use it.
     #[must_use]
     pub fn kind(&self, item: usize) -> &str {
-        self.weapons.get(item).map_or_else(|| self.shields[item - self.weapons.len()].kind.as_str(), |weapon| &weapon.kind)
+        match self.item(item) {
+            Item::Weapon(weapon) => &weapon.kind,
+            Item::Shield(shield) => &shield.kind,
+            Item::Lamp(lamp) => &lamp.kind,
+        }
+    }
+
+    /// Blows that an item has taken before the day begins.
+    #[must_use]
+    pub fn wear(&self, item: usize) -> u16 {
+        match self.item(item) {
+            Item::Weapon(weapon) => weapon.wear,
+            Item::Shield(shield) => shield.wear,
+            Item::Lamp(lamp) => lamp.wear,
+        }
     }
 
     /// Toughness of an item; without it, it cannot be broken.
-    #[must_use]
-    pub fn wear(&self, item: usize) -> u16 {
-        self.weapons.get(item).map_or_else(|| self.shields[item - self.weapons.len()].wear, |weapon| weapon.wear)
-    }
-
-    /// The toughness of an item.
-    #[inline]
     pub fn toughness(&self, item: usize) -> Option<u16> {
-        self.weapons.get(item).map_or_else(|| self.shields[item - self.weapons.len()].toughness, |weapon| weapon.toughness)
+        match self.item(item) {
+            Item::Weapon(weapon) => weapon.toughness,
+            Item::Shield(shield) => shield.toughness,
+            Item::Lamp(lamp) => lamp.toughness,
+        }
     }
 
     /// How many items there are.
     #[inline]
     #[must_use]
     pub fn items(&self) -> usize {
-        self.weapons.len() + self.shields.len()
+        self.weapons.len() + self.shields.len() + self.lamps.len()
     }
 
     /// The name of an item.
     #[must_use]
     pub fn name(&self, item: usize) -> &str {
-        self.weapons.get(item).map_or_else(|| self.shields[item - self.weapons.len()].name.as_str(), |weapon| &weapon.name)
+        match self.item(item) {
+            Item::Weapon(weapon) => &weapon.name,
+            Item::Shield(shield) => &shield.name,
+            Item::Lamp(lamp) => &lamp.name,
+        }
     }
 
     /// Which hands an item needs.
     #[inline]
     #[must_use]
     pub fn hands(&self, item: usize) -> Hands {
-        self.weapons.get(item).map_or(Hands::Off, |weapon| weapon.hands)
+        match self.item(item) {
+            Item::Weapon(weapon) => weapon.hands,
+            Item::Shield(_) => Hands::Off,
+            Item::Lamp(lamp) => lamp.hands,
+        }
     }
 
     /// A name that no item before has: items of one kind are numbered from the second on.
@@ -239,19 +320,27 @@ impl Gear {
         (2..).map(|number| format!("{name} {number}")).find(|name| !taken(name)).unwrap_or(name)
     }
 
-    /// Puts every item where the sheet says, and the first weapon and the first shield into free hands (HEI-187).
+    /// Puts every item where the sheet says, and the first weapon, the first shield and the first light into free hands (HEI-187,
+    ///
     fn place(&mut self, sheet: &Sheet, path: &str, complaints: &mut Complaints) {
-        let weapons = self.weapons.len();
-        let given = |item: usize| match item.checked_sub(weapons) {
-            None if sheet.weapons[item].concealed => Some(sheet.weapons[item].place.unwrap_or(Carried::Worn)),
-            None => sheet.weapons[item].place,
-            Some(shield) => sheet.shields[shield].place,
+        let (weapons, lamps) = (self.weapons.len(), self.lamp_items());
+        let given = |item: usize| match item {
+            _ if lamps.contains(&item) => sheet.lights[item - lamps.start].place,
+            _ if item >= weapons => sheet.shields[item - weapons].place,
+            _ if sheet.weapons[item].concealed => Some(sheet.weapons[item].place.unwrap_or(Carried::Worn)),
+            _ => sheet.weapons[item].place,
         };
         let carried = |item: &usize| !matches!(given(*item), Some(Carried::Ground | Carried::Elsewhere));
-        let firsts = [(0..weapons).find(carried), (weapons..self.items()).find(carried)];
-        let path_of = |item: usize| match item.checked_sub(weapons) {
-            None => format!("{path}.weapons[{item}].place"),
-            Some(shield) => format!("{path}.shields[{shield}].place"),
+        let firsts = [
+            (0..weapons).find(carried),
+            (weapons..lamps.start).find(carried),
+            // Who carries one light wears the others.
+            lamps.clone().find(carried).filter(|_| !lamps.clone().any(|item| given(item).is_some_and(in_hand))),
+        ];
+        let path_of = |item: usize| match item {
+            _ if lamps.contains(&item) => format!("{path}.lights[{}].place", item - lamps.start),
+            _ if item >= weapons => format!("{path}.shields[{}].place", item - weapons),
+            _ => format!("{path}.weapons[{item}].place"),
         };
         let mut taken = Taken::default();
         for item in 0..self.items() {
@@ -268,13 +357,38 @@ impl Gear {
         }
         for item in 0..self.items() {
             if given(item).is_none() {
-                let usual = usual_place(self.hands(item));
+                let hands = self.hands(item);
+                let in_off_hand = lamps.contains(&item) && fits(hands, Carried::OffHand) && taken.allows(Carried::OffHand);
+                let usual = if in_off_hand { Carried::OffHand } else { usual_place(hands) };
                 let first = firsts.contains(&Some(item));
                 let place = if first && taken.allows(usual) { usual } else { Carried::Worn };
                 self.places[item] = place;
                 taken.take(place);
             }
         }
+    }
+
+    /// Lights those that burn at the beginning.
+    fn kindle(&mut self, sheet: &Sheet, path: &str, complaints: &mut Complaints) {
+        for (index, item) in self.lamp_items().enumerate() {
+            let shines = in_hand(self.places[item]) || self.places[item] == Carried::Ground;
+            let wanted = sheet.lights[index].lit;
+            if wanted == Some(true) && !shines {
+                complaints
+                    .error(
+                        format!("{path}.lights[{index}].lit"),
+                        format!("the {} is put away, and cannot burn", self.name(item)),
+                    )
+                    .help("it burns in a hand or on the ground: free a hand, or leave `lit` out (R-76)");
+            }
+            self.lit |= u16::from(shines && wanted.unwrap_or(true)) << item;
+        }
+    }
+
+    /// True if it begins with a burning light in a hand.
+    #[must_use]
+    pub fn bears_light(&self) -> bool {
+        self.lamp_items().any(|item| self.lit >> item & 1 == 1 && in_hand(self.places[item]))
     }
 
     /// Hands that hold nothing at the beginning.
@@ -290,6 +404,11 @@ impl Gear {
     pub fn wielded_shield(&self) -> Option<usize> {
         (0..self.shields.len()).find(|&shield| self.places[self.weapons.len() + shield] == Carried::OffHand)
     }
+}
+
+/// True if that is in a hand.
+fn in_hand(place: Carried) -> bool {
+    matches!(place, Carried::SwordHand | Carried::OffHand | Carried::BothHands)
 }
 
 fn hands_in_words(hands: Hands) -> &'static str {
@@ -440,5 +559,17 @@ fn shield(
         attributes,
         penalties: abilities.penalties(&kind.penalty, &format!("{at}.penalty"), complaints),
         ..plain
+    }
+}
+
+fn lamp(text: &LampText, book: &Book) -> Lamp {
+    let name = text.name.clone().unwrap_or_else(|| "torch".to_owned());
+    Lamp {
+        kind: name.clone(),
+        name,
+        reach: i32::from(text.reach.unwrap_or(book.light.torch)),
+        hands: text.hands.unwrap_or(Hands::Either),
+        toughness: text.toughness,
+        wear: text.wear,
     }
 }

@@ -195,8 +195,12 @@ pub struct Square {
     pub height: i32,
     /// True if its terrain is difficult.
     pub difficult: bool,
-    /// Concealment by darkness and weather for whoever is there.
+    /// Concealment by darkness and weather for whoever is there, by the lights that stand on the ground.
     pub murk: i32,
+    /// Concealment by weather alone, which is all where a light that is carried reaches.
+    pub weather: i32,
+    /// True if a light that stands on the ground reaches it.
+    pub lit: bool,
     /// Challenge requirement of climbing inside it, 0 for none; without it, one cannot climb there.
     pub climb_cr: Option<i32>,
     /// What one can hide behind.
@@ -477,7 +481,9 @@ impl Ground {
             let roof = text.square.get(&self.squares[index].name).is_some_and(|square| square.roof);
             let darkness = if lit { 0 } else { i32::from(text.darkness) };
             let weather = if roof { 0 } else { i32::from(text.weather) };
-            self.squares[index].murk = match rulings.concealment_stack {
+            let square = &mut self.squares[index];
+            (square.weather, square.lit) = (weather, lit);
+            square.murk = match rulings.concealment_stack {
                 ConcealmentStack::Add => darkness + weather,
                 ConcealmentStack::Max => darkness.max(weather),
             };
@@ -533,6 +539,8 @@ fn level(number: u8, columns: u8) -> Square {
         height: 0,
         difficult: false,
         murk: 0,
+        weather: 0,
+        lit: false,
         climb_cr: None,
         covers: Vec::new(),
         borders: [None; 4],

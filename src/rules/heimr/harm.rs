@@ -142,6 +142,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         body.places.put(item, if stays { Place::SwordHand } else { Place::Ground(body.at) });
         if !stays {
             self.table.tell("HEI-054, HEI-074", || format!("{} drops the {}", self.rules.name(who), fighter.gear.name(item)));
+            if fighter.gear.lamp(item).is_some() {
+                self.lamp_is_handled(who, item);
+            }
         }
     }
 
@@ -275,6 +278,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Do::Attack | Do::Brawl | Do::Break | Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Swap => {
                 arms | torso
             }
+            Do::Light | Do::PutOut => arms | torso,
             _ => 0,
         };
         body.injuries & moved != 0

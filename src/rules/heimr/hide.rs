@@ -18,9 +18,10 @@ use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// True if it can hide where it is (HEI-171, HEI-220).
-    pub(super) fn can_hide(&self, body: &Body) -> bool {
-        let square = self.ground.square(body.at);
-        body.cluster == 0 && (square.murk > 0 || square.covers.iter().any(|cover| cover.value > 0))
+    pub(super) fn can_hide(&self, fight: &Fight, body: &Body) -> bool {
+        let covers = &self.ground.square(body.at).covers;
+        let conceals = || self.murk(fight, body.at) > 0 || covers.iter().any(|cover| cover.value > 0);
+        body.cluster == 0 && conceals() && !self.gives_itself_away(body)
     }
 
     /// True if a roll prevails over another that was made before it: one who responds, on a tie as well.
@@ -43,7 +44,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn hide(&mut self, who: Slot, roll: &'static Roll) {
         let rules = self.rules;
         let body = self.fight.body(who);
-        if !rules.can_hide(body) {
+        if !rules.can_hide(self.fight, body) {
             return;
         }
         let covers = rules.ground.square(body.at).covers.iter().enumerate();

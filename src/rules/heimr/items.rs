@@ -52,6 +52,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 near && room()
             }
             Do::Swap => in_hand && self.can_swap(fighter, body),
+            Do::Light => self.can_light(fighter, body, item),
             _ => false,
         }
     }
@@ -119,6 +120,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
         };
         self.table.tell(rule, || format!("{} {verb} the {}", rules.name(who), fighter.gear.name(item)));
+        if fighter.gear.lamp(item).is_some() {
+            self.lamp_is_handled(who, item);
+        }
     }
 
     /// Something that somebody else has dropped here becomes one's own (HEI-176).
@@ -130,6 +134,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.body_mut(who).wear[item] = self.fight.body(owner).wear[theirs];
         let at = self.fight.body(who).at;
         self.fight.body_mut(who).places.put(item, Place::Ground(at));
+        let burns = self.fight.body(owner).lit >> theirs & 1;
+        self.fight.body_mut(owner).lit &= !(1 << theirs);
+        let mine = &mut self.fight.body_mut(who).lit;
+        *mine = *mine & !(1 << item) | burns << item;
         let both_weapons = theirs < rules.fighter(owner).gear.weapons.len();
         let Some(weapon) = rules.fighter(who).gear.weapons.get(item).filter(|_| both_weapons) else { return };
         let left = self.fight.body(owner).ammunition[theirs];

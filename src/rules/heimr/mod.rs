@@ -5,7 +5,7 @@
 //! [`rulings`] (what can be changed), [`abilities`], [`build`], [`gear`], [`mastery`] and [`fighter`] (what the rules make of
 //! it when a scenario is loaded), [`challenge`] (the roll), [`rolls`] (who rolls it, and why). In the order of play: [`round`],
 //! [`turn`], [`perform`] (actions), [`attack`], [`defend`], [`exertion`], [`shoot`], [`grapple`], [`guard`], [`harm`] and
-//! [`effects`], [`movement`] and [`climb`], [`breakage`], [`hide`], [`rest`] (between fights). What is compiled once more
+//! [`effects`], [`movement`] and [`climb`], [`breakage`], [`hide`], [`lamp`], [`rest`] (between fights). What is compiled once more
 //! without all that is in [`plain`].
 //! Start at [`Core`].
 
@@ -32,6 +32,7 @@ mod guard;
 mod harm;
 mod hide;
 mod items;
+mod lamp;
 pub mod mastery;
 mod merge;
 mod metrics;

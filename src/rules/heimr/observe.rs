@@ -48,6 +48,7 @@ observables! {
     SquareHeight = "square.height", Situation, Kind::Integer, Argument::None, "height of the ground of one's square";
     SquareDifficult = "square.difficult", Situation, Kind::Boolean, Argument::None, "whether the ground of one's square is difficult";
     SquareConcealment = "square.concealment", Situation, Kind::Integer, Argument::None, "what darkness and weather conceal in one's square";
+    SquareLit = "square.lit", Situation, Kind::Boolean, Argument::None, "whether a light reaches one's square";
     SquareCover = "square.cover", Situation, Kind::Integer, Argument::None, "what the best object of one's square conceals; 0 without one";
     SquareClimbCr = "square.climb_cr", Situation, Kind::Integer, Argument::None, "challenge requirement of climbing inside one's square; -1 where one cannot";
     Rerolls = "rerolls", Situation, Kind::Integer, Argument::None, "in `reroll`: how often the same roll has been paid for";
@@ -86,6 +87,7 @@ observables! {
     Guarding = "guarding", Combatant, Kind::Boolean, Argument::None, "whether it guards";
     Ongoing = "ongoing", Combatant, Kind::Boolean, Argument::None, "whether it is on an ongoing action";
     Wields = "wields", Combatant, Kind::Boolean, Argument::Word(ITEMS), "whether it wields such an item";
+    Lit = "lit", Combatant, Kind::Boolean, Argument::None, "whether it holds a burning light";
     HidesItem = "hides_item", Combatant, Kind::Boolean, Argument::None, "whether a hidden item is known: of oneself, or found on another";
     Gauged = "gauged", Combatant, Kind::Boolean, Argument::None, "whether one has seen through its will to fight";
     Shaken = "shaken", Combatant, Kind::Boolean, Argument::None, "whether one has seen that it would surrender with one hit point less";
@@ -143,7 +145,7 @@ pub fn vocabulary(fighters: &[Fighter], squares: &[Square]) -> Vocabulary {
 }
 
 /// What is the same throughout a scenario on this ground.
-pub fn fixed(ground: &Ground) -> Vec<Fixed> {
+pub fn fixed(ground: &Ground, fighters: &[Fighter]) -> Vec<Fixed> {
     const ONE: &str = "there is only one square";
     let mut rows = Vec::new();
     if let [_] = ground.squares.as_slice() {
@@ -152,6 +154,9 @@ pub fn fixed(ground: &Ground) -> Vec<Fixed> {
     }
     if !ground.hides() {
         rows.push(Fixed::of_all("enemies.unseen", 0, "nothing here hides anybody"));
+    }
+    if fighters.iter().all(|fighter| fighter.gear.lamps.is_empty()) {
+        rows.push(Fixed::of_all("lit", 0, "nobody has a light"));
     }
     rows
 }
@@ -248,7 +253,8 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
             }
             Code::SquareHeight => i64::from(core.ground.square(body.at).height),
             Code::SquareDifficult => i64::from(core.ground.square(body.at).difficult),
-            Code::SquareConcealment => i64::from(core.ground.square(body.at).murk),
+            Code::SquareConcealment => i64::from(core.murk(fight, body.at)),
+            Code::SquareLit => i64::from(core.is_lit(fight, body.at)),
             Code::SquareCover => {
                 let covers = &core.ground.square(body.at).covers;
                 i64::from(covers.iter().map(|cover| cover.value).max().unwrap_or(0))
@@ -302,6 +308,7 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
             Code::Guarding => i64::from(body.guarding.is_some()),
             Code::Ongoing => i64::from(body.ongoing),
             Code::Wields => i64::from(self.wields(of, body, argument as usize)),
+            Code::Lit => i64::from(core.bears_light(body)),
             Code::HidesItem => i64::from(body.concealed != 0 && (own == of || body.searched_by.has(own))),
             Code::Gauged => i64::from(body.gauged_by.has(own)),
             Code::Shaken => i64::from(body.shaken_to.has(own)),

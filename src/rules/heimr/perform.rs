@@ -13,7 +13,7 @@ use super::derived::Wielded;
 use super::ground::Direction;
 use super::metrics as count;
 use super::policy::{BrawlEffect, Do};
-use super::rulings::{ReadyCost, StandUp};
+use super::rulings::{Lighting, ReadyCost, StandUp};
 use super::state::{Body, Fight, Guarding, Upcoming};
 use super::turn::Turn;
 use super::{Core, Play};
@@ -103,7 +103,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Do::JumpDown => free && body.elevation > 0 && body.held.is_none() && !self.is_rooted(body),
             Do::DropProne => free && !body.prone && body.climbing.is_none(),
             Do::StandUp => self.may_stand_up(body, turn),
-            Do::Hide => free && self.can_hide(body),
+            Do::Hide => free && self.can_hide(fight, body),
             Do::Dodge => standard,
             Do::Draw | Do::PutAway => {
                 let beside = turn.simultaneous > 0 && free && turn.has_done(Do::Move) && !body.ongoing;
@@ -113,6 +113,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
             // Any number of items are dropped by one free action.
             Do::Drop => self.item_for(fight, who, intent).is_some(),
             Do::Swap => free && self.item_for(fight, who, intent).is_some(),
+            Do::Light => {
+                (if self.rulings().lighting == Lighting::Free { free } else { standard })
+                    && self.item_for(fight, who, intent).is_some()
+            }
+            Do::PutOut => self.flame_for(fight, who, intent.item).is_some(),
             Do::Breather => standard && self.is_fatigued(who, body),
             Do::UpcomingBreather => body.upcoming.is_none() && self.is_fatigued(who, body),
             Do::Observe => {
@@ -164,6 +169,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Do::Attack | Do::Brawl | Do::Charge | Do::Move | Do::Run | Do::Climb | Do::Dodge | Do::Draw | Do::PutAway => true,
             Do::Get | Do::Conceal | Do::Breather | Do::Carry | Do::Break => true,
             Do::StandUp => self.rulings().stand_up == StandUp::Standard,
+            Do::Light => self.rulings().lighting == Lighting::Standard,
             Do::Ready => self.rulings().ready_cost == ReadyCost::Standard,
             _ => false,
         };
@@ -255,6 +261,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 }
                 if let Some(item) = rules.item_for(self.fight, who, *intent) {
                     self.handle_item(who, act, item);
+                }
+            }
+            Do::Light => {
+                if let Some(item) = rules.item_for(self.fight, who, *intent) {
+                    self.kindle(who, usize::from(item));
+                }
+            }
+            Do::PutOut => {
+                if let Some((owner, item)) = rules.flame_for(self.fight, who, intent.item) {
+                    self.put_out(who, owner, item);
                 }
             }
             Do::Breather => {

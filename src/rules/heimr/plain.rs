@@ -49,7 +49,7 @@ fn only_strikes(fighter: &Fighter) -> bool {
         || start.stance.is_some()
         || start.climbing.is_some()
         || !start.effects.is_empty();
-    !gear.unarmed && gear.weapons.iter().all(strikes) && fighter.skills.is_empty() && !begins_afflicted
+    !gear.unarmed && gear.lamps.is_empty() && gear.weapons.iter().all(strikes) && fighter.skills.is_empty() && !begins_afflicted
 }
 
 impl Body {

@@ -166,6 +166,10 @@ words! {
         Conceal,
         /// Swap items between the hands. [HEI-178]
         Swap,
+        /// Light a light that one holds. [HEI-274, R-76]
+        Light,
+        /// Put out a light that one holds, or that lies in one's square. [HEI-274, R-76]
+        PutOut,
         /// A breather as an ongoing action. [HEI-179]
         Breather,
         /// A breather as an upcoming action. [HEI-179]
@@ -449,8 +453,8 @@ fn word<T: Serialize>(value: &T) -> String {
 lines! {
     /// A line of `turn`. Either `do` or `include`.
     TurnLine: Do {
-        /// Name of the weapon or shield, for draw, put_away, drop, get, conceal and break; without it, the first that is
-        /// possible.
+        /// Name of the weapon, shield or light, for draw, put_away, drop, get, conceal, light, put_out and break; without it, the
+        /// first that is possible.
         item: String,
         /// Name of the skill.
         skill: String,
@@ -486,7 +490,7 @@ lines! {
         on: ReadyOn,
         /// Name of the only one who sets it off: an enemy, or who of one's side hits; without it, anybody.
         who: String,
-        /// Name of the weapon or shield, as in `turn`.
+        /// Name of the weapon, shield or light, as in `turn`.
         item: String,
         /// Name of the skill.
         skill: String,

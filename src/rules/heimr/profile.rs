@@ -45,6 +45,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let line = profile.line(Topic::Check, &self.abilities.rows[index].name, score(values.score(ability)));
             line.parts = self.parts_of(who, ability, 0);
         }
+        for item in fighter.gear.lamp_items() {
+            let Some(lamp) = fighter.gear.lamp(item) else { continue };
+            let line = profile.line(Topic::Load, &lamp.name, format!("light up to {}", lamp.reach));
+            line.also_if(!body.places[item].in_hand(), in_place(body.places[item]))
+                .also_if(body.lit >> item & 1 == 0, "not lit");
+        }
         self.notes(fighter, &mut profile);
         profile
     }

@@ -387,6 +387,27 @@ switches! {
             /// The larger one counts.
             Max,
         }
+        /// What lighting a light that one carries costs.
+        lighting: Lighting {
+            /// The standard action, like drawing something.
+            Standard,
+            /// Nothing, once a turn.
+            Free,
+        }
+        /// What becomes of a burning light that is dropped.
+        dropped_light: DroppedLight {
+            /// It burns on where it lies.
+            Burns,
+            /// It goes out.
+            GoesOut,
+        }
+        /// Whether one can hide with a burning light in one's hand.
+        bearer_hides: BearerHides {
+            /// No: who takes one, or lights it, is seen by everybody.
+            No,
+            /// Yes, behind something that conceals.
+            Yes,
+        }
         /// Who knows of a hidden combatant that somebody has spotted.
         sightings: Sightings {
             /// The whole side.

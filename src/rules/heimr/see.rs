@@ -133,7 +133,7 @@ fn see_part<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, nam
 }
 
 /// `place:medium` (0 sword hand, 1 off-hand, 2 both, 3 worn, 4 stored, 5 on the ground, 6 gone, 7 elsewhere),
-/// `loaded:bow`, `ammunition:bow`, `usable:bow`, `concealed:light`.
+/// `loaded:bow`, `ammunition:bow`, `usable:bow`, `concealed:light`, `lit:torch`.
 fn see_item<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, what: &str, item: &str) -> Option<i64> {
     let (fighter, body) = (core.fighter(who), fight.body(who));
     let index = (0..fighter.gear.items()).find(|&index| fighter.gear.name(index) == item)?;
@@ -154,6 +154,7 @@ fn see_item<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, wha
         "usable" => i64::from(core.usable(fighter, body, index)),
         "wear" => i64::from(body.wear[index]),
         "concealed" => i64::from(body.concealed >> index & 1),
+        "lit" => i64::from(body.lit >> index & 1),
         _ => return None,
     })
 }

@@ -51,6 +51,8 @@ pub struct Sheet {
     pub weapons: Vec<WeaponText>,
     /// Shields. [HEI-205]
     pub shields: Vec<ShieldText>,
+    /// Lights that it carries: `[{}]` is a torch. [HEI-274, R-76]
+    pub lights: Vec<LampText>,
     /// Skills. [HEI-161, R-73]
     pub skills: Vec<SkillText>,
     /// The square it starts in, such as `B2`; without it, the middle one. [HEI-012]
@@ -227,6 +229,29 @@ pub struct ShieldText {
     pub toughness: Option<u16>,
     /// Blows that it has taken, where they add up.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
+    pub wear: u16,
+}
+
+/// A light that is carried: a torch, where nothing else is said.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct LampText {
+    /// What it is called; without it, `torch`.
+    pub name: Option<String>,
+    /// Squares over which it drives darkness away, its own being 0; without it, as far as the book's torch. [HEI-274]
+    #[schemars(range(min = 0, max = 40))]
+    pub reach: Option<u8>,
+    /// Which hands it needs; without it, either hand. [HEI-187, R-76]
+    pub hands: Option<Hands>,
+    /// Where it is; without it, it is in a hand that weapons and shields leave free, else worn. [HEI-176, HEI-187]
+    pub place: Option<Carried>,
+    /// Whether it burns when a day begins; without it, if it is in a hand or on the ground.
+    pub lit: Option<bool>,
+    /// Its toughness; without it, it cannot be broken. [HEI-057, R-64]
+    #[schemars(range(min = 1, max = 1000))]
+    pub toughness: Option<u16>,
+    /// Blows that it has taken, where they add up.
     #[schemars(range(min = 0, max = 1000))]
     pub wear: u16,
 }

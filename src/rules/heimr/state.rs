@@ -53,6 +53,8 @@ pub struct Places {
     of_items: [Place; Gear::ITEMS_MOST],
     /// How many of the items are weapons.
     weapons: u8,
+    /// How many of them are weapons or shields.
+    arms: u8,
     /// The item in the sword hand, and that in the other.
     in_hands: [Option<u8>; 2],
     /// The weapon in the sword hand or in both, and that in the off-hand alone.
@@ -62,9 +64,11 @@ pub struct Places {
 }
 
 impl Places {
-    /// Items at these places, of which so many are weapons.
-    pub fn new(of_items: [Place; Gear::ITEMS_MOST], weapons: usize) -> Self {
-        let mut places = Places { of_items, weapons: weapons as u8, in_hands: [None; 2], wielded: [None; 2], shield: None };
+    /// Items at these places, of which so many are weapons, and so many shields.
+    pub fn new(of_items: [Place; Gear::ITEMS_MOST], weapons: usize, shields: usize) -> Self {
+        let (in_hands, wielded) = ([None; 2], [None; 2]);
+        let mut places =
+            Places { of_items, weapons: weapons as u8, arms: (weapons + shields) as u8, in_hands, wielded, shield: None };
         places.look();
         places
     }
@@ -98,7 +102,7 @@ impl Places {
         let [sword, off] = Hand::ALL.map(first);
         let weapon = |item: Option<u8>| item.filter(|&item| item < self.weapons);
         self.wielded = [weapon(sword), if off == sword { None } else { weapon(off) }];
-        self.shield = off.and_then(|item| item.checked_sub(self.weapons));
+        self.shield = off.filter(|&item| item < self.arms).and_then(|item| item.checked_sub(self.weapons));
         self.in_hands = [sword, off];
     }
 }
@@ -358,6 +362,8 @@ pub struct Body {
     pub wear: [u16; Gear::ITEMS_MOST],
     /// Items that are concealed, one bit each. [HEI-177]
     pub concealed: u16,
+    /// Lights that burn, one bit for each item. [HEI-274, R-76]
+    pub lit: u16,
     /// Who has found a hidden item on it. [HEI-181]
     pub searched_by: Slots,
     /// Who has seen through its will to fight. [HEI-182]

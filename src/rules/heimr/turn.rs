@@ -28,9 +28,9 @@ pub struct Turn {
     /// True if nothing more can be done.
     pub over: bool,
     /// Kinds of action that have been done, one bit each.
-    done: u32,
+    done: u64,
     /// Decisions of the default turn that have been made, one bit each.
-    asked: u32,
+    asked: u64,
     /// How a breather is to be taken, once that has been decided.
     breather: Option<BreatherMode>,
 }
@@ -317,6 +317,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             if let Some(intent) = rules.weapon_to_take(self.fight, who, turn) {
                 return Some(intent);
+            }
+            if let Some(lamp) = rules.lamp_in_the_way(self.fight, who) {
+                let drop = Intent { item: Some(lamp), ..Intent::simply(Do::Drop) };
+                return Some(drop).filter(|&intent| rules.legal(self.fight, who, turn, intent));
             }
             if !rules.disarmed(fighter, self.fight.body(who)) {
                 return self.without_free_hands(who, turn);

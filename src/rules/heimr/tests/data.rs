@@ -184,7 +184,8 @@ fn a_scenario_with_everything_a_designer_can_write_is_understood() {
         hp_max = 5, willpower_max = 4, willpower = 2, fatigue = 6, armour = 1, at = "A3", elevation = 1, cluster = 1,
         situational_penalty = { "group:physical" = 1 }, hidden = true, cover = "merlon",
         weapons = [{ kind = "medium", on_hit = [{ effect = "stumble", number = 3 }] }, { kind = "light", place = "stored" }],
-        shields = [{ kind = "medium" }], effects = [{ effect = "stumble", direction = "left" }],
+        shields = [{ kind = "medium" }], lights = [{ name = "lantern", reach = 2, hands = "off", place = "worn", lit = false, toughness = 1 }],
+        effects = [{ effect = "stumble", direction = "left" }],
         skills = [{ name = "grit", action = "reaction", reaction = "resist", willpower = 1, rested = true }],
         stance = { kind = "parry", c = 2, pre = 5, d6 = 5 }, policy = "careful""#;
     let rest = r#"

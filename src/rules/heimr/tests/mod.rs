@@ -39,6 +39,7 @@
 //! | `spec_grab` | grabs |
 //! | `spec_guard` | guards of others and of borders |
 //! | `spec_hidden` | the hidden, sounds, sleepers |
+//! | `spec_lamp` | lights that somebody carries |
 //! | `spec_light` | terrain, darkness, light, concealment |
 
 mod build;
@@ -69,6 +70,7 @@ mod spec_grab;
 mod spec_guard;
 mod spec_hidden;
 mod spec_hide;
+mod spec_lamp;
 mod spec_light;
 mod spec_order;
 mod spec_people;

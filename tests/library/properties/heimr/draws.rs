@@ -124,7 +124,7 @@ fn numbers() -> Vec<(&'static str, BoxedStrategy<Json>)> {
     given
 }
 
-/// What somebody carries: weapons and shields that its hands can hold.
+/// What somebody carries: weapons, shields and lights that its hands can hold.
 fn gear() -> BoxedStrategy<Json> {
     let loads = vec![
         json!({}),
@@ -142,6 +142,8 @@ fn gear() -> BoxedStrategy<Json> {
         json!({ "weapons": [{ "kind": "blowgun", "on_hit": [{ "effect": "daze", "number": 3 }, { "effect": "weaken" }] }] }),
         json!({ "weapons": [{ "kind": "light", "concealed": true }, { "kind": "great", "place": "elsewhere" }] }),
         json!({ "weapons": [{ "kind": "medium", "place": "ground" }, { "kind": "medium", "name": "found", "place": "elsewhere" }] }),
+        json!({ "weapons": [{ "kind": "medium" }], "lights": [{ "name": "torch" }] }),
+        json!({ "weapons": [{ "kind": "bow" }], "lights": [{ "name": "torch", "place": "ground" }, { "name": "lantern", "reach": 2 }] }),
     ];
     select(loads).boxed()
 }
@@ -149,7 +151,7 @@ fn gear() -> BoxedStrategy<Json> {
 /// Keys of sheets that refer to something, or that have to fit others.
 fn sheets() -> Vec<(&'static str, BoxedStrategy<Json>)> {
     let mut given = Vec::new();
-    for key in ["name", "like", "count", "policy", "at", "cover", "climbing", "xp", "weapons", "shields"] {
+    for key in ["name", "like", "count", "policy", "at", "cover", "climbing", "xp", "weapons", "shields", "lights"] {
         let key: &'static str = Box::leak(format!("Sheet.{key}").into_boxed_str());
         given.push((key, nothing()));
     }
@@ -232,7 +234,7 @@ fn skill() -> BoxedStrategy<Json> {
 pub fn sheet(random: &Random) -> BoxedStrategy<Json> {
     (random.of("Sheet"), gear())
         .prop_map(|(mut sheet, gear)| {
-            for key in ["weapons", "shields"] {
+            for key in ["weapons", "shields", "lights"] {
                 if !gear[key].is_null() {
                     sheet[key] = gear[key].clone();
                 }

@@ -161,7 +161,7 @@ struct Skill {
 
 /// The policy of somebody with this sheet. Lines that do nothing include the common policy.
 fn policy_of(mut policy: Json, sheet: &Json) -> Json {
-    let items: Vec<String> = ["weapons", "shields"]
+    let items: Vec<String> = ["weapons", "shields", "lights"]
         .iter()
         .flat_map(|key| sheet[*key].as_array().into_iter().flatten())
         .filter_map(|item| item["name"].as_str().or(item["kind"].as_str()).map(str::to_owned))

@@ -1,0 +1,152 @@
+//! Lights of `heimr` that somebody carries: where they shine, lighting them, putting them out, and who is given away by one.
+//!
+//! Owns what a light does that moves (HEI-274, R-76 to R-78). Lights that stand on the ground are part of the
+//! [ground](super::ground); taking, dropping and putting away are those of [items](super::items). Start at [`Core::is_lit`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::Watch;
+
+use super::fighter::Fighter;
+use super::ground::Location;
+use super::rulings::{BearerHides, DroppedLight};
+use super::state::{Body, Exit, Fight, Place};
+use super::{Core, Play};
+
+/// Where a light shines from, for somebody who stands here; nowhere where it is put away.
+fn shines_from(place: Place, body: &Body) -> Option<Location> {
+    match place {
+        Place::SwordHand | Place::OffHand | Place::BothHands => {
+            (!matches!(body.exit, Exit::Absent | Exit::Fled)).then_some(body.at)
+        }
+        Place::Ground(at) => (body.exit != Exit::Absent).then_some(at),
+        Place::Worn | Place::Stored | Place::Gone | Place::Elsewhere => None,
+    }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// Concealment by darkness and weather for whoever is in a square, by all lights as they are now (HEI-273, HEI-274).
+    #[inline]
+    pub(super) fn murk(&self, fight: &Fight, at: Location) -> i32 {
+        let square = self.ground.square(at);
+        if square.murk == square.weather || !self.carried_light_reaches(fight, at) { square.murk } else { square.weather }
+    }
+
+    /// True if any light reaches a square (HEI-274).
+    pub(super) fn is_lit(&self, fight: &Fight, at: Location) -> bool {
+        self.ground.square(at).lit || self.carried_light_reaches(fight, at)
+    }
+
+    /// True if a light that somebody carries or has dropped reaches a square (HEI-274, R-76, R-77).
+    fn carried_light_reaches(&self, fight: &Fight, at: Location) -> bool {
+        if !self.somebody_has_light {
+            return false;
+        }
+        fight.slots().any(|who| {
+            let (gear, body) = (&self.fighter(who).gear, fight.body(who));
+            let reaches = |item: usize| {
+                let from = shines_from(body.places[item], body)?;
+                Some(self.ground.steps(from, at) <= gear.lamp(item)?.reach)
+            };
+            body.lit != 0 && gear.lamp_items().any(|item| body.lit >> item & 1 == 1 && reaches(item) == Some(true))
+        })
+    }
+
+    /// True if it holds a burning light.
+    pub(super) fn bears_light(&self, body: &Body) -> bool {
+        (0..u16::BITS as usize).any(|item| body.lit >> item & 1 == 1 && body.places[item].in_hand())
+    }
+
+    /// True if the light in its hand gives it away wherever it is.
+    pub(super) fn gives_itself_away(&self, body: &Body) -> bool {
+        body.lit != 0 && self.rulings().bearer_hides == BearerHides::No && self.bears_light(body)
+    }
+
+    /// True if an item is a light in a working hand that does not burn.
+    pub(super) fn can_light(&self, fighter: &Fighter, body: &Body, item: usize) -> bool {
+        fighter.gear.lamp(item).is_some() && body.lit >> item & 1 == 0 && self.usable(fighter, body, item)
+    }
+
+    /// The burning light that one could put out: that in one's own hand, else one that lies in one's square, whosesoever it is;
+    /// of a named item, only such a one.
+    pub(super) fn flame_for(&self, fight: &Fight, who: Slot, named: Option<u8>) -> Option<(Slot, usize)> {
+        let (own, body) = (&self.fighter(who).gear, fight.body(who));
+        let meant = named.map(|item| own.kind(usize::from(item)));
+        let burns = |owner: Slot, wanted: &dyn Fn(Place) -> bool| {
+            let (gear, theirs) = (&self.fighter(owner).gear, fight.body(owner));
+            let fits = |item: &usize| {
+                theirs.lit >> item & 1 == 1 && wanted(theirs.places[*item]) && meant.is_none_or(|kind| gear.kind(*item) == kind)
+            };
+            gear.lamp_items().find(fits).map(|item| (owner, item))
+        };
+        let lies_here = |place: Place| place == Place::Ground(body.at);
+        let there = |other: &Slot| fight.body(*other).exit != Exit::Absent;
+        burns(who, &Place::in_hand).or_else(|| fight.slots().filter(there).find_map(|owner| burns(owner, &lies_here)))
+    }
+
+    /// A light in its hands for which it has no hand left to take a weapon.
+    pub(super) fn lamp_in_the_way(&self, fight: &Fight, who: Slot) -> Option<u8> {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let lamp = fighter.gear.lamp_items().find(|&item| body.places[item].in_hand())?;
+        let mut without = *body;
+        without.places.put(lamp, Place::Ground(body.at));
+        let takes = |item: usize| {
+            let near = matches!(body.places[item], Place::Worn | Place::Stored) || body.places[item] == Place::Ground(body.at);
+            near && self.room_for(fighter, &without, item).is_some()
+        };
+        (0..fighter.gear.weapons.len()).any(takes).then_some(lamp as u8)
+    }
+}
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// Lights a light that one holds.
+    pub(super) fn kindle(&mut self, who: Slot, item: usize) {
+        let rules = self.rules;
+        self.fight.body_mut(who).lit |= 1 << item;
+        self.table.tell("HEI-274, R-76", || {
+            let reach = rules.fighter(who).gear.lamp(item).map_or(0, |lamp| lamp.reach);
+            let (name, at) = (rules.fighter(who).gear.name(item), rules.ground.square(self.fight.body(who).at));
+            format!("{} lights the {name}: darkness is gone in {} and up to {reach} around it", rules.name(who), at.name)
+        });
+        self.light_has_moved(who);
+    }
+
+    /// Puts out a light.
+    pub(super) fn put_out(&mut self, who: Slot, owner: Slot, item: usize) {
+        let rules = self.rules;
+        self.fight.body_mut(owner).lit &= !(1 << item);
+        self.table.tell("HEI-274, R-76", || {
+            let whose = if owner == who { String::new() } else { format!(" of {}", rules.name(owner)) };
+            format!("{} puts out the {}{whose}", rules.name(who), rules.fighter(owner).gear.name(item))
+        });
+    }
+
+    /// What becomes of a light that has been taken, dropped or put away.
+    pub(super) fn lamp_is_handled(&mut self, who: Slot, item: usize) {
+        let rules = self.rules;
+        let body = self.fight.body_mut(who);
+        if body.lit >> item & 1 == 0 {
+            return;
+        }
+        let (burns, rule) = match body.places[item] {
+            Place::Ground(_) => (rules.rulings().dropped_light == DroppedLight::Burns, "R-77"),
+            place => (place.in_hand(), "R-76"),
+        };
+        if !burns {
+            body.lit &= !(1 << item);
+            self.table.tell(rule, || format!("the {} goes out", rules.fighter(who).gear.name(item)));
+            return;
+        }
+        self.light_has_moved(who);
+    }
+
+    /// A light burns now where none did: who holds it is given away, and so is everybody whom nothing conceals any more.
+    fn light_has_moved(&mut self, who: Slot) {
+        let rules = self.rules;
+        let body = self.fight.body_mut(who);
+        if body.hides() && rules.gives_itself_away(body) {
+            body.reveal();
+            self.table.tell("R-78", || format!("{} is given away by its light", rules.name(who)));
+        }
+        self.uncover();
+    }
+}
