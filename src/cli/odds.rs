@@ -13,8 +13,8 @@ use crate::dice::Slot;
 use crate::error::{Failure, nearest};
 use crate::files;
 use crate::report::{self, odds as rendered};
-use crate::rules::profile::Parameters;
-use crate::rules::questions::{Arguments, Kind, Parameter, Question};
+use crate::rules::about::{About, One, Parameters, Taken};
+use crate::rules::questions::{AnswerTable, Arguments, Cell, Kind, Parameter, Question};
 use crate::rules::{Rules as _, SYSTEMS, System};
 use crate::scenario::{Document, Raw};
 use crate::with_system;
@@ -29,8 +29,10 @@ pub struct OddsArguments {
     /// The question; without it, all questions are listed.
     question: Option<String>,
     /// Its parameters: `--name value`, `--name` alone where it is yes or no. `--set book.x=1` changes the rules,
-    /// `--in FILE --by NAME --at NAME` takes what two combatants of a scenario come to, by its rules. `--format text|json|csv|md` is
-    /// what is printed, `--page FILE.html` writes the answer as a page, `--charts DIRECTORY` its curves as pictures.
+    /// `--in FILE` takes the rules of a scenario, and with `--by NAME --at NAME` what two of its combatants come to: `--with longsword`,
+    /// `--at-with STR` says with which weapon, ability or skill. What is typed goes before what a file says. `--format
+    /// text|json|csv|md` is what is printed, `--page FILE.html` writes the answer as a page, `--charts DIRECTORY` its curves as
+    /// pictures.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     parameters: Vec<String>,
     /// Print help; of a question, its parameters.
@@ -56,9 +58,18 @@ struct Typed {
     file: Option<PathBuf>,
     by: Option<String>,
     at: Option<String>,
+    with: Option<String>,
+    at_with: Option<String>,
     page: Option<PathBuf>,
     values: Vec<(String, String)>,
     help: bool,
+}
+
+impl Typed {
+    /// True if combatants of a scenario are named, or what they use.
+    fn of_somebody(&self) -> bool {
+        [&self.by, &self.at, &self.with, &self.at_with].into_iter().any(Option::is_some)
+    }
 }
 
 pub fn odds(arguments: &OddsArguments) -> Result<(), Failure> {
@@ -81,20 +92,23 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
     };
     let typed = read(question, &arguments.parameters)?;
     if arguments.help || typed.help {
-        return Ok(output::folded(&describe::<S>(question)));
+        return Ok(output::folded(&describe::<S>(question)?));
     }
-    let (document, of_two) = match &typed.file {
+    let (document, taken) = match &typed.file {
         Some(file) => taken_from::<S>(file, &typed, question)?,
-        None if typed.by.is_some() || typed.at.is_some() => {
-            return Err(Failure::Usage("`--by` and `--at` are names in a scenario: add `--in FILE`".into()));
+        None if typed.of_somebody() => {
+            return Err(Failure::Usage("`--by`, `--at`, `--with` are names in a scenario: add `--in FILE`".into()));
         }
-        None => (Raw::from_text("the published rules", S::STARTER, &typed.sets).check::<S>()?.document, Vec::new()),
+        None => (published::<S>(&typed.sets)?, Parameters::default()),
     };
-    let of_two = of_two.iter().filter(|(key, _)| !typed.values.iter().any(|(typed, _)| typed == key));
-    let of_two = of_two.map(|(key, value)| (*key, value.as_str()));
-    let given = of_two.chain(typed.values.iter().map(|(key, value)| (key.as_str(), value.as_str())));
+    let taken: Vec<&Taken> = taken.0.iter().filter(|one| typed.values.iter().all(|(key, _)| key != one.parameter)).collect();
+    let of_sheets = taken.iter().map(|one| (one.parameter, one.value.as_str()));
+    let given = of_sheets.chain(typed.values.iter().map(|(key, value)| (key.as_str(), value.as_str())));
     let values = Arguments::read(question, given).map_err(Failure::Usage)?;
-    let answer = S::answer(question, &values, &document.book, &document.rulings).map_err(Failure::Usage)?;
+    let mut answer = S::answer(question, &values, &document.book, &document.rulings).map_err(Failure::Usage)?;
+    if typed.by.is_some() {
+        answer.tables.push(sources(question, &typed, &taken));
+    }
     if let Some(directory) = &typed.charts {
         let charts = rendered::charts(&answer)?.into_iter().enumerate();
         let files = charts.map(|(index, chart)| (format!("{}-{}.svg", question.name, index + 1), chart)).collect();
@@ -113,7 +127,12 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
     }
 }
 
-/// The rules of a scenario, and the parameters of a question that two of its combatants answer.
+/// The published rules with what is changed in them.
+fn published<S: System>(sets: &[String]) -> Result<Document<S>, Failure> {
+    Ok(Raw::from_text("the published rules", S::STARTER, sets).check::<S>()?.document)
+}
+
+/// The rules of a scenario, and the parameters of a question that sheets of its combatants answer, if that is asked for.
 fn taken_from<S: System>(file: &Path, typed: &Typed, question: &Question) -> Result<(Document<S>, Parameters), Failure> {
     let raw = Raw::read(file, &[], &typed.sets)?;
     let system = raw.system(SYSTEMS)?;
@@ -122,25 +141,55 @@ fn taken_from<S: System>(file: &Path, typed: &Typed, question: &Question) -> Res
     }
     let playable = load::<S>(&raw)?;
     let names: Vec<&str> = playable.loaded.combatants.iter().map(|one| one.name.as_str()).collect();
-    let slot = |flag: &str, name: &Option<String>| {
-        let Some(name) = name else {
-            return Err(Failure::Usage(format!("with `--in` also say `--by NAME` and `--at NAME`: `--{flag}` is missing")));
-        };
+    let slot = |flag: &str, name: &String| {
         let found = names.iter().position(|known| known == name);
         found.map(|slot| Slot(slot as u8)).ok_or_else(|| {
             let near = nearest(name, names.iter().copied()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
             Failure::Usage(format!("--{flag}: nobody is called `{name}`{near}\nthere are {}", names.join(", ")))
         })
     };
-    let (by, at) = (slot("by", &typed.by)?, slot("at", &typed.at)?);
-    let of = |question: &Question| playable.loaded.rules.parameters(question.name, by, at);
-    let said = of(question);
-    if said.is_empty() {
-        let others: Vec<&str> = S::QUESTIONS.iter().filter(|other| !of(other).is_empty()).map(|other| other.name).collect();
-        let message = format!("`{}` is not about what two combatants come to; these are: {}", question.name, others.join(", "));
+    let Some(by) = &typed.by else {
+        if typed.of_somebody() {
+            return Err(Failure::Usage(format!("say who does it: `--by NAME`, one of {}", names.join(", "))));
+        }
+        return Ok((playable.scenario.document, Parameters::default()));
+    };
+    let by = One { who: slot("by", by)?, with: typed.with.as_deref(), flag: "--with" };
+    let at = match &typed.at {
+        Some(at) => Some(One { who: slot("at", at)?, with: typed.at_with.as_deref(), flag: "--at-with" }),
+        None if typed.at_with.is_some() => {
+            return Err(Failure::Usage("`--at-with` says what the other one uses: add `--at NAME`".into()));
+        }
+        None => None,
+    };
+    let of = |question: &Question| playable.loaded.rules.parameters(question.name, &About { by, at });
+    let taken = of(question).map_err(|problem| Failure::Usage(format!("`{}`: {problem}", question.name)))?;
+    if taken.0.is_empty() {
+        let others: Vec<&str> =
+            S::QUESTIONS.iter().filter(|other| is_about_somebody(&of(other))).map(|other| other.name).collect();
+        let message = format!("`{}` is not about what combatants come to; these are: {}", question.name, others.join(", "));
         return Err(Failure::Usage(message));
     }
-    Ok((playable.scenario.document, said))
+    Ok((playable.scenario.document, taken))
+}
+
+/// True if sheets have something to say to a question, or would have if more was said.
+fn is_about_somebody(taken: &Result<Parameters, String>) -> bool {
+    taken.as_ref().map_or(true, |taken| !taken.0.is_empty())
+}
+
+/// Where each number of an answer comes from.
+fn sources(question: &Question, typed: &Typed, taken: &[&Taken]) -> AnswerTable {
+    let mut table = AnswerTable::new("where the numbers come from", &["parameter", "value", "comes from"]);
+    for parameter in question.parameters {
+        let said = typed.values.iter().find(|(key, _)| key == parameter.name).map(|(_, value)| (value.as_str(), "typed"));
+        let of_sheet =
+            || taken.iter().find(|one| one.parameter == parameter.name).map(|one| (one.value.as_str(), one.from.as_str()));
+        let otherwise = if parameter.default.is_empty() { ("", "the book") } else { (parameter.default, "no sheet says it") };
+        let (value, from) = said.or_else(of_sheet).unwrap_or(otherwise);
+        table.row([Cell::text(parameter.name.replace('_', "-")), Cell::text(value), Cell::text(from)]);
+    }
+    table
 }
 
 /// Reads `--name value` and `--name=value`, and `--name` alone where it is yes or no.
@@ -171,9 +220,10 @@ fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
             "set" => typed.sets.push(value),
             "charts" => typed.charts = Some(value.into()),
             "in" => typed.file = Some(value.into()),
-            // A question of `heimr` has a parameter of this name.
-            "by" if question.parameters.iter().all(|parameter| parameter.name != "by") => typed.by = Some(value),
+            "by" => typed.by = Some(value),
             "at" => typed.at = Some(value),
+            "with" => typed.with = Some(value),
+            "at-with" | "at_with" => typed.at_with = Some(value),
             "page" => typed.page = Some(value.into()),
             "format" => {
                 let format = OddsFormat::from_str(&value, true);
@@ -193,7 +243,7 @@ fn list<S: System>() -> String {
 }
 
 /// The parameters of a question: each with what it can be, what it is when nothing is said, and what it means.
-fn describe<S: System>(question: &Question) -> String {
+fn describe<S: System>(question: &Question) -> Result<String, Failure> {
     let heads = ["parameter", "can be", "without it", "means"];
     let heads = vec![format!("  {}", heads[0]), heads[1].to_owned(), heads[2].to_owned(), heads[3].to_owned()];
     let row = |parameter: &Parameter| {
@@ -211,12 +261,21 @@ fn describe<S: System>(question: &Question) -> String {
         ]
     };
     let rows: Vec<Vec<String>> = std::iter::once(heads).chain(question.parameters.iter().map(row)).collect();
-    format!(
-        "{}: {}\n\nsparring odds {} {} [--PARAMETER VALUE]...\n{}",
+    let (one, other) = (One { who: Slot(0), with: None, flag: "--with" }, One { who: Slot(1), with: None, flag: "--at-with" });
+    let starter = load::<S>(&Raw::from_text("the starter", S::STARTER, &[]))?;
+    let taken = starter.loaded.rules.parameters(question.name, &About { by: one, at: Some(other) });
+    let sheets = if is_about_somebody(&taken) {
+        "\nWith `--in FILE --by NAME`, and `--at NAME` for the other one, sheets of a scenario say what is not typed;\n\
+         `--with` and `--at-with` say which weapon, ability or skill is used.\n"
+    } else {
+        ""
+    };
+    Ok(format!(
+        "{}: {}\n\nsparring odds {} {} [--PARAMETER VALUE]...\n{}{sheets}",
         question.name,
         question.about,
         S::NAME,
         question.name,
         output::aligned(&rows)
-    )
+    ))
 }

@@ -68,7 +68,9 @@ pub fn text(answer: &Answer) -> String {
     }
     for table in &answer.tables {
         let lines: Vec<Vec<String>> = std::iter::once(table.columns.clone()).chain(cells(table)).collect();
-        let _ = writeln!(text, "\n{} (exact)\n{}", table.title, grid(&lines, &[true]));
+        let is_text = |column: usize| table.rows.iter().all(|row| matches!(row[column], Cell::Text(_)));
+        let left: Vec<bool> = (0..table.columns.len()).map(|column| column == 0 || is_text(column)).collect();
+        let _ = writeln!(text, "\n{} (exact)\n{}", table.title, grid(&lines, &left));
     }
     text
 }

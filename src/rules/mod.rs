@@ -11,11 +11,13 @@ use crate::fight::day::{OnDefeat, Sides};
 use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
+use crate::rules::about::{About, Parameters};
 use crate::rules::plan::Plan;
-use crate::rules::profile::{Parameters, Profile};
+use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::scenario::{Complaints, Document, Enlisted, Format};
 
+pub mod about;
 #[cfg(feature = "bdp")]
 pub mod bdp;
 #[cfg(feature = "cairn-ap")]
@@ -175,9 +177,12 @@ pub trait Rules: Send + Sync {
     /// What every combatant comes to, in slot order, as the day begins.
     fn profiles(&self) -> Vec<Profile>;
 
-    /// The parameters of a question that two combatants answer by what they come to, each with its value: what one does `by`
-    /// itself `at` another. Nothing where a question is not about two combatants.
-    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters;
+    /// The parameters of a question that sheets answer, each with its value and where it comes from. None where a question is not
+    /// about what combatants come to.
+    ///
+    /// # Errors
+    /// When it cannot be asked of them: what is missing, what there is.
+    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String>;
 }
 
 /// A system: its data types and how a scenario written in them becomes rules.

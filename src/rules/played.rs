@@ -9,7 +9,8 @@ use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 
 use super::Rules;
-use super::profile::{Parameters, Profile};
+use super::about::{About, Parameters};
+use super::profile::Profile;
 
 /// The rules of a scenario of either kind.
 #[derive(Debug)]
@@ -131,7 +132,7 @@ where
         either!(self, core => core.profiles())
     }
 
-    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
-        either!(self, core => core.parameters(question, by, at))
+    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {
+        either!(self, core => core.parameters(question, about))
     }
 }

@@ -8,9 +8,6 @@ use serde::Serialize;
 use crate::dice::Die;
 use crate::scenario::Complaints;
 
-/// Parameters of a question, each with its value as it is typed.
-pub type Parameters = Vec<(&'static str, String)>;
-
 /// What a line of a profile is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -150,28 +150,167 @@ const ASKED: [(&str, &str, [&str; 2], &str, &str); 10] = [
     ),
 ];
 
+/// What is told of where numbers come from.
+const SOURCES: &str = "\nwhere the numbers come from (exact)";
+
 #[test]
 fn odds_take_their_numbers_from_two_combatants() {
     let here = folder(&[]);
     for (system, file, [by, at], question, typed) in ASKED {
         let file = shipped(file);
         let of_two = runs(here.path(), &["odds", system, question, "--in", &file, "--by", by, "--at", at]);
+        let (of_two, _) = of_two.split_once(SOURCES).expect("it says where the numbers come from");
         let typed: Vec<&str> = typed.split(' ').collect();
         assert_eq!(of_two, runs(here.path(), &[&["odds", system, question], &typed[..]].concat()), "{system}");
         let over =
             runs(here.path(), &[&["odds", system, question, "--in", &file, "--by", by, "--at", at], &typed[..]].concat());
+        let (over, sources) = over.split_once(SOURCES).expect("it says where the numbers come from");
         assert_eq!(of_two, over, "what is typed goes before what is taken from the file");
+        assert!(sources.contains("typed"), "{sources}");
     }
     for (words, said) in [
         (vec!["damage", "--by", "Lea", "--at", "Rob"], "add `--in FILE`"),
-        (vec!["damage", "--in", "FILE", "--by", "Lea"], "`--at` is missing"),
+        (vec!["damage", "--in", "FILE", "--at", "Rob"], "`--by NAME`, one of Lea, Rob"),
         (vec!["damage", "--in", "FILE", "--by", "Leo", "--at", "Rob"], "did you mean `Lea`?"),
-        (vec!["ladder", "--in", "FILE", "--by", "Lea", "--at", "Rob"], "these are: initiative, damage"),
+        (vec!["damage", "--in", "FILE", "--by", "Lea", "--at-with", "sword"], "add `--at NAME`"),
+        (vec!["damage", "--in", "FILE", "--by", "Lea", "--with", "bow"], "--with: there is no `bow`"),
+        (vec!["check", "--in", "FILE", "--by", "Lea"], "say with what: `--with STR`; there are STR, DEX, AWR, WIL"),
+        (vec!["ladder", "--in", "FILE", "--by", "Lea", "--at", "Rob"], "these are: check, contest, initiative, damage"),
     ] {
         let file = shipped("vogt/mirror-duel.toml");
         let words: Vec<&str> = words.iter().map(|word| if *word == "FILE" { file.as_str() } else { word }).collect();
         let ran = sparring(here.path(), &[&["odds", "vogt"], &words[..]].concat());
         assert_eq!(ran.status.code(), Some(2), "{words:?}");
         assert!(text(&ran.stderr).contains(said), "{}", text(&ran.stderr));
+    }
+}
+
+/// Questions about checks, saves and contests: system, file, flags, rows of what is told of where the numbers come from.
+const CHECKED: &[(&str, &str, &str, &[[&str; 3]])] = &[
+    (
+        "vogt",
+        "vogt/party-against-ogre.toml",
+        "contest --by Ysolde --at Gruk --with str --at-with DEX",
+        &[["die", "1d8", "STR of Ysolde"], ["against", "1d4", "DEX of Gruk"]],
+    ),
+    ("vogt", "vogt/party-against-ogre.toml", "death --by Ysolde", &[["hp", "18", "hit points of Ysolde"]]),
+    ("vogt", "vogt/party-against-ogre.toml", "encumbrance --by Ysolde --over 3", &[["over", "3", "typed"]]),
+    (
+        "heimr",
+        "heimr/one-against-six.toml",
+        "check --by Ysolde --with agility",
+        &[["ability", "3:3", "agility of Ysolde"], ["fatigue", "1", "fatigue of Ysolde"], ["cr", "5", "no sheet says it"]],
+    ),
+    (
+        "heimr",
+        "heimr/one-against-six.toml",
+        "check --by Ysolde --with insight",
+        &[["fatigue", "0", "fatigue of Ysolde"], ["rerolls", "3", "willpower of Ysolde"]],
+    ),
+    (
+        "heimr",
+        "heimr/one-against-six.toml",
+        "opposed --by Ysolde --with medium --at RAIDER --at-with agility",
+        &[["initiator", "4:8", "medium of Ysolde"], ["responder", "1:1", "agility of raider 1"]],
+    ),
+    (
+        "heimr",
+        "heimr/archers.toml",
+        "cluster --by Ysa --at LEVY",
+        &[["fatigue", "3", "fatigue of Ysa"], ["fatigue-against", "3", "fatigue of levy 1"]],
+    ),
+    (
+        "cairn-ap",
+        "cairn-ap/casters.toml",
+        "save --by Barry --with WIL",
+        &[["score", "14", "WIL of Barry"], ["dc", "", "the book"]],
+    ),
+    (
+        "cairn-ap",
+        "cairn-ap/casters.toml",
+        "attack --by SOLDIER --at Barry --at-with brace",
+        &[["against", "8", "STR of Barry, to brace"]],
+    ),
+    (
+        "bdp",
+        "bdp/party-against-dragon.toml",
+        "save --by Osric --with dex --luck advantage",
+        &[["ability", "11", "DEX of Osric"], ["luck", "advantage", "typed"]],
+    ),
+    (
+        "bdp",
+        "bdp/party-against-dragon.toml",
+        "gambit --by Osric --at Hild --at-with stun",
+        &[["die", "1d8", "longsword of Osric"], ["back", "1d10", "maul of Hild"]],
+    ),
+    (
+        "injury-d20",
+        "injury-d20/three-heads.toml",
+        "check --by Gerda --with heal",
+        &[["bonus", "5", "heal of Gerda"], ["net", "0", "injuries of Gerda"]],
+    ),
+    (
+        "injury-d20",
+        "injury-d20/three-heads.toml",
+        "maneuver --by Gerda --at Dario --with trip",
+        &[["dv", "16", "defence value of Dario"]],
+    ),
+    ("injury-d20", "injury-d20/three-heads.toml", "save --by Gerda", &[["con", "2", "Constitution of Gerda"]]),
+];
+
+#[test]
+fn checks_saves_and_contests_take_their_numbers_from_sheets() {
+    let here = folder(&[]);
+    for (system, file, asked, rows) in CHECKED {
+        let file = shipped(file);
+        let names = [("RAIDER", "raider 1"), ("SOLDIER", "soldier 1"), ("LEVY", "levy 1")];
+        let named =
+            |word: &str| names.iter().find(|(short, _)| *short == word).map_or(word.to_owned(), |(_, name)| (*name).to_owned());
+        let words: Vec<String> = asked.split(' ').map(named).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let said = runs(here.path(), &[&["odds", system], &words[..1], &["--in", &file], &words[1..]].concat());
+        let (_, sources) = said.split_once(SOURCES).expect("it says where the numbers come from");
+        for [parameter, value, from] in *rows {
+            let row = sources.lines().find(|line| line.split_whitespace().next() == Some(parameter));
+            let row: String = row.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+            let wanted = format!("{parameter} {value} {from}").split_whitespace().collect::<Vec<_>>().join(" ");
+            assert_eq!(row, wanted, "{system} {asked}\n{sources}");
+        }
+    }
+}
+
+#[test]
+fn every_question_of_every_system_is_asked_of_a_scenario_or_says_why_not() {
+    let here = folder(&[]);
+    for (system, file, by, at) in [
+        ("vogt", "vogt/party-against-ogre.toml", "Ysolde", "Gruk"),
+        ("heimr", "heimr/one-against-six.toml", "Ysolde", "raider 1"),
+        ("cairn-ap", "cairn-ap/casters.toml", "soldier 1", "Barry"),
+        ("bdp", "bdp/party-against-dragon.toml", "Osric", "Hild"),
+        ("injury-d20", "injury-d20/three-heads.toml", "Gerda", "Dario"),
+    ] {
+        let file = shipped(file);
+        let listed = runs(here.path(), &["odds", system]);
+        for question in listed.lines().skip(1).filter_map(|line| line.split_whitespace().next()) {
+            let ask = |more: &[&str]| {
+                sparring(here.path(), &[&["odds", system, question, "--in", &file, "--by", by, "--at", at], more].concat())
+            };
+            let mut more: Vec<String> = Vec::new();
+            let mut ran = ask(&[]);
+            // What is missing is said as it is typed.
+            while let Some((_, missing)) = text(&ran.stderr).split_once("say with what: `") {
+                more.extend(missing.split('`').next().unwrap_or_default().replace('\'', "").splitn(2, ' ').map(str::to_owned));
+                assert!(more.len() <= 4, "{system} {question}: {more:?}");
+                ran = ask(&more.iter().map(String::as_str).collect::<Vec<_>>());
+            }
+            let refused = text(&ran.stderr);
+            let known = ["is not about what combatants come to", "has no Magic Dice"];
+            assert!(ran.status.success() || known.iter().any(|why| refused.contains(why)), "{system} {question}: {refused}");
+            if ran.status.success() {
+                assert!(text(&ran.stdout).contains(SOURCES), "{system} {question}");
+                let help = runs(here.path(), &["odds", system, question, "--help"]);
+                assert!(help.contains("`--in FILE --by NAME`"), "{help}");
+            }
+        }
     }
 }

@@ -9,8 +9,9 @@ use crate::error::nearest;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
 use crate::policy::{LineBook, Observer};
+use crate::rules::about::{About, Parameters};
 use crate::rules::plan::{Plan, plan};
-use crate::rules::profile::{Parameters, Profile};
+use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, expand};
@@ -606,7 +607,7 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
     }
 
-    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
-        self.asked_of(question, by, at)
+    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {
+        self.taken(question, about)
     }
 }

@@ -9,6 +9,7 @@ mod encounter;
 mod harm;
 mod magic;
 mod strike;
+mod taken;
 #[cfg(test)]
 mod tests;
 

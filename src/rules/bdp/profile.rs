@@ -4,7 +4,7 @@
 //! [`Core::profile`].
 
 use crate::dice::Slot;
-use crate::rules::profile::{Parameters, Profile, Topic, word};
+use crate::rules::profile::{Profile, Topic, word};
 
 use super::Core;
 use super::fighter::Fighter;
@@ -13,7 +13,7 @@ use super::sheet::{Ability, Reaction, Rolled, Skill};
 use super::strike::Edge;
 
 /// Abilities by the names that players use.
-const ABILITIES: [(Ability, &str); 3] = [(Ability::Str, "STR"), (Ability::Dex, "DEX"), (Ability::Wil, "WIL")];
+pub(super) const ABILITIES: [(Ability, &str); 3] = [(Ability::Str, "STR"), (Ability::Dex, "DEX"), (Ability::Wil, "WIL")];
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// What a combatant comes to.
@@ -51,50 +51,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         self.notes(fighter, who, &mut profile);
         profile
-    }
-
-    /// The parameters of a question by what two combatants come to.
-    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Parameters {
-        let body = |who: Slot| self.morning.body(who);
-        let held = |who: Slot| self.weapon(who, self.wielded(who, body(who)));
-        let armor = |who: Slot| self.armor(who, body(who)).to_string();
-        let ability = |who: Slot, ability: Ability| self.ability(body(who), ability).to_string();
-        let (weapon, edge) = (held(by), held(by).first_edge());
-        match question {
-            "damage" => vec![
-                ("die", weapon.die.to_string()),
-                ("armor", armor(at)),
-                ("type", edge.damage.map_or("none".to_owned(), |damage| word(&damage))),
-                ("heavy", edge.heavy.to_string()),
-                ("magic", edge.magic.to_string()),
-            ],
-            "parry" => vec![
-                ("die", weapon.die.to_string()),
-                ("against", held(at).die.to_string()),
-                ("armor", armor(by)),
-                ("armor_against", armor(at)),
-                ("counter", edge.counter.to_string()),
-            ],
-            "critical" => vec![
-                ("die", weapon.die.to_string()),
-                ("armor", armor(at)),
-                ("hp", self.guard(at, body(at)).max(0).to_string()),
-                ("str", ability(at, Ability::Str)),
-                ("dex", ability(at, Ability::Dex)),
-                ("pc", self.fighter(at).pc.to_string()),
-            ],
-            "duel" => vec![
-                ("str", ability(by, Ability::Str)),
-                ("dex", ability(by, Ability::Dex)),
-                ("wil", ability(by, Ability::Wil)),
-                ("str_against", ability(at, Ability::Str)),
-                ("dex_against", ability(at, Ability::Dex)),
-                ("wil_against", ability(at, Ability::Wil)),
-                ("die", weapon.die.to_string()),
-                ("armor", armor(at)),
-            ],
-            _ => Vec::new(),
-        }
     }
 
     fn weapon_of(&self, who: Slot, index: u8, weapon: &Weapon, profile: &mut Profile) {

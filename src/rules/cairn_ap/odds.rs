@@ -9,6 +9,7 @@ mod fate;
 mod magic;
 mod save;
 mod scars;
+mod taken;
 #[cfg(test)]
 mod tests;
 

@@ -4,7 +4,7 @@
 //! [`Core::profile`].
 
 use crate::dice::{Die, Slot};
-use crate::rules::profile::{Parameters, Profile, Topic, many, plus, word};
+use crate::rules::profile::{Profile, Topic, many, plus, word};
 
 use super::Core;
 use super::book::Attribute;
@@ -14,7 +14,8 @@ use super::policy::SaveMode;
 use super::sheet::Kind;
 
 /// Attributes by the names that players use.
-const ATTRIBUTES: [(Attribute, &str); 3] = [(Attribute::Str, "STR"), (Attribute::Dex, "DEX"), (Attribute::Wil, "WIL")];
+pub(super) const ATTRIBUTES: [(Attribute, &str); 3] =
+    [(Attribute::Str, "STR"), (Attribute::Dex, "DEX"), (Attribute::Wil, "WIL")];
 
 impl Core {
     /// What a combatant comes to.
@@ -47,66 +48,6 @@ impl Core {
         profile.line(Topic::Load, "movement", format!("{} a Move", many(self.spaces_per_move(body), "Space")));
         self.notes(fighter, who, &mut profile);
         profile
-    }
-
-    /// The parameters of a question by what two combatants come to. The target saves as is best for it on the average.
-    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Parameters {
-        let (fight, attribute) = (&self.morning, &self.book.attribute);
-        let score = |who: Slot, attribute: Attribute| i32::from(fight.body(who).attributes[attribute.index()]);
-        // Whoever holds something else would take the first weapon of the list into its hands.
-        let weapons = &self.fighter(by).weapons;
-        let own = || weapons.iter().position(|weapon| matches!(weapon.origin, Origin::Own | Origin::Unarmed));
-        let Some(weapon) = self.first_weapon(fight, by).or_else(own).map(|weapon| &weapons[weapon]) else { return Vec::new() };
-        match question {
-            "attack" | "blast" | "scars" => {
-                let melee = if weapon.ranged { None } else { self.parrying(fight, at) };
-                let shield = self.shield_object(fight, at);
-                let ways = [
-                    shield.map(|shield| (attribute.block, shield.object, shield.mean)),
-                    melee.map(|arm| (attribute.parry, arm.object, arm.mean)),
-                    Some((attribute.dodge, Object::NONE, 0)),
-                    Some((attribute.brace, Object::NONE, 0)),
-                ];
-                let worth = |way: &(Attribute, Object, i32)| 1000 * self.modifier(fight.body(at), way.0) + way.2;
-                // Of equals the first one counts, as in a fight.
-                let best = ways.into_iter().flatten().rev().max_by_key(worth);
-                let (against, object) = best.map_or((attribute.dodge, Object::NONE), |way| (way.0, way.1));
-                let dice = |faces: u8| Die::new(u8::from(faces > 0), faces).to_string();
-                let mut said = vec![
-                    ("score", score(by, weapon.attribute).to_string()),
-                    ("die", dice(weapon.object.die)),
-                    ("against", score(at, against).to_string()),
-                    ("object", dice(object.die)),
-                ];
-                if question != "blast" {
-                    said.push(("second", dice(weapon.object.second)));
-                    said.push(("die_adv", weapon.object.advantages.to_string()));
-                    said.push(("armor", self.armor(fight, at).to_string()));
-                }
-                if question == "scars" {
-                    said.push(("hp", fight.body(at).hp.max(1).to_string()));
-                    for (name, attribute) in [("str", Attribute::Str), ("dex", Attribute::Dex), ("wil", Attribute::Wil)] {
-                        said.push((name, score(at, attribute).to_string()));
-                    }
-                }
-                said
-            }
-            "initiative" => {
-                let pc = |who: Slot| self.fighter(who).kind == Kind::Pc;
-                let characters = match (pc(by), pc(at)) {
-                    (true, false) => "own",
-                    (false, true) => "against",
-                    _ => "none",
-                };
-                let attribute = self.book.initiative.attribute;
-                vec![
-                    ("wil", score(by, attribute).to_string()),
-                    ("against", score(at, attribute).to_string()),
-                    ("characters", characters.to_owned()),
-                ]
-            }
-            _ => Vec::new(),
-        }
     }
 
     fn weapon(&self, who: Slot, index: usize, weapon: &Weapon, profile: &mut Profile) {

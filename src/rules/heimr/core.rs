@@ -7,8 +7,9 @@ use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
+use crate::rules::about::{About, Parameters};
 use crate::rules::plan::plan;
-use crate::rules::profile::{Parameters, Profile};
+use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, expand};
@@ -489,7 +490,7 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
     }
 
-    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
-        self.asked_of(question, by, at)
+    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {
+        self.taken(question, about)
     }
 }

@@ -13,6 +13,7 @@ mod cluster;
 mod duel;
 mod initiative;
 mod roll;
+mod taken;
 #[cfg(test)]
 mod tests;
 mod training;
@@ -166,7 +167,7 @@ pub const QUESTIONS: &[Question] = &[
                 Kind::Pairs { least: -60, most: 60, counts: (0, 8) },
                 "2:5,1:2",
             ),
-            parameter("by", "whose attacks they are", Kind::Word(&["one", "many"]), "one"),
+            parameter("attackers", "whose attacks they are", Kind::Word(&["one", "many"]), "one"),
             fatigue("fatigue of the attackers"),
             fatigue_against("fatigue of the target"),
         ],

@@ -4,7 +4,7 @@
 //! [`Core::profile`].
 
 use crate::dice::Slot;
-use crate::rules::profile::{Parameters, Profile, Topic};
+use crate::rules::profile::{Profile, Topic};
 
 use super::Core;
 use super::abilities::{AbilityId, Score};
@@ -53,97 +53,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         self.notes(fighter, &mut profile);
         profile
-    }
-
-    /// The parameters of a question by what two combatants come to.
-    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Parameters {
-        let pair = |score: Score| format!("{}:{}", score.c, score.p);
-        let defence = |who: Slot, kind: DefenceKind| {
-            let (fighter, body) = (self.fighter(who), self.morning.body(who));
-            let item = match kind {
-                DefenceKind::Dodge => Some(0),
-                DefenceKind::Block => self.usable_shield(fighter, body),
-                DefenceKind::Parry => self.melee_weapons(fighter, body).into_iter().flatten().next(),
-            };
-            item.map(|item| fighter.mastery(body).defence(kind, item).score)
-        };
-        let defended = |who: Slot, kind: DefenceKind| defence(who, kind).map_or("none".to_owned(), pair);
-        // A block is not for ever, so that a parry goes before it.
-        let usual = |who: Slot| {
-            defence(who, DefenceKind::Parry)
-                .or_else(|| defence(who, DefenceKind::Block))
-                .or_else(|| defence(who, DefenceKind::Dodge))
-        };
-        let weapon = |who: Slot| {
-            let (fighter, body) = (self.fighter(who), self.morning.body(who));
-            let shots = self.ready_shots(fighter, body);
-            self.melee_weapons(fighter, body).into_iter().chain(shots).flatten().next()
-        };
-        let score_of = |who: Slot| self.fighter(who).mastery(self.morning.body(who)).attack(weapon(who)).score;
-        let attack = |who: Slot| pair(score_of(who));
-        let brawl = |who: Slot| pair(self.fighter(who).mastery(self.morning.body(who)).attack(None).score);
-        let fatigue = |who: Slot| self.morning.body(who).effort.fatigue.max(1).to_string();
-        let tired = [("fatigue", fatigue(by)), ("fatigue_against", fatigue(at))];
-        let said = match question {
-            "attack" => {
-                let shot = weapon(by).is_some_and(|weapon| !self.fighter(by).gear.weapons[usize::from(weapon)].is_melee());
-                vec![
-                    ("attack", attack(by)),
-                    ("parry", defended(at, DefenceKind::Parry)),
-                    ("block", defended(at, DefenceKind::Block)),
-                    ("dodge", defended(at, DefenceKind::Dodge)),
-                    ("ranged", shot.to_string()),
-                ]
-            }
-            "brawl" => {
-                let provoked = if weapon(at).is_some() { attack(at) } else { "none".to_owned() };
-                let theirs = defence(at, DefenceKind::Parry).or_else(|| defence(at, DefenceKind::Dodge));
-                vec![
-                    ("brawl", brawl(by)),
-                    ("provoked", provoked),
-                    ("dodge", defended(by, DefenceKind::Dodge)),
-                    ("defence", theirs.map_or("none".to_owned(), pair)),
-                ]
-            }
-            "hold" => vec![("holder", brawl(by)), ("held", attack(at))],
-            "hits" => {
-                let Some(theirs) = usual(at) else { return Vec::new() };
-                let own = score_of(by);
-                let single = |number: i32| format!("{number}..{number}");
-                vec![
-                    ("consistency", own.c.to_string()),
-                    ("against", single(theirs.c)),
-                    ("difference", single(own.p - theirs.p)),
-                ]
-            }
-            "duel" => {
-                // Blows that it takes to bring the other down; bare hands do not.
-                let needs = |who: Slot, other: Slot| {
-                    let blow = self.fighter(who).gear.weapons[usize::from(weapon(who)?)].damage - self.fighter(other).armour;
-                    let hp = self.morning.body(other).hp.max(1);
-                    (blow > 0).then(|| ((hp + blow - 1) / blow).to_string())
-                };
-                let (Some(hits), Some(against)) = (needs(by, at), needs(at, by)) else { return Vec::new() };
-                let defended = |who: Slot| usual(who).map_or("none".to_owned(), pair);
-                return vec![
-                    ("attack", attack(by)),
-                    ("defence", defended(by)),
-                    ("hits", hits),
-                    ("attack_against", attack(at)),
-                    ("defence_against", defended(at)),
-                    ("hits_against", against),
-                ];
-            }
-            "initiative" => {
-                let start = |who: Slot| {
-                    let (values, body) = (self.fighter(who).now(self.morning.body(who)), self.morning.body(who));
-                    pair(Score { c: values.initiative_c, p: values.initiative_p.unwrap_or(body.willpower.into()) })
-                };
-                return vec![("who", format!("{},{}", start(by), start(at))), ("fatigue", fatigue(by))];
-            }
-            _ => return Vec::new(),
-        };
-        said.into_iter().chain(tired).collect()
     }
 
     fn attacks(&self, who: Slot, profile: &mut Profile) {

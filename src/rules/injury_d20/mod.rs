@@ -48,9 +48,10 @@ use crate::fight::day::{Leg, Sides};
 use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
+use crate::rules::about::{About, Parameters};
 use crate::rules::declare::words;
 use crate::rules::plan::plan;
-use crate::rules::profile::{Parameters, Profile};
+use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand};
@@ -591,8 +592,8 @@ impl Rules for Core {
         Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
     }
 
-    fn parameters(&self, question: &str, by: Slot, at: Slot) -> Parameters {
-        self.asked_of(question, by, at)
+    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {
+        self.taken(question, about)
     }
 }
 

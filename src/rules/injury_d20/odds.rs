@@ -6,6 +6,7 @@
 mod attack;
 mod breath;
 mod check;
+mod taken;
 #[cfg(test)]
 mod tests;
 mod trial;

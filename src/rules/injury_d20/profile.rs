@@ -4,7 +4,7 @@
 //! [`Core::profile`].
 
 use crate::dice::Slot;
-use crate::rules::profile::{Parameters, Profile, Topic, many, plus, word};
+use crate::rules::profile::{Profile, Topic, many, plus, word};
 
 use super::Core;
 use super::fighter::{Fighter, Weapon};
@@ -56,51 +56,6 @@ impl Core {
         profile.line(Topic::Load, "speed", if speeds.is_empty() { "none".to_owned() } else { speeds.join(", ") });
         self.notes(fighter, who, &mut profile);
         profile
-    }
-
-    /// The parameters of a question by what two combatants come to, neither of them off-guard.
-    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Parameters {
-        let (fighter, other) = (self.fighter(by), self.fighter(at));
-        let weapon = |who: Slot| {
-            let fighter = self.fighter(who);
-            let body = self.morning.body(who);
-            let ready = |index: &usize| self.is_usable(who, body, *index as u8, &fighter.weapons[*index]);
-            (0..fighter.weapons.len()).find(ready).map(|index| &fighter.weapons[index])
-        };
-        let bonus = |weapon: &Weapon| weapon.to_hit[weapon.used as usize].to_string();
-        let Some(own) = weapon(by) else { return Vec::new() };
-        let dv = |fighter: &Fighter| if own.touch { fighter.dv } else { fighter.dv + fighter.armor };
-        match question {
-            "attack" => vec![
-                ("bonus", bonus(own)),
-                ("dv", dv(other).to_string()),
-                ("critical_from", own.critical_from.to_string()),
-                ("larger", (other.size - fighter.size).to_string()),
-            ],
-            "turn" | "shots" => vec![("bonus", bonus(own)), ("dv", dv(other).to_string())],
-            "parry" => match weapon(at) {
-                Some(theirs) => {
-                    vec![("bonus", bonus(own)), ("attack", bonus(theirs)), ("dv", (fighter.dv + fighter.armor).to_string())]
-                }
-                None => Vec::new(),
-            },
-            "breath" if other.has_con => {
-                let body = self.morning.body(at);
-                let mut said = vec![
-                    ("bonus", bonus(own)),
-                    ("dv", dv(other).to_string()),
-                    ("stamina", body.stamina.max(1).to_string()),
-                    ("exhaustion", body.exhaustion.max(0).to_string()),
-                ];
-                said.extend(weapon(at).map(|theirs| ("parry", bonus(theirs))));
-                said
-            }
-            "initiative" => vec![
-                ("dex", fighter.attribute(Attribute::Dex).to_string()),
-                ("against", other.attribute(Attribute::Dex).to_string()),
-            ],
-            _ => Vec::new(),
-        }
     }
 
     fn weapon_of(&self, who: Slot, index: usize, weapon: &Weapon, profile: &mut Profile) {

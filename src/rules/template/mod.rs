@@ -10,10 +10,11 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, Catalogue, Counts, Ending, Metric, Overview, Progress, Scale, Side, Slots, Subject, Table, Watch};
 use crate::policy::{Argument, Compiler, Extreme, Group, Kind, Named, Observer, Order, Selector, Selectors, Vocabulary};
+use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{Reader, described};
 use crate::rules::declare::{counters, observables};
 use crate::rules::plan::plan;
-use crate::rules::profile::{Parameters, Profile, Topic};
+use crate::rules::profile::{Profile, Topic};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
 use crate::scenario::{Complaints, Document, Format, expand};
@@ -383,8 +384,8 @@ impl Rules for Core {
         self.sheets.iter().map(profile).collect()
     }
 
-    fn parameters(&self, _question: &str, _by: Slot, _at: Slot) -> Parameters {
-        Parameters::new()
+    fn parameters(&self, _question: &str, _about: &About) -> Result<Parameters, String> {
+        Ok(Parameters::default())
     }
 }
 

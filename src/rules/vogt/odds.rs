@@ -7,6 +7,7 @@ mod check;
 mod damage;
 mod fate;
 mod initiative;
+mod taken;
 #[cfg(test)]
 mod tests;
 mod trial;

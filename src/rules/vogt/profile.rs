@@ -4,7 +4,7 @@
 //! [`Core::profile`].
 
 use crate::dice::{Die, Slot};
-use crate::rules::profile::{Parameters, Profile, Topic, many, plus};
+use crate::rules::profile::{Profile, Topic, many, plus};
 
 use super::Core;
 use super::fighter::{DamageTypes, Fighter, TECHNIQUE_SIZES, Weapon};
@@ -46,34 +46,6 @@ impl Core {
         }
         self.notes(fighter, body, &mut profile);
         profile
-    }
-
-    /// The parameters of a question by what two combatants come to.
-    pub(super) fn asked_of(&self, question: &str, by: Slot, at: Slot) -> Parameters {
-        let (fighter, body, other) = (self.fighter(by), self.morning.body(by), self.morning.body(at));
-        let weapon = &fighter.weapons[fighter.wielded(body)];
-        let dex = |body: &Body| body.abilities[Ability::Dex.index()].to_string();
-        match question {
-            "initiative" => {
-                let theirs = &self.fighter(at).weapons[self.fighter(at).wielded(other)];
-                let dice = [("die", weapon.initiative.to_string()), ("against", theirs.initiative.to_string())];
-                dice.into_iter().chain([("dex", dex(body)), ("dex_against", dex(other))]).collect()
-            }
-            "damage" => {
-                let strength = if weapon.add_str { body.abilities[Ability::Str.index()] } else { Die::NONE };
-                let is = |types: DamageTypes| (types >> weapon.damage_type & 1 == 1).to_string();
-                vec![
-                    ("die", weapon.die.to_string()),
-                    ("str", strength.to_string()),
-                    ("bonus", weapon.bonus.to_string()),
-                    ("ar", self.ar::<false>(at, other).to_string()),
-                    ("resistant", is(self.resists(at, other))),
-                    ("vulnerable", is(self.vulnerable(at, other))),
-                    ("hp", other.hp.max(1).to_string()),
-                ]
-            }
-            _ => Vec::new(),
-        }
     }
 
     fn pools(&self, who: Slot, profile: &mut Profile) {

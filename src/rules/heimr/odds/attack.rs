@@ -200,7 +200,7 @@ struct Besieged {
 /// several attackers (HEI-207, HEI-208, HEI-149).
 pub fn attacks(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let roller = Roller::new(book, rulings);
-    let one = arguments.word("by") == "one";
+    let one = arguments.word("attackers") == "one";
     let offhand = if one { i32::from(book.attack.offhand_penalty) } else { 0 };
     let attacks: Vec<Score> = (0..)
         .zip(arguments.pairs("attacks"))

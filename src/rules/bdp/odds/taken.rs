@@ -1,0 +1,155 @@
+//! Questions of `bdp` about combatants: which parameter is which number of a sheet.
+//!
+//! Owns no rule: the numbers are those that fights begin with. Start at [`Core::taken`].
+
+use crate::dice::Slot;
+use crate::rules::about::{About, One, Parameters, choose, of};
+use crate::rules::profile::word;
+
+use super::super::Core;
+use super::super::outfit::Weapon;
+use super::super::policy::GambitKind;
+use super::super::profile::ABILITIES;
+use super::super::sheet::Ability;
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// The parameters of a question that sheets answer.
+    ///
+    /// # Errors
+    /// When there is no such weapon or ability, or when none is named and none is the usual one.
+    pub(in super::super) fn taken(&self, question: &str, about: &About) -> Result<Parameters, String> {
+        let mut taken = Parameters::default();
+        let &About { by, at } = about;
+        match question {
+            "save" | "contest" => {
+                let ability = ability_named(by)?;
+                self.score("ability", by.who, ability, &mut taken);
+                if let Some(at) = at.filter(|_| question == "contest") {
+                    let theirs = at.with.map_or(Ok(ability), |_| ability_named(at))?;
+                    self.score("against", at.who, theirs, &mut taken);
+                }
+            }
+            "action" | "peril" => self.scores(by.who, ["str", "dex", "wil"], &mut taken),
+            "gambit" => {
+                self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
+                if let Some(at) = at {
+                    let kinds = [GambitKind::Shove, GambitKind::Disarm, GambitKind::Trip, GambitKind::Stun];
+                    let names = kinds.map(|kind| (word(&kind), self.gambit_ability(kind)));
+                    let ability = choose(at, names.iter().map(|(name, ability)| (name.as_str(), *ability)), None)?;
+                    self.score("ability", at.who, ability, &mut taken);
+                    self.score("own", by.who, ability, &mut taken);
+                    self.die("back", at.who, self.held(at.who), &mut taken);
+                }
+            }
+            "morale" => {
+                let side = self.fighter(by.who).side;
+                let members = self.fighters.iter().filter(|fighter| fighter.side == side).count();
+                if members >= 2 {
+                    taken.take("members", members, of("the side", self.name(by.who)));
+                }
+                self.score("wil", by.who, Ability::Wil, &mut taken);
+            }
+            "damage" => {
+                let weapon = self.weapon_asked(by)?;
+                let (edge, from) = (weapon.first_edge(), of(&weapon.name, self.name(by.who)));
+                let kind = edge.damage.map_or("none".to_owned(), |damage| word(&damage));
+                taken.take("die", weapon.die, &from).take("type", kind, &from);
+                taken.take("heavy", edge.heavy, &from).take("magic", edge.magic, &from);
+                if let Some(at) = at {
+                    self.protection("armor", at.who, &mut taken);
+                }
+            }
+            "parry" => {
+                let weapon = self.weapon_asked(by)?;
+                self.die("die", by.who, weapon, &mut taken);
+                taken.take("counter", weapon.first_edge().counter, of(&weapon.name, self.name(by.who)));
+                self.protection("armor", by.who, &mut taken);
+                if let Some(at) = at {
+                    self.die("against", at.who, self.weapon_asked(at)?, &mut taken);
+                    self.protection("armor_against", at.who, &mut taken);
+                }
+            }
+            "critical" => {
+                self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
+                if let Some(at) = at {
+                    let (name, body) = (self.name(at.who), self.morning.body(at.who));
+                    self.protection("armor", at.who, &mut taken);
+                    taken.take("hp", self.guard(at.who, body).max(0), of("HP", name));
+                    self.score("str", at.who, Ability::Str, &mut taken);
+                    self.score("dex", at.who, Ability::Dex, &mut taken);
+                    taken.take("pc", self.fighter(at.who).pc, format!("what {name} is"));
+                }
+            }
+            "counterspell" => {
+                self.dice_asked("dice", by.who, &mut taken)?;
+                if let Some(at) = at {
+                    self.dice_asked("against", at.who, &mut taken)?;
+                }
+            }
+            "prayer" => {
+                let (name, body) = (self.name(by.who), self.morning.body(by.who));
+                let wil = Ability::Wil.index();
+                taken.take("lost", (body.maxima[wil] - body.abilities[wil]).max(0), of("WIL", name));
+                taken.take("bonus", self.fighter(by.who).prayer, of("prayer", name));
+            }
+            "disease" => {
+                self.score("str", by.who, Ability::Str, &mut taken);
+                if by.with.is_some() {
+                    self.score("ability", by.who, ability_named(by)?, &mut taken);
+                }
+            }
+            "duel" => {
+                self.scores(by.who, ["str", "dex", "wil"], &mut taken);
+                self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
+                if let Some(at) = at {
+                    self.scores(at.who, ["str_against", "dex_against", "wil_against"], &mut taken);
+                    self.protection("armor", at.who, &mut taken);
+                }
+            }
+            _ => {}
+        }
+        Ok(taken)
+    }
+
+    /// The weapon of that name, or the one that is wielded.
+    fn weapon_asked(&self, one: One) -> Result<&Weapon, String> {
+        let weapons = self.fighter(one.who).weapons.iter().map(|weapon| (weapon.name.as_str(), weapon));
+        choose(one, weapons, Some(self.held(one.who)))
+    }
+
+    fn held(&self, who: Slot) -> &Weapon {
+        self.weapon(who, self.wielded(who, self.morning.body(who)))
+    }
+
+    fn die(&self, parameter: &'static str, who: Slot, weapon: &Weapon, taken: &mut Parameters) {
+        taken.take(parameter, weapon.die, of(&weapon.name, self.name(who)));
+    }
+
+    fn protection(&self, parameter: &'static str, who: Slot, taken: &mut Parameters) {
+        taken.take(parameter, self.armor(who, self.morning.body(who)), of("Armor", self.name(who)));
+    }
+
+    fn dice_asked(&self, parameter: &'static str, who: Slot, taken: &mut Parameters) -> Result<(), String> {
+        let dice = self.fighter(who).md_max;
+        if dice == 0 {
+            return Err(format!("{} has no Magic Dice", self.name(who)));
+        }
+        taken.take(parameter, dice.min(4), of("Magic Dice", self.name(who)));
+        Ok(())
+    }
+
+    fn score(&self, parameter: &'static str, who: Slot, ability: Ability, taken: &mut Parameters) {
+        let from = of(ABILITIES[ability.index()].1, self.name(who));
+        taken.take(parameter, self.ability(self.morning.body(who), ability), from);
+    }
+
+    fn scores(&self, who: Slot, parameters: [&'static str; 3], taken: &mut Parameters) {
+        for (parameter, (ability, _)) in parameters.into_iter().zip(ABILITIES) {
+            self.score(parameter, who, ability, taken);
+        }
+    }
+}
+
+fn ability_named(one: One) -> Result<Ability, String> {
+    choose(one, ABILITIES.map(|(ability, name)| (name, ability)), None)
+}
