@@ -233,7 +233,7 @@ fn two_weapons_v27() {
     book.attack.offhand_penalty = 2;
     let clumsy = ask_by("attacks", "", &book, &Rulings::default()).expect("there is an answer");
     assert_eq!(clumsy.fraction("each attack", "2", "hits"), hit("attack=0:5 dodge=1:2", "dodge 1"));
-    let many = ask_by("attacks", "by=many", &book, &Rulings::default()).expect("there is an answer");
+    let many = ask_by("attacks", "attackers=many", &book, &Rulings::default()).expect("there is an answer");
     assert_eq!(many.fraction("each attack", "2", "hits"), answer.fraction("each attack", "2", "hits"));
 }
 
@@ -244,7 +244,7 @@ fn an_attack_that_fails_by_fatigue_leaves_the_defence_to_the_next() {
     let answer = ask("attacks", "attacks=0:9,0:9 defences=0:0 fatigue=4");
     assert_eq!(answer.fraction("each attack", "1", "hits"), ratio(1, 2));
     assert_eq!(answer.fraction("each attack", "2", "hits"), ratio(1, 2) * ratio(1, 3) + ratio(1, 2) * ratio(1, 2));
-    let many = ask("attacks", "attacks=0:9,0:9 defences=0:0 fatigue=4 by=many");
+    let many = ask("attacks", "attacks=0:9,0:9 defences=0:0 fatigue=4 attackers=many");
     assert_eq!(many.fraction("each attack", "2", "hits"), ratio(1, 2));
 }
 
