@@ -79,13 +79,13 @@ pub struct Count {
 }
 
 impl Count {
-    /// Counts a fight with these values.
+    /// Counts a fight with these values. Fights that the condition picks are asked what `happens` in them, too.
     ///
     /// # Errors
     /// When there are too many groups or a value is too large.
-    pub fn add(&mut self, inquiry: &Inquiry, values: &[i64]) -> Result<(), Refused> {
+    pub fn add(&mut self, inquiry: &Inquiry, values: &[i64], happens: impl FnOnce() -> bool) -> Result<(), Refused> {
         self.fights += 1;
-        if inquiry.picked.as_ref().is_some_and(|picked| picked.holds(values) != Some(true)) {
+        if inquiry.picked.as_ref().is_some_and(|picked| picked.holds(values) != Some(true)) || !happens() {
             return Ok(());
         }
         self.picked += 1;
@@ -171,7 +171,7 @@ mod tests {
         let inquiry = Inquiry { picked: None, by: vec![Quantity::Metric(0)], wanted };
         let mut count = Count::default();
         for number in 0..1000 {
-            count.add(&inquiry, &[number % 2, number % 10]).expect("nothing is refused");
+            count.add(&inquiry, &[number % 2, number % 10], || true).expect("nothing is refused");
         }
         let even = &count.groups[&vec![Some(0)]];
         assert_eq!((count.groups.len(), even.fights), (2, 500));
@@ -184,6 +184,6 @@ mod tests {
     #[test]
     fn what_cannot_be_counted_exactly_is_refused() {
         let inquiry = Inquiry { picked: None, by: Vec::new(), wanted: vec![Wanted::Mean(Quantity::Metric(0))] };
-        assert_eq!(Count::default().add(&inquiry, &[SIZE_MOST + 1]), Err(Refused::Size(0)));
+        assert_eq!(Count::default().add(&inquiry, &[SIZE_MOST + 1], || true), Err(Refused::Size(0)));
     }
 }

@@ -9,8 +9,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, SIZE_MOST, Wanted};
+use crate::cli::happening::Happening;
 use crate::cli::load::{Playable, ScenarioArguments, load, quoted};
 use crate::cli::progress::{Bar, heed_interrupts};
+use crate::cli::replay::events;
 use crate::cli::run::{OutputFormat, SEED};
 use crate::cli::{number, output};
 use crate::error::{Failure, nearest};
@@ -20,6 +22,7 @@ use crate::policy::Defect;
 use crate::report::ask::page::html;
 use crate::report::ask::{Asked, Labels};
 use crate::rules::System;
+use crate::sim::story::tell;
 use crate::sim::{Layout, Quantity, Question, Run, Stop};
 use crate::stats::Level;
 use crate::with_system;
@@ -32,6 +35,11 @@ pub struct AskArguments {
     /// Count only fights for which this holds, a condition over metrics: `rounds > 8 and not Bram.dead`.
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
+    /// Count only fights in which this happens, as the replay words it: `'falls prone twice'`, `'rolled critical 3 times'`, `'tied has
+    /// initiative three times'`. Every fight for which `--where` holds is told for it, which takes its time. Given several times, all
+    /// of it.
+    #[arg(long, value_name = "EVENT")]
+    told: Vec<String>,
     /// Count apart by a metric or a condition: `winner`, `'rounds > 8'`. Given twice, it makes a cross table.
     #[arg(long, value_name = "EXPRESSION")]
     by: Vec<String>,
@@ -107,7 +115,8 @@ fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result
             wanted.extend(numbers);
         }
     }
-    if wanted.is_empty() && by.is_empty() && picked.is_none() {
+    let happenings = Happening::all(&arguments.told)?;
+    if wanted.is_empty() && by.is_empty() && picked.is_none() && happenings.is_empty() {
         return Err(Failure::Usage(format!(
             "ask for something: --show 'mean({})', --by winner or --where",
             example(&layout.catalogue)
@@ -117,9 +126,18 @@ fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result
     let inquiry = Inquiry { picked, by, wanted };
     let mut count = Count::default();
     let metrics = layout.catalogue.metrics.len();
-    let mut add = |_: u64, values: &[i64]| {
-        let mut fights = values.chunks_exact(metrics);
-        fights.try_for_each(|fight| count.add(&inquiry, fight)).map_err(|refused| {
+    let told = &playable.layout;
+    let happens = |number: u64| {
+        if happenings.is_empty() {
+            return true;
+        }
+        let story = tell(loaded, told, arguments.seed, number);
+        let events = events(loaded, &story);
+        happenings.iter().all(|happening| happening.happens(&events))
+    };
+    let mut add = |first: u64, values: &[i64]| {
+        let mut fights = (first..).zip(values.chunks_exact(metrics));
+        fights.try_for_each(|(number, fight)| count.add(&inquiry, fight, || happens(number))).map_err(|refused| {
             Failure::Usage(match refused {
                 Refused::Groups => {
                     format!("--by: more than {GROUPS_MOST} groups; ask by something coarser, such as `rounds / 5`")
@@ -139,7 +157,7 @@ fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result
     Ok(Asked {
         title: playable.scenario.document.title.clone(),
         command: arguments.command(),
-        condition: arguments.condition.clone(),
+        condition: arguments.picked_by(),
         by: labels,
         columns,
         inquiry,
@@ -314,10 +332,18 @@ fn moved(defects: Vec<Defect>, part: &Range<usize>) -> Vec<Defect> {
 }
 
 impl AskArguments {
+    /// What picks the fights, in words.
+    fn picked_by(&self) -> Option<String> {
+        let told = self.told.iter().map(|told| format!("told: {told}"));
+        let all: Vec<String> = self.condition.iter().cloned().chain(told).collect();
+        (!all.is_empty()).then(|| all.join("; "))
+    }
+
     /// The command that asks it again.
     fn command(&self) -> String {
         let option = |name: &str, value: &String| format!(" --{name} {}", quoted(value));
         let mut words: String = self.condition.iter().map(|value| option("where", value)).collect();
+        words.extend(self.told.iter().map(|value| option("told", value)));
         words.extend(self.by.iter().map(|value| option("by", value)));
         words.extend(self.show.iter().map(|value| option("show", value)));
         let seed = if self.seed == SEED { String::new() } else { format!(" --seed {}", self.seed) };

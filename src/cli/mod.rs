@@ -12,6 +12,7 @@ mod compare;
 mod exactly;
 mod expect;
 mod folder;
+mod happening;
 mod history;
 mod knockout;
 mod load;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{ArgGroup, Args, ValueEnum};
 
+use crate::cli::happening::Happening;
 use crate::cli::load::{Playable, ScenarioArguments, load, quoted};
 use crate::cli::progress::heed_interrupts;
 use crate::cli::{number, output};
@@ -12,7 +13,7 @@ use crate::error::Failure;
 use crate::fight::watch::Told;
 use crate::fight::{ABSENT, Catalogue, Scale, typed};
 use crate::report::replay::{Came, Event, Replay};
-use crate::rules::{Rules, System};
+use crate::rules::{Loaded, Rules, System};
 use crate::sim::story::{Story, roller, tell, tell_with};
 use crate::sim::{Question, Worker};
 use crate::with_system;
@@ -41,9 +42,10 @@ pub struct ReplayArguments {
     #[arg(long, conflicts_with_all = ["find", "told"])]
     typical: bool,
     /// List fights of which this is told, as the replay words it: `'falls prone'`, `'Ysolde loses'`; or rolled, by what the roll is
-    /// called: `'rolled critical'`. With how often: `'rolled critical twice'`, `'Ysolde loses >= 3'`, `'flees never'`. Given several
-    /// times, all of it.
-    #[arg(long, value_name = "WORDS")]
+    /// called: `'rolled critical'`; or tied, where so many in one round come to the same: `'tied has initiative three times'`. With how
+    /// often: `'rolled critical twice'`, `'Ysolde loses 3 times in a round'`, `'flees never'`, `'misses > 4'`. Given several times,
+    /// all of it.
+    #[arg(long, value_name = "EVENT")]
     told: Vec<String>,
     /// Play on with another face of a die, by its number (`--numbers` tells them): `41=6`. What the fight comes to is set against what
     /// it came to.
@@ -100,7 +102,7 @@ fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
         fight,
         seed: arguments.seed,
         command,
-        events: events(playable, &story),
+        events: events(&playable.loaded, &story),
         outcome: outcome(playable, &story, &was),
         numbered: arguments.numbers || !faces.is_empty(),
     };
@@ -138,62 +140,6 @@ fn impossible(faces: &BTreeMap<usize, u32>, story: &Story) -> Result<(), Failure
     Ok(())
 }
 
-/// Something that is to be told of a fight, or rolled in it, and how often.
-struct Wanted {
-    words: String,
-    /// True if it is the name of a roll, of which every die counts.
-    rolled: bool,
-    holds: Compares,
-    times: usize,
-}
-
-/// Compares how often something is told with how often it is wanted.
-type Compares = fn(usize, usize) -> bool;
-
-/// Ways to say how often at the end of what is wanted.
-const TIMES: [(&str, Compares, usize); 4] = [
-    (" never", |found, times| found == times, 0),
-    (" once", |found, times| found >= times, 1),
-    (" twice", |found, times| found >= times, 2),
-    (" three times", |found, times| found >= times, 3),
-];
-
-impl Wanted {
-    /// Reads `falls prone`, `rolled 'death table' twice`, `tie >= 2`, `flees == 0`.
-    fn new(text: &str) -> Wanted {
-        let text = plain(text);
-        let (rolled, text) = text.strip_prefix("rolled ").map_or((false, text.as_str()), |what| (true, what));
-        let wanted = |words: &str, holds, times| Wanted {
-            words: words.trim().trim_matches(['\'', '"']).to_owned(),
-            rolled,
-            holds,
-            times,
-        };
-        let compares: [(&str, Compares); 3] = [
-            (">=", |found, times| found >= times),
-            ("<=", |found, times| found <= times),
-            ("==", |found, times| found == times),
-        ];
-        for (sign, holds) in compares {
-            let parts = text.rsplit_once(sign).and_then(|(words, times)| Some((words.trim(), times.trim().parse().ok()?)));
-            if let Some((words, times)) = parts.filter(|(words, _)| !words.is_empty()) {
-                return wanted(words, holds, times);
-            }
-        }
-        let often = TIMES.iter().find_map(|(end, holds, times)| Some(wanted(text.strip_suffix(end)?, *holds, *times)));
-        often.unwrap_or_else(|| wanted(text, |found, times| found >= times, 1))
-    }
-
-    /// True if it is told of a fight with these events.
-    fn is_told(&self, events: &[Event]) -> bool {
-        let is = |event: &&Event| match event {
-            Event::Die { who, what, .. } if self.rolled => plain(&format!("{who}: {what}")).contains(&self.words),
-            event => !self.rolled && plain(&event.line()).contains(&self.words),
-        };
-        (self.holds)(events.iter().filter(is).count(), self.times)
-    }
-}
-
 /// Fights in which is looked up what rolls are called.
 const NAMED_WITHIN: u64 = 20;
 
@@ -211,11 +157,6 @@ fn called<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Str
     format!("`--typical` shows how things are worded; of rolls there are, in the first fights: {}\n", names.join(", "))
 }
 
-/// Small letters and single spaces.
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
-}
-
 /// Numbers of fights for which a condition holds and of which something is told, with what came of them.
 fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<String, Failure> {
     let mut layout = playable.layout.clone();
@@ -224,7 +165,7 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
         Question::new(&text, &mut layout).map_err(|defects| output::marked("--find", &text, &defects))
     };
     let question = arguments.find.as_ref().map(question).transpose()?;
-    let wanted: Vec<Wanted> = arguments.told.iter().map(|text| Wanted::new(text)).collect();
+    let wanted = Happening::all(&arguments.told)?;
     let mut worker = Worker::new(&playable.loaded, &layout, arguments.seed);
     let (mut found, mut rows) = (0_u64, Vec::new());
     let (interrupted, mut within) = (heed_interrupts(), arguments.within);
@@ -239,8 +180,8 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
         }
         if !wanted.is_empty() {
             let story = tell(&playable.loaded, &playable.layout, arguments.seed, number);
-            let events = events(playable, &story);
-            if !wanted.iter().all(|wanted| wanted.is_told(&events)) {
+            let events = events(&playable.loaded, &story);
+            if !wanted.iter().all(|wanted| wanted.happens(&events)) {
                 continue;
             }
         }
@@ -290,7 +231,7 @@ pub fn lines<S: System>(playable: &Playable<S>, seed: u64, fight: u64) -> Vec<St
         fight,
         seed,
         command: String::new(),
-        events: events(playable, &story),
+        events: events(&playable.loaded, &story),
         outcome: outcome(playable, &story, &story),
         numbered: false,
     };
@@ -298,7 +239,7 @@ pub fn lines<S: System>(playable: &Playable<S>, seed: u64, fight: u64) -> Vec<St
 }
 
 /// What is told of a fight, with the numbers of its dice.
-fn events<S: System>(playable: &Playable<S>, story: &Story) -> Vec<Event> {
+pub fn events<R: Rules>(loaded: &Loaded<R>, story: &Story) -> Vec<Event> {
     let mut dice = 0;
     let event = |told: &Told| match told {
         Told::Sentence { rules: "", text, .. } => Event::Heading { text: text.clone() },
@@ -309,7 +250,7 @@ fn events<S: System>(playable: &Playable<S>, story: &Story) -> Vec<Event> {
             let turn = story.turns.iter().find(|turn| turn.number == dice);
             Event::Die {
                 number: dice,
-                who: roller(&playable.loaded, *who).to_owned(),
+                who: roller(loaded, *who).to_owned(),
                 sides: *sides,
                 face: *face,
                 was: turn.map(|turn| turn.was).filter(|was| was != face),

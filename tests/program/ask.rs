@@ -127,3 +127,30 @@ fn an_answer_has_a_page_with_its_numbers_as_pictures() {
     let (_, crossed) = asked(&["--by", "winner", "--by", "rounds / 3"]);
     assert!(crossed.contains("class=\"heat\"") && !crossed.contains("class=\"tracks\""));
 }
+
+#[test]
+fn fights_in_which_something_happens_are_those_that_the_replay_finds() {
+    let folder = folder(&[("duel.toml", DUEL)]);
+    let found = |event: &str, condition: &str| {
+        let more: &[&str] = if condition.is_empty() { &[] } else { &["--find", condition] };
+        let words = ["replay", "duel.toml", "--within", "300", "--told", event];
+        let said = runs(folder.path(), &[&words[..], more].concat());
+        said.split(' ').next().and_then(|count| count.parse::<u64>().ok()).expect("it begins with a number")
+    };
+    let asked = |event: &str, condition: &str| {
+        let more: &[&str] = if condition.is_empty() { &[] } else { &["--where", condition] };
+        let words = ["ask", "duel.toml", "--fights", "300", "--told", event, "--format", "json"];
+        let said: serde_json::Value = serde_json::from_str(&runs(folder.path(), &[&words[..], more].concat())).expect("JSON");
+        said["picked"].as_u64().expect("it counts what it picks")
+    };
+    for (event, condition) in
+        [("Lea: critical twice", ""), ("rolled 'critical' 3 times", "winner == left"), ("tied 'has initiative'", "rounds > 2")]
+    {
+        let count = found(event, condition);
+        assert!(0 < count && count < 300, "{event}: {count}");
+        assert_eq!(asked(event, condition), count, "{event}");
+    }
+    let ran = sparring(folder.path(), &["ask", "duel.toml", "--told", "falls thre times"]);
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(text(&ran.stderr).contains("did you mean `three`?"), "{}", text(&ran.stderr));
+}

@@ -73,6 +73,22 @@ fn fights_are_found_by_what_happens_in_them() {
     assert!(twice.iter().all(|fight| rolled.contains(fight)), "{rolled:?} has not all of {twice:?}");
     assert!(rolled.iter().all(|fight| critical.contains(fight)) && rolled.len() < critical.len());
     assert_eq!(numbers(&find(&["--told", "rolled 'lea: critical' never"])), never);
+    let tied = numbers(&find(&["--told", "tied 'has initiative'"]));
+    assert!(!tied.is_empty());
+    for fight in tied {
+        let told = json(&["--fight", &fight.to_string()]);
+        let events = told["events"].as_array().expect("there are events");
+        let rounds = events.split(|event| event["kind"] == "round");
+        let tie = |events: &[serde_json::Value]| {
+            let of = |who: &str| {
+                let begins = format!("{who} has initiative");
+                let sentence = events.iter().find(|event| event["text"].as_str().is_some_and(|text| text.starts_with(&begins)));
+                sentence.and_then(|sentence| sentence["text"].as_str()?.rsplit(' ').next()?.parse::<u32>().ok())
+            };
+            of("Lea").is_some() && of("Lea") == of("Rob")
+        };
+        assert!(rounds.into_iter().any(tie), "{told}");
+    }
     let nothing = find(&["--told", "xyzzy"]);
     assert!(nothing.starts_with("0 of") && nothing.contains("`rolled 'critical'`"), "{nothing}");
     let both = numbers(&find(&["--told", "Lea: critical", "--find", "winner == right"]));

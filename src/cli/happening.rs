@@ -1,0 +1,255 @@
+//! Conditions over what happens during a fight: what is told of it, what is rolled in it, what ties, how often.
+//!
+//! Owns the small language of `--told`: `[rolled | tied] WORDS [how often] [in a round]`. Start at [`Happening::new`].
+
+use crate::error::{Failure, nearest};
+use crate::fight::Adds as _;
+use crate::report::replay::Event;
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Counted {
+    /// Sentences with these words.
+    Told,
+    /// Dice of rolls with these words in their name, or in that of whoever rolls.
+    Rolled,
+    /// Sentences with these words that come to the same number in one round: the most of them.
+    Tied,
+}
+
+/// Something that is to happen in a fight, and how often.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Happening {
+    counted: Counted,
+    words: String,
+    compare: Compare,
+    times: usize,
+    /// True if it is to happen so often within one round.
+    in_a_round: bool,
+}
+
+/// How a count is held against a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Compare {
+    Least,
+    Most,
+    More,
+    Fewer,
+    Equal,
+    Other,
+}
+
+impl Compare {
+    fn holds(self, found: usize, times: usize) -> bool {
+        match self {
+            Compare::Least => found >= times,
+            Compare::Most => found <= times,
+            Compare::More => found > times,
+            Compare::Fewer => found < times,
+            Compare::Equal => found == times,
+            Compare::Other => found != times,
+        }
+    }
+}
+
+/// Signs; those of two letters before those of one.
+const SIGNS: [(&str, Compare); 6] = [
+    (">=", Compare::Least),
+    ("<=", Compare::Most),
+    ("==", Compare::Equal),
+    ("!=", Compare::Other),
+    (">", Compare::More),
+    ("<", Compare::Fewer),
+];
+
+/// Words for how often; `times` may stand behind those from three on.
+const NUMBERS: [&str; 11] = ["never", "once", "twice", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+impl Happening {
+    /// Reads several.
+    ///
+    /// # Errors
+    /// When one of them has no words.
+    pub fn all(texts: &[String]) -> Result<Vec<Happening>, Failure> {
+        texts.iter().map(|text| Happening::new(text)).collect()
+    }
+
+    /// Reads `falls prone`, `rolled 'death table' twice`, `tied 'has initiative' three times`, `flees == 0`.
+    ///
+    /// # Errors
+    /// When it has no words, or says how often in words that are not known.
+    pub fn new(text: &str) -> Result<Happening, Failure> {
+        let plain = plain(text);
+        let starts = [("rolled ", Counted::Rolled), ("tied ", Counted::Tied), ("told ", Counted::Told)];
+        let found = starts.iter().find_map(|(start, counted)| Some((*counted, plain.strip_prefix(start)?)));
+        let (counted, rest) = found.unwrap_or((Counted::Told, &plain));
+        let ends = [" in a round", " in one round"];
+        let round = ends.iter().find_map(|end| rest.strip_suffix(end));
+        let (words, compare, times) = often(round.unwrap_or(rest)).map_err(|problem| wrong(text, &problem))?;
+        let words = words.unwrap_or(round.unwrap_or(rest)).trim().trim_matches(['\'', '"']).to_owned();
+        if words.is_empty() {
+            return Err(wrong(text, "it has no words to look for"));
+        }
+        let least = if counted == Counted::Tied { 2 } else { 1 };
+        let times = times.unwrap_or(least);
+        Ok(Happening { counted, words, compare, times, in_a_round: round.is_some() })
+    }
+
+    /// True if it happens in a fight with these events.
+    #[must_use]
+    pub fn happens(&self, events: &[Event]) -> bool {
+        let rounds = events.split(|event| matches!(event, Event::Round { .. } | Event::Heading { .. }));
+        let counts = rounds.map(|events| self.count(events));
+        let found = match (self.in_a_round, self.counted) {
+            (false, Counted::Told | Counted::Rolled) => self.count(events),
+            _ => counts.max().unwrap_or(0),
+        };
+        self.compare.holds(found, self.times)
+    }
+
+    /// How often it happens in these events.
+    fn count(&self, events: &[Event]) -> usize {
+        match self.counted {
+            Counted::Told => events.iter().filter(|event| plain(&event.line()).contains(&self.words)).count(),
+            Counted::Rolled => {
+                let is = |event: &&Event| match event {
+                    Event::Die { who, what, .. } => plain(&format!("{who}: {what}")).contains(&self.words),
+                    _ => false,
+                };
+                events.iter().filter(is).count()
+            }
+            Counted::Tied => {
+                let numbers: Vec<i64> = events.iter().filter_map(|event| self.comes_to(event)).collect();
+                numbers.iter().map(|one| numbers.iter().filter(|other| *other == one).count()).max().unwrap_or(0)
+            }
+        }
+    }
+
+    /// The number that a sentence with these words comes to: its first sum, or else the last number in it.
+    fn comes_to(&self, event: &Event) -> Option<i64> {
+        let Event::Sentence { text, sums, .. } = event else { return None };
+        if !plain(&event.line()).contains(&self.words) {
+            return None;
+        }
+        let last = || text.rsplit(|letter: char| !letter.is_ascii_digit()).find_map(|number| number.parse().ok());
+        sums.first().map(|sum| i64::from(sum.total())).or_else(last)
+    }
+}
+
+/// Small letters and single spaces.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// What stands before how often something is wanted, the comparison, and the number if one is said.
+fn often(text: &str) -> Result<(Option<&str>, Compare, Option<usize>), String> {
+    for (sign, compare) in SIGNS {
+        let parts = text.rsplit_once(sign).and_then(|(words, times)| Some((words.trim(), times.trim().parse().ok()?)));
+        if let Some((words, times)) = parts.filter(|(words, _)| !words.is_empty()) {
+            return Ok((Some(words), compare, Some(times)));
+        }
+    }
+    let number = |word: &str| word.parse().ok().or_else(|| NUMBERS.iter().position(|known| *known == word));
+    if let Some(before) = text.strip_suffix(" times") {
+        let (words, word) = before.rsplit_once(' ').unwrap_or(("", before));
+        let times = number(word).ok_or_else(|| {
+            let near = nearest(word, NUMBERS[3..].iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+            format!("`{word}` times is not known; write `3 times` or `three times`{}", near.unwrap_or_default())
+        })?;
+        return Ok((Some(words), Compare::Least, Some(times)));
+    }
+    let end = NUMBERS[..3].iter().position(|word| text.strip_suffix(word).is_some_and(|words| words.ends_with(' ')));
+    Ok(match end {
+        Some(times) => {
+            let compare = if times == 0 { Compare::Equal } else { Compare::Least };
+            (text.strip_suffix(NUMBERS[times]), compare, Some(times))
+        }
+        None => (None, Compare::Least, None),
+    })
+}
+
+fn wrong(text: &str, problem: &str) -> Failure {
+    Failure::Usage(format!(
+        "--told: `{text}`: {problem}\nwrite `'falls prone'`, `'rolled critical twice'`, `'tied has initiative three times'`, \
+         `'loses >= 3 in a round'`"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sentence(text: &str) -> Event {
+        Event::Sentence { text: text.to_owned(), rules: "X-1", sums: Vec::new() }
+    }
+
+    fn fight() -> Vec<Event> {
+        let round = |number: u32| Event::Round { text: format!("Round {number}") };
+        let die = |face: u32| Event::Die {
+            number: 1,
+            who: "Ada".to_owned(),
+            sides: 6,
+            face,
+            was: None,
+            what: "critical",
+            rule: "X-2",
+            summed: false,
+        };
+        vec![
+            sentence("Ada has initiative 7"),
+            sentence("Bo has initiative 7"),
+            sentence("Cy has initiative 4"),
+            round(1),
+            sentence("Ada falls prone"),
+            die(6),
+            round(2),
+            sentence("Cy has initiative 7"),
+            sentence("Bo falls prone"),
+            sentence("Ada falls prone"),
+            die(6),
+            die(2),
+        ]
+    }
+
+    #[test]
+    fn what_is_told_rolled_or_tied_is_counted_in_the_fight_or_in_a_round() {
+        let happens = |text: &str| Happening::new(text).expect(text).happens(&fight());
+        for text in [
+            "falls prone",
+            "FALLS  prone three times",
+            "'Ada falls' twice",
+            "told 'falls prone' >= 3",
+            "falls prone < 4",
+            "falls prone != 2",
+            "falls prone twice in a round",
+            "rolled critical 3 times",
+            "rolled ada: critical",
+            "rolled 'critical' 2 times in a round",
+            "tied has initiative",
+            "tied 'has initiative' twice",
+            "tied has initiative < 3",
+            "flees never",
+        ] {
+            assert!(happens(text), "{text}");
+        }
+        for text in [
+            "falls prone 4 times",
+            "falls prone > 3",
+            "falls prone three times in a round",
+            "rolled falls prone",
+            "tied has initiative three times",
+            "falls prone never",
+            "flees",
+        ] {
+            assert!(!happens(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_says_nothing_to_look_for_is_refused() {
+        for text in ["", "rolled ''", "falls prone thre times"] {
+            let refused = Happening::new(text).expect_err(text).to_string();
+            assert!(refused.contains("write `'falls prone'`"), "{refused}");
+        }
+    }
+}
