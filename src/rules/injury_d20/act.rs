@@ -70,7 +70,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if intent.act == Do::Attack && (poised || !self.fight.body(who).prone) {
             return self.attack_entry(who, intent, poised);
         }
-        self.work_otherwise(who, intent)
+        self.lend().work_otherwise(who, intent)
     }
 
     /// Stands up before anything else is done, where that is possible and wanted.

@@ -53,10 +53,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 } else if self.grasps_plainly(who, plain) {
                     Worked::Plain
                 } else {
-                    self.attack_with_any(who, intent)
+                    self.lend().attack_with_any(who, intent)
                 }
             }
-            _ => self.attack_with_any(who, intent),
+            _ => self.lend().attack_with_any(who, intent),
         }
     }
 
@@ -87,12 +87,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let Wield { weapon, used } = wield;
         let handicap = rules.handicap(self.fight.body(who));
-        self.spend(who, rules.book.ap.attack, count::AP_ATTACK);
+        self.lend().spend(who, rules.book.ap.attack, count::AP_ATTACK);
         // Whoever is struck while it aims may have lost what it shoots with.
         if !self.exposes(who, used) || used != Use::Melee && !rules.attacks_with(who, self.fight.body(who), weapon) {
             return Worked::Done;
         }
-        self.blow(who, target, Wield { weapon, used }, handicap);
+        self.lend().blow(who, target, Wield { weapon, used }, handicap);
         self.fight.body_mut(who).attacked(1);
         Worked::Done
     }

@@ -49,13 +49,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A d20 with so many advantages, or disadvantages where the number is negative.
     #[inline(always)]
     pub(super) fn d20(&mut self, who: Slot, roll: &'static Roll, sides: u16, net: i32) -> Rolled {
-        self.d20_of::<false>(who, roll, sides, net)
-    }
-
-    /// [`Play::d20`] for a blow that may be plain.
-    #[inline(always)]
-    pub(super) fn d20_of<const PLAIN: bool>(&mut self, who: Slot, roll: &'static Roll, sides: u16, net: i32) -> Rolled {
-        let (more, flat) = self.rules.dice_of::<PLAIN>(net);
+        let (more, flat) = self.rules.dice_of(net);
         let natural = if self.table.settles() {
             let key = |_: &Self| [i64::from(sides), i64::from(more)];
             self.settle(roll, key, |play| i64::from(play.kept_face(who, roll, sides, more))) as i32
@@ -97,9 +91,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 impl Core {
     /// Dice beyond the first, negative where the worst counts, and what is added instead.
     #[inline(always)]
-    pub(super) fn dice_of<const PLAIN: bool>(&self, net: i32) -> (i32, i32) {
+    pub(super) fn dice_of(&self, net: i32) -> (i32, i32) {
         let net = self.book.advantage.cap.map_or(net, |cap| net.clamp(-cap, cap));
-        match self.rulings::<PLAIN>().advantage {
+        match self.rulings.advantage {
             Advantage::ExtraDice => (net, 0),
             Advantage::Single => (net.signum(), 0),
             Advantage::Flat => (0, net * self.book.advantage.flat_step),

@@ -167,7 +167,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     pub(super) fn target_among(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         match self.rules.policies.target.of(who) {
             None => candidates.clone().next(),
-            Some(lines) => self.choose_by(lines, who, candidates).or_else(|| candidates.clone().next()),
+            Some(lines) => self.lend().choose_by(lines, who, candidates).or_else(|| candidates.clone().next()),
         }
     }
 
@@ -175,7 +175,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let rules = self.rules;
         let lines = rules.policies.ally.of(who);
-        lines.and_then(|lines| self.choose_by(lines, who, candidates)).or_else(|| {
+        lines.and_then(|lines| self.lend().choose_by(lines, who, candidates)).or_else(|| {
             let pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
             rules.policies.bleeding.choose(&rules.view(self.fight, None), who, candidates, pick)
         })
@@ -195,7 +195,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     #[inline(always)]
     pub(super) fn choose_part(&mut self, who: Slot, target: Slot, tier: i32) -> Option<u8> {
         let open = self.rules.open_parts(self.fight, who, target, tier);
-        if open == 0 { None } else { self.part_among(who, target, open) }
+        if open == 0 { None } else { self.lend().part_among(who, target, open) }
     }
 
     /// Chooses the part that a hit injures among those that can be injured.
@@ -287,7 +287,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// Returns what the first line says whose condition holds.
     #[inline(always)]
     fn answer<A: Copy>(&mut self, lists: &Lists<A>, who: Slot, target: Option<Slot>) -> Option<A> {
-        self.answer_by(lists.of(who)?, who, target)
+        self.lend().answer_by(lists.of(who)?, who, target)
     }
 
     #[inline(never)]

@@ -23,20 +23,14 @@ use super::{Core, Play};
 pub const SAVE_SIDES: u16 = 20;
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// [`Play::land`] for a hit that need not be plain, compiled once for all places that it comes from.
-    #[inline(never)]
-    pub(super) fn land_any(&mut self, who: Slot, target: Slot, hit: Hit, weapon: u8) {
-        self.land::<false>(who, target, hit, weapon);
-    }
-
     /// Applies a hit that nothing has stopped (4.8 of the specification).
     #[inline(always)]
-    pub(super) fn land<const PLAIN: bool>(&mut self, who: Slot, target: Slot, hit: Hit, weapon: u8) {
+    pub(super) fn land(&mut self, who: Slot, target: Slot, hit: Hit, weapon: u8) {
         let rules = self.rules;
         self.table.watch.count(who, count::HITS, 1);
         self.table.watch.count(who, count::DEGREES, hit.degrees.max(0));
-        let rulings = rules.rulings::<PLAIN>();
-        let before = !PLAIN && self.fight.body(target).unconscious();
+        let rulings = &rules.rulings;
+        let before = self.fight.body(target).unconscious();
         let value = match rulings.save_counts_new_injury {
             SaveCountsNewInjury::Yes => None,
             SaveCountsNewInjury::No => Some(rules.injury_value(target, self.fight.body(target))),
@@ -63,7 +57,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.death_save(target, value);
         }
         if hit.critical && !self.fight.body(target).dead() {
-            self.critical_effect(who, target, weapon, injured);
+            self.lend().critical_effect(who, target, weapon, injured);
         }
     }
 
@@ -79,7 +73,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let (mut at, first) = (part, part);
         loop {
             while left > 0 && !rules.closed(self.fight, target, at) {
-                self.injure(target, at);
+                self.lend().injure(target, at);
                 left -= 1;
                 if self.fight.body(target).dead() {
                     return Some(first);
@@ -256,7 +250,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 let light = self.con_check(who, &rolls::HEAD_COMA, rules.book.head.ko_dc);
                 let cause = if light { cause::KNOCKED_OUT } else { cause::COMA };
                 self.table.watch.count(who, count::KNOCKED_OUT, 1);
-                self.faint(who, cause);
+                self.lend().faint(who, cause);
             }
             _ => {}
         }
@@ -349,7 +343,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.table.tell("INJ-025", || format!("{} is exhausted", rules.name(who)));
         }
         if stamina == 0 && exhaustion == 0 && self.fight.body(who).causes & cause::EXHAUSTION == 0 {
-            self.faint(who, cause::EXHAUSTION);
+            self.lend().faint(who, cause::EXHAUSTION);
         }
     }
 
@@ -494,7 +488,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn bleed(&mut self, who: Slot) {
         let bleed = self.fight.body(who).bleed;
         if bleed != 0 && self.rules.fighter(who).has_con {
-            self.lose_blood(who, bleed);
+            self.lend().lose_blood(who, bleed);
         }
     }
 

@@ -21,14 +21,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn settled_attack(&mut self, who: Slot, blow: &Blow, net: i32, terms: Terms) -> Rolled {
         let rules = self.rules;
         let (die, critical_from) = (rules.book.attack.die, rules.fighter(who).weapons[usize::from(blow.weapon)].critical_from);
-        let (more, flat) = rules.dice_of::<false>(net);
+        let (more, flat) = rules.dice_of(net);
         let needed = terms.dv - terms.bonus;
         let key = |_: &Self| [i64::from(net), i64::from(needed), i64::from(critical_from)];
         let mut firsts = HashMap::new();
         let natural = self.settle(&OUTCOME, key, |play| {
             let natural = play.settled_face(who, &rolls::ATTACK, die, more);
             let attempt = Attempt { natural, total: natural + flat + terms.bonus, dv: terms.dv };
-            let judged = rules.judge::<false>(attempt, || critical_from);
+            let judged = rules.judge(attempt, || critical_from);
             let degrees = match judged {
                 Judged::Hits { bare, .. } => rules.degrees_of(attempt, bare, Gains { critical: false, reckless: 0, sizes: 0 }),
                 Judged::Misses | Judged::Fumbles => 0,

@@ -151,7 +151,7 @@ impl View<'_> {
         let Some((net, needed, _)) = core.attack_terms(fight, own, of, fight.body(own)) else { return 0 };
         /// More dice than this change nothing in percent, and their outcomes still fit into a number.
         const DICE_MOST: u32 = 12;
-        let (more, flat) = core.dice_of::<false>(net);
+        let (more, flat) = core.dice_of(net);
         let dice = more.unsigned_abs().min(DICE_MOST - 1) + 1;
         let sides = u128::from(core.book.attack.die);
         let up_to = |face: u128| face.pow(dice);
@@ -159,7 +159,7 @@ impl View<'_> {
         for face in 1..=sides {
             let total = face as i32 + flat;
             let natural = face as i32 == core.book.crit.natural && degrees == 0;
-            if natural || core.beats::<false>(total, needed) && core.degrees(total - needed) >= degrees {
+            if natural || core.beats(total, needed) && core.degrees(total - needed) >= degrees {
                 ways += if more >= 0 { up_to(face) - up_to(face - 1) } else { up_to(sides - face + 1) - up_to(sides - face) };
             }
         }

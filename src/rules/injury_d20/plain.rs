@@ -1,7 +1,7 @@
 //! Plain blows in `injury-d20`: somebody with whom nothing is wrong strikes at somebody of whom the same is true.
 //!
-//! Most blows are plain. The code of a blow is compiled once more for them, where `PLAIN` is true: what cannot happen in them is
-//! not asked. Owns what makes a blow plain, and nothing of what it does. Start at [`Core::poised`].
+//! Most blows are plain, and between them nothing has to be asked anew. Owns what makes a blow plain, and how one follows another;
+//! what a blow does is in [`strike`](super::strike). Start at [`Core::poised`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
@@ -79,12 +79,6 @@ impl Core {
         let hurt = (body.harm.hurt() | body.harm.gone) & self.fighter(target).plan.senses;
         hurt == 0 && body.ordinary()
     }
-
-    /// The rulings, which the compiler knows in a plain blow.
-    #[inline(always)]
-    pub(super) fn rulings<const PLAIN: bool>(&self) -> &Rulings {
-        if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
-    }
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -140,8 +134,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             (net, terms),
             (rules.net(self.fight, who, target, &blow), rules.terms(self.fight, who, target, &blow))
         );
-        let rolled = self.roll_attack::<true>(who, target, &blow, net, terms);
-        self.resolve::<true>(who, target, blow, terms, rolled)
+        let rolled = self.roll_attack(who, target, &blow, net, terms);
+        self.resolve(who, target, blow, terms, rolled)
     }
 
     /// Works off a line of the plan by which a plain attack has been made; returns what comes next.

@@ -127,16 +127,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let mut poised = rules.poised(self.fight, who);
         self.count_conditions(who, poised);
         if rules.weakens(self.fight, who) {
-            self.weaken(who);
+            self.lend().weaken(who);
             if self.fight.over() || self.fight.body(who).dead() {
-                self.end_turn_early(who);
+                self.lend().end_turn_early(who);
                 return Turn::Lost;
             }
             poised = rules.poised(self.fight, who);
         }
         if !poised {
-            if !self.rouses(who) {
-                self.end_turn_early(who);
+            if !self.lend().rouses(who) {
+                self.lend().end_turn_early(who);
                 return Turn::Lost;
             }
             poised = rules.poised(self.fight, who);
@@ -145,11 +145,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return Turn::Begun(who, false);
         }
         if self.surrenders(who) {
-            self.surrender(who);
+            self.lend().surrender(who);
             return Turn::Lost;
         }
         if self.retreats(who) {
-            if !self.retreat(who) {
+            if !self.lend().retreat(who) {
                 return Turn::Lost;
             }
             poised = rules.poised(self.fight, who);

@@ -156,8 +156,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let net = rules.net(self.fight, who, target, &blow);
         let terms = rules.terms(self.fight, who, target, &blow);
-        let rolled = self.roll_attack::<false>(who, target, &blow, net, terms);
-        let landed = self.resolve::<false>(who, target, blow, terms, rolled);
+        let rolled = self.roll_attack(who, target, &blow, net, terms);
+        let landed = self.resolve(who, target, blow, terms, rolled);
         if landed && rules.ever_cleaves(who) && blow.used == Use::Melee && !blow.reaction && blow.cleaves && !self.fight.over()
         {
             self.cleave(who, target, blow, rolled);
@@ -174,14 +174,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// The dice of a blow or shot.
     #[inline(always)]
-    pub(super) fn roll_attack<const PLAIN: bool>(
-        &mut self,
-        who: Slot,
-        target: Slot,
-        blow: &Blow,
-        net: i32,
-        terms: Terms,
-    ) -> Rolled {
+    pub(super) fn roll_attack(&mut self, who: Slot, target: Slot, blow: &Blow, net: i32, terms: Terms) -> Rolled {
         let rules = self.rules;
         let roll = if blow.reaction { &rolls::REACTIVE } else { &rolls::ATTACK };
         let told =
@@ -190,7 +183,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rolled = if self.table.settles() && !rules.ever_parries(target) && !rules.ever_cleaves(who) {
             self.settled_attack(who, blow, net, terms)
         } else {
-            self.d20_of::<PLAIN>(who, roll, rules.book.attack.die, net)
+            self.d20(who, roll, rules.book.attack.die, net)
         };
         self.table.watch.count(who, count::NET_DICE, -net);
         let sum = self.add_rolled(who, roll, net, rolled);
@@ -208,16 +201,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Applies what an attack roll leads to, parry included; true if it lands.
     #[inline(always)]
-    pub(super) fn resolve<const PLAIN: bool>(
-        &mut self,
-        who: Slot,
-        target: Slot,
-        blow: Blow,
-        terms: Terms,
-        rolled: Rolled,
-    ) -> bool {
+    pub(super) fn resolve(&mut self, who: Slot, target: Slot, blow: Blow, terms: Terms, rolled: Rolled) -> bool {
         let rules = self.rules;
-        let mut outcome = self.outcome::<PLAIN>(who, target, blow, terms, rolled);
+        let mut outcome = self.outcome(who, target, blow, terms, rolled);
         if blow.used == Use::Throw {
             self.let_go(who, blow.weapon);
         }
@@ -225,7 +211,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             && (blow.used == Use::Melee || rules.book.parry.ranged)
             && self.parries(target, who, *hit)
         {
-            hit.degrees -= self.parry(target, who, hit.total);
+            hit.degrees -= self.lend().parry(target, who, hit.total);
             if hit.degrees < 0 {
                 self.table.watch.count(target, count::DEFLECTED, 1);
                 self.table.tell("INJ-244", || format!("{} deflects the attack", rules.name(target)));
@@ -240,11 +226,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 if blow.used == Use::Throw {
                     self.lies_with(who, blow.weapon, target, true);
                 }
-                if PLAIN {
-                    self.land::<true>(who, target, hit, blow.weapon);
-                } else {
-                    self.land_any(who, target, hit, blow.weapon);
-                }
+                self.land(who, target, hit, blow.weapon);
                 true
             }
             Outcome::Miss | Outcome::Fumble => {
@@ -252,7 +234,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 if blow.used == Use::Throw {
                     self.scatter(who, blow.weapon, target);
                 } else if outcome == Outcome::Fumble {
-                    self.fumble(who, blow.weapon);
+                    self.lend().fumble(who, blow.weapon);
                 }
                 false
             }
@@ -261,7 +243,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Returns what the face and the defence value make of an attack roll (INJ-143 to INJ-151, INJ-161, INJ-162, INJ-207, R-15, R-28).
     #[inline(always)]
-    fn outcome<const PLAIN: bool>(&mut self, who: Slot, target: Slot, blow: Blow, terms: Terms, rolled: Rolled) -> Outcome {
+    fn outcome(&mut self, who: Slot, target: Slot, blow: Blow, terms: Terms, rolled: Rolled) -> Outcome {
         let rules = self.rules;
         let dv = terms.dv;
         let total = rolled.sum() + terms.bonus;
@@ -275,7 +257,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
         let critical_from = || rules.fighter(who).weapons[usize::from(blow.weapon)].critical_from;
         let worst = rolled.natural == rules.book.fumble.natural;
-        let (bare, threatens) = match rules.judge::<PLAIN>(attempt, critical_from) {
+        let (bare, threatens) = match rules.judge(attempt, critical_from) {
             Judged::Hits { bare, threatens } => (bare, threatens),
             judged => {
                 if worst {
@@ -286,11 +268,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         self.table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == rules.book.crit.natural));
         self.table.watch.count(who, count::NATURAL_1, i32::from(worst));
-        let helpless = !PLAIN && self.fight.body(target).unconscious() && rules.book.helpless.auto_critical;
-        let critical = (threatens || helpless && !bare) && self.confirmed::<PLAIN>(who, target, blow);
+        let helpless = self.fight.body(target).unconscious() && rules.book.helpless.auto_critical;
+        let critical = (threatens || helpless && !bare) && self.confirmed(who, target, blow);
         self.table.watch.count(who, count::CRITICALS, i32::from(critical));
         let counts = blow.used == Use::Melee || rules.book.size.degrees_ranged;
-        let sizes = if counts && !PLAIN { rules.fighter(who).size - rules.fighter(target).size } else { 0 };
+        let sizes = if counts { rules.fighter(who).size - rules.fighter(target).size } else { 0 };
         let gains = Gains { critical, reckless: blow.reckless, sizes };
         let sum = rules.add_degrees(self.table.adds(), attempt, bare, gains);
         let degrees = sum.total();
@@ -304,8 +286,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// True if a critical hit is one, where the rulings want it confirmed.
     #[inline(always)]
-    fn confirmed<const PLAIN: bool>(&mut self, who: Slot, target: Slot, blow: Blow) -> bool {
-        self.rules.rulings::<PLAIN>().crit_confirm == CritConfirm::None || self.hits_again(who, target, &blow)
+    fn confirmed(&mut self, who: Slot, target: Slot, blow: Blow) -> bool {
+        self.rules.rulings.crit_confirm == CritConfirm::None || self.hits_again(who, target, &blow)
     }
 
     #[inline(never)]
@@ -316,7 +298,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let key = |_: &Self| [i64::from(net), i64::from(needed)];
         let hits = |play: &mut Self| {
             let again = play.d20(who, &rolls::CONFIRM, rules.book.attack.die, net);
-            i64::from(rules.beats::<false>(again.sum(), needed))
+            i64::from(rules.beats(again.sum(), needed))
         };
         self.settle(&rolls::CONFIRM, key, hits) == 1
     }
@@ -326,7 +308,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn parries(&mut self, who: Slot, attacker: Slot, hit: Hit) -> bool {
         self.rules.ever_parries(who)
             && self.rules.may_parry(self.fight, who)
-            && self.chooses_parry(who, attacker, hit.total, hit.degrees)
+            && self.lend().chooses_parry(who, attacker, hit.total, hit.degrees)
     }
 
     /// Parries; returns how many degrees that takes off an attack with this total (INJ-242, INJ-243, INJ-245).
@@ -414,7 +396,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             CleaveRoll::Same => {
                 self.table.watch.count(who, count::BLOWS, 1);
                 let terms = rules.terms(self.fight, who, next, &blow);
-                let landed = self.resolve::<false>(who, next, blow, terms, rolled);
+                let landed = self.resolve(who, next, blow, terms, rolled);
                 if landed && again && !self.fight.over() {
                     self.cleave(who, next, blow, rolled);
                 }
@@ -427,9 +409,9 @@ impl Core {
     /// Judges a face with its total: hit or miss, and if it could be critical (INJ-143, INJ-144, INJ-147,
     /// INJ-148, INJ-151, R-15, R-28).
     #[inline(always)]
-    pub(super) fn judge<const PLAIN: bool>(&self, attempt: Attempt, critical_from: impl FnOnce() -> i32) -> Judged {
+    pub(super) fn judge(&self, attempt: Attempt, critical_from: impl FnOnce() -> i32) -> Judged {
         let Attempt { natural, total, dv } = attempt;
-        let (success, best) = (self.beats::<PLAIN>(total, dv), natural == self.book.crit.natural);
+        let (success, best) = (self.beats(total, dv), natural == self.book.crit.natural);
         if success || best {
             let bare = best && total < dv;
             return Judged::Hits { bare, threatens: !bare && (best || natural >= critical_from()) };
@@ -463,8 +445,8 @@ impl Core {
 
     /// True if a total beats a defence value.
     #[inline]
-    pub(super) fn beats<const PLAIN: bool>(&self, total: i32, dv: i32) -> bool {
-        match self.rulings::<PLAIN>().attack_hits_on {
+    pub(super) fn beats(&self, total: i32, dv: i32) -> bool {
+        match self.rulings.attack_hits_on {
             AttackHitsOn::Greater => total > dv,
             AttackHitsOn::GreaterOrEqual => total >= dv,
         }

@@ -220,7 +220,7 @@ pub fn parry(arguments: &Arguments, trial: &Trial) -> Answer {
     for (rolled, chance) in trial.faces(core.book.attack.die, 0) {
         let total = rolled.sum() + attack;
         let attempt = Attempt { natural: rolled.natural, total, dv };
-        let Judged::Hits { bare, threatens } = core.judge::<false>(attempt, || core.book.crit.natural) else {
+        let Judged::Hits { bare, threatens } = core.judge(attempt, || core.book.crit.natural) else {
             continue;
         };
         let degrees = core.degrees_of(attempt, bare, Gains { critical: threatens, reckless: 0, sizes: 0 });

@@ -38,7 +38,7 @@ impl Turn<'_> {
         for (rolled, chance) in self.trial.faces(core.book.attack.die, net) {
             let total = rolled.sum() + bonus;
             let attempt = Attempt { natural: rolled.natural, total, dv: self.dv };
-            let hit = match core.judge::<false>(attempt, || core.book.crit.natural) {
+            let hit = match core.judge(attempt, || core.book.crit.natural) {
                 Judged::Hits { bare, threatens } => {
                     Some(core.degrees_of(attempt, bare, Gains { critical: threatens, reckless, sizes: 0 }))
                 }

@@ -93,7 +93,7 @@ impl Trial {
 
     /// The faces that may count, each with its probability, with so many advantages.
     pub fn faces(&self, sides: u16, net: i32) -> Vec<(Rolled, BigRational)> {
-        let (more, flat) = self.core.dice_of::<false>(net);
+        let (more, flat) = self.core.dice_of(net);
         let dice = more.unsigned_abs() + 1;
         let sides = i64::from(sides);
         let up_to = |face: i64| BigInt::from(face).pow(dice);
@@ -109,7 +109,7 @@ impl Trial {
         let core = &self.core;
         let net = asked.net - asked.reckless * core.book.reckless.disadvantage;
         let faces = self.faces(core.book.attack.die, net);
-        let hits = |rolled: &Rolled| core.beats::<false>(rolled.sum() + asked.bonus, asked.dv);
+        let hits = |rolled: &Rolled| core.beats(rolled.sum() + asked.bonus, asked.dv);
         let confirms: BigRational = match core.rulings.crit_confirm {
             CritConfirm::None => super::integer(1),
             CritConfirm::Roll => faces.iter().filter(|(rolled, _)| hits(rolled)).map(|(_, chance)| chance).sum(),
@@ -118,7 +118,7 @@ impl Trial {
         for (rolled, chance) in faces {
             let attempt = Attempt { natural: rolled.natural, total: rolled.sum() + asked.bonus, dv: asked.dv };
             let mut add = |result, chance: BigRational| *results.entry(result).or_default() += chance;
-            match core.judge::<false>(attempt, || asked.critical_from) {
+            match core.judge(attempt, || asked.critical_from) {
                 Judged::Misses => add(Come::Miss, chance),
                 Judged::Fumbles => add(Come::Fumble, chance),
                 Judged::Hits { bare, threatens } => {
