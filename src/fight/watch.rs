@@ -261,6 +261,23 @@ impl Watch for Adding {
     }
 }
 
+/// Counts in the field `counting` of a watch that has more to do besides.
+macro_rules! count_inside {
+    () => {
+        fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
+            self.counting.count(who, counter, amount);
+        }
+
+        fn first(&mut self, who: Slot, counter: Counter, value: i32) {
+            self.counting.first(who, counter, value);
+        }
+
+        fn most(&mut self, who: Slot, counter: Counter, value: i32) {
+            self.counting.most(who, counter, value);
+        }
+    };
+}
+
 /// What became of one line of a policy.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Trace {
@@ -311,17 +328,7 @@ impl Watch for Tracing {
         true
     }
 
-    fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
-        self.counting.count(who, counter, amount);
-    }
-
-    fn first(&mut self, who: Slot, counter: Counter, value: i32) {
-        self.counting.first(who, counter, value);
-    }
-
-    fn most(&mut self, who: Slot, counter: Counter, value: i32) {
-        self.counting.most(who, counter, value);
-    }
+    count_inside!();
 
     fn line(&mut self, line: LineNumber) {
         self.traces[usize::from(line.0)].decided += 1;
@@ -417,17 +424,7 @@ impl Watch for Narrating {
         self.story.push(Told::Die { who, roll, sides, face, summed: false });
     }
 
-    fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
-        self.counting.count(who, counter, amount);
-    }
-
-    fn first(&mut self, who: Slot, counter: Counter, value: i32) {
-        self.counting.first(who, counter, value);
-    }
-
-    fn most(&mut self, who: Slot, counter: Counter, value: i32) {
-        self.counting.most(who, counter, value);
-    }
+    count_inside!();
 
     fn line(&mut self, line: LineNumber) {
         self.counting.line(line);

@@ -58,7 +58,7 @@ pub use defect::Defect;
 pub use list::{Line, Lines, Lists};
 pub use observer::{Group, Members, Observer};
 pub use program::{Condition, Measure};
-pub use prospect::{Fixed, Obstacle, Prospect, Row, Whose};
+pub use prospect::{Fixed, Follower, Obstacle, Prospect, Row, Unasked, Whose};
 pub use scope::{Frame, Given, GivenValue, Kind, Name, Of, Read, Resolved, Scope, Segment, Words};
 pub use selector::{Extreme, Named, Order, Selector, SelectorText, Selectors};
 pub use uses::Use;

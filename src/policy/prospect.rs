@@ -56,6 +56,45 @@ impl Obstacle {
     }
 }
 
+/// The combatant for whom lines are read: `F` is the fighter of a core, `S` whatever else the core has to know of the scenario.
+pub struct Follower<'a, F, S> {
+    /// The fighter.
+    pub fighter: &'a F,
+    /// The scenario.
+    pub setting: S,
+    /// True if nobody else is of its side.
+    pub alone: bool,
+}
+
+impl<'a, F, S: Copy> Follower<'a, F, S> {
+    /// All fighters of a scenario, one after the other; `side` returns the side of one.
+    pub fn each<T: PartialEq>(fighters: &'a [F], side: impl Fn(&F) -> T, setting: S) -> impl Iterator<Item = Self> {
+        fighters.iter().map(move |fighter| {
+            let alone = fighters.iter().filter(|other| side(other) == side(fighter)).count() == 1;
+            Follower { fighter, setting, alone }
+        })
+    }
+}
+
+/// One row of a core's table of decisions that never come to a follower, and why.
+pub struct Unasked {
+    decision: &'static str,
+    holds: bool,
+    obstacle: Obstacle,
+}
+
+impl Unasked {
+    /// A row: the decision, true if it never comes to the follower, the reason, and advice with the ids of the rules.
+    pub const fn new(decision: &'static str, holds: bool, because: &'static str, help: &'static str) -> Self {
+        Unasked { decision, holds, obstacle: Obstacle { because, help } }
+    }
+
+    /// The decisions of a table that never come to the follower, each with its reason.
+    pub fn all<const N: usize>(rows: [Unasked; N]) -> Vec<(&'static str, Obstacle)> {
+        rows.into_iter().filter(|row| row.holds).map(|row| (row.decision, row.obstacle)).collect()
+    }
+}
+
 impl Prospect {
     /// The prospect of an action that meets this obstacle, if any, and is legal whenever it is decided if it is `certain`.
     #[must_use]

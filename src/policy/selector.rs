@@ -219,6 +219,16 @@ impl Selectors {
         Some(Selector { ordering: self.ordering(name, path, complaints)?, among: None })
     }
 
+    /// The selector called `name` of the system's own, for decisions that no line makes.
+    ///
+    /// # Panics
+    /// When the system has none of this name.
+    #[must_use]
+    pub fn of_defaults(&self, name: &str) -> Selector {
+        self.named(name, "", &mut Complaints::default())
+            .unwrap_or_else(|| panic!("the selectors of defaults exist, `{name}` too"))
+    }
+
     /// The selector that a line at `path` describes, or a report of everything wrong with it.
     pub fn selector(
         &self,

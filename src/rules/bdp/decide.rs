@@ -9,7 +9,7 @@ use crate::dice::Slot;
 use crate::fight::Slots;
 use crate::policy::{
     Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Obstacle, Order, Prospect, Row, Selector,
-    SelectorText, Selectors, Use, Vocabulary,
+    SelectorText, Selectors, Unasked, Use, Vocabulary,
 };
 use crate::scenario::Complaints;
 
@@ -255,54 +255,26 @@ pub struct Setting<'a> {
 }
 
 /// The combatant for whom lines are read.
-struct Follower<'a> {
-    fighter: &'a Fighter,
-    setting: Setting<'a>,
-    /// True if nobody else is of its side.
-    alone: bool,
-}
+type Follower<'a> = crate::policy::Follower<'a, Fighter, Setting<'a>>;
 
-impl Follower<'_> {
-    /// The decisions that never come to it.
-    fn unasked(&self) -> Vec<(&'static str, Obstacle)> {
-        let fighter = self.fighter;
-        let rows: [(bool, &str, &str, &str); 7] = [
-            (
-                fighter.reactions == 1 << Reaction::Defend as u8,
-                "reaction",
-                "it knows no reaction",
-                "`reactions` of a foe names some; player characters know theirs (BDP-284)",
-            ),
-            (fighter.md_max == 0, "extra_die", "it has no Magic Dice", "`md` gives some (BDP-453)"),
-            (fighter.md_max == 0, "counterspell", "it has no Magic Dice", "`md` gives some (BDP-463)"),
-            (
-                !fighter.has(Skill::LayOnHands),
-                "lay_hands",
-                "it does not know how",
-                "the skill `lay_on_hands` teaches it (BDP-533)",
-            ),
-            (
-                !fighter.has(Skill::PatientStrike),
-                "patient_strike",
-                "it does not know how",
-                "the skill `patient_strike` teaches it (BDP-519)",
-            ),
-            (
-                !fighter.has(Skill::SavageStrikes),
-                "savage",
-                "it does not know how",
-                "the skill `savage_strikes` teaches it (BDP-523)",
-            ),
-            (
-                !fighter.has(Skill::TunnelVision),
-                "tunnel",
-                "it does not know how",
-                "the skill `tunnel_vision` teaches it (BDP-529)",
-            ),
-        ];
-        let obstacle = |(_, decision, because, help)| (decision, Obstacle { because, help });
-        rows.into_iter().filter(|(so, ..)| *so).map(obstacle).collect()
-    }
+/// The decisions that never come to a follower.
+fn unasked(follower: &Follower) -> Vec<(&'static str, Obstacle)> {
+    const NO_DICE: &str = "it has no Magic Dice";
+    let untaught = |decision, skill, help| Unasked::new(decision, !follower.fighter.has(skill), "it does not know how", help);
+    Unasked::all([
+        Unasked::new(
+            "reaction",
+            follower.fighter.reactions == 1 << Reaction::Defend as u8,
+            "it knows no reaction",
+            "`reactions` of a foe names some; player characters know theirs (BDP-284)",
+        ),
+        Unasked::new("extra_die", follower.fighter.md_max == 0, NO_DICE, "`md` gives some (BDP-453)"),
+        Unasked::new("counterspell", follower.fighter.md_max == 0, NO_DICE, "`md` gives some (BDP-463)"),
+        untaught("lay_hands", Skill::LayOnHands, "the skill `lay_on_hands` teaches it (BDP-533)"),
+        untaught("patient_strike", Skill::PatientStrike, "the skill `patient_strike` teaches it (BDP-519)"),
+        untaught("savage", Skill::SavageStrikes, "the skill `savage_strikes` teaches it (BDP-523)"),
+        untaught("tunnel", Skill::TunnelVision, "the skill `tunnel_vision` teaches it (BDP-529)"),
+    ])
 }
 
 /// What stands in the way of what a line of `action` wants, for good.
@@ -414,19 +386,11 @@ impl Policies {
     ) -> (Self, LineBook) {
         let vocabulary = setting.vocabulary;
         let selectors = Selectors::new(SELECTORS, vocabulary);
-        let by_name = |name: &str| {
-            let found = selectors.named(name, "", &mut Complaints::default());
-            found.expect("the selectors of defaults exist")
-        };
-        let (weakest, random, first) = (by_name("weakest"), by_name("random"), by_name("first"));
+        let [weakest, random, first] = ["weakest", "random", "first"].map(|name| selectors.of_defaults(name));
         let mut compiler = Compiler::new(vocabulary, complaints);
         let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
-        let alone = |fighter: &Fighter| fighters.iter().filter(|other| other.side == fighter.side).count() == 1;
-        let policies: Vec<Policy> = fighters
-            .iter()
-            .zip(used)
-            .map(|(fighter, name)| reader.policy(name, &Follower { fighter, setting, alone: alone(fighter) }))
-            .collect();
+        let followers = Follower::each(fighters, |fighter| fighter.side, setting);
+        let policies: Vec<Policy> = followers.zip(used).map(|(follower, name)| reader.policy(name, &follower)).collect();
         (Policies { deciders: Deciders::of(&policies), policies, weakest, random, first }, compiler.into_book())
     }
 
@@ -459,7 +423,7 @@ impl Policies {
 
 impl Reader<'_, '_> {
     fn policy(&mut self, name: &str, follower: &Follower) -> Policy {
-        self.compiler.follow(follower.unasked());
+        self.compiler.follow(unasked(follower));
         Policy {
             action: self.actions(name, follower),
             target: self.choice("target", name, |policy| &policy.target),

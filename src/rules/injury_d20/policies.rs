@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::error::nearest;
 use crate::policy::{
     Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Prospect, Row, Selector,
-    SelectorText, Selectors, Vocabulary,
+    SelectorText, Selectors, Unasked, Vocabulary,
 };
 use crate::scenario::Complaints;
 
@@ -170,9 +170,16 @@ pub struct Setting<'a> {
 }
 
 /// The combatant for whom lines are read.
-struct Follower<'a> {
-    fighter: &'a Fighter,
-    setting: Setting<'a>,
+type Follower<'a> = crate::policy::Follower<'a, Fighter, Setting<'a>>;
+
+/// The decisions that never come to a follower.
+fn unasked(follower: &Follower) -> Vec<(&'static str, Obstacle)> {
+    const NOWHERE: &str = "there are no squares to move on";
+    const HELP: &str = "`[arena]` with `width` and `height` makes some";
+    Unasked::all([
+        Unasked::new("movement", !follower.setting.moves, NOWHERE, HELP),
+        Unasked::new("charge", !follower.setting.moves, NOWHERE, HELP),
+    ])
 }
 
 impl Follower<'_> {
@@ -180,13 +187,6 @@ impl Follower<'_> {
     fn any_weapon(&self, intent: &Intent, kind: fn(&Weapon) -> bool) -> bool {
         let meant = |index: usize| intent.weapon.is_none_or(|weapon| usize::from(weapon) == index);
         self.fighter.weapons.iter().enumerate().any(|(index, weapon)| meant(index) && kind(weapon))
-    }
-
-    /// The decisions that never come to it.
-    fn unasked(&self) -> Vec<(&'static str, Obstacle)> {
-        let nowhere =
-            Obstacle { because: "there are no squares to move on", help: "`[arena]` with `width` and `height` makes some" };
-        if self.setting.moves { Vec::new() } else { vec![("movement", nowhere), ("charge", nowhere)] }
     }
 }
 
@@ -248,10 +248,6 @@ impl Policies {
     ) -> (Self, LineBook) {
         let vocabulary = setting.vocabulary;
         let selectors = Selectors::new(SELECTORS, vocabulary);
-        let by_name = |name: &str| {
-            let found = selectors.named(name, "", &mut Complaints::default());
-            found.expect("the selectors of defaults exist")
-        };
         let mut read = Policies {
             plan: Lists::default(),
             target: Lists::default(),
@@ -270,12 +266,12 @@ impl Policies {
             finish: Lists::default(),
             retreat: Lists::default(),
             surrender: Lists::default(),
-            bleeding: by_name("bleeding"),
+            bleeding: selectors.of_defaults("bleeding"),
         };
         let mut compiler = Compiler::new(vocabulary, complaints);
         let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
-        for (fighter, name) in fighters.iter().zip(used) {
-            reader.read(name, &Follower { fighter, setting }, &mut read);
+        for (follower, name) in Follower::each(fighters, |fighter| fighter.side, setting).zip(used) {
+            reader.read(name, &follower, &mut read);
         }
         (read, compiler.into_book())
     }
@@ -311,7 +307,7 @@ impl Policies {
 impl Reader<'_, '_> {
     /// Adds the policy of this name, as this fighter follows it.
     fn read(&mut self, name: &str, follower: &Follower, into: &mut Policies) {
-        self.compiler.follow(follower.unasked());
+        self.compiler.follow(unasked(follower));
         into.plan.push(self.compiler.list(
             with_target("plan"),
             name,

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
 use crate::policy::{
-    Compiler, Extreme, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Row, Selector, Selectors, Use, Vocabulary,
+    Compiler, Extreme, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Row, Selector, Selectors, Unasked, Use,
+    Vocabulary,
 };
 use crate::rules::decisions::{DecisionLine, ReadFor, Reader, plain_lines};
 use crate::scenario::Complaints;
@@ -86,37 +87,30 @@ pub struct Setting<'a> {
 }
 
 /// The combatant for whom lines are read.
-struct Follower<'a> {
-    fighter: &'a Fighter,
-    setting: Setting<'a>,
-    /// True if nobody else is of its side.
-    alone: bool,
-}
+type Follower<'a> = crate::policy::Follower<'a, Fighter, Setting<'a>>;
 
-impl Follower<'_> {
-    /// The decisions that never come to it.
-    fn unasked(&self) -> Vec<(&'static str, Obstacle)> {
-        let mut unasked = Vec::new();
-        let mut never = |so: bool, decision, because, help| {
-            if so {
-                unasked.push((decision, Obstacle { because, help }));
-            }
-        };
-        never(
-            !self.setting.grid,
+/// The decisions that never come to a follower.
+fn unasked(follower: &Follower) -> Vec<(&'static str, Obstacle)> {
+    Unasked::all([
+        Unasked::new(
             "movement",
+            !follower.setting.grid,
             "there are no squares to move on",
             "`[arena]` with `width` and `height` makes some (R-21)",
-        );
-        never(
-            !self.setting.book.actions.reevaluate,
+        ),
+        Unasked::new(
             "reevaluate",
+            !follower.setting.book.actions.reevaluate,
             "nobody can re-evaluate here",
             "`book.actions.reevaluate` says so",
-        );
-        never(self.setting.rulings.crit == Crit::Off, "crit", "there are no criticals here", "`rulings.crit` says so");
-        unasked
-    }
+        ),
+        Unasked::new(
+            "crit",
+            follower.setting.rulings.crit == Crit::Off,
+            "there are no criticals here",
+            "`rulings.crit` says so",
+        ),
+    ])
 }
 
 impl Policies {
@@ -130,16 +124,10 @@ impl Policies {
     ) -> (Self, LineBook) {
         let vocabulary = setting.vocabulary;
         let selectors = Selectors::new(SELECTORS, vocabulary);
-        let by_name = |name: &str| {
-            let found = selectors.named(name, "", &mut Complaints::default());
-            found.expect("the selectors of defaults exist")
-        };
         let mut lists = DecisionLists::default();
         let mut compiler = Compiler::new(vocabulary, complaints);
-        for (fighter, name) in fighters.iter().zip(used) {
-            let alone = fighters.iter().filter(|other| other.side == fighter.side).count() == 1;
-            let follower = Follower { fighter, setting, alone };
-            compiler.follow(follower.unasked());
+        for (follower, name) in Follower::each(fighters, |fighter| fighter.side, setting).zip(used) {
+            compiler.follow(unasked(&follower));
             let reader = Reader { vocabulary, selectors: &selectors, follower };
             lists.push(name, policies, &reader, &mut compiler);
         }
@@ -149,7 +137,8 @@ impl Policies {
             lines.is_some_and(|lines| lines.iter().any(|line| line.action == Intent::Simply(Act::Stand)))
         };
         let stands_by_line = Slots::first(fighters.len()).those(stands);
-        (Policies { lists, nearest: by_name("nearest"), weakest: by_name("weakest"), stands_by_line }, book)
+        let (nearest, weakest) = (selectors.of_defaults("nearest"), selectors.of_defaults("weakest"));
+        (Policies { lists, nearest, weakest, stands_by_line }, book)
     }
 
     /// Everything that the policies read, that of the defaults included.
