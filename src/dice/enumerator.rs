@@ -162,14 +162,40 @@ const BYTES_OF_RESULT: usize = 4 * size_of::<u64>();
 /// Memory of a law besides its results and its numbers.
 const BYTES_OF_LAW: usize = size_of::<(u64, Key, Law, u64)>() + 4 * size_of::<u64>();
 
+/// The limits of an exploration.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// The most outcomes that are looked at.
+    pub outcomes_max: u64,
+    /// The smallest probability of a path that is followed.
+    pub floor: f64,
+}
+
+impl Limits {
+    /// The limits where every path is followed, among so many outcomes at the most.
+    #[must_use]
+    pub const fn outcomes(outcomes_max: u64) -> Self {
+        Limits { outcomes_max, floor: 0.0 }
+    }
+}
+
+/// The beginning of an exploration.
+#[derive(Clone, Copy)]
+pub struct Start<'a> {
+    /// The way from whose end on everything is explored.
+    pub way: &'a Way,
+    /// The limits.
+    pub limits: Limits,
+}
+
 impl Enumerator {
     /// Plays `play` once for every outcome of the dice that `dice` finds in `place`, and hands what came of it, with its
-    /// probability, to `take`. Paths whose probability falls below `floor` are cut. Ends early after `outcomes_max`, or when
+    /// probability, to `take`. Paths whose probability falls below the floor are cut. Ends early after the most outcomes, or when
     /// `take` tells the dice to [`stop`](Self::stop). Merge points are passed over.
     pub fn explore<P, T>(
         place: &mut P,
         dice: impl Fn(&mut P) -> &mut Self,
-        limits: (u64, f64),
+        limits: Limits,
         play: impl FnMut(&mut P) -> T,
         mut take: impl FnMut(&mut P, T, f64),
     ) -> Explored {
@@ -179,7 +205,7 @@ impl Enumerator {
                 take(place, result, mass);
             }
         };
-        let explored = Self::explore_from(&Way::default(), place, &dice, limits, play, take);
+        let explored = Self::explore_from(Start { way: &Way::default(), limits }, place, &dice, play, take);
         dice(place).follows_all = follows_all;
         explored
     }
@@ -187,14 +213,13 @@ impl Enumerator {
     /// The same from the end of a way on, whose probability is 1, to the end or to the next merge point: there `take` may ask
     /// for the [`way`](Self::way) that has led to it.
     pub fn explore_from<P, T>(
-        way: &Way,
+        start: Start,
         place: &mut P,
         dice: impl Fn(&mut P) -> &mut Self,
-        (outcomes_max, floor): (u64, f64),
         mut play: impl FnMut(&mut P) -> T,
         mut take: impl FnMut(&mut P, Came<T>, f64),
     ) -> Explored {
-        dice(place).begin(way, outcomes_max, floor);
+        dice(place).begin(start);
         let mut taken = 0.0_f64;
         loop {
             let result = play(place);
@@ -222,13 +247,13 @@ impl Enumerator {
         }
     }
 
-    fn begin(&mut self, way: &Way, outcomes_max: u64, floor: f64) {
+    fn begin(&mut self, Start { way, limits }: Start) {
         self.path.clear();
         self.path.extend_from_slice(&way.branchings);
         (self.passed, self.passes, self.met) = (0, way.passed, None);
-        (self.outcomes, self.outcomes_max, self.stopped) = (0, outcomes_max, false);
+        (self.outcomes, self.outcomes_max, self.stopped) = (0, limits.outcomes_max, false);
         self.bytes_most = self.bytes_of_laws;
-        self.walk = Walk { floor, mass: 1.0, base: self.path.len(), ..Walk::default() };
+        self.walk = Walk { floor: limits.floor, mass: 1.0, base: self.path.len(), ..Walk::default() };
     }
 
     /// The way that the path at hand has come.
@@ -469,7 +494,7 @@ mod tests {
     type Outcomes = Vec<(i64, f64)>;
 
     /// All outcomes of `play` in the order in which they come; how many there were and what was cut, when all were followed.
-    fn outcomes(limits: (u64, f64), play: impl FnMut(&mut Enumerator) -> i64) -> (Outcomes, Option<(u64, f64)>) {
+    fn outcomes(limits: Limits, play: impl FnMut(&mut Enumerator) -> i64) -> (Outcomes, Option<(u64, f64)>) {
         let (mut found, mut dice) = (Vec::new(), Enumerator::default());
         let take = |_: &mut Enumerator, result, mass| found.push((result, mass));
         let explored = Enumerator::explore(&mut dice, |dice| dice, limits, play, take);
@@ -502,7 +527,7 @@ mod tests {
 
     #[test]
     fn every_outcome_is_visited_once_and_masses_sum_to_one() {
-        let (found, explored) = outcomes((1000, 0.0), |dice| d(dice, 6) + d(dice, 6));
+        let (found, explored) = outcomes(Limits::outcomes(1000), |dice| d(dice, 6) + d(dice, 6));
         assert_eq!((found.len(), explored), (36, Some((36, 0.0))));
         assert!((found.iter().map(|(_, mass)| mass).sum::<f64>() - 1.0).abs() < 1e-12);
         assert!((chance(&found, 7) - 1.0 / 6.0).abs() < 1e-12);
@@ -510,7 +535,7 @@ mod tests {
 
     #[test]
     fn what_is_settled_branches_once_per_result_by_its_own_probability() {
-        let (found, explored) = outcomes((1000, 0.0), |dice| settle(dice, &[], |dice| d(dice, 6) + d(dice, 6)));
+        let (found, explored) = outcomes(Limits::outcomes(1000), |dice| settle(dice, &[], |dice| d(dice, 6) + d(dice, 6)));
         assert_eq!(found.iter().map(|(sum, _)| *sum).collect::<Vec<_>>(), (2..=12).collect::<Vec<_>>());
         assert_eq!(explored, Some((36 + 11, 0.0)));
         assert!((chance(&found, 2) - 1.0 / 36.0).abs() < 1e-12 && (chance(&found, 7) - 1.0 / 6.0).abs() < 1e-12);
@@ -521,10 +546,10 @@ mod tests {
         let twice = |dice: &mut Enumerator| {
             10 * settle(dice, &[1], |dice| d(dice, 6) % 2) + settle(dice, &[1], |_| unreachable!("it is known"))
         };
-        let (found, explored) = outcomes((1000, 0.0), twice);
+        let (found, explored) = outcomes(Limits::outcomes(1000), twice);
         assert_eq!(found.len(), 4);
         assert_eq!(explored, Some((6 + 4, 0.0)));
-        let (found, _) = outcomes((1000, 0.0), |dice| {
+        let (found, _) = outcomes(Limits::outcomes(1000), |dice| {
             10 * settle(dice, &[1], |dice| d(dice, 6) % 2) + settle(dice, &[2], |dice| d(dice, 4))
         });
         assert!((chance(&found, 13) - 0.125).abs() < 1e-12);
@@ -545,7 +570,7 @@ mod tests {
             });
             100 * first + 10 * rest + d(dice, 2)
         };
-        let (plain, settled) = (outcomes((9999, 0.0), plain).0, outcomes((9999, 0.0), settled).0);
+        let (plain, settled) = (outcomes(Limits::outcomes(9999), plain).0, outcomes(Limits::outcomes(9999), settled).0);
         assert!(settled.len() < plain.len());
         for result in 0..500 {
             assert!((chance(&plain, result) - chance(&settled, result)).abs() < 1e-12, "{result}");
@@ -554,7 +579,7 @@ mod tests {
 
     #[test]
     fn endless_chains_are_cut_and_their_mass_is_reported() {
-        let (found, explored) = outcomes((10_000, 1e-9), |dice| chain(dice, 4));
+        let (found, explored) = outcomes(Limits { outcomes_max: 10_000, floor: 1e-9 }, |dice| chain(dice, 4));
         let (total, unresolved) = (found.iter().map(|(_, mass)| mass).sum::<f64>(), explored.unwrap().1);
         assert!(unresolved > 0.0 && unresolved < 1e-9);
         assert!((total + unresolved - 1.0).abs() < 1e-12);
@@ -563,10 +588,10 @@ mod tests {
     #[test]
     fn the_mass_that_is_cut_in_what_is_settled_is_reported_too() {
         // Dice of 30 faces reach the floor of what is settled from above: what is left is less than it, but not nothing.
-        let (found, explored) = outcomes((10_000, 0.0), |dice| settle(dice, &[], |dice| chain(dice, 30)));
+        let (found, explored) = outcomes(Limits::outcomes(10_000), |dice| settle(dice, &[], |dice| chain(dice, 30)));
         let unresolved = explored.unwrap().1;
         assert!(unresolved > 0.0 && unresolved < SETTLED_FLOOR);
-        let (twice, explored) = outcomes((1_000_000, 0.0), |dice| {
+        let (twice, explored) = outcomes(Limits::outcomes(1_000_000), |dice| {
             settle(dice, &[], |dice| chain(dice, 30)) + settle(dice, &[], |dice| chain(dice, 30))
         });
         assert_eq!(twice.len(), found.len() * found.len());
@@ -575,18 +600,18 @@ mod tests {
 
     #[test]
     fn a_bound_on_outcomes_is_kept_inside_and_outside_of_what_is_settled() {
-        assert_eq!(outcomes((10, 0.0), |dice| d(dice, 100)).1, None);
-        assert_eq!(outcomes((10, 0.0), |dice| settle(dice, &[], |dice| d(dice, 100))).1, None);
+        assert_eq!(outcomes(Limits::outcomes(10), |dice| d(dice, 100)).1, None);
+        assert_eq!(outcomes(Limits::outcomes(10), |dice| settle(dice, &[], |dice| d(dice, 100))).1, None);
         let inner = |dice: &mut Enumerator| settle(dice, &[1], |dice| settle(dice, &[2], |dice| d(dice, 100)) % 2);
-        assert_eq!(outcomes((50, 0.0), inner).1, None);
-        assert_eq!(outcomes((100 + 100 + 2, 0.0), inner).1, Some((202, 0.0)));
+        assert_eq!(outcomes(Limits::outcomes(50), inner).1, None);
+        assert_eq!(outcomes(Limits::outcomes(100 + 100 + 2), inner).1, Some((202, 0.0)));
     }
 
     #[test]
     fn what_was_followed_before_a_bound_counts_and_the_rest_is_lost() {
         let (mut found, mut dice) = (0.0, Enumerator::default());
         let play = |dice: &mut Enumerator| d(dice, 10) + d(dice, 10);
-        let explored = Enumerator::explore(&mut dice, |dice| dice, (25, 0.0), play, |_, _, mass| found += mass);
+        let explored = Enumerator::explore(&mut dice, |dice| dice, Limits::outcomes(25), play, |_, _, mass| found += mass);
         let Explored::Part { lost } = explored else { panic!("a hundred outcomes are more than 25") };
         assert!((found - 0.26).abs() < 1e-12 && (found + lost - 1.0).abs() < 1e-12, "{found} {lost}");
     }

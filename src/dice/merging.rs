@@ -102,7 +102,8 @@ impl<H: Hasher> Hasher for Both<H> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::enumerator::{Came, Way};
+    use crate::dice::Limits;
+    use crate::dice::enumerator::{Came, Start, Way};
     use crate::dice::{Dice, Enumerator, Purpose, Roll, Slot};
     use std::collections::BTreeMap;
 
@@ -134,7 +135,8 @@ mod tests {
                     Came::Ended(result) => *ended.entry(result).or_default() += mass * probability,
                     Came::Met(key) => wave.entry(key).or_insert_with(|| (0.0, dice.way())).0 += mass * probability,
                 };
-                let explored = Enumerator::explore_from(&way, dice, |dice| dice, (10_000, 0.0), &mut play, take);
+                let start = Start { way: &way, limits: Limits::outcomes(10_000) };
+                let explored = Enumerator::explore_from(start, dice, |dice| dice, &mut play, take);
                 assert_eq!(explored.whole(), Some(0.0));
                 outcomes += dice.outcomes();
             }

@@ -18,7 +18,7 @@ pub mod turned;
 
 pub use any::AnyDice;
 pub use distribution::{Comparison, Distribution};
-pub use enumerator::{Enumerator, Explored};
+pub use enumerator::{Enumerator, Explored, Limits};
 pub use merging::{Merge, MergeKey};
 pub use notation::Die;
 pub use pool::{Average, Explosion, Keep, Pool};

@@ -18,7 +18,7 @@ pub use solved::{NEGLIGIBLE, Solved};
 
 use std::collections::BTreeSet;
 
-use crate::dice::enumerator::Came;
+use crate::dice::enumerator::{Came, Start};
 use crate::dice::{AnyDice, Enumerator, Explored};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::watch::Adding;
@@ -395,8 +395,8 @@ impl<R: Rules> Solver<'_, R> {
                 dice.stop();
             }
         };
-        let explore = (room, FLOOR / mass);
-        let explored = Enumerator::explore_from(&paused.way, &mut self.ground, Ground::dice, explore, step, take);
+        let start = Start { way: &paused.way, limits: crate::dice::Limits { outcomes_max: room, floor: FLOOR / mass } };
+        let explored = Enumerator::explore_from(start, &mut self.ground, Ground::dice, step, take);
         let dice = self.ground.table.dice.enumerator();
         size.outcomes += dice.outcomes().min(room);
         self.solved.size = size;

@@ -112,7 +112,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Enumerator, Purpose, Scripted};
+    use crate::dice::{Enumerator, Limits, Purpose, Scripted};
     use crate::fight::Silent;
 
     static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
@@ -122,7 +122,7 @@ mod tests {
         let mut table = Table { dice: Enumerator::default(), watch: Silent };
         let mut found = Vec::new();
         let take = |_: &mut Table<Enumerator, Silent>, result, mass| found.push((result, mass));
-        Enumerator::explore(&mut table, |table| &mut table.dice, (10_000, 0.0), |table| play(table), take);
+        Enumerator::explore(&mut table, |table| &mut table.dice, Limits::outcomes(10_000), |table| play(table), take);
         found
     }
 

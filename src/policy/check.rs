@@ -41,6 +41,14 @@ struct Typed {
     expression: Expression,
 }
 
+/// The side of a comparison that is known to have words for values.
+struct Observed<'a> {
+    node: &'a Node<'a>,
+    read: Read,
+    /// The list of its words.
+    list: usize,
+}
+
 struct Checker<'s> {
     text: &'s str,
     scope: &'s dyn Scope,
@@ -217,10 +225,10 @@ impl Checker<'_> {
 
     fn comparison(&mut self, operator: Operator, left: &Node, right: &Node, frame: Frame) -> Option<Typed> {
         if let Some((read, list)) = self.word_valued(left, frame) {
-            return self.comparison_of_words(operator, (left, read, list), right, frame);
+            return self.comparison_of_words(operator, Observed { node: left, read, list }, right, frame);
         }
         if let Some((read, list)) = self.word_valued(right, frame) {
-            return self.comparison_of_words(operator, (right, read, list), left, frame);
+            return self.comparison_of_words(operator, Observed { node: right, read, list }, left, frame);
         }
         let (left_is_word, right_is_word) = (self.is_mere_word(left, frame), self.is_mere_word(right, frame));
         let checked_left = if left_is_word { None } else { self.check(left, frame) };
@@ -275,14 +283,8 @@ impl Checker<'_> {
 
     /// `observed` is the side that is known to have words for values. On the other side a word of that list comes before a
     /// name that is spelt alike.
-    fn comparison_of_words(
-        &mut self,
-        operator: Operator,
-        observed: (&Node, Read, usize),
-        other: &Node,
-        frame: Frame,
-    ) -> Option<Typed> {
-        let (node, read, list) = observed;
+    fn comparison_of_words(&mut self, operator: Operator, observed: Observed, other: &Node, frame: Frame) -> Option<Typed> {
+        let Observed { node, read, list } = observed;
         if !operator.equates() {
             let message = format!("`{}` is a word, and words have no order", self.source(node));
             return self.report(Defect::new(node.span.clone(), message).help("compare words with `==` or `!=`"));

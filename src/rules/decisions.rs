@@ -45,6 +45,40 @@ pub struct Reader<'a, F> {
     pub follower: F,
 }
 
+/// A name in a line of a policy, by which something of somebody is meant.
+#[derive(Clone, Copy, Debug)]
+pub struct NameIn<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The kind of what is meant: `weapon`.
+    pub what: &'a str,
+    /// The name of the owner.
+    pub whose: &'a str,
+    /// The path of the line.
+    pub path: &'a str,
+}
+
+impl NameIn<'_> {
+    /// Returns the number of what is meant among the `known` names; reports a name that is not among them.
+    pub fn number<'b>(self, known: impl Iterator<Item = &'b str> + Clone, complaints: &mut Complaints) -> Option<u8> {
+        let NameIn { name, what, whose, path } = self;
+        if let Some(index) = known.clone().position(|known| known == name) {
+            return Some(index as u8);
+        }
+        let complaint = complaints.error(format!("{path}.{what}"), format!("{whose} has no {what} `{name}`"));
+        if let Some(near) = crate::error::nearest(name, known.clone()) {
+            complaint.help(format!("did you mean `{near}`?"));
+        }
+        let list: Vec<&str> = known.collect();
+        complaint.help(if list.is_empty() {
+            format!("it has no {what} at all")
+        } else {
+            format!("it has {}", list.join(", "))
+        });
+        None
+    }
+}
+
 /// Yes or no.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

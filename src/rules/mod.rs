@@ -41,6 +41,40 @@ pub mod vogt;
 
 pub use played::Played;
 
+/// The words of a scenario from which its rules are loaded: every number with its name, and every ruling.
+#[derive(Debug)]
+pub struct Words<'a, B, R> {
+    /// The numbers.
+    pub book: &'a B,
+    /// The rulings.
+    pub rulings: &'a R,
+}
+
+impl<B, R> Clone for Words<'_, B, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B, R> Copy for Words<'_, B, R> {}
+
+/// A sheet, and its path in the file for complaints.
+#[derive(Debug)]
+pub struct Written<'a, S> {
+    /// The sheet.
+    pub sheet: &'a S,
+    /// The path: `side[0].combatant[1]`.
+    pub path: &'a str,
+}
+
+impl<S> Clone for Written<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for Written<'_, S> {}
+
 /// The systems, by their names in files.
 pub const SYSTEMS: &[&str] = &[
     "vogt",

@@ -86,7 +86,8 @@ impl Terms {
 /// no use.
 pub fn plan<F: Format>(
     document: &Document<F>,
-    (vocabulary, combatants): (&Vocabulary, &[Entry]),
+    vocabulary: &Vocabulary,
+    combatants: &[Entry],
     complaints: &mut Complaints,
 ) -> Plan<F::Rest> {
     let sides = document.side.iter().map(|side| side.name.as_str()).collect();

@@ -25,13 +25,36 @@ const UNUSUAL_FEW: u64 = 100;
 pub enum Contrast {
     /// How often something happens.
     Shares {
-        /// Fights in which it did, and all fights, before.
-        before: (u64, u64),
-        /// The same after.
-        after: (u64, u64),
+        /// Before.
+        before: Share,
+        /// After.
+        after: Share,
     },
     /// How much of something there is.
     Amounts(Amounts),
+}
+
+/// Fights in which something happened, among all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// Fights in which it did.
+    pub events: u64,
+    /// All fights.
+    pub fights: u64,
+}
+
+impl Share {
+    /// Fights in which it did not happen, among all.
+    #[must_use]
+    pub fn of_the_others(self) -> Share {
+        Share { events: self.fights - self.events.min(self.fights), ..self }
+    }
+
+    /// The share; 0 without a fight.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        if self.fights == 0 { 0.0 } else { self.events as f64 / self.fights as f64 }
+    }
 }
 
 /// An amount in two samples.
@@ -77,7 +100,7 @@ impl Contrast {
     #[must_use]
     pub fn n(&self) -> (u64, u64) {
         match self {
-            Contrast::Shares { before, after } => (before.1, after.1),
+            Contrast::Shares { before, after } => (before.fights, after.fights),
             Contrast::Amounts(amounts) => (amounts.before.n(), amounts.after.n()),
         }
     }
@@ -85,9 +108,8 @@ impl Contrast {
     /// The statistic before and after; 0 where no fight has it.
     #[must_use]
     pub fn values(&self) -> (f64, f64) {
-        let share = |(k, n): (u64, u64)| if n == 0 { 0.0 } else { k as f64 / n as f64 };
         match self {
-            Contrast::Shares { before, after } => (share(*before), share(*after)),
+            Contrast::Shares { before, after } => (before.value(), after.value()),
             Contrast::Amounts(amounts) => (amounts.before.average(), amounts.after.average()),
         }
     }
@@ -116,7 +138,8 @@ impl Contrast {
     pub fn difference(&self, level: Level) -> Option<Interval> {
         match self {
             Contrast::Shares { before, after } => {
-                let (before, after) = (proportion(before.0, before.1, level)?, proportion(after.0, after.1, level)?);
+                let (before, after) =
+                    (proportion(before.events, before.fights, level)?, proportion(after.events, after.fights, level)?);
                 Some(difference(before, after))
             }
             Contrast::Amounts(amounts) => {
@@ -141,7 +164,7 @@ impl Contrast {
                 let (before, after) = (amounts.before.n(), amounts.after.n());
                 let (one, other) = amounts.unusual;
                 let of_mean = if one.min(other) < UNUSUAL_FEW {
-                    chance_of_shares((one, before), (other, after))
+                    chance_of_shares(Share { events: one, fights: before }, Share { events: other, fights: after })
                 } else {
                     let (before, after) = self.values();
                     two_sided((after - before) / self.standard_error(0.0))
@@ -210,7 +233,7 @@ impl Contrast {
                     + variance(at_after).max(variance(other)).max(least) / n_after as f64)
                     .sqrt();
                 let score = one_sided((other - one).abs() - margin, error);
-                let events = before.0 + after.0;
+                let events = before.events + after.events;
                 if events.min(n_before + n_after - events) < FEW {
                     score.max(few_beyond(*before, *after, margin))
                 } else {
@@ -258,39 +281,38 @@ fn difference(before: Interval, after: Interval) -> Interval {
 }
 
 /// Whether `k` of `n` events before and after may come from one probability.
-fn chance_of_shares(before: (u64, u64), after: (u64, u64)) -> f64 {
-    let (n_before, n_after) = (before.1, after.1);
+fn chance_of_shares(before: Share, after: Share) -> f64 {
+    let (n_before, n_after) = (before.fights, after.fights);
     if n_before == 0 || n_after == 0 {
         return 1.0;
     }
-    let (events, fights) = (before.0 + after.0, n_before + n_after);
+    let (events, fights) = (before.events + after.events, n_before + n_after);
     let others = fights - events;
     let size = n_before as f64 / fights as f64;
     if events.min(others) < FEW {
-        let rarer = if events <= others { before.0 } else { n_before - before.0 };
+        let rarer = if events <= others { before.events } else { n_before - before.events };
         let (below, above) = binomial_tails(rarer, events.min(others), size);
         return (2.0 * below.min(above)).min(1.0);
     }
     let share = events as f64 / fights as f64;
-    let (one, other) = (before.0 as f64 / n_before as f64, after.0 as f64 / n_after as f64);
+    let (one, other) = (before.value(), after.value());
     let error = (share * (1.0 - share) * (1.0 / n_before as f64 + 1.0 / n_after as f64)).sqrt();
     two_sided((other - one) / error)
 }
 
 /// How likely so many events are on the side that has more of them, if its share were that of the other side and the margin: each
 /// side by its own exact limit (Berger and Boos 1994, with a tenth of the smallest share of the error given to the other side).
-fn few_beyond(before: (u64, u64), after: (u64, u64), margin: f64) -> f64 {
+fn few_beyond(before: Share, after: Share, margin: f64) -> f64 {
     /// How often the limit of the other side may be wrong.
     const GIVEN_AWAY: f64 = 1e-7;
-    let share = |(k, n): (u64, u64)| k as f64 / n as f64;
-    let (fewer, more) = if share(before) <= share(after) { (before, after) } else { (after, before) };
+    let (fewer, more) = if before.value() <= after.value() { (before, after) } else { (after, before) };
     // Of what nearly always happens the failures are rare, and those are fewer where it happens more often.
-    let events = fewer.0 + more.0;
-    let rare = events <= (fewer.1 + more.1) / 2;
-    let (fewer, more) = if rare { (fewer, more) } else { ((more.1 - more.0, more.1), (fewer.1 - fewer.0, fewer.1)) };
-    let Some(least) = proportion(fewer.0, fewer.1, Level::missing(2.0 * GIVEN_AWAY)) else { return 1.0 };
+    let events = fewer.events + more.events;
+    let rare = events <= (fewer.fights + more.fights) / 2;
+    let (fewer, more) = if rare { (fewer, more) } else { (more.of_the_others(), fewer.of_the_others()) };
+    let Some(least) = proportion(fewer.events, fewer.fights, Level::missing(2.0 * GIVEN_AWAY)) else { return 1.0 };
     let at = (least.low + margin).clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON);
-    (binomial_tails(more.0, more.1, at).1 + GIVEN_AWAY).min(1.0)
+    (binomial_tails(more.events, more.fights, at).1 + GIVEN_AWAY).min(1.0)
 }
 
 /// Probability of a standard normal number at least so far from 0.

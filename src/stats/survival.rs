@@ -47,7 +47,7 @@ pub fn survival(dangers: &[Danger], level: Level) -> Vec<Survived> {
             Interval { estimate: 0.0, low: 0.0, high: before.high * (1.0 - hazard.low) }
         } else {
             sum += lost / (at_risk * (at_risk - lost));
-            limits((left, sum), losses, danger.at_risk, level)
+            limits(left, sum, losses, danger.at_risk, level)
         };
         survived.push(Survived { hazard, left: interval });
         before = interval;
@@ -59,7 +59,7 @@ pub fn survival(dangers: &[Danger], level: Level) -> Vec<Survived> {
 }
 
 /// The limits of being left with this chance and Greenwood's sum, after so many losses, with so many at risk at last.
-fn limits((left, sum): (f64, f64), losses: u64, at_risk: u64, level: Level) -> Interval {
+fn limits(left: f64, sum: f64, losses: u64, at_risk: u64, level: Level) -> Interval {
     if losses == 0 {
         let none = proportion(0, at_risk, level).unwrap_or(Interval { estimate: 0.0, low: 0.0, high: 1.0 });
         return Interval { estimate: 1.0, low: 1.0 - none.high, high: 1.0 };

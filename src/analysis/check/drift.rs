@@ -9,7 +9,7 @@
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Measure, Outcome, wanted};
 use crate::fight::{Catalogue, Metric, Scale, typed};
-use crate::stats::contrast::{Contrast, detectable};
+use crate::stats::contrast::{Contrast, Share, detectable};
 use crate::stats::verdict::holm;
 use crate::stats::{Interval, Level, homogeneity};
 use crate::tally::{Recorded, Tally};
@@ -202,8 +202,8 @@ impl Test {
 /// How often a value passes a test.
 fn shares(before: &Counts, after: &Counts, test: impl Fn(i64) -> bool) -> Contrast {
     let of = |counts: &Counts| {
-        let passed = counts.iter().filter(|(value, _)| test(*value)).map(|(_, count)| count).sum();
-        (passed, counts.iter().map(|(_, count)| count).sum())
+        let passed = counts.iter().filter(|(value, _)| test(*value)).map(|(_, count)| count);
+        Share { events: passed.sum(), fights: counts.iter().map(|(_, count)| count).sum() }
     };
     Contrast::Shares { before: of(before), after: of(after) }
 }

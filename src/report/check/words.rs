@@ -142,9 +142,8 @@ pub fn facts(found: Vec<&Finding>) -> Vec<Fact<'_>> {
 fn same_event(one: &Contrast, other: &Contrast) -> bool {
     match (one, other) {
         (Contrast::Shares { before, after }, Contrast::Shares { before: other_before, after: other_after }) => {
-            let opposite = |(count, all): (u64, u64)| (all - count.min(all), all);
             (before, after) == (other_before, other_after)
-                || (opposite(*before), opposite(*after)) == (*other_before, *other_after)
+                || (before.of_the_others(), after.of_the_others()) == (*other_before, *other_after)
         }
         _ => false,
     }

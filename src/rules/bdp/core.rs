@@ -33,7 +33,7 @@ use super::scene::{PerilKind, RestKind, SceneText, Start};
 use super::sheet::{Ability, Category, Length, Quality, Reaction, Skill, Trait};
 use super::stance::Stance;
 use super::state::{Body, DISEASES_MAX, Fight, Status};
-use super::{Bdp, Play, metrics, observe, odds, policy, rolls};
+use super::{Bdp, Play, Words, metrics, observe, odds, policy, rolls};
 
 /// The rules of a scenario of either kind, [plain](is_plain) or not.
 pub type Played = crate::rules::Played<Core<false>, Core<true>>;
@@ -200,15 +200,15 @@ impl System for Bdp {
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
         let combined = expand(document, complaints);
         check_book(&document.book, complaints);
-        let (book, rulings) = (&document.book, &document.rulings);
+        let words = Words { book: &document.book, rulings: &document.rulings };
+        let book = words.book;
         let scene = document.arena.clone().unwrap_or_default();
         let ground = Ground::new(document.arena.as_ref(), complaints);
         let mut keys = WoundKeys::new();
         let fighters: Vec<Fighter> = combined
             .iter()
             .map(|one| {
-                let who = (one.name.clone(), one.side);
-                let mut fighter = Fighter::new(who, (one.sheet, &one.path), (book, rulings), &mut keys, complaints);
+                let mut fighter = Fighter::new(one, words, &mut keys, complaints);
                 if fighter.has(Skill::Showfighter) && scene.audience {
                     let str = book.skill.show_str.max(fighter.start.maxima[0]);
                     (fighter.start.maxima[0], fighter.start.abilities[0]) = (str, str.max(fighter.start.abilities[0]));
@@ -232,7 +232,7 @@ impl System for Bdp {
         let fixed = observe::fixed(document.rulings.sees_abilities, &ground);
         let vocabulary = observe::vocabulary().with_fixed(fixed);
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
-        let plan = plan(document, (&vocabulary, &combatants), complaints);
+        let plan = plan(document, &vocabulary, &combatants, complaints);
         let setting = Setting { vocabulary: &vocabulary, zones, retreat: book.retreat.possible };
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
@@ -255,10 +255,10 @@ impl System for Bdp {
             surprised,
         };
         let single = matches!(plan.legs[..], [Leg::Fight(_)]);
-        let rules = if single && plan.arrivals.late().is_empty() && is_plain((book, rulings), &fabric, &lines) {
-            Played::Plain(Core::new((book, rulings), fabric, &sides, &plan))
+        let rules = if single && plan.arrivals.late().is_empty() && is_plain(words, &fabric, &lines) {
+            Played::Plain(Core::new(words, fabric, &sides, &plan))
         } else {
-            Played::Any(Core::new((book, rulings), fabric, &sides, &plan))
+            Played::Any(Core::new(words, fabric, &sides, &plan))
         };
         Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
@@ -297,7 +297,7 @@ const PLAIN_DECISIONS: [&str; 6] = ["target", "reaction", "opponent", "sacrifice
 
 /// True if a scenario of a single fight is plain: nothing comes to pass in it but what weapons do, by the rulings as they are
 /// published. Most scenarios that only ask how strong somebody is are plain.
-fn is_plain((book, rulings): (&Book, &Rulings), fabric: &Fabric, lines: &LineBook) -> bool {
+fn is_plain(Words { book, rulings }: Words, fabric: &Fabric, lines: &LineBook) -> bool {
     let usual = lines.lines().iter().all(|line| PLAIN_DECISIONS.contains(&line.decision));
     let scene = &fabric.scene;
     let aware = scene.surprise.is_none() && fabric.surprised.is_none() && !scene.reaction;
@@ -320,11 +320,11 @@ fn only_strikes(fighter: &Fighter) -> bool {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    fn new((book, rulings): (&Book, &Rulings), fabric: Fabric, sides: &[String], plan: &Plan<RestKind>) -> Self {
+    fn new(Words { book, rulings }: Words, fabric: Fabric, sides: &[String], plan: &Plan<RestKind>) -> Self {
         let ordinary = fabric.is_ordinary();
         let Fabric { scene, ground, fighters, policies, .. } = fabric;
         let names: Vec<String> = fighters.iter().map(|fighter| fighter.name.clone()).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, (scene.reaction, plan.legs.len() > 1));
+        let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, scene.reaction, plan.legs.len() > 1);
         let pcs: Slots = those(&fighters, |fighter| fighter.pc);
         let members = |side: Side| those(&fighters, |fighter| fighter.side == side);
         let members: Vec<Slots> = (0..sides.len() as u8).map(Side).map(members).collect();
@@ -344,7 +344,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             rising: those(&fighters, |fighter| fighter.rolled.is_some() || !fighter.ill.is_empty()),
             stances: Vec::new(),
             arrivals: plan.arrivals.clone(),
-            asked: Asked::new(&fighters, &policies, (book, rulings), plan),
+            asked: Asked::new(&fighters, &policies, Words { book, rulings }, plan),
             cast: CastRule::new(book, rulings),
             diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),
             attempted: super::rest::attempted(),

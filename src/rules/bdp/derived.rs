@@ -134,13 +134,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Slots of the armor that it wears.
     pub(super) fn armor_slots(&self, who: Slot, body: &Body) -> i16 {
-        self.fighter(who).armors[usize::from(body.armor_kind)].1
+        self.fighter(who).armors[usize::from(body.armor_kind)].slots
     }
 
     /// Armor that it wears, without a shield.
     #[inline]
     pub(super) fn worn(&self, who: Slot, body: &Body) -> i32 {
-        if body.armored { self.fighter(who).armors[usize::from(body.armor_kind)].0 } else { 0 }
+        if body.armored { self.fighter(who).armors[usize::from(body.armor_kind)].points } else { 0 }
     }
 
     /// Armor, with everything that counts as such (BDP-276, BDP-277, BDP-513, BDP-524).

@@ -6,18 +6,18 @@
 use crate::dice::Die;
 use crate::error::nearest;
 use crate::fight::{Side, Slots};
-use crate::scenario::Complaints;
+use crate::scenario::{Complaints, Enlisted};
 
 use super::book::Book;
 use super::book::gear::ItemUse;
 use super::book::harm::Area;
-use super::outfit::{Item, Weapon, armors, items, magic_dice, weapons};
-use super::rulings::Rulings;
+use super::outfit::{Armor, Item, Weapon, armors, items, magic_dice, weapons};
 use super::sheet::{
-    Ability, BreathText, DamageType, HorseText, Miracle, Reaction, Rolled, Sheet, Skill, Song, Source, Species, State, Trait,
+    Ability, BreathText, DamageType, HorseText, Miracle, Reaction, Rolled, Skill, Song, Source, Species, State, Trait,
 };
 use super::state::{Body, DISEASES_MAX, Daily, ITEMS_MAX, Plight, Status, WEAPONS_MAX};
 use super::wounds::{WOUNDS_MAX, Wound, Wounds};
+use super::{Bdp, Words, Written};
 
 /// The names of all kinds of wounds of a scenario: injuries by area, and by area and type of damage, then all others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,8 +89,8 @@ pub struct Fighter {
     pub side: Side,
     /// Whether it is a player character.
     pub pc: bool,
-    /// Its possible armors, each with its slots: its own, then those of a rival.
-    pub armors: Vec<(i32, i16)>,
+    /// Its possible armors: its own, then those of a rival.
+    pub armors: Vec<Armor>,
     /// What its own armor costs.
     pub armor_price: u32,
     /// Slots of its shield.
@@ -159,31 +159,28 @@ pub struct Fighter {
 
 impl Fighter {
     /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
-    pub fn new(
-        (name, side): (String, Side),
-        (sheet, path): (&Sheet, &str),
-        (book, rulings): (&Book, &Rulings),
-        keys: &mut WoundKeys,
-        complaints: &mut Complaints,
-    ) -> Self {
+    pub fn new(combatant: &Enlisted<Bdp>, words: Words, keys: &mut WoundKeys, complaints: &mut Complaints) -> Self {
+        let Enlisted { name, side, sheet, path, .. } = combatant;
+        let (written, Words { book, rulings }) = (Written { sheet, path }, words);
         let armor = book.armor.kinds.get(&sheet.armor);
         if armor.is_none() && !sheet.armor.is_empty() {
             unknown(&sheet.armor, "armor", book.armor.kinds.keys(), &format!("{path}.armor"), complaints);
         }
         let expert = sheet.skills.contains(&Skill::ArmorExpert);
         let armor_slots = armor.map_or(0, |armor| if expert && armor.bulky { book.inventory.item } else { armor.slots });
-        let weapons = weapons((sheet, path), (book, rulings), complaints);
-        let items = items((sheet, path), (book, rulings), complaints);
+        let own = Armor { points: armor.map_or(0, |armor| armor.armor.into()), slots: armor_slots.into() };
+        let weapons = weapons(written, words, complaints);
+        let items = items(written, words, complaints);
         if sheet.pc && !sheet.reactions.is_empty() {
             let complaint = complaints.warning(format!("{path}.reactions"), "`reactions` means nothing for a player character");
             complaint.help("player characters know every reaction (BDP-284)");
         }
         let reactions = if sheet.pc { &Reaction::ALL[..] } else { &sheet.reactions[..] };
         let mut fighter = Fighter {
-            name,
-            side,
+            name: name.clone(),
+            side: *side,
             pc: sheet.pc,
-            armors: armors((armor.map_or(0, |armor| armor.armor.into()), armor_slots.into()), (sheet, path), book, complaints),
+            armors: armors(own, written, book, complaints),
             armor_price: sheet.armor_price,
             shield_slots: book.armor.shield_slots.into(),
             weapons,
@@ -200,11 +197,11 @@ impl Fighter {
             least: sheet.min_damage,
             species: sheet.species,
             rolled: sheet.rolled,
-            age: age((sheet, path), book, complaints),
+            age: age(written, book, complaints),
             breath: sheet.breath.as_ref().map(|text| breath(text, path, book, keys, complaints)),
             horse: sheet.horse,
             infects: disease(&sheet.infects, &format!("{path}.infects"), book, complaints),
-            ill: illnesses((sheet, path), book, complaints),
+            ill: illnesses(written, book, complaints),
             elemental: sheet.elemental,
             md: sheet.md,
             md_max: 0,
@@ -216,7 +213,7 @@ impl Fighter {
             unholy: sheet.unholy,
             counters: false,
             quick: false,
-            start: starting_body((sheet, path), book, keys, complaints),
+            start: starting_body(written, book, keys, complaints),
         };
         fighter.weapons.iter_mut().for_each(|weapon| weapon.is_trained(fighter.types));
         fighter.counters = fighter.weapons.iter().any(Weapon::counters);
@@ -243,7 +240,7 @@ impl Fighter {
         if !sheet.pc && fighter.md_max > 0 && sheet.slots.is_none() {
             fighter.slots = fighter.start.load + i16::from(book.foe.caster_fatigue);
         }
-        fighter.check_hands((sheet, path), complaints);
+        fighter.check_hands(written, complaints);
         fighter
     }
 
@@ -306,11 +303,16 @@ impl Fighter {
         let weapons: i16 = brought.map(|index| self.weapons[usize::from(index)].slots).sum();
         let items: i16 = self.items.iter().map(|item| item.slots).sum();
         let shield = if self.start.shielded { self.shield_slots } else { 0 };
-        weapons + items + self.armors[0].1 + shield + i16::from(used) + self.miracles.count_ones() as i16 * i16::from(miracle)
+        weapons
+            + items
+            + self.armors[0].slots
+            + shield
+            + i16::from(used)
+            + self.miracles.count_ones() as i16 * i16::from(miracle)
     }
 
     /// What it wields has to fit its hands (BDP-255, BDP-323).
-    fn check_hands(&mut self, (sheet, path): (&Sheet, &str), complaints: &mut Complaints) {
+    fn check_hands(&mut self, Written { sheet, path }: Written, complaints: &mut Complaints) {
         self.start.main = 0;
         if self.weapons.len() == 1 {
             return;
@@ -358,7 +360,7 @@ pub fn disease(name: &str, path: &str, book: &Book, complaints: &mut Complaints)
     found.map(|index| index as u8)
 }
 
-fn illnesses((sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> Vec<u8> {
+fn illnesses(Written { sheet, path }: Written, book: &Book, complaints: &mut Complaints) -> Vec<u8> {
     let named = &sheet.condition.diseases;
     if named.len() > DISEASES_MAX {
         complaints.error(format!("{path}.condition.diseases"), format!("at most {DISEASES_MAX} diseases are possible"));
@@ -368,7 +370,7 @@ fn illnesses((sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Compla
 }
 
 /// What an age changes (BDP-598).
-fn age((sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> [i8; 3] {
+fn age(Written { sheet, path }: Written, book: &Book, complaints: &mut Complaints) -> [i8; 3] {
     let Some(face) = sheet.age else { return [0; 3] };
     let found = book.creation.age.get(usize::from(face) - 1).copied();
     if found.is_none() {
@@ -408,7 +410,7 @@ pub fn unknown<'a>(
 }
 
 /// The condition in which a day begins, as far as the sheet says it.
-fn starting_body((sheet, path): (&Sheet, &str), book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Body {
+fn starting_body(Written { sheet, path }: Written, book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Body {
     let ability = |given: Option<i16>| given.unwrap_or(book.creation.npc_ability);
     let maxima = [sheet.str, sheet.dex, sheet.wil].map(ability);
     let condition = &sheet.condition;

@@ -7,17 +7,16 @@ use crate::fight::Slots;
 use crate::policy::Use;
 use crate::rules::plan::Plan;
 
-use super::Core;
-use super::book::Book;
 use super::book::harm::Area;
 use super::decide::Policies;
 use super::fighter::Fighter;
 use super::observe;
 use super::policy::Do;
-use super::rulings::{EyeLoss, InjuryRepeat, ReactionPer, Rulings};
+use super::rulings::{EyeLoss, InjuryRepeat, ReactionPer};
 use super::scene::RestKind;
 use super::state::{Act, Body, Fight, Phase, Plight};
 use super::wounds::Wounds;
+use super::{Core, Words};
 
 /// What later steps can ask for in a scenario.
 #[derive(Debug)]
@@ -42,7 +41,7 @@ pub struct Asked {
 
 impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
-    pub fn new(fighters: &[Fighter], policies: &Policies, (book, rulings): (&Book, &Rulings), plan: &Plan<RestKind>) -> Self {
+    pub fn new(fighters: &[Fighter], policies: &Policies, Words { book, rulings }: Words, plan: &Plan<RestKind>) -> Self {
         let uses: Vec<Use> = policies.uses().into_iter().chain(plan.uses()).collect();
         let day = plan.legs.len() > 1;
         let learns = |fighter: &Fighter| {

@@ -234,7 +234,7 @@ impl From<CountScale> for Scale {
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
-pub fn catalogue(sides: &[String], combatants: &[String], (reaction, days): (bool, bool)) -> (Catalogue, usize) {
+pub fn catalogue(sides: &[String], combatants: &[String], reaction: bool, days: bool) -> (Catalogue, usize) {
     let mut metrics = Vec::new();
     let mut add = |key: String, family: &str, label: &str, subject, scale| {
         metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });

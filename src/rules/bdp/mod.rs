@@ -66,6 +66,12 @@ use sheet::Sheet;
 pub use self::core::{Core, Played};
 pub use state::Fight;
 
+/// The words of a scenario of this system.
+type Words<'a> = super::Words<'a, book::Book, rulings::Rulings>;
+
+/// A sheet of this system with its path.
+type Written<'a> = super::Written<'a, Sheet>;
+
 /// A fight of this system in progress.
 type Play<'a, const PLAIN: bool, D, W> = crate::rules::play::Play<'a, Core<PLAIN>, Fight, D, W>;
 

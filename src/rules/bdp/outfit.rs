@@ -17,6 +17,7 @@ use super::sheet::{Category, DamageType, PoisonText, Quality, Rolled, Sheet, Ski
 use super::state::{ITEMS_MAX, WEAPONS_MAX};
 use super::strike::Edge;
 use super::wildcraft::brewed;
+use super::{Words, Written};
 
 /// A weapon, ready for use.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -143,32 +144,33 @@ pub fn magic_dice<'a>(own: u8, items: impl Iterator<Item = &'a Item>, book: &Boo
     own.saturating_add(devices).saturating_add(trinkets.min(book.md.trinkets_max)).min(book.md.max)
 }
 
-pub fn weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
+pub fn weapons(written: Written, words: Words, complaints: &mut Complaints) -> Vec<Weapon> {
+    let Written { sheet, path } = written;
     let mut weapons = Vec::with_capacity(sheet.weapons.len() + 1);
     for (index, text) in sheet.weapons.iter().take(WEAPONS_MAX).enumerate() {
-        weapons.push(weapon(text, &format!("{path}.weapons[{index}]"), rules, complaints));
+        weapons.push(weapon(text, &format!("{path}.weapons[{index}]"), words, complaints));
     }
     if sheet.rolled == Some(Rolled::Rival) {
         if !sheet.weapons.is_empty() {
             complaints.error(format!("{path}.weapons"), "a rival rolls for its weapon");
         }
-        weapons.extend(rival_weapons(path, rules, complaints));
+        weapons.extend(rival_weapons(path, words, complaints));
     }
-    weapons.extend(items_as_weapons((sheet, path), rules, complaints));
+    weapons.extend(items_as_weapons(written, words, complaints));
     if weapons.len() >= WEAPONS_MAX {
         complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", WEAPONS_MAX - 1));
         weapons.truncate(WEAPONS_MAX - 1);
     }
-    weapons.push(unarmed(sheet, rules.0));
+    weapons.push(unarmed(sheet, words.book));
     weapons
 }
 
 /// Items that can be wielded, each with the slots that it takes (BDP-471).
-fn items_as_weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
+fn items_as_weapons(Written { sheet, path }: Written, words: Words, complaints: &mut Complaints) -> Vec<Weapon> {
     let mut weapons = Vec::new();
     let mut place = 0_u8;
     for (index, text) in sheet.items.iter().enumerate() {
-        let kind = rules.0.item.get(&text.name).filter(|kind| !kind.weapon.is_empty());
+        let kind = words.book.item.get(&text.name).filter(|kind| !kind.weapon.is_empty());
         for item in place..place.saturating_add(text.amount) {
             let Some(kind) = kind else { break };
             let row = WeaponText {
@@ -177,7 +179,7 @@ fn items_as_weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), com
                 slots: Some(text.slots.unwrap_or(kind.slots)),
                 ..WeaponText::default()
             };
-            let wielded = weapon(&row, &format!("{path}.items[{index}]"), rules, complaints);
+            let wielded = weapon(&row, &format!("{path}.items[{index}]"), words, complaints);
             weapons.push(Weapon { item: Some(item), ..wielded });
         }
         place = place.saturating_add(text.amount);
@@ -187,7 +189,7 @@ fn items_as_weapons((sheet, path): (&Sheet, &str), rules: (&Book, &Rulings), com
 
 /// The weapons of which a rival has one (BDP-428). Rivals are of version 2, and so are those of their weapons that version
 /// 1.32 does not know.
-fn rival_weapons(path: &str, (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Weapon> {
+fn rival_weapons(path: &str, Words { book, rulings }: Words, complaints: &mut Complaints) -> Vec<Weapon> {
     let names = &book.creation.rival_weapons;
     if names.is_empty() || names.len() >= WEAPONS_MAX {
         complaints.error("book.creation.rival_weapons", format!("a rival chooses among 1 to {} weapons", WEAPONS_MAX - 1));
@@ -196,13 +198,22 @@ fn rival_weapons(path: &str, (book, rulings): (&Book, &Rulings), complaints: &mu
     let one = |kind: &String| {
         let known = table(book, rulings).contains_key(kind);
         let text = WeaponText { kind: kind.clone(), ..WeaponText::default() };
-        weapon(&text, path, (book, if known { rulings } else { &of_two }), complaints)
+        weapon(&text, path, Words { book, rulings: if known { rulings } else { &of_two } }, complaints)
     };
     names.iter().take(WEAPONS_MAX - 1).map(one).collect()
 }
 
-/// Possible armors with their slots (BDP-278, BDP-428).
-pub fn armors(own: (i32, i16), (sheet, path): (&Sheet, &str), book: &Book, complaints: &mut Complaints) -> Vec<(i32, i16)> {
+/// An armor that somebody wears.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Armor {
+    /// Points of Armor.
+    pub points: i32,
+    /// Slots it takes.
+    pub slots: i16,
+}
+
+/// Possible armors (BDP-278, BDP-428).
+pub fn armors(own: Armor, Written { sheet, path }: Written, book: &Book, complaints: &mut Complaints) -> Vec<Armor> {
     let mut armors = vec![own];
     if sheet.rolled != Some(Rolled::Rival) {
         return armors;
@@ -215,7 +226,7 @@ pub fn armors(own: (i32, i16), (sheet, path): (&Sheet, &str), book: &Book, compl
         if kind.is_none() && !name.is_empty() {
             unknown(name, "armor", book.armor.kinds.keys(), "book.creation.rival_armor", complaints);
         }
-        armors.push(kind.map_or((0, 0), |kind| (kind.armor.into(), kind.slots.into())));
+        armors.push(kind.map_or_else(Armor::default, |kind| Armor { points: kind.armor.into(), slots: kind.slots.into() }));
     }
     armors
 }
@@ -228,7 +239,7 @@ fn table<'a>(book: &'a Book, rulings: &Rulings) -> &'a BTreeMap<String, WeaponKi
     }
 }
 
-fn weapon(text: &WeaponText, path: &str, (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Weapon {
+fn weapon(text: &WeaponText, path: &str, Words { book, rulings }: Words, complaints: &mut Complaints) -> Weapon {
     let table = table(book, rulings);
     let slow = text.kind.is_empty() && text.category == Some(Category::Slow);
     let own = WeaponKind { bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() };
@@ -337,7 +348,8 @@ fn unarmed(sheet: &Sheet, book: &Book) -> Weapon {
     }
 }
 
-pub fn items((sheet, path): (&Sheet, &str), (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Vec<Item> {
+pub fn items(written: Written, words: Words, complaints: &mut Complaints) -> Vec<Item> {
+    let (Written { sheet, path }, book) = (written, words.book);
     let mut items = Vec::new();
     for (index, text) in sheet.items.iter().enumerate() {
         if text.name.is_empty() {
@@ -370,7 +382,7 @@ pub fn items((sheet, path): (&Sheet, &str), (book, rulings): (&Book, &Rulings), 
             });
         }
     }
-    for name in brewed((sheet, path), (book, rulings), complaints) {
+    for name in brewed(written, words, complaints) {
         let slots = book.item.get(&name).map_or(book.inventory.item, |kind| kind.slots);
         items.push(Item {
             name: name.replace('_', " "),

@@ -83,7 +83,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let die = faces.keys().copied().max().unwrap_or(1);
         let face = self.table.roll(who, &rolls::RIVAL_ARMOR, die.into());
         let kind = faces.keys().position(|&most| face <= i32::from(most)).map_or(0, |index| index as u8 + 1);
-        let slots = rules.weapon(who, weapon).slots + rules.fighter(who).armors[usize::from(kind)].1;
+        let slots = rules.weapon(who, weapon).slots + rules.fighter(who).armors[usize::from(kind)].slots;
         let body = self.fight.body_mut(who);
         (body.weapons, body.main) = (body.weapons | 1 << weapon, weapon);
         (body.armor_kind, body.armored) = (kind, kind > 0);

@@ -427,7 +427,7 @@ mod tests {
     use num_rational::BigRational;
 
     use super::*;
-    use crate::dice::{Enumerator, Scripted};
+    use crate::dice::{Enumerator, Limits, Scripted};
     use crate::fight::Silent;
     use crate::rules::bdp::rolls;
 
@@ -548,7 +548,7 @@ mod tests {
             let take =
                 |_: &mut Table<Enumerator, Silent>, rolled: Rolled, mass: f64| *found.entry(rolled).or_insert(0.0) += mass;
             let play = |table: &mut Table<Enumerator, Silent>| strike.roll(Slot(0), &rolls::DAMAGE, table);
-            Enumerator::explore(&mut table, |table| &mut table.dice, (100_000, 0.0), play, take);
+            Enumerator::explore(&mut table, |table| &mut table.dice, Limits::outcomes(100_000), play, take);
             let counted = strike.outcomes();
             let ways: u64 = counted.values().sum();
             let counted: Vec<_> = counted.into_iter().filter(|(_, count)| *count > 0).collect();

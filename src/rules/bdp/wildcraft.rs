@@ -4,10 +4,10 @@
 
 use crate::scenario::Complaints;
 
-use super::book::Book;
 use super::book::recovery::{Recipe, Recipes};
-use super::rulings::{RecipeMatch, Rulings};
-use super::sheet::{IngredientText, Sheet};
+use super::rulings::RecipeMatch;
+use super::sheet::IngredientText;
+use super::{Words, Written};
 
 /// The most kinds of ingredients that somebody can have.
 const KINDS_MAX: usize = 6;
@@ -57,7 +57,7 @@ fn cost(
 }
 
 /// The potions that somebody brews of its ingredients, in the order of its wishes (BDP-110, BDP-111, BDP-114).
-pub fn brewed((sheet, path): (&Sheet, &str), (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) -> Vec<String> {
+pub fn brewed(Written { sheet, path }: Written, Words { book, rulings }: Words, complaints: &mut Complaints) -> Vec<String> {
     let mut larder = sheet.ingredients.clone();
     if larder.len() > KINDS_MAX {
         complaints.error(format!("{path}.ingredients"), format!("at most {KINDS_MAX} kinds of ingredients are possible"));
@@ -92,6 +92,7 @@ pub fn brewed((sheet, path): (&Sheet, &str), (book, rulings): (&Book, &Rulings),
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::bdp::book::Book;
     use crate::rules::bdp::book::recovery::{Rarity, Region};
 
     fn ingredient(name: &str, rarity: Rarity, region: Region, amount: u8) -> IngredientText {

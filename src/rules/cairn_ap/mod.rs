@@ -208,7 +208,7 @@ impl System for CairnAp {
         let positions = document.arena.is_some();
         let places = places(&combined, positions, complaints);
         let vocabulary = observe::vocabulary().with_fixed(observe::fixed(&document.book.policy, positions));
-        let plan = plan(document, (&vocabulary, &combatants), complaints);
+        let plan = plan(document, &vocabulary, &combatants, complaints);
         let setting = Setting { vocabulary: &vocabulary, book: &document.book, positions };
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
         if complaints.any_error() {

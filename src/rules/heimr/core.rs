@@ -125,7 +125,7 @@ impl System for Heimr {
         let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares)
             .with_fixed(observe::fixed(&fabric.ground, &fabric.fighters));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
-        let plan = plan(document, (&vocabulary, &combatants), complaints);
+        let plan = plan(document, &vocabulary, &combatants, complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let (policies, lines) =
             Policies::compile(&fabric.fighters, &used, &document.policy, (&vocabulary, &fabric.ground), complaints);

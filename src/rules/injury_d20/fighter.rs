@@ -5,18 +5,19 @@
 
 use crate::arena::square::Square;
 use crate::fight::{Side, Slots};
-use crate::scenario::Complaints;
+use crate::scenario::{Complaints, Enlisted};
 
 use super::book::{Book, RollKind};
 use super::plain::Plain;
 use super::plan::{Plan, kind_rules};
-use super::rulings::{ExhaustionPool, Reactions, Rulings};
+use super::rulings::{ExhaustionPool, Reactions};
 use super::sheet::{
     AttackAttribute, Attribute, Capability, CoverText, CriticalEffect, DamageType, PartKind, PartText, Sheet, Skill,
     WeaponKind, WeaponText, WornText,
 };
 use super::state::{Body, Care, Death, EMPTY, HANDS_MOST, Harm, PARTS_MOST, Place, SHIELD, THINGS, WEAPONS_MOST, cause};
 use super::strike::Use;
+use super::{InjuryD20, Words, Written};
 
 /// A weapon, ready for use.
 #[derive(Clone, Debug)]
@@ -175,13 +176,8 @@ pub struct Fighter {
 
 impl Fighter {
     /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
-    pub fn new(
-        (name, side, kind): (String, Side, u8),
-        sheet: &Sheet,
-        path: &str,
-        (book, rulings): (&Book, &Rulings),
-        complaints: &mut Complaints,
-    ) -> Self {
+    pub fn new(combatant: &Enlisted<InjuryD20>, kind: u8, words: Words, complaints: &mut Complaints) -> Self {
+        let (Enlisted { name, side, sheet, path, .. }, Words { book, rulings }) = (combatant, words);
         let rules = kind_rules(book);
         let plan = Plan::new(sheet, path, &rules, complaints);
         let has_con = !sheet.without_con;
@@ -194,10 +190,10 @@ impl Fighter {
         };
         let size = sheet.size as usize;
         let by_size = book.space_by_size.get(size).copied().unwrap_or(1).max(1);
-        let weapons = weapons(sheet, path, (book, &plan), complaints);
+        let weapons = weapons(Written { sheet, path }, book, &plan, complaints);
         let mut fighter = Fighter {
-            name,
-            side,
+            name: name.clone(),
+            side: *side,
             kind,
             size: size as i32,
             space: i16::from(sheet.space.unwrap_or(by_size)),
@@ -475,14 +471,14 @@ fn worn(sheet: &Sheet, path: &str, plan: &Plan, complaints: &mut Complaints) -> 
     worn
 }
 
-fn weapons(sheet: &Sheet, path: &str, (book, plan): (&Book, &Plan), complaints: &mut Complaints) -> Vec<Weapon> {
+fn weapons(Written { sheet, path }: Written, book: &Book, plan: &Plan, complaints: &mut Complaints) -> Vec<Weapon> {
     let mut weapons: Vec<Weapon> = Vec::new();
     for (index, text) in sheet.weapons.iter().enumerate() {
         let path = format!("{path}.weapons[{index}]");
         if sheet.weapons[..index].iter().any(|other| other.name == text.name) {
             complaints.error(format!("{path}.name"), format!("two weapons are called `{}`", text.name));
         }
-        let weapon = weapon(text, &path, (book, sheet, plan), complaints);
+        let weapon = weapon(text, &path, Bearer { book, sheet, plan }, complaints);
         weapons.extend((0..text.count).map(|_| weapon.clone()));
     }
     if weapons.len() >= WEAPONS_MOST {
@@ -516,7 +512,15 @@ fn weapons(sheet: &Sheet, path: &str, (book, plan): (&Book, &Plan), complaints: 
     weapons
 }
 
-fn weapon(text: &WeaponText, path: &str, (book, sheet, plan): (&Book, &Sheet, &Plan), complaints: &mut Complaints) -> Weapon {
+/// The one who bears a weapon, and the numbers of weapons.
+struct Bearer<'a> {
+    book: &'a Book,
+    sheet: &'a Sheet,
+    plan: &'a Plan,
+}
+
+fn weapon(text: &WeaponText, path: &str, bearer: Bearer, complaints: &mut Complaints) -> Weapon {
+    let Bearer { book, sheet, plan } = bearer;
     let mut needs = Vec::new();
     let mut head = None;
     match text.part {

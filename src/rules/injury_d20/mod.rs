@@ -68,6 +68,12 @@ use state::{Body, Workspace};
 
 pub use state::Fight;
 
+/// The words of a scenario of this system.
+type Words<'a> = super::Words<'a, book::Book, rulings::Rulings>;
+
+/// A sheet of this system with its path.
+type Written<'a> = super::Written<'a, Sheet>;
+
 /// A fight of this system in progress.
 type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
 
@@ -229,21 +235,22 @@ impl System for InjuryD20 {
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
         let combined = expand(document, complaints);
         check_book(&document.book, complaints);
-        let (book, rulings) = (&document.book, &document.rulings);
+        let words = Words { book: &document.book, rulings: &document.rulings };
+        let Words { book, rulings } = words;
         let kind_names = kinds(&combined, complaints);
-        let mut fighters = fighters(&combined, &kind_names, (book, rulings), complaints);
-        learn(&combined, &kind_names, (&mut fighters, rulings), complaints);
+        let mut fighters = fighters(&combined, &kind_names, words, complaints);
+        learn(&combined, &kind_names, &mut fighters, rulings, complaints);
         let diagonal = space::diagonal(rulings);
         let grid = document.arena.as_ref().map(|arena| Grid { width: arena.width, height: arena.height, diagonal });
         let arena = document.arena.as_ref();
         let obstacles = on_grid(arena, "obstacles", arena.map_or(&[], |arena| &arena.obstacles), complaints);
         let covers = covers(arena, complaints);
-        let places = places(&combined, &fighters, (grid.as_ref(), &obstacles), complaints);
+        let places = places(&combined, &fighters, grid.as_ref(), &obstacles, complaints);
         let hiding = hiding(document, complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let vocabulary = observe::vocabulary().with_fixed(observe::fixed(grid.is_some()));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
-        let plan = plan(document, (&vocabulary, &combatants), complaints);
+        let plan = plan(document, &vocabulary, &combatants, complaints);
         if plan.legs.iter().any(|leg| matches!(leg, Leg::Travel(..))) {
             complaints
                 .warning("day", "a road changes nothing: these rules have nothing that happens on it")
@@ -329,16 +336,11 @@ fn kinds<'a>(combined: &'a [Enlisted<'a, InjuryD20>], complaints: &mut Complaint
     kinds
 }
 
-fn fighters(
-    combined: &[Enlisted<'_, InjuryD20>],
-    kinds: &[&str],
-    rules: (&Book, &Rulings),
-    complaints: &mut Complaints,
-) -> Vec<Fighter> {
+fn fighters(combined: &[Enlisted<'_, InjuryD20>], kinds: &[&str], words: Words, complaints: &mut Complaints) -> Vec<Fighter> {
     let mut fighters = Vec::with_capacity(combined.len());
     for one in combined {
         let kind = kinds.iter().position(|kind| *kind == one.sheet.kind).unwrap_or(0) as u8;
-        fighters.push(Fighter::new((one.name.clone(), one.side, kind), one.sheet, &one.path, rules, complaints));
+        fighters.push(Fighter::new(one, kind, words, complaints));
     }
     fighters
 }
@@ -347,7 +349,8 @@ fn fighters(
 fn learn(
     combined: &[Enlisted<'_, InjuryD20>],
     kinds: &[&str],
-    (fighters, rulings): (&mut [Fighter], &Rulings),
+    fighters: &mut [Fighter],
+    rulings: &Rulings,
     complaints: &mut Complaints,
 ) {
     for (one, fighter) in combined.iter().zip(fighters) {
@@ -435,7 +438,8 @@ fn covers(arena: Option<&ArenaText>, complaints: &mut Complaints) -> Vec<(Square
 fn places(
     combined: &[Enlisted<'_, InjuryD20>],
     fighters: &[Fighter],
-    (grid, obstacles): (Option<&Grid>, &[Square]),
+    grid: Option<&Grid>,
+    obstacles: &[Square],
     complaints: &mut Complaints,
 ) -> Vec<Square> {
     let mut places: Vec<Square> = Vec::new();

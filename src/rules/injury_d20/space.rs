@@ -36,8 +36,8 @@ impl Space {
     }
 
     /// Twice its centre.
-    fn centre(self) -> (i64, i64) {
-        (2 * i64::from(self.at.x) + i64::from(self.side), 2 * i64::from(self.at.y) + i64::from(self.side))
+    fn centre(self) -> Point {
+        Point { x: 2 * i64::from(self.at.x) + i64::from(self.side), y: 2 * i64::from(self.at.y) + i64::from(self.side) }
     }
 
     /// Twice its edges: left, right, bottom, top.
@@ -58,6 +58,20 @@ impl Space {
     }
 }
 
+/// A point of the plane, in halves of squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Point {
+    x: i64,
+    y: i64,
+}
+
+impl Point {
+    /// The way from another point to this one.
+    fn less(self, other: Point) -> Point {
+        Point { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
 /// Columns and rows from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shift {
@@ -71,56 +85,57 @@ pub struct Shift {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Twice the columns and rows between the two.
-    across: (i64, i64),
+    across: Point,
 }
 
 impl Line {
     /// The line between two spaces.
     pub fn between(from: Space, to: Space) -> Line {
         let (from, to) = (from.centre(), to.centre());
-        Line { across: (to.0 - from.0, to.1 - from.1) }
+        Line { across: to.less(from) }
     }
 
     /// Columns and rows after so many squares along the longer of the two; the other follows as soon as it is more than half a
     /// square behind, alike in all directions.
     pub fn after(self, squares: i32) -> Shift {
-        let length = self.across.0.abs().max(self.across.1.abs()).max(1);
+        let length = self.across.x.abs().max(self.across.y.abs()).max(1);
         let along = |across: i64| {
             let over = (across * i64::from(squares)).abs();
             ((2 * over + length - 1) / (2 * length) * across.signum()) as i16
         };
-        Shift { x: along(self.across.0), y: along(self.across.1) }
+        Shift { x: along(self.across.x), y: along(self.across.y) }
     }
 
     /// Whether a space lies farther along the line than another, by their centres.
     pub fn passes(self, space: Space, other: Space) -> bool {
         let (at, other) = (space.centre(), other.centre());
-        (at.0 - other.0) * self.across.0 + (at.1 - other.1) * self.across.1 > 0
+        let apart = at.less(other);
+        apart.x * self.across.x + apart.y * self.across.y > 0
     }
 }
 
 /// Whether the line from `a` to `b` crosses two opposite edges of a space; corners belong to both of theirs.
-fn crosses_opposite(a: (i64, i64), b: (i64, i64), space: Space) -> bool {
+fn crosses_opposite(a: Point, b: Point, space: Space) -> bool {
     let (left, right, bottom, top) = space.edges();
     // Where the line meets the edge at `at` of one axis, the other axis has to be within its edges.
-    let meets = |a: (i64, i64), b: (i64, i64), at: i64, low: i64, high: i64| {
-        let (along, across) = (b.0 - a.0, b.1 - a.1);
-        if along == 0 || (at - a.0) * (at - b.0) > 0 {
+    let meets = |a: Point, b: Point, at: i64, low: i64, high: i64| {
+        let Point { x: along, y: across } = b.less(a);
+        if along == 0 || (at - a.x) * (at - b.x) > 0 {
             return false;
         }
-        let (value, sign) = (a.1 * along + across * (at - a.0), along.signum());
+        let (value, sign) = (a.y * along + across * (at - a.x), along.signum());
         value * sign >= low * along * sign && value * sign <= high * along * sign
     };
-    let turned = |point: (i64, i64)| (point.1, point.0);
+    let turned = |point: Point| Point { x: point.y, y: point.x };
     let sideways = meets(a, b, left, bottom, top) && meets(a, b, right, bottom, top);
     let upwards = meets(turned(a), turned(b), bottom, left, right) && meets(turned(a), turned(b), top, left, right);
     sideways || upwards
 }
 
 /// Whether the line from `a` to `b` passes through the inside of a space.
-fn passes_through(a: (i64, i64), b: (i64, i64), space: Space) -> bool {
+fn passes_through(a: Point, b: Point, space: Space) -> bool {
     let (left, right, bottom, top) = space.edges();
-    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let Point { x: dx, y: dy } = b.less(a);
     // The part of the line, in units of 1 / (|dx| |dy|), in which a coordinate is strictly within its edges.
     let (sx, sy) = (dx.abs().max(1), dy.abs().max(1));
     let within = |from: i64, step: i64, low: i64, high: i64, scale: i64| match step.signum() {
@@ -128,7 +143,7 @@ fn passes_through(a: (i64, i64), b: (i64, i64), space: Space) -> bool {
         1 => Some(((low - from) * scale, (high - from) * scale)),
         _ => Some(((from - high) * scale, (from - low) * scale)),
     };
-    let (Some(x), Some(y)) = (within(a.0, dx, left, right, sy), within(a.1, dy, bottom, top, sx)) else { return false };
+    let (Some(x), Some(y)) = (within(a.x, dx, left, right, sy), within(a.y, dy, bottom, top, sx)) else { return false };
     x.0.max(y.0).max(0) < x.1.min(y.1).min(sx * sy)
 }
 

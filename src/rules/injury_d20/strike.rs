@@ -8,7 +8,6 @@ use crate::fight::sum::Sum;
 use crate::fight::{Adds, Sentence, Taken, Watch};
 
 use super::check::Rolled;
-use super::fighter::Weapon;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{
@@ -476,7 +475,7 @@ impl Core {
         }
         match blow.used {
             Use::Melee => self.add_melee_net(net, fight, who, target),
-            used => self.add_ranged_net(net, fight, (who, used), target, weapon),
+            Use::Shot | Use::Throw => self.add_ranged_net(net, fight, who, target, blow),
         }
     }
 
@@ -514,7 +513,8 @@ impl Core {
 
     /// Advantages less disadvantages by position from afar (INJ-165, INJ-166, INJ-169, INJ-171, INJ-173, INJ-209, INJ-211).
     #[inline(never)]
-    fn add_ranged_net<S: Adds>(&self, sum: S, fight: &Fight, (who, used): (Slot, Use), target: Slot, weapon: &Weapon) -> S {
+    fn add_ranged_net<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
+        let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
         let (own, theirs) = (fight.body(who), fight.body(target));
         let distance = self.distance_ft(fight, who, target);
         let mut net = sum.plus("range", -self.increments(distance, weapon.increment_ft));
@@ -523,7 +523,7 @@ impl Core {
             net = net.plus("prone target", -prone.ranged_disadvantage);
         }
         if own.prone {
-            let by = match (used, weapon.kind) {
+            let by = match (blow.used, weapon.kind) {
                 (Use::Throw, _) => -prone.throw_disadvantage,
                 (_, WeaponKind::Crossbow | WeaponKind::Firearm) => prone.crossbow_advantage,
                 _ => 0,

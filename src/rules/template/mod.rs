@@ -114,7 +114,7 @@ impl System for Cudgels {
         let selectors = Selectors::new(SELECTORS, &vocabulary);
         let weakest = selectors.named("weakest", "", complaints)?;
         let combatants: Vec<Entry> = enlisted.iter().map(Entry::of).collect();
-        let plan = plan(document, (&vocabulary, &combatants), complaints);
+        let plan = plan(document, &vocabulary, &combatants, complaints);
         let mut decisions = DecisionLists::default();
         let mut compiler = Compiler::new(&vocabulary, complaints);
         for one in &enlisted {

@@ -11,7 +11,7 @@ use crate::policy::{
     Compiler, Extreme, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Row, Selector, Selectors, Unasked, Use,
     Vocabulary,
 };
-use crate::rules::decisions::{DecisionLine, ReadFor, Reader, plain_lines};
+use crate::rules::decisions::{DecisionLine, NameIn, ReadFor, Reader, plain_lines};
 use crate::scenario::Complaints;
 
 use super::book::Book;
@@ -282,7 +282,7 @@ fn intent(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Com
     }
     let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
     let weapon = match &line.weapon {
-        Some(name) => Some(number(name, weapons(), ("weapon", &fighter.name), &format!("{path}.weapon"), complaints)?),
+        Some(name) => Some(NameIn { name, what: "weapon", whose: &fighter.name, path }.number(weapons(), complaints)?),
         None => None,
     };
     match act {
@@ -294,7 +294,7 @@ fn intent(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Com
                 return None;
             };
             let names = fighter.techniques.iter().map(|technique| technique.name.as_str());
-            let technique = number(name, names, ("technique", &fighter.name), &format!("{path}.technique"), complaints)?;
+            let technique = NameIn { name, what: "technique", whose: &fighter.name, path }.number(names, complaints)?;
             Some(Intent::Technique { technique, dice: line.dice })
         }
         Do::Defend => Some(Intent::Simply(Act::Defend)),
@@ -311,27 +311,6 @@ fn takes(act: Do, key: &str) -> bool {
         "weapon" => matches!(act, Do::Attack | Do::Retrieve),
         _ => act == Do::Technique,
     }
-}
-
-/// The number of a weapon or technique by its name.
-fn number<'a>(
-    name: &str,
-    mut known: impl Iterator<Item = &'a str> + Clone,
-    (what, whose): (&str, &str),
-    path: &str,
-    complaints: &mut Complaints,
-) -> Option<u8> {
-    let all = known.clone();
-    if let Some(index) = known.position(|known| known == name) {
-        return Some(index as u8);
-    }
-    let complaint = complaints.error(path, format!("{whose} has no {what} `{name}`"));
-    if let Some(near) = crate::error::nearest(name, all.clone()) {
-        complaint.help(format!("did you mean `{near}`?"));
-    }
-    let list: Vec<&str> = all.collect();
-    complaint.help(if list.is_empty() { format!("it has no {what} at all") } else { format!("it has {}", list.join(", ")) });
-    None
 }
 
 /// The target that somebody has declared, or else the one that its policy would give: where chance would decide, the first of

@@ -5,16 +5,17 @@
 use crate::arena::square::Square;
 use crate::dice::{Die, Slot};
 use crate::fight::{Side, Slots};
-use crate::scenario::Complaints;
+use crate::scenario::{Complaints, Enlisted};
 
 use super::book::Book;
 use super::inventory;
-use super::rulings::{AbilityPenalty, Rulings};
+use super::rulings::AbilityPenalty;
 use super::sheet::{
     Ability, AlsoStruck, RiderText, RolledAbilities, Sheet, Status, Targets, TechniqueDice, TechniqueKind, TechniqueText,
     WeaponText,
 };
 use super::state::Body;
+use super::{Vogt, Words, Written};
 
 /// Sizes of technique dice, in the order in which they are counted.
 pub const TECHNIQUE_SIZES: [u8; 5] = [4, 6, 8, 10, 12];
@@ -180,23 +181,17 @@ impl Fighter {
     const HANDS_MOST: usize = 2;
 
     /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
-    pub fn new(
-        name: String,
-        side: Side,
-        sheet: &Sheet,
-        path: &str,
-        (book, rulings): (&Book, &Rulings),
-        types: &mut TypeNames,
-        complaints: &mut Complaints,
-    ) -> Self {
+    pub fn new(combatant: &Enlisted<Vogt>, words: Words, types: &mut TypeNames, complaints: &mut Complaints) -> Self {
+        let Enlisted { name, side, sheet, path, .. } = combatant;
+        let book = words.book;
         let start = starting_body(sheet);
-        check_abilities(sheet, path, (book, rulings), complaints);
+        check_abilities(Written { sheet, path }, words, complaints);
         let (style_hp, style_dice) = styles(sheet, path, book, complaints);
         let technique_dice = std::array::from_fn(|size| sheet.td.counts()[size].saturating_add(style_dice[size]));
         let hp_max = sheet.hp_max.unwrap_or(book.hp.base + style_hp);
         let mut fighter = Fighter {
-            name,
-            side,
+            name: name.clone(),
+            side: *side,
             bonus: [sheet.bonus.str, sheet.bonus.dex, sheet.bonus.awr, sheet.bonus.wil],
             rolled: sheet.rolled,
             hp_max,
@@ -322,7 +317,7 @@ fn starting_body(sheet: &Sheet) -> Body {
 }
 
 /// Dice that the rulings step along the ladder have to be on it.
-fn check_abilities(sheet: &Sheet, path: &str, (book, rulings): (&Book, &Rulings), complaints: &mut Complaints) {
+fn check_abilities(Written { sheet, path }: Written, Words { book, rulings }: Words, complaints: &mut Complaints) {
     for (name, die) in [("str", sheet.str), ("dex", sheet.dex), ("awr", sheet.awr), ("wil", sheet.wil)] {
         if rulings.stat_penalty == AbilityPenalty::DieStep && !book.ladder.contains(&die) {
             off_ladder(die, &format!("{path}.{name}"), book, complaints);

@@ -17,10 +17,10 @@ use super::fighter::Fighter;
 use super::harm::Luck;
 use super::observe::{self, Topic};
 use super::rolls;
-use super::rulings::{ArRefresh, BleedingAr, Crit, DamageOrder, Declare, EndCondition, HpFloor, Rulings};
+use super::rulings::{ArRefresh, BleedingAr, Crit, DamageOrder, Declare, EndCondition, HpFloor};
 use super::sheet::{Status, Targets, TechniqueKind};
 use super::state::{Act, Body, Fight, Phase};
-use super::{Core, Play, RestKind};
+use super::{Core, Play, RestKind, Words};
 
 /// What later steps can ask for in a scenario.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl Asked {
     pub fn new(
         fighters: &[Fighter],
         policies: &Policies,
-        (book, rulings): (&Book, &Rulings),
+        Words { book, rulings }: Words,
         plan: &Plan<RestKind>,
         grid: bool,
     ) -> Self {

@@ -59,6 +59,12 @@ use state::{Body, Phase, Workspace};
 
 pub use state::Fight;
 
+/// The words of a scenario of this system.
+type Words<'a> = super::Words<'a, book::Book, rulings::Rulings>;
+
+/// A sheet of this system with its path.
+type Written<'a> = super::Written<'a, Sheet>;
+
 /// A fight of this system in progress.
 type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
 
@@ -167,14 +173,15 @@ impl System for Vogt {
         let combined = expand(document, complaints);
         check_book(&document.book, complaints);
         let mut types = TypeNames::default();
-        let (book, rulings) = (&document.book, &document.rulings);
+        let words = Words { book: &document.book, rulings: &document.rulings };
+        let Words { book, rulings } = words;
         let status = &book.status;
         let status_types = StatusTypes {
             drenched_resist: types.set(&status.drenched_resist, "book.status.drenched_resist", complaints),
             drenched_vulnerable: types.set(&status.drenched_vulnerable, "book.status.drenched_vulnerable", complaints),
             nauseated_vulnerable: types.set(&status.nauseated_vulnerable, "book.status.nauseated_vulnerable", complaints),
         };
-        let fighters = fighters(&combined, (book, rulings), &mut types, complaints);
+        let fighters = fighters(&combined, words, &mut types, complaints);
         let grid = document.arena.map(|arena| Grid {
             width: arena.width,
             height: arena.height,
@@ -186,7 +193,7 @@ impl System for Vogt {
         let places = places(&combined, grid.as_ref(), complaints);
         let vocabulary = observe::vocabulary(&types.0).with_fixed(observe::fixed(grid.is_some()));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
-        let plan = plan(document, (&vocabulary, &combatants), complaints);
+        let plan = plan(document, &vocabulary, &combatants, complaints);
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let setting = Setting { vocabulary: &vocabulary, book, rulings, grid: grid.is_some() };
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
@@ -202,7 +209,7 @@ impl System for Vogt {
             book: book.clone(),
             rulings: rulings.clone(),
             foes: foes(&fighters),
-            asked: Asked::new(&fighters, &policies, (book, rulings), &plan, grid.is_some()),
+            asked: Asked::new(&fighters, &policies, words, &plan, grid.is_some()),
             members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
             fighters,
             policies,
@@ -262,16 +269,11 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
     }
 }
 
-fn fighters(
-    combined: &[Enlisted<'_, Vogt>],
-    rules: (&Book, &Rulings),
-    types: &mut TypeNames,
-    complaints: &mut Complaints,
-) -> Vec<Fighter> {
+fn fighters(combined: &[Enlisted<'_, Vogt>], words: Words, types: &mut TypeNames, complaints: &mut Complaints) -> Vec<Fighter> {
     let names: Vec<&str> = combined.iter().map(|one| one.name.as_str()).collect();
     let mut fighters = Vec::with_capacity(combined.len());
     for one in combined {
-        let mut fighter = Fighter::new(one.name.clone(), one.side, one.sheet, &one.path, rules, types, complaints);
+        let mut fighter = Fighter::new(one, words, types, complaints);
         fighter::resolve_fears(one.sheet, &one.path, &names, &mut fighter.start, complaints);
         fighters.push(fighter);
     }

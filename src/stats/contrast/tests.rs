@@ -6,6 +6,7 @@ use super::*;
 use crate::stats::testing::Luck;
 
 fn shares(before: (u64, u64), after: (u64, u64)) -> Contrast {
+    let [before, after] = [before, after].map(|(events, fights)| Share { events, fights });
     Contrast::Shares { before, after }
 }
 

@@ -192,29 +192,24 @@ fn armors() -> BTreeMap<String, ArmorKind> {
     rows.map(|(name, armor, slots, bulky)| (name.to_owned(), ArmorKind { armor, slots, bulky })).into()
 }
 
-/// A weapon with a name.
-type Named = (String, WeaponKind);
-
-fn melee(name: &str, category: Category, damage: DamageType, tags: Tags) -> Named {
+fn melee(category: Category, damage: DamageType, tags: Tags) -> WeaponKind {
     let slow = category == Category::Slow;
-    let kind =
-        WeaponKind { category, damage: Some(damage), tags, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() };
-    (name.to_owned(), kind)
+    WeaponKind { category, damage: Some(damage), tags, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() }
 }
 
-fn with_reach((name, kind): Named) -> Named {
-    (name, WeaponKind { reach: true, ..kind })
+fn with_reach(kind: WeaponKind) -> WeaponKind {
+    WeaponKind { reach: true, ..kind }
 }
 
-fn thrown((name, kind): Named) -> Named {
-    (name, WeaponKind { thrown: true, ..kind })
+fn thrown(kind: WeaponKind) -> WeaponKind {
+    WeaponKind { thrown: true, ..kind }
 }
 
-fn two_handed((name, kind): Named) -> Named {
-    (name, WeaponKind { bulky: true, hands: 2, ..kind })
+fn two_handed(kind: WeaponKind) -> WeaponKind {
+    WeaponKind { bulky: true, hands: 2, ..kind }
 }
 
-fn ranged(name: &str, die: u8, damage: Option<DamageType>, change: impl FnOnce(&mut WeaponKind)) -> Named {
+fn ranged(die: u8, damage: Option<DamageType>, change: impl FnOnce(&mut WeaponKind)) -> WeaponKind {
     let mut kind = WeaponKind {
         category: Category::Fast,
         die: Some(Die::new(1, die)),
@@ -225,17 +220,16 @@ fn ranged(name: &str, die: u8, damage: Option<DamageType>, change: impl FnOnce(&
         ..WeaponKind::default()
     };
     change(&mut kind);
-    (name.to_owned(), kind)
+    kind
 }
 
-fn improvised(name: &str, category: Category) -> Named {
+fn improvised(category: Category) -> WeaponKind {
     let slow = category == Category::Slow;
-    let kind = WeaponKind { category, uses: 1, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() };
-    (name.to_owned(), kind)
+    WeaponKind { category, uses: 1, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() }
 }
 
-fn natural(name: &str, category: Category, die: Die) -> Named {
-    (name.to_owned(), WeaponKind { category, die: Some(die), hands: 0, ..WeaponKind::default() })
+fn natural(category: Category, die: Die) -> WeaponKind {
+    WeaponKind { category, die: Some(die), hands: 0, ..WeaponKind::default() }
 }
 
 /// The weapons of version 2.
@@ -244,45 +238,46 @@ pub fn weapons() -> BTreeMap<String, WeaponKind> {
     use DamageType::{Bludgeoning, Piercing, Slashing};
     let tags = Tags::default;
     [
-        ranged("sling", 6, None, |kind| (kind.far, kind.bulky, kind.hands) = (false, false, 1)),
-        ranged("shortbow", 6, Some(Piercing), |_| {}),
-        ranged("longbow", 8, Some(Piercing), |kind| kind.tags.heavy = 1),
-        ranged("crossbow", 8, Some(Piercing), |kind| kind.reload = 1),
-        ranged("greatbow", 10, None, |kind| kind.draw = 1),
-        thrown(melee("dagger", Fast, Piercing, tags())),
-        melee("ceremonial_dagger", Fast, Piercing, Tags { bleed: 5, ..tags() }),
-        melee("parrying_dagger", Fast, Piercing, Tags { counter: 1, ..tags() }),
-        melee("rapier", Balanced, Piercing, Tags { counter: 2, ..tags() }),
-        thrown(with_reach(melee("spear", Balanced, Piercing, Tags { push: 6, ..tags() }))),
-        melee("war_pick", Balanced, Piercing, Tags { bleed: 7, ..tags() }),
-        melee("pitchfork", Slow, Piercing, tags()),
-        with_reach(melee("boar_spear", Slow, Piercing, Tags { push: 7, ..tags() })),
-        melee("cudgel", Fast, Bludgeoning, tags()),
-        with_reach(melee("simple_staff", Fast, Bludgeoning, tags())),
-        with_reach(melee("sages_staff", Fast, Bludgeoning, Tags { shock: 6, ..tags() })),
-        melee("flail", Balanced, Bludgeoning, Tags { heavy: 1, ..tags() }),
-        melee("mace", Balanced, Bludgeoning, Tags { shock: 8, ..tags() }),
-        melee("spiked_mace", Balanced, Bludgeoning, Tags { shock: 7, ..tags() }),
-        melee("maul", Slow, Bludgeoning, Tags { shock: 6, ..tags() }),
-        melee("warhammer", Slow, Bludgeoning, Tags { shock: 7, ..tags() }),
-        melee("shortsword", Fast, Slashing, tags()),
-        thrown(melee("axe", Balanced, Slashing, Tags { heavy: 1, ..tags() })),
-        melee("longsword", Balanced, Slashing, Tags { sweep: 7, ..tags() }),
-        melee("katana", Balanced, Slashing, Tags { quick: 2, ..tags() }),
-        melee("scimitar", Balanced, Slashing, Tags { sweep: 6, ..tags() }),
-        melee("executioners_axe", Balanced, Slashing, Tags { brutal: 5, ..tags() }),
-        melee("flamberge", Balanced, Slashing, Tags { bleed: 6, ..tags() }),
-        two_handed(melee("halberd", Balanced, Slashing, Tags { sweep: 8, ..tags() })),
-        melee("greataxe", Slow, Slashing, Tags { heavy: 2, ..tags() }),
-        melee("greatsword", Slow, Slashing, Tags { sweep: 6, ..tags() }),
-        improvised("bottle", Fast),
-        improvised("chair", Balanced),
-        improvised("table", Slow),
-        natural("natural_dagger", Fast, Die::new(1, 6)),
-        natural("natural_sword", Balanced, Die::new(1, 8)),
-        natural("natural_spear", Slow, Die::new(1, 10)),
-        natural("claws", Fast, Die::new(2, 6)),
+        ("sling", ranged(6, None, |kind| (kind.far, kind.bulky, kind.hands) = (false, false, 1))),
+        ("shortbow", ranged(6, Some(Piercing), |_| {})),
+        ("longbow", ranged(8, Some(Piercing), |kind| kind.tags.heavy = 1)),
+        ("crossbow", ranged(8, Some(Piercing), |kind| kind.reload = 1)),
+        ("greatbow", ranged(10, None, |kind| kind.draw = 1)),
+        ("dagger", thrown(melee(Fast, Piercing, tags()))),
+        ("ceremonial_dagger", melee(Fast, Piercing, Tags { bleed: 5, ..tags() })),
+        ("parrying_dagger", melee(Fast, Piercing, Tags { counter: 1, ..tags() })),
+        ("rapier", melee(Balanced, Piercing, Tags { counter: 2, ..tags() })),
+        ("spear", thrown(with_reach(melee(Balanced, Piercing, Tags { push: 6, ..tags() })))),
+        ("war_pick", melee(Balanced, Piercing, Tags { bleed: 7, ..tags() })),
+        ("pitchfork", melee(Slow, Piercing, tags())),
+        ("boar_spear", with_reach(melee(Slow, Piercing, Tags { push: 7, ..tags() }))),
+        ("cudgel", melee(Fast, Bludgeoning, tags())),
+        ("simple_staff", with_reach(melee(Fast, Bludgeoning, tags()))),
+        ("sages_staff", with_reach(melee(Fast, Bludgeoning, Tags { shock: 6, ..tags() }))),
+        ("flail", melee(Balanced, Bludgeoning, Tags { heavy: 1, ..tags() })),
+        ("mace", melee(Balanced, Bludgeoning, Tags { shock: 8, ..tags() })),
+        ("spiked_mace", melee(Balanced, Bludgeoning, Tags { shock: 7, ..tags() })),
+        ("maul", melee(Slow, Bludgeoning, Tags { shock: 6, ..tags() })),
+        ("warhammer", melee(Slow, Bludgeoning, Tags { shock: 7, ..tags() })),
+        ("shortsword", melee(Fast, Slashing, tags())),
+        ("axe", thrown(melee(Balanced, Slashing, Tags { heavy: 1, ..tags() }))),
+        ("longsword", melee(Balanced, Slashing, Tags { sweep: 7, ..tags() })),
+        ("katana", melee(Balanced, Slashing, Tags { quick: 2, ..tags() })),
+        ("scimitar", melee(Balanced, Slashing, Tags { sweep: 6, ..tags() })),
+        ("executioners_axe", melee(Balanced, Slashing, Tags { brutal: 5, ..tags() })),
+        ("flamberge", melee(Balanced, Slashing, Tags { bleed: 6, ..tags() })),
+        ("halberd", two_handed(melee(Balanced, Slashing, Tags { sweep: 8, ..tags() }))),
+        ("greataxe", melee(Slow, Slashing, Tags { heavy: 2, ..tags() })),
+        ("greatsword", melee(Slow, Slashing, Tags { sweep: 6, ..tags() })),
+        ("bottle", improvised(Fast)),
+        ("chair", improvised(Balanced)),
+        ("table", improvised(Slow)),
+        ("natural_dagger", natural(Fast, Die::new(1, 6))),
+        ("natural_sword", natural(Balanced, Die::new(1, 8))),
+        ("natural_spear", natural(Slow, Die::new(1, 10))),
+        ("claws", natural(Fast, Die::new(2, 6))),
     ]
+    .map(|(name, kind)| (name.to_owned(), kind))
     .into()
 }
 
@@ -292,7 +287,7 @@ pub fn weapons_1_32() -> BTreeMap<String, WeaponKind> {
     for gone in ["sling", "shortbow", "longbow", "pitchfork", "katana"] {
         table.remove(gone);
     }
-    table.extend([ranged("bow", 6, None, |_| {})]);
+    table.insert("bow".to_owned(), ranged(6, None, |_| {}));
     for kind in table.values_mut() {
         (kind.damage, kind.reload, kind.draw) = (None, 0, 0);
     }

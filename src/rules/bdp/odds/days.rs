@@ -7,6 +7,7 @@ use num_traits::{One, Zero};
 
 use super::{integer, mean, not, ratio};
 use crate::dice::Distribution;
+use crate::rules::bdp::Words;
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::book::checks::Amount;
 use crate::rules::bdp::book::recovery::Disease;
@@ -81,7 +82,7 @@ struct Course {
 const DAYS_MAX: usize = 400;
 
 /// Follows a disease: every day a save, then damage, then the days it lasts (BDP-081 to BDP-084, R-55).
-fn course(disease: &Disease, (str, score): (i64, i64), care: bool, (book, rulings): (&Book, &Rulings)) -> Course {
+fn course(disease: &Disease, str: i64, score: i64, care: bool, Words { book, rulings }: Words) -> Course {
     let rule = SaveRule::new(book, rulings);
     let luck = Luck::of(care && disease.care_helps, false);
     let damage = Distribution::dice(disease.damage.dice).shift(disease.damage.flat.into());
@@ -139,7 +140,7 @@ pub fn disease(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
     let disease = book.disease.get(name).ok_or_else(|| format!("the book has no disease `{name}`"))?;
     let (str, care) = (arguments.integer("str"), arguments.flag("care"));
     let score_with = |str: i64| if disease.ability == disease.save { str } else { arguments.integer("ability") };
-    let followed = course(disease, (str, score_with(str)), care, (book, rulings));
+    let followed = course(disease, str, score_with(str), care, Words { book, rulings });
     let mut table = AnswerTable::new("disease", &["what", "value"]);
     let lost = format!("mean {} lost", disease.ability.name());
     table.row([Cell::text(&lost), Cell::Exact(followed.lost.clone())]);
@@ -157,8 +158,8 @@ pub fn disease(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
     }
     let mut all = AnswerTable::new("by STR", &["STR", "heals in time", "with care", &lost, "mean days of it"]);
     for str in (4..=18).step_by(2) {
-        let plain = course(disease, (str, score_with(str)), false, (book, rulings));
-        let cared = course(disease, (str, score_with(str)), true, (book, rulings));
+        let plain = course(disease, str, score_with(str), false, Words { book, rulings });
+        let cared = course(disease, str, score_with(str), true, Words { book, rulings });
         let cells = [plain.healed, cared.healed, plain.lost, plain.days].map(Cell::Exact);
         all.row(std::iter::once(Cell::Integer(str)).chain(cells));
     }

@@ -3,9 +3,10 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::strike::{state, through};
+use super::strike::{Attack, state, through};
 use super::{integer, not, outcomes, ratio};
 use crate::dice::{Die, Distribution};
+use crate::rules::bdp::Words;
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::book::harm::Area;
 use crate::rules::bdp::rulings::{CritStr, NpcOnCrit, Rulings};
@@ -70,8 +71,22 @@ fn failed(str: i32, dex: i32, book: &Book, rulings: &Rulings) -> [BigRational; 3
     [stays, out, dead]
 }
 
+/// Somebody who is struck.
+#[derive(Clone, Copy)]
+pub struct Struck {
+    /// Hit points.
+    pub hp: i32,
+    /// STR.
+    pub str: i32,
+    /// DEX.
+    pub dex: i32,
+    /// True for a player character.
+    pub pc: bool,
+}
+
 /// What points of STR make of somebody who has so much of it (BDP-064 to BDP-066, R-08).
-fn lost(points: i32, (str, dex): (i32, i32), pc: bool, book: &Book, rulings: &Rulings) -> Fates {
+fn lost(points: i32, struck: Struck, words: Words) -> Fates {
+    let (Words { book, rulings }, Struck { str, dex, pc, .. }) = (words, struck);
     let mut fates = Fates::none();
     let left = str - points;
     if left <= 0 {
@@ -92,15 +107,15 @@ fn lost(points: i32, (str, dex): (i32, i32), pc: bool, book: &Book, rulings: &Ru
 }
 
 /// What damage behind Armor makes of somebody.
-pub fn fates(damage: &Distribution, hp: i32, abilities: (i32, i32), pc: bool, (book, rulings): (&Book, &Rulings)) -> Fates {
+pub fn fates(damage: &Distribution, struck: Struck, words: Words) -> Fates {
     let mut sum = Fates::none();
     for points in damage.low()..=damage.high() {
         let chance = damage.chance(points).unwrap_or_default();
         match points as i32 {
             0 => sum.unhurt += chance,
-            points if points <= hp => sum.soaked += chance,
+            points if points <= struck.hp => sum.soaked += chance,
             points => {
-                let one = lost(points - hp, abilities, pc, book, rulings);
+                let one = lost(points - struck.hp, struck, words);
                 sum.saved += &chance * one.saved;
                 sum.injured += &chance * one.injured;
                 sum.out += &chance * one.out;
@@ -115,19 +130,21 @@ pub fn fates(damage: &Distribution, hp: i32, abilities: (i32, i32), pc: bool, (b
 pub fn critical(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let number = |name: &str| arguments.integer(name) as i32;
     let (die, armor, pc) = (arguments.dice("die"), number("armor").min(book.armor.cap.into()), arguments.flag("pc"));
-    let damage = through(die, state(arguments), &Edge::default(), Bonus::default(), armor, book);
-    let abilities = (number("str"), number("dex"));
-    let Fates { unhurt, soaked, saved, injured, out, dead } = fates(&damage, number("hp"), abilities, pc, (book, rulings));
+    let attack = Attack { die, state: state(arguments), edge: &Edge::default(), bonus: Bonus::default() };
+    let damage = through(attack, armor, book);
+    let struck = Struck { hp: number("hp"), str: number("str"), dex: number("dex"), pc };
+    let words = Words { book, rulings };
+    let Fates { unhurt, soaked, saved, injured, out, dead } = fates(&damage, struck, words);
     let mut by_str = AnswerTable::new("by STR, without HP", &["STR", "save passed", "injured", "out", "dead"]);
     for str in (2..=18).step_by(2) {
-        let one = fates(&damage, 0, (str, abilities.1), pc, (book, rulings));
+        let one = fates(&damage, Struck { hp: 0, str, ..struck }, words);
         by_str.row(
             std::iter::once(Cell::Integer(str.into())).chain([one.saved, one.injured, one.out, one.dead].map(Cell::Exact)),
         );
     }
     let whom = if pc { "a player character" } else { "a foe" };
     Answer {
-        title: format!("{die} strikes {whom} with HP {}, STR {}, Armor {armor}", number("hp"), abilities.0),
+        title: format!("{die} strikes {whom} with HP {}, STR {}, Armor {armor}", struck.hp, struck.str),
         notes: vec!["damage beyond HP goes to STR; a Critical Damage Save is made on what is left of it".to_owned()],
         tables: vec![
             outcomes(
@@ -209,7 +226,9 @@ pub fn peril(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         let one = match peril.ability {
             _ if points == 0 => Fates { unhurt: integer(1), ..Fates::none() },
             _ if !peril.critical && score > points as i32 => Fates { saved: integer(1), ..Fates::none() },
-            Ability::Str => lost(points as i32, (scores[0], scores[1]), true, book, rulings),
+            Ability::Str => {
+                lost(points as i32, Struck { hp: 0, str: scores[0], dex: scores[1], pc: true }, Words { book, rulings })
+            }
             _ if score <= points as i32 => Fates { out: integer(1), ..Fates::none() },
             ability => {
                 let asks = if ability == Ability::Dex { rulings.crit_dex() } else { rulings.crit_wil() };

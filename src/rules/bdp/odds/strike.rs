@@ -31,8 +31,22 @@ pub fn state(arguments: &Arguments) -> State {
     }
 }
 
+/// One attack.
+#[derive(Clone, Copy)]
+pub struct Attack<'a> {
+    /// The die of its damage.
+    pub die: Die,
+    /// The state of the attacker.
+    pub state: State,
+    /// The edge of the weapon.
+    pub edge: &'a Edge,
+    /// Whatever is added.
+    pub bonus: Bonus,
+}
+
 /// Damage of one attack behind Armor.
-pub fn through(die: Die, state: State, edge: &Edge, bonus: Bonus, armor: i32, book: &Book) -> Distribution {
+pub fn through(attack: Attack, armor: i32, book: &Book) -> Distribution {
+    let Attack { die, state, edge, bonus } = attack;
     let rolled = Strike { eversharp: edge.eversharp, ..Strike::with(die, state, book) }.outcomes();
     counted(
         rolled.into_iter().map(|(rolled, count)| (Blow::new(rolled, edge, bonus, armor, book).through(armor).into(), count)),
@@ -62,7 +76,7 @@ pub fn damage(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         magic_capped_at: rulings.magic_x_cap().then_some(highest),
     };
     let state = state(arguments);
-    let one = through(die, state, &edge, bonus, armor, book);
+    let one = through(Attack { die, state, edge: &edge, bonus }, armor, book);
     let attackers = arguments.integer("attackers");
     let together = (1..attackers).fold(one.clone(), |all, _| all.higher_of(&one));
     let apart = one.times(attackers as u32);
@@ -79,12 +93,12 @@ pub fn damage(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let mut armors = AnswerTable::new("by Armor", &["Armor", "impaired", "normal", "enhanced"]);
     for armor in 0..=i32::from(book.armor.cap) {
         let means = [State::Impaired, State::Normal, State::Enhanced]
-            .map(|state| Cell::Exact(mean(&through(die, state, &edge, bonus, armor, book))));
+            .map(|state| Cell::Exact(mean(&through(Attack { die, state, edge: &edge, bonus }, armor, book))));
         armors.row(std::iter::once(Cell::Integer(armor.into())).chain(means));
     }
     let curves = [State::Impaired, State::Normal, State::Enhanced].map(|state| Curve {
         label: format!("{state:?}").to_lowercase(),
-        distribution: through(die, state, &edge, bonus, armor, book),
+        distribution: through(Attack { die, state, edge: &edge, bonus }, armor, book),
     });
     let at_least = AnswerTable::at_least("at least so much damage", "damage", &curves, &tail());
     Answer {
@@ -113,9 +127,9 @@ pub fn reactions(book: &Book, rulings: &Rulings) -> Answer {
         for (word, stops) in kinds {
             let stopped = stops.is_some_and(|stops| stops.contains(&category));
             let state = State::of(stopped, false, rulings);
-            let cells = armors
-                .iter()
-                .map(|&armor| Cell::Exact(mean(&through(die, state, &Edge::default(), Bonus::default(), armor, book))));
+            let cells = armors.iter().map(|&armor| {
+                Cell::Exact(mean(&through(Attack { die, state, edge: &Edge::default(), bonus: Bonus::default() }, armor, book)))
+            });
             table.row(std::iter::once(Cell::text(format!("{name} {die}, {word}"))).chain(cells));
         }
     }

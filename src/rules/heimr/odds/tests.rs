@@ -5,7 +5,7 @@ use num_traits::{One, ToPrimitive, Zero};
 
 use super::roll::{Roller, fresh};
 use super::*;
-use crate::dice::{Enumerator, Slot};
+use crate::dice::{Enumerator, Limits, Slot};
 use crate::fight::{Silent, Table};
 use crate::rules::heimr::abilities::Score;
 use crate::rules::heimr::rolls;
@@ -522,7 +522,9 @@ fn the_outcomes_of_a_roll_are_what_the_rules_play() {
             None => found.push((outcome, mass)),
         };
         let mut table = Table { dice: Enumerator::default(), watch: Silent };
-        Enumerator::explore(&mut table, |table| &mut table.dice, (1_000_000, 0.0), play, take).whole().expect("few outcomes");
+        Enumerator::explore(&mut table, |table| &mut table.dice, Limits::outcomes(1_000_000), play, take)
+            .whole()
+            .expect("few outcomes");
         let exact = roller.outcomes(Score { c: consistency, p: 3 }, fresh(fatigue));
         assert_eq!(exact.len(), found.len());
         for outcome in exact {

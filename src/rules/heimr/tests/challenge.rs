@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
-use crate::dice::{Enumerator, Scripted, Slot};
+use crate::dice::{Enumerator, Limits, Scripted, Slot};
 use crate::fight::{Silent, Table};
 use crate::rules::heimr::abilities::Score;
 use crate::rules::heimr::book::{AttackTie, Book};
@@ -193,7 +193,7 @@ fn the_exact_pool_counts_what_the_drawn_one_gives_face_by_face() {
                 left.push((rolled.small, i64::from(rolled.pre), mass))
             };
             let mut table = Table { dice: Enumerator::default(), watch: Silent };
-            Enumerator::explore(&mut table, |table| &mut table.dice, (1_000_000, 0.0), play, take)
+            Enumerator::explore(&mut table, |table| &mut table.dice, Limits::outcomes(1_000_000), play, take)
                 .whole()
                 .expect("few outcomes");
             for small in 1..=rule.small {

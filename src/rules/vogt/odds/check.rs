@@ -8,13 +8,15 @@ use num_traits::{One, Zero};
 use crate::dice::{Die, Distribution, Keep};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
+use super::super::Words;
 use super::super::book::Book;
 use super::super::fighter::step;
 use super::super::rulings::{AbilityPenalty, ContestTie, Rulings};
 use super::{integer, luck, signed};
 
 /// The total of a check: die, bonus, what statuses take off, advantage (VOG-002, VOG-003, R-28, R-29).
-pub fn total(die: Die, bonus: i64, penalty: i64, keep: Keep, book: &Book, rulings: &Rulings) -> Distribution {
+pub fn total(die: Die, bonus: i64, penalty: i64, keep: Keep, words: Words) -> Distribution {
+    let Words { book, rulings } = words;
     let (die, penalty) = match rulings.stat_penalty {
         AbilityPenalty::Flat => (die, penalty),
         AbilityPenalty::DieStep => (step(&book.ladder, die, -penalty as i32), 0),
@@ -24,10 +26,11 @@ pub fn total(die: Die, bonus: i64, penalty: i64, keep: Keep, book: &Book, ruling
 
 /// One check against a difficulty.
 pub fn check(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+    let words = Words { book, rulings };
     let (die, bonus, penalty) = (arguments.dice("die"), arguments.integer("bonus"), arguments.integer("penalty"));
     let difficulty = arguments.integer_unless_book("difficulty").unwrap_or(book.check.difficulty.into());
     let luck = luck(arguments, "luck");
-    let of = |keep| total(die, bonus, penalty, keep, book, rulings);
+    let of = |keep| total(die, bonus, penalty, keep, words);
     let mut table = AnswerTable::new("check", &["roll", "success", "mean"]);
     let mut curves = Vec::new();
     for (label, keep) in [("even", Keep::Only), ("advantage", Keep::Higher), ("disadvantage", Keep::Lower)] {
@@ -51,10 +54,11 @@ pub fn check(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
 
 /// A contest of two.
 pub fn contest(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+    let words = Words { book, rulings };
     let (die, against) = (arguments.dice("die"), arguments.dice("against"));
     let bonuses = [arguments.integer("bonus"), arguments.integer("bonus_against")];
-    let mine = total(die, bonuses[0], 0, luck(arguments, "luck"), book, rulings);
-    let theirs = total(against, bonuses[1], 0, luck(arguments, "luck_against"), book, rulings);
+    let mine = total(die, bonuses[0], 0, luck(arguments, "luck"), words);
+    let theirs = total(against, bonuses[1], 0, luck(arguments, "luck_against"), words);
     let comparison = mine.compare(&theirs);
     let mut rolls = AnswerTable::new("one roll of both", &["outcome", "probability"]);
     rolls.row([Cell::text("higher"), Cell::Exact(comparison.greater.clone())]);
@@ -110,9 +114,10 @@ pub fn contests(book: &Book) -> Answer {
 
 /// The save of those who carry too much (VOG-063, VOG-064, R-33).
 pub fn encumbrance(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+    let words = Words { book, rulings };
     let numbers = &book.encumbrance;
     let (die, bonus) = (arguments.dice("die"), arguments.integer("bonus"));
-    let save = total(die, bonus, 0, Keep::Only, book, rulings);
+    let save = total(die, bonus, 0, Keep::Only, words);
     let columns = ["slots too many", "the save succeeds", "checks to the first failure", "minutes to it"];
     let mut table = AnswerTable::new("save", &columns);
     let asked = arguments.integer("over");

@@ -12,6 +12,7 @@ use num_traits::{One, Zero};
 use crate::dice::{Die, Distribution, Explosion, Keep, Pool};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
+use super::super::Words;
 use super::super::book::Book;
 use super::super::rulings::{AttackResolution, Crit, Rulings, StrengthModifier};
 use super::check::total;
@@ -57,11 +58,48 @@ struct Effects {
     used_beyond: i64,
 }
 
-/// Weights of the points lost so far in a round, from 0 on, and of more than those.
-type Lost = (Vec<BigUint>, BigUint);
+/// Weights of the points lost so far in a round.
+#[derive(Default)]
+struct Lost {
+    /// From 0 points on.
+    known: Vec<BigUint>,
+    /// Of more points than those.
+    beyond: BigUint,
+}
+
+impl Lost {
+    /// The weight of all of it.
+    fn weight(&self) -> BigUint {
+        self.known.iter().sum::<BigUint>() + &self.beyond
+    }
+
+    /// Adds what was lost `before` with so many `points` more, of this weight; more than `cap` are not told apart.
+    fn add(&mut self, before: &Lost, points: usize, weight: &BigUint, cap: usize) {
+        self.known.resize((before.known.len() + points).min(cap + 1).max(self.known.len()), BigUint::zero());
+        self.beyond += &before.beyond * weight;
+        for (lost, chance) in before.known.iter().enumerate().filter(|(_, chance)| !chance.is_zero()) {
+            let after = if lost + points > cap { &mut self.beyond } else { &mut self.known[lost + points] };
+            *after += chance * weight;
+        }
+    }
+}
+
+/// A blow with a weapon.
+#[derive(Clone, Copy)]
+struct Blow {
+    /// The die of the weapon.
+    die: Die,
+    /// The die of Strength.
+    str: Die,
+    /// Whatever is added.
+    bonus: i64,
+    keep: Keep,
+    ar: i64,
+}
 
 impl Attack {
-    fn new((die, str): (Die, Die), bonus: i64, keep: Keep, ar: i64, book: &Book, rulings: &Rulings) -> Result<Self, String> {
+    fn new(blow: Blow, words: Words) -> Result<Self, String> {
+        let (Blow { die, str, bonus, keep, ar }, Words { book, rulings }) = (blow, words);
         let mut trial = Trial::new(book, rulings)?;
         trial.armour(ar, false, false);
         let strength = match rulings.strength_modifier {
@@ -70,7 +108,7 @@ impl Attack {
             StrengthModifier::None => Distribution::constant(0),
         };
         let automatic = rulings.attack_resolution == AttackResolution::Auto;
-        let hits = if automatic { None } else { total(str, 0, 0, keep, book, rulings).at_least(ar) };
+        let hits = if automatic { None } else { total(str, 0, 0, keep, words).at_least(ar) };
         Ok(Attack {
             trial,
             pool: pool(die, rulings.crit, if automatic { keep } else { Keep::Only })?,
@@ -179,32 +217,32 @@ impl Attack {
         let cap = cap.max(self.minimum + 1);
         let dealt = self.followed(cap)?;
         let mut states: BTreeMap<i64, Lost> = BTreeMap::new();
-        states.insert(0, (vec![BigUint::one()], BigUint::zero()));
+        states.insert(0, Lost { known: vec![BigUint::one()], ..Lost::default() });
         let mut mean = BigRational::zero();
         let mut known: BTreeMap<i64, (BigRational, Effects)> = BTreeMap::new();
         for _ in 0..blows {
-            let all: BigUint = states.values().map(|(lost, beyond)| lost.iter().sum::<BigUint>() + beyond).sum();
+            let all: BigUint = states.values().map(Lost::weight).sum();
             let mut next: BTreeMap<i64, Lost> = BTreeMap::new();
-            for (absorbed, (lost, beyond)) in &states {
-                let here = lost.iter().sum::<BigUint>() + beyond;
+            for (absorbed, lost) in &states {
+                let here = lost.weight();
                 let share = BigRational::new(here.clone().into(), all.clone().into());
                 if !known.contains_key(absorbed) {
                     known.insert(*absorbed, (self.mean_lost(*absorbed)?, self.effects(&dealt, *absorbed, cap)));
                 }
                 let (one, effects) = &known[absorbed];
                 mean += share * one;
-                next.entry(effects.used_beyond).or_default().1 += &here * &effects.beyond;
+                next.entry(effects.used_beyond).or_default().beyond += &here * &effects.beyond;
                 for ((points, used), weight) in &effects.known {
-                    add(next.entry(*used).or_default(), (lost, beyond), (*points as usize, weight), cap as usize);
+                    next.entry(*used).or_default().add(lost, *points as usize, weight, cap as usize);
                 }
             }
             states = next;
         }
         let mut weights = vec![BigUint::zero(); cap as usize + 1];
         let mut above = BigUint::zero();
-        for (lost, beyond) in states.into_values() {
-            above += beyond;
-            lost.into_iter().enumerate().for_each(|(points, weight)| weights[points] += weight);
+        for lost in states.into_values() {
+            above += lost.beyond;
+            lost.known.into_iter().enumerate().for_each(|(points, weight)| weights[points] += weight);
         }
         Ok((Distribution::from_weights(0, weights, above), mean))
     }
@@ -222,21 +260,11 @@ impl Attack {
     }
 }
 
-/// Adds to `sum` what was `lost` before with so many `points` more.
-fn add(sum: &mut Lost, (lost, beyond): (&[BigUint], &BigUint), (points, weight): (usize, &BigUint), cap: usize) {
-    sum.0.resize((lost.len() + points).min(cap + 1).max(sum.0.len()), BigUint::zero());
-    sum.1 += beyond * weight;
-    for (before, chance) in lost.iter().enumerate().filter(|(_, chance)| !chance.is_zero()) {
-        let after = if before + points > cap { &mut sum.1 } else { &mut sum.0[before + points] };
-        *after += chance * weight;
-    }
-}
-
 /// HP lost by blows of a weapon.
 pub fn damage(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let (die, str, bonus) = (arguments.dice("die"), arguments.dice("str"), arguments.integer("bonus"));
     let (ar, hp, blows) = (arguments.integer("ar"), arguments.integer("hp"), arguments.integer("blows"));
-    let mut attack = Attack::new((die, str), bonus, luck(arguments, "luck"), ar, book, rulings)?;
+    let mut attack = Attack::new(Blow { die, str, bonus, keep: luck(arguments, "luck"), ar }, Words { book, rulings })?;
     attack.typed(arguments.flag("resistant"), arguments.flag("vulnerable"), book);
     let dealt = attack.mean(|_, dealt| dealt)?;
     let first = attack.mean_lost(0)?;
@@ -311,18 +339,18 @@ pub fn ladder(book: &Book, rulings: &Rulings) -> Result<Answer, String> {
 
 /// Mean HP lost per blow, for every Strength, weapon die and AR.
 pub fn exchange(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
-    let ar_most = arguments.integer("ar_most");
+    let (words, ar_most) = (Words { book, rulings }, arguments.integer("ar_most"));
     let mut tables = Vec::new();
     for &sides in &book.creation.dice {
         let str = Die::new(1, sides);
         let mut table = AnswerTable::new(format!("STR {str}"), &["weapon die"]);
         table.columns.extend((0..=ar_most).map(|ar| format!("AR {ar}")));
         for &die in &book.ladder {
-            let mut attack = Attack::new((die, str), 0, Keep::Only, ar_most, book, rulings)?;
+            let mut attack = Attack::new(Blow { die, str, bonus: 0, keep: Keep::Only, ar: ar_most }, words)?;
             let mut row = vec![Cell::text(die)];
             for ar in 0..=ar_most {
                 if rulings.attack_resolution == AttackResolution::CheckVsAr {
-                    attack.hits = total(str, 0, 0, Keep::Only, book, rulings).at_least(ar).unwrap_or_default();
+                    attack.hits = total(str, 0, 0, Keep::Only, words).at_least(ar).unwrap_or_default();
                 }
                 attack.against(ar);
                 row.push(Cell::Exact(attack.mean_lost(0)?));

@@ -129,7 +129,7 @@ impl Fate {
     }
 
     /// Probability that at some time before death no more than so many pieces of this kind are left.
-    fn ever_down_to(&self, (piece, most): (usize, u8), left: Left, known: &mut BTreeMap<Left, BigRational>) -> BigRational {
+    fn ever_down_to(&self, piece: usize, most: u8, left: Left, known: &mut BTreeMap<Left, BigRational>) -> BigRational {
         match left {
             None => return BigRational::zero(),
             Some(pieces) if pieces[piece] <= most => return BigRational::one(),
@@ -143,7 +143,7 @@ impl Fate {
             if after == left {
                 stays = chance;
             } else {
-                lost += chance * self.ever_down_to((piece, most), after, known);
+                lost += chance * self.ever_down_to(piece, most, after, known);
             }
         }
         let goes_on = BigRational::one() - stays;
@@ -166,7 +166,7 @@ pub fn death(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<An
     let columns = ["result", "on one roll", "at some time before death", "all of them before death"];
     let mut results = AnswerTable::new("results", &columns);
     for (piece, (loss, name)) in LOSSES.iter().enumerate() {
-        let down_to = |most: u8| Cell::Exact(fate.ever_down_to((piece, most), whole, &mut BTreeMap::new()));
+        let down_to = |most: u8| Cell::Exact(fate.ever_down_to(piece, most, whole, &mut BTreeMap::new()));
         let first = Fate::whole()[piece].saturating_sub(1);
         results.row([Cell::text(name), Cell::Exact(fate.chance(*loss)), down_to(first), down_to(0)]);
     }

@@ -82,7 +82,7 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
             return Err("the book does not allow to re-evaluate".to_owned());
         }
         let new = if book.reevaluate.adds { rolled.plus(&Distribution::dice(again)) } else { Distribution::dice(again) };
-        let order = reevaluated(&mut trial, (die, again), &theirs, book);
+        let order = reevaluated(&mut trial, die, again, &theirs, book);
         table.row(row(format!("{die}, re-evaluated with {again}"), &order, false, new.compare(&other).less));
     }
     let third = arguments.dice("third");
@@ -135,7 +135,7 @@ fn orders(three: [(&[(i64, BigUint)], Die); 3], tie: FinalTie) -> AnswerTable {
 
 /// The order when the one re-evaluates on its turn: the new place counts, unless the other had its turn before that
 /// (VOG-025, VOG-026, R-24). Where last ties go by index, the one wins that for its turn and loses that for its new place.
-fn reevaluated(trial: &mut Trial, (die, again): (Die, Die), theirs: &[(i64, BigUint)], book: &Book) -> Order {
+fn reevaluated(trial: &mut Trial, die: Die, again: Die, theirs: &[(i64, BigUint)], book: &Book) -> Order {
     let (rolled, added) = (Distribution::dice(die), Distribution::dice(again));
     let mut order = Order { first: BigUint::zero(), tied: BigUint::zero(), second: BigUint::zero() };
     for (total, weight) in rolled.weights() {

@@ -6,7 +6,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::damage::dice;
 use super::trial::ONE;
 use super::*;
-use crate::dice::{Distribution, Enumerator};
+use crate::dice::{Distribution, Enumerator, Limits};
 use crate::fight::{Silent, Table};
 use crate::rules::System;
 use crate::rules::testing::Play;
@@ -291,7 +291,7 @@ fn enumerated(die: Die, str: Die, luck: Luck, (ar, blows): (i64, u32), (resistan
     let explored = Enumerator::explore(
         &mut table,
         |table| &mut table.dice,
-        (10_000_000, 1e-10),
+        Limits { outcomes_max: 10_000_000, floor: 1e-10 },
         play,
         |_, lost, mass| {
             mean += lost as f64 * mass;
