@@ -104,7 +104,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if !rules.is_hit_plainly(target, self.fight.body(target)) {
                 return self.attack_at(who, target, Wield { weapon: WEAPON, used: Use::Melee });
             }
-            let terms = Terms { bonus: plain.bonus, dv: rules.plain_dv(target, self.fight.body(target)) };
+            let dv = rules.plain_dv(target, self.fight.body(target));
+            let terms = Terms { bonus: plain.bonus, dv, sizes: 0, helpless: false };
             loop {
                 debug_assert!(
                     rules.active_foes(self.fight, who) == foes && rules.is_hit_plainly(target, self.fight.body(target))

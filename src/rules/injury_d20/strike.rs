@@ -79,13 +79,17 @@ impl Blow {
     }
 }
 
-/// Bonus of an attack roll and the number that it is held against.
+/// Bonus of an attack roll, the number that it is held against, and what else follows from the target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
     /// What is added to it.
     pub bonus: i32,
     /// The defence value.
     pub dv: i32,
+    /// Sizes that the attacker is larger, where degrees count them (INJ-161, INJ-162).
+    pub sizes: i32,
+    /// True if every hit on the target is critical, because it is helpless (INJ-033, R-09).
+    pub helpless: bool,
 }
 
 /// An attack roll with everything added, held against a defence value.
@@ -267,12 +271,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         self.table.watch.count(who, count::NATURAL_20, i32::from(rolled.natural == rules.book.crit.natural));
         self.table.watch.count(who, count::NATURAL_1, i32::from(worst));
-        let helpless = self.fight.body(target).unconscious() && rules.book.helpless.auto_critical;
-        let critical = (threatens || helpless && !bare) && self.confirmed(who, target, blow);
+        let critical = (threatens || terms.helpless && !bare) && self.confirmed(who, target, blow);
         self.table.watch.count(who, count::CRITICALS, i32::from(critical));
-        let counts = blow.used == Use::Melee || rules.book.size.degrees_ranged;
-        let sizes = if counts { rules.fighter(who).size - rules.fighter(target).size } else { 0 };
-        let gains = Gains { critical, reckless: blow.reckless, sizes };
+        let gains = Gains { critical, reckless: blow.reckless, sizes: terms.sizes };
         let sum = rules.add_degrees(self.table.adds(), attempt, bare, gains);
         let degrees = sum.total();
         self.table.tell("INJ-145", || {
@@ -292,7 +293,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(never)]
     fn hits_again(&mut self, who: Slot, target: Slot, blow: &Blow) -> bool {
         let rules = self.rules;
-        let Terms { bonus, dv } = rules.terms(self.fight, who, target, blow);
+        let Terms { bonus, dv, .. } = rules.terms(self.fight, who, target, blow);
         let (needed, net) = (dv - bonus, rules.net(self.fight, who, target, blow));
         let key = |_: &Self| [i64::from(net), i64::from(needed)];
         let hits = |play: &mut Self| {
@@ -479,11 +480,14 @@ impl Core {
         }
     }
 
-    /// Returns what is added to the roll of a blow, and the defence value that it meets.
+    /// Returns what is added to the roll of a blow, the defence value that it meets, and what else of the target counts.
     #[inline(always)]
     pub(super) fn terms(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> Terms {
         let (bonus, dv) = (self.bonus(fight, who, target, blow), self.target_dv(fight, who, target, blow));
-        Terms { bonus, dv }
+        let counts = blow.used == Use::Melee || self.book.size.degrees_ranged;
+        let sizes = if counts { self.fighter(who).size - self.fighter(target).size } else { 0 };
+        let helpless = fight.body(target).unconscious() && self.book.helpless.auto_critical;
+        Terms { bonus, dv, sizes, helpless }
     }
 
     /// Advantages less disadvantages by position at arm's length, for maneuvers too (INJ-165 to INJ-168, INJ-170, INJ-201).
@@ -626,7 +630,7 @@ impl Core {
         let used = self.natural_use(who, weapon);
         let mut blow = Blow::plain(weapon, used);
         blow.handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
-        let Terms { bonus, dv } = self.terms(fight, who, target, &blow);
+        let Terms { bonus, dv, .. } = self.terms(fight, who, target, &blow);
         Some((self.net(fight, who, target, &blow), dv - bonus, &rolls::ATTACK))
     }
 }
