@@ -23,7 +23,7 @@ use crate::dice::{AnyDice, Enumerator, Explored};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::watch::Adding;
 use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Metric, Progress, Scale, Subject, Table};
-use crate::rules::plan::Terms;
+use crate::rules::plan::{Terms, run_into};
 use crate::rules::{Loaded, Rules};
 use crate::sim::layout::Moment;
 use crate::sim::{Layout, meets};
@@ -160,6 +160,13 @@ impl<R: Rules> Solver<'_, R> {
                 }
                 Leg::Travel(minutes, sides) => {
                     self.rest((there, passed), (index, sides), |fight, sides, table| rules.travel(minutes, sides, fight, table))
+                }
+                Leg::Hazard(_, sides) => {
+                    let loaded = self.loaded;
+                    let play = |fight: &mut R::Fight, sides, table: &mut Table<AnyDice, AnyWatch>| {
+                        run_into(loaded, index, sides, fight, table);
+                    };
+                    self.rest((there, passed), (index, sides), play)
                 }
             };
         }

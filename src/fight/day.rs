@@ -5,7 +5,8 @@ use std::ops::{BitAnd, BitOr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fight::Side;
+use crate::dice::{Dice, Roll, Slot};
+use crate::fight::{Side, Slots, Table, Watch};
 
 /// A set of sides; as an iterator it gives them from the first on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -124,13 +125,71 @@ pub enum Leg<R> {
     Rest(R, Sides),
     /// Time passes on the road for these sides, in minutes.
     Travel(u32, Sides),
+    /// These sides run into the hazard of this number, counted in the order of the file.
+    Hazard(u16, Sides),
 }
 
 impl<R> Leg<R> {
     /// The sides that take part in it.
     pub fn sides(&self) -> Sides {
         match self {
-            Leg::Fight(sides) | Leg::Rest(_, sides) | Leg::Travel(_, sides) => *sides,
+            Leg::Fight(sides) | Leg::Rest(_, sides) | Leg::Travel(_, sides) | Leg::Hazard(_, sides) => *sides,
+        }
+    }
+}
+
+/// Whom a hazard strikes, of those who can be struck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Strikes {
+    /// Everybody.
+    #[default]
+    Everybody,
+    /// One of them, each as likely as any other.
+    One,
+}
+
+/// Who runs into a hazard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Endangered {
+    /// Those whom it can strike, if they are there.
+    pub those: Slots,
+    /// How many of them it strikes.
+    pub strikes: Strikes,
+}
+
+impl Endangered {
+    /// Those whom it strikes, where only some are there.
+    pub fn struck<D: Dice, W: Watch>(self, there: Slots, table: &mut Table<D, W>, roll: &'static Roll) -> Slots {
+        let those = self.those & there;
+        match self.strikes {
+            Strikes::One if those.len() > 1 => {
+                let chosen = table.pick(Slot::MASTER, roll, those.len());
+                those.into_iter().skip(chosen).take(1).collect()
+            }
+            Strikes::Everybody | Strikes::One => those,
+        }
+    }
+}
+
+/// What a save or check leaves of the damage of a hazard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Saved {
+    /// Nothing; what else the hazard does is avoided too.
+    #[default]
+    Nothing,
+    /// Half of it, rounded down; what else the hazard does is avoided.
+    Half,
+}
+
+impl Saved {
+    /// What is left of so much.
+    #[must_use]
+    pub fn of(self, damage: i32) -> i32 {
+        match self {
+            Saved::Nothing => 0,
+            Saved::Half => damage / 2,
         }
     }
 }

@@ -7,7 +7,7 @@
 use std::hash::Hash;
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::day::{OnDefeat, Sides};
+use crate::fight::day::{Endangered, OnDefeat, Sides};
 use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
@@ -127,7 +127,7 @@ macro_rules! with_system {
 ///
 /// A day is played as: [`open`](Rules::open); for each fight of the plan [`meet`](Rules::meet), then
 /// [`step`](Rules::step) until it is over, then [`part`](Rules::part); [`rest`](Rules::rest) and
-/// [`travel`](Rules::travel) in between. A fight of which fewer than two hostile sides are [`able`](Rules::able) does not take
+/// [`travel`](Rules::travel) and [`hazard`](Rules::hazard) in between. A fight of which fewer than two hostile sides are [`able`](Rules::able) does not take
 /// place. Whatever happens happens to those of the sides that take part in it, and to nobody else. Whoever
 /// [arrives](crate::fight::Arrivals) in a later round is not there before it has begun.
 pub trait Rules: Send + Sync {
@@ -167,6 +167,9 @@ pub trait Rules: Send + Sync {
 
     /// Passes time on the road for these sides, in minutes. Default: nothing changes.
     fn travel<D: Dice, W: Watch>(&self, _minutes: u32, _sides: Sides, _fight: &mut Self::Fight, _table: &mut Table<D, W>) {}
+
+    /// Plays the [hazard](crate::scenario::hazards) of this number for those of these who are there. Default: nothing changes.
+    fn hazard<D: Dice, W: Watch>(&self, _number: u16, _of: Endangered, _fight: &mut Self::Fight, _table: &mut Table<D, W>) {}
 
     /// Forgets whatever no later step reads and nothing is measured by, so that the exact solver can merge states that will
     /// go on alike. Default: forgets nothing, which is right and slow.

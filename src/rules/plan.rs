@@ -3,14 +3,14 @@
 //! Owns the meaning of names in the conditions of a plan: those of a core's policies, asked of the members of a side or of somebody
 //! by name, and what is known of the day so far. Knows no rule of any game. Start at [`plan`].
 
-use crate::dice::Slot;
-use crate::fight::day::{Leg, Sides};
-use crate::fight::{Arrivals, Side, Slots};
+use crate::dice::{Dice, Slot};
+use crate::fight::day::{Endangered, Leg, Sides};
+use crate::fight::{Arrivals, Side, Slots, Table, Watch};
 use crate::policy::{
     Condition, Defect, Frame, GivenValue, Group, Kind, Members, Name, Observer, Of, Read, Resolved, Scope, Segment, Use,
     Vocabulary, Words, condition,
 };
-use crate::scenario::{Complaints, Document, Format, legs};
+use crate::scenario::{Complaints, Document, Format, Peril, legs};
 
 use super::{Entry, Loaded, Rules};
 
@@ -32,6 +32,10 @@ pub struct Terms {
     pub fresh: Sides,
     /// True if it belongs to parts that are repeated.
     pub repeated: bool,
+    /// Of a hazard: its name, empty for none.
+    pub name: String,
+    /// Of a hazard: whom it can strike of those whose day goes on.
+    pub endangered: Option<Endangered>,
     /// What is asked before it, in this order.
     leaps: Vec<Leap>,
 }
@@ -101,11 +105,63 @@ pub fn plan<F: Format>(
             let condition = condition(leap.text, &scope, Frame::WITHOUT_TARGET, &leap.path, complaints);
             leaps.extend(condition.map(|condition| Leap { condition, when: leap.when, to: leap.to }));
         }
+        let endangered = matches!(planned.leg, Leg::Hazard(..))
+            .then(|| endangered(&planned.peril, planned.leg.sides(), (document, combatants), complaints));
         plan.legs.push(planned.leg);
-        plan.terms.push(Terms { fresh: planned.fresh, repeated: planned.repeated, leaps });
+        let name = planned.peril.name.to_owned();
+        plan.terms.push(Terms { fresh: planned.fresh, repeated: planned.repeated, name, endangered, leaps });
     }
     somebody_begins(document, &plan, combatants, complaints);
     plan
+}
+
+/// Whom a hazard of these sides can strike.
+fn endangered<F: Format>(
+    peril: &Peril,
+    sides: Sides,
+    (document, combatants): (&Document<F>, &[Entry]),
+    complaints: &mut Complaints,
+) -> Endangered {
+    let members = |named: &dyn Fn(&str) -> bool| -> Slots {
+        let those = (0..).map(Slot).zip(combatants);
+        those.filter(|(_, entry)| sides.has(entry.side) && named(&entry.name)).map(|(slot, _)| slot).collect()
+    };
+    let Some((names, path)) = &peril.who else {
+        return Endangered { those: members(&|_| true), strikes: peril.strikes };
+    };
+    for (index, name) in names.iter().enumerate() {
+        let at = format!("{path}[{index}]");
+        match combatants.iter().find(|entry| entry.name == *name) {
+            Some(entry) if sides.has(entry.side) => {}
+            Some(entry) => {
+                let side = &document.side[entry.side.index()].name;
+                complaints
+                    .error(at, format!("`{name}` is of the `{side}`, who do not run into this hazard"))
+                    .help(format!("add `sides = [\"{side}\"]`, or name somebody else"));
+            }
+            None => {
+                let known = combatants.iter().map(|entry| entry.name.as_str());
+                let complaint = complaints.error(at, format!("nobody is called `{name}`"));
+                if let Some(near) = crate::error::nearest(name, known) {
+                    complaint.help(format!("did you mean `{near}`?"));
+                }
+            }
+        }
+    }
+    Endangered { those: members(&|name| names.iter().any(|one| one == name)), strikes: peril.strikes }
+}
+
+/// Runs into the hazard of a part of the day, for those of it whose day goes on.
+pub fn run_into<R: Rules, D: Dice, W: Watch>(
+    loaded: &Loaded<R>,
+    leg: usize,
+    sides: Sides,
+    fight: &mut R::Fight,
+    table: &mut Table<D, W>,
+) {
+    let (Leg::Hazard(number, _), Some(endangered)) = (loaded.plan.legs[leg], loaded.plan.terms[leg].endangered) else { return };
+    let those = endangered.those.those(|who| sides.has(loaded.combatants[who.index()].side));
+    loaded.rules.hazard(number, Endangered { those, ..endangered }, fight, table);
 }
 
 /// Complains about fights that are over before anybody has arrived.

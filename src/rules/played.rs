@@ -4,7 +4,7 @@
 //! Start at [`Played`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::day::Sides;
+use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 
@@ -81,6 +81,10 @@ where
 
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Any::Fight, table: &mut Table<D, W>) {
         either!(self, core => core.travel(minutes, sides, fight, table));
+    }
+
+    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Any::Fight, table: &mut Table<D, W>) {
+        either!(self, core => core.hazard(number, of, fight, table));
     }
 
     fn canonical(&self, fight: &mut Any::Fight) {

@@ -9,6 +9,7 @@ use crate::error::Failure;
 use crate::exact::{self, Limits};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, AnyWatch, Counting, Ending, Progress, Table};
+use crate::rules::plan::run_into;
 use crate::rules::{Loaded, Rules, System};
 use crate::scenario::{Complaints, Raw};
 use crate::sim::{Course, Layout, Worker, meets};
@@ -142,6 +143,7 @@ impl<S: System> Play<S> {
             Leg::Fight(_) => {}
             Leg::Rest(rest, _) => self.loaded.rules.rest(rest, sides, &mut self.fight, &mut self.table),
             Leg::Travel(minutes, _) => self.loaded.rules.travel(minutes, sides, &mut self.fight, &mut self.table),
+            Leg::Hazard(..) => run_into(&self.loaded, self.legs_played - 1, sides, &mut self.fight, &mut self.table),
         }
         self
     }

@@ -7,7 +7,7 @@ use super::document::{Document, Format, LegText};
 use super::enlist::SIDES_MOST;
 use super::words;
 use crate::fight::Side;
-use crate::fight::day::{Leg, Sides};
+use crate::fight::day::{Leg, Sides, Strikes};
 
 /// The most parts of a day, with repetitions written out.
 pub const LEGS_MOST: usize = 2000;
@@ -23,8 +23,35 @@ pub struct Planned<'a, R> {
     pub fresh: Sides,
     /// True if it belongs to parts that are repeated.
     pub repeated: bool,
+    /// Of a hazard: its name, and whom it strikes.
+    pub peril: Peril<'a>,
     /// What is asked before it, in this order.
     pub leaps: Vec<LeapText<'a>>,
+}
+
+/// What a hazard is called, and whom it strikes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Peril<'a> {
+    /// Its name; empty when it has none.
+    pub name: &'a str,
+    /// How many of those it strikes.
+    pub strikes: Strikes,
+    /// Names of those whom it can strike, with their path; everybody where nobody is named.
+    pub who: Option<(&'a [String], String)>,
+}
+
+/// The hazards of a document with their paths, in its order: by this order they have their numbers.
+pub fn hazards<F: Format>(document: &Document<F>) -> Vec<(String, &F::Hazard)> {
+    fn walk<'a, F: Format>(parts: &'a [LegText<F>], path: &str, found: &mut Vec<(String, &'a F::Hazard)>) {
+        for (index, part) in parts.iter().enumerate() {
+            let path = format!("{path}[{index}]");
+            found.extend(part.hazard.iter().map(|hazard| (format!("{path}.hazard"), hazard)));
+            walk(part.parts.as_deref().unwrap_or_default(), &format!("{path}.parts"), found);
+        }
+    }
+    let mut found = Vec::new();
+    walk(&document.day, "day", &mut found);
+    found
 }
 
 /// A condition, and where the day goes on by it.
@@ -48,9 +75,10 @@ pub fn legs<'a, F: Format>(document: &'a Document<F>, complaints: &mut Complaint
     }
     if document.day.is_empty() {
         let leg = Leg::Fight(Sides::all(document.side.len().min(SIDES_MOST)));
-        return vec![Planned { leg, fresh: Sides::NONE, repeated: false, leaps: Vec::new() }];
+        return vec![Planned { leg, fresh: Sides::NONE, repeated: false, peril: Peril::default(), leaps: Vec::new() }];
     }
-    let mut planner = Planner { document, complaints, companions: Sides::NONE, legs: Vec::new(), full: false };
+    let hazards = hazards(document).into_iter().map(|(path, _)| path).collect();
+    let mut planner = Planner { document, complaints, companions: Sides::NONE, hazards, legs: Vec::new(), full: false };
     let mut fights = Vec::new();
     planner.fights(&document.day, &mut fights);
     let met = fights.len();
@@ -88,6 +116,8 @@ struct Planner<'a, 'c, F: Format> {
     complaints: &'c mut Complaints,
     /// Who rests and travels when nobody is named.
     companions: Sides,
+    /// Paths of the hazards.
+    hazards: Vec<String>,
     legs: Vec<Planned<'a, F::Rest>>,
     /// True if there are more than there may be.
     full: bool,
@@ -126,19 +156,26 @@ impl<'a, F: Format> Planner<'a, '_, F> {
     /// Complains unless a part is exactly one thing and has nothing that belongs to another.
     fn sound(&mut self, text: &LegText<F>, path: &str) {
         let (fight, group) = (text.fight.is_some(), text.parts.is_some());
-        let count = [fight, text.rest.is_some(), text.travel.is_some(), group].into_iter().filter(|is| *is).count();
+        let hazard = text.hazard.is_some();
+        let count = [fight, text.rest.is_some(), text.travel.is_some(), hazard, group].into_iter().filter(|is| *is).count();
         if count != 1 {
             let message = match count {
                 0 => "this part of the day is empty".to_owned(),
                 _ => format!("this part of the day is {count} things at once"),
             };
-            self.complaints.error(path, message).help("give exactly one of `fight`, `rest`, `travel` and `parts`");
+            self.complaints.error(path, message).help("give exactly one of `fight`, `rest`, `travel`, `hazard` and `parts`");
             return;
         }
         if fight && text.sides.is_some() {
             self.complaints
                 .error(format!("{path}.sides"), "a fight has no `sides`")
-                .help("`fight` itself names those that meet; `sides` says who rests or travels");
+                .help("`fight` itself names those that meet; `sides` says who rests, travels or runs into a hazard");
+        }
+        let of_hazards = [("name", text.name.is_some()), ("who", text.who.is_some()), ("strikes", text.strikes.is_some())];
+        for (key, _) in of_hazards.into_iter().filter(|(_, given)| *given && !hazard) {
+            self.complaints
+                .error(format!("{path}.{key}"), format!("only a hazard has `{key}`"))
+                .help("`hazard = { ... }` says what it does");
         }
         if group && text.sides.is_some() {
             self.complaints.error(format!("{path}.sides"), "a group has no `sides`").help("each of its `parts` has its own");
@@ -194,17 +231,22 @@ impl<'a, F: Format> Planner<'a, '_, F> {
 
     fn part(&mut self, text: &'a LegText<F>, path: &str) {
         let Some((leg, fresh)) = self.leg(text, path) else { return };
+        let peril = Peril {
+            name: text.name.as_deref().unwrap_or_default(),
+            strikes: text.strikes.unwrap_or_default(),
+            who: text.who.as_deref().map(|names| (names, format!("{path}.who"))),
+        };
         if self.legs.len() == LEGS_MOST {
             self.full = true;
             return;
         }
         let to = self.legs.len() + 1;
         let when = text.when.iter().map(|text| LeapText { text, path: format!("{path}.when"), when: false, to });
-        self.legs.push(Planned { leg, fresh, repeated: false, leaps: when.collect() });
+        self.legs.push(Planned { leg, fresh, repeated: false, peril, leaps: when.collect() });
     }
 
     /// What a part is, and who is met afresh in it.
-    fn leg(&mut self, text: &LegText<F>, path: &str) -> Option<(Leg<F::Rest>, Sides)> {
+    fn leg(&mut self, text: &'a LegText<F>, path: &str) -> Option<(Leg<F::Rest>, Sides)> {
         if let Some(names) = &text.fight {
             let met = fight(self.document, path, names, self.complaints);
             let fresh = text.fresh.as_ref().map(|names| {
@@ -224,9 +266,14 @@ impl<'a, F: Format> Planner<'a, '_, F> {
             None => Some(self.companions),
             Some(names) => named(self.document, &format!("{path}.sides"), names, "name each side once", self.complaints),
         };
-        let leg = match (text.rest, text.travel) {
-            (Some(rest), None) => Leg::Rest(rest, along?),
-            (None, Some(minutes)) => Leg::Travel(minutes, along?),
+        let leg = match (text.rest, text.travel, &text.hazard) {
+            (Some(rest), None, None) => Leg::Rest(rest, along?),
+            (None, Some(minutes), None) => Leg::Travel(minutes, along?),
+            (None, None, Some(_)) => {
+                let own = format!("{path}.hazard");
+                let number = self.hazards.iter().position(|hazard| *hazard == own)?;
+                Leg::Hazard(number as u16, along?)
+            }
             _ => return None,
         };
         Some((leg, Sides::NONE))

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::fight::Reinforcements;
-use crate::fight::day::OnDefeat;
+use crate::fight::day::{OnDefeat, Strikes};
 
 /// The data types of one system, from which its scenario format follows.
 pub trait Format: 'static {
@@ -26,6 +26,8 @@ pub trait Format: 'static {
     type Policy: Part;
     /// Kinds of rest.
     type Rest: Part + Copy + Send + Sync;
+    /// What a hazard of a day is and does.
+    type Hazard: Part;
 }
 
 /// What every part of a document can do.
@@ -118,7 +120,7 @@ pub struct SideText<F: Format> {
     pub combatant: Vec<F::Sheet>,
 }
 
-/// One part of a day: exactly one of `fight`, `rest`, `travel` and `parts`.
+/// One part of a day: exactly one of `fight`, `rest`, `travel`, `hazard` and `parts`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(bound = "", rename = "Leg")]
@@ -133,7 +135,21 @@ pub struct LegText<F: Format> {
     #[serde(default)]
     #[schemars(range(max = 100_000))]
     pub travel: Option<u32>,
-    /// Names of the sides that rest or travel. Default: those that meet in more than one fight of the day, and the first side of
+    /// A hazard: a fall, a trap, the cold, something that does harm or asks for a check between the fights.
+    #[serde(default)]
+    pub hazard: Option<F::Hazard>,
+    /// Name of the hazard: `a pit of spikes`.
+    #[serde(default)]
+    #[schemars(length(min = 1))]
+    pub name: Option<String>,
+    /// Names of those whom the hazard can strike. Default: everybody of the sides.
+    #[serde(default)]
+    #[schemars(length(min = 1))]
+    pub who: Option<Vec<String>>,
+    /// Whether the hazard strikes all of them who are there, or one, each as likely. Default: everybody.
+    #[serde(default)]
+    pub strikes: Option<Strikes>,
+    /// Names of the sides that rest, travel or run into a hazard. Default: those that meet in more than one fight of the day, and the first side of
     /// the file when there is none.
     #[serde(default)]
     #[schemars(length(min = 1))]

@@ -43,7 +43,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::json;
 
 pub use complaint::{Complaint, Complaints};
-pub use day::{LeapText, Planned, legs};
+pub use day::{LeapText, Peril, Planned, hazards, legs};
 pub use digest::Patch;
 pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SideText};
 pub use enlist::{Enlisted, SIDES_MOST, expand};

@@ -22,6 +22,15 @@ impl Format for Duel {
     type Sheet = Sheet;
     type Policy = Policy;
     type Rest = Rest;
+    type Hazard = Pit;
+}
+
+/// A pit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pit {
+    /// Its depth.
+    pub depth: u32,
 }
 
 /// Every number of the rules.

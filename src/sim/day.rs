@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, AnyWatch, Counting, Ending, Progress, Table, Watch};
+use crate::rules::plan::run_into;
 use crate::rules::{Loaded, Rules};
 
 use super::course::{Course, meets};
@@ -154,6 +155,17 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
             Leg::Travel(minutes, _) => {
                 table.tell("", || format!("{minutes} minutes on the road"));
                 apart(table, |table| rules.travel(minutes, sides, fight, table));
+                course.joined(sides);
+                if day.asks(Moment::After(index)) {
+                    keep((rules, day, Moment::After(index)), (fight, sides), table, measured, values);
+                }
+            }
+            Leg::Hazard(..) => {
+                table.tell(
+                    "",
+                    || if terms.name.is_empty() { "A hazard".to_owned() } else { format!("A hazard: {}", terms.name) },
+                );
+                apart(table, |table| run_into(loaded, index, sides, fight, table));
                 course.joined(sides);
                 if day.asks(Moment::After(index)) {
                     keep((rules, day, Moment::After(index)), (fight, sides), table, measured, values);

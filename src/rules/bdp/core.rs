@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
-use crate::fight::day::{Leg, Sides};
+use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
 use crate::policy::{LineBook, Observer};
 use crate::rules::about::{About, Parameters};
@@ -14,7 +14,7 @@ use crate::rules::plan::{Plan, plan};
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Enlisted, expand};
+use crate::scenario::{Complaints, Document, Enlisted, expand, hazards};
 
 use super::book::Book;
 use super::book::checks::Action;
@@ -24,6 +24,7 @@ use super::casting::CastRule;
 use super::decide::{Policies, SELECTORS, Setting};
 use super::fighter::{Fighter, WoundKeys};
 use super::ground::Ground;
+use super::hazard::Hazard;
 use super::merge::Asked;
 use super::outfit::Weapon;
 use super::policy::Do;
@@ -56,6 +57,8 @@ pub struct Core<const PLAIN: bool> {
     pub(super) diseases: Vec<(String, Disease)>,
     /// What the attempts of a day list.
     pub(super) attempted: [Action; 4],
+    /// The hazards of the day, by their numbers.
+    pub(super) hazards: Vec<Hazard>,
     /// Names of the kinds of wounds.
     pub(super) wound_names: Vec<String>,
     pub(super) fighters: Vec<Fighter>,
@@ -216,11 +219,15 @@ impl System for Bdp {
                 fighter
             })
             .collect();
+        let hazards = hazards(document);
+        let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, (book, &mut keys), complaints));
+        let hazards: Vec<Hazard> = hazards.collect();
+        let infect = hazards.iter().filter_map(Hazard::infects);
         let kinds: BTreeSet<u8> =
-            fighters.iter().flat_map(|fighter| fighter.ill.iter().copied().chain(fighter.infects)).collect();
+            fighters.iter().flat_map(|fighter| fighter.ill.iter().copied().chain(fighter.infects)).chain(infect).collect();
         if kinds.len() > DISEASES_MAX {
             let found = format!("{} kinds of diseases, of which somebody can have {DISEASES_MAX} at once", kinds.len());
-            complaints.error("side", found).help("let fewer combatants have diseases or infect others");
+            complaints.error("side", found).help("let fewer combatants and hazards have diseases or infect others");
         }
         let wounding = combined.iter().map(|one| wounding(one, &mut keys, complaints)).collect();
         let peril_wounds = peril_wounds(book, &mut keys, complaints);
@@ -248,6 +255,7 @@ impl System for Bdp {
             policies,
             wound_names: keys.0,
             wounding,
+            hazards,
             peril_wounds,
             places,
             pairs,
@@ -276,6 +284,7 @@ pub(super) struct Fabric {
     pub(super) policies: Policies,
     wound_names: Vec<String>,
     wounding: Vec<u8>,
+    hazards: Vec<Hazard>,
     peril_wounds: Vec<Option<u8>>,
     places: Vec<u8>,
     pairs: Vec<Slots>,
@@ -357,6 +366,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             policies,
             save: SaveRule::new(book, rulings),
             wounding: fabric.wounding,
+            hazards: fabric.hazards,
             peril_wounds: fabric.peril_wounds,
             places: fabric.places,
             starts_engaged: scene.start == Start::Engaged || fabric.pairs.iter().any(|pairs| !pairs.is_empty()),
@@ -561,6 +571,10 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.travels(minutes, sides);
+    }
+
+    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
+        Play { rules: self, fight, table }.run_into(number, of);
     }
 
     fn canonical(&self, fight: &mut Fight) {

@@ -23,6 +23,7 @@ pub mod fighter;
 mod gambit;
 pub mod ground;
 mod harm;
+mod hazard;
 mod intend;
 mod merge;
 mod metrics;
@@ -86,6 +87,7 @@ impl Format for Bdp {
     type Sheet = Sheet;
     type Policy = PolicyText;
     type Rest = RestKind;
+    type Hazard = hazard::HazardText;
 }
 
 /// A word of the rules as it stands within a sentence.

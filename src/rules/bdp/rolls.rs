@@ -131,6 +131,10 @@ rolls! {
     DISEASE = Rest, "disease", "BDP-081";
     /// What a disease costs.
     DISEASE_DAMAGE = Rest, "damage of a disease", "BDP-081";
+    /// Whom a hazard strikes that strikes only one.
+    STRUCK = Choice, "struck by a hazard", "BDP-035";
+    /// The save against a hazard.
+    HAZARD = Rest, "save against a hazard", "BDP-006";
     /// How long a disease lasts.
     DISEASE_DAYS = Rest, "days of a disease", "BDP-083";
     /// The evening prayer.

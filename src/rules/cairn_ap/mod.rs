@@ -15,6 +15,7 @@ mod derived;
 mod fighter;
 mod flag;
 mod harm;
+mod hazard;
 mod held;
 mod inventory;
 mod items;
@@ -45,7 +46,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::{Dice, Roll, Slot, key};
 use crate::error::nearest;
-use crate::fight::day::Sides;
+use crate::fight::day::{Endangered, Sides};
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
@@ -54,12 +55,13 @@ use crate::rules::plan::plan;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand};
+use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, hazards};
 
 use book::Book;
 use book::library::{Lasting, Measure, SpellEffect};
 use decide::{Policies, Setting};
 use fighter::{Fighter, Reserve};
+use hazard::{Hazard, HazardText};
 use merge::Asked;
 use metrics::Measured;
 use policy::PolicyText;
@@ -121,6 +123,7 @@ impl Format for CairnAp {
     type Sheet = Sheet;
     type Policy = PolicyText;
     type Rest = RestKind;
+    type Hazard = HazardText;
 }
 
 /// The rules, loaded for one scenario.
@@ -144,6 +147,8 @@ pub struct Core {
     places: Vec<i16>,
     /// The state in which every day begins, before anything is rolled.
     morning: Fight,
+    /// The hazards of the day, by their numbers.
+    hazards: Vec<Hazard>,
     sides: usize,
     catalogue: Catalogue,
     metrics_of_state: usize,
@@ -209,6 +214,8 @@ impl System for CairnAp {
         let places = places(&combined, positions, complaints);
         let vocabulary = observe::vocabulary().with_fixed(observe::fixed(&document.book.policy, positions));
         let plan = plan(document, &vocabulary, &combatants, complaints);
+        let hazards = hazards(document);
+        let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, &document.book, complaints)).collect();
         let setting = Setting { vocabulary: &vocabulary, book: &document.book, positions };
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
         if complaints.any_error() {
@@ -239,6 +246,7 @@ impl System for CairnAp {
             pits: document.arena.iter().flat_map(|arena| &arena.pits).map(|&pit| pit.clamp(-30_000, 30_000) as i16).collect(),
             places,
             morning: Fight::new(bodies),
+            hazards,
             sides: sides.len(),
             catalogue,
             metrics_of_state,
@@ -444,6 +452,10 @@ impl Rules for Core {
 
     fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.take_rest(rest, sides);
+    }
+
+    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
+        Play { rules: self, fight, table }.run_into(number, of);
     }
 
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {

@@ -4,14 +4,13 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Adds, Ending, Sentence, Slots, Taken, Watch};
+use crate::fight::{Ending, Slots, Watch};
 
 use super::book::Attribute;
 use super::book::between::{AidAfter, LoserAfter, MortalAfter, Replacement};
 use super::changes::changes;
-use super::check::{self, Result};
 use super::fighter::Reserve;
-use super::harm::Source;
+use super::hazard::Hazard;
 use super::rulings::FirstDay;
 use super::sheet::{Cover, Kind, Rolled};
 use super::state::{Fight, Held, Phase, Split, Status, Unit, Until, WAITING_MOST, flag};
@@ -139,7 +138,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// What is done for somebody after a fight. (steps E2 to E4)
-    fn aftercare(&mut self, who: Slot, won: bool) {
+    pub(super) fn aftercare(&mut self, who: Slot, won: bool) {
         let numbers = &self.rules.book.aftercare;
         let status = self.fight.body(who).status;
         self.fight.body_mut(who).ended = status;
@@ -284,8 +283,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.pass_time(seconds, sides);
         let mut hours = 0;
         for who in rules.members_of(sides) {
-            let status = self.fight.body(who).status;
-            if !matches!(status, Status::Dead | Status::Captured | Status::Absent) {
+            if rules.is_about(self.fight.body(who).status) {
                 let before = *self.fight.body(who);
                 hours = self.rest_of(who, kind).max(hours);
                 self.table.tell("CAP-067", || {
@@ -295,23 +293,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
         }
         if kind == RestKind::Hazard {
-            self.care_after_hazard(sides);
+            self.care_after_hazard(rules.members_of(sides));
         }
         self.pass_time(hours * 3600, sides);
-    }
-
-    /// Whoever fell to a hazard is looked after like the fallen of a won fight, if anybody is left to do it. (steps E2, E3)
-    fn care_after_hazard(&mut self, sides: Sides) {
-        let rules = self.rules;
-        for who in rules.members_of(sides) {
-            let mut comrades = rules.members[rules.fighter(who).side.index()];
-            if !comrades.any(|comrade| self.fight.body(comrade).status == Status::Active) {
-                continue;
-            }
-            if matches!(self.fight.body(who).status, Status::Down | Status::OutOfAction) && self.fight.body(who).dies_at > 0 {
-                self.aftercare(who, true);
-            }
-        }
     }
 
     /// What it is for one of them; the hours that it takes, where they are not known before.
@@ -348,7 +332,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             RestKind::CopyScroll => return self.copy_scroll(who),
             RestKind::MakeGrimoire => self.make_grimoire(who),
-            RestKind::Hazard => self.hazard(who),
+            RestKind::Hazard => self.hazard(who, &Hazard::of_book(&self.rules.book)),
         }
         0
     }
@@ -505,37 +489,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         body.set(flag::GRIMOIRE, true);
         body.set(flag::DAMAGED, false);
         body.set(flag::WORN_OUT, body.has(flag::WORN_OUT) || numbers.deprived);
-    }
-
-    /// B12. [CAP-059, CAP-066]
-    fn hazard(&mut self, who: Slot) {
-        let rules = self.rules;
-        let (book, rulings) = (&rules.book, &rules.rulings);
-        let numbers = &book.hazard;
-        let mut natural = None;
-        if numbers.dc > 0 {
-            let skull = rules.skull(self.fight.body(who), numbers.save);
-            let steps = self.spend_pending(who).worse(skull + i32::from(numbers.disadvantage));
-            let face = self.base_die(who, &rolls::HAZARD, steps.dice(book, rulings));
-            natural = Some(face);
-            let sum = self.table.adds().rolled(who, &rolls::HAZARD, check::taken(steps.dice(book, rulings)), face);
-            let sum = sum.plus(numbers.save.short(), rules.modifier(self.fight.body(who), numbers.save));
-            let saved = check::saved(Result { total: sum.total(), natural: face }, numbers.dc, book, rulings);
-            self.table.tell("CAP-059", || {
-                let sentence = Sentence::new(format!("{} saves against the hazard: ", rules.name(who))).sum(sum);
-                sentence.and(format!(" against {}: {}", numbers.dc, if saved { "a success" } else { "a failure" }))
-            });
-            if saved {
-                return;
-            }
-        }
-        let rolled = self.table.sum(who, &rolls::HAZARD_DAMAGE, numbers.die);
-        let damage = self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, Taken::All, rolled).plus("hazard", numbers.damage);
-        let armor = self.table.adds();
-        let armor = if numbers.armor { rules.add_armor(armor, self.fight, who) } else { armor };
-        let damage = damage.less(armor).at_least("at the least", book.damage.minimum);
-        let bonus = check::bonus_damage(0, natural, book, rulings);
-        self.hurt(who, damage.plus("natural 1", bonus), Source::Other);
     }
 
     /// Time passes: clocks of death for everybody, of mishaps for these sides. [CAP-119, CAP-170] (step B7)

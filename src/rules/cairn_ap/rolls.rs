@@ -81,4 +81,6 @@ rolls! {
     HAZARD = Rest, "hazard", "CAP-059";
     /// Its damage.
     HAZARD_DAMAGE = Rest, "damage of a hazard", "CAP-066";
+    /// Whom a hazard strikes that strikes only one.
+    STRUCK = Choice, "struck by a hazard", "CAP-059";
 }

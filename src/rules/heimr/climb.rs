@@ -139,7 +139,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let fresh = self.fight.current() == Some(who);
         rules.run_timer(&mut self.fight.body_mut(who).fall, duration, fresh);
         self.receives_effect(who);
-        let numbers = &rules.book.fall;
+        self.falls_down(who, height);
+    }
+
+    /// Comes down from a fall of this height (HEI-264, HEI-266).
+    pub(super) fn falls_down(&mut self, who: Slot, height: i32) {
+        let numbers = &self.rules.book.fall;
         let cr = i32::from(numbers.fall_extra) + i32::from(numbers.jump_mult) * height;
         self.come_down(who, height, cr, &rolls::FALL);
     }

@@ -3,7 +3,7 @@
 //! Owns [`Core`], how it is made of a document, and the contract of [`Rules`]. Start at [`Core`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::day::Sides;
+use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
@@ -12,7 +12,7 @@ use crate::rules::plan::plan;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Enlisted, expand};
+use crate::scenario::{Complaints, Document, Enlisted, expand, hazards};
 
 use super::abilities::{Abilities, AbilityId};
 use super::book::Book;
@@ -25,6 +25,7 @@ use super::derived::Injured;
 use super::fighter::{Fighter, Running};
 use super::gear::Gear;
 use super::ground::{Ground, Location};
+use super::hazard::Hazard;
 use super::rulings::{DazeOdd, Rulings};
 use super::sheet::{BindPart, EffectKind};
 use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Places, Stance, Timer};
@@ -55,6 +56,8 @@ pub struct Core<const PLAIN: bool> {
     pub(super) chase_terrain: Vec<(u16, AbilityId)>,
     /// By slot and item: its word in conditions.
     pub(super) item_words: Vec<Vec<usize>>,
+    /// The hazards of the day, by their numbers.
+    pub(super) hazards: Vec<Hazard>,
     /// The state in which every day begins, before anything is rolled.
     pub(super) morning: Fight,
     pub(super) sides: usize,
@@ -126,6 +129,8 @@ impl System for Heimr {
             .with_fixed(observe::fixed(&fabric.ground, &fabric.fighters));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, &vocabulary, &combatants, complaints);
+        let hazards: Vec<Hazard> =
+            hazards(document).iter().map(|(path, text)| Hazard::new(path, text, &fabric.abilities, complaints)).collect();
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let (policies, lines) =
             Policies::compile(&fabric.fighters, &used, &document.policy, (&vocabulary, &fabric.ground), complaints);
@@ -133,11 +138,12 @@ impl System for Heimr {
             return None;
         }
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let rules = if plan.arrivals.late().is_empty() && plain::is_plain(&document.rulings, &fabric, &lines) {
-            Played::Plain(Core::new(document, fabric, (policies, &lines), (&sides, &plan.arrivals)))
-        } else {
-            Played::Any(Core::new(document, fabric, (policies, &lines), (&sides, &plan.arrivals)))
-        };
+        let rules =
+            if plan.arrivals.late().is_empty() && hazards.is_empty() && plain::is_plain(&document.rulings, &fabric, &lines) {
+                Played::Plain(Core::new(document, (fabric, hazards), (policies, &lines), (&sides, &plan.arrivals)))
+            } else {
+                Played::Any(Core::new(document, (fabric, hazards), (policies, &lines), (&sides, &plan.arrivals)))
+            };
         Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
 
@@ -167,7 +173,7 @@ fn named_policy<'a>(one: &Enlisted<'a, Heimr>, document: &Document<Heimr>, compl
 impl<const PLAIN: bool> Core<PLAIN> {
     fn new(
         document: &Document<Heimr>,
-        fabric: Fabric,
+        (fabric, hazards): (Fabric, Vec<Hazard>),
         (policies, lines): (Policies, &LineBook),
         (sides, arrivals): (&[String], &Arrivals),
     ) -> Self {
@@ -211,6 +217,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             item_words: observe::wielded_words(&fighters),
             foes: foes(&fighters),
             morning: morning(&fighters, &ground, &rulings),
+            hazards,
             sides: sides.len(),
             open_ground: even && ground.borders.iter().all(|border| border.toughness.is_none()),
             somebody_sleeps: fighters.iter().any(|fighter| fighter.start.asleep),
@@ -439,6 +446,11 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     #[inline(never)]
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.take_road(minutes, sides);
+    }
+
+    #[inline(never)]
+    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
+        Play { rules: self, fight, table }.run_into(number, of);
     }
 
     fn canonical(&self, fight: &mut Fight) {

@@ -30,6 +30,7 @@ mod grapple;
 pub mod ground;
 mod guard;
 mod harm;
+mod hazard;
 mod hide;
 mod items;
 mod lamp;
@@ -99,6 +100,7 @@ impl Format for Heimr {
     type Sheet = Sheet;
     type Policy = PolicyText;
     type Rest = RestKind;
+    type Hazard = hazard::HazardText;
 }
 
 /// What a scenario is made of, ready for use: abilities, ground and fighters.

@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Rounding, Side, Slots, Watch};
+use crate::fight::{Rounding, Slots, Watch};
 
 use super::book::FatigueBetweenFights;
 use super::derived::Level;
@@ -18,19 +18,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// After a fight: care, breath, gear; what does not outlast a fight ends (HEI-078, HEI-140, R-54).
     pub(super) fn end_fight(&mut self) {
         let rules = self.rules;
-        let standing = |side: Side| {
-            let members = self.fight.slots().filter(|&who| rules.fighter(who).side == side);
-            members.into_iter().any(|who| !rules.is_out(self.fight.body(who)))
-        };
-        let cared_for: Slots = self
-            .fight
-            .slots()
-            .filter(|&who| match rules.rulings().stabilise {
-                Stabilise::All => true,
-                Stabilise::None => false,
-                Stabilise::Winners => standing(rules.fighter(who).side),
-            })
-            .collect();
+        let cared_for: Slots =
+            self.fight.slots().filter(|&who| rules.cares_for(who, |one| !rules.is_out(self.fight.body(one)))).collect();
         for who in rules.members_of(self.fight.sides) {
             if self.fight.body(who).exit == Exit::Absent {
                 continue;
@@ -41,7 +30,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// The dying are stabilised or die; injuries are treated (HEI-078, R-54).
-    fn care(&mut self, who: Slot, cared_for: bool) {
+    pub(super) fn care(&mut self, who: Slot, cared_for: bool) {
         let rules = self.rules;
         let body = self.fight.body(who);
         if body.dead {
@@ -78,7 +67,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// What does not outlast a fight ends (section 4.21 of the specification).
-    fn clear_after_fight(&mut self, who: Slot) {
+    pub(super) fn clear_after_fight(&mut self, who: Slot) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
         let start = rules.morning.body(who);
@@ -239,6 +228,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// True if somebody is looked after when there is time for it, by whoever of its side still can.
+    pub(super) fn cares_for(&self, who: Slot, can: impl Fn(Slot) -> bool) -> bool {
+        let side = self.fighter(who).side;
+        match self.rulings().stabilise {
+            Stabilise::All => true,
+            Stabilise::None => false,
+            Stabilise::Winners => Slots::first(self.fighters.len()).any(|one| self.fighter(one).side == side && can(one)),
+        }
+    }
+
     /// Everybody of these sides.
     fn members_of(&self, sides: Sides) -> Slots {
         Slots::first(self.fighters.len()).those(|who| sides.has(self.fighter(who).side))

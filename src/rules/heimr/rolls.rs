@@ -65,4 +65,12 @@ rolls! {
     INTERRUPTION = Rest, "interruption of a rest", "HEI-071";
     /// Whether somebody who is dying is stabilised after the fight.
     STABILISE = Rest, "stabilise", "R-54";
+    /// Whom a hazard strikes that strikes only one.
+    STRUCK = Choice, "struck by a hazard", "HEI-046";
+    /// Meeting the requirement of a hazard.
+    HAZARD = Check, "hazard", "HEI-044";
+    /// Hit points that a hazard costs.
+    HAZARD_DAMAGE = Rest, "damage of a hazard", "HEI-046";
+    /// The part of the body that a hazard strikes.
+    HAZARD_PART = Rest, "part struck by a hazard", "HEI-066";
 }

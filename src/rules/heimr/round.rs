@@ -515,12 +515,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Those of these sides who could fight if they met now.
     pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
+        let there = fight.slots().filter(|&who| sides.has(self.fighter(who).side));
+        there.filter(|&who| self.could_fight(fight, who)).map(|who| self.fighter(who).side).collect()
+    }
+
+    /// True if somebody could fight if its side met another one now.
+    pub(super) fn could_fight(&self, fight: &Fight, who: Slot) -> bool {
+        let (body, first) = (fight.body(who), !fight.met.has(self.fighter(who).side));
         let threshold = i32::from(self.book.injury.threshold);
-        let both = self.fighters.iter().zip(&fight.bodies).filter(|(fighter, _)| sides.has(fighter.side));
-        let able = both.filter(|(fighter, body)| {
-            is_fit(body, !fight.met.has(fighter.side), threshold) && !self.is_out(&Body { exit: Exit::Here, ..**body })
-        });
-        able.map(|(fighter, _)| fighter.side).collect()
+        is_fit(body, first, threshold) && !self.is_out(&Body { exit: Exit::Here, ..*body })
     }
 
     /// True if somebody of the sides that meet comes to their fight: to its `first` in whatever condition, and to others when it is not

@@ -209,7 +209,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Falls out of the air (INJ-078, R-20). An injury by that asks whoever was unconscious before for the death save (INJ-034).
     fn fall_down(&mut self, who: Slot) {
-        let rules = self.rules;
         let body = self.fight.body_mut(who);
         if !body.flying {
             return;
@@ -217,7 +216,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let before = body.unconscious();
         let feet = std::mem::take(&mut body.altitude_ft);
         body.flying = false;
-        self.table.tell("INJ-078", || format!("{} falls {feet} feet", rules.name(who)));
+        self.table.tell("INJ-078", || format!("{} falls {feet} feet", self.rules.name(who)));
+        self.hits_the_ground(who, feet, before);
+    }
+
+    /// Comes down from so many feet; `before` is true if whoever falls was unconscious before (INJ-034, INJ-078, R-20).
+    pub(super) fn hits_the_ground(&mut self, who: Slot, feet: i32, before: bool) {
+        let rules = self.rules;
         self.fall_prone(who);
         self.strain(who, feet / 10 * rules.book.fall.strain_per_10ft);
         if rules.book.fall.injury == FallInjury::MinorRandom && feet > 0 && !self.fight.body(who).dead() {

@@ -15,6 +15,7 @@ mod decide;
 mod derived;
 mod fighter;
 mod harm;
+mod hazard;
 mod held;
 mod maneuver;
 mod merge;
@@ -44,7 +45,7 @@ use serde::{Deserialize, Serialize};
 use crate::arena::square::{Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
-use crate::fight::day::{Leg, Sides};
+use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
@@ -54,10 +55,11 @@ use crate::rules::plan::plan;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Enlisted, Format, expand};
+use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards};
 
 use book::{Awareness, Book};
 use fighter::{Cover, Fighter};
+use hazard::{Hazard, HazardText};
 use plain::Plain;
 use plan::{KINDS, KindRule};
 use policies::{Policies, Setting};
@@ -140,6 +142,7 @@ impl Format for InjuryD20 {
     type Sheet = Sheet;
     type Policy = PolicyText;
     type Rest = RestKind;
+    type Hazard = HazardText;
 }
 
 /// The most kinds of combatants in a scenario.
@@ -150,6 +153,8 @@ const KINDS_MOST: usize = 32;
 pub struct Core {
     book: Book,
     rulings: Rulings,
+    /// The hazards of the day, by their numbers.
+    hazards: Vec<Hazard>,
     /// Who joins fights in later rounds.
     arrivals: Arrivals,
     /// What goes for each kind of part.
@@ -256,6 +261,8 @@ impl System for InjuryD20 {
                 .warning("day", "a road changes nothing: these rules have nothing that happens on it")
                 .help("`rest` is what passes the time between fights");
         }
+        let hazards = hazards(document);
+        let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, complaints)).collect();
         // Those who fly move without squares as well.
         let moves = grid.is_some() || fighters.iter().any(|fighter| fighter.start.altitude_ft != 0);
         let setting = Setting { vocabulary: &vocabulary, moves };
@@ -290,6 +297,7 @@ impl System for InjuryD20 {
             rulings: rulings.clone(),
             fighters,
             arrivals: plan.arrivals.clone(),
+            hazards,
         };
         core.acquaint();
         core.begin_days(&combined, complaints);
@@ -544,6 +552,10 @@ impl Rules for Core {
 
     fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.take_rest(rest, sides);
+    }
+
+    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
+        Play { rules: self, fight, table }.run_into(number, of);
     }
 
     fn travel<D: Dice, W: Watch>(&self, _: u32, _: Sides, _: &mut Fight, _: &mut Table<D, W>) {}

@@ -135,7 +135,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.order.clear();
     }
 
-    fn come_to_rest(&mut self, who: Slot) {
+    pub(super) fn come_to_rest(&mut self, who: Slot) {
         let (fighter, wakes) = (self.rules.fighter(who), self.rules.can_come_round(who));
         let body = self.fight.body_mut(who);
         (body.bleed, body.stunned, body.dazed, body.exposed_to) = (0, 0, 0, 0);

@@ -53,4 +53,12 @@ rolls! {
     CONCUSSION = Rest, "concussion", "INJ-123";
     /// The daily check of an untreated injury.
     WORSENING = Rest, "worsening", "INJ-050";
+    /// Whom a hazard strikes that strikes only one.
+    STRUCK = Choice, "struck by a hazard", "INJ-078";
+    /// The check against a hazard.
+    HAZARD = Rest, "check against a hazard", "INJ-078";
+    /// Stamina that a hazard costs.
+    HAZARD_DAMAGE = Rest, "stamina lost to a hazard", "INJ-028";
+    /// The part that a hazard injures.
+    HAZARD_PART = Rest, "part injured by a hazard", "INJ-043";
 }

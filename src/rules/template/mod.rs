@@ -7,7 +7,7 @@
 mod words;
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::day::{Leg, Sides};
+use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::{ABSENT, Catalogue, Counts, Ending, Metric, Overview, Progress, Scale, Side, Slots, Subject, Table, Watch};
 use crate::policy::{Argument, Compiler, Extreme, Group, Kind, Named, Observer, Order, Selector, Selectors, Vocabulary};
 use crate::rules::about::{About, Parameters};
@@ -17,9 +17,9 @@ use crate::rules::plan::plan;
 use crate::rules::profile::{Profile, Topic};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Format, expand};
+use crate::scenario::{Complaints, Document, Format, expand, hazards};
 
-use words::{Arena, Book, DecisionLists, LastBlow, PolicyText, Rest, Rulings, Sheet};
+use words::{Arena, Book, DecisionLists, LastBlow, Pit, PolicyText, Rest, Rulings, Sheet};
 
 /// The system.
 pub struct Cudgels;
@@ -32,6 +32,7 @@ impl Format for Cudgels {
     type Sheet = Sheet;
     type Policy = PolicyText;
     type Rest = Rest;
+    type Hazard = Pit;
 }
 
 // What policies can ask, and whom they can choose by a name.
@@ -87,6 +88,8 @@ pub struct Core {
     side_count: usize,
     /// True if anything can depend on how far below 0 the grit of the fallen is: a breath, or a condition of a policy.
     depth_matters: bool,
+    /// By number.
+    hazards: Vec<Pit>,
     decisions: DecisionLists,
     weakest: Selector,
     catalogue: Catalogue,
@@ -136,6 +139,7 @@ impl System for Cudgels {
             depth_matters: plan.legs.iter().any(|leg| matches!(leg, Leg::Rest(..)))
                 || !decisions.uses().is_empty()
                 || plan.uses().next().is_some(),
+            hazards: hazards(document).into_iter().map(|(_, pit)| *pit).collect(),
             decisions,
             weakest,
             catalogue,
@@ -312,6 +316,16 @@ impl Rules for Core {
                 let (grit, sheet) = (&mut fight.grit[who.index()], &self.sheets[who.index()]);
                 *grit = (*grit + self.book.breath).min(sheet.grit);
             }),
+        }
+    }
+
+    /// A pit hurts whoever stands and falls into it. (CUD-08)
+    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
+        let there = Slots::first(self.sheets.len()).those(|who| fight.grit[who.index()] > 0);
+        for who in of.struck(there, table, &words::STRUCK) {
+            let hurt = table.sum(who, &words::PIT, self.hazards[usize::from(number)].hurt);
+            fight.grit[who.index()] -= hurt;
+            table.tell("CUD-08", || format!("{} falls into a pit: {hurt} grit lost", self.sheets[who.index()].name));
         }
     }
 

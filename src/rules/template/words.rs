@@ -105,6 +105,14 @@ pub enum Rest {
     Breath,
 }
 
+/// A pit between fights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pit {
+    /// Dice of the grit that whoever falls into it loses. [CUD-08]
+    pub hurt: Die,
+}
+
 rolls! {
     /// The die of a blow.
     STRIKE = Check, "strike", "CUD-03";
@@ -112,4 +120,8 @@ rolls! {
     CUDGEL = Damage, "cudgel", "CUD-04";
     /// A target chosen at random.
     RANDOM_TARGET = Choice, "random target", "CUD-02";
+    /// Who falls into a pit that is there for one.
+    STRUCK = Choice, "who falls", "CUD-08";
+    /// The dice of a pit.
+    PIT = Rest, "pit", "CUD-08";
 }

@@ -32,7 +32,7 @@ impl TypeNames {
     const MOST: usize = 64;
 
     /// The number of a type, which is new when it has not been named before.
-    fn number(&mut self, name: &str, path: &str, complaints: &mut Complaints) -> u8 {
+    pub fn number(&mut self, name: &str, path: &str, complaints: &mut Complaints) -> u8 {
         let known = self.0.iter().position(|known| known == name);
         let number = known.unwrap_or_else(|| {
             self.0.push(name.to_owned());

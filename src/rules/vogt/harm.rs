@@ -75,6 +75,8 @@ pub enum Cause {
     Blow { by: Slot, damage_type: u8, ar: bool },
     /// Bleeding.
     Bleeding,
+    /// A hazard between the fights, of this damage type if it has one; whether AR counts against it.
+    Hazard { damage_type: Option<u8>, ar: bool },
 }
 
 /// What a blow did.
@@ -139,6 +141,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let (damage_type, meets_ar) = match cause {
             Cause::Blow { damage_type, ar, .. } => (Some(damage_type), ar),
             Cause::Bleeding => (None, rules.rulings::<PLAIN>().bleeding_ar == BleedingAr::Used),
+            Cause::Hazard { damage_type, ar } => (damage_type, ar),
         };
         let (before_ar, after_ar) = match rules.rulings::<PLAIN>().damage_order {
             DamageOrder::TypeThenAr => (damage_type, None),

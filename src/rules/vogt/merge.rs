@@ -15,6 +15,7 @@ use super::book::Book;
 use super::decide::Policies;
 use super::fighter::Fighter;
 use super::harm::Luck;
+use super::hazard::Hazard;
 use super::observe::{self, Topic};
 use super::rolls;
 use super::rulings::{ArRefresh, BleedingAr, Crit, DamageOrder, Declare, EndCondition, HpFloor};
@@ -49,7 +50,7 @@ pub struct Asked {
 impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
     pub fn new(
-        fighters: &[Fighter],
+        (fighters, hazards): (&[Fighter], &[Hazard]),
         policies: &Policies,
         Words { book, rulings }: Words,
         plan: &Plan<RestKind>,
@@ -67,8 +68,8 @@ impl Asked {
         let rests = legs.iter().any(|leg| matches!(leg, Leg::Rest(kind, _) if gives_some(*kind, book)));
         let strangers = legs.iter().any(|leg| matches!(leg, Leg::Fight(sides) if meeting(fighters, *sides) > 2));
         // Hit points go, or choices change, without a blow.
-        let ailing =
-            fighters.iter().any(|fighter| can_bring(fighter, Status::Bleeding) || can_bring(fighter, Status::Unconscious));
+        let ailing = !hazards.is_empty()
+            || fighters.iter().any(|fighter| can_bring(fighter, Status::Bleeding) || can_bring(fighter, Status::Unconscious));
         Asked {
             initiative: about(Topic::Initiative, true),
             places: policies.reevaluate(),

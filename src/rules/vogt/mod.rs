@@ -17,6 +17,7 @@ mod decide;
 mod derived;
 mod fighter;
 mod harm;
+mod hazard;
 mod inventory;
 mod merge;
 mod metrics;
@@ -37,7 +38,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::day::Sides;
+use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
@@ -46,11 +47,12 @@ use crate::rules::plan::plan;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Enlisted, Format, expand};
+use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards};
 
 use book::Book;
 use decide::{Policies, Setting};
 use fighter::{DamageTypes, Fighter, TypeNames};
+use hazard::{Hazard, HazardText};
 use merge::Asked;
 use policy::PolicyText;
 use rulings::{Cap, GridDistance, HpFloor, Rulings};
@@ -101,6 +103,7 @@ impl Format for Vogt {
     type Sheet = Sheet;
     type Policy = PolicyText;
     type Rest = RestKind;
+    type Hazard = HazardText;
 }
 
 /// Damage types of the statuses, as sets.
@@ -125,6 +128,8 @@ pub struct Core {
     members: Vec<Slots>,
     policies: Policies,
     types: StatusTypes,
+    /// The hazards of the day, by their numbers.
+    hazards: Vec<Hazard>,
     /// The names of all damage types.
     type_names: Vec<String>,
     grid: Option<Grid>,
@@ -182,6 +187,10 @@ impl System for Vogt {
             nauseated_vulnerable: types.set(&status.nauseated_vulnerable, "book.status.nauseated_vulnerable", complaints),
         };
         let fighters = fighters(&combined, words, &mut types, complaints);
+        let hazards = hazards(document);
+        let difficulty = book.encumbrance.difficulty;
+        let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, difficulty, &mut types, complaints));
+        let hazards: Vec<Hazard> = hazards.collect();
         let grid = document.arena.map(|arena| Grid {
             width: arena.width,
             height: arena.height,
@@ -209,11 +218,12 @@ impl System for Vogt {
             book: book.clone(),
             rulings: rulings.clone(),
             foes: foes(&fighters),
-            asked: Asked::new(&fighters, &policies, words, &plan, grid.is_some()),
+            asked: Asked::new((&fighters, &hazards), &policies, words, &plan, grid.is_some()),
             members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
             fighters,
             policies,
             types: status_types,
+            hazards,
             type_names: types.0,
             grid,
             places,
@@ -421,6 +431,10 @@ impl Rules for Core {
 
     fn rest<D: Dice, W: Watch>(&self, rest: RestKind, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.take_rest(rest, sides);
+    }
+
+    fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
+        Play { rules: self, fight, table }.run_into(number, of);
     }
 
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {

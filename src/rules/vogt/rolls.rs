@@ -61,4 +61,10 @@ rolls! {
     INTERRUPTION = Rest, "interruption", "R-43";
     /// The check of those who carry too much.
     ENCUMBRANCE = Rest, "save versus exhaustion", "VOG-063";
+    /// Whom a hazard strikes that strikes only one.
+    STRUCK = Choice, "struck by a hazard", "VOG-065";
+    /// The save against a hazard.
+    HAZARD = Rest, "save against a hazard", "R-33";
+    /// Damage dice of a hazard.
+    HAZARD_DAMAGE = Rest, "damage of a hazard", "VOG-065";
 }

@@ -196,20 +196,24 @@ fn gear_that_is_given_up_and_sweeps_at_the_next() {
 }
 
 #[test]
-fn a_day_with_a_break_a_night_and_a_disease() {
+fn a_day_with_a_break_a_night_and_a_disease_or_with_hazards() {
     let pc = format!(
         "name = 'P', pc = true, str = 4, hp_max = 1, items = [{{ name = 'waterskin' }}], \
          condition = {{ diseases = ['swampsigh'] }}, {SWORD}"
     );
     let foe = "name = 'N', str = 1, hp_max = 1, weapons = [{ name = 'knife', category = 'fast' }]";
-    let rest = format!(
-        "day = [{{ fight = ['party', 'foes'] }}, {{ rest = 'break' }}, \
-         {{ rest = {{ night = {{ sleep = 'comfortable', food = 'fresh' }} }} }}, {{ fight = ['party', 'foes'] }}]\n\
+    let night = "{ rest = 'break' }, { rest = { night = { sleep = 'comfortable', food = 'fresh' } } }";
+    let hazards = "{ hazard = { die = '1d4', ability = 'str', critical = true, save = 'dex', saved = 'half' }, when = 'P.str > 1' }, \
+                   { hazard = { damage = 1, fatigue = 1 }, strikes = 'one' }";
+    for between in [night, hazards] {
+        let rest = format!(
+            "day = [{{ fight = ['party', 'foes'] }}, {between}, {{ fight = ['party', 'foes'] }}]\n\
          [rulings]\ngear_recover = 'nobody'\n{INJURY}{SMALL}round = {{ rounds_max = 2 }}\ndisease = {{ swampsigh = {{ days = '1d2' }} }}\n\
          breath = {{ waterskin = 4, chain = [4, 2] }}\n"
-    );
-    let text = scenario(&[("party", &[&pc]), ("foes", &[foe])], &rest);
-    agree_of::<Bdp>(&text, (FIGHTS, 47), &KNOWN);
+        );
+        let text = scenario(&[("party", &[&pc]), ("foes", &[foe])], &rest);
+        agree_of::<Bdp>(&text, (FIGHTS, 47), &KNOWN);
+    }
 }
 
 /// A scenario solved, and where its metrics are.

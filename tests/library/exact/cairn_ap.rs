@@ -163,13 +163,16 @@ fn a_detachment_whose_blow_reaches_several() {
 }
 
 #[test]
-fn a_day_of_two_fights_with_a_night_between() {
+fn a_day_of_two_fights_with_a_night_or_a_hazard_between() {
     let ada = "name = 'Ada', kind = 'pc', hp_max = 3, str = 3, weapons = [{ name = 'stick', die = '1d4' }]";
     let foe = |name: &str| format!("name = '{name}', str = 1, hp_max = 1, weapons = [{{ name = 'claw', die = '1d3' }}]");
-    let day = "day = [{ fight = ['left', 'right'] }, { rest = 'night' }, { fight = ['left', 'wolves'] }]";
     let sides: &[(&str, &[&str])] = &[("left", &[ada]), ("right", &[&foe("Gi")]), ("wolves", &[&foe("Wolf")])];
     let rest = "[book.aftercare]\nmortal = 'healed'\n[book.round]\nrounds_max = 2\n[book.check]\nbase_die = 6";
-    agree(&format!("{day}\n{}", scenario(sides, rest)), 28);
+    let hazard = "{ hazard = { die = '1d4', save = 'dex', saved = 'half', fatigue = 1 }, when = 'Ada.hp > 0' }";
+    for between in ["{ rest = 'night' }", hazard] {
+        let day = format!("day = [{{ fight = ['left', 'right'] }}, {between}, {{ fight = ['left', 'wolves'] }}]");
+        agree(&format!("{day}\n{}", scenario(sides, rest)), 28);
+    }
 }
 
 #[test]

@@ -101,8 +101,7 @@ fn a_jump_over_a_river_with_willpower_to_try_again() {
 }
 
 #[test]
-fn a_day_of_two_fights_with_a_short_rest_between() {
-    let day = "day = [{ fight = ['left', 'right'] }, { rest = 'short_rest' }, { fight = ['left', 'wolf'] }]";
+fn a_day_of_two_fights_with_a_short_rest_or_a_hazard_between() {
     let person = |name: &str, hp: u8, initiative: u8, rest: &str| {
         format!("name = '{name}', hp_max = {hp}, initiative = {initiative}, {rest}, {READY}")
     };
@@ -111,7 +110,11 @@ fn a_day_of_two_fights_with_a_short_rest_between() {
     let wolf = person("Fang", 1, 4, &body(3, (0, 4)));
     let sides: &[(&str, &[&str])] = &[("left", &[&ada]), ("right", &[&bo]), ("wolf", &[&wolf])];
     let rest = "[book.turn]\nrounds_max = 2\n[rulings]\nout_at = 'injured'\nstabilise = 'all'";
-    agree_of::<Heimr>(&format!("{day}\n{}", scenario(sides, rest)), (FIGHTS, 28), &KNOWN);
+    let hazard = "{ hazard = { die = '1d3', ability = 'agility', cr = 5, saved = 'half' }, when = 'Ada.hp > 1' }";
+    for between in ["{ rest = 'short_rest' }", hazard, "{ hazard = { height = 2 } }"] {
+        let day = format!("day = [{{ fight = ['left', 'right'] }}, {between}, {{ fight = ['left', 'wolf'] }}]");
+        agree_of::<Heimr>(&format!("{day}\n{}", scenario(sides, rest)), (FIGHTS, 28), &KNOWN);
+    }
 }
 
 #[test]

@@ -220,14 +220,17 @@ fn golems_that_break_by_number() {
 }
 
 #[test]
-fn a_day_of_two_fights_with_an_hour_and_a_night_between() {
-    let day = "day = [{ fight = ['left', 'right'] }, { rest = 'hour' }, { rest = 'night' }, { fight = ['left', 'wolves'] }]";
+fn a_day_of_two_fights_with_an_hour_and_a_night_or_a_hazard_between() {
     let p = format!("{ONCE}\nparts = [{{ part = 'hand', pick = 'weapon', below = 2 }}, {{ part = 'ear' }}]");
     let rest = format!("{}[rulings]\ndefeated_fate = 'left'\n{}", small(2, "rest.night_full = false"), policies(&[("p", &p)]));
     let one = |name: &str, more: &str| format!("name = '{name}', {PERSON}, policy = 'p', {more}");
     let (ada, bo) = (one("Ada", SWORD), one("Bo", &format!("stamina = 1, {SWORD}")));
     let wolf = one("Wolf", "stamina = 1, weapons = [{ name = 'bite', natural = true, part = { part = 'mouth' } }]");
-    agree(&format!("{day}\n{}", scenario(&[("left", &[&ada]), ("right", &[&bo]), ("wolves", &[&wolf])], &rest)), 56);
+    let hazard = "{ hazard = { die = '1d4', injuries = 1, part = 'ear', check = 'con', dc = 12, saved = 'half' } }";
+    for between in ["{ rest = 'hour' }, { rest = 'night' }", hazard] {
+        let day = format!("day = [{{ fight = ['left', 'right'] }}, {between}, {{ fight = ['left', 'wolves'] }}]");
+        agree(&format!("{day}\n{}", scenario(&[("left", &[&ada]), ("right", &[&bo]), ("wolves", &[&wolf])], &rest)), 56);
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::fmt::Debug;
 use sparring::dice::{Roll, Slot, Streams};
 use sparring::fight::day::Leg;
 use sparring::fight::{Ending, Progress, Sentence, Side, Table, Watch};
+use sparring::rules::plan::run_into;
 use sparring::rules::{Loaded, Rules, System};
 use sparring::scenario::Document;
 use sparring::sim::{Course, meets};
@@ -132,7 +133,7 @@ impl<S: Guard> Watched<'_, S> {
         let loaded = self.loaded;
         loaded.rules.open(&mut self.fight, &mut self.table);
         let mut course = Course::default();
-        for leg in &loaded.plan.legs {
+        for (index, leg) in loaded.plan.legs.iter().enumerate() {
             let before = self.look();
             let watch = &mut self.table.watch;
             watch.rolled.clear();
@@ -151,6 +152,7 @@ impl<S: Guard> Watched<'_, S> {
                 Leg::Travel(minutes, sides) => {
                     loaded.rules.travel(minutes, course.of(sides), &mut self.fight, &mut self.table);
                 }
+                Leg::Hazard(_, sides) => run_into(loaded, index, course.of(sides), &mut self.fight, &mut self.table),
             }
             self.compare(&before, &self.look(), false);
         }

@@ -7,6 +7,7 @@ mod duels;
 mod foes;
 mod grounds;
 mod hands;
+mod hazards;
 mod injuries;
 mod kinds;
 mod left_open;

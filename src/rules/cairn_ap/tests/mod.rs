@@ -38,6 +38,7 @@ mod days;
 mod detachments;
 mod duels;
 mod harm;
+mod hazards;
 mod held;
 mod inventory;
 mod magic;

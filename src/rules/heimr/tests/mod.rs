@@ -68,6 +68,7 @@ mod spec_default;
 mod spec_defence;
 mod spec_grab;
 mod spec_guard;
+mod spec_hazards;
 mod spec_hidden;
 mod spec_hide;
 mod spec_lamp;

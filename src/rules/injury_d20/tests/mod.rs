@@ -32,6 +32,7 @@ mod between;
 mod checks;
 mod fights;
 mod ground;
+mod hazards;
 mod heads;
 mod initiative;
 mod lying;

@@ -9,6 +9,7 @@ use crate::dice::Streams;
 use crate::fight::day::Leg;
 use crate::fight::{Progress, Silent, Table};
 use crate::rules::injury_d20::InjuryD20;
+use crate::rules::plan::run_into;
 use crate::rules::{Rules, System};
 use crate::scenario::{Complaints, Raw};
 
@@ -38,10 +39,11 @@ fn play_all(path: &Path) -> u64 {
     for number in 0..FIGHTS {
         table.dice.begin(number);
         loaded.rules.open(&mut fight, &mut table);
-        for leg in &loaded.plan.legs {
+        for (index, leg) in loaded.plan.legs.iter().enumerate() {
             match *leg {
                 Leg::Rest(rest, sides) => loaded.rules.rest(rest, sides, &mut fight, &mut table),
                 Leg::Travel(minutes, sides) => loaded.rules.travel(minutes, sides, &mut fight, &mut table),
+                Leg::Hazard(_, sides) => run_into(&loaded, index, sides, &mut fight, &mut table),
                 Leg::Fight(sides) => {
                     let mut over = loaded.rules.meet(sides, &mut fight, &mut table).is_some();
                     while !over {

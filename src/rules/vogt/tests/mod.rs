@@ -29,6 +29,7 @@ mod exhaustion;
 mod fights;
 mod gear;
 mod grid;
+mod hazards;
 mod policies;
 mod scripted;
 mod statuses;

@@ -1,0 +1,189 @@
+//! Hazards between the fights of `injury-d20`: falls, traps, poison, cold, with the check that avoids them.
+//!
+//! Owns what a designer can write of them and what they do. Injuries and strain are in [`harm`](super::harm). Start at
+//! [`Play::run_into`].
+
+use crate::dice::{Dice, Die, Slot};
+use crate::fight::Watch;
+use crate::fight::day::{Endangered, Saved};
+use crate::rules::declare::{section, words};
+use crate::scenario::Complaints;
+
+use super::book::RollKind;
+use super::plan::parts_in;
+use super::sheet::{Attribute, PartKind, Skill};
+use super::{Core, Play, rolls};
+
+words! {
+    /// What a check against a hazard is made with: a skill or an attribute.
+    HazardCheck {
+        /// Strength.
+        Str,
+        /// Dexterity.
+        Dex,
+        /// Constitution, as after injuries of the head.
+        Con,
+        /// Intelligence.
+        Int,
+        /// Wisdom.
+        Wis,
+        /// Charisma.
+        Cha,
+        /// Acrobatics.
+        Acrobatics,
+        /// Athletics.
+        Athletics,
+        /// Thievery.
+        Thievery,
+        /// Stealth.
+        Stealth,
+        /// Perception.
+        Perception,
+        /// Survival.
+        Survival,
+    }
+}
+
+section! {
+    /// A hazard between the fights, such as a fall, a trap, poison, the cold. [INJ-078]
+    HazardText {
+        /// The skill or attribute of the check; without it there is none. [INJ-078]
+        check: Option<HazardCheck> = None,
+        /// The number that the check has to reach.
+        #[schemars(range(min = 1, max = 100))]
+        dc: Option<i32> = None,
+        /// The part of stamina and strain that a successful check leaves; everything else is avoided by it.
+        saved: Saved = Saved::Nothing,
+        /// Dice of the stamina that is lost; `0` for none. [INJ-028]
+        die: Die = Die::NONE,
+        /// Stamina that is lost as well. [INJ-028]
+        #[schemars(range(min = 0, max = 1000))]
+        damage: i32 = 0,
+        /// Strain. [INJ-061]
+        #[schemars(range(min = 0, max = 1000))]
+        strain: i32 = 0,
+        /// Injuries, each to a part of its own choice of dice. [INJ-043]
+        #[schemars(range(min = 0, max = 20))]
+        injuries: u8 = 0,
+        /// The kind of part that is injured. Default: any, the heart excepted. [INJ-043]
+        part: Option<PartKind> = None,
+        /// Feet of a fall, with its strain, and the injury that `fall.injury` of the book says. [INJ-078, R-20]
+        #[schemars(range(min = 0, max = 1000))]
+        fall_ft: i32 = 0,
+    }
+}
+
+/// A hazard, ready for use.
+#[derive(Clone, Debug)]
+pub struct Hazard {
+    text: HazardText,
+}
+
+impl Hazard {
+    /// Makes it ready. What is wrong goes to `complaints`.
+    pub fn new(path: &str, text: &HazardText, complaints: &mut Complaints) -> Self {
+        let harmless = text.die == Die::NONE && [text.damage, text.strain, text.fall_ft, i32::from(text.injuries)] == [0; 4];
+        if harmless {
+            complaints.error(path, "this hazard does nothing").help(
+                "give it `die`, `damage`, `strain`, `injuries` or `fall_ft`, for example `hazard = { injuries = 1, check = \"dex\", dc = 15 }`",
+            );
+        }
+        if text.check.is_some() && text.dc.is_none() {
+            complaints.error(path, "the check has nothing to reach").help("`dc = 15`, for example");
+        }
+        if text.check.is_none() && (text.dc.is_some() || text.saved != Saved::Nothing) {
+            complaints
+                .error(path, "there is no check")
+                .help("`check = \"dex\"` names its skill or attribute; without one, leave `dc` and `saved` out");
+        }
+        if text.part.is_some() && text.injuries == 0 {
+            complaints.error(format!("{path}.part"), "nothing is injured").help("say how often: `injuries = 1`");
+        }
+        Hazard { text: text.clone() }
+    }
+}
+
+impl<D: Dice, W: Watch> Play<'_, D, W> {
+    /// Runs into the hazard of this number. Whoever it harms is afterwards as after a fight: what lasts for turns is over.
+    #[inline(never)]
+    pub(super) fn run_into(&mut self, number: u16, of: Endangered) {
+        let rules = self.rules;
+        let there = self.fight.slots().filter(|&who| !self.fight.body(who).dead()).collect();
+        for who in of.struck(there, self.table, &rolls::STRUCK) {
+            let text = &rules.hazards[usize::from(number)].text;
+            let saved = text.check.zip(text.dc).is_some_and(|(check, dc)| self.avoids(who, check, dc));
+            if saved && text.saved == Saved::Nothing {
+                continue;
+            }
+            self.suffer(who, text, saved);
+            if !self.fight.body(who).dead() {
+                self.come_to_rest(who);
+            }
+        }
+        self.muster_all();
+    }
+
+    /// A check against a hazard. (INJ-078)
+    fn avoids(&mut self, who: Slot, check: HazardCheck, dc: i32) -> bool {
+        let rules = self.rules;
+        let attribute = match check {
+            HazardCheck::Str => Attribute::Str,
+            HazardCheck::Dex => Attribute::Dex,
+            HazardCheck::Con => return self.con_check(who, &rolls::HAZARD, dc),
+            HazardCheck::Int => Attribute::Int,
+            HazardCheck::Wis => Attribute::Wis,
+            HazardCheck::Cha => Attribute::Cha,
+            HazardCheck::Acrobatics => return self.skill_check(who, &rolls::HAZARD, Skill::Acrobatics, &[], dc),
+            HazardCheck::Athletics => return self.skill_check(who, &rolls::HAZARD, Skill::Athletics, &[], dc),
+            HazardCheck::Thievery => return self.skill_check(who, &rolls::HAZARD, Skill::Thievery, &[], dc),
+            HazardCheck::Stealth => return self.skill_check(who, &rolls::HAZARD, Skill::Stealth, &[], dc),
+            HazardCheck::Perception => return self.skill_check(who, &rolls::HAZARD, Skill::Perception, &[], dc),
+            HazardCheck::Survival => return self.skill_check(who, &rolls::HAZARD, Skill::Survival, &[], dc),
+        };
+        let body = self.fight.body(who);
+        let net = rules.base_net(who, body) + rules.exhausted_net(who, body, RollKind::Check);
+        let modifier = rules.fighter(who).attribute(attribute) + rules.flat(who, body);
+        self.check(who, &rolls::HAZARD, net, modifier, dc)
+    }
+
+    fn suffer(&mut self, who: Slot, text: &HazardText, saved: bool) {
+        let rules = self.rules;
+        let before = self.fight.body(who).unconscious();
+        let left = |amount: i32| if saved { text.saved.of(amount) } else { amount };
+        if text.fall_ft > 0 && !saved {
+            self.table.tell("INJ-078", || format!("{} falls {} feet", rules.name(who), text.fall_ft));
+            self.hits_the_ground(who, text.fall_ft, before);
+        }
+        self.strain(who, left(text.strain));
+        let lost = left(self.table.sum(who, &rolls::HAZARD_DAMAGE, text.die) + text.damage);
+        self.lose_stamina(who, lost);
+        if saved {
+            return;
+        }
+        for _ in 0..text.injuries {
+            let open = rules.parts_in_danger(self.fight, who, text.part);
+            if open == 0 || self.fight.body(who).dead() {
+                break;
+            }
+            let pick = self.table.pick(who, &rolls::HAZARD_PART, open.count_ones() as usize);
+            if let Some(part) = parts_in(open).nth(pick) {
+                self.injure_apart(who, part, before);
+            }
+        }
+    }
+}
+
+impl Core {
+    /// Parts of somebody that a hazard can injure: those of this kind, or all but the heart.
+    fn parts_in_danger(&self, fight: &super::Fight, who: Slot, kind: Option<PartKind>) -> super::state::PartSet {
+        let plan = &self.fighter(who).plan;
+        let all = match kind {
+            Some(kind) => plan.all(kind),
+            None => {
+                PartKind::ALL.map(|kind| plan.all(kind)).into_iter().fold(0, |all, of| all | of) & !plan.all(PartKind::Heart)
+            }
+        };
+        let harm = &fight.body(who).harm;
+        all & !(plan.full(harm) | harm.gone | plan.prostheses)
+    }
+}

@@ -1,0 +1,66 @@
+//! Hazards of a day: checks, stamina, strain, injuries, falls, and whom they strike.
+
+use num_rational::BigRational;
+
+use super::SOLDIER;
+use crate::rules::injury_d20::InjuryD20;
+use crate::rules::testing::{Play, try_load};
+
+fn day(hazard: &str) -> String {
+    format!(
+        "day = [{{ {hazard} }}, {{ fight = ['one', 'two'] }}]\n{SOLDIER}\n[[side]]\nname = 'one'\n         combatant = [{{ like = 'soldier', name = 'A' }}, {{ like = 'soldier', name = 'C' }}]\n         [[side]]\nname = 'two'\ncombatant = [{{ like = 'soldier', name = 'B' }}]\n"
+    )
+}
+
+fn hazard(hazard: &str, dice: &str) -> Play<InjuryD20> {
+    let mut play = Play::script(&day(hazard), dice);
+    play.leg();
+    play
+}
+
+// INJ-028, INJ-061, INJ-078
+#[test]
+fn a_check_avoids_a_hazard_or_halves_it() {
+    let stamina = hazard("hazard = { strain = 1 }, who = ['C']", "").see("A", "stamina");
+    let gas = "hazard = { die = '1d6', damage = 1, check = 'con', dc = 15 }, who = ['A']";
+    assert_eq!(hazard(gas, "check against a hazard d20=13").see("A", "stamina"), stamina);
+    let play = hazard(gas, "check against a hazard d20=12, stamina lost to a hazard d6=4");
+    assert_eq!((play.see("A", "stamina"), play.see("C", "stamina")), (stamina - 5, stamina));
+    assert_eq!(play.probability(), BigRational::new(1.into(), 120.into()));
+    let half = "hazard = { strain = 4, injuries = 1, check = 'str', dc = 15, saved = 'half' }, who = ['A']";
+    let play = hazard(half, "check against a hazard d20=12");
+    assert_eq!((play.see("A", "strain"), play.see("A", "injuries")), (2, 0));
+    let play = hazard(half, "check against a hazard d20=11, part injured by a hazard d15=1");
+    assert_eq!((play.see("A", "strain"), play.see("A", "injuries")), (4, 1));
+}
+
+// INJ-043, INJ-078, R-20
+#[test]
+fn a_hazard_injures_a_part_and_a_fall_strains() {
+    let play = hazard("hazard = { injuries = 2, part = 'nose' }, who = ['A']", "");
+    assert_eq!(play.see("A", "injuries"), 1, "the nose holds one");
+    let play = hazard("hazard = { fall_ft = 35 }, who = ['A']", "");
+    assert_eq!((play.see("A", "strain"), play.see("A", "prone")), (3, 0), "whoever can gets up again");
+}
+
+// INJ-078
+#[test]
+fn a_hazard_strikes_everybody_or_one() {
+    let play = hazard("hazard = { strain = 2 }, strikes = 'one'", "struck by a hazard d2=2");
+    assert_eq!((play.see("A", "strain"), play.see("C", "strain"), play.see("B", "strain")), (0, 2, 0));
+    let play = hazard("hazard = { strain = 2 }", "");
+    assert_eq!((play.see("A", "strain"), play.see("C", "strain"), play.see("B", "strain")), (2, 2, 0));
+}
+
+#[test]
+fn what_is_wrong_with_a_hazard_has_its_place_and_advice() {
+    let all = [
+        "hazard = {}",
+        "hazard = { damage = 1, check = 'con' }",
+        "hazard = { damage = 1, dc = 12 }",
+        "hazard = { damage = 1, part = 'nose' }",
+        "hazard = { damage = 1, check = 'luck', dc = 12 }",
+    ];
+    let wrong = |part: &str| try_load::<InjuryD20>(&day(part)).err().map_or_else(String::new, |failure| failure.render(false));
+    insta::assert_snapshot!(all.map(wrong).join("\n"));
+}
