@@ -65,7 +65,7 @@ pub struct Effect {
     pub path: String,
     /// Its value in the scenario.
     pub value: i64,
-    /// The values that were played: one below and one above it, where both are allowed.
+    /// The values that were played: a step below and a step above it, where both are allowed.
     pub between: (i64, i64),
     /// Fights on each side.
     pub fights: u64,
@@ -84,6 +84,12 @@ impl Effect {
         };
         let steps = (self.between.1 - self.between.0) as f64;
         Some(Interval { estimate: moved.estimate / steps, low: moved.low / steps, high: moved.high / steps })
+    }
+
+    /// True if one of the two steps was not allowed.
+    #[must_use]
+    pub fn one_sided(&self) -> bool {
+        self.between.0 == self.value || self.between.1 == self.value
     }
 
     /// True if nothing moved, in any fight or for certain.

@@ -2,14 +2,14 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::analysis::compare::{Contest, Rule, compare};
+use crate::analysis::compare::{Compared, Contest, Rule, Word, compare};
 use crate::cli::compare::margins;
 use crate::cli::number::{self, MarginGiven};
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
 use crate::cli::sweep::in_short;
 use crate::error::Failure;
-use crate::report::knockout::{Knocked, KnockoutReport};
+use crate::report::knockout::{Knocked, KnockoutReport, TOLD};
 use crate::scenario::{Switch, SwitchKind};
 use crate::with_system;
 
@@ -126,5 +126,12 @@ fn play(arguments: &KnockoutArguments, rule: &Rule, ready: Vec<Ready>) -> Result
     if compared.iter().all(|compared| compared.fights == 0) {
         return Err(Failure::Interrupted("interrupted before the first look: nothing is kept".into()));
     }
-    Ok(ready.into_iter().zip(compared).map(|((switch, _), compared)| Knocked { switch, compared }).collect())
+    let knock = |((switch, variants), compared): (Ready, Compared)| {
+        let mut knocked = Knocked { switch, compared, told_otherwise: None };
+        if knocked.word() == Some(Word::Identical) {
+            knocked.told_otherwise = variants.pair.told_otherwise(TOLD, arguments.study.threads)?;
+        }
+        Ok(knocked)
+    };
+    ready.into_iter().zip(compared).map(knock).collect()
 }

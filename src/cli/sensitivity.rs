@@ -37,6 +37,46 @@ pub struct SensitivityArguments {
     /// whose effect is known best.
     #[arg(long = "in", value_name = "PATH")]
     currency: Option<String>,
+    /// How far a number is moved, down and up, instead of one: `side.heroes.Ada.hp_max=5`; a section moves all its numbers so:
+    /// `book.defend=2`. `none` leaves a number as it is. Of several that fit the longest path counts.
+    #[arg(long = "step", value_name = "PATH=STEP", value_parser = step)]
+    steps: Vec<Step>,
+}
+
+/// How far the numbers at a path are moved.
+#[derive(Clone, Debug)]
+struct Step {
+    /// A section or a single number.
+    path: String,
+    /// How far; none to leave them as they are.
+    far: Option<i64>,
+}
+
+fn step(text: &str) -> Result<Step, String> {
+    let Some((path, far)) = text.split_once('=') else {
+        return Err(format!("a step is a path, `=` and how far, such as `{text}=2`"));
+    };
+    let far = match far.trim() {
+        "none" => None,
+        far => match far.parse() {
+            Ok(far @ 1..) => Some(far),
+            _ => return Err(format!("a step is a whole number from 1 on, or `none`; found `{far}`")),
+        },
+    };
+    Ok(Step { path: path.trim().to_owned(), far })
+}
+
+/// True if a number stands at a path or somewhere in the section there.
+fn inside(path: &str, of: &str) -> bool {
+    path.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+impl SensitivityArguments {
+    /// How far a number is moved; none if it stays as it is.
+    fn step(&self, number: &Number) -> Option<i64> {
+        let fitting = self.steps.iter().filter(|step| inside(&number.path, &step.path));
+        fitting.max_by_key(|step| step.path.len()).map_or(Some(1), |step| step.far)
+    }
 }
 
 pub fn sensitivity(arguments: &SensitivityArguments) -> Result<(), Failure> {
@@ -46,6 +86,11 @@ pub fn sensitivity(arguments: &SensitivityArguments) -> Result<(), Failure> {
     let directory = arguments.study.directory("sensitivity")?;
     let mut words: Vec<String> = arguments.of.iter().map(|of| option("of", of)).collect();
     words.extend(arguments.currency.iter().map(|path| option("in", path)));
+    words.extend(
+        arguments.steps.iter().map(|Step { path, far }| {
+            option("step", &format!("{path}={}", far.map_or("none".to_owned(), |far| far.to_string())))
+        }),
+    );
     words.extend(arguments.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
     let mut report = SensitivityReport {
         origin: study.origin("sensitivity", &words),
@@ -69,9 +114,8 @@ pub fn sensitivity(arguments: &SensitivityArguments) -> Result<(), Failure> {
 fn numbers(arguments: &SensitivityArguments, study: &Study<'_>) -> Result<Vec<Number>, Failure> {
     let all = with_system!(study.system(), S => study.load::<S>(&[]).map(|playable| playable.scenario.numbers()));
     let all: Vec<Number> = all.unwrap_or_else(|| Err(Failure::Bug("no such system".into())))?;
-    let inside =
-        |path: &str, of: &str| path.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
-    for of in arguments.of.iter().chain(&arguments.currency) {
+    let steps = arguments.steps.iter().map(|step| &step.path);
+    for of in arguments.of.iter().chain(&arguments.currency).chain(steps) {
         if !all.iter().any(|number| inside(&number.path, of)) {
             let near = nearest(of, all.iter().map(|number| number.path.as_str()));
             let help = near.map(|near| format!("; did you mean `{near}`?"));
@@ -79,7 +123,9 @@ fn numbers(arguments: &SensitivityArguments, study: &Study<'_>) -> Result<Vec<Nu
             return Err(Failure::Usage(format!("there is no whole number at `{of}`{help}")));
         }
     }
-    let wanted = |number: &Number| arguments.of.iter().chain(&arguments.currency).any(|of| inside(&number.path, of));
+    let wanted = |number: &Number| {
+        arguments.of.iter().chain(&arguments.currency).any(|of| inside(&number.path, of)) && arguments.step(number).is_some()
+    };
     Ok(all.into_iter().filter(wanted).collect())
 }
 
@@ -99,7 +145,8 @@ fn play(
             continue;
         }
         let refused = |failure: &Failure| (number.path.clone(), in_short(&failure.render(false)));
-        let (pair, between) = match neighbours(study, number) {
+        let Some(far) = arguments.step(number) else { continue };
+        let (pair, between) = match neighbours(study, number, far) {
             Ok(found) => found,
             Err(failure) => {
                 report.refused.push(refused(&failure));
@@ -152,13 +199,13 @@ fn solve(
     Ok(Some(solved(outcomes, before, after)))
 }
 
-/// The scenario with the number one lower and one higher; with only one step where one of them is not allowed.
-fn neighbours(study: &Study<'_>, number: &Number) -> Result<(Variants, (i64, i64)), Failure> {
+/// The scenario with the number a step lower and a step higher; with only one step where one of them is not allowed.
+fn neighbours(study: &Study<'_>, number: &Number, far: i64) -> Result<(Variants, (i64, i64)), Failure> {
     let Number { path, value } = number;
     let pair = |low: i64, high: i64| {
         let set = |value: i64| [format!("{path}={value}")];
         study.variants(&set(low), &set(high)).map(|pair| (pair, (low, high)))
     };
-    let (below, above) = (value.saturating_sub(1), value.saturating_add(1));
+    let (below, above) = (value.saturating_sub(far), value.saturating_add(far));
     pair(below, above).or_else(|refused| pair(*value, above).or_else(|_| pair(below, *value)).map_err(|_| refused))
 }

@@ -214,7 +214,7 @@ fn trimmed(number: f64) -> String {
 }
 
 /// A share that is certainly not smaller than the given one, in per cent with two significant digits.
-fn percent_up(share: f64) -> String {
+pub(super) fn percent_up(share: f64) -> String {
     format!("{} %", up(share * 100.0))
 }
 

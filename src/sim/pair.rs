@@ -10,11 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::error::Failure;
+use crate::fight::watch::Told;
 use crate::rules::{Loaded, Rules};
 use crate::tally::{Matching, PairedTally};
 
 use super::layout::Layout;
 use super::run::{BATCH_MOST, parts, pool};
+use super::story;
 use super::worker::Worker;
 
 /// One side of a comparison.
@@ -30,6 +32,10 @@ pub struct Arm<R: Rules> {
 impl<R: Rules> Arm<R> {
     fn worker(&self) -> Worker<'_, R> {
         Worker::new(&self.loaded, &self.layout, self.seed)
+    }
+
+    fn tell(&self, number: u64) -> Vec<Told> {
+        story::tell(&self.loaded, &self.layout, self.seed, number).told
     }
 }
 
@@ -71,6 +77,13 @@ pub trait Playable: Sync {
         interrupted: &AtomicBool,
         audience: &mut dyn Audience,
     ) -> Result<bool, Failure>;
+
+    /// Tells the first `fights` fights on both sides and returns how many of them are told otherwise: by a die, a sentence or the
+    /// order of them. None where the fights cannot be told anew.
+    ///
+    /// # Errors
+    /// When there cannot be so many threads.
+    fn told_otherwise(&self, fights: u64, threads: Option<u16>) -> Result<Option<u64>, Failure>;
 }
 
 impl<R: Rules> Playable for Pair<R> {
@@ -87,6 +100,11 @@ impl<R: Rules> Playable for Pair<R> {
         audience: &mut dyn Audience,
     ) -> Result<bool, Failure> {
         Ok(pool(threads)?.install(|| self.batches(from, looks, interrupted, audience)))
+    }
+
+    fn told_otherwise(&self, fights: u64, threads: Option<u16>) -> Result<Option<u64>, Failure> {
+        let differs = |number: &u64| self.before.tell(*number) != self.after.tell(*number);
+        Ok(Some(pool(threads)?.install(|| (0..fights).into_par_iter().filter(differs).count() as u64)))
     }
 }
 
@@ -121,6 +139,10 @@ impl Playable for Recalled {
             }
         }
         Ok(false)
+    }
+
+    fn told_otherwise(&self, _fights: u64, _threads: Option<u16>) -> Result<Option<u64>, Failure> {
+        Ok(None)
     }
 }
 

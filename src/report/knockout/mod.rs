@@ -9,12 +9,13 @@ use crate::analysis::compare::{Compared, Finding, Rule, Word};
 use crate::error::Failure;
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{difference, line, margin, needed, sides, unit};
-use crate::report::figure::thousands;
+use crate::report::figure::{percent_up, thousands};
 use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::scenario::{Switch, SwitchKind};
+use crate::stats::proportion::proportion;
 
 /// One thing that was taken away or replaced.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,7 +24,12 @@ pub struct Knocked {
     pub switch: Switch,
     /// What came of it: before is the scenario as it is, after is the scenario without this.
     pub compared: Compared,
+    /// Of the first [`TOLD`] fights, those that are told otherwise without it; where no outcome differs.
+    pub told_otherwise: Option<u64>,
 }
+
+/// Fights that are told with and without a thing that changes no outcome, to see if it comes up in them.
+pub const TOLD: u64 = 400;
 
 /// The report of a knockout study.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,7 +67,8 @@ impl Knocked {
     }
 
     /// The word for all outcomes together: the one that a designer wants to know most of.
-    fn word(&self) -> Option<Word> {
+    #[must_use]
+    pub fn word(&self) -> Option<Word> {
         self.compared.findings.iter().map(|finding| finding.word).min()
     }
 
@@ -115,6 +122,22 @@ impl KnockoutReport {
         Listing::new(["without it, or otherwise", &heading, "most of all", "fights to decide it"], rows)
     }
 
+    /// What changes no outcome: whether it came up at all.
+    fn identical(&self, found: &[&Knocked]) -> Listing {
+        let rows = found.iter().map(|one| {
+            let came = match one.told_otherwise {
+                None => "-".to_owned(),
+                Some(0) => {
+                    let most = proportion(0, TOLD, self.rule.level_of_intervals()).map_or(1.0, |share| share.high);
+                    format!("never; in at most {} of all fights", percent_up(most))
+                }
+                Some(otherwise) => format!("in {otherwise} of {TOLD}"),
+            };
+            vec![named(&one.switch), came]
+        });
+        Listing::new(["without it, or otherwise", "came up in the fights that were told"], rows)
+    }
+
     /// Ruling by ruling: does it matter which of its words holds?
     fn rulings(&self) -> Listing {
         let mut paths: Vec<&str> = Vec::new();
@@ -137,7 +160,8 @@ impl KnockoutReport {
                 Some(Word::Moved) => (1, "moves something, whether by a margin is open"),
                 Some(Word::Undecided) => (2, "undecided"),
                 Some(Word::Unchanged) => (3, "may stay unclear: within the margins"),
-                Some(Word::Identical) => (4, "may stay unclear: no fight differs"),
+                Some(Word::Identical) if of.iter().all(|one| one.told_otherwise == Some(0)) => (5, "never came up here"),
+                Some(Word::Identical) => (4, "may stay unclear: came up, and no fight ended otherwise"),
                 None => continue,
             };
             let now = of.first().map_or("", |one| one.switch.now.as_str()).to_owned();
@@ -171,7 +195,6 @@ impl KnockoutReport {
             listing,
             headline,
         };
-        let identical: Vec<String> = self.of(Word::Identical).into_iter().map(|one| named(&one.switch)).collect();
         let refused = self.refused.iter().map(|(switch, why)| vec![named(switch), why.clone()]);
         vec![
             section(
@@ -196,8 +219,8 @@ impl KnockoutReport {
             ),
             section(
                 "Nothing differs in any fight",
-                "",
-                Listing::new(["without it, or otherwise"], identical.into_iter().map(|name| vec![name])),
+                "What came up was rolled or told otherwise without it, and yet no outcome differs in any fight.",
+                self.identical(&self.of(Word::Identical)),
                 false,
             ),
             section("What cannot be taken away", "", Listing::new(["what", "why"], refused), false),
@@ -242,10 +265,12 @@ impl KnockoutReport {
         let counts = Word::ALL.map(|word| self.of(word).len());
         let all = self.knocked.iter().filter(|one| one.word().is_some()).count();
         let [changed, moved, undecided, unchanged, identical] = counts;
-        let moved = if moved == 0 { String::new() } else { format!("{moved} one of which it is open whether by a margin, ") };
+        let moved = if moved == 0 { String::new() } else { format!("{moved} move something by more or less than a margin, ") };
+        let never = self.knocked.iter().filter(|one| one.told_otherwise == Some(0)).count();
+        let never = if never == 0 { String::new() } else { format!(" ({never} of them never came up)") };
         let first = format!(
             "Of {all} things taken away or replaced one by one, {changed} make a difference, {moved}{unchanged} make none within the \
-             margins, {identical} make none in any fight, {undecided} are undecided"
+             margins, {identical} make none in any fight{never}, {undecided} are undecided"
         );
         let most = self.of(Word::Changed).into_iter().next().and_then(|one| {
             let most = one.most()?;
@@ -253,7 +278,7 @@ impl KnockoutReport {
         });
         let rulings = self.rulings().rows;
         let matters: Vec<&str> = rulings.iter().filter(|row| row[1] == "matters").map(|row| row[0].as_str()).collect();
-        let unclear = rulings.iter().filter(|row| row[1].starts_with("may stay")).count();
+        let unclear = rulings.iter().filter(|row| (row[1].starts_with("may stay") || row[1].starts_with("never"))).count();
         let ambiguities = (!rulings.is_empty()).then(|| {
             let which = if matters.is_empty() { String::new() } else { format!(": {}", matters.join(", ")) };
             format!("Of {} ambiguities {} matter here{which}; {unclear} may stay unclear", rulings.len(), matters.len())
@@ -307,7 +332,8 @@ impl Study for KnockoutReport {
             let outcomes: Vec<_> = outcomes.collect();
             json!({
                 "what": named(&one.switch), "set": one.switch.set, "word": one.word().map(Word::text),
-                "fights": one.compared.fights, "outcomes": outcomes,
+                "fights": one.compared.fights, "told": one.told_otherwise.map(|_| TOLD), "told_otherwise": one.told_otherwise,
+                "outcomes": outcomes,
             })
         });
         document.insert("knocked".into(), knocked.collect());

@@ -235,7 +235,7 @@ impl Study for SensitivityReport {
         if self.open > 0 {
             warnings.push(format!("Interrupted: {} numbers were not reached.", self.open));
         }
-        let one_sided = self.effects.iter().filter(|effect| effect.between.1 - effect.between.0 == 1);
+        let one_sided = self.effects.iter().filter(|effect| effect.one_sided());
         let one_sided: Vec<&str> = one_sided.map(|effect| effect.path.as_str()).collect();
         if !one_sided.is_empty() {
             warnings.push(format!(

@@ -47,6 +47,19 @@ fn at_the_edge_of_what_is_allowed_one_step_is_played() {
 }
 
 #[test]
+fn a_step_moves_a_number_further_and_none_leaves_it_as_it_is() {
+    let json = json(&["--of", "side", "--step", "side.left.Lea.hp_max=3", "--step", "side.right=none"]);
+    let number = |path: &str| {
+        let numbers = json["numbers"].as_array().expect("numbers");
+        numbers.iter().find(|number| number["number"] == path).map(|number| number["between"].clone())
+    };
+    let value = number("side.left.Lea.hp_max").expect("it is moved");
+    assert_eq!(value[1].as_i64().zip(value[0].as_i64()).map(|(high, low)| high - low), Some(6), "{json}");
+    assert_eq!(number("side.right.Rob.hp_max"), None);
+    assert!(json["idle"].as_array().is_some_and(|idle| !idle.contains(&"side.right.Rob.hp_max".into())), "{json}");
+}
+
+#[test]
 fn bad_input_has_its_message_and_its_exit_code() {
     let folder = folder(&[("duel.toml", DUEL)]);
     let cases: &[(&[&str], i32, &str)] = &[
@@ -54,6 +67,9 @@ fn bad_input_has_its_message_and_its_exit_code() {
         (&["--of", "boook"], 2, "sections are `book`"),
         (&["--of", "side.left.Lea.hp_maks"], 2, "did you mean `side.left.Lea.hp_max`?"),
         (&["--of", "side", "--in", "side.left.Leo.hp_max"], 2, "did you mean `side.left.Lea.hp_max`?"),
+        (&["--of", "side", "--step", "side.left.Lea.hp_maks=2"], 2, "did you mean `side.left.Lea.hp_max`?"),
+        (&["--of", "side", "--step", "side.left.Lea.hp_max=0"], 2, "a whole number from 1 on, or `none`"),
+        (&["--of", "side", "--step", "side"], 2, "such as `side=2`"),
         (&["--of", "side", "--outcome", "Lea.hpp"], 2, "did you mean `Lea.hp`?"),
     ];
     for (arguments, code, message) in cases {
