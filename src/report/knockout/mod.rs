@@ -278,7 +278,7 @@ impl KnockoutReport {
         });
         let rulings = self.rulings().rows;
         let matters: Vec<&str> = rulings.iter().filter(|row| row[1] == "matters").map(|row| row[0].as_str()).collect();
-        let unclear = rulings.iter().filter(|row| (row[1].starts_with("may stay") || row[1].starts_with("never"))).count();
+        let unclear = rulings.iter().filter(|row| row[1].starts_with("may stay") || row[1].starts_with("never")).count();
         let ambiguities = (!rulings.is_empty()).then(|| {
             let which = if matters.is_empty() { String::new() } else { format!(": {}", matters.join(", ")) };
             format!("Of {} ambiguities {} matter here{which}; {unclear} may stay unclear", rulings.len(), matters.len())
