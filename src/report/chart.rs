@@ -17,7 +17,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::error::Failure;
 use crate::report::figure::{Figure, fixed};
-use crate::report::heat::Heat;
+use crate::report::heat::{self, Heat};
 use crate::report::plot::{Named, Panel, Shape, Spread};
 use crate::stats::Interval;
 
@@ -242,7 +242,7 @@ fn shades(svg: &mut String, columns: &[String], rows: &[(String, Vec<Figure>)], 
         target: Some(0.0),
         reach: Some(most),
     }
-    .drawn(svg)
+    .drawn(svg, heat::WIDTH)
 }
 
 /// A chart whose horizontal axis runs from 0 to 100 %, and whose vertical one counts pixels from the top; with room at its

@@ -13,6 +13,10 @@ use crate::stats::Interval;
 const ROW: u32 = 44;
 /// Room above for values and their name.
 const TOP: u32 = 52;
+/// Width of all cells together.
+pub(super) const WIDTH: u32 = 900;
+/// Width of all cells together on a phone.
+const WIDTH_NARROW: u32 = 270;
 /// Below and above the target.
 const ENDS: [RGBColor; 2] = [RGBColor(0xD5, 0x5E, 0x00), RGBColor(0x00, 0x72, 0xB2)];
 /// How strong a colour is at the most: letters must be read on it, in the light and in the dark.
@@ -41,16 +45,29 @@ impl Heat {
     /// # Errors
     /// A bug in the program.
     pub fn draw(&self) -> Result<String, Failure> {
+        self.draw_in(WIDTH)
+    }
+
+    /// The map for a wide screen, and the one for a phone.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn draw_both(&self) -> Result<[String; 2], Failure> {
+        Ok([self.draw_in(WIDTH)?, self.draw_in(WIDTH_NARROW)?])
+    }
+
+    fn draw_in(&self, width: u32) -> Result<String, Failure> {
         let mut svg = String::new();
-        self.drawn(&mut svg).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
+        self.drawn(&mut svg, width).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
         Ok(svg.replace("#010203", "currentColor"))
     }
 
-    /// Draws it into a text.
-    pub(super) fn drawn(&self, svg: &mut String) -> Drawn {
-        let (left, letters) = name_room(self.rows.iter().map(String::as_str).chain([self.axes[0].as_str()]), 720);
-        let least = room(self.columns.iter().map(String::as_str)).clamp(76, 130);
-        let cell = (900 / self.columns.len().max(1) as u32).clamp(least, 130);
+    /// Draws it into a text. All cells together take the width `most`, or what they need.
+    pub(super) fn drawn(&self, svg: &mut String, most: u32) -> Drawn {
+        let (left, letters) = name_room(self.rows.iter().map(String::as_str).chain([self.axes[0].as_str()]), most * 4 / 5);
+        let widest = room(self.columns.iter().map(String::as_str));
+        let least = if most < WIDTH { widest.clamp(58, 90) } else { widest.clamp(76, 130) };
+        let cell = (most / self.columns.len().max(1) as u32).clamp(least, 130);
         let width = left + cell * self.columns.len() as u32 + 12;
         let height = TOP + ROW * self.rows.len() as u32 + 10;
         let root = SVGBackend::with_string(svg, (width, height)).into_drawing_area();

@@ -105,8 +105,22 @@ fn gain((path, one): &(&str, Interval)) -> String {
     let points = one.estimate.abs() * 100.0;
     let count = if points >= 1.0 { format!("{points:.0}") } else { format!("{points:.1}") };
     let way = if one.estimate > 0.0 { "more" } else { "fewer" };
-    let what = owned(path).map_or_else(|| (*path).to_owned(), |(owner, what)| format!("{owner}'s {what}"));
-    format!("{count} {way} with one more of {what}")
+    format!("{count} {way} with {}", one_more(path))
+}
+
+/// One more of a number: `one more of Sir Col's armor`, `one more footpad`.
+#[must_use]
+pub fn one_more(path: &str) -> String {
+    match parts(path).iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["side", _, owner, "count"] | ["combatant", owner, "count"] => format!("one more {owner}"),
+        _ => format!("one more of {}", of(path)),
+    }
+}
+
+/// A number as somebody's: `Sir Col's hit points`; the path of one that is nobody's.
+#[must_use]
+pub fn of(path: &str) -> String {
+    owned(path).map_or_else(|| path.to_owned(), |(owner, what)| format!("{owner}'s {what}"))
 }
 
 #[cfg(test)]
@@ -147,5 +161,8 @@ mod tests {
         let wanted =
             "Of 100 fights the knight wins 22 more with one more of Sir Col's armor and 3 fewer with one more of book.x";
         assert_eq!(said.as_deref(), Some(wanted));
+        assert_eq!(one_more("side.footpads.footpad.count"), "one more footpad");
+        assert_eq!(one_more("side.knight.\"Sir Col\".hp_max"), "one more of Sir Col's hit points");
+        assert_eq!(of("book.x"), "book.x");
     }
 }

@@ -255,8 +255,8 @@ impl KnockoutReport {
                 format!("{unit} of difference"),
                 rows,
             );
-            let svg = forest.draw()?;
-            pictures.push(Picture { slug: forest.slug, title: forest.title, note: forest.note, svg });
+            let (svg, page) = (forest.draw()?, forest.tracks().html()?);
+            pictures.push(Picture { slug: forest.slug, title: forest.title, note: forest.note, svg, page });
         }
         Ok(pictures)
     }

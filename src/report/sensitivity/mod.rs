@@ -17,6 +17,7 @@ use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
+use crate::report::table::capitalised;
 use crate::stats::Interval;
 
 use tornado::Tornado;
@@ -175,7 +176,8 @@ impl SensitivityReport {
             let drawing = Tornado { axis: format!("{unit} per one more"), rows };
             let note = if all > BARS_MOST { format!("The first {BARS_MOST} of {all} are drawn.") } else { String::new() };
             let title = format!("What one more does to {key}");
-            pictures.push(Picture { slug: format!("tornado-{}", slug(key)), title, note, svg: drawing.draw()? });
+            let (slug, svg, page) = (format!("tornado-{}", slug(key)), drawing.draw()?, drawing.tracks().html()?);
+            pictures.push(Picture { slug, title, note, svg, page });
         }
         Ok(pictures)
     }
@@ -201,7 +203,8 @@ impl SensitivityReport {
         if let Some((money, rates)) = self.outcomes.first().and_then(|key| self.rates(key))
             && let Some((path, rate)) = rates.first()
         {
-            answers.push(format!("One {path} is worth {} {money} here", self.worth(*rate)));
+            let one = capitalised(&naming::one_more(path));
+            answers.push(format!("{one} is worth {} of {} here", self.worth(*rate), naming::of(&money)));
         }
         answers
     }

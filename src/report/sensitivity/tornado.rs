@@ -10,6 +10,7 @@ use plotters::style::text_anchor::HPos;
 use crate::error::Failure;
 use crate::report::chart::{Drawn, INK, PALETTE, anchored, interval, name_room, room, shortened, text};
 use crate::report::compare::forest::tick;
+use crate::report::tracks::{Band, Track, Tracks};
 use crate::stats::Interval;
 
 /// Height of a row.
@@ -37,15 +38,42 @@ impl Tornado {
         Ok(svg.replace("#010203", "currentColor"))
     }
 
+    /// The rows for a page: as wide as their place, and read on a phone too.
+    #[must_use]
+    pub fn tracks(&self) -> Tracks {
+        let (low, high) = self.reach();
+        let row = |(name, effect, words): &(String, Interval, String)| {
+            let (from, to) = (effect.estimate.min(0.0), effect.estimate.max(0.0));
+            let bar = if effect.estimate < 0.0 { "step deadly" } else { "step" };
+            Track {
+                name: name.clone(),
+                note: String::new(),
+                bands: vec![
+                    Band { low: from, high: to, class: bar },
+                    Band { low: effect.low, high: effect.high, class: "limits" },
+                ],
+                marks: Vec::new(),
+                number: words.clone(),
+                error: String::new(),
+            }
+        };
+        Tracks::new(self.axis.clone(), low, high, self.rows.iter().map(row))
+    }
+
+    /// From where to where the axis reaches: every interval is on it, and zero.
+    fn reach(&self) -> (f64, f64) {
+        let low = self.rows.iter().map(|(_, effect, _)| effect.low).fold(0.0, f64::min);
+        let high = self.rows.iter().map(|(_, effect, _)| effect.high).fold(0.0, f64::max);
+        let edge = ((high - low) * 0.04).max(f64::MIN_POSITIVE);
+        (low - edge, high + edge)
+    }
+
     fn drawn(&self, svg: &mut String) -> Drawn {
         let (left, letters) = name_room(self.rows.iter().map(|(name, ..)| name.as_str()), WIDTH * 6 / 5);
         let numbers = room(self.rows.iter().map(|(.., words)| words.as_str()));
         let height = self.rows.len() as u32 * ROW + 66;
         let root = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
-        let low = self.rows.iter().map(|(_, effect, _)| effect.low).fold(0.0, f64::min);
-        let high = self.rows.iter().map(|(_, effect, _)| effect.high).fold(0.0, f64::max);
-        let edge = ((high - low) * 0.04).max(f64::MIN_POSITIVE);
-        let (low, high) = (low - edge, high + edge);
+        let (low, high) = self.reach();
         let count = self.rows.len() as f64;
         let mut chart = ChartBuilder::on(&root)
             .margin_top(8)

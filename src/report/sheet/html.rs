@@ -5,7 +5,6 @@
 use askama::Template;
 
 use crate::error::Failure;
-use crate::report::chart;
 use crate::report::sheet::{Origin, Section, Sheet, Study};
 
 /// Rows of a table that a page shows at the most: nobody reads more, and a browser has to lay all of them out.
@@ -22,13 +21,14 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    fn inline(&self, svg: &str) -> String {
-        chart::scrolled(svg)
-    }
-
     fn rows<'s>(&self, section: &'s Section) -> &'s [Vec<String>] {
         let rows = &section.listing.rows;
         &rows[..rows.len().min(ROWS_MOST)]
+    }
+
+    /// The heading of a column, which stands in each of its cells on a phone.
+    fn heading<'s>(&self, section: &'s Section, column: &usize) -> &'s str {
+        section.listing.columns.get(*column).map_or("", String::as_str)
     }
 
     /// How many tables are folded, since they are no part of the answer.

@@ -131,6 +131,21 @@ pub struct Picture {
     pub note: String,
     /// The drawing, in the colour of the page around it.
     pub svg: String,
+    /// The drawing as it stands on a page: read on a phone too.
+    pub page: String,
+}
+
+impl Picture {
+    /// A drawing that has a layout of its own for phones: the wide one, then the narrow one.
+    #[must_use]
+    pub fn twice(slug: String, title: String, note: String, [wide, narrow]: [String; 2]) -> Self {
+        let page = format!(
+            "<div class=\"broad\">{}</div><div class=\"drawing narrow\">{}</div>",
+            chart::scrolled(&wide),
+            chart::scrolled(&narrow)
+        );
+        Picture { slug, title, note, svg: wide, page }
+    }
 }
 
 /// A whole report.

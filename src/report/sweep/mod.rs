@@ -415,7 +415,7 @@ impl SweepReport {
             notes.push(format!("Shaded: where {first} may cross the dashed line."));
         }
         let slug = format!("over-{}", slug(title));
-        Ok(Picture { slug, title: title.to_owned(), note: notes.join(" "), svg: drawing.draw()? })
+        Ok(Picture::twice(slug, title.to_owned(), notes.join(" "), drawing.draw_both()?))
     }
 
     fn heat(&self, key: &str) -> Result<Picture, Failure> {
@@ -436,7 +436,7 @@ impl SweepReport {
             reach: None,
         };
         let note = target.map_or_else(String::new, |target| format!("Without colour: {}.", self.height(key, target)));
-        Ok(Picture { slug: format!("map-{}", slug(key)), title: key.to_owned(), note, svg: drawing.draw()? })
+        Ok(Picture::twice(format!("map-{}", slug(key)), key.to_owned(), note, drawing.draw_both()?))
     }
 
     fn pictures(&self) -> Result<Vec<Picture>, Failure> {

@@ -15,6 +15,8 @@ use crate::stats::Interval;
 
 /// Width and height of a drawing, without its legend.
 const SIZE: (u32, u32) = (960, 380);
+/// Width and height of a drawing for a phone.
+const SIZE_NARROW: (u32, u32) = (360, 280);
 
 /// Ticks of the vertical axis at the most.
 const TICKS: usize = 6;
@@ -52,8 +54,20 @@ impl Ribbons {
     /// # Errors
     /// A bug in the program.
     pub fn draw(&self) -> Result<String, Failure> {
+        self.draw_in(SIZE)
+    }
+
+    /// The drawing for a wide screen, and the one for a phone.
+    ///
+    /// # Errors
+    /// A bug in the program.
+    pub fn draw_both(&self) -> Result<[String; 2], Failure> {
+        Ok([self.draw_in(SIZE)?, self.draw_in(SIZE_NARROW)?])
+    }
+
+    fn draw_in(&self, size: (u32, u32)) -> Result<String, Failure> {
         let mut svg = String::new();
-        self.drawn(&mut svg).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
+        self.drawn(&mut svg, size).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
         Ok(svg.replace("#010203", "currentColor"))
     }
 
@@ -73,8 +87,7 @@ impl Ribbons {
         (if (0.0..high / 2.0).contains(&low) { 0.0 } else { low - edge }, high + edge)
     }
 
-    fn drawn(&self, svg: &mut String) -> Drawn {
-        let (width, height) = SIZE;
+    fn drawn(&self, svg: &mut String, (width, height): (u32, u32)) -> Drawn {
         let (places, top) = legend_places(self.lines.iter().map(|(name, _)| name.as_str()), width);
         let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
         let first = self.ticks.first().map_or(0.0, |tick| tick.0);
@@ -158,7 +171,8 @@ impl Ribbons {
                 free = x + half;
             }
         }
-        root.draw_text(&self.axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
+        let axis = in_legend(&self.axis, width);
+        root.draw_text(&axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
         root.present()?;
         Ok(())
     }

@@ -256,7 +256,7 @@ impl TuneReport {
             stretches: Vec::new(),
             close: shown.len() < self.search.tries.len(),
         };
-        Ok(Picture { slug: slug.to_owned(), title, note: "Dashed: the target.".into(), svg: drawing.draw()? })
+        Ok(Picture::twice(slug.to_owned(), title, "Dashed: the target.".into(), drawing.draw_both()?))
     }
 }
 
