@@ -119,12 +119,29 @@ fn pages_can_be_read() {
     }
     let vary = "side.left.Lea.hp_max=6,9,12";
     let other = "side.left.Lea.hp_max=12";
-    let studies: [(&str, &[&str]); 5] = [
+    let studies: [(&str, &[&str]); 8] = [
         ("sweep", &["sweep", "duel.toml", "--vary", vary, "--fights", "300", "--out", &out]),
         ("compare", &["compare", "duel.toml", "--set", other, "--fights", "2000", "--out", &out]),
         (
             "map",
             &["sweep", "duel.toml", "--vary", vary, "--vary", "side.right.Rob.hp_max=4,6", "--fights", "300", "--out", &out],
+        ),
+        ("sensitivity", &["sensitivity", "duel.toml", "--of", "side", "--of", "book.attack", "--fights", "300", "--out", &out]),
+        ("knockout", &["knockout", "duel.toml", "--fights", "300", "--out", &out]),
+        (
+            "tune",
+            &[
+                "tune",
+                "duel.toml",
+                "--vary",
+                "side.left.Lea.hp_max=4..20",
+                "--target",
+                "win(left)=0.5",
+                "--fights",
+                "2000",
+                "--out",
+                &out,
+            ],
         ),
         ("check", &["check", "duel.toml", "--page", "out/report.html"]),
         (

@@ -183,8 +183,7 @@ impl KnockoutReport {
             ));
         }
         rows.sort_by_key(|(rank, _)| *rank);
-        let columns =
-            ["ruling", "here", "as it is", "other words that change something", "of which it is open", "that change nothing"];
+        let columns = ["ruling", "here", "as it is", "changed by", "open for", "not changed by"];
         Listing::new(columns, rows.into_iter().map(|(_, row)| row))
     }
 

@@ -10,6 +10,9 @@ use crate::report::sheet::{Origin, Section, Sheet, Study};
 /// Rows of a table that a page shows at the most: nobody reads more, and a browser has to lay all of them out.
 const ROWS_MOST: usize = 200;
 
+/// Rows of all tables together that stand open; the tables beyond them are folded.
+const ROWS_OPEN: usize = 60;
+
 /// Pictures that stand open; the others are folded, each under its title.
 const PICTURES_OPEN: usize = 2;
 
@@ -31,9 +34,16 @@ impl Page<'_> {
         section.listing.columns.get(*column).map_or("", String::as_str)
     }
 
-    /// How many tables are folded, since they are no part of the answer.
+    /// True if a table is part of the answer and there is room for it beside those before it.
+    fn stands_open(&self, section: &Section) -> bool {
+        let headlines = self.sheet.sections.iter().filter(|one| one.headline);
+        let before: usize = headlines.take_while(|one| one.title != section.title).map(|one| one.listing.rows.len()).sum();
+        section.headline && before + section.listing.rows.len() <= ROWS_OPEN
+    }
+
+    /// How many tables are folded, since they are no part of the answer, or too long.
     fn folded(&self) -> usize {
-        self.sheet.sections.iter().filter(|section| !section.headline && !section.listing.rows.is_empty()).count()
+        self.sheet.sections.iter().filter(|section| !self.stands_open(section) && !section.listing.rows.is_empty()).count()
     }
 
     /// How many rows of a table the page leaves out.
