@@ -351,7 +351,7 @@ impl Condition {
         self.program.value(observer, own, it) != 0
     }
 
-    /// Whether it holds for `own`, as far as that is known: `Observer::known` says of each value whether there is one. What is made
+    /// Returns true if the condition holds for `own`, as far as that is known: `Observer::known` says of each value whether there is one. What is made
     /// of a value that there is not is not known either, unless the rest decides: `false and` whatever is false.
     pub fn known<O: Observer>(&self, observer: &O, own: Slot) -> Option<bool> {
         Evaluation { observer, own }.known(&self.expression, own).map(|value| value != 0)

@@ -280,7 +280,7 @@ fn difference(before: Interval, after: Interval) -> Interval {
     Interval { estimate, low: estimate - below, high: estimate + above }
 }
 
-/// Whether `k` of `n` events before and after may come from one probability.
+/// Probability of two shares at least so far apart if both samples come from one probability.
 fn chance_of_shares(before: Share, after: Share) -> f64 {
     let (n_before, n_after) = (before.fights, after.fights);
     if n_before == 0 || n_after == 0 {

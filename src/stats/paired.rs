@@ -145,7 +145,7 @@ impl Evidence {
         }
     }
 
-    /// Whether it is an amount that was the same in all fights: before, and after.
+    /// True if it is an amount that was the same in all fights: before, and after.
     #[must_use]
     pub fn constant(&self) -> [bool; 2] {
         match self {

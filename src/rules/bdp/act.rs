@@ -567,7 +567,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether somebody strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes before
+    /// True if somebody strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes before
     /// that, and nothing after it.
     #[inline]
     fn only_strikes(&self, fight: &Fight, who: Slot) -> bool {
@@ -599,7 +599,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         target.filter(|&target| body.engaged.has(target) && fight.is_active(target))
     }
 
-    /// Whether an attack is on one target alone (BDP-263, BDP-406, BDP-412).
+    /// True if an attack is on one target alone (BDP-263, BDP-406, BDP-412).
     #[inline]
     fn strikes_one(&self, who: Slot, target: Slot) -> bool {
         self.ordinary() || !self.is_band(who) && !self.is(who, Trait::Blast) && !self.is(target, Trait::Horde)

@@ -27,17 +27,17 @@ pub enum Outcome {
 /// What can be said of an action before it is tried. [BDP-011, BDP-012, BDP-014, BDP-015, BDP-016]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Attempt {
-    /// Whether it is impossible.
+    /// True if it is impossible.
     pub impossible: bool,
-    /// Whether nothing can go wrong.
+    /// True if nothing can go wrong.
     pub certain: bool,
-    /// Whether there is Time.
+    /// True if there is Time.
     pub time: bool,
     /// Benefits of gear and surroundings.
     pub benefits: u8,
     /// Hindrances of gear and surroundings.
     pub hindrances: u8,
-    /// Whether there is Skill.
+    /// True if there is Skill.
     pub skill: bool,
     /// STR, DEX and WIL of whoever tries.
     pub abilities: [i32; 3],

@@ -216,7 +216,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether an attack can bring another one at all.
+    /// True if an attack can bring another one at all.
     #[inline]
     pub(super) fn could_go_on(&self, struck: &Struck) -> bool {
         struck.swing.edge.sweep > 0 || self.has(struck.swing.who, Skill::MomentumMaster)

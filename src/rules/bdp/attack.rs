@@ -25,7 +25,7 @@ pub struct Event {
     pub attackers: Slots,
     /// What kind of attack it is.
     pub kind: Kind,
-    /// Whether the target may react.
+    /// True if the target may react.
     pub reaction: bool,
 }
 
@@ -304,7 +304,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether a later attack is higher than an earlier one.
+    /// True if a later attack is higher than an earlier one.
     fn beats(&self, later: &Struck, earlier: &Struck) -> bool {
         let key = |struck: &Struck| match self.rulings().multi_compare {
             Highest::Value => (struck.blow.value, struck.through),
@@ -320,7 +320,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Cause { nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }
     }
 
-    /// Whether a blow does nothing to somebody of this kind (BDP-413, BDP-424).
+    /// True if a blow does nothing to somebody of this kind (BDP-413, BDP-424).
     #[inline(never)]
     fn is_void(&self, swing: &Swing, target: Slot) -> bool {
         let foe = self.fighter(target);

@@ -75,7 +75,7 @@ pub struct Core<const PLAIN: bool> {
     /// The sides in the order in which they come into question to roll for the order of a round: those of player characters
     /// first.
     pub(super) rolling: Vec<Side>,
-    /// Whether everybody has nothing but weapons, on open ground.
+    /// True if everybody has nothing but weapons, on open ground.
     ordinary: bool,
     pub(super) policies: Policies,
     /// How everybody stands in a plain fight.
@@ -84,7 +84,7 @@ pub struct Core<const PLAIN: bool> {
     pub(super) save: SaveRule,
     /// By kind of wound: the ability that a permanent one costs.
     pub(super) wound_abilities: Vec<Ability>,
-    /// Whether anybody could take attacks on others upon itself.
+    /// True if anybody could take attacks on others upon itself.
     pub(super) somebody_protects: bool,
     /// Those who know a reaction.
     pub(super) able: Slots,
@@ -100,7 +100,7 @@ pub struct Core<const PLAIN: bool> {
     pub(super) places: Vec<u8>,
     /// By slot: with whom it is engaged at the beginning.
     pub(super) pairs: Vec<Slots>,
-    /// Whether anybody is engaged at the beginning.
+    /// True if anybody is engaged at the beginning.
     pub(super) starts_engaged: bool,
     /// The places of the lengths of weapons in the order of those who are engaged, and of those who close in.
     pub(super) ranks: [[u8; Length::ALL.len()]; 2],
@@ -114,7 +114,7 @@ pub struct Core<const PLAIN: bool> {
     allied: Vec<(Side, Side)>,
     pub(super) sides: usize,
     pub(super) morning: Fight,
-    /// Whether anything lies beyond a single fight.
+    /// True if anything lies beyond a single fight.
     pub(super) days: bool,
     catalogue: Catalogue,
     metrics_of_state: usize,
@@ -127,7 +127,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
     }
 
-    /// Whether nothing comes to pass but what weapons do: everybody [has nothing else](Fighter::is_ordinary), on open ground.
+    /// True if nothing comes to pass but what weapons do: everybody [has nothing else](Fighter::is_ordinary), on open ground.
     #[inline(always)]
     pub(super) fn ordinary(&self) -> bool {
         PLAIN || self.ordinary
@@ -138,14 +138,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         &self.fighters[who.index()]
     }
 
-    /// Whether somebody has a skill; in a plain scenario nobody has any.
+    /// True if somebody has a skill; in a plain scenario nobody has any.
     #[inline(always)]
     pub(super) fn has(&self, who: Slot, skill: Skill) -> bool {
         debug_assert!(!PLAIN || self.fighter(who).is_ordinary());
         !PLAIN && self.fighter(who).has(skill)
     }
 
-    /// Whether somebody is like that, where nobody is in a plain scenario: any of what is more than a matter of morale.
+    /// True if somebody is like that, where nobody is in a plain scenario: any of what is more than a matter of morale.
     #[inline(always)]
     pub(super) fn is(&self, who: Slot, special: Trait) -> bool {
         debug_assert!(!matches!(special, Trait::Mindless | Trait::Leader | Trait::Beast));
@@ -153,7 +153,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !PLAIN && self.fighter(who).is(special)
     }
 
-    /// Whether somebody counts as a band; in a plain scenario nobody does.
+    /// True if somebody counts as a band; in a plain scenario nobody does.
     #[inline(always)]
     pub(super) fn is_band(&self, who: Slot) -> bool {
         self.is(who, Trait::Detachment) || self.is(who, Trait::Superior)
@@ -169,13 +169,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.foes[who.index()]
     }
 
-    /// Whether two fight each other.
+    /// True if two fight each other.
     #[inline]
     pub(super) fn hostile(&self, one: Slot, other: Slot) -> bool {
         self.foes(one).has(other)
     }
 
-    /// Whether two sides do not fight each other.
+    /// True if two sides do not fight each other.
     pub(super) fn are_allied(&self, one: Side, other: Side) -> bool {
         allied(&self.allied, one, other)
     }
@@ -293,7 +293,7 @@ pub(super) struct Fabric {
 }
 
 impl Fabric {
-    /// Whether everybody has nothing but weapons, on open ground.
+    /// True if everybody has nothing but weapons, on open ground.
     pub(super) fn is_ordinary(&self) -> bool {
         let open = self.ground.is_plain() && !self.scene.distraction && !self.policies.does(Do::Smoke);
         open && self.fighters.iter().all(Fighter::is_ordinary)

@@ -410,12 +410,12 @@ impl Policies {
         uses
     }
 
-    /// Whether anybody could do this.
+    /// True if anybody could do this.
     pub fn does(&self, act: Do) -> bool {
         self.policies.iter().any(|policy| policy.action.iter().any(|line| line.action.act == act))
     }
 
-    /// Whether anybody could make a wound worse.
+    /// True if anybody could make a wound worse.
     pub fn worsens(&self) -> bool {
         self.policies.iter().any(|policy| !policy.wound.is_empty())
     }
@@ -492,7 +492,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether this is a quick action, which makes a full turn together with a move (BDP-229, BDP-230).
+/// True if this is a quick action, which makes a full turn together with a move (BDP-229, BDP-230).
 fn can_follow_a_move(act: Do) -> bool {
     let words = matches!(act, Do::Command | Do::Encourage | Do::Rouse | Do::Provoke);
     words || matches!(act, Do::Attack | Do::Throw | Do::Draw | Do::PickUp | Do::Reload | Do::Trick | Do::Smoke)

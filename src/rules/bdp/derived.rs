@@ -24,7 +24,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         i32::from(self.fighter(who).slots) - i32::from(body.load) - tired - wounded
     }
 
-    /// Whether it is defenceless by a full inventory (BDP-245, R-18).
+    /// True if the combatant is defenceless by a full inventory (BDP-245, R-18).
     #[inline]
     pub(super) fn defenceless(&self, who: Slot, body: &Body) -> bool {
         self.rulings().inventory_full == InventoryFull::Defenceless && self.free(who, body) <= 0
@@ -37,7 +37,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if full || self.hp_denied(body) { 0 } else { body.hp.into() }
     }
 
-    /// Whether blows go past HP because they are not seen coming (BDP-244, R-41).
+    /// True if blows go past HP because they are not seen coming (BDP-244, R-41).
     pub(super) fn hp_denied(&self, body: &Body) -> bool {
         let unseen = body.unaware && self.rulings().unaware_hp_denied || body.surprised && self.rulings().surprise_hp_denied;
         !PLAIN && unseen
@@ -61,13 +61,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         [Some(body.main).filter(held), body.off.filter(held)]
     }
 
-    /// Whether a weapon has to be drawn before it can be used; natural weapons never have.
+    /// True if a weapon has to be drawn before it can be used; natural weapons never have.
     pub(super) fn is_away(&self, who: Slot, body: &Body, weapon: u8) -> bool {
         let held = weapon == self.wielded(who, body) || self.second(who, body) == Some(weapon);
         !held && self.weapon(who, weapon).loose()
     }
 
-    /// Whether it carries a weapon and has the hands for it (BDP-323, R-09).
+    /// True if the combatant carries a weapon and has the hands for it (BDP-323, R-09).
     #[inline]
     pub(super) fn usable(&self, who: Slot, body: &Body, weapon: u8) -> bool {
         // Nothing takes more than two hands.
@@ -89,7 +89,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         &self.fighter(who).weapons[usize::from(weapon)]
     }
 
-    /// Whether it has an item, and where that is a weapon as well, has not dropped it (BDP-471).
+    /// True if the combatant has an item, and where that is a weapon as well, has not dropped it (BDP-471).
     pub(super) fn at_hand(&self, who: Slot, body: &Body, item: usize) -> bool {
         let fighter = self.fighter(who);
         let dropped = |weapon: u8| fighter.weapons[usize::from(weapon)].item == Some(item as u8) && !body.carries(weapon);
@@ -189,7 +189,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.abilities[ability.index()].into()
     }
 
-    /// Whether it is helpless (section 3.2 of the specification).
+    /// True if it is helpless (section 3.2 of the specification).
     pub(super) fn helpless(&self, body: &Body) -> bool {
         body.prone || body.stunned > 0
     }

@@ -87,7 +87,7 @@ pub struct Fighter {
     pub name: String,
     /// Its side.
     pub side: Side,
-    /// Whether it is a player character.
+    /// True if it is a player character.
     pub pc: bool,
     /// Its possible armors: its own, then those of a rival.
     pub armors: Vec<Armor>,
@@ -147,11 +147,11 @@ pub struct Fighter {
     pub prayer: u8,
     /// Power of its wand or staff when that is whole.
     pub power_max: u8,
-    /// Whether it is an enemy of the faith.
+    /// True if it is an enemy of the faith.
     pub unholy: bool,
-    /// Whether it has a weapon from which blows bounce back.
+    /// True if it has a weapon from which blows bounce back.
     pub counters: bool,
-    /// Whether it has a weapon that is quick.
+    /// True if it has a weapon that is quick.
     pub quick: bool,
     /// The condition in which a day begins.
     pub start: Body,
@@ -244,28 +244,28 @@ impl Fighter {
         fighter
     }
 
-    /// Whether it has a skill.
+    /// True if it has a skill.
     #[inline]
     #[must_use]
     pub fn has(&self, skill: Skill) -> bool {
         self.skills >> skill as u64 & 1 == 1
     }
 
-    /// Whether it knows a reaction.
+    /// True if it knows a reaction.
     #[inline]
     #[must_use]
     pub fn knows(&self, reaction: Reaction) -> bool {
         self.reactions >> reaction as u8 & 1 == 1
     }
 
-    /// Whether it is like that.
+    /// True if it is like that.
     #[inline]
     #[must_use]
     pub fn is(&self, one: Trait) -> bool {
         self.traits >> one as u32 & 1 == 1
     }
 
-    /// Whether it fights with nothing but weapons: without skills, gifts, magic and horses, and without traits that matter
+    /// True if it fights with nothing but weapons: without skills, gifts, magic and horses, and without traits that matter
     /// beyond morale. Where everybody does, in one zone without anything special in it, no [`Plight`] but
     /// [hurt](Plight::hurt) comes over anybody in a fight, and what could bring one is not asked.
     #[must_use]
@@ -278,7 +278,7 @@ impl Fighter {
         self.skills == 0 && traits == 0 && nature == 0 && !magic && !gifts
     }
 
-    /// Whether it counts as a band: as a detachment, or alone like one. [BDP-260, BDP-421]
+    /// True if it counts as a band: as a detachment, or alone like one. [BDP-260, BDP-421]
     #[inline]
     #[must_use]
     pub fn is_band(&self) -> bool {
@@ -292,7 +292,7 @@ impl Fighter {
         self.weapons.len() as u8 - 1
     }
 
-    /// Whether a weapon is there before anything is rolled: of a rival, only what is an item as well (BDP-428, BDP-471).
+    /// True if a weapon is there before anything is rolled: of a rival, only what is an item as well (BDP-428, BDP-471).
     fn brings(&self, weapon: u8) -> bool {
         self.rolled != Some(Rolled::Rival) || self.weapons[usize::from(weapon)].item.is_some()
     }

@@ -130,7 +130,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether Ironroot makes somebody harder to disarm (BDP-125, R-57).
+    /// True if Ironroot makes somebody harder to disarm (BDP-125, R-57).
     pub(super) fn grips(&self, fight: &Fight, who: Slot) -> bool {
         fight.body(who).daily.grip && self.rulings().ironroot_disarm == Ironroot::Advantage
     }

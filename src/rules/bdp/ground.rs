@@ -14,15 +14,15 @@ pub struct Zone {
     pub name: String,
     /// The most who fit in.
     pub max: u8,
-    /// Whether it gives cover.
+    /// True if it gives cover.
     pub cover: bool,
     /// What hurts everybody in it.
     pub hazard: Option<PerilKind>,
-    /// Whether moving there takes a full turn.
+    /// True if moving there takes a full turn.
     pub slow: bool,
-    /// Whether long blades are impaired.
+    /// True if long blades are impaired.
     pub tight: bool,
-    /// Whether it takes reach from those who attack from below.
+    /// True if it takes reach from those who attack from below.
     pub highground: bool,
 }
 
@@ -86,7 +86,7 @@ impl Ground {
         }
     }
 
-    /// Whether there is one zone, in which nothing is special.
+    /// True if there is one zone, in which nothing is special.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         let zone = &self.zones[0];

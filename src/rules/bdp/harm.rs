@@ -24,9 +24,9 @@ use super::{Core, Play};
 /// What kind of blow damage comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cause {
-    /// Whether a failed save only knocks out. [BDP-250]
+    /// True if a failed save only knocks out. [BDP-250]
     pub nonlethal: bool,
-    /// Whether a failed save is death. [BDP-336]
+    /// True if a failed save is death. [BDP-336]
     pub brutal: bool,
     /// Type of the damage, for kinds of wounds.
     pub damage: Option<DamageType>,
@@ -37,9 +37,9 @@ pub struct Cause {
 pub struct Hurt {
     /// Points of the ability lost.
     pub lost: i32,
-    /// Whether a Critical Damage Save failed, or there was nothing left to save with.
+    /// True if a Critical Damage Save failed, or there was nothing left to save with.
     pub critical: bool,
-    /// Whether that was a death by Brutal.
+    /// True if that was a death by Brutal.
     pub brutal: bool,
 }
 
@@ -427,23 +427,23 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether somebody is left with HP where others are not (BDP-592).
+    /// True if somebody is left with HP where others are not (BDP-592).
     fn is_tough(&self, fight: &Fight, target: Slot) -> bool {
         let unused = || fight.body(target).daily.gifts < self.book.skill.species_uses;
         !PLAIN && self.fighter(target).species == Species::Tough && unused()
     }
 
-    /// Whether critical damage of this kind is death for somebody (BDP-336, R-31).
+    /// True if critical damage of this kind is death for somebody (BDP-336, R-31).
     pub(super) fn is_brutal(&self, cause: Cause, target: Slot) -> bool {
         cause.brutal && (!self.fighter(target).pc || self.rulings().brutal_pc)
     }
 
-    /// Whether an injured arm impairs attacks now (BDP-076, R-12).
+    /// True if an injured arm impairs attacks now (BDP-076, R-12).
     pub(super) fn arm_impairs(&self, arms: u8) -> bool {
         self.book.injury.arm_impairs && arms != 0
     }
 
-    /// Whether injured arms heal with the end of a fight.
+    /// True if injured arms heal with the end of a fight.
     pub(super) fn arms_heal_after_fight(&self) -> bool {
         self.rulings().injury_arm_until == ArmUntil::Fight
     }

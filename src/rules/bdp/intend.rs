@@ -133,13 +133,13 @@ impl Do {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether somebody can move at all now (BDP-410, BDP-512).
+    /// True if somebody can move at all now (BDP-410, BDP-512).
     #[inline]
     pub(super) fn can_move(&self, body: &Body) -> bool {
         PLAIN || body.plight.held_by.is_none() && !body.plight.hobbled
     }
 
-    /// Whether a wish can be acted on.
+    /// True if a wish can be acted on.
     fn possible(&self, fight: &Fight, who: Slot, wish: Wish) -> bool {
         let (body, fighter) = (fight.body(who), self.fighter(who));
         let weapon = wish.weapon.unwrap_or_else(|| self.wielded(who, body));

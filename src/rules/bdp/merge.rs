@@ -33,9 +33,9 @@ pub struct Asked {
     pub(super) eyes: bool,
     /// Which arm is injured.
     arms: bool,
-    /// Whether somebody has reacted.
+    /// True if somebody has reacted.
     reacted: bool,
-    /// Whether anything comes after the fight.
+    /// True if anything comes after the fight.
     day: bool,
 }
 

@@ -22,7 +22,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if fighter.fd == 0 { 0 } else { (fighter.fd + fight.body(who).free_faith).min(self.book.fd.max) }
     }
 
-    /// Whether somebody can work a miracle: it is imprinted, and a focus is in a free hand (BDP-473).
+    /// True if somebody can work a miracle: it is imprinted, and a focus is in a free hand (BDP-473).
     pub(super) fn can_pray(&self, fight: &Fight, who: Slot, miracle: Miracle) -> bool {
         let body = fight.body(who);
         let hands: u8 = self.wielded_all(who, body).map(|weapon| weapon.hands).sum::<u8>() + u8::from(body.shielded);
@@ -50,7 +50,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         i32::from(plain.saturating_sub(if numbers.whole { numbers.verses } else { 0 }))
     }
 
-    /// Whether somebody can sing this now (BDP-488, BDP-489).
+    /// True if somebody can sing this now (BDP-488, BDP-489).
     pub(super) fn can_sing(&self, fight: &Fight, who: Slot, song: Song) -> bool {
         let knows = self.fighter(who).songs >> song as u8 & 1 == 1;
         let loud = matches!(song, Song::Home | Song::Slaughter | Song::Iron);

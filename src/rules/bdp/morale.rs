@@ -132,7 +132,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether a side can be seen at a glance to have no reason to lose heart: it is not in the fight, all are standing, the
+    /// True if a side can be seen at a glance to have no reason to lose heart: it is not in the fight, all are standing, the
     /// lone one with HP left or out, or there is no reason left for which it would not have saved.
     #[inline(always)]
     fn is_calm(&self, fight: &Fight, side: Side) -> bool {
@@ -149,7 +149,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether nobody has reason to lose heart.
+    /// True if nobody has reason to lose heart.
     pub(super) fn is_settled(&self, fight: &Fight) -> bool {
         self.grouped.iter().all(|&side| {
             let record = fight.groups[side.index()];
@@ -185,7 +185,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (record, why)
     }
 
-    /// Whether somebody beside it keeps up its heart (BDP-504).
+    /// True if somebody beside it keeps up its heart (BDP-504).
     fn is_inspired(&self, fight: &Fight, who: Slot) -> bool {
         if self.ordinary() {
             return false;

@@ -405,7 +405,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.potion(fight, who, |recipe| recipe.effect == RecipeEffect::Meal)
     }
 
-    /// Whether there is such a meal (BDP-105 to BDP-108).
+    /// True if there is such a meal (BDP-105 to BDP-108).
     fn can_eat(&self, fight: &Fight, who: Slot, meal: Meal, text: &NightText, tries: bool) -> bool {
         let pot = || fight.slots().any(|one| !self.hostile(who, one) && self.item(fight, one, ItemUse::CookingPot).is_some());
         match meal {

@@ -90,17 +90,17 @@ observables! {
     Mine = "was_target", Combatant, Kind::Boolean, Argument::None, "whether it was one's target last";
 }
 
-/// Whether somebody asks whom it meant to strike last.
+/// True if somebody asks whom it meant to strike last.
 pub fn asks_last_target(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Mine
 }
 
-/// Whether somebody asks for injured arms.
+/// True if somebody asks for injured arms.
 pub fn asks_arms(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Arms
 }
 
-/// Whether somebody asks for what lies on the ground.
+/// True if somebody asks for what lies on the ground.
 pub fn asks_dropped(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Dropped
 }

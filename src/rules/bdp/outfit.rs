@@ -30,17 +30,17 @@ pub struct Weapon {
     pub die: Die,
     /// Type of its damage.
     pub damage: Option<DamageType>,
-    /// Whether it reaches far.
+    /// True if it reaches far.
     pub reach: bool,
     /// Slots it takes.
     pub slots: i16,
     /// Hands it takes; 0 for natural weapons and none at all.
     pub hands: u8,
-    /// Whether it shoots.
+    /// True if it shoots.
     pub ranged: bool,
-    /// Whether it shoots at Far.
+    /// True if it shoots at Far.
     pub far: bool,
-    /// Whether it can be thrown.
+    /// True if it can be thrown.
     pub thrown: bool,
     /// Turns to reload it after a shot.
     pub reload: u8,
@@ -48,17 +48,17 @@ pub struct Weapon {
     pub draw: u8,
     /// Attacks after which it breaks; 0 for none.
     pub uses: u8,
-    /// Whether a failed Critical Damage Save only knocks out.
+    /// True if a failed Critical Damage Save only knocks out.
     pub nonlethal: bool,
     /// Without any proficiency, with that of its type, with that of the weapon, with both.
     edges: [Edge; 4],
     /// Which of these its owner begins with.
     first_edge: u8,
-    /// Whether its owner is proficient with it from the beginning.
+    /// True if its owner is proficient with it from the beginning.
     pub proficient: bool,
     /// How good it is.
     pub quality: Quality,
-    /// Whether it is silvered.
+    /// True if it is silvered.
     pub silver: bool,
     /// What is on it.
     pub poison: Option<Poison>,
@@ -91,19 +91,19 @@ impl Weapon {
         self.first_edge = u8::from(by_type) | u8::from(self.proficient) << 1;
     }
 
-    /// Whether blows can bounce back from it.
+    /// True if blows can bounce back from it.
     #[must_use]
     pub fn counters(&self) -> bool {
         self.edges.iter().any(|edge| edge.counter > 0)
     }
 
-    /// Whether it helps its owner to act first.
+    /// True if it helps its owner to act first.
     #[must_use]
     pub fn is_quick(&self) -> bool {
         self.edges.iter().any(|edge| edge.quick > 0)
     }
 
-    /// Whether it can be given up, dropped or taken away.
+    /// True if it can be given up, dropped or taken away.
     #[must_use]
     pub fn loose(&self) -> bool {
         self.hands > 0
@@ -119,7 +119,7 @@ pub struct Item {
     pub does: ItemUse,
     /// Slots it takes.
     pub slots: i16,
-    /// Whether it is in the backpack.
+    /// True if it is in the backpack.
     pub stored: bool,
     /// How often it can be used; 0 for always.
     pub uses: u8,

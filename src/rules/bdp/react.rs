@@ -34,7 +34,7 @@ impl Reacted {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether somebody can react at all (BDP-245, BDP-297, BDP-476, R-26, R-41).
+    /// True if somebody can react at all (BDP-245, BDP-297, BDP-476, R-26, R-41).
     #[inline]
     fn can_react(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
@@ -42,7 +42,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !limited && !self.defenceless(target, body) && (PLAIN || !self.is_out_of_it(fight, target))
     }
 
-    /// Whether somebody is surprised, stunned or deep in prayer (BDP-245, BDP-297, BDP-476, R-41).
+    /// True if somebody is surprised, stunned or deep in prayer (BDP-245, BDP-297, BDP-476, R-41).
     fn is_out_of_it(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
         let surprised = body.surprised && !self.rulings().surprise_reactions;
@@ -51,7 +51,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         surprised || body.unaware || body.stunned > 0 || prays
     }
 
-    /// Whether it has what blocking takes (BDP-287, BDP-607).
+    /// True if the target has what blocking takes (BDP-287, BDP-607).
     #[inline(always)]
     fn geared_to_block(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
@@ -59,7 +59,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.shielded || holds(Category::Balanced) || holds(Category::Slow)
     }
 
-    /// Whether nothing keeps it from dodging (BDP-290, BDP-607).
+    /// True if nothing keeps it from dodging (BDP-290, BDP-607).
     #[inline(always)]
     fn geared_to_dodge(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
@@ -112,7 +112,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.affords(target, fight.body(target), cost, reserve).then_some(cost)
     }
 
-    /// Whether somebody can pay so much and keep so many slots free (step 4.6 of the specification, R-62).
+    /// True if somebody can pay so much and keep so many slots free (step 4.6 of the specification, R-62).
     #[inline]
     pub(super) fn affords(&self, target: Slot, body: &Body, cost: u8, reserve: u8) -> bool {
         match cost {
@@ -126,12 +126,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether its reactions are counted instead of paid in Fatigue.
+    /// True if its reactions are counted instead of paid in Fatigue.
     fn counts_uses(&self, target: Slot) -> bool {
         !self.fighter(target).pc && self.rulings().npc_reactions == NpcReactions::Uses
     }
 
-    /// Whether a reaction impairs an attack of this category, or voids it (BDP-287, BDP-289).
+    /// True if a reaction impairs an attack of this category, or voids it (BDP-287, BDP-289).
     #[inline]
     pub(super) fn stops(&self, reaction: Reaction, category: Category) -> bool {
         match reaction {
@@ -141,7 +141,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether what it stops, it stops altogether (BDP-608).
+    /// True if what it stops, it stops altogether (BDP-608).
     pub(super) fn voids(&self, fight: &Fight, target: Slot, reaction: Reaction) -> bool {
         self.rulings().react_rules() == ReactRules::OlderNegate
             && match reaction {
@@ -289,7 +289,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         std::iter::once(self.wielded(who, body)).chain(self.second(who, body)).find(legal)
     }
 
-    /// Whether something can be given up now (BDP-282, BDP-283, BDP-614, BDP-631).
+    /// True if something can be given up now (BDP-282, BDP-283, BDP-614, BDP-631).
     pub(super) fn can_offer(&self, fight: &Fight, target: Slot, offering: Offering, special: bool) -> bool {
         let (fighter, body) = (self.fighter(target), fight.body(target));
         match offering {

@@ -476,7 +476,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.members_of(sides).those(|who| fight.is_active(who))
     }
 
-    /// Whether being deprived keeps somebody from recovering; the published text says so of player characters (BDP-031).
+    /// True if being deprived keeps somebody from recovering; the published text says so of player characters (BDP-031).
     pub(super) fn is_deprived(&self, fight: &Fight, who: Slot) -> bool {
         self.fighter(who).pc && fight.body(who).deprived_days > 0
     }
@@ -486,7 +486,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.book.breath.chain.iter().copied().filter(|&faces| faces < die).max().unwrap_or(0)
     }
 
-    /// Whether an ability of somebody is damaged and can come back (BDP-031).
+    /// True if an ability of somebody is damaged and can come back (BDP-031).
     fn can_be_restored(&self, fight: &Fight, who: Slot, ability: Ability) -> bool {
         let blocked = self.book.deprived.blocks_ability && self.is_deprived(fight, who);
         let body = fight.body(who);

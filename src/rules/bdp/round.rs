@@ -407,26 +407,26 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether somebody has nothing of a fight before.
+    /// True if somebody has nothing of a fight before.
     fn is_fresh(&self, who: Slot, body: &Body) -> bool {
         let mut fresh = *body;
         self.comes_fresh(who, &mut fresh);
         fresh == *body
     }
 
-    /// Whether gas does nothing in this round, because a turn in it is longer.
+    /// True if gas does nothing in this round, because a turn in it is longer.
     fn gas_waits(&self, round: u16) -> bool {
         let seconds = self.book.round.seconds.max(1);
         self.rulings().gas_unit == GasUnit::TenMinutes && u32::from(round) % (600 / seconds).max(1) != 0
     }
 
-    /// Whether the fight is over.
+    /// True if the fight is over.
     #[inline]
     pub(super) fn is_over(&self, fight: &Fight) -> bool {
         self.ending(fight).is_some()
     }
 
-    /// Whether somebody of the sides that have met comes to the fight when its round has come.
+    /// True if somebody of the sides that have met comes to the fight when its round has come.
     fn comes(&self, fight: &Fight, who: Slot) -> bool {
         fight.sides.has(self.fighter(who).side) && fight.body(who).status == Status::Absent
     }

@@ -62,7 +62,7 @@ impl Test {
 pub struct Saved {
     /// The face that counts.
     pub face: i32,
-    /// Whether it passed.
+    /// True if it passed.
     pub passed: bool,
 }
 
@@ -89,7 +89,7 @@ impl SaveRule {
         }
     }
 
-    /// Whether a face passes (BDP-006, BDP-007, BDP-270, R-03).
+    /// True if a face passes (BDP-006, BDP-007, BDP-270, R-03).
     #[inline]
     #[must_use]
     pub fn passes(&self, face: i32, test: Test) -> bool {

@@ -205,7 +205,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether somebody is of a species whose gift it has not used up today (BDP-592).
+    /// True if somebody is of a species whose gift it has not used up today (BDP-592).
     fn has_gift(&self, fight: &Fight, who: Slot, species: Species) -> bool {
         !PLAIN && self.fighter(who).species == species && fight.body(who).daily.gifts < self.book.skill.species_uses
     }

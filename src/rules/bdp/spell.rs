@@ -59,7 +59,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         u8::from(sculpt.quick) + sculpt.range + targets + other + pierce
     }
 
-    /// Whether somebody can cast this spell now (BDP-452, BDP-457, R-48).
+    /// True if somebody can cast this spell now (BDP-452, BDP-457, R-48).
     pub(super) fn can_sculpt(&self, fight: &Fight, who: Slot, sculpt: &Sculpt) -> bool {
         let steps = match self.rulings().sculpt_choose {
             SculptChoose::Intention => self.steps_of(sculpt),

@@ -59,7 +59,7 @@ pub struct Illness {
 pub struct Sculpt {
     /// Magic Dice invested.
     pub dice: u8,
-    /// Whether it is a quick turn.
+    /// True if it is a quick turn.
     pub quick: bool,
     /// Steps of range beyond Near.
     pub range: u8,
@@ -69,7 +69,7 @@ pub struct Sculpt {
     pub ability: Ability,
     /// Its element, if any.
     pub element: Option<Source>,
-    /// Whether it pierces Armor, in version 1.32.
+    /// True if it pierces Armor, in version 1.32.
     pub pierce: bool,
 }
 
@@ -87,41 +87,41 @@ pub struct Trick {
 /// What has come over somebody in this fight, and goes with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Plight {
-    /// Whether it is in terror. [BDP-422]
+    /// True if it is in terror. [BDP-422]
     pub terrified: bool,
     /// Who holds it. [BDP-410]
     pub held_by: Option<Slot>,
-    /// Whether a flyer or rider has come down. [BDP-411, BDP-417]
+    /// True if a flyer or rider has come down. [BDP-411, BDP-417]
     pub grounded: bool,
-    /// Whether a breath has been announced, for so many rounds. [BDP-407]
+    /// Rounds for which a breath is still announced. [BDP-407]
     pub breath_rounds: u8,
-    /// Whether it protects others in this round. [BDP-520]
+    /// True if it protects others in this round. [BDP-520]
     pub protecting: bool,
     /// Whom it has to fight in the next round. [BDP-505]
     pub provoked_by: Option<Slot>,
-    /// Whether it rages. [BDP-522]
+    /// True if it rages. [BDP-522]
     pub raging: bool,
     /// Whom it chases. [BDP-529]
     pub prey: Option<Slot>,
-    /// Whether its damage dice are doubled, to the end of its next turn. [BDP-506]
+    /// True if its damage dice are doubled, to the end of its next turn. [BDP-506]
     pub roused: bool,
-    /// Whether that turn has begun.
+    /// True if that turn has begun.
     pub rousing: bool,
     /// Round before which smoke is around it; 0 for none. [BDP-366]
     pub smoked_until: u16,
-    /// Whether it cannot move with its next turn. [BDP-512]
+    /// True if it cannot move with its next turn. [BDP-512]
     pub hobbled: bool,
     /// Commands given. [BDP-502]
     pub commands: u8,
-    /// Whether its horse has been tried. [BDP-374]
+    /// True if its horse has been tried. [BDP-374]
     pub horse_tried: bool,
-    /// Whether damage was done to it in this round.
+    /// True if damage was done to it in this round.
     pub hurt: bool,
-    /// Whether it hears of home. [BDP-490]
+    /// True if it hears of home. [BDP-490]
     pub home: bool,
     /// Round before which it is sung to slaughter; 0 for none. [BDP-491]
     pub slaughter_until: u16,
-    /// Whether its weapon is sung of. [BDP-492]
+    /// True if its weapon is sung of. [BDP-492]
     pub iron: bool,
     /// What a song does while it is sung. [BDP-489]
     pub singing: Option<Song>,
@@ -152,11 +152,11 @@ pub struct Daily {
     pub chases: u8,
     /// Gifts of the species used. [BDP-592]
     pub gifts: u8,
-    /// Whether it laid on hands. [BDP-533]
+    /// True if it laid on hands. [BDP-533]
     pub laid: bool,
-    /// Whether it spoke words of grace. [BDP-533]
+    /// True if it spoke words of grace. [BDP-533]
     pub graced: bool,
-    /// Whether Ironroot strengthens its grip. [BDP-125]
+    /// True if Ironroot strengthens its grip. [BDP-125]
     pub grip: bool,
     /// Points of a blessing. [BDP-479]
     pub bless: i16,
@@ -235,15 +235,15 @@ pub struct Intent {
     pub weapon: u8,
     /// With which of two weapons.
     pub hands: Hands,
-    /// Whether it takes a full turn. [BDP-230]
+    /// True if it takes a full turn. [BDP-230]
     pub full: bool,
-    /// Whether it closes in on its target first. [BDP-230]
+    /// True if it closes in on its target first. [BDP-230]
     pub closes: bool,
     /// Where it moves before anything else, unless it closes in. [BDP-230]
     pub first: Option<Towards>,
-    /// Whether it is savage. [BDP-523]
+    /// True if it is savage. [BDP-523]
     pub savage: bool,
-    /// Whether it is a stunt. [BDP-253]
+    /// True if it is a stunt. [BDP-253]
     pub stunt: bool,
 }
 
@@ -269,7 +269,7 @@ impl Intent {
 /// One combatant as it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Body {
-    /// Whether it is still in the fight.
+    /// Standing in the fight: still in it, or out of it and why.
     pub status: Status,
     /// STR, DEX and WIL.
     pub abilities: [i16; 3],
@@ -285,19 +285,19 @@ pub struct Body {
     pub fatigue: u8,
     /// Wounds.
     pub wounds: Wounds,
-    /// Whether it still has its armor.
+    /// True if it still has its armor.
     pub armored: bool,
     /// Which of its possible armors that is: the first one but for rivals. [BDP-428]
     pub armor_kind: u8,
     /// What it gave up and could have repaired: bit 15 the armor, the others weapons. [BDP-281]
     pub broken: u16,
-    /// Whether it still has its shield.
+    /// True if it still has its shield.
     pub shielded: bool,
     /// Weapons it carries, one bit each.
     pub weapons: u16,
     /// Weapons it dropped and could pick up, one bit each.
     pub dropped: u16,
-    /// Whether it dropped its shield.
+    /// True if it dropped its shield.
     pub shield_dropped: bool,
     /// The wielded weapon.
     pub main: u8,
@@ -329,45 +329,45 @@ pub struct Body {
     pub engaged: Slots,
     /// Its zone.
     pub zone: u8,
-    /// Whether it lies on the ground.
+    /// True if it lies on the ground.
     pub prone: bool,
     /// Turns that it will lose.
     pub stunned: u8,
-    /// Whether it was taken by surprise.
+    /// True if it was taken by surprise.
     pub surprised: bool,
-    /// Whether it does not know of the fight.
+    /// True if it does not know of the fight.
     pub unaware: bool,
     /// Injured arms: bit 0 the right one, bit 1 the left one.
     pub arms: u8,
     /// Lost limbs: bits 0 and 1 the arms, bit 2 a leg, bit 3 another one.
     pub limbs_lost: u8,
-    /// Whether it lost an eye.
+    /// True if it lost an eye.
     pub eye_lost: bool,
-    /// Whether critical damage left it weakened. [R-08, BDP-612]
+    /// True if critical damage left it weakened. [R-08, BDP-612]
     pub weakened: bool,
     /// Dice of bleeding that wait.
     pub bleeding: u8,
     /// Round before which its next DEX save fails; 0 for none.
     pub shocked_until: u16,
-    /// Whether its next attack is impaired.
+    /// True if its next attack is impaired.
     pub next_impaired: bool,
-    /// Whether its next attack is enhanced.
+    /// True if its next attack is enhanced.
     pub next_enhanced: bool,
     /// Round before which its attacks are impaired; 0 for none. [BDP-511]
     pub impaired_until: u16,
-    /// Whether the next attack on it is enhanced. [BDP-254]
+    /// True if the next attack on it is enhanced. [BDP-254]
     pub exposed: bool,
     /// Those whom it may strike enhanced after a dodge. [BDP-530]
     pub dodged: Slots,
-    /// Whether it chose to strike later and harder in this round. [BDP-519]
+    /// True if it chose to strike later and harder in this round. [BDP-519]
     pub patient: bool,
     /// Reactions with a price that are left, where they are counted.
     pub reactions: u8,
-    /// Whether it has reacted since the limit began.
+    /// True if it has reacted since the limit began.
     pub reacted: bool,
     /// Stunts tried in this fight.
     pub stunts: u8,
-    /// Whether it dropped its backpack.
+    /// True if it dropped its backpack.
     pub unpacked: bool,
     /// Killing blows with each damage type. [BDP-327]
     pub type_kills: [u8; 3],
@@ -381,7 +381,7 @@ pub struct Body {
     pub waterskin: u8,
     /// Days it has been deprived in a row. [BDP-032]
     pub deprived_days: u8,
-    /// Whether somebody treated it, so that it will be on its feet after a night.
+    /// True if somebody treated it, so that it will be on its feet after a night.
     pub treated: bool,
     /// Days in a row with a healer, where they count by the week. [BDP-619]
     pub care_days: u8,
@@ -404,7 +404,7 @@ pub fn until(round: u16, more: u16) -> u16 {
 }
 
 impl Body {
-    /// Whether it takes part.
+    /// True if it takes part.
     #[inline]
     #[must_use]
     pub fn active(&self) -> bool {
@@ -453,7 +453,7 @@ impl Body {
         *self == named
     }
 
-    /// Whether it carries this weapon.
+    /// True if it carries this weapon.
     #[inline]
     #[must_use]
     pub fn carries(&self, weapon: u8) -> bool {
@@ -466,11 +466,11 @@ impl Body {
 pub struct Group {
     /// Those who were there when the fight began.
     pub there: Slots,
-    /// Whether the first casualty has been met with a save.
+    /// True if the first casualty has been met with a save.
     pub first_done: bool,
-    /// Whether the loss of half has been met with a save.
+    /// True if the loss of half has been met with a save.
     pub half_done: bool,
-    /// Whether the lone one has been at 0 HP.
+    /// True if the lone one has been at 0 HP.
     pub lone_done: bool,
 }
 
@@ -515,7 +515,7 @@ impl Place {
         Place(self.0 | u64::from(phase) << 20)
     }
 
-    /// Whether members of one side have the same key, so that they act together.
+    /// True if members of one side have the same key, so that they act together.
     #[inline]
     #[must_use]
     pub fn is_shared_with(self, other: Place) -> bool {
@@ -604,7 +604,7 @@ impl Fight {
         self.active
     }
 
-    /// Whether somebody takes part.
+    /// True if somebody takes part.
     #[inline]
     #[must_use]
     pub fn is_active(&self, who: Slot) -> bool {

@@ -64,9 +64,9 @@ pub struct Rolled {
     pub natural: i32,
     /// Which die shows it.
     pub kept: Kept,
-    /// Whether that is a die of a weapon on its highest face. [BDP-328, R-30]
+    /// True if that is a die of a weapon on its highest face. [BDP-328, R-30]
     pub regular_max: bool,
-    /// Whether any die of the weapon showed a face so low that the weapon is lost. [BDP-526]
+    /// True if any die of the weapon showed a face so low that the weapon is lost. [BDP-526]
     pub slipped: bool,
 }
 
@@ -267,7 +267,7 @@ pub struct Edge {
     pub quick: i32,
     /// Rolls of at most this are made again.
     pub eversharp: u8,
-    /// Whether it can do more on a hit than damage: sweep, push, kill, shock or make bleed.
+    /// True if it can do more on a hit than damage: sweep, push, kill, shock or make bleed.
     pub acts: bool,
     /// True if it can do anything at all.
     pub special: bool,
@@ -324,7 +324,7 @@ impl Edge {
 pub struct Blow {
     /// The roll.
     pub rolled: Rolled,
-    /// Whether a heavy weapon missed.
+    /// True if a heavy weapon missed.
     pub missed: bool,
     /// The damage roll with its bonuses; 0 for a miss.
     pub total: i32,
@@ -414,7 +414,7 @@ impl Blow {
         }
     }
 
-    /// Whether a property that acts from `from` on does.
+    /// True if a property that acts from `from` on does.
     #[inline]
     #[must_use]
     pub fn triggers(&self, from: i32, rulings: &Rulings) -> bool {

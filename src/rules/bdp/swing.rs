@@ -33,13 +33,13 @@ pub(super) struct Swing<'a> {
     pub(super) off: Option<u8>,
     /// The category by which it is blocked and dodged: of two weapons the heavier.
     pub(super) category: Category,
-    /// Whether it comes from afar.
+    /// True if it comes from afar.
     pub(super) ranged: bool,
-    /// Whether the weapon is thrown.
+    /// True if the weapon is thrown.
     pub(super) thrown: bool,
-    /// Whether it came with a charge.
+    /// True if it came with a charge.
     pub(super) charge: bool,
-    /// Whether it is a stunt, or savage.
+    /// True if it is a stunt, or savage.
     pub(super) enhanced: bool,
 }
 
@@ -116,17 +116,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
         std::iter::once(swing.arm).chain(off)
     }
 
-    /// Whether a silvered weapon strikes somebody supernatural (BDP-345).
+    /// True if a silvered weapon strikes somebody supernatural (BDP-345).
     pub(super) fn is_silver(&self, arm: &Weapon, target: Slot) -> bool {
         arm.silver && self.fighter(target).is(Trait::Supernatural)
     }
 
-    /// Whether a blow of this weapon is of a kind that its target resists or ignores (BDP-345, BDP-424).
+    /// True if a blow of this weapon is of a kind that its target resists or ignores (BDP-345, BDP-424).
     pub(super) fn meets(&self, arm: &Weapon, sources: u16, target: Slot) -> bool {
         arm.sources & sources != 0 && !self.is_silver(arm, target)
     }
 
-    /// Whether something impairs an attack (step 3 of an attack event; BDP-251, BDP-261, BDP-325, BDP-412, BDP-413, BDP-424).
+    /// True if something impairs an attack (step 3 of an attack event; BDP-251, BDP-261, BDP-325, BDP-412, BDP-413, BDP-424).
     #[inline]
     pub(super) fn impaired(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) -> bool {
         self.impairment(fight, swing, event, reaction).is_some()
@@ -201,7 +201,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         lost && ranged && self.rulings().injury_eye == EyeLoss::RangedImpaired
     }
 
-    /// Whether something enhances an attack (step 3 of an attack event; BDP-252, BDP-254, BDP-263, BDP-408, BDP-412, BDP-424,
+    /// True if something enhances an attack (step 3 of an attack event; BDP-252, BDP-254, BDP-263, BDP-408, BDP-412, BDP-424,
     /// BDP-612).
     #[inline]
     pub(super) fn enhanced(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
@@ -265,24 +265,24 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether an attack is of a kind that its target is vulnerable to (BDP-421, BDP-424).
+    /// True if an attack is of a kind that its target is vulnerable to (BDP-421, BDP-424).
     fn finds_weakness(&self, swing: &Swing, target: Slot) -> bool {
         self.arms(swing).any(|arm| arm.sources & self.fighter(target).vulnerable != 0)
     }
 
-    /// Whether somebody knows its enemy, where that means this (BDP-631).
+    /// True if somebody knows its enemy, where that means this (BDP-631).
     fn knows_enemy(&self, who: Slot, how: KnowEnemy) -> bool {
         let older = self.rulings().skills() == SkillTable::Older;
         older && self.book.skill.know_enemy_is == how && self.fighter(who).has(Skill::KnowYourEnemy)
     }
 
-    /// Whether somebody is on a horse, or worse (BDP-373, BDP-417).
+    /// True if somebody is on a horse, or worse (BDP-373, BDP-417).
     pub(super) fn mounted(&self, who: Slot, body: &Body) -> bool {
         let fighter = self.fighter(who);
         (fighter.is(Trait::Mounted) || fighter.horse.is_some()) && !body.plight.grounded
     }
 
-    /// Whether an attack is a true strike (BDP-528).
+    /// True if an attack is a true strike (BDP-528).
     #[inline]
     pub(super) fn strikes_truly(&self, swing: &Swing) -> bool {
         self.has(swing.who, Skill::TrueStrikes) && swing.weapon == self.fighter(swing.who).unarmed()
@@ -361,7 +361,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         sum.plus("known enemy", if self.knows_enemy(swing.who, KnowEnemy::Bonus) { skills.know_enemy } else { 0 })
     }
 
-    /// Whether an attacker can still carry out its attack on the target.
+    /// True if an attacker can still carry out its attack on the target.
     #[inline]
     pub(super) fn can_strike(&self, fight: &Fight, who: Slot, event: Option<&Event>, target: Slot) -> bool {
         let there = fight.is_active(target) && fight.is_active(who);
@@ -374,7 +374,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         swing.ranged && self.in_range(fight, &swing, target)
     }
 
-    /// Whether a shot or throw reaches somebody (BDP-216, BDP-225, BDP-326, BDP-347, R-34).
+    /// True if a shot or throw reaches somebody (BDP-216, BDP-225, BDP-326, BDP-347, R-34).
     pub(super) fn in_range(&self, fight: &Fight, swing: &Swing, target: Slot) -> bool {
         let steps = self.ground.steps(fight.body(swing.who).zone, fight.body(target).zone);
         steps <= self.shot_zones(swing.who, swing.weapon, swing.thrown)

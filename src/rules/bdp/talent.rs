@@ -17,7 +17,7 @@ use super::state::{Act, Fight, until};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Whether somebody could use a skill of this kind now (BDP-366, BDP-502, BDP-505, BDP-506, BDP-520).
+    /// True if somebody could use a skill of this kind now (BDP-366, BDP-502, BDP-505, BDP-506, BDP-520).
     pub(super) fn has_talent(&self, fight: &Fight, who: Slot, wish: Do) -> bool {
         let (fighter, body, skills) = (self.fighter(who), fight.body(who), &self.book.skill);
         let allies = || !self.allies(fight, who).is_empty();

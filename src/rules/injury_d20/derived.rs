@@ -31,7 +31,7 @@ impl Core {
         (body.harm.at_least(count) & self.fighter(who).plan.all(kind)).count_ones() as i32
     }
 
-    /// Whether there are parts of a kind and every one of them is injured or gone.
+    /// True if there are parts of a kind and every one of them is injured or gone.
     #[inline]
     pub(super) fn all_hurt(&self, who: Slot, body: &Body, kind: PartKind) -> bool {
         let all = self.fighter(who).plan.all(kind);
@@ -44,7 +44,7 @@ impl Core {
         self.fighter(who).plan.lost(&body.harm)
     }
 
-    /// Whether there are parts of a kind and every one of them is lost.
+    /// True if there are parts of a kind and every one of them is lost.
     pub(super) fn all_lost(&self, who: Slot, body: &Body, kind: PartKind) -> bool {
         let all = self.fighter(who).plan.all(kind);
         all != 0 && self.lost(who, body) & all == all
@@ -58,7 +58,7 @@ impl Core {
         }
     }
 
-    /// Whether most heads have so many injuries (INJ-132, R-26).
+    /// True if most heads have so many injuries (INJ-132, R-26).
     pub(super) fn most_heads(&self, who: Slot, body: &Body, count: u8) -> bool {
         let heads = self.fighter(who).plan.all(PartKind::Head);
         if body.harm.hurt() & heads == 0 {
@@ -72,13 +72,13 @@ impl Core {
         reached.count_ones() as i32 > most
     }
 
-    /// Whether the second injuries of heads and the first of hearts do anything to it.
+    /// True if the second injuries of heads and the first of hearts do anything to it.
     #[inline]
     pub(super) fn immune_to_checks(&self, who: Slot) -> bool {
         !self.fighter(who).has_con && self.rulings.no_con_checks == NoConChecks::Immune
     }
 
-    /// Whether it is concussed (INJ-122). Only one head of several can have the rest of its injuries, too.
+    /// True if the combatant is concussed (INJ-122). Only one head of several can have the rest of its injuries, too.
     #[inline]
     pub(super) fn concussed(&self, who: Slot, body: &Body) -> bool {
         body.harm.hurt() != 0 && self.most_heads(who, body, 1)
@@ -87,7 +87,7 @@ impl Core {
                 && self.hurt(who, body, PartKind::Head) > 0
     }
 
-    /// Whether it is confused (INJ-126).
+    /// True if the combatant is confused (INJ-126).
     #[inline]
     pub(super) fn confused(&self, who: Slot, body: &Body) -> bool {
         if body.harm.at_least(2) & self.fighter(who).plan.all(PartKind::Head) == 0 || self.immune_to_checks(who) {
@@ -97,37 +97,37 @@ impl Core {
             || self.fighter(who).plan.count(PartKind::Head) == 1 && self.worse(who, body, PartKind::Head, 2) > 0
     }
 
-    /// Whether it is sickened (INJ-138).
+    /// True if the combatant is sickened (INJ-138).
     #[inline]
     pub(super) fn sickened(&self, who: Slot, body: &Body) -> bool {
         let hearts = self.fighter(who).plan.all(PartKind::Heart);
         body.has(Condition::Sickened) || body.harm.hurt() & hearts != 0 && !self.immune_to_checks(who)
     }
 
-    /// Whether it is blinded (INJ-083).
+    /// True if the combatant is blinded (INJ-083).
     #[inline]
     pub(super) fn blinded(&self, who: Slot, body: &Body) -> bool {
         body.has(Condition::Blinded) || self.all_hurt(who, body, PartKind::Eye)
     }
 
-    /// Whether it is deafened (INJ-067).
+    /// True if the combatant is deafened (INJ-067).
     pub(super) fn deafened(&self, who: Slot, body: &Body) -> bool {
         body.has(Condition::Deafened) || self.all_hurt(who, body, PartKind::Ear)
     }
 
-    /// Whether it is exhausted (INJ-025, INJ-032).
+    /// True if the combatant is exhausted (INJ-025, INJ-032).
     #[inline]
     pub(super) fn exhausted(&self, who: Slot, body: &Body) -> bool {
         (body.stamina <= 0) & self.fighter(who).has_con
     }
 
-    /// Whether it is off-guard for want of a turn (INJ-007).
+    /// True if it is off-guard for want of a turn (INJ-007).
     #[inline]
     fn surprised(&self, body: &Body) -> bool {
         self.book.off_guard.until_first_turn && !body.had_turn
     }
 
-    /// Whether it is off-guard (INJ-007, INJ-020, R-05).
+    /// True if the combatant is off-guard (INJ-007, INJ-020, R-05).
     #[inline(always)]
     pub(super) fn off_guard(&self, who: Slot, body: &Body) -> bool {
         if self.surprised(body) {
@@ -147,7 +147,7 @@ impl Core {
             || counts(OffGuardCase::Timed) && (body.has(Condition::OffGuard) || body.exposed_to != 0)
     }
 
-    /// Whether it can do what the body's injuries could keep it from (INJ-069, INJ-084, INJ-088, INJ-101, INJ-110).
+    /// True if the combatant can do what the body's injuries could keep it from (INJ-069, INJ-084, INJ-088, INJ-101, INJ-110).
     pub(super) fn capable(&self, who: Slot, body: &Body, capability: Capability) -> bool {
         let fighter = self.fighter(who);
         let works = match capability {
@@ -162,14 +162,14 @@ impl Core {
         fighter.can(capability) && works && !body.unconscious()
     }
 
-    /// Whether it can eat (INJ-102).
+    /// True if the combatant can eat (INJ-102).
     pub(super) fn can_eat(&self, who: Slot, body: &Body) -> bool {
         let mouths = self.fighter(who).plan.all(PartKind::Mouth);
         let closed = body.harm.at_least(self.book.part.mouth.disabled_at) | self.lost(who, body);
         mouths == 0 || mouths & !closed != 0
     }
 
-    /// Whether a thing that it wears can be used (INJ-089, INJ-111).
+    /// True if a thing that it wears can be used (INJ-089, INJ-111).
     pub(super) fn worn_works(&self, who: Slot, body: &Body, thing: usize) -> bool {
         let fighter = self.fighter(who);
         let Some(worn) = fighter.worn.get(thing).filter(|_| thing >= usize::from(body.bereft)) else { return false };
@@ -187,7 +187,7 @@ impl Core {
         self.fighter(who).plan.count(PartKind::Hand).min(HANDS_MOST as u8)
     }
 
-    /// Whether a hand can hold something (INJ-087, INJ-108, R-21).
+    /// True if a hand can hold something (INJ-087, INJ-108, R-21).
     #[inline]
     pub(super) fn hand_usable(&self, who: Slot, body: &Body, hand: u8) -> bool {
         let limb = self.fighter(who).plan.limb(hand);
@@ -218,7 +218,7 @@ impl Core {
         free
     }
 
-    /// Whether the shield can be readied (INJ-109, INJ-227).
+    /// True if the shield can be readied (INJ-109, INJ-227).
     pub(super) fn shield_usable(&self, who: Slot, body: &Body) -> bool {
         if !body.holds(SHIELD) {
             return false;
@@ -238,7 +238,7 @@ impl Core {
         }
     }
 
-    /// Whether it can use a weapon now, apart from distance (3.4 of the specification).
+    /// True if the combatant can use a weapon now, apart from distance (3.4 of the specification).
     #[inline(always)]
     pub(super) fn usable(&self, who: Slot, body: &Body, index: u8) -> bool {
         self.is_usable(who, body, index, &self.fighter(who).weapons[usize::from(index)])
@@ -256,7 +256,7 @@ impl Core {
             && (weapon.simple || self.loaded(body, weapon, index))
     }
 
-    /// Whether a weapon could shoot, if it is one that shoots.
+    /// True if a weapon could shoot, if it is one that shoots.
     fn loaded(&self, body: &Body, weapon: &Weapon, index: u8) -> bool {
         !(weapon.counted && body.ammo[usize::from(index)] == 0)
             && body.unloaded >> index & 1 == 0
@@ -276,19 +276,19 @@ impl Core {
         !weapon.needs.iter().any(out) && !self.head_out(who, body, weapon)
     }
 
-    /// Whether the head that a weapon belongs to is too injured to use it (INJ-131, R-26).
+    /// True if the head that a weapon belongs to is too injured to use it (INJ-131, R-26).
     fn head_out(&self, who: Slot, body: &Body, weapon: &Weapon) -> bool {
         let head = weapon.head.and_then(|head| self.fighter(who).plan.part(PartKind::Head, head));
         head.is_some_and(|head| (body.harm.at_least(self.book.multihead.disable_at) | body.harm.gone) >> head & 1 == 1)
     }
 
-    /// Whether the head that a weapon belongs to is concussed alone (INJ-131).
+    /// True if the head that a weapon belongs to is concussed alone (INJ-131).
     pub(super) fn head_concussed(&self, who: Slot, body: &Body, weapon: &Weapon) -> bool {
         let head = weapon.head.and_then(|head| self.fighter(who).plan.part(PartKind::Head, head));
         head.is_some_and(|head| body.harm.hurt() >> head & 1 == 1) && !self.concussed(who, body)
     }
 
-    /// Whether a thrown weapon can be thrown: held, or drawn as a free action (INJ-216).
+    /// True if a thrown weapon can be thrown: held, or drawn as a free action (INJ-216).
     pub(super) fn throwable(&self, who: Slot, body: &Body, index: u8) -> bool {
         self.is_throwable(who, body, index, &self.fighter(who).weapons[usize::from(index)])
     }
@@ -319,7 +319,7 @@ impl Core {
         None
     }
 
-    /// Whether it could react to anything: it has had a turn, is conscious, neither stunned nor dazed, and sees what it needs to
+    /// True if the combatant could react to anything: it has had a turn, is conscious, neither stunned nor dazed, and sees what it needs to
     /// (INJ-008, R-18).
     #[inline]
     pub(super) fn can_react(&self, who: Slot, body: &Body) -> bool {
@@ -469,7 +469,7 @@ impl Core {
         }
     }
 
-    /// Whether a weapon is broken, but not destroyed.
+    /// True if a weapon is broken, but not destroyed.
     #[inline]
     pub(super) fn broken(&self, body: &Body, weapon: u8) -> bool {
         let numbers = &self.book.maneuver.sunder;
@@ -496,7 +496,7 @@ impl Core {
         }
     }
 
-    /// Whether it can pay a price in stamina and keep a reserve (INJ-030, R-07). A price of nothing is paid by everybody, and
+    /// True if the combatant can pay a price in stamina and keep a reserve (INJ-030, R-07). A price of nothing is paid by everybody, and
     /// nobody pays with its last breath: it would fall before it did what it pays for.
     #[inline]
     pub(super) fn can_pay(&self, who: Slot, body: &Body, price: i32, reserve: i32) -> bool {
@@ -510,7 +510,7 @@ impl Core {
         self.fighter(who).has_con && left - price >= reserve && body.stamina + body.exhaustion > price
     }
 
-    /// Whether a kind of free action is still to be had in this turn (INJ-177, INJ-236, INJ-237, R-36).
+    /// True if a kind of free action is still to be had in this turn (INJ-177, INJ-236, INJ-237, R-36).
     #[inline]
     pub(super) fn free_left(&self, body: &Body, kind: u8) -> bool {
         match self.rulings.free_actions {
@@ -556,20 +556,20 @@ impl Core {
         self.speed_ft(who, body, usize::from(body.flying))
     }
 
-    /// Whether its wings do not carry it any longer (INJ-077, R-20). Whoever flies without wings does not need them.
+    /// True if its wings do not carry it any longer (INJ-077, R-20). Whoever flies without wings does not need them.
     pub(super) fn grounded(&self, who: Slot, body: &Body) -> bool {
         let wings = self.fighter(who).plan.all(PartKind::Wing);
         let whole = wings & !(body.harm.hurt() | body.harm.gone);
         wings != 0 && whole.count_ones() <= u32::from(self.book.wing.grounded_at)
     }
 
-    /// Whether it is on the field and alive.
+    /// True if it is on the field and alive.
     #[inline]
     pub(super) fn present(&self, body: &Body) -> bool {
         body.in_field && !body.dead()
     }
 
-    /// Whether it can still act in this fight.
+    /// True if it can still act in this fight.
     #[inline]
     pub(super) fn active(&self, body: &Body) -> bool {
         self.present(body) && !body.unconscious() && !body.yielded
@@ -593,7 +593,7 @@ impl Core {
         self.members[self.fighter(who).side.index()]
     }
 
-    /// Whether it knows where the heart of another is (INJ-135, R-27).
+    /// True if it knows where the heart of another is (INJ-135, R-27).
     #[inline]
     pub(super) fn knows_heart(&self, body: &Body, of: Slot) -> bool {
         body.knows >> self.fighter(of).kind & 1 == 1

@@ -30,9 +30,9 @@ pub struct Weapon {
     pub reach_ft: i32,
     /// Hands that it takes; 0 for a natural one.
     pub hands: u8,
-    /// Whether it is part of the body.
+    /// True if it is part of the body.
     pub natural: bool,
-    /// Whether it is nothing but bare hands.
+    /// True if it is nothing but bare hands.
     pub unarmed: bool,
     /// For a natural weapon: parts that must not be lost, with the number of injuries from which on it is out.
     pub needs: Vec<(u8, u8)>,
@@ -46,32 +46,32 @@ pub struct Weapon {
     pub increment_ft: i32,
     /// Action points to make it ready for another shot.
     pub reload_ap: u8,
-    /// Whether its shots are counted.
+    /// True if its shots are counted.
     pub counted: bool,
     /// What it adds to attack rolls.
     pub bonus: i32,
-    /// Whether it only has to touch.
+    /// True if it only has to touch.
     pub touch: bool,
-    /// Whether it sticks in what it hits.
+    /// True if it sticks in what it hits.
     pub sticks: bool,
     /// What it adds of the attributes.
     pub attribute: AttackAttribute,
     /// How it attacks when nothing else is said.
     pub used: Use,
-    /// Whether it strikes as long as there is a hand to hold it: it is no natural weapon and cannot run out.
+    /// True if it strikes as long as there is a hand to hold it: it is no natural weapon and cannot run out.
     pub simple: bool,
     /// What is added to attack rolls by every [`Use`] of it: martial bonus, attribute and its own.
     pub to_hit: [i32; Use::ALL.len()],
 }
 
 impl Weapon {
-    /// Whether it strikes at arm's length.
+    /// True if it strikes at arm's length.
     #[inline]
     pub fn melee(&self) -> bool {
         self.kind == WeaponKind::Melee
     }
 
-    /// Whether it shoots.
+    /// True if it shoots.
     #[inline]
     pub fn shoots(&self) -> bool {
         matches!(self.kind, WeaponKind::Bow | WeaponKind::Crossbow | WeaponKind::Firearm)
@@ -120,7 +120,7 @@ pub struct Fighter {
     pub base_level: i32,
     /// Modifiers by attribute.
     pub attributes: [i32; 6],
-    /// Whether it has Constitution.
+    /// True if it has Constitution.
     pub has_con: bool,
     /// Martial bonus.
     pub mb: i32,
@@ -264,13 +264,13 @@ impl Fighter {
         }
     }
 
-    /// Whether it is trained in a skill; nobody is untrained in an attribute.
+    /// True if it is trained in a skill; nobody is untrained in an attribute.
     #[inline]
     pub fn trained(&self, skill: Skill) -> bool {
         matches!(skill, Skill::Str | Skill::Dex) || self.trained >> skill as u16 & 1 == 1
     }
 
-    /// Whether it has a capability when whole.
+    /// True if it has a capability when whole.
     pub fn can(&self, capability: Capability) -> bool {
         self.capabilities >> capability as u8 & 1 == 1
     }

@@ -40,7 +40,7 @@ impl Core {
         self.fighter(who).weapons[usize::from(weapon)].used
     }
 
-    /// Whether it can attack with a weapon now, apart from distance.
+    /// True if the combatant can attack with a weapon now, apart from distance.
     #[inline(always)]
     pub(super) fn attacks_with(&self, who: Slot, body: &Body, weapon: u8) -> bool {
         self.is_ready(who, body, weapon, &self.fighter(who).weapons[usize::from(weapon)])
@@ -77,7 +77,7 @@ impl Core {
         (0..weapons.len() as u8).filter(move |&weapon| weapons[usize::from(weapon)].name == *name)
     }
 
-    /// Whether it has a weapon other than bare hands that it could attack with: the named one, or any of a sort.
+    /// True if the combatant has a weapon other than bare hands that it could attack with: the named one, or any of a sort.
     pub(super) fn armed(&self, who: Slot, body: &Body, named: Option<u8>, sort: Sort) -> bool {
         let weapons = &self.fighter(who).weapons;
         (0..weapons.len() as u8).any(|weapon| {
@@ -102,7 +102,7 @@ impl Core {
         None
     }
 
-    /// Whether it has the hands free for a thing.
+    /// True if the combatant has the hands free for a thing.
     pub(super) fn hands_for(&self, who: Slot, body: &Body, thing: u8) -> bool {
         self.free_hands(who, body) >= self.hands_needed(who, thing)
     }
@@ -112,7 +112,7 @@ impl Core {
         if thing == SHIELD { 1 } else { self.fighter(who).weapons[usize::from(thing)].hands }
     }
 
-    /// Whether a thing of its own lies where it can take it.
+    /// True if a thing of its own lies where it can take it.
     #[inline(always)]
     pub(super) fn lies_here(&self, fight: &Fight, who: Slot, thing: u8) -> bool {
         self.lies_at(fight, who, &fight.body(who).places[usize::from(thing)])
@@ -151,7 +151,7 @@ impl Core {
         (0..self.fighter(who).weapons.len() as u8).filter(waits).find(|&weapon| self.wanted(who, weapon, named, sort))
     }
 
-    /// Whether a weapon is of the same name as the one that is named, or of a sort where none is.
+    /// True if a weapon is of the same name as the one that is named, or of a sort where none is.
     pub(super) fn wanted(&self, who: Slot, weapon: u8, named: Option<u8>, sort: Sort) -> bool {
         let weapons = &self.fighter(who).weapons;
         let weapon = &weapons[usize::from(weapon)];

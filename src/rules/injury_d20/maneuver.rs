@@ -100,7 +100,7 @@ impl Core {
         (0..THINGS as u8).find(|&thing| fight.body(target).places[usize::from(thing)] == Place::Stowed)
     }
 
-    /// Whether there is still something worn to steal.
+    /// True if there is still something worn to steal.
     fn unstolen(&self, fight: &Fight, target: Slot) -> bool {
         usize::from(fight.body(target).bereft) < self.fighter(target).worn.len()
     }

@@ -176,7 +176,7 @@ pub struct Core {
     hiding: Option<Side>,
     /// Cases in which somebody is off-guard, one bit each.
     off_guard_when: u8,
-    /// Whether everybody is beside everybody else throughout: there is no grid, and nobody begins in the air.
+    /// True if everybody is beside everybody else throughout: there is no grid, and nobody begins in the air.
     side_by_side: bool,
     /// The state in which every day begins.
     morning: Fight,

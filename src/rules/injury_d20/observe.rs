@@ -122,7 +122,7 @@ fn words<T: serde::Serialize, const N: usize>(all: [T; N]) -> Vec<String> {
     all.into_iter().map(|one| word(one).unwrap_or_default()).collect()
 }
 
-/// Whether this asks for strain.
+/// True if this asks for strain.
 pub fn is_strain(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Strain
 }

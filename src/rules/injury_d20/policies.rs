@@ -276,7 +276,7 @@ impl Policies {
         (read, compiler.into_book())
     }
 
-    /// Whether any policy asks for strain.
+    /// True if any policy asks for strain.
     pub fn ask_strain(&self) -> bool {
         let of_choosers = [&self.target, &self.ally]
             .into_iter()
@@ -387,7 +387,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a key means something for what is to be done.
+/// True if a key means something for what is to be done.
 fn takes(act: Do, key: &str) -> bool {
     match key {
         "weapon" => {

@@ -51,7 +51,7 @@ impl Space {
         Space { at: Square { x: self.at.x + by.x, y: self.at.y + by.y }, ..self }
     }
 
-    /// Whether it has a square in common with another.
+    /// True if it has a square in common with another.
     pub fn meets(self, other: Space) -> bool {
         let apart = |a: i16, a_side: i16, b: i16, b_side: i16| a + a_side <= b || b + b_side <= a;
         !apart(self.at.x, self.side, other.at.x, other.side) && !apart(self.at.y, self.side, other.at.y, other.side)
@@ -106,7 +106,7 @@ impl Line {
         Shift { x: along(self.across.x), y: along(self.across.y) }
     }
 
-    /// Whether a space lies farther along the line than another, by their centres.
+    /// True if a space lies farther along the line than another, by their centres.
     pub fn passes(self, space: Space, other: Space) -> bool {
         let (at, other) = (space.centre(), other.centre());
         let apart = at.less(other);
@@ -114,7 +114,7 @@ impl Line {
     }
 }
 
-/// Whether the line from `a` to `b` crosses two opposite edges of a space; corners belong to both of theirs.
+/// True if the line from `a` to `b` crosses two opposite edges of a space; corners belong to both of theirs.
 fn crosses_opposite(a: Point, b: Point, space: Space) -> bool {
     let (left, right, bottom, top) = space.edges();
     // Where the line meets the edge at `at` of one axis, the other axis has to be within its edges.
@@ -132,7 +132,7 @@ fn crosses_opposite(a: Point, b: Point, space: Space) -> bool {
     sideways || upwards
 }
 
-/// Whether the line from `a` to `b` passes through the inside of a space.
+/// True if the line from `a` to `b` passes through the inside of a space.
 fn passes_through(a: Point, b: Point, space: Space) -> bool {
     let (left, right, bottom, top) = space.edges();
     let Point { x: dx, y: dy } = b.less(a);
@@ -213,13 +213,13 @@ impl Core {
         Cover { ranged: own.ranged.max(ground.ranged), melee: own.melee.max(ground.melee) }
     }
 
-    /// Whether two combatants are beside each other.
+    /// True if two combatants are beside each other.
     #[inline]
     pub(super) fn adjacent(&self, fight: &Fight, a: Slot, b: Slot) -> bool {
         self.distance_ft(fight, a, b) <= SQUARE_FT
     }
 
-    /// Whether it threatens another (3.4 of the specification).
+    /// True if the combatant threatens another (3.4 of the specification).
     pub(super) fn threatens(&self, fight: &Fight, who: Slot, other: Slot) -> bool {
         let body = fight.body(who);
         if !fight.active.has(who) || body.stunned > 0 || body.dazed > 0 {
@@ -233,13 +233,13 @@ impl Core {
         })
     }
 
-    /// Whether somebody hostile threatens it.
+    /// True if somebody hostile threatens it.
     pub(super) fn threatened(&self, fight: &Fight, who: Slot) -> bool {
         let mut foes = self.active_foes(fight, who);
         foes.any(|foe| self.threatens(fight, foe, who))
     }
 
-    /// Whether it flanks a target together with a friend (INJ-167, R-35).
+    /// True if the combatant flanks a target together with a friend (INJ-167, R-35).
     pub(super) fn flanks(&self, fight: &Fight, who: Slot, target: Slot) -> bool {
         if self.grid.is_none() {
             return false;
@@ -275,7 +275,7 @@ impl Core {
         sum
     }
 
-    /// Whether a shot goes into a melee of one's friends (INJ-211, INJ-212, R-42).
+    /// True if a shot goes into a melee of one's friends (INJ-211, INJ-212, R-42).
     pub(super) fn disturbs_friends(&self, fight: &Fight, who: Slot, target: Slot) -> bool {
         let numbers = &self.book.ranged;
         let size = self.fighter(target).size;
@@ -300,7 +300,7 @@ impl Core {
         }
     }
 
-    /// Whether a space lies on the grid and clear of obstacles.
+    /// True if a space lies on the grid and clear of obstacles.
     pub(super) fn open_ground(&self, space: Space) -> bool {
         let Some(grid) = &self.grid else { return false };
         let far = Square { x: space.at.x + space.side - 1, y: space.at.y + space.side - 1 };
@@ -308,7 +308,7 @@ impl Core {
         grid.contains(space.at) && grid.contains(far) && !self.obstacles.iter().any(|at| square(at).meets(space))
     }
 
-    /// Whether a space is open and nobody but `but` stands in it.
+    /// True if a space is open and nobody but `but` stands in it.
     pub(super) fn free_space(&self, fight: &Fight, space: Space, but: [Slot; 2]) -> bool {
         let mut others = fight.present.without(but[0]).without(but[1]);
         self.open_ground(space) && !others.any(|other| self.space(other, fight.body(other)).meets(space))

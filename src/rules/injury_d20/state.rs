@@ -204,7 +204,7 @@ pub struct Body {
     pub at: Square,
     /// Feet above the ground.
     pub altitude_ft: i32,
-    /// Whether it flies.
+    /// True if it flies.
     pub flying: bool,
     /// What each hand holds: the number of a weapon, [`SHIELD`] or [`EMPTY`].
     pub holds: [u8; HANDS_MOST],
@@ -236,7 +236,7 @@ pub struct Body {
     pub grappled_by: Option<Slot>,
     /// Ends of that one's turns up to which the grapple lasts.
     pub grapple_ends: u8,
-    /// Whether it has had a turn.
+    /// True if it has had a turn.
     pub had_turn: bool,
     /// Action points left.
     pub ap: u8,
@@ -246,15 +246,15 @@ pub struct Body {
     pub attack_actions: u8,
     /// Free actions in this turn.
     pub free_used: u8,
-    /// Whether it has attacked its last in this turn.
+    /// True if it has attacked its last in this turn.
     pub no_attack: bool,
-    /// Whether it is prone.
+    /// True if it is prone.
     pub prone: bool,
-    /// Whether it dodges.
+    /// True if it dodges.
     pub dodging: bool,
-    /// Whether its shield is ready.
+    /// True if its shield is ready.
     pub shield_ready: bool,
-    /// Whether it has charged since its last turn began.
+    /// True if it has charged since its last turn began.
     pub charging: bool,
     /// How often it has opened its defences.
     pub open_defences: u8,
@@ -262,19 +262,19 @@ pub struct Body {
     pub entry: u8,
     /// How often that line has been worked off.
     pub entry_times: u8,
-    /// Whether it has gone away from enemies in this turn.
+    /// True if it has gone away from enemies in this turn.
     pub kited: bool,
-    /// Whether confusion sends it at whoever is nearest.
+    /// True if confusion sends it at whoever is nearest.
     pub berserk: bool,
     /// Kinds of which it knows the heart, one bit each.
     pub knows: u32,
     /// Kinds that it has met, one bit each.
     pub met: u32,
-    /// Whether it takes part in the fight at hand and has not left it.
+    /// True if it takes part in the fight at hand and has not left it.
     pub in_field: bool,
-    /// Whether it has fled.
+    /// True if it has fled.
     pub fled: bool,
-    /// Whether it has given up.
+    /// True if it has given up.
     pub yielded: bool,
     /// Days without food.
     pub hungry_days: u8,
@@ -285,26 +285,26 @@ pub struct Body {
 }
 
 impl Body {
-    /// Whether it is dead.
+    /// True if it is dead.
     #[inline]
     pub fn dead(&self) -> bool {
         self.death != Death::None
     }
 
-    /// Whether it is unconscious.
+    /// True if it is unconscious.
     #[inline]
     pub fn unconscious(&self) -> bool {
         self.causes != 0
     }
 
-    /// Whether anything is wrong with it that passes: it is unconscious, held, or under a condition.
+    /// True if anything is wrong with it that passes: it is unconscious, held, or under a condition.
     #[inline]
     pub fn afflicted(&self) -> bool {
         let unable = self.causes | self.stunned | self.dazed | u8::from(self.grappled_by.is_some());
         u64::from(unable) | u64::from(u32::from_ne_bytes(self.timed)) | self.exposed_to != 0
     }
 
-    /// Whether nothing is out of the ordinary about how it is struck at, its parts apart. All of it is put together before
+    /// True if nothing is out of the ordinary about how it is struck at, its parts apart. All of it is put together before
     /// anything is asked: fields beside each other are read at once.
     #[inline(always)]
     pub fn ordinary(&self) -> bool {
@@ -314,13 +314,13 @@ impl Body {
         u64::from(stance | unable | others | u32::from_ne_bytes(self.timed)) | self.exposed_to == 0
     }
 
-    /// Whether it has any condition for a time.
+    /// True if it has any condition for a time.
     #[inline]
     pub fn conditioned(&self) -> bool {
         u32::from_ne_bytes(self.timed) != 0
     }
 
-    /// Whether it has a condition for a time.
+    /// True if it has a condition for a time.
     #[inline]
     pub fn has(&self, condition: Condition) -> bool {
         self.timed[condition as usize] > 0
@@ -341,7 +341,7 @@ impl Body {
         }
     }
 
-    /// Whether it holds this weapon, or its shield.
+    /// True if it holds this weapon, or its shield.
     #[inline]
     pub fn holds(&self, thing: u8) -> bool {
         self.places[usize::from(thing)] == Place::Held
@@ -490,7 +490,7 @@ impl Fight {
         }
     }
 
-    /// Whether the fight is over.
+    /// True if the fight is over.
     #[inline]
     pub fn over(&self) -> bool {
         self.ending.is_some()

@@ -64,11 +64,11 @@ pub struct Blow {
     pub power: i32,
     /// Degrees by Reckless Attack.
     pub reckless: i32,
-    /// Whether it ends a charge.
+    /// True if it ends a charge.
     pub charge: bool,
-    /// Whether it is a reaction.
+    /// True if it is a reaction.
     pub reaction: bool,
-    /// Whether it may be followed by a cleave.
+    /// True if it may be followed by a cleave.
     pub cleaves: bool,
 }
 
@@ -121,7 +121,7 @@ pub struct Hit {
     pub degrees: i32,
     /// Result of the attack roll.
     pub total: i32,
-    /// Whether it is critical.
+    /// True if it is critical.
     pub critical: bool,
 }
 

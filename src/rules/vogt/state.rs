@@ -198,7 +198,7 @@ pub struct Fight {
     pub round: u16,
     /// The sides that have met.
     pub sides: Sides,
-    /// Whether there has been a fight before on this day.
+    /// Sides that have had a fight on this day.
     pub met: Sides,
     /// Who is on the field and alive; follows from the bodies, see [`Core::muster`](super::Core::muster).
     pub present: Slots,

@@ -125,7 +125,7 @@ fn on_field(act: &str, a: &str, rest: &str, dice: &str, values: &[(&str, &str, i
     }
 }
 
-/// Whether anything has become of B, or A has moved.
+/// True if anything has become of B, or A has moved.
 fn changed(play: &Play<InjuryD20>) -> bool {
     let moved = ["x", "y"].iter().any(|at| play.see("A", at) != 5) || play.see("B", "x") != 6 || play.see("B", "y") != 5;
     let lost = play.see("B", "place_0") != 1 || play.see("B", "worn_works_0") == 0;
