@@ -459,8 +459,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// Returns what an action of a kind costs now; `None` where it cannot be begun. A round action needs a turn of which nothing has
-    /// been used (INJ-178 to INJ-180, INJ-182, INJ-231 to INJ-233).
+    /// Returns what an action of a kind costs now; `None` where it cannot be begun. A round action needs a turn of which
+    /// nothing has been used (INJ-178 to INJ-180, INJ-182, INJ-231 to INJ-233).
     pub(super) fn cost_of(&self, fight: &Fight, who: Slot, kind: ActionKind) -> Option<u8> {
         let (numbers, ap) = (&self.book.ap, fight.body(who).ap);
         let cost = match kind {
@@ -513,8 +513,8 @@ impl Core {
         }
     }
 
-    /// Whom it may attack: whoever is nearest when confused; else conscious enemies, and when there are none the fallen, if it
-    /// would.
+    /// Returns those whom a combatant may attack: whoever is nearest when confused; else conscious enemies, and when there are
+    /// none the fallen, if its policy would.
     #[inline(always)]
     pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
         let active = self.active_foes(fight, who);

@@ -22,7 +22,7 @@ pub const MARGINS: usize = 32;
 pub struct Rolled {
     /// The face that counts.
     pub natural: i32,
-    /// What flat advantages add.
+    /// Points by flat advantages.
     pub flat: i32,
 }
 

@@ -208,7 +208,7 @@ impl Core {
                 && !disabled(PartKind::Arm, self.book.part.arm.disabled_at)
     }
 
-    /// How many hands can hold something and are empty.
+    /// Returns the number of hands that can hold something and are empty.
     #[inline]
     pub(super) fn free_hands(&self, who: Slot, body: &Body) -> u8 {
         let mut free = 0;
@@ -319,15 +319,15 @@ impl Core {
         None
     }
 
-    /// True if the combatant could react to anything: it has had a turn, is conscious, neither stunned nor dazed, and sees what it needs to
-    /// (INJ-008, R-18).
+    /// True if the combatant could react to anything: it has had a turn, is conscious, neither stunned nor dazed, and sees what
+    /// it needs to (INJ-008, R-18).
     #[inline]
     pub(super) fn can_react(&self, who: Slot, body: &Body) -> bool {
         let able = body.had_turn && body.in_field && !body.dead() && !body.unconscious();
         able && body.stunned == 0 && body.dazed == 0 && (self.book.blinded.reactions || !self.blinded(who, body))
     }
 
-    /// What is added to the number of dice of every d20 (4.0 of the specification).
+    /// Returns the advantages of every d20, disadvantages as negative ones (4.0 of the specification).
     #[inline]
     pub(super) fn base_net(&self, who: Slot, body: &Body) -> i32 {
         if self.concussed(who, body) { -self.book.head.concussion_disadvantage } else { 0 }
@@ -339,7 +339,7 @@ impl Core {
         self.fighter(who).exhausted_net[usize::from(body.stamina <= 0)][kind as usize]
     }
 
-    /// What is added to every d20 (INJ-138).
+    /// Returns the points that are added to every d20 (INJ-138).
     #[inline]
     pub(super) fn flat(&self, who: Slot, body: &Body) -> i32 {
         if self.sickened(who, body) { -self.book.sickened.penalty } else { 0 }
@@ -367,7 +367,7 @@ impl Core {
         sum.plus("injured eyes", -eyes).plus("blinded", -blind).plus("concussed", self.base_net(who, body))
     }
 
-    /// What so many injured parts of a kind come to.
+    /// Returns the sum for so many injured parts of a kind.
     fn stacked(&self, parts: i32, each: i32) -> i32 {
         match self.rulings.part_stacking {
             PartStacking::PerPart => parts * each,
@@ -444,14 +444,14 @@ impl Core {
         if body.charging { dv.plus("charging", -self.book.charge.dv_penalty) } else { dv }
     }
 
-    /// The same of somebody who is hit plainly, as a weapon meets it that does not only touch.
+    /// Returns the defence value of somebody who is hit plainly, against a weapon that does not only touch.
     #[inline(always)]
     pub(super) fn plain_dv(&self, who: Slot, body: &Body) -> i32 {
         let fighter = self.fighter(who);
         fighter.armor + if self.surprised(body) { fighter.dv_off_guard } else { fighter.dv }
     }
 
-    /// What is left of a bonus by what has been sundered (INJ-195, R-31).
+    /// Returns the part of a bonus that sundering has left (INJ-195, R-31).
     #[inline(always)]
     fn bonus_left(&self, bonus: i32, sundered: u8) -> i32 {
         if sundered == 0 { bonus } else { self.bonus_of_sundered(bonus, sundered) }
@@ -496,8 +496,8 @@ impl Core {
         }
     }
 
-    /// True if the combatant can pay a price in stamina and keep a reserve (INJ-030, R-07). A price of nothing is paid by everybody, and
-    /// nobody pays with its last breath: it would fall before it did what it pays for.
+    /// True if the combatant can pay a price in stamina and keep a reserve (INJ-030, R-07). A price of nothing is paid by
+    /// everybody, and nobody pays with its last breath: it would fall before it did what it pays for.
     #[inline]
     pub(super) fn can_pay(&self, who: Slot, body: &Body, price: i32, reserve: i32) -> bool {
         if price <= 0 {
@@ -520,7 +520,7 @@ impl Core {
         }
     }
 
-    /// What standing up costs (INJ-094, INJ-116, R-22); `None` when it is impossible (INJ-098, INJ-120).
+    /// Returns the action points for standing up (INJ-094, INJ-116, R-22); `None` when it is impossible (INJ-098, INJ-120).
     pub(super) fn stand_cost(&self, who: Slot, body: &Body) -> Option<u8> {
         if self.all_hurt(who, body, PartKind::Foot) || self.all_hurt(who, body, PartKind::Leg) {
             return None;

@@ -1,7 +1,7 @@
 //! A fighter: what the rules need to know of one combatant, made of its sheet and the book when a scenario is loaded.
 //!
-//! Owns the checks of a sheet that the schema cannot make; the plan of its body is in [`plan`](mod@super::plan). Must not change during
-//! a fight. Start at [`Fighter`].
+//! Owns the checks of a sheet that the schema cannot make; the plan of its body is in [`plan`](mod@super::plan). Must not
+//! change during a fight. Start at [`Fighter`].
 
 use crate::arena::square::Square;
 use crate::fight::{Side, Slots};
@@ -24,7 +24,7 @@ use super::{InjuryD20, Words, Written};
 pub struct Weapon {
     /// Its name.
     pub name: String,
-    /// What it is for.
+    /// Its kind.
     pub kind: WeaponKind,
     /// Reach in feet.
     pub reach_ft: i32,
@@ -40,7 +40,7 @@ pub struct Weapon {
     pub head: Option<u8>,
     /// The lowest natural face that is critical when it hits.
     pub critical_from: i32,
-    /// What a critical hit brings, and how much of it.
+    /// The effect of a critical hit, and its amount.
     pub effect: (CriticalEffect, i32),
     /// Range increment in feet.
     pub increment_ft: i32,
@@ -48,19 +48,19 @@ pub struct Weapon {
     pub reload_ap: u8,
     /// True if its shots are counted.
     pub counted: bool,
-    /// What it adds to attack rolls.
+    /// Points that it adds to attack rolls.
     pub bonus: i32,
     /// True if it only has to touch.
     pub touch: bool,
     /// True if it sticks in what it hits.
     pub sticks: bool,
-    /// What it adds of the attributes.
+    /// The attribute that it adds.
     pub attribute: AttackAttribute,
-    /// How it attacks when nothing else is said.
+    /// Its use when nothing else is said.
     pub used: Use,
     /// True if it strikes as long as there is a hand to hold it: it is no natural weapon and cannot run out.
     pub simple: bool,
-    /// What is added to attack rolls by every [`Use`] of it: martial bonus, attribute and its own.
+    /// Points that are added to attack rolls by every [`Use`] of it: martial bonus, attribute and its own.
     pub to_hit: [i32; Use::ALL.len()],
 }
 
@@ -140,9 +140,9 @@ pub struct Fighter {
     pub skills: [i32; Skill::ALL.len()],
     /// Skills in which it is trained, one bit each.
     trained: u16,
-    /// What it adds to Constitution saves.
+    /// Points that it adds to Constitution saves.
     pub save_bonus: i32,
-    /// What it adds to Constitution checks.
+    /// Points that it adds to Constitution checks.
     pub check_bonus: i32,
     /// Speeds in feet: on the ground, in the air, in the ground, up walls.
     pub speeds_ft: [i32; 4],
@@ -162,15 +162,15 @@ pub struct Fighter {
     pub cover: Cover,
     /// The condition in which a day begins.
     pub start: Body,
-    /// What is added to the dice of each kind of roll: nothing, and what being exhausted adds.
+    /// Advantages of each kind of roll: 0 each, and those of the exhausted.
     pub exhausted_net: [[i32; RollKind::ALL.len()]; 2],
     /// The defence value, armor and all that changes apart.
     pub dv: i32,
-    /// The same when off-guard.
+    /// The defence value when off-guard.
     pub dv_off_guard: i32,
     /// Everybody of every other side.
     pub foes: Slots,
-    /// What its plain blows need; `None` where none of its blows can be plain.
+    /// The numbers of its plain blows; `None` where none of its blows can be plain.
     pub plain: Option<Plain>,
 }
 
@@ -349,7 +349,7 @@ impl Fighter {
         care
     }
 
-    /// What is in which hand: the shield in the second one, weapons in the order of the list as long as hands are free.
+    /// Puts things into hands: the shield into the second one, weapons in the order of the list as long as hands are free.
     fn outfit(&self, sheet: &Sheet, body: &mut Body) {
         let hands = usize::from(self.plan.count(PartKind::Hand)).min(HANDS_MOST);
         if self.shield > 0 && hands > 0 {

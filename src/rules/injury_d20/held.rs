@@ -11,7 +11,7 @@ use super::state::{Body, EMPTY, Fight, HANDS_MOST, Place, SHIELD, THINGS};
 use super::strike::Use;
 use super::{Core, Play};
 
-/// What kind of weapon an action needs.
+/// The sort of weapon that an action needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// Any.
@@ -34,7 +34,7 @@ impl Sort {
 }
 
 impl Core {
-    /// How a weapon attacks when nothing else is said.
+    /// Returns the use of a weapon when nothing else is said.
     #[inline(always)]
     pub(super) fn natural_use(&self, who: Slot, weapon: u8) -> Use {
         self.fighter(who).weapons[usize::from(weapon)].used

@@ -21,11 +21,11 @@ use super::{Core, Play};
 /// A maneuver with what was chosen for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Maneuver {
-    /// Which.
+    /// The maneuver.
     pub kind: Do,
-    /// What Trick brings.
+    /// The condition that Trick brings.
     pub condition: Condition,
-    /// What Sunder is aimed at.
+    /// The thing that Sunder is aimed at.
     pub aim: SunderAim,
 }
 
@@ -90,12 +90,12 @@ impl Core {
         weapons().find(|weapon| weapon.reach_ft >= distance).or_else(|| weapons().next())
     }
 
-    /// What Disarm takes: the first weapon that is held, else the shield.
+    /// Returns the thing that Disarm takes: the first weapon that is held, else the shield.
     fn disarms(&self, fight: &Fight, target: Slot) -> Option<u8> {
         (0..THINGS as u8).find(|&thing| fight.body(target).holds(thing))
     }
 
-    /// What Steal takes: the first weapon that is stowed.
+    /// Returns the thing that Steal takes: the first weapon that is stowed.
     fn steals(&self, fight: &Fight, target: Slot) -> Option<u8> {
         (0..THINGS as u8).find(|&thing| fight.body(target).places[usize::from(thing)] == Place::Stowed)
     }

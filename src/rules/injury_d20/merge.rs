@@ -1,4 +1,4 @@
-//! What makes exact answers possible in `injury-d20`: of each attack roll only what it comes to counts.
+//! Forgetting in `injury-d20`: of each attack roll only the outcome counts, which makes exact answers possible.
 //!
 //! Owns no rule. Start at [`Play::settled_attack`].
 
@@ -12,7 +12,7 @@ use super::check::Rolled;
 use super::rolls;
 use super::strike::{Attempt, Blow, Gains, Judged, Terms};
 
-/// What is settled of an attack roll: what it comes to (see [`Dice::settle`]).
+/// The outcome of an attack roll, which is settled for all its faces (see [`Dice::settle`]).
 static OUTCOME: Roll = Roll { purpose: Purpose::Check, what: "outcome of an attack", rule: "INJ-044" };
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -40,8 +40,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Rolled { natural: natural as i32, flat }
     }
 
-    /// One die and so many more, of which the best counts, or the worst where the number is negative: one die more than fewer of
-    /// them.
+    /// One die and so many more, of which the best counts, or the worst where the number is negative: one die more than fewer
+    /// of them.
     fn settled_face(&mut self, who: Slot, roll: &'static Roll, sides: u16, more: i32) -> i32 {
         let face = self.settle(
             roll,

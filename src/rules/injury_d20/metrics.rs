@@ -1,8 +1,8 @@
 //! Metrics of `injury-d20`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that
 //! show it.
 //!
-//! Owns the running numbers and the catalogue (section 7 of the specification). The first metrics of the catalogue depend on the
-//! final state alone, so that the exact solver can measure them too. Start at [`catalogue`].
+//! Owns the running numbers and the catalogue (section 7 of the specification). The first metrics of the catalogue depend on
+//! the final state alone, so that the exact solver can measure them too. Start at [`catalogue`].
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
@@ -25,7 +25,7 @@ macro_rules! counters {
 
         $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
 
-        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
+        /// Running numbers of a combatant, in their order: family, heading, scale.
         const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
     };
 }
@@ -99,7 +99,7 @@ counters! {
     STAMINA_10 = "stamina_10", "stamina in round 10", CountScale::Later("points");
 }
 
-/// How many running numbers there are.
+/// The number of running numbers.
 pub const COUNTERS: usize = COUNTED.len();
 
 /// Stamina at the beginning of one's turn in the first rounds, plus 1.
@@ -109,7 +109,7 @@ pub const STAMINA_OF_ROUND: [Counter; 10] =
 /// The numbers of action points by what they are spent on.
 const AP_SPENT_ON: [Counter; 8] = [AP_ATTACK, AP_MANEUVER, AP_CHARGE, AP_MOVE, AP_STAND, AP_DEFEND, AP_SHIELD, AP_OTHER];
 
-/// What action points are spent on: the family, and what a share of them and a row of a picture are called.
+/// The uses of action points: the family, and the names of a share of them and of a row of a picture.
 const AP_USES: [(&str, &str, &str); 8] = [
     ("ap_attack", "share of points for attacks", "attacks"),
     ("ap_maneuver", "share of points for maneuvers", "maneuvers"),
@@ -121,7 +121,7 @@ const AP_USES: [(&str, &str, &str); 8] = [
     ("ap_other", "share of points for other things", "other things"),
 ];
 
-/// What may have become of a combatant, as labels.
+/// The fates of a combatant, as labels.
 const FATES: [&str; 11] = [
     "standing",
     "out of breath",
@@ -136,7 +136,7 @@ const FATES: [&str; 11] = [
     "gave up",
 ];
 
-/// What has become of a combatant: an index into [`FATES`].
+/// Returns the fate of a combatant: an index into [`FATES`].
 fn fate(body: &Body) -> i64 {
     match body.death {
         Death::Head => 4,
@@ -165,7 +165,7 @@ fn by_kind(core: &Core, who: Slot, body: &Body) -> ByKind {
 
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
-        /// What is read off a combatant at the end: family, heading, scale.
+        /// Metrics that are read off a combatant at the end: family, heading, scale.
         const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
@@ -261,7 +261,7 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), ..outside_of_fights() }, of_state)
 }
 
-/// What is counted outside of fights too: where injuries grow worse.
+/// Returns the metrics that are counted outside of fights too: where injuries grow worse.
 fn outside_of_fights() -> Catalogue {
     let families =
         ["injuries_taken", "destroyed", "dropped", "falls", "stunned", "knocked_out", "death_saves", "critical_saves"];
@@ -410,7 +410,7 @@ impl Core {
         }
     }
 
-    /// What became of the last of the losers: the worst fate among them.
+    /// Returns the fate of the last of the losers: the worst among them.
     fn decided_by(&self, fight: &Fight, ending: Ending) -> i64 {
         let Ending::Won(winner) = ending else { return ABSENT };
         let mut fates = [0_u32; FATES.len()];
@@ -429,7 +429,7 @@ fn named<T: Copy + serde::Serialize>(all: &[T], name: &str) -> Option<T> {
     all.iter().copied().find(|one| serde_json::to_value(one).ok().is_some_and(|value| value.as_str() == Some(name)))
 }
 
-/// What can be seen of a part: `eye`, `eye_1` for one of several, `gone_hand_0`.
+/// Returns a value of a part: `eye`, `eye_1` for one of several, `gone_hand_0`.
 fn see_part(core: &Core, body: &Body, who: Slot, name: &str) -> Option<i64> {
     let plan = &core.fighter(who).plan;
     let (name, gone) = name.strip_prefix("gone_").map_or((name, false), |rest| (rest, true));
@@ -443,7 +443,7 @@ fn see_part(core: &Core, body: &Body, who: Slot, name: &str) -> Option<i64> {
     Some(i64::from(body.harm.total(plan.all(kind))))
 }
 
-/// What can be seen of a combatant by name, for tests and tools.
+/// Returns a value of a combatant by its name, for tests and tools.
 pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     let (body, fighter) = (fight.body(who), core.fighter(who));
     if let Some(skill) = name.strip_prefix("disadvantages_") {

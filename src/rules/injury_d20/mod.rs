@@ -1,5 +1,5 @@
-//! `injury-d20`: a d20 system in which a hit takes no hit points but injures a part of the body, and breath decides how long one
-//! goes on.
+//! `injury-d20`: a d20 system in which a hit takes no hit points but injures a part of the body, and breath decides how long
+//! one goes on.
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings; then [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can be changed), `round` and
@@ -155,9 +155,9 @@ pub struct Core {
     rulings: Rulings,
     /// The hazards of the day, by their numbers.
     hazards: Vec<Hazard>,
-    /// Who joins fights in later rounds.
+    /// The combatants that join fights in later rounds.
     arrivals: Arrivals,
-    /// What goes for each kind of part.
+    /// The rules of each kind of part.
     kinds: [KindRule; KINDS],
     /// Degrees of success by margin.
     degrees: [i32; check::MARGINS],
@@ -309,7 +309,7 @@ impl System for InjuryD20 {
     }
 }
 
-/// What the schema cannot check of the book.
+/// Checks the book for errors that the schema cannot see.
 fn check_book(book: &Book, complaints: &mut Complaints) {
     if book.degree.thresholds.windows(2).any(|pair| pair[0] >= pair[1]) {
         complaints.error("book.degree.thresholds", "the margins have to rise");
@@ -353,7 +353,7 @@ fn fighters(combined: &[Enlisted<'_, InjuryD20>], kinds: &[&str], words: Words, 
     fighters
 }
 
-/// What everybody knows of hearts from the beginning (INJ-135, R-27).
+/// Teaches everybody the hearts that are known from the beginning (INJ-135, R-27).
 fn learn(
     combined: &[Enlisted<'_, InjuryD20>],
     kinds: &[&str],
@@ -442,7 +442,7 @@ fn covers(arena: Option<&ArenaText>, complaints: &mut Complaints) -> Vec<(Square
     squares.into_iter().zip(given).map(|(at, cover)| (at, Cover { ranged: cover.ranged, melee: cover.melee })).collect()
 }
 
-/// Where everybody stands.
+/// Places everybody on the grid.
 fn places(
     combined: &[Enlisted<'_, InjuryD20>],
     fighters: &[Fighter],

@@ -70,8 +70,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (nearest(Space { at: found.at, ..start }) > before).then_some(found)
     }
 
-    /// Goes the way that was found, square by square; false when it was stopped. Whoever is stopped while it passes
-    /// others is where it could have stood last. Crawling provokes nobody.
+    /// Goes the way that was found, square by square; false when it was stopped. Whoever is stopped while it
+    /// passes others is where it could have stood last. Crawling provokes nobody.
     pub(super) fn walk(&mut self, who: Slot, provokes: bool) -> bool {
         let rules = self.rules;
         let mut answered = Slots::NONE;
@@ -159,7 +159,7 @@ impl Core {
     }
 }
 
-/// Where a space of a side cannot be put, because another one is in the way.
+/// Returns the squares at which a space of a side cannot be put, because another one is in the way.
 fn shadow(other: Space, side: i16, room: Grid, standing: Standing) -> impl Iterator<Item = (Square, Standing)> + Clone {
     let low = (other.at.x - side + 1, other.at.y - side + 1);
     let high = (other.at.x + other.side, other.at.y + other.side);

@@ -1,4 +1,4 @@
-//! What an `injury-d20` policy can ask: the observables, and how each is read off the state.
+//! Questions that an `injury-d20` policy can ask: the observables, and the reading of each off the state.
 //!
 //! Owns the vocabulary of section 6 of the specification. Whatever others could not see at the table is marked as such in its
 //! description: it is for policies that know everything. Start at [`OBSERVABLES`].
@@ -110,7 +110,7 @@ pub fn vocabulary() -> Vocabulary {
     )
 }
 
-/// What is the same throughout a scenario with or without a grid.
+/// Values that stay fixed throughout a scenario with or without a grid.
 pub fn fixed(grid: bool) -> Vec<Fixed> {
     const NOWHERE: &str = "without `[arena]` nobody flanks anybody";
     if grid { Vec::new() } else { ["flanking", "flanked"].map(|name| Fixed::of_all(name, 0, NOWHERE)).to_vec() }
@@ -136,7 +136,7 @@ pub struct View<'a> {
     pub fight: &'a Fight,
     /// The target at hand, where there is one already.
     pub target: Option<Slot>,
-    /// When parrying: the result and the degrees of the attack.
+    /// The result and the degrees of the attack that is to be parried, if one is.
     pub attack: Option<(i32, i32)>,
 }
 
@@ -166,7 +166,8 @@ impl View<'_> {
         (ways * 100 / up_to(sides)) as i64
     }
 
-    /// What the rules have to be asked about a combatant; kept apart, so that whatever stands in its body is read off quickly.
+    /// Returns a value about which the rules have to be asked; kept apart, so that whatever stands in a body is read off
+    /// quickly.
     #[inline(never)]
     fn by_rules(&self, own: Slot, of: Slot, code: Code, argument: i32) -> i64 {
         let (core, fight) = (self.core, self.fight);

@@ -1,7 +1,7 @@
 //! Exact dice questions of `injury-d20`, answered by the book and the rulings at hand.
 //!
-//! Owns the list of questions; their answers are one file per subject. What a roll comes to is asked of the rules code itself, by
-//! a [`trial`]. Start at [`QUESTIONS`].
+//! Owns the list of questions; their answers are one file per subject. What a roll comes to is asked of the rules code itself,
+//! by a [`trial`]. Start at [`QUESTIONS`].
 
 mod attack;
 mod breath;
@@ -164,7 +164,7 @@ fn integer(number: i64) -> BigRational {
     BigRational::from_integer(number.into())
 }
 
-/// What is added to dice, as it is written.
+/// Returns an addition to dice as it is written.
 fn signed(number: i64) -> String {
     format!("{number:+}")
 }

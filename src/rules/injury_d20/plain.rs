@@ -1,7 +1,7 @@
 //! Plain blows in `injury-d20`: somebody with whom nothing is wrong strikes at somebody of whom the same is true.
 //!
-//! Most blows are plain, and between them nothing has to be asked anew. Owns what makes a blow plain, and how one follows another;
-//! what a blow does is in [`strike`](super::strike). Start at [`Core::poised`].
+//! Most blows are plain, and between them nothing has to be asked anew. Owns what makes a blow plain, and how one follows
+//! another; what a blow does is in [`strike`](super::strike). Start at [`Core::poised`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
@@ -26,14 +26,14 @@ pub const WEAPON: u8 = 0;
 pub struct Plain {
     /// Bonus to attack rolls.
     bonus: i32,
-    /// True if there is no other weapon than that of plain blows, bare hands apart, and nobody and nothing ever keeps its bearer from
-    /// picking that up.
+    /// True if there is no other weapon than that of plain blows, bare hands apart, and nobody and nothing ever keeps its
+    /// bearer from picking that up.
     sole_weapon: bool,
     /// True if no policy chooses the target: whoever was missed is struck at again.
     target_by_default: bool,
 }
 
-/// What follows a plain blow.
+/// The continuation after a plain blow.
 enum Next {
     /// Another one, before which nothing else has to be asked.
     Blow,
@@ -44,9 +44,9 @@ enum Next {
 }
 
 impl Core {
-    /// Returns what is to be known of somebody whose blows can be plain: the rulings are untouched, everybody is beside everybody else
-    /// without cover, it puts no stamina into blows, does not cleave and begins with a simple weapon, and all its foes have its
-    /// own size.
+    /// Returns what is to be known of somebody whose blows can be plain: the rulings are untouched, everybody is beside
+    /// everybody else without cover, it puts no stamina into blows, does not cleave and begins with a simple weapon, and all
+    /// its foes have its own size.
     pub(super) fn plain(&self, who: Slot) -> Option<Plain> {
         let fighter = self.fighter(who);
         let weapon = fighter.weapons.first()?;
@@ -82,8 +82,8 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Attacks with the weapon of plain blows by a line of the plan, one after the other as long as nothing else has to be asked
-    /// between them.
+    /// Attacks with the weapon of plain blows by a line of the plan, one after the other as long as nothing else has to be
+    /// asked between them.
     #[inline(always)]
     pub(super) fn attacks_plainly(&mut self, who: Slot, plain: Plain, intent: &Intent) -> Worked {
         let rules = self.rules;
@@ -160,8 +160,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Picks up the weapon of plain blows, where that is the only one, lies at hand and can be taken into whole hands at once; false
-    /// where something else has to be looked at.
+    /// Picks up the weapon of plain blows, where that is the only one, lies at hand and can be taken into whole hands at once;
+    /// false where something else has to be looked at.
     #[inline(always)]
     pub(super) fn grasps_plainly(&mut self, who: Slot, plain: Plain) -> bool {
         let rules = self.rules;

@@ -8,13 +8,13 @@ use super::book::Book;
 use super::sheet::{PartKind, PartText, Sheet};
 use super::state::{DEPTH, HANDS_MOST, Harm, PARTS_MOST, PartSet};
 
-/// How many kinds of parts there are.
+/// The number of kinds of parts.
 pub const KINDS: usize = PartKind::ALL.len();
 
 /// The highest tier that the book can give a kind of part.
 const TIERS_MOST: usize = 9;
 
-/// What goes for a kind of part.
+/// The rules of a kind of part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KindRule {
     /// Tier, from 1.
@@ -25,7 +25,7 @@ pub struct KindRule {
     pub disabled_at: u8,
 }
 
-/// What goes for each kind, in their order.
+/// Returns the rules of each kind, in their order.
 pub fn kind_rules(book: &Book) -> [KindRule; KINDS] {
     let part = &book.part;
     let rule = |tier, max, disabled_at| KindRule { tier, max, disabled_at };
@@ -150,7 +150,7 @@ impl Plan {
         self.masks[kind as usize]
     }
 
-    /// How many parts there are of a kind.
+    /// Returns the number of parts of a kind.
     #[inline]
     pub fn count(&self, kind: PartKind) -> u8 {
         self.ranges[kind as usize].1

@@ -1,7 +1,7 @@
 //! Policies of `injury-d20`, compiled from their text for the combatants of a scenario.
 //!
-//! Owns which decisions and which named choices there are, and what a line comes to for a fighter. What is decided where no line
-//! decides, and where the rules ask, is in [`decide`](super::decide). Start at [`Policies::compile`].
+//! Owns which decisions and which named choices there are, and what a line comes to for a fighter. What is decided where no
+//! line decides, and where the rules ask, is in [`decide`](super::decide). Start at [`Policies::compile`].
 
 use std::collections::BTreeMap;
 
@@ -63,18 +63,18 @@ pub const DECISIONS: [(&str, &str); 17] = [
     ("surrender", "whether to give up, asked when a turn begins; else no"),
 ];
 
-/// What a line of the plan wants; numbers point into the fighter's lists.
+/// The action that a line of the plan wants; numbers point into the fighter's lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Intent {
-    /// What to do.
+    /// The action.
     pub act: Do,
     /// With which weapon.
     pub weapon: Option<u8>,
-    /// How many shots.
+    /// The number of shots.
     pub shots: u8,
     /// The maneuver.
     pub maneuver: Maneuver,
-    /// How often the line may be worked off in a turn.
+    /// Times that the line may be worked off in a turn.
     pub times: u8,
 }
 
@@ -86,12 +86,12 @@ impl Intent {
     }
 }
 
-/// What a line of parts wants.
+/// The part that a line of parts wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Aim {
-    /// Which kind.
+    /// The kind.
     pub part: PartKind,
-    /// Which of several.
+    /// The choice among several.
     pub pick: Pick,
     /// Only those with fewer injuries; [`u8::MAX`] for any.
     pub below: u8,
@@ -100,7 +100,7 @@ pub struct Aim {
 /// Points and the stamina that has to be left.
 pub type Points = (i32, i32);
 
-/// When to parry.
+/// The attacks that are worth a parry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guard {
     /// Whether to parry at all.
@@ -111,16 +111,16 @@ pub struct Guard {
     pub reserve: i32,
 }
 
-/// How all combatants of a scenario decide.
+/// The compiled policies of all combatants of a scenario.
 #[derive(Clone, Debug)]
 pub struct Policies {
-    /// What to do in a turn.
+    /// The actions of a turn.
     pub plan: Lists<Intent>,
-    /// Whom to attack.
+    /// The target of an attack.
     pub target: Lists<Selector>,
-    /// Whose blood to stop.
+    /// The ally whose bleeding is stopped.
     pub ally: Lists<Selector>,
-    /// Which part to injure.
+    /// The part that a hit injures.
     pub parts: Lists<Aim>,
     /// Power Attack and Deadly Aim.
     pub power: Lists<Points>,
@@ -130,13 +130,13 @@ pub struct Policies {
     pub lunge: Lists<bool>,
     /// Whether to cleave.
     pub cleave: Lists<bool>,
-    /// When to parry.
+    /// The attacks that are parried.
     pub parry: Lists<Guard>,
     /// Whether to strike at whoever provokes.
     pub react: Lists<bool>,
     /// Whether to charge.
     pub charge: Lists<bool>,
-    /// How to move.
+    /// The movement.
     pub movement: Lists<Movement>,
     /// Whether to stand up.
     pub stand: Lists<bool>,
@@ -160,10 +160,10 @@ const fn without_target(name: &'static str) -> Decision {
     Decision { name, frame: Frame::WITHOUT_TARGET }
 }
 
-/// What policies are compiled for.
+/// The scenario for which policies are compiled.
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
-    /// What conditions can ask.
+    /// The names that conditions can ask for.
     pub vocabulary: &'a Vocabulary,
     /// True if anybody can move.
     pub moves: bool,
@@ -190,7 +190,7 @@ impl Follower<'_> {
     }
 }
 
-/// What stands in the way of what a line of the plan wants, for good.
+/// Returns the obstacle that stands in the way of a line of the plan for good.
 fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
     let rows: [Row<Intent, Follower>; 6] = [
         Row::new(
@@ -229,7 +229,7 @@ fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
     Obstacle::first(&rows, intent, follower)
 }
 
-/// What compiling a policy needs to know.
+/// The surroundings in which a policy is compiled.
 struct Reader<'a, 'b> {
     compiler: &'a mut Compiler<'b>,
     policies: &'a BTreeMap<String, PolicyText>,
@@ -399,7 +399,7 @@ fn takes(act: Do, key: &str) -> bool {
     }
 }
 
-/// What a line of a plan means for this fighter; what it names has to be there.
+/// Returns the meaning of a line of a plan for this fighter; reports a name in it that is not there.
 fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Intent> {
     let act = line.act?;
     let given = [

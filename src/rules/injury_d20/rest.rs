@@ -1,4 +1,4 @@
-//! What lies between the fights of `injury-d20`: the end of a fight, hours, nights, days and weeks of rest, treatment, worsening,
+//! Days of `injury-d20`: the end of a fight, hours, nights, days and weeks of rest, treatment, worsening,
 //! healing, magic.
 //!
 //! Owns what is carried over and what is not (4.15 of the specification). Start at [`Play::end_fight`] and [`Play::take_rest`].
@@ -37,8 +37,8 @@ impl Core {
         BEST + fighter.attribute(Attribute::Con) + fighter.check_bonus >= self.book.head.ko_dc
     }
 
-    /// Applies what follows from the injuries with which a day begins, all of them older than it: whoever could not have come round
-    /// from a third injury of the head lies in a coma, as after a fight, and whoever has no head or heart left is dead
+    /// Applies what follows from the injuries with which a day begins, all of them older than it: whoever could not have come
+    /// round from a third injury of the head lies in a coma, as after a fight, and whoever has no head or heart left is dead
     /// (INJ-129, INJ-133, INJ-140, R-25).
     pub(super) fn dawn(&self, fight: &mut Fight) {
         for who in fight.slots() {

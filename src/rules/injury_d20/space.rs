@@ -1,4 +1,4 @@
-//! Where everybody stands in `injury-d20`: distances, reach, threats, flanking, bodies in the path.
+//! Space in `injury-d20`: places, distances, reach, threats, flanking, bodies in the path.
 //!
 //! Owns geometry and what follows from it; changes nothing. Without an arena everybody is beside everybody else. A space is a
 //! square of squares whose lowest corner is a body's place; rows grow northwards. Start at [`Core::distance_ft`].
@@ -147,7 +147,7 @@ fn passes_through(a: Point, b: Point, space: Space) -> bool {
     x.0.max(y.0).max(0) < x.1.min(y.1).min(sx * sy)
 }
 
-/// What a diagonal step costs.
+/// Returns the price of a diagonal step.
 pub fn diagonal(rulings: &Rulings) -> Diagonal {
     match rulings.grid_diagonal {
         GridDiagonal::Chebyshev => Diagonal::One,

@@ -18,7 +18,7 @@ pub const PARTS_MOST: usize = 64;
 pub const DEPTH: usize = 6;
 /// The most weapons of one combatant, its bare hands included.
 pub const WEAPONS_MOST: usize = 12;
-/// What a shield is called among the things that hands hold: the number behind the last weapon.
+/// The number of a shield among the things that hands hold: the one behind the last weapon.
 pub const SHIELD: u8 = WEAPONS_MOST as u8;
 /// Things that hands can hold.
 pub const THINGS: usize = WEAPONS_MOST + 1;
@@ -34,7 +34,7 @@ pub type PartSet = u64;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Harm {
     planes: [PartSet; DEPTH],
-    /// How many injuries those are; follows from them.
+    /// The number of those injuries; follows from them.
     injuries: u16,
     /// Parts that went with a larger one.
     pub gone: PartSet,
@@ -123,7 +123,7 @@ impl Harm {
     }
 }
 
-/// Where a thing is.
+/// The place of a thing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Place {
     /// Nowhere: there is no such thing, or it is part of the body.
@@ -141,7 +141,7 @@ pub enum Place {
     Lost,
 }
 
-/// Why somebody died.
+/// The cause of a death.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Death {
     /// Alive.
@@ -206,15 +206,15 @@ pub struct Body {
     pub altitude_ft: i32,
     /// True if it flies.
     pub flying: bool,
-    /// What each hand holds: the number of a weapon, [`SHIELD`] or [`EMPTY`].
+    /// The thing in each hand: the number of a weapon, [`SHIELD`] or [`EMPTY`].
     pub holds: [u8; HANDS_MOST],
-    /// Where its weapons and its shield are.
+    /// The places of its weapons and its shield.
     pub places: [Place; THINGS],
     /// For each natural weapon, ends of own turns for which it is of no use.
     pub locked: [u8; WEAPONS_MOST],
-    /// What sundering has taken off weapons and shield.
+    /// Points that sundering has taken off weapons and shield.
     pub sundered: [u8; THINGS],
-    /// The same of the armor.
+    /// Points that sundering has taken off the armor.
     pub armor_sundered: u8,
     /// Shots left for each weapon.
     pub ammo: [u16; WEAPONS_MOST],
@@ -232,7 +232,7 @@ pub struct Body {
     pub timed: [u8; Condition::ALL.len()],
     /// Those up to whose next turn it is off-guard.
     pub exposed_to: u64,
-    /// Who holds it.
+    /// The one who holds it.
     pub grappled_by: Option<Slot>,
     /// Ends of that one's turns up to which the grapple lasts.
     pub grapple_ends: u8,
@@ -256,11 +256,11 @@ pub struct Body {
     pub shield_ready: bool,
     /// True if it has charged since its last turn began.
     pub charging: bool,
-    /// How often it has opened its defences.
+    /// Times that it has opened its defences.
     pub open_defences: u8,
     /// The line of the plan that comes next in this turn.
     pub entry: u8,
-    /// How often that line has been worked off.
+    /// Times that this line has been worked off.
     pub entry_times: u8,
     /// True if it has gone away from enemies in this turn.
     pub kited: bool,
@@ -378,21 +378,21 @@ pub struct Fight {
     pub care: Vec<Care>,
     /// The order of initiative.
     pub order: Vec<Slot>,
-    /// Whose turn comes next: a place in the order.
+    /// The next turn: a place in the order.
     pub next: u8,
     /// Passes through the order that are still to come in this round.
     pub passes: u8,
-    /// Who is in the middle of a turn.
+    /// The combatant in the middle of a turn.
     pub acting: Option<Slot>,
     /// The round being played, from 1.
     pub round: u16,
     /// The sides that have met.
     pub sides: Sides,
-    /// How the fight has ended.
+    /// The ending of the fight.
     pub ending: Option<Ending>,
-    /// Who is on the field and alive; follows from the bodies, see [`Play::muster`](super::Play::muster).
+    /// Combatants on the field and alive; follows from the bodies, see [`Play::muster`](super::Play::muster).
     pub present: Slots,
-    /// Who of them is conscious and has not given up; follows from the bodies too.
+    /// Those of them who are conscious and have not given up; follows from the bodies too.
     pub active: Slots,
     /// Those because of whom somebody is off-guard, and perhaps more.
     exposing: Slots,

@@ -17,7 +17,7 @@ use super::sheet::{CoverText, WeaponKind};
 use super::state::{Body, Fight, free};
 use super::{Core, Play};
 
-/// How a weapon is used.
+/// A use of a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Use {
     /// At arm's length.
@@ -32,7 +32,7 @@ impl Use {
     /// All of them, in their order.
     pub const ALL: [Use; 3] = [Use::Melee, Use::Shot, Use::Throw];
 
-    /// How a kind of weapon attacks when nothing else is said.
+    /// Returns the use of a kind of weapon when nothing else is said.
     pub fn of(kind: WeaponKind) -> Use {
         match kind {
             WeaponKind::Melee => Use::Melee,
@@ -47,7 +47,7 @@ impl Use {
 pub struct Wield {
     /// The weapon.
     pub weapon: u8,
-    /// How it is used.
+    /// Its use.
     pub used: Use,
 }
 
@@ -56,7 +56,7 @@ pub struct Wield {
 pub struct Blow {
     /// The weapon.
     pub weapon: u8,
-    /// How it is used.
+    /// Its use.
     pub used: Use,
     /// Disadvantages of the action that it belongs to: earlier attacks, several weapons or shots.
     pub handicap: i32,
@@ -82,7 +82,7 @@ impl Blow {
 /// Bonus of an attack roll, the number that it is held against, and what else follows from the target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// What is added to it.
+    /// Points that are added to the roll.
     pub bonus: i32,
     /// The defence value.
     pub dv: i32,
@@ -103,7 +103,7 @@ pub struct Attempt {
     pub dv: i32,
 }
 
-/// What a hit gains beyond its margin.
+/// The degrees that a hit gains beyond its margin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gains {
     /// True if it is critical.
@@ -244,7 +244,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Returns what the face and the defence value make of an attack roll (INJ-143 to INJ-151, INJ-161, INJ-162, INJ-207, R-15, R-28).
+    /// Returns what the face and the defence value make of an attack roll (INJ-143 to INJ-151, INJ-161, INJ-162, INJ-207, R-15,
+    ///
     #[inline(always)]
     fn outcome(&mut self, who: Slot, target: Slot, blow: Blow, terms: Terms, rolled: Rolled) -> Outcome {
         let rules = self.rules;

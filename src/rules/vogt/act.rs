@@ -366,8 +366,8 @@ impl Core {
         }
     }
 
-    /// Whom it may strike: active enemies, with the fallen where its policy says so, or the fallen alone when nobody else is left and
-    /// it would (VOG-011).
+    /// Returns those whom a combatant may strike: active enemies, with the fallen where its policy says so, or the fallen alone
+    /// when nobody else is left and the policy finishes them (VOG-011).
     #[inline]
     pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
         let active = self.active_foes(fight, who);
@@ -404,14 +404,14 @@ impl Core {
         }
     }
 
-    /// What an ability check depends on, beside a number that it is held against.
+    /// Returns everything that an ability check depends on, beside a number that it is held against.
     pub(super) fn check_key(&self, fight: &Fight, who: Slot, ability: Ability, luck: Luck, against: i32) -> [i64; 4] {
         let (die, penalty) = self.ability(who, fight.body(who), ability);
         let added = self.fighter(who).bonus[ability.index()] + penalty;
         [die.count.into(), die.sides.into(), luck as i64, i64::from(added) - i64::from(against)]
     }
 
-    /// Whom a technique strikes, in slot order.
+    /// Returns the targets that a technique strikes, in slot order.
     fn struck(&self, fight: &Fight, who: Slot, technique: &Technique, target: Option<Slot>) -> Slots {
         let foes = self.candidates(fight, who);
         let within = |from: Slot, squares: i32| {
@@ -430,7 +430,7 @@ impl Core {
 }
 
 impl Core {
-    /// Who is struck by an area beside active enemies, if in it: the fallen, friends, or both. [VOG-035]
+    /// Returns those in an area who are struck beside active enemies: the fallen, friends, or both. [VOG-035]
     fn also_struck(&self, fight: &Fight, who: Slot, technique: &Technique) -> Slots {
         let friends = if technique.also.contains(&AlsoStruck::Friends) { self.friends(who) } else { Slots::NONE };
         let all = if technique.also.contains(&AlsoStruck::Fallen) { friends | self.foes(who) } else { friends };
@@ -439,7 +439,7 @@ impl Core {
     }
 }
 
-/// What an action that is lost lacks.
+/// The reason why an action is lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lost {
     /// Whoever it is for is too far away.
@@ -451,7 +451,7 @@ enum Lost {
 }
 
 impl Lost {
-    /// What an action for somebody lacks, whom there is or is not.
+    /// Returns the reason why an action for somebody is lost: nobody was there, or nobody in reach.
     fn of(somebody: Option<Slot>) -> Self {
         if somebody.is_some() { Lost::Reach } else { Lost::Somebody }
     }

@@ -54,7 +54,7 @@ pub const SELECTORS: &[Named] = &[
     Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
 ];
 
-/// What a line of `action` or `reevaluate` wants; indices point into the fighter's lists.
+/// The action that a line of `action` or `reevaluate` wants; indices point into the fighter's lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Intent {
     Attack { weapon: Option<u8> },
@@ -63,7 +63,7 @@ pub enum Intent {
     Simply(Act),
 }
 
-/// How all combatants of a scenario decide.
+/// The compiled policies of all combatants of a scenario.
 #[derive(Clone, Debug)]
 pub struct Policies {
     lists: DecisionLists,
@@ -73,10 +73,10 @@ pub struct Policies {
     stands_by_line: Slots,
 }
 
-/// What policies are compiled for.
+/// The scenario for which policies are compiled.
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
-    /// What conditions can ask.
+    /// The names that conditions can ask for.
     pub vocabulary: &'a Vocabulary,
     /// The numbers.
     pub book: &'a Book,
@@ -273,7 +273,7 @@ plain_lines! {
     MovementLine => Movement;
 }
 
-/// What an action line means for this fighter; what it names has to be there.
+/// Returns the meaning of an action line for this fighter; reports a name in it that is not there.
 fn intent(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Intent> {
     let act = line.act?;
     let given = [("weapon", line.weapon.is_some()), ("technique", line.technique.is_some()), ("dice", line.dice.is_some())];
@@ -327,7 +327,7 @@ pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     chosen.map(|(_, slot)| slot).or_else(|| policies.nearest.choose(view, own, candidates, |_| 0))
 }
 
-/// What the first line says whose condition holds.
+/// Returns the answer of the first line whose condition holds.
 #[inline(never)]
 fn answer_of<A: Copy, D: Dice, W: Watch>(lines: &Lines<A>, view: &View, who: Slot, table: &mut Table<D, W>) -> Option<A> {
     let line = lines.first(view, who, |_| true);
@@ -371,14 +371,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rules.legal(who, body, line?.action)
     }
 
-    /// Whom to strike; by default the nearest, then the one with the lowest HP.
+    /// Chooses the target of an attack; by default the nearest, then the one with the lowest HP.
     #[inline]
     pub(super) fn choose_target<const PLAIN: bool>(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let lines = if PLAIN { None } else { self.rules.policies.lists.target.of(who) };
         self.choose(lines, &self.rules.policies.nearest, who, candidates)
     }
 
-    /// Whom to help or heal; by default the one with the lowest HP.
+    /// Chooses an ally to help or heal; by default the one with the lowest HP.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         self.choose(self.rules.policies.lists.ally.of(who), &self.rules.policies.weakest, who, candidates)
     }
@@ -390,7 +390,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         by_line.or_else(|| default.choose(&self.rules.view(self.fight), who, candidates, pick))
     }
 
-    /// Whom the first line chooses that chooses anybody.
+    /// Returns the choice of the first line that chooses anybody.
     #[inline(never)]
     fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
         let view = self.rules.view(self.fight);
@@ -400,7 +400,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         chosen.map(|(_, slot)| slot)
     }
 
-    /// How to move; by default towards the target, which may have been chosen already.
+    /// Chooses a way to move; by default towards the target, which may have been chosen already.
     pub(super) fn moves(&mut self, who: Slot, target: Option<Slot>) -> Movement {
         let view = View { target, ..self.rules.view(self.fight) };
         let lines = self.rules.policies.lists.movement.of(who);
@@ -430,7 +430,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// What is declared where no line decides: an attack, or what the book leaves in its place.
+    /// Returns the declaration where no line decides: an attack, or whatever the book leaves in its place.
     #[inline]
     fn default_act(&self, who: Slot, body: &Body) -> Act {
         let actions = &self.book.actions;
@@ -453,7 +453,7 @@ impl Core {
         Act::Attack { weapon: self.fighter(who).wielded(body) as u8 }
     }
 
-    /// What an intent comes to now; `None` when it cannot be declared (section 6.1 of the specification).
+    /// Returns the action that an intent comes to now; `None` when it cannot be declared (section 6.1 of the specification).
     fn legal(&self, who: Slot, body: &Body, intent: Intent) -> Option<Act> {
         let (actions, fighter) = (&self.book.actions, self.fighter(who));
         match intent {
@@ -514,7 +514,7 @@ impl Core {
         lines.first(&self.view(fight), who, |_| true).is_some_and(|line| line.action)
     }
 
-    /// What an action is called in a story.
+    /// Returns the name of an action in a story.
     pub(super) fn act_name(&self, who: Slot, act: Act) -> String {
         let fighter = self.fighter(who);
         let weapon = |weapon: u8| &fighter.weapons[usize::from(weapon)].name;

@@ -53,7 +53,7 @@ impl Core {
         body.statuses == 0 && (ability != Ability::Awr || self.rulings.death_eye == EyeLoss::Nothing)
     }
 
-    /// What is left of an ability with its penalty.
+    /// Returns the die and bonus of an ability that are left under its penalty.
     #[inline(never)]
     fn penalised(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
         let (die, penalty) = (body.abilities[ability.index()], self.penalties(0, who, body, ability));
@@ -118,7 +118,7 @@ impl Core {
         }
     }
 
-    /// How often the penalty of `level` applies at the present exhaustion.
+    /// Returns the number of times that the penalty of `level` applies at the present exhaustion.
     #[inline]
     fn times(&self, body: &Body, level: u8) -> u16 {
         if level == 0 || body.exhaustion < u16::from(level) {
@@ -191,7 +191,7 @@ impl Core {
         fight.active = belongs(fight.active, active);
     }
 
-    /// The same of everybody, where many things have changed.
+    /// Musters everybody, where many things have changed.
     pub(super) fn muster_all(&self, fight: &mut Fight) {
         for who in fight.slots() {
             self.muster(fight, who);

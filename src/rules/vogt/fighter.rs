@@ -68,7 +68,7 @@ pub struct Weapon {
     pub hands: u8,
     /// True if the Strength modifier is added.
     pub add_str: bool,
-    /// What else is added.
+    /// Points that are added to the dice.
     pub bonus: i32,
     /// Initiative dice.
     pub initiative: Die,
@@ -79,7 +79,7 @@ pub struct Weapon {
 /// A status that a blow brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rider {
-    /// Which.
+    /// The status.
     pub status: Status,
     /// Rounds beyond the present one that it lasts, if it has an end.
     pub rounds: Option<u16>,
@@ -90,25 +90,25 @@ pub struct Rider {
 pub struct Technique {
     /// Its name.
     pub name: String,
-    /// What it does.
+    /// Its effect.
     pub kind: TechniqueKind,
-    /// Which of [`TECHNIQUE_SIZES`] it takes.
+    /// Index of its dice in [`TECHNIQUE_SIZES`].
     pub size: usize,
     /// Fewest and most dice.
     pub dice: (u8, u8),
     /// Number of its damage type.
     pub damage_type: u8,
-    /// Whom it strikes.
+    /// Its targets.
     pub targets: Targets,
     /// Squares around the target, when it is limited to them.
     pub radius: Option<i32>,
-    /// Who is struck besides active enemies.
+    /// Those who are struck besides active enemies.
     pub also: Vec<AlsoStruck>,
     /// Range in squares.
     pub range: i32,
     /// The ability whose modifier is added.
     pub ability: Option<Ability>,
-    /// What else is added.
+    /// Points that are added to the dice.
     pub bonus: i32,
     /// Initiative dice, when they are not the dice spent.
     pub initiative: Option<Die>,
@@ -132,9 +132,9 @@ pub struct Fighter {
     pub name: String,
     /// Its side.
     pub side: Side,
-    /// What skills add to checks, in the order of the abilities.
+    /// Points that skills add to checks, in the order of the abilities.
     pub bonus: [i32; 4],
-    /// How its abilities are rolled, if they are.
+    /// The dice by which its abilities are rolled, if they are.
     pub rolled: Option<RolledAbilities>,
     /// Maximum of hit points before exhaustion.
     pub hp_max: i32,
@@ -142,7 +142,7 @@ pub struct Fighter {
     pub hp_start: Option<i32>,
     /// AR before armor, when it is not the median of DEX.
     pub ar_base: Option<i32>,
-    /// What armor adds.
+    /// Points of AR that armor adds.
     pub armor: i32,
     /// Weapons; the last one is its fists.
     pub weapons: Vec<Weapon>,
@@ -494,7 +494,7 @@ fn technique(text: &TechniqueText, path: &str, book: &Book, types: &mut TypeName
     }
 }
 
-/// What blows bring, with every duration in rounds (VOG-067).
+/// Reads what blows bring besides damage, with every duration in rounds (VOG-067).
 fn riders(texts: &[RiderText], path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Rider> {
     let rounds = |(index, text): (usize, &RiderText)| {
         if text.rounds.is_some() && text.seconds.is_some() {
@@ -513,7 +513,7 @@ fn riders(texts: &[RiderText], path: &str, book: &Book, complaints: &mut Complai
     texts.iter().enumerate().map(rounds).collect()
 }
 
-/// Whom the Afraid fear, by name; resolved when all combatants are known.
+/// Finds those whom the Afraid fear by their names, once all combatants are known.
 pub fn resolve_fears(sheet: &Sheet, path: &str, names: &[&str], start: &mut Body, complaints: &mut Complaints) {
     for (index, given) in sheet.statuses.iter().enumerate() {
         if given.status == Status::Prone && given.until_round.is_some() {

@@ -17,7 +17,7 @@ use super::sheet::Status;
 use super::state::Body;
 use super::{Core, Play};
 
-/// How a roll is made.
+/// The manner of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Luck {
     /// Once.
@@ -38,7 +38,7 @@ impl Luck {
         }
     }
 
-    /// What of its rolls counts.
+    /// Returns which of the rolls counts.
     pub fn taken(self) -> Taken {
         match self {
             Luck::Even => Taken::All,
@@ -47,7 +47,7 @@ impl Luck {
         }
     }
 
-    /// The same of a single die.
+    /// Returns which roll of a single die counts.
     pub fn taken_of_one(self) -> Taken {
         match self {
             Luck::Even => Taken::All,
@@ -68,7 +68,7 @@ impl Luck {
     }
 }
 
-/// Where damage comes from.
+/// The origin of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// Somebody's blow or technique of this damage type; whether AR counts against it.
@@ -79,7 +79,7 @@ pub enum Cause {
     Hazard { damage_type: Option<u8>, ar: bool },
 }
 
-/// What a blow did.
+/// The result of a blow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hurt {
     /// Points that got through.
@@ -101,7 +101,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.lend().damage_dice(who, die, luck)
     }
 
-    /// The same of several dice or several rolls, which are rarer.
+    /// Rolls damage of several dice or in several rolls, which are rarer.
     #[inline(never)]
     fn damage_dice(&mut self, who: Slot, die: Die, luck: Luck) -> i32 {
         luck.roll(|| {
@@ -119,7 +119,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if face < i32::from(sides) { face } else { face + self.lend().critical_dice(who, sides) }
     }
 
-    /// What follows a die that shows its highest face.
+    /// Rolls the dice that follow a die on its highest face; returns their sum.
     #[inline(never)]
     fn critical_dice(&mut self, who: Slot, sides: u8) -> i32 {
         let mut sum = 0;
@@ -202,7 +202,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if untouched { damage } else { self.changed(target, damage, damage_type) }
     }
 
-    /// What resistance, vulnerability, both or neither make of damage.
+    /// Changes damage by resistance, vulnerability, both or neither.
     #[inline(never)]
     fn changed<S: Adds>(&self, target: Slot, damage: S, damage_type: u8) -> S {
         let (rules, body) = (self.rules, self.fight.body(target));
@@ -238,7 +238,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         damage.plus("AR", -soaked).at_least("at the least", rules.book.damage.minimum)
     }
 
-    /// What a wound does that leaves no hit points (VOG-031, VOG-032).
+    /// Applies a wound that leaves no hit points (VOG-031, VOG-032).
     #[inline]
     fn drop_out(&mut self, target: Slot, bled: bool) {
         if self.rules.book.exhaustion.knocks_prone {
@@ -314,7 +314,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// What a roll on the table takes; `None` when that is gone already.
+    /// Rolls on the table and takes what it says; `None` when that is gone already.
     fn death_roll(&mut self, target: Slot) -> Option<Loss> {
         let rules = self.rules;
         let gone = |play: &Self, loss: Loss| !rules.can_lose(target, play.fight.body(target), loss);
@@ -452,7 +452,7 @@ fn with_ar(sentence: Sentence, ar: Option<impl Adds>) -> Sentence {
 }
 
 impl Core {
-    /// What a result of the table means.
+    /// Returns the meaning of a result of the table.
     pub(super) fn loss(&self, result: i32) -> Loss {
         if result >= self.book.death.dead_at {
             return Loss::Dead;

@@ -47,7 +47,7 @@ pub fn slots_of(abilities: &[Die; 4], hands: u8, book: &Book) -> i32 {
     (book.inventory.base + median(abilities, book.inventory.ability)).max(i32::from(hands))
 }
 
-/// How many of them are quick (VOG-060, VOG-061).
+/// Returns the number of slots that are quick (VOG-060, VOG-061).
 fn quick_slots_of(abilities: &[Die; 4], hands: u8, book: &Book) -> i32 {
     let quick = book.inventory.quick_base + median(abilities, book.inventory.quick_ability);
     quick.max(i32::from(hands)).min(slots_of(abilities, hands, book))
@@ -73,7 +73,7 @@ pub fn settle(fighter: &Fighter, book: &Book, body: &mut Body) {
     body.over_slots = over.clamp(0, i32::from(i16::MAX)) as i16;
 }
 
-/// What a random belonging adds to the load.
+/// Returns the load that a random belonging adds.
 pub fn take_up(belonging: &Belonging, fighter: &Fighter, book: &Book, body: &mut Body) {
     body.belonging_slots = belonging.slots;
     let over = fighter.slots + i32::from(belonging.slots) - slots_of(&body.abilities, body.hands, book);

@@ -1,4 +1,4 @@
-//! What of a `vogt` fight is asked for later on, so that the exact solver can put together what will go on alike.
+//! Forgetting in `vogt`: drops what nothing later asks for, so that the exact solver can put together fights that go on alike.
 //!
 //! Owns what is forgotten between two steps, and the rolls of which only the outcome counts: an order of turns, a total of
 //! damage up to where more of it changes nothing. Must change no chance of anything that is measured. Start at
@@ -23,27 +23,27 @@ use super::sheet::{Status, Targets, TechniqueKind};
 use super::state::{Act, Body, Fight, Phase};
 use super::{Core, Play, RestKind, Words};
 
-/// What later steps can ask for in a scenario.
+/// The parts of the state that later steps can ask for in a scenario.
 #[derive(Debug)]
 pub struct Asked {
     /// Initiative, once the order of a round has been found.
     initiative: bool,
-    /// The same of those who still wait for their turn, by whoever gets a new place among them.
+    /// Places of those who still wait for their turn, where anybody gets a new one among them.
     places: bool,
-    /// Who struck somebody last.
+    /// The last attacker of each combatant.
     attackers: bool,
-    /// How much AR has been used, other than by blows.
+    /// The AR that has been used, other than by blows.
     absorbed: bool,
-    /// How far below the limit anybody's hit points are: by healing, rests or conditions.
+    /// The depth of hit points below the limit: for healing, rests or conditions.
     depths: bool,
-    /// The same of the fallen, when somebody has to be chosen among them.
+    /// The depth of the fallen, when somebody has to be chosen among them.
     fallen: bool,
     /// True if the day has more than one fight.
     day: bool,
     /// True if three sides or more meet at once, so that one can choose between others.
     strangers: bool,
-    /// Who chooses between several chooses whoever has the fewest hit points, and nobody else loses any, so that whoever has
-    /// fallen below the limit first is out before the next one does.
+    /// True if whoever chooses among several chooses the one with the fewest hit points, and nobody else loses any, so that
+    /// whoever has fallen below the limit first is out before the next one does.
     lowest_first: bool,
 }
 
@@ -105,7 +105,7 @@ fn least_hp(book: &Book) -> i32 {
     book.exhaustion.at_hp.min(0)
 }
 
-/// How many sides meet.
+/// Returns the number of sides that meet.
 fn meeting(fighters: &[Fighter], sides: Sides) -> usize {
     let mut met: Vec<Side> = fighters.iter().map(|fighter| fighter.side).filter(|&side| sides.has(side)).collect();
     met.sort_unstable();

@@ -1,4 +1,5 @@
-//! Metrics of `vogt`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show it.
+//! Metrics of `vogt`: what is counted while a fight goes on, what is read off its end, and the tables and pictures that show
+//! it.
 //!
 //! Owns the running numbers ([`Counter`]s) and the catalogue. The first metrics of the catalogue depend on the final state
 //! alone, so that the exact solver can measure them too. Start at [`catalogue`].
@@ -58,13 +59,13 @@ pub fn sums_up(counter: Counter) -> bool {
     ![DAMAGE_DEALT, HP_TAKEN, DAMAGE_TAKEN, ABSORBED, CRITICALS, DEEPEST].contains(&counter)
 }
 
-/// How many running numbers there are.
+/// The number of running numbers.
 pub const COUNTERS: usize = COUNTED.len();
 
 /// Rounds of the first levels of exhaustion, from level 1 on.
 pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVEL_3, FIRST_LEVEL_4];
 
-/// How many of what is read off a combatant, the last of it, are about its square: without a grid they are not measured.
+/// The number of metrics, the last of those of a combatant, that are about its square: without a grid they are not measured.
 const OF_SQUARES: usize = 3;
 
 /// A combatant at the end of a fight.
@@ -92,8 +93,8 @@ impl Seen<'_> {
 
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
-        /// What is read off a combatant at the end: family, heading, scale. Hit points that are left are never fewer than
-        /// [`Core::least_hp`]: how far below it somebody has been beaten down is counted as `deepest`.
+        /// Metrics that are read off a combatant at the end: family, heading, scale. Hit points that are left are never fewer
+        /// than [`Core::least_hp`]: how far below it somebody has been beaten down is counted as `deepest`.
         const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
@@ -125,7 +126,7 @@ of_body! {
     "distance", "squares to the nearest enemy at the end", Scale::Amount("squares"), |seen| seen.on_grid(Seen::nearest);
 }
 
-/// How many of [`OF_BODY`] are measured.
+/// Returns the number of [`OF_BODY`] that are measured.
 const fn read_off(grid: bool) -> usize {
     if grid { OF_BODY.len() } else { OF_BODY.len() - OF_SQUARES }
 }
@@ -168,7 +169,7 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], grid: bool) ->
     )
 }
 
-/// What lasts: exhaustion by the end of a fight, by falling in it, and what the death table takes.
+/// The metrics that last: exhaustion by the end of a fight, by falling in it, and everything that the death table takes.
 const MARKS: [&str; 7] = ["exhaustion", "falls", "gear_breaks", "arms_lost", "eyes_lost", "legs_lost", "voices_lost"];
 
 fn ratios() -> Vec<RatioOfTotals> {
@@ -273,7 +274,7 @@ impl Core {
     }
 }
 
-/// What can be seen of a combatant by name, for tests and tools.
+/// Returns a value of a combatant by its name, for tests and tools.
 pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     let (body, fighter) = (fight.body(who), core.fighter(who));
     if let Some(status) = name.strip_prefix("has_") {

@@ -119,7 +119,7 @@ struct StatusTypes {
 pub struct Core {
     book: Book,
     rulings: Rulings,
-    /// Who joins fights in later rounds.
+    /// The combatants that join fights in later rounds.
     arrivals: Arrivals,
     fighters: Vec<Fighter>,
     /// By slot: everybody of every other side.
@@ -137,7 +137,7 @@ pub struct Core {
     /// The state in which every day begins, before anything is rolled.
     morning: Fight,
     rolls_characters: bool,
-    /// Whose turns are plain while nothing ails them, see [`Play::turn`].
+    /// Combatants whose turns are plain while nothing ails them, see [`Play::turn`].
     plain: Slots,
     /// True if those who have no line for it declare their attack whatever they see.
     attacks_unseeing: bool,
@@ -247,7 +247,7 @@ impl System for Vogt {
     }
 }
 
-/// What the schema cannot check of the book.
+/// Checks the book for errors that the schema cannot see.
 fn check_book(book: &Book, complaints: &mut Complaints) {
     if book.ladder.is_empty() {
         complaints.error("book.ladder", "the ladder has no rungs");
@@ -308,7 +308,7 @@ fn named_policy<'a>(one: &Enlisted<'a, Vogt>, document: &Document<Vogt>, complai
     name
 }
 
-/// Where everybody stands on the grid.
+/// Places everybody on the grid.
 fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut Complaints) -> Vec<Square> {
     let mut places: Vec<Square> = Vec::new();
     for one in combined {

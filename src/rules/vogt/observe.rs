@@ -1,4 +1,4 @@
-//! What a `vogt` policy can ask: the observables, and how each is read off the state.
+//! Questions that a `vogt` policy can ask: the observables, and the reading of each off the state.
 //!
 //! Owns the vocabulary of section 6.4 of the specification. Everything is open to everybody except what others have declared
 //! before initiative is rolled. Start at [`OBSERVABLES`].
@@ -20,7 +20,7 @@ const TYPES: usize = 1;
 const DICE: usize = 2;
 const ACTIONS: usize = 3;
 
-/// What can be declared, as words.
+/// The actions that can be declared, as words.
 const ACTION_WORDS: [&str; 10] =
     ["nothing", "attack", "technique", "defend", "help", "run", "flee", "retrieve", "contest", "stand"];
 
@@ -71,14 +71,14 @@ pub fn vocabulary(types: &[String]) -> Vocabulary {
     )
 }
 
-/// What is the same throughout a scenario with or without a grid.
+/// Values that stay fixed throughout a scenario with or without a grid.
 pub fn fixed(grid: bool) -> Vec<Fixed> {
     const NOWHERE: &str = "without `[arena]` everybody stands beside everybody";
     let rows = [Fixed::of_enemies("distance", 1, NOWHERE), Fixed::of_all("nearest.distance", 1, NOWHERE)];
     if grid { Vec::new() } else { rows.to_vec() }
 }
 
-/// What a policy can ask of things that a fight could do without knowing.
+/// The things that a policy can ask for and a fight could do without knowing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
     /// Hit points that are left.
@@ -87,11 +87,11 @@ pub enum Topic {
     Absorbed,
     /// Initiative.
     Initiative,
-    /// Who struck somebody last.
+    /// The last attacker of somebody.
     Attacker,
 }
 
-/// What is asked for, if it is such a thing; of hit points only where those below `least` are told apart.
+/// Returns the topic that is asked for, if it is one; of hit points only where those below `least` are told apart.
 pub fn topic(used: &Use, least: i32) -> Option<Topic> {
     match CODES[usize::from(used.read.observable)] {
         Code::Hp => (!used.same_up_to(least.into())).then_some(Topic::Depth),

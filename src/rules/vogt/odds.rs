@@ -148,7 +148,7 @@ fn tail() -> BigRational {
     BigRational::new(1.into(), 1000.into())
 }
 
-/// What is added to dice, as it is written behind them.
+/// Returns an addition to dice as it is written behind them.
 fn signed(number: i64) -> String {
     if number == 0 { String::new() } else { format!(" {} {}", if number < 0 { '-' } else { '+' }, number.abs()) }
 }

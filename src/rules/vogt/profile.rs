@@ -1,4 +1,4 @@
-//! What a combatant of `vogt` comes to, read off its fighter and the state in which a day begins.
+//! The profile of a combatant of `vogt`, read off its fighter and the state in which a day begins.
 //!
 //! Owns the words of a profile, and no rule: the numbers are those of [`derived`](super::derived) and of the fighter. Start at
 //! [`Core::profile`].
@@ -17,7 +17,7 @@ use super::state::Body;
 pub const USUAL_TYPES: [&str; 5] = ["blunt", "slash", "stab", "fire", "lightning"];
 
 impl Core {
-    /// What a combatant comes to.
+    /// Returns the profile of a combatant.
     pub(super) fn profile(&self, who: Slot) -> Profile {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let mut profile = Profile::default();

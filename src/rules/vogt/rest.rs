@@ -1,4 +1,4 @@
-//! What lies between the fights of `vogt`: the beginning of a day, the meeting of sides, partings, rests, travel.
+//! Days of `vogt`: their beginning, the meeting of sides, partings, rests, travel.
 //!
 //! Owns what is carried over and what is not. Start at [`Play::begin_day`].
 
@@ -22,7 +22,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The same for everybody of these sides alone; nobody fears them any longer.
+    /// Begins a day anew for everybody of these sides alone; nobody fears them any longer.
     #[inline(never)]
     pub(super) fn renew(&mut self, sides: Sides) {
         let rules = self.rules;
@@ -234,8 +234,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
     }
 
-    /// B5: time on the road with too heavy a load (VOG-063, VOG-064, R-33, R-47). Minutes that are too few for a save count with
-    /// those that follow.
+    /// B5: time on the road with too heavy a load (VOG-063, VOG-064, R-33, R-47). Minutes that are too few for a save count
+    /// with those that follow.
     #[inline(never)]
     pub(super) fn carry(&mut self, minutes: u32, sides: Sides) {
         let rules = self.rules;
@@ -279,7 +279,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 }
 
-/// What a rest has given back, in words.
+/// Returns what a rest has given back, in words.
 fn regained_by(before: &Body, after: &Body) -> String {
     let mut text = format!("{} HP back, {} now", after.hp - before.hp, after.hp);
     if before.exhaustion > 0 {

@@ -77,8 +77,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Brings those who arrive in this round onto the field, as near to their squares as there is room. Whoever lies unconscious does not
-    /// come.
+    /// Brings those who arrive in this round onto the field, as near to their squares as there is room. Whoever lies
+    /// unconscious does not come.
     #[inline(never)]
     fn arrive(&mut self, those: Slots) {
         let rules = self.rules;
@@ -153,7 +153,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         tied
     }
 
-    /// What is declared: the action, and where the rulings want it, the target (VOG-068, R-22).
+    /// Declares the action, and where the rulings want it, the target (VOG-068, R-22).
     fn declare(&mut self, who: Slot) -> Declared {
         let act = self.choose_action(who);
         self.declared(who, act)
@@ -214,7 +214,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         queue.extend(waiting.iter().rev().map(|&(_, who)| who));
     }
 
-    /// Who is tied to the end goes in a drawn order: again and again one of those who are left goes next (VOG-074, R-25).
+    /// Draws the order of those who are tied to the end: again and again one of those who are left goes next (VOG-074, R-25).
     fn draw_ties(&mut self) {
         let waiting = &mut self.fight.workspace.0.waiting;
         for first in 1..waiting.len() {
@@ -245,7 +245,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// What is left of [`any_turn`](Play::any_turn) when it is plain.
+    /// Plays the part of [`any_turn`](Play::any_turn) that is left in a plain turn.
     #[inline(always)]
     fn plain_turn(&mut self, who: Slot, weapon: usize) {
         let body = self.fight.body_mut(who);
@@ -465,7 +465,7 @@ impl Core {
         self.rulings.declare == Declare::Action && self.rulings.stand != Standing::Action && self.book.actions.attack
     }
 
-    /// Whose turns can be plain.
+    /// Returns the combatants whose turns can be plain.
     pub(super) fn plainly_played(&self) -> Slots {
         let published = self.rulings == Rulings::UNTOUCHED && self.book.actions.per_turn == 1;
         let leaves_all_to_rules = |who: Slot| published && self.grid.is_none() && self.policies.is_plain(who);

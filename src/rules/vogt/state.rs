@@ -12,7 +12,7 @@ use crate::fight::{Scratch, Slots};
 
 use super::sheet::Status;
 
-/// What a combatant has declared. Indices point into its fighter's lists.
+/// The declaration of a combatant. Indices point into its fighter's lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Act {
     /// Strike with this weapon.
@@ -57,7 +57,7 @@ pub struct Body {
     pub initiative_die: Die,
     /// Abilities in the order of [`Ability::ALL`](super::sheet::Ability::ALL).
     pub abilities: [Die; 4],
-    /// Where it stands.
+    /// Its square.
     pub at: Square,
     /// Statuses it has, one bit each.
     pub statuses: u16,
@@ -92,19 +92,19 @@ pub struct Body {
     /// Weapons that it can use now, one bit each; follows from the hands and the weapons above, see
     /// [`Fighter::rearm`](super::fighter::Fighter::rearm).
     pub usable: u16,
-    /// Who helps it.
+    /// Those who help it.
     pub helped_by: Slots,
-    /// Whom it fears, while it is Afraid.
+    /// Those whom it fears, while it is Afraid.
     pub fears: Slots,
-    /// Who struck it last.
+    /// Its last attacker.
     pub last_attacker: Option<Slot>,
-    /// What it has declared.
+    /// Its declaration.
     pub declared: Option<Declared>,
     /// True if its turn has begun and pauses until its new initiative.
     pub paused: bool,
     /// True if it has used its movement before its turn paused.
     pub movement_spent: bool,
-    /// How often it has re-evaluated in this round.
+    /// Times that it has re-evaluated in this round.
     pub reevaluations: u8,
     /// Siestas since the last full rest.
     pub siestas: u8,
@@ -119,7 +119,7 @@ pub struct Body {
 }
 
 impl Hash for Body {
-    /// What differs most often, in few words: a hash of every field takes longer than a turn.
+    /// Hashes the fields that differ most often, in few words: a hash of every field takes longer than a turn.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let words = |words: [u16; 4]| words.iter().fold(0, |all, &word| all << 16 | u64::from(word));
         let flags = [self.prone, self.defending, self.dead, self.in_field, self.armor_broken, self.voice];
@@ -163,7 +163,7 @@ impl Body {
     }
 }
 
-/// What comes next in a round.
+/// The next phase of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// Declarations and initiative.
@@ -177,7 +177,7 @@ pub enum Phase {
 pub struct Workspace {
     /// For movement.
     pub flood: Flood,
-    /// Who waits for a turn, with the number that orders them.
+    /// Those who wait for a turn, each with the number that orders them.
     pub waiting: Vec<(i64, Slot)>,
 }
 
@@ -192,7 +192,7 @@ pub struct Fight {
     pub order: Vec<Slot>,
     /// Passes through the order that are still to come.
     pub passes: u8,
-    /// What comes next.
+    /// The next phase.
     pub phase: Phase,
     /// The round being played, from 1.
     pub round: u16,
@@ -200,11 +200,11 @@ pub struct Fight {
     pub sides: Sides,
     /// Sides that have had a fight on this day.
     pub met: Sides,
-    /// Who is on the field and alive; follows from the bodies, see [`Core::muster`](super::Core::muster).
+    /// Combatants on the field and alive; follows from the bodies, see [`Core::muster`](super::Core::muster).
     pub present: Slots,
-    /// Who of them is conscious; follows from the bodies too.
+    /// Those of them who are conscious; follows from the bodies too.
     pub active: Slots,
-    /// Who is helped; follows from the bodies too.
+    /// Those who are helped; follows from the bodies too.
     pub helped: Slots,
     /// True if somebody has gone down, died or left since the end of the fight was last looked for.
     pub somebody_fell: bool,

@@ -18,7 +18,7 @@ use super::{integer, signed};
 /// Names of the tiers.
 const TIERS: [&str; 5] = ["minor", "major", "severe", "deadly", "fatal"];
 
-/// What an attack comes to.
+/// The results of an attack.
 type Results = BTreeMap<Come, BigRational>;
 
 fn chance(results: &Results, of: impl Fn(&Come) -> bool) -> BigRational {

@@ -157,7 +157,7 @@ fn binomial(of: usize, chosen: usize) -> BigRational {
     (0..chosen).fold(BigRational::one(), |ways, index| ways * integer((of - index) as i64) / integer(index as i64 + 1))
 }
 
-/// Who goes first of two (INJ-002 to INJ-004, R-02).
+/// Chances of two to go first (INJ-002 to INJ-004, R-02).
 pub fn initiative(arguments: &Arguments, trial: &Trial) -> Answer {
     let (dex, against) = (number(arguments, "dex"), number(arguments, "against"));
     let core = &trial.core;

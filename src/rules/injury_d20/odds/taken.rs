@@ -120,7 +120,7 @@ impl Core {
         self.weapon_if_any(one)?.ok_or_else(|| format!("{} has no weapon that it could use", self.name(one.who)))
     }
 
-    /// The same, none where it has none.
+    /// Returns the weapon that is asked for, none where the combatant has none.
     fn weapon_if_any(&self, one: One) -> Result<Option<&Weapon>, String> {
         let (weapons, body) = (&self.fighter(one.who).weapons, self.morning.body(one.who));
         let ready = |index: &usize| self.is_usable(one.who, body, *index as u8, &weapons[*index]);
@@ -140,7 +140,7 @@ impl Core {
         taken.take(parameter, dv, of(what, self.name(who)));
     }
 
-    /// What somebody who is attacked has to lose, and parries with.
+    /// Takes the numbers that somebody who is attacked has to lose, and parries with.
     fn breathes(&self, one: One, taken: &mut Parameters) -> Result<(), String> {
         let (body, name) = (self.morning.body(one.who), self.name(one.who));
         if !self.fighter(one.who).has_con {

@@ -1,5 +1,5 @@
-//! A trial: the real rules, loaded for two nameless combatants, so that questions about what a roll does are answered by the code
-//! that plays fights.
+//! A trial: the real rules, loaded for two nameless combatants, so that questions about what a roll does are answered by the
+//! code that plays fights.
 //!
 //! Start at [`Trial::new`].
 
@@ -37,7 +37,7 @@ pub struct Trial {
     pub core: Core,
 }
 
-/// What an attack roll comes to.
+/// The result of an attack roll.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Come {
     /// A miss.
@@ -51,7 +51,7 @@ pub enum Come {
 /// An attack that is asked about.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
-    /// What is added to the roll.
+    /// Points that are added to the roll.
     pub bonus: i32,
     /// Defence value.
     pub dv: i32,
@@ -104,7 +104,7 @@ impl Trial {
         (1..=sides).map(|face| (Rolled { natural: face as i32, flat }, BigRational::new(ways(face), all.clone()))).collect()
     }
 
-    /// What an attack comes to, each result with its probability.
+    /// Returns the results of an attack, each with its probability.
     pub fn attack(&self, asked: &Asked) -> BTreeMap<Come, BigRational> {
         let core = &self.core;
         let net = asked.net - asked.reckless * core.book.reckless.disadvantage;

@@ -1,4 +1,4 @@
-//! What injuries do to skills, senses, speeds, capabilities and natural weapons, part by part.
+//! Tests of injuries: skills, senses, speeds, capabilities and natural weapons, part by part.
 //!
 //! Each table is one kind of effect; each line of it one part with so many injuries. Start at [`body`].
 

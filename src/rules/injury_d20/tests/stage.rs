@@ -1,4 +1,4 @@
-//! What these tests share: one blow of A at B, the face that it needs, a field of squares, days.
+//! The stage of these tests: one blow of A at B, the face that it needs, a field of squares, days.
 //!
 //! Owns no expectation of a rule. Start at [`needs`].
 
@@ -42,14 +42,14 @@ pub fn needs(a: &str, b: &str, rest: &str, face: u32, net: i32) {
     }
 }
 
-/// What can be seen of B before anybody does anything.
+/// Asserts values of B before anybody does anything.
 #[track_caller]
 pub fn starts(b: &str, rest: &str, values: &[(&str, i64)]) {
     let play = duel("", b, &format!("{rest}\n"), "");
     seen(&play, "B", values);
 }
 
-/// What can be seen of somebody, and that no die is left.
+/// Asserts values of somebody, and that no die is left.
 #[track_caller]
 pub fn ends(play: Play<InjuryD20>, who: &str, values: &[(&str, i64)]) {
     seen(&play, who, values);

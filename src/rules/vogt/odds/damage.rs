@@ -38,7 +38,7 @@ fn pool(die: Die, crit: Crit, keep: Keep) -> Result<Pool, String> {
 struct Attack {
     trial: Trial,
     pool: Pool,
-    /// What is added to the dice.
+    /// Points that are added to the dice, with their chances.
     added: Distribution,
     /// Probability that a blow hits, and whether AR takes points off it.
     hits: BigRational,
@@ -49,7 +49,7 @@ struct Attack {
     period: i64,
 }
 
-/// What a blow does: weights over one total.
+/// The effect of a blow: weights over one total.
 struct Effects {
     /// By points lost and points of AR used afterwards.
     known: BTreeMap<(i64, i64), BigUint>,
@@ -133,7 +133,7 @@ impl Attack {
         self.trial.armour(ar, false, false);
     }
 
-    /// What a roll of the dice deals with what is added.
+    /// Returns the damage that a roll of the dice deals with everything that is added.
     fn dealt(&self, sum: i64) -> i64 {
         sum.max(self.minimum)
     }
@@ -191,7 +191,7 @@ impl Attack {
         }
     }
 
-    /// What one blow of this damage does when so many points of AR have been used.
+    /// Returns the effect of one blow of this damage when so many points of AR have been used.
     fn effects(&mut self, dealt: &Distribution, absorbed: i64, cap: i64) -> Effects {
         let (hits, rolls) = (self.hits.numer().magnitude().clone(), self.hits.denom().magnitude().clone());
         let mut effects = Effects { known: BTreeMap::new(), beyond: BigUint::zero(), used_beyond: absorbed };
@@ -247,7 +247,7 @@ impl Attack {
         Ok((Distribution::from_weights(0, weights, above), mean))
     }
 
-    /// The same up to where at least a value has become unlikely.
+    /// Returns the HP lost in a round, up to where at least a value has become unlikely.
     fn round_to_tail(&mut self, blows: i64, least: i64) -> Result<(Distribution, BigRational), String> {
         let mut cap = least;
         loop {

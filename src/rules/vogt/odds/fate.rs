@@ -16,7 +16,7 @@ use super::super::sheet::Sheet;
 use super::integer;
 use super::trial::Trial;
 
-/// What the table can take, in its order, with what it is called.
+/// The losses of the table, in its order, with their names.
 const LOSSES: [(Loss, &str); 5] = [
     (Loss::Gear, "weapon or armor"),
     (Loss::Arm, "an arm"),
@@ -59,7 +59,7 @@ impl Fate {
         self.says.iter().filter(|(said, _)| *said == loss).map(|(_, chance)| chance).sum()
     }
 
-    /// What is left after a level that is rolled for; a roll that the rulings repeat belongs to it.
+    /// Returns the pieces that are left after a level that is rolled for; a roll that the rulings repeat belongs to it.
     fn roll(&self, left: Left) -> Spread {
         let mut spread = Spread::new();
         let Some(pieces) = left else { return Spread::from([(None, BigRational::one())]) };
@@ -90,7 +90,7 @@ impl Fate {
         spread
     }
 
-    /// The same after several rolls.
+    /// Returns the pieces that are left after several rolls.
     fn rolls(&self, from: Spread, count: u32) -> Spread {
         (0..count).fold(from, |spread, _| {
             let mut next = Spread::new();

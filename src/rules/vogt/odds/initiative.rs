@@ -59,7 +59,7 @@ fn keys(trial: &mut Trial, who: crate::dice::Slot, die: Die) -> Vec<(i64, BigUin
     rolled.weights().map(|(total, weight)| (trial.order(who, die, total), weight.clone())).collect()
 }
 
-/// Who goes first: two dice, and all dice of the ladder (VOG-069 to VOG-074).
+/// Chances to go first: of two dice, and of all dice of the ladder (VOG-069 to VOG-074).
 pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let mut trial = Trial::new(book, rulings)?;
     let (die, against, again) = (arguments.dice("die"), arguments.dice("against"), arguments.dice("reevaluate"));

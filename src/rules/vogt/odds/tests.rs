@@ -27,7 +27,7 @@ fn ask_by(name: &str, arguments: &str, book: &Book, rulings: &Rulings) -> Result
     Vogt::answer(question, &Arguments::read(question, given).unwrap(), book, rulings)
 }
 
-/// The same by the published rules.
+/// Asks by the published rules.
 fn ask(name: &str, arguments: &str) -> Answer {
     ask_by(name, arguments, &Book::default(), &Rulings::default()).unwrap()
 }

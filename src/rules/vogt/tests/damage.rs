@@ -16,7 +16,7 @@ fn strike(a: &str, b: &str, rules: &str) -> String {
     )
 }
 
-/// What B loses in one round in which A goes first. `dice` are those of the blow; A's initiative is a 1 of this size.
+/// HP that B loses in one round in which A goes first. `dice` are those of the blow; A's initiative is a 1 of this size.
 fn lost(a: &str, b: &str, rules: &str, size: u32, dice: &str) -> i64 {
     let mut play = play(&strike(a, b, rules), &format!("d{size}=1 d6=6   {dice}"));
     play.rounds(1);
@@ -24,7 +24,7 @@ fn lost(a: &str, b: &str, rules: &str, size: u32, dice: &str) -> i64 {
     30 - play.see("B", "hp")
 }
 
-/// What B loses to A's club.
+/// HP that B loses to A's club.
 fn lost_to_club(b: &str, rules: &str, damage: &str) -> i64 {
     lost("weapons = [$club]", b, rules, 6, damage)
 }

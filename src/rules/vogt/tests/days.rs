@@ -227,7 +227,7 @@ fn blindness_for_want_of_eyes_does_not_end_with_the_fight() {
     seen(&play, "A", &[("eyes", 0), ("has_blind", 1), ("has_drenched", 0)]);
 }
 
-/// The same, but C runs away on its first turn.
+/// A fight and a flight: two fights between which C runs away on its first turn.
 fn a_fight_and_a_flight(a: &str, d: &str, between: &str, rules: &str) -> String {
     let text = two_fights(a, d, between, rules).replace(r#"name = "C","#, r#"name = "C", policy = "flees","#);
     format!("{text}\n[policy.flees]\naction = [{{ do = 'flee' }}]")

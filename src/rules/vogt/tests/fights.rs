@@ -5,7 +5,7 @@ use super::scene;
 use crate::rules::testing::Play;
 use crate::rules::vogt::Vogt;
 
-/// What is known of a fight: its scenario, the chance of the first side, the rounds, and the chance of few rounds.
+/// A fight with known results: its scenario, the chance of the first side, the rounds, and the chance of few rounds.
 struct Known {
     text: String,
     win: f64,

@@ -1,4 +1,4 @@
-//! What is carried: slots, bundles, bags, quick slots, retrieving, and the checks of those who carry too much.
+//! Tests of gear: slots, bundles, bags, quick slots, retrieving, and the checks of those who carry too much.
 
 use std::panic::catch_unwind;
 

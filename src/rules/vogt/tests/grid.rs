@@ -27,7 +27,7 @@ fn square(play: &Play<Vogt>, who: &str) -> (i64, i64) {
     (play.see(who, "x"), play.see(who, "y"))
 }
 
-/// Where A stands after one round of it on a strip, and the hit points that B has lost.
+/// The square of A after one round on a strip, and the hit points that B has lost.
 fn strip(a: &str, b: &str, rules: &str, dice: &str) -> (i64, i64) {
     let mut play = play(&grid(20, 1, &against(a, b, rules)), dice);
     play.rounds(1);

@@ -1,8 +1,9 @@
 //! Tests of the rules of `vogt`: a scenario, a script of dice, and what must be seen afterwards.
 //!
 //! Owns the map of the test files and the helpers they share; the rules are driven as data, through the same scenario files
-//! that designers write. Each test names the ledger ids it proves in the line above it; `tests/library/ledger.rs` of the crate fails
-//! when an id of `ledger.txt` is left without one. Dice stand in the order in which the rules ask for them. Start at [`play`].
+//! that designers write. Each test names the ledger ids it proves in the line above it; `tests/library/ledger.rs` of the crate
+//! fails when an id of `ledger.txt` is left without one. Dice stand in the order in which the rules ask for them. Start at
+//! [`play`].
 //!
 //! | file | what |
 //! |---|---|
@@ -40,7 +41,7 @@ use num_rational::BigRational;
 use super::Vogt;
 use crate::rules::testing::Play;
 
-/// What can be written short in a scenario: the weapons of the worked examples.
+/// Short forms that scenarios may use: the weapons of the worked examples.
 const SHORT: [(&str, &str); 6] = [
     ("$club", r#"{ name = "club", die = "1d6" }"#),
     ("$dagger", r#"{ name = "dagger", die = "1d4", type = "stab" }"#),
