@@ -24,7 +24,7 @@ pub struct Distribution {
     total: BigUint,
 }
 
-/// How two independent outcomes compare.
+/// The comparison of two independent outcomes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comparison {
     /// Probability that the first is smaller.
@@ -131,7 +131,7 @@ impl Distribution {
         (self.low..).zip(&self.weights)
     }
 
-    /// What the weights are over.
+    /// Returns the sum of all weights.
     #[must_use]
     pub fn total(&self) -> &BigUint {
         &self.total
@@ -202,7 +202,8 @@ impl Distribution {
         Distribution::from_weights(self.low, self.weights[..kept].to_vec(), beyond)
     }
 
-    /// What becomes of the values under `change`. Where mass lies beyond the cap, `change` must not fall with growing values.
+    /// Returns the distribution of the values under `change`. Where mass lies beyond the cap, `change` must not fall with
+    /// growing values.
     #[must_use]
     pub fn map(&self, change: impl Fn(i64) -> i64) -> Self {
         // Whatever lies beyond becomes at least this much, and nothing from there on is known by itself.
@@ -274,7 +275,7 @@ impl Distribution {
         Distribution::from_weights(low, weights, above(high))
     }
 
-    /// How it compares with an independent outcome.
+    /// Compares it with an independent outcome.
     #[must_use]
     pub fn compare(&self, other: &Self) -> Comparison {
         let cap = self.cap(other).unwrap_or(i64::MAX);

@@ -39,14 +39,14 @@ impl Way {
         size_of_val(&*self.branchings)
     }
 
-    /// How many merge points it has passed.
+    /// Returns the number of merge points that it has passed.
     #[must_use]
     pub fn passed(&self) -> u32 {
         self.passed
     }
 }
 
-/// What a path has come to.
+/// The end of a path, or the merge point that it has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Came<T> {
     /// To its end, with what came of it.
@@ -56,7 +56,7 @@ pub enum Came<T> {
 }
 
 impl<T> Came<T> {
-    /// What came of a path that has come to its end.
+    /// Returns the result of a path that has come to its end.
     #[must_use]
     pub fn ended(self) -> Option<T> {
         if let Came::Ended(result) = self { Some(result) } else { None }
@@ -70,7 +70,7 @@ struct Law {
     lost: f64,
 }
 
-/// What is settled, by the reason of its dice and the numbers it depends on.
+/// The key of something that is settled: the reason of its dice and the numbers it depends on.
 #[derive(PartialEq, Eq, Hash)]
 struct Key(usize, Box<[i64]>);
 
@@ -84,14 +84,14 @@ impl Equivalent<Key> for Asked<'_> {
     }
 }
 
-/// How far the walk at hand has come on its present path.
+/// The progress of the walk at hand on its present path.
 #[derive(Default)]
 struct Walk {
-    /// Where in the path it begins to branch.
+    /// The place in the path at which it begins to branch.
     base: usize,
-    /// Where in the path it begins each time.
+    /// The place in the path at which it begins each time.
     start: usize,
-    /// Where in the path it is.
+    /// The place in the path at which it is.
     depth: usize,
     mass: f64,
     floor: f64,
@@ -107,7 +107,7 @@ struct Waiting {
     results: IndexMap<i64, f64, FixedState>,
 }
 
-/// What came of following all outcomes.
+/// The result of following all outcomes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Explored {
     /// Every outcome was followed, but for paths that were cut, of this probability.
@@ -190,8 +190,8 @@ pub struct Start<'a> {
 
 impl Enumerator {
     /// Plays `play` once for every outcome of the dice that `dice` finds in `place`, and hands what came of it, with its
-    /// probability, to `take`. Paths whose probability falls below the floor are cut. Ends early after the most outcomes, or when
-    /// `take` tells the dice to [`stop`](Self::stop). Merge points are passed over.
+    /// probability, to `take`. Paths whose probability falls below the floor are cut. Ends early after the most outcomes, or
+    /// when `take` tells the dice to [`stop`](Self::stop). Merge points are passed over.
     pub fn explore<P, T>(
         place: &mut P,
         dice: impl Fn(&mut P) -> &mut Self,
@@ -210,7 +210,7 @@ impl Enumerator {
         explored
     }
 
-    /// The same from the end of a way on, whose probability is 1, to the end or to the next merge point: there `take` may ask
+    /// Explores from the end of a way on, whose probability is 1, to the end or to the next merge point: there `take` may ask
     /// for the [`way`](Self::way) that has led to it.
     pub fn explore_from<P, T>(
         start: Start,
@@ -277,7 +277,7 @@ impl Enumerator {
         self.stopped = true;
     }
 
-    /// How many outcomes the last walk has had, those of what had to be settled included.
+    /// Returns the number of outcomes of the last walk, those of what had to be settled included.
     #[must_use]
     pub fn outcomes(&self) -> u64 {
         self.outcomes
@@ -301,7 +301,8 @@ impl Enumerator {
         self.bytes_most
     }
 
-    /// True if there were too many outcomes, or something settled has too many results; everything is then played to its end without looking further.
+    /// True if there were too many outcomes, or something settled has too many results; everything is then played to its end
+    /// without looking further.
     fn exhausted(&self) -> bool {
         self.outcomes > self.outcomes_max || self.stopped
     }

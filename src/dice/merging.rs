@@ -16,7 +16,8 @@
 //! - Every site has a name of its own.
 //! - A path that is left plays on with faces that mean nothing: a method that is told so ends the step as soon as it can, and
 //!   nothing may wait for dice without an end.
-//! - Before it, what no later code reads may be put into one form, as [`canonical`](crate::rules::Rules::canonical) does between
+//! - Before it, what no later code reads may be put into one form, as [`canonical`](crate::rules::Rules::canonical) does
+//! between
 //!   two steps: what is read later in the same step is more than what is read by the next one.
 //!
 //! # What has to be proved
@@ -29,7 +30,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use foldhash::SharedSeed;
 use foldhash::fast::SeedableRandomState;
 
-/// Where the two hashes of a key begin, and what they are mixed with.
+/// The beginnings of the two hashes of a key, and the numbers they are mixed with.
 static SEEDS: [(u64, SharedSeed); 2] =
     [(0x9E37_79B9_7F4A_7C15, SharedSeed::from_u64(1)), (0xD1B5_4A32_D192_ED03, SharedSeed::from_u64(2))];
 
@@ -57,7 +58,7 @@ impl MergeKey {
     }
 }
 
-/// What becomes of a path at a merge point.
+/// The fate of a path at a merge point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Merge {
     /// It goes on.

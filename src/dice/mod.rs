@@ -44,12 +44,12 @@ impl Slot {
     }
 }
 
-/// What a draw is for. Each combatant has one stream per purpose, so that a change in one kind of roll leaves the luck of
+/// The purpose of a draw. Each combatant has one stream per purpose, so that a change in one kind of roll leaves the luck of
 /// every other kind as it was.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Purpose {
-    /// What is rolled before the first round: characters, hirelings, surprise.
+    /// Rolls before the first round: characters, hirelings, surprise.
     Setup = 0,
     /// Random decisions of a policy.
     Choice = 1,
@@ -66,16 +66,16 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// How many purposes there are.
+    /// The number of purposes.
     pub const COUNT: usize = 7;
 }
 
 /// A kind of roll that a rule asks for: one row of a core's roll table.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Roll {
-    /// Which stream it draws from.
+    /// The purpose, which has the stream that it draws from.
     pub purpose: Purpose,
-    /// What the roll is called at the table.
+    /// The name of the roll at the table.
     pub what: &'static str,
     /// Ledger id of the rule that asks for it.
     pub rule: &'static str,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Dice of one size: `count` dice of `sides` faces. `0d0`, written `0`, is nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Die {
-    /// How many dice, 0 to 99.
+    /// The number of dice, 0 to 99.
     pub count: u8,
     /// Faces of each, 1 to 100; 0 only for no dice.
     pub sides: u8,

@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 
 use super::{Die, Distribution};
 
-/// What follows a die that shows its highest face.
+/// The consequence of a die that shows its highest face.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Explosion {
     /// Nothing.
@@ -20,7 +20,7 @@ pub enum Explosion {
     Endless,
 }
 
-/// Which of the rolls of a pool counts.
+/// The roll of a pool that counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
     /// It is rolled once.
@@ -32,7 +32,7 @@ pub enum Keep {
 }
 
 impl Keep {
-    /// What counts of two independent outcomes of this kind, or of one.
+    /// Returns the outcome that counts of two independent ones of this kind, or of one.
     #[must_use]
     pub fn of(self, once: &Distribution) -> Distribution {
         match self {
@@ -63,7 +63,7 @@ impl Pool {
         Ok(Pool { die, explosion, keep })
     }
 
-    /// The same pool, rolled as often and kept as said.
+    /// Returns this pool, rolled as often and kept as said.
     #[must_use]
     pub fn keeping(self, keep: Keep) -> Self {
         Pool { keep, ..self }

@@ -5,9 +5,9 @@ use super::{Dice, Roll, Slot};
 /// A die that was rolled.
 #[derive(Clone, Copy, Debug)]
 pub struct Rolled {
-    /// Who rolled.
+    /// The one who rolled.
     pub who: Slot,
-    /// Why.
+    /// The reason.
     pub roll: &'static Roll,
     /// Faces of the die.
     pub sides: u32,

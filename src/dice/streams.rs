@@ -51,7 +51,7 @@ impl Streams {
     }
 }
 
-/// Where the streams of a slot lie: those of [`Slot::MASTER`], the highest of all, come first.
+/// Returns the place of the streams of a slot: those of [`Slot::MASTER`], the highest of all, come first.
 #[inline]
 fn roller(who: Slot) -> usize {
     usize::from(who.0.wrapping_add(1))

@@ -1,7 +1,7 @@
 //! Turned dice: the dice of a real fight of which some show another face.
 //!
-//! Owns the numbers of dice, from 1 in the order in which they are rolled, and what became of each wish. Every other die falls as it
-//! would have fallen: what it is drawn from does not depend on the faces. Start at [`Turned::new`].
+//! Owns the numbers of dice, from 1 in the order in which they are rolled, and what became of each wish. Every other die falls
+//! as it would have fallen: what it is drawn from does not depend on the faces. Start at [`Turned::new`].
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::{Dice, Roll, Slot, Streams};
 pub struct Turn {
     /// Its number.
     pub number: usize,
-    /// How many faces it has.
+    /// The number of its faces.
     pub sides: u32,
     /// The face that it would have shown.
     pub was: u32,
@@ -25,7 +25,7 @@ pub struct Turned {
     dice: Streams,
     rolled: usize,
     wanted: BTreeMap<usize, u32>,
-    /// What became of the dice that were to show another face, in their order.
+    /// The fates of the dice that were to show another face, in their order.
     pub turns: Vec<Turn>,
 }
 
@@ -36,7 +36,7 @@ impl Turned {
         Turned { dice, rolled: 0, wanted, turns: Vec::new() }
     }
 
-    /// How many dice have been rolled.
+    /// Returns the number of dice that have been rolled.
     #[must_use]
     pub fn rolled(&self) -> usize {
         self.rolled

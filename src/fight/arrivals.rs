@@ -1,6 +1,7 @@
 //! Reinforcements: who joins a fight only in one of its later rounds.
 //!
-//! Owns when they come and whether the others wait for them. Where they stand when they come is for the rules. Start at [`Arrivals`].
+//! Owns when they come and whether the others wait for them. Where they stand when they come is for the rules. Start at
+//! [`Arrivals`].
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::dice::Slot;
 use crate::fight::Slots;
 
-/// What becomes of reinforcements when a fight could be over before they are there.
+/// The fate of reinforcements when a fight could be over before they are there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Reinforcements {
     /// It is over, and they never come.
@@ -20,7 +21,7 @@ pub enum Reinforcements {
     AreAwaited,
 }
 
-/// Who joins fights in later rounds than the first.
+/// The combatants that join fights in later rounds than the first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Arrivals {
     /// The round in which each combatant arrives, by slot; 1 for those who are there from the beginning.

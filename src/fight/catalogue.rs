@@ -14,7 +14,7 @@ use crate::fight::{Side, Slots};
 /// It is not counted: such a metric carries its own number of fights.
 pub const ABSENT: i64 = i64::MIN;
 
-/// Whom a metric is about.
+/// The subject of a metric.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Subject {
     /// The fight as a whole.
@@ -25,14 +25,14 @@ pub enum Subject {
     Combatant(Slot),
 }
 
-/// What a metric's integers mean.
+/// The meaning of a metric's integers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Scale {
-    /// Which of these labels came about: value n is label n. One that cannot come about is empty.
+    /// One of these labels came about: value n is label n. One that cannot come about is empty.
     Category(Vec<String>),
     /// 1 when it happened, else 0.
     Flag,
-    /// How much or how many, in this unit (plural); may be negative where the rules allow it.
+    /// An amount or number in this unit (plural); may be negative where the rules allow it.
     Amount(&'static str),
     /// The round in which it first happened; 0 when it never did.
     Moment,
@@ -54,25 +54,25 @@ impl Scale {
 pub struct Metric {
     /// Stable name in files and conditions: `winner`, `rounds`, `Ysolde.hp`.
     pub key: String,
-    /// The same outcome of other combatants or sides shares this: `hp`. Tables and pictures name families.
+    /// The family, which the same outcome of other combatants or sides shares: `hp`. Tables and pictures name families.
     pub family: String,
     /// Heading in tables: `HP left`.
     pub label: String,
-    /// Whom it is about.
+    /// Its subject.
     pub subject: Subject,
-    /// What its integers mean.
+    /// The meaning of its integers.
     pub scale: Scale,
 }
 
 impl Metric {
-    /// Who won, by the value of the ending: the sides, then a draw and a timeout.
+    /// The winner, by the value of the ending: the sides, then a draw and a timeout.
     #[must_use]
     pub fn winner(sides: &[String]) -> Self {
         let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]);
         Metric::of_fight("winner", "winner", Scale::Category(endings.collect()))
     }
 
-    /// How many rounds a fight took.
+    /// The number of rounds of a fight.
     #[must_use]
     pub fn rounds() -> Self {
         Metric::of_fight("rounds", "rounds", Scale::Amount("rounds"))
@@ -118,7 +118,7 @@ impl RatioOfTotals {
 pub struct NamedRatio<'a> {
     /// Its name, made like those of metrics: `Ysolde.damage_per_blow`.
     pub key: String,
-    /// Which ratio it is.
+    /// The ratio.
     pub ratio: &'a RatioOfTotals,
     /// Index of the metric of the numerator.
     pub over: usize,
@@ -152,18 +152,18 @@ pub struct Picture {
     pub title: String,
     /// The families of metrics it is drawn from, each with the name of its line or bar; most kinds take one.
     pub families: Vec<(String, String)>,
-    /// How it is drawn.
+    /// The kind of drawing.
     pub kind: PictureKind,
 }
 
-/// How a picture is drawn.
+/// A way to draw a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PictureKind {
     /// Rates of the labels of a category, or of a flag for each subject, with intervals.
     Rates,
     /// Share of fights per integer value, one panel per subject.
     Distribution,
-    /// How the fights divide over a few levels, one bar per subject: the values 0, 1, 2 ... have these names, and the last one
+    /// The shares of fights at a few levels, one bar per subject: the values 0, 1, 2 ... have these names, and the last one
     /// stands for every higher value too.
     Levels(Vec<String>),
     /// Share of fights in which it has happened by each round, one line per subject and family of [`Scale::Moment`].
@@ -180,16 +180,17 @@ pub enum PictureKind {
     /// Shares of fights as a grid of shades, one panel per subject: a row for each family, a column for each of these names,
     /// of which the first stands for values of 1 and more, the next for 2 and more, and so on.
     Heat(Vec<String>),
-    /// How an amount spreads, from its median over quartiles to 5 and 95 %, over a row of families that are the same amount at one
-    /// point after the other: each with the name of its point. The axis is called like this.
+    /// The spread of an amount, from its median over quartiles to 5 and 95 %, over a row of families that are this amount at
+    /// one point after the other: each with the name of its point. The axis is called like this.
     Fans(String),
-    /// Means as a grid of shades: the families row by row, each with the name of its row; these are the columns, fights of the day.
+    /// Means as a grid of shades: the families row by row, each with the name of its row; these are the columns, fights of the
+    /// day.
     Grid(Vec<String>),
-    /// How days stand at one fight after the other, as divided bars: the families count the members of a side who are lost, each with
-    /// the name of its fight; these are the levels, the last of them for days that were over before.
+    /// The state of days at one fight after the other, as divided bars: the families count the members of a side who are lost,
+    /// each with the name of its fight; these are the levels, the last of them for days that were over before.
     Fates(Vec<String>),
-    /// How often a fight is not won, by what a side brings into it: the families are one amount fight by fight, doubled, and one more
-    /// where the fight is not won.
+    /// The share of fights that are not won, by what a side brings into them: the families are one amount fight by fight,
+    /// doubled, and one more where the fight is not won.
     Brought,
 }
 
@@ -214,7 +215,7 @@ pub struct Catalogue {
     pub carried: Vec<String>,
     /// The sides with who is on them, so that what their members are measured by can be added up.
     pub rosters: Vec<Roster>,
-    /// Where metrics stand, made when one is first looked for. Metrics that are added later are looked through one by one.
+    /// The places of metrics, found when one is first looked for. Metrics that are added later are looked through one by one.
     pub(crate) places: Places,
 }
 
@@ -230,14 +231,14 @@ pub struct Roster {
 /// The sum of what the members of a side are measured by. It is no metric until somebody asks for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideSum {
-    /// Whose it is.
+    /// The side.
     pub side: Side,
     /// The metrics of its members, by their indices.
     pub metrics: Vec<usize>,
 }
 
-/// Where the metrics of a catalogue stand: a long day has tens of thousands. A copy of a catalogue begins without them, since its
-/// metrics may get other names.
+/// The places of the metrics of a catalogue: a long day has tens of thousands. A copy of a catalogue begins without them, since
+/// its metrics may get other names.
 #[derive(Default, Debug)]
 pub(crate) struct Places(OnceLock<Known>);
 
@@ -326,20 +327,20 @@ impl Catalogue {
         (0..self.metrics.len()).filter(|&index| there(&self.metrics[index])).collect()
     }
 
-    /// The same catalogue with these families as those of the state that a day wears down, the most telling first.
+    /// Returns this catalogue with these families as those of the state that a day wears down, the most telling first.
     #[must_use]
     pub fn carrying(self, families: &[&str]) -> Self {
         Catalogue { carried: families.iter().map(|&family| family.to_owned()).collect(), ..self }
     }
 
-    /// Whether a family can have a value other than nothing in a fight, and outside of fights.
+    /// Returns two flags: true if the family can have a value other than nothing in a fight, and outside of fights.
     #[must_use]
     pub fn counted_in(&self, family: &str) -> (bool, bool) {
         let only_between = self.only_between.iter().any(|counted| counted == family);
         (!only_between, only_between || self.between.iter().any(|counted| counted == family))
     }
 
-    /// The same catalogue with these metrics alone, and the tables, pictures and ratios that still have something to show.
+    /// Returns this catalogue with these metrics alone, and the tables, pictures and ratios that still have something to show.
     #[must_use]
     pub fn only(&self, metrics: &[usize]) -> Self {
         let metrics: Vec<Metric> = metrics.iter().map(|&metric| self.metrics[metric].clone()).collect();
@@ -359,15 +360,15 @@ impl Catalogue {
         Catalogue { metrics, ratios, overviews, pictures, between, only_between, marks, rosters, ..Catalogue::default() }
     }
 
-    /// The same catalogue with the tables that are shown without being asked for, and nothing else to show.
+    /// Returns this catalogue with the tables that are shown without being asked for, and nothing else to show.
     #[must_use]
     pub fn headlines(&self) -> Self {
         let overviews = self.overviews.iter().filter(|overview| overview.headline).cloned().collect();
         Catalogue { ratios: Vec::new(), overviews, pictures: Vec::new(), ..self.clone() }
     }
 
-    /// The same catalogue with one table of everything that is counted outside of fights, the pictures of what is counted nowhere
-    /// else, and nothing else to show.
+    /// Returns this catalogue with one table of everything that is counted outside of fights, the pictures of what is counted
+    /// nowhere else, and nothing else to show.
     #[must_use]
     pub fn outside_of_fights(&self) -> Self {
         let families = self.between.iter().chain(&self.only_between).cloned().collect();
@@ -377,8 +378,8 @@ impl Catalogue {
         Catalogue { ratios: Vec::new(), overviews: vec![all], pictures, ..self.clone() }
     }
 
-    /// The same catalogue with every key, family and heading marked as belonging to one part of a day: keys and families get
-    /// `prefix` before them, headings `heading`.
+    /// Returns this catalogue with every key, family and heading marked as belonging to one part of a day: keys and families
+    /// get `prefix` before them, headings `heading`.
     #[must_use]
     pub fn prefixed(&self, prefix: &str, heading: &str) -> Self {
         let family = |family: &String| format!("{prefix}{family}");

@@ -1,6 +1,6 @@
 //! Changes: what is other than before, in words, for stories of rests, mishaps, wounds. Made only where somebody listens.
 
-/// What has changed, piece by piece.
+/// Changes, piece by piece.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Changes {
     words: Vec<String>,
@@ -30,7 +30,7 @@ impl Changes {
         self.words.is_empty()
     }
 
-    /// What has changed: `HP 12 (+7), no longer deaf`; `nothing changes`.
+    /// Returns the changes as text: `HP 12 (+7), no longer deaf`; `nothing changes`.
     #[must_use]
     pub fn text(&self) -> String {
         if self.is_empty() { "nothing changes".to_owned() } else { self.words.join(", ") }

@@ -22,8 +22,8 @@ impl Sides {
         (0..count).map(|side| Side(side as u8)).collect()
     }
 
-    /// Those whose day goes on after a part of it: of parts of a day, each with the sides that take part and those of them that begin
-    /// afresh, they are in more than one other than afresh.
+    /// Those whose day goes on after a part of it: of parts of a day, each with the sides that take part and those of them that
+    /// begin afresh, they are in more than one other than afresh.
     #[must_use]
     pub fn lasting(parts: impl IntoIterator<Item = (Sides, Sides)>) -> Self {
         let (mut once, mut again) = (Sides::NONE, Sides::NONE);
@@ -40,7 +40,7 @@ impl Sides {
         self.0 >> side.0 & 1 == 1
     }
 
-    /// How many there are.
+    /// Returns the number of its sides.
     #[inline]
     #[must_use]
     pub fn len(self) -> usize {
@@ -54,7 +54,7 @@ impl Sides {
         self.0 == 0
     }
 
-    /// The same set with this one.
+    /// Returns this set with one side more.
     #[inline]
     #[must_use]
     pub fn with(self, side: Side) -> Self {
@@ -194,7 +194,7 @@ impl Saved {
     }
 }
 
-/// What a lost fight is for the day of those who have lost it.
+/// The meaning of a lost fight for the day of those who have lost it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub enum OnDefeat {
     /// Its end: they take part in nothing that follows.

@@ -42,7 +42,7 @@ impl Side {
     }
 }
 
-/// How a fight ended.
+/// The ending of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
     /// This side won.
@@ -65,7 +65,7 @@ impl Ending {
     }
 }
 
-/// What a step of a fight led to.
+/// The result of a step of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
     /// The round goes on.

@@ -14,7 +14,7 @@ pub struct Ratio {
     under: u16,
 }
 
-/// Which way a half goes.
+/// The direction in which a half is rounded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rounding {
     /// Towards minus infinity.
@@ -37,7 +37,7 @@ impl Ratio {
         Ratio { over, under }
     }
 
-    /// What it is over: a product with a whole number, once rounded, grows evenly in steps of this.
+    /// Returns the denominator: a product with a whole number, once rounded, grows evenly in steps of this.
     #[must_use]
     pub const fn denominator(self) -> u16 {
         self.under

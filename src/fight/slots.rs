@@ -33,7 +33,7 @@ impl Slots {
         self.0 == 0
     }
 
-    /// How many are in it.
+    /// Returns the number of its slots.
     #[inline]
     #[must_use]
     pub fn len(self) -> usize {
@@ -47,14 +47,14 @@ impl Slots {
         slot.index() < Slot::MOST && self.0 >> slot.0 & 1 == 1
     }
 
-    /// The same set with this one.
+    /// Returns this set with one slot more.
     #[inline]
     #[must_use]
     pub fn with(self, slot: Slot) -> Self {
         Slots(self.0 | 1 << slot.0)
     }
 
-    /// The same set without this one.
+    /// Returns this set without one slot.
     #[inline]
     #[must_use]
     pub fn without(self, slot: Slot) -> Self {

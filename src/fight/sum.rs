@@ -1,8 +1,8 @@
 //! Sums: numbers that a rule adds up of named parts, and the sentences that tell them.
 //!
-//! A rule adds with [`Adds`]: for a watch that tells nothing this is an `i32` and costs what adding costs; for a story it is a [`Sum`],
-//! which keeps the parts. So the story tells what the rule has added and nothing else. Owns how a sum reads. Start at [`Adds`], then
-//! [`Sentence`].
+//! A rule adds with [`Adds`]: for a watch that tells nothing this is an `i32` and costs what adding costs; for a story it is a
+//! [`Sum`], which keeps the parts. So the story tells what the rule has added and nothing else. Owns how a sum reads. Start at
+//! [`Adds`], then [`Sentence`].
 
 use std::fmt::Write as _;
 
@@ -23,7 +23,8 @@ pub trait Adds: Clone {
     #[must_use]
     fn because(self, name: &'static str) -> Self;
 
-    /// Adds what `who` has rolled for one of `rolls` since the last sum of such dice: `value`, which is `taken` from their faces.
+    /// Adds what `who` has rolled for one of `rolls` since the last sum of such dice: `value`, which is `taken` from their
+    /// faces.
     #[must_use]
     fn rolled(self, who: Slot, rolls: impl Into<Rolls>, taken: Taken, value: i32) -> Self;
 
@@ -105,7 +106,7 @@ impl Adds for i32 {
     }
 }
 
-/// What dice are rolled for: one roll, or a roll with those that it can lead to.
+/// The purpose of dice: one roll, or a roll with those that it can lead to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rolls {
     /// This one.
@@ -146,7 +147,7 @@ impl From<&'static [&'static Roll]> for Rolls {
     }
 }
 
-/// What of several dice counts.
+/// The choice among several dice: those that count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Taken {
     /// All of them, added up.
@@ -159,14 +160,14 @@ pub enum Taken {
     HighestAnd(&'static str),
     /// The lowest, which these words say something is taken off.
     LowestAnd(&'static str),
-    /// What these words say.
+    /// The choice that these words tell.
     As(&'static str),
 }
 
 /// A die in a sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Face {
-    /// What it was rolled for.
+    /// The roll for which it was thrown.
     #[serde(rename = "what", serialize_with = "its_name")]
     pub roll: &'static Roll,
     /// Its faces.
@@ -179,14 +180,14 @@ fn its_name<S: Serializer>(roll: &&'static Roll, serializer: S) -> Result<S::Ok,
     serializer.serialize_str(roll.what)
 }
 
-/// Where the dice of a part come from, and which they are.
+/// The origin of the dice of a part, and the dice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dice {
-    /// Who rolled.
+    /// The one who rolled.
     pub who: Slot,
     /// For what.
     pub rolls: Rolls,
-    /// What of them counts.
+    /// The choice among them.
     pub taken: Taken,
     /// The dice, in the order of their rolls; found when the sum is told.
     pub faces: Vec<Face>,
@@ -197,7 +198,7 @@ pub struct Dice {
 pub struct Part {
     /// Its name; empty for dice.
     pub name: &'static str,
-    /// What it adds.
+    /// The points that it adds.
     pub value: i32,
     /// The dice that it was rolled with.
     pub dice: Option<Dice>,
@@ -264,7 +265,7 @@ impl Adds for Sum {
 }
 
 impl Sum {
-    /// What `who` has rolled for one of `rolls`, for those who listen.
+    /// A part with everything that `who` has rolled for one of `rolls`, for those who listen.
     #[must_use]
     pub fn of_dice(who: Slot, rolls: impl Into<Rolls>, taken: Taken, value: i32) -> Self {
         Sum::begin(true).rolled(who, rolls, taken, value)
@@ -353,7 +354,7 @@ impl Part {
 }
 
 impl Dice {
-    /// What its faces come to; none where only words say it, and where there are none.
+    /// Returns the sum of its faces; none where only words tell it, and where there are none.
     #[must_use]
     pub fn shown(&self) -> Option<i32> {
         let faces = self.faces.iter().map(|face| face.face as i32);

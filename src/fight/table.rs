@@ -4,7 +4,7 @@ use crate::dice::{Dice, Die, Roll, Slot};
 use crate::fight::sum::{Adds, Sentence};
 use crate::fight::watch::Watch;
 
-/// Where a fight is played: chance comes from `dice`, everything worth telling goes to `watch`.
+/// The table at which a fight is played: chance comes from `dice`, everything worth telling goes to `watch`.
 pub struct Table<D, W> {
     /// The source of all chance.
     pub dice: D,
@@ -45,7 +45,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
         if die.count == 1 { self.roll(who, roll, u32::from(die.sides)) } else { self.sum_of_several(who, roll, die) }
     }
 
-    /// The same of none or several dice, which are rarer.
+    /// Sums none or several dice, which are rarer.
     #[inline(never)]
     fn sum_of_several(&mut self, who: Slot, roll: &'static Roll, die: Die) -> i32 {
         if self.settles() && die.count > 1 {
@@ -58,7 +58,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
         sum
     }
 
-    /// The same, where only the sum is asked for: one die more than a smaller sum.
+    /// Sums dice where only the sum is asked for: one die more than a smaller sum.
     fn settled_sum(&mut self, who: Slot, roll: &'static Roll, die: Die) -> i32 {
         let fewer = Die::new(die.count - 1, die.sides);
         let key = || [i64::from(die.count), i64::from(die.sides)];

@@ -1,8 +1,8 @@
 //! Watches: what observes a fight while it is played. Statically dispatched, so that silence costs nothing.
 //!
 //! Owns the [`Watch`] trait and its kinds: [`Silent`], [`Counting`] (running numbers per combatant, read by a core's
-//! metrics when a fight ends), [`Narrating`] (a story with every die) and [`Adding`] (what a path of dice adds to running numbers);
-//! [`AnyWatch`] is any of them. A watch must never change what happens.
+//! metrics when a fight ends), [`Narrating`] (a story with every die) and [`Adding`] (what a path of dice adds to running
+//! numbers); [`AnyWatch`] is any of them. A watch must never change what happens.
 
 use crate::dice::{Roll, Slot};
 use crate::fight::sum::{Adds, Face, Sentence, Sum};
@@ -15,7 +15,7 @@ pub struct Counter(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineNumber(pub u16);
 
-/// What became of a line of a policy that was tried.
+/// The fate of a line of a policy that was tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tried {
     /// Its condition did not hold.
@@ -28,7 +28,7 @@ pub enum Tried {
 
 /// An observer of a fight.
 pub trait Watch {
-    /// What rules add with: a number, or a [`Sum`] where the parts of it may be told.
+    /// The kind of sum that rules add with: a number, or a [`Sum`] where the parts of it may be told.
     type Adds: Adds;
 
     /// True if [`tell`](Watch::tell) is heard; sentences are not even made for other watches. The compiler folds the constant
@@ -38,7 +38,7 @@ pub trait Watch {
         false
     }
 
-    /// How many sentences have been told so far; 0 where nobody listens.
+    /// Returns the number of sentences that have been told so far; 0 where nobody listens.
     #[inline(always)]
     fn told(&self) -> usize {
         0
@@ -64,7 +64,7 @@ pub trait Watch {
     #[inline]
     fn line(&mut self, _line: LineNumber) {}
 
-    /// What has been counted so far belongs to a path that was left at a merge point; counting begins anew.
+    /// Begins to count anew: everything counted so far belongs to a path that was left at a merge point.
     #[inline]
     fn taken_up(&mut self) {}
 
@@ -155,7 +155,7 @@ pub struct Counting {
     pub counts: Counts,
     /// Those of everything that happens on the same day outside of its fights.
     pub counts_apart: Counts,
-    /// How often each line decided, over all fights so far.
+    /// Decisions of each line, over all fights so far.
     pub lines: Vec<u64>,
 }
 
@@ -201,8 +201,8 @@ impl Watch for Counting {
     }
 }
 
-/// Adds: keeps what is added to running numbers on a path of dice, from its beginning or from the merge point at which it was taken
-/// up. What is kept in another way than by adding, and what is counted while something is settled, is not known.
+/// Adds: keeps what is added to running numbers on a path of dice, from its beginning or from the merge point at which it was
+/// taken up. What is kept in another way than by adding, and what is counted while something is settled, is not known.
 #[derive(Clone, Default)]
 pub struct Adding {
     added: Vec<(Slot, Counter, i32)>,
@@ -217,7 +217,7 @@ impl Adding {
         self.settles = false;
     }
 
-    /// What has been added.
+    /// Returns everything that has been added.
     #[must_use]
     pub fn added(&self) -> &[(Slot, Counter, i32)] {
         &self.added
@@ -278,19 +278,19 @@ macro_rules! count_inside {
     };
 }
 
-/// What became of one line of a policy.
+/// The fates of one line of a policy.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Trace {
-    /// How often it decided and was carried out.
+    /// Times that it decided and was carried out.
     pub decided: u64,
-    /// How often its condition held and it could not be carried out.
+    /// Times that its condition held and it could not be carried out.
     pub impossible: u64,
-    /// How often its condition did not hold.
+    /// Times that its condition did not hold.
     pub refused: u64,
 }
 
 impl Trace {
-    /// How often it was tried.
+    /// Returns the times that it was tried.
     #[must_use]
     pub fn tried(self) -> u64 {
         self.decided + self.impossible + self.refused
@@ -308,7 +308,7 @@ impl Trace {
 pub struct Tracing {
     /// The numbers, as in a run.
     pub counting: Counting,
-    /// What became of each line, by its number.
+    /// The fates of each line, by its number.
     pub traces: Vec<Trace>,
 }
 
@@ -352,13 +352,13 @@ impl Watch for Tracing {
 pub enum Told {
     /// A die: who rolled it, why, its faces and the face it showed.
     Die {
-        /// Who rolled.
+        /// The one who rolled.
         who: Slot,
-        /// Why: stream, name and ledger id.
+        /// The reason: stream, name and ledger id.
         roll: &'static Roll,
         /// Faces of the die.
         sides: u32,
-        /// What it showed.
+        /// The face that it showed.
         face: u32,
         /// True if a sum of a later sentence tells it.
         summed: bool,

@@ -16,9 +16,9 @@ pub struct BookLine {
     pub included_from: Option<String>,
     /// Its condition as written, after those of the inclusions that it came by; empty when it always applies.
     pub when: String,
-    /// What it does, in a few words.
+    /// Its action, in a few words.
     pub what: String,
-    /// Where it stands in the document: `policy.brave.action[2]`.
+    /// Its place in the document: `policy.brave.action[2]`.
     pub path: String,
     /// The combatant whose list it is in.
     pub who: Slots,

@@ -12,7 +12,7 @@ use super::operator::Operator;
 use super::scope::{Frame, Given, GivenValue, Kind, Name, Read, Resolved, Scope, Segment, Words};
 use super::syntax::{Form, Logic, Node, parse};
 
-/// What the whole text has to be.
+/// The type that the whole text has to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wanted {
     /// True or false.
@@ -83,7 +83,7 @@ impl Checker<'_> {
         Some(expression)
     }
 
-    /// What stands where `it` is somebody has to say something about it: `any(enemies, hp < 5)` is a slip of the pen.
+    /// Reports a part that says nothing about `it` where it has to: `any(enemies, hp < 5)` is a slip of the pen.
     fn about_it(&mut self, node: &Node) {
         if !self.scope.bare_is_it() && node.any_name(|_| true) && !node.any_name(|first| first == "it") {
             let message = format!("`{}` says nothing about `it`", self.source(node));
@@ -147,7 +147,7 @@ impl Checker<'_> {
         self.defects.push(Defect::new(node.span.clone(), message).help(help));
     }
 
-    /// What a kind of value is called in a message.
+    /// Returns the name of a kind of value in a message.
     fn called(&self, kind: Kind) -> String {
         match kind {
             Kind::Integer => "a number".to_owned(),
@@ -169,7 +169,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What the scope says to a name; `None` when the part is none.
+    /// Returns the answer of the scope to a name; `None` when the part is none.
     fn resolve(&self, node: &Node, frame: Frame) -> Option<Result<Resolved, Defect>> {
         let Form::Name { segments, arguments } = &node.form else { return None };
         let arguments = arguments.as_ref().map(|arguments| arguments.iter().map(|argument| self.given(argument)).collect());
@@ -273,7 +273,7 @@ impl Checker<'_> {
         known && matches!(self.resolve(node, frame), Some(Err(_)))
     }
 
-    /// Where the value comes from and the list of its words, when the part is a name with words for values.
+    /// Returns the origin of the value and the list of its words, when the part is a name with words for values.
     fn word_valued(&self, node: &Node, frame: Frame) -> Option<(Read, usize)> {
         match self.resolve(node, frame) {
             Some(Ok(Resolved { read, kind: Kind::Word(list) })) => Some((read, list)),

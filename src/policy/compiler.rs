@@ -22,12 +22,12 @@ const INCLUSIONS_DEEP_MAX: usize = 16;
 /// The most lines of one list, inclusions carried out and counted themselves.
 const LINES_MAX: usize = 10_000;
 
-/// What a decision is called in a policy and what its conditions can name.
+/// The name of a decision in a policy, and the combatants that its conditions can name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decision {
     /// Its key in a policy: `action`.
     pub name: &'static str,
-    /// Which combatants its conditions can name: [`Frame::WITHOUT_TARGET`] for the choice of a target itself.
+    /// The combatants that its conditions can name: [`Frame::WITHOUT_TARGET`] for the choice of a target itself.
     pub frame: Frame,
 }
 
@@ -46,9 +46,9 @@ pub trait LineText {
     fn include(&self) -> Option<&str>;
     /// True if it says anything else: what to do.
     fn acts(&self) -> bool;
-    /// What it does in a few words.
+    /// Returns its action in a few words.
     fn summary(&self) -> String;
-    /// What it asks of candidates besides its condition: the key of each text, and the text.
+    /// Returns the questions about candidates besides its condition: the key of each text, and the text.
     fn asks_of_candidates(&self) -> Vec<(&'static str, &str)> {
         Vec::new()
     }
@@ -70,21 +70,21 @@ pub struct Compiler<'a> {
     vocabulary: &'a Vocabulary,
     complaints: &'a mut Complaints,
     book: LineBook,
-    /// What has been reported, by path: an included line is met again and again.
+    /// The paths that have been reported: an included line is met again and again.
     reported: BTreeSet<String>,
     /// The combatant whose lists are being compiled, if any.
     follower: Option<Slot>,
     /// Decisions that never come to this combatant.
     unasked: Vec<(&'static str, Obstacle)>,
-    /// What stands in the way of lines and lists, by path.
+    /// Obstacles of lines and lists, by path.
     obstacles: BTreeMap<String, Obstacles>,
 }
 
-/// What stands in the way of one line or list.
+/// The obstacles of one line or list.
 struct Obstacles {
     /// True if it is a whole list.
     list: bool,
-    /// What stands in the way of those who follow it, as long as that is true of each of them.
+    /// The obstacle of those who follow it, as long as each of them has one.
     all: Option<Obstacle>,
 }
 
@@ -114,7 +114,7 @@ struct Way<'p> {
 }
 
 impl Way<'_> {
-    /// Why the way cannot go on to policy `next`.
+    /// Returns the reason why the way cannot go on to policy `next`.
     fn problem(&self, next: &str) -> Option<String> {
         if let Some(start) = self.policies.iter().position(|policy| *policy == next) {
             let circle: Vec<&str> = self.policies[start..].iter().copied().chain([next]).collect();
@@ -125,7 +125,7 @@ impl Way<'_> {
     }
 }
 
-/// Where the lines of a policy for a decision are.
+/// The place of a decision's lines in a policy.
 struct Shelf<'p, P, L> {
     decision: Decision,
     policies: &'p BTreeMap<String, P>,
@@ -240,7 +240,7 @@ impl<'a> Compiler<'a> {
         compiled
     }
 
-    /// What a line does, reporting what is wrong with it the first time it is met.
+    /// Returns the action of a line; reports whatever is wrong with it the first time the line is met.
     fn action<T: LineText, A>(
         &mut self,
         found: &Found<T>,

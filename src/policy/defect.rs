@@ -15,9 +15,9 @@ const NAMES_LISTED_MAX: usize = 16;
 pub struct Defect {
     /// Bytes of the text; empty at its end when something is missing there.
     pub span: Range<usize>,
-    /// What is wrong, with what was found: a sentence without a full stop.
+    /// The defect and what was found: a sentence without a full stop.
     pub message: String,
-    /// What is allowed, the nearest valid name, what to do.
+    /// Advice: what is allowed, the nearest valid name, what to do.
     pub help: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ impl Defect {
     }
 }
 
-/// What to write instead of `word`: the nearest of `known`, or what there is.
+/// Returns advice for an unknown `word`: the nearest of `known`, or all there is.
 pub(super) fn advice(word: &str, known: &[&str]) -> String {
     match nearest(word, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),

@@ -8,7 +8,7 @@ use super::operator::Operator;
 use super::scope::{Of, Read};
 use super::syntax::Logic;
 
-/// How the values of a group's members become one.
+/// The way in which the values of a group's members become one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fold {
     Count,

@@ -13,9 +13,9 @@ use crate::fight::watch::{LineNumber, Tried, Watch};
 /// One line of a policy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<A> {
-    /// When it applies; `None` is always.
+    /// The condition under which it applies; `None` is always.
     pub when: Option<Condition>,
-    /// What it does.
+    /// Its action.
     pub action: A,
     /// Its number among all lines of the scenario, for the watch.
     pub number: LineNumber,
@@ -49,7 +49,7 @@ impl<A> Lines<A> {
         self.lines.iter()
     }
 
-    /// What the conditions of the lines read.
+    /// Returns everything that the conditions of the lines read.
     pub fn uses(&self) -> impl Iterator<Item = Use> {
         self.lines.iter().filter_map(|line| line.when.as_ref()).flat_map(Condition::uses)
     }
@@ -65,8 +65,8 @@ impl<A> Lines<A> {
         })
     }
 
-    /// Tells the watch which line decided, if any, and to a watch that traces what became of the lines before it. To be called while
-    /// the observer still sees what the lines saw.
+    /// Tells the watch which line decided, if any, and to a watch that traces what became of the lines before it. To be called
+    /// while the observer still sees what the lines saw.
     #[inline]
     pub fn tell<O: Observer, W: Watch>(&self, observer: &O, own: Slot, decided: Option<LineNumber>, watch: &mut W) {
         if let Some(line) = decided {
@@ -150,7 +150,7 @@ impl<A> Lists<A> {
         self.lists.iter().flat_map(Lines::iter)
     }
 
-    /// What the conditions of all lines read.
+    /// Returns everything that the conditions of all lines read.
     pub fn uses(&self) -> impl Iterator<Item = Use> {
         self.lists.iter().flat_map(Lines::uses)
     }

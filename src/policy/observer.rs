@@ -21,7 +21,7 @@ impl Group {
     pub(super) const NAMED: [(&'static str, Group); 2] = [("allies", Group::Allies), ("enemies", Group::Enemies)];
 }
 
-/// Whom an aggregate asks.
+/// The members that an aggregate asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Members {
     /// A group as the one who decides sees it.
@@ -47,10 +47,10 @@ pub trait Observer {
     /// The target that `own` would choose. Asked only when a condition names `target`; everything of no target is 0.
     fn target(&self, own: Slot) -> Option<Slot>;
 
-    /// Who belongs to a group, as `own` sees it.
+    /// Returns the members of a group, as `own` sees it.
     fn group(&self, own: Slot, group: Group) -> Slots;
 
-    /// Who belongs to a side. Asked only where a scope has [sides for groups](super::Scope::groups).
+    /// Returns the members of a side. Asked only where a scope has [sides for groups](super::Scope::groups).
     fn side(&self, _side: Side) -> Slots {
         Slots::NONE
     }

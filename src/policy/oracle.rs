@@ -38,7 +38,7 @@ fn group_name(group: Group) -> &'static str {
 }
 
 impl Sample {
-    /// How tightly its outermost operator binds.
+    /// Returns the level of its outermost operator: the higher, the tighter it binds.
     fn level(&self) -> u8 {
         match self {
             Sample::Joined("or", ..) => 1,

@@ -212,7 +212,7 @@ impl<O: Observer> Evaluation<'_, O> {
     }
 }
 
-/// What the values of a group's members are together.
+/// Folds the values of a group's members into one.
 #[inline]
 fn fold_values(fold: Fold, mut values: impl Iterator<Item = i64>) -> i64 {
     match fold {
@@ -325,7 +325,7 @@ fn compile(text: &str, scope: &dyn Scope, frame: Frame, wanted: Wanted) -> Resul
 pub struct Condition {
     program: Program,
     light: bool,
-    /// What it means, to be joined with others and compared.
+    /// Its meaning, to be joined with others and compared.
     pub(super) expression: Expression,
 }
 
@@ -351,13 +351,14 @@ impl Condition {
         self.program.value(observer, own, it) != 0
     }
 
-    /// Returns true if the condition holds for `own`, as far as that is known: `Observer::known` says of each value whether there is one. What is made
-    /// of a value that there is not is not known either, unless the rest decides: `false and` whatever is false.
+    /// Returns true if the condition holds for `own`, as far as that is known: `Observer::known` says of each value whether
+    /// there is one. What is made of a value that there is not is not known either, unless the rest decides: `false and`
+    /// whatever is false.
     pub fn known<O: Observer>(&self, observer: &O, own: Slot) -> Option<bool> {
         Evaluation { observer, own }.known(&self.expression, own).map(|value| value != 0)
     }
 
-    /// What it reads.
+    /// Returns everything that it reads.
     pub fn uses(&self) -> impl Iterator<Item = Use> {
         self.program.uses()
     }
@@ -409,12 +410,12 @@ impl Measure {
         Ok(Measure { program, expression })
     }
 
-    /// What it means.
+    /// Returns its meaning.
     pub(super) fn expression(&self) -> &Expression {
         &self.expression
     }
 
-    /// What it reads of candidates in order to rank them, and what else.
+    /// Returns everything that it reads of candidates in order to rank them, and whatever else it reads.
     pub(super) fn uses(&self) -> impl Iterator<Item = Use> {
         // Inside a fold, `it` is a member and not the candidate.
         let folds = self.program.operations.iter().any(|operation| matches!(operation, Operation::Fold(..)));

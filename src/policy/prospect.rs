@@ -1,13 +1,14 @@
 //! Prospects: what is known of a line before anybody plays, for the one who follows it.
 //!
-//! Owns [`Prospect`], by which a core says that an action can always or never be carried out, and [`Fixed`], by which it says that a
-//! value is the same throughout a scenario. Both only make warnings: nothing that is played depends on them. Start at [`Prospect`].
+//! Owns [`Prospect`], by which a core says that an action can always or never be carried out, and [`Fixed`], by which it says
+//! that a value is the same throughout a scenario. Both only make warnings: nothing that is played depends on them. Start at
+//! [`Prospect`].
 
 use super::expression::Expression;
 use super::observer::{Group, Members};
 use super::scope::{Of, Read};
 
-/// What can be said of an action before anybody plays.
+/// The knowledge about an action before anybody plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Prospect {
     /// It depends on the situation.
@@ -30,7 +31,7 @@ impl From<bool> for Prospect {
 pub struct Obstacle {
     /// The reason: a sentence without a full stop, which follows a colon.
     pub because: &'static str,
-    /// What could be written instead, with the ids of the rules; may be empty.
+    /// Advice on what to write instead, with the ids of the rules; may be empty.
     pub help: &'static str,
 }
 
@@ -182,7 +183,7 @@ impl Settler<'_> {
     }
 }
 
-/// What a text comes to by what is fixed in a scenario: always the same, for these reasons. `None` when it depends on more.
+/// Returns the value that a text always has by what is fixed in a scenario, with the reasons. `None` when it depends on more.
 pub(super) fn settled(expression: &Expression, fixed: &[(u16, Fixed)], it: Option<Group>) -> Option<Settled> {
     let mut settler = Settler { fixed, reasons: Vec::new(), same_for_all: false };
     let value = match settler.settle(expression, it) {

@@ -9,7 +9,7 @@ use super::defect::Defect;
 use super::observer::Members;
 use crate::dice::Slot;
 
-/// What kind of value a name has.
+/// The kind of value that a name has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A whole number.
@@ -23,7 +23,7 @@ pub enum Kind {
 /// A list of words: what a word-valued name can be compared with, or what a name's argument can be.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Words {
-    /// What each of them is, in the singular: `status`, `weapon`.
+    /// The name of each of them, in the singular: `status`, `weapon`.
     pub name: &'static str,
     /// The words; a word's index is its value.
     pub words: Vec<String>,
@@ -51,7 +51,7 @@ pub struct Segment<'t> {
 pub struct Name<'t> {
     /// Its pieces; at least one.
     pub segments: &'t [Segment<'t>],
-    /// What stands in parentheses behind it, when there are parentheses.
+    /// The arguments in parentheses behind it, when there are parentheses.
     pub arguments: Option<Vec<Given<'t>>>,
     /// The bytes of all of it.
     pub span: Range<usize>,
@@ -73,7 +73,7 @@ pub(super) fn path(segments: &[Segment]) -> String {
 /// An argument as it stands in a condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Given<'t> {
-    /// What it says.
+    /// Its value.
     pub value: GivenValue<'t>,
     /// Its text as written.
     pub text: &'t str,
@@ -81,7 +81,7 @@ pub struct Given<'t> {
     pub span: Range<usize>,
 }
 
-/// What an argument says.
+/// The value of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GivenValue<'t> {
     /// A whole number.
@@ -107,7 +107,7 @@ pub enum Of {
     Named(Slot),
 }
 
-/// Where the value of a name comes from: what is handed to the [`Observer`](super::Observer).
+/// The origin of a name's value: everything that is handed to the [`Observer`](super::Observer).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Read {
     /// Of whom.
@@ -118,16 +118,16 @@ pub struct Read {
     pub argument: i32,
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resolved {
-    /// Where its value comes from.
+    /// The origin of its value.
     pub read: Read,
-    /// What kind of value that is.
+    /// The kind of that value.
     pub kind: Kind,
 }
 
-/// Which combatants can be named where a condition stands.
+/// The combatants that can be named where a condition stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
     /// True if there is a `target`. There is none where the target is being decided.
@@ -147,7 +147,7 @@ impl Frame {
 
 /// Gives names their meaning.
 pub trait Scope {
-    /// What `name` stands for in this frame.
+    /// Returns the meaning of `name` in this frame.
     ///
     /// # Errors
     /// What is wrong with it: unknown, of a combatant that is not there, with a wrong argument.

@@ -16,7 +16,7 @@ use crate::dice::Slot;
 use crate::fight::Slots;
 use crate::scenario::Complaints;
 
-/// Which end of a measure comes first.
+/// The end of a measure that comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extreme {
     /// The smallest value.
@@ -25,7 +25,7 @@ pub enum Extreme {
     Most,
 }
 
-/// How a named selector orders candidates.
+/// The order in which a named selector puts candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
     /// By these measures of `it`, the first one first, the lowest slot at last.
@@ -39,9 +39,9 @@ pub enum Order {
 pub struct Named {
     /// Its name: `weakest`.
     pub name: &'static str,
-    /// How it orders candidates.
+    /// Its order of candidates.
     pub order: Order,
-    /// Whom it chooses, for the reference.
+    /// Its choice, for the reference.
     pub about: &'static str,
 }
 
@@ -61,7 +61,7 @@ pub struct SelectorText {
     /// Only those of whom this is true: `it.prone`. When it is true of nobody, the next line is tried.
     #[serde(default)]
     pub among: Option<String>,
-    /// When the line applies.
+    /// The condition under which the line applies.
     #[serde(default)]
     pub when: Option<String>,
     /// A policy whose lines for the same decision stand here.
@@ -116,7 +116,7 @@ impl Selector {
         self.among.is_none()
     }
 
-    /// What it reads.
+    /// Returns everything that it reads.
     pub fn uses(&self) -> impl Iterator<Item = Use> {
         let keys = match &self.ordering {
             Ordering::By(keys) => &keys[..],

@@ -43,14 +43,14 @@ pub(super) struct Node<'t> {
     depth: u32,
 }
 
-/// What a part is.
+/// The form of a part.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Form<'t> {
     Integer(i64),
     Truth(bool),
     Name {
         segments: Vec<Segment<'t>>,
-        /// What stands in the parentheses behind it, if there are any.
+        /// The arguments in the parentheses behind it, if there are any.
         arguments: Option<Vec<Node<'t>>>,
     },
     Not(Box<Node<'t>>),
@@ -92,7 +92,7 @@ pub(super) fn parse(text: &str) -> (Option<Node<'_>>, Vec<Defect>) {
     }
 }
 
-/// How tightly an operator binds.
+/// The strength with which an operator binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     Or,
@@ -153,7 +153,7 @@ impl<'t> Parser<'t> {
         spanned
     }
 
-    /// What the next token is called in a message.
+    /// Returns the name of the next token in a message.
     fn found(&self) -> String {
         match self.peek() {
             Token::End => "the end".to_owned(),

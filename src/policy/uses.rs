@@ -1,4 +1,4 @@
-//! What policies ask for: every value that their conditions and selectors read, so that a rules core knows what nobody asks.
+//! Uses: every value that conditions and selectors of policies read, so that a rules core knows what nobody asks.
 //!
 //! Start at [`Use`].
 

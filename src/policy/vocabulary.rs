@@ -10,7 +10,7 @@ use super::observer::{Group, Members};
 use super::prospect::Fixed;
 use super::scope::{Frame, Given, GivenValue, Kind, Name, Of, Read, Resolved, Scope, Words, path};
 
-/// What a value is about.
+/// The subject of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
     /// The situation, as the one who decides sees it: written as it is named, `enemies.active`.
@@ -19,7 +19,7 @@ pub enum Reach {
     Combatant,
 }
 
-/// What a name takes in parentheses.
+/// The argument that a name takes in parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Argument {
     /// Nothing; it has no parentheses.
@@ -35,13 +35,13 @@ pub enum Argument {
 pub struct Observable {
     /// Its name, which may have dots: `hp`, `enemies.active`.
     pub name: &'static str,
-    /// What it is about.
+    /// Its subject.
     pub reach: Reach,
-    /// What kind of value it has.
+    /// The kind of its value.
     pub kind: Kind,
-    /// What it takes in parentheses.
+    /// Its argument in parentheses.
     pub argument: Argument,
-    /// What it is, for the reference: a phrase with its unit.
+    /// Its meaning, for the reference: a phrase with its unit.
     pub about: &'static str,
 }
 
@@ -60,9 +60,9 @@ pub struct Entry {
     pub name: String,
     /// Of whom it can be asked.
     pub of: &'static str,
-    /// What values it has.
+    /// Its values.
     pub kind: String,
-    /// What it is.
+    /// Its meaning.
     pub about: &'static str,
 }
 

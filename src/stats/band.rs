@@ -5,8 +5,8 @@
 
 use super::Level;
 
-/// How far the true cumulative distribution may lie above or below the observed one anywhere, as a share of fights
-/// (at most 1). Without fights there is no band.
+/// Returns the distance by which the true cumulative distribution may lie above or below the observed one anywhere, as a share
+/// of fights (at most 1). Without fights there is no band.
 #[must_use]
 pub fn half_width(n: u64, level: Level) -> Option<f64> {
     (n > 0).then(|| ((2.0 / level.alpha()).ln() / (2.0 * n as f64)).sqrt().min(1.0))

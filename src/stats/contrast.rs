@@ -1,8 +1,9 @@
 //! Contrasts: the same statistic in two samples of fights that share no luck, before and after.
 //!
-//! Owns the difference of two shares or means with its interval, the test whether anything moved at all, and the tests whether it
-//! moved by a margin or more and whether it stays within one. Samples that share their luck are for [`paired`](super::paired); what many tests on one page do to
-//! each other is for [`verdict`](super::verdict). Start at [`Contrast`].
+//! Owns the difference of two shares or means with its interval, the test whether anything moved at all, and the tests whether
+//! it moved by a margin or more and whether it stays within one. Samples that share their luck are for
+//! [`paired`](super::paired); what many tests on one page do to each other is for [`verdict`](super::verdict). Start at
+//! [`Contrast`].
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -23,14 +24,14 @@ const UNUSUAL_FEW: u64 = 100;
 /// One statistic in two samples.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Contrast {
-    /// How often something happens.
+    /// The share of fights in which something happens.
     Shares {
         /// Before.
         before: Share,
         /// After.
         after: Share,
     },
-    /// How much of something there is.
+    /// An amount of something.
     Amounts(Amounts),
 }
 
@@ -68,7 +69,7 @@ pub struct Amounts {
     span: u64,
     /// Probability of histograms at least as different.
     chance_of_shapes: f64,
-    /// How far the histograms are apart.
+    /// The distance of the histograms.
     distance: f64,
     /// By how much that is more than luck alone makes it, and the standard error of it.
     apart: (f64, f64),
@@ -121,7 +122,7 @@ impl Contrast {
         ((before + after) / 2.0).sqrt()
     }
 
-    /// How far the whole distribution moved: of shares the difference, of amounts the
+    /// Returns the movement of the whole distribution: of shares the difference, of amounts the
     /// [distance](homogeneity::distance) of the histograms.
     #[must_use]
     pub fn shift(&self) -> f64 {
@@ -132,8 +133,8 @@ impl Contrast {
         }
     }
 
-    /// After minus before with its interval: of shares Newcombe's (1998, method 10, from the intervals of both), of means Welch's
-    /// with the normal quantile. None when either side has too few fights for an interval.
+    /// After minus before with its interval: of shares Newcombe's (1998, method 10, from the intervals of both), of means
+    /// Welch's with the normal quantile. None when either side has too few fights for an interval.
     #[must_use]
     pub fn difference(&self, level: Level) -> Option<Interval> {
         match self {
@@ -198,12 +199,12 @@ impl Contrast {
         }
     }
 
-    /// The probability of samples at least as far apart if the true difference were smaller than `margin`: of shares, and of amounts
-    /// of the mean or of the whole distribution (twice the smaller probability).
+    /// The probability of samples at least as far apart if the true difference were smaller than `margin`: of shares, and of
+    /// amounts of the mean or of the whole distribution (twice the smaller probability).
     ///
-    /// Of shares the score test with the variances of both samples, and with few events or non-events the exact one at the margin; of
-    /// amounts the normal tests of the mean and of the [distance](homogeneity::apart) of the histograms, with at least the variance
-    /// that the margin implies where nearly all fights have one value.
+    /// Of shares the score test with the variances of both samples, and with few events or non-events the exact one at the
+    /// margin; of amounts the normal tests of the mean and of the [distance](homogeneity::apart) of the histograms, with at
+    /// least the variance that the margin implies where nearly all fights have one value.
     #[must_use]
     pub fn chance_if_within(&self, margin: f64) -> f64 {
         let (n_before, n_after) = self.n();
@@ -300,10 +301,11 @@ fn chance_of_shares(before: Share, after: Share) -> f64 {
     two_sided((other - one) / error)
 }
 
-/// How likely so many events are on the side that has more of them, if its share were that of the other side and the margin: each
-/// side by its own exact limit (Berger and Boos 1994, with a tenth of the smallest share of the error given to the other side).
+/// Returns the probability of so many events on the side that has more of them, if its share were that of the other side and
+/// the margin: each side by its own exact limit (Berger and Boos 1994, with a tenth of the smallest share of the error given to
+/// the other side).
 fn few_beyond(before: Share, after: Share, margin: f64) -> f64 {
-    /// How often the limit of the other side may be wrong.
+    /// The probability that is given away for a wrong limit of the other side.
     const GIVEN_AWAY: f64 = 1e-7;
     let (fewer, more) = if before.value() <= after.value() { (before, after) } else { (after, before) };
     // Of what nearly always happens the failures are rare, and those are fewer where it happens more often.
@@ -320,8 +322,8 @@ fn two_sided(z: f64) -> f64 {
     (2.0 * Normal::standard().sf(z.abs())).min(1.0)
 }
 
-/// The difference between two even rates that two samples of these sizes find with this probability, at a two-sided test of level
-/// `alpha`, as a share.
+/// The difference between two even rates that two samples of these sizes find with this probability, at a two-sided test of
+/// level `alpha`, as a share.
 #[must_use]
 pub fn detectable(before: u64, after: u64, alpha: f64, power: f64) -> f64 {
     let quantile = |tail: f64| -Normal::standard().inverse_cdf(tail);

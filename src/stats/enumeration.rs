@@ -51,7 +51,7 @@ pub fn holds(interval: Interval, truth: f64) -> bool {
     (interval.low..=interval.high).contains(&truth)
 }
 
-/// What becomes of a rule that stops early.
+/// The results of a rule that stops early.
 #[derive(Debug)]
 pub struct Stopped {
     /// Probability that it stopped with an interval without the truth.

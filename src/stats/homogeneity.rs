@@ -5,12 +5,13 @@
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-/// Cells of which fewer than so many are expected in either row are pooled. Textbooks say 5, for tests at 5 %; tests that are one
-/// of thousands look far out into the tail, where so few are not normal enough.
+/// Cells of which fewer than so many are expected in either row are pooled. Textbooks say 5, for tests at 5 %; tests that are
+/// one of thousands look far out into the tail, where so few are not normal enough.
 const EXPECTED_LEAST: f64 = 10.0;
 
-/// The probability of rows at least as different as these if both are drawn from one distribution: Pearson's chi-square with one
-/// degree of freedom less than there are cells (Pearson 1900; Agresti 2013, section 3.2). Each cell is its count before and after.
+/// The probability of rows at least as different as these if both are drawn from one distribution: Pearson's chi-square with
+/// one degree of freedom less than there are cells (Pearson 1900; Agresti 2013, section 3.2). Each cell is its count before and
+/// after.
 ///
 /// Neighbours are pooled from the first cell on until at least 10 are expected in either row, so that of a histogram in
 /// ascending order the tails are pooled; labels should come the most frequent first. 1 when fewer than two cells are left.
@@ -70,9 +71,9 @@ pub fn aligned(before: &[(i64, u64)], after: &[(i64, u64)]) -> Vec<(i64, u64, u6
     all
 }
 
-/// How far the mass of one histogram has to be carried to make the other, per fight: the Wasserstein distance of order 1, the
-/// area between both cumulative distributions, in the unit of the values. Never less than the difference of the means. It
-/// describes and does not test: even of equal distributions it is not 0. 0 when either is empty.
+/// Returns the way by which the mass of one histogram has to be carried to make the other, per fight: the Wasserstein distance
+/// of order 1, the area between both cumulative distributions, in the unit of the values. Never less than the difference of the
+/// means. It describes and does not test: even of equal distributions it is not 0. 0 when either is empty.
 #[must_use]
 pub fn distance(before: &[(i64, u64)], after: &[(i64, u64)]) -> f64 {
     let total = |histogram: &[(i64, u64)]| histogram.iter().map(|(_, count)| count).sum::<u64>() as f64;
@@ -92,10 +93,10 @@ pub fn distance(before: &[(i64, u64)], after: &[(i64, u64)]) -> f64 {
 
 /// By how much the [`distance`] of two histograms is more than luck alone makes it, and the standard error of that.
 ///
-/// Whatever carries the mass of one to the other is a line over the values that rises or falls by one from each to the next; the
-/// distance is the difference of its means, which has the standard error of one. That the line was chosen by the samples makes the
-/// distance larger, by no more than it is on average where nothing moved: the sum of the mean sizes of the normal errors of the
-/// cumulative shares.
+/// Whatever carries the mass of one to the other is a line over the values that rises or falls by one from each to the next;
+/// the distance is the difference of its means, which has the standard error of one. That the line was chosen by the samples
+/// makes the distance larger, by no more than it is on average where nothing moved: the sum of the mean sizes of the normal
+/// errors of the cumulative shares.
 #[must_use]
 pub fn apart(before: &[(i64, u64)], after: &[(i64, u64)]) -> (f64, f64) {
     let total = |histogram: &[(i64, u64)]| histogram.iter().map(|(_, count)| count).sum::<u64>() as f64;

@@ -92,7 +92,7 @@ impl Level {
         Level(1.0 - self.alpha() / among as f64)
     }
 
-    /// How many standard errors a two-sided normal interval reaches to each side: 1.96 at 95 %.
+    /// Returns the number of standard errors that a two-sided normal interval reaches to each side: 1.96 at 95 %.
     #[must_use]
     pub fn z(self) -> f64 {
         -Normal::standard().inverse_cdf(self.alpha() / 2.0)

@@ -44,12 +44,12 @@ pub fn looks(fights_max: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(FIRST.min(fights_max)), next)
 }
 
-/// What the fights so far say about one statistic.
+/// The evidence of the fights so far about one statistic.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Evidence {
-    /// How many fights have the statistic.
+    /// Fights that have the statistic.
     n: u64,
-    /// How many of them are outside the most frequent outcome.
+    /// Fights among them that are outside the most frequent outcome.
     unusual: u64,
     spread: Spread,
 }
@@ -86,7 +86,7 @@ impl Evidence {
         Evidence { n: moments.n(), unusual: moments.n() - most_frequent, spread }
     }
 
-    /// How far the interval reaches from the estimate, in the unit of the statistic; infinite when there is no interval.
+    /// Returns the reach of the interval from the estimate, in the unit of the statistic; infinite when there is no interval.
     #[must_use]
     pub fn reach(&self, level: Level) -> f64 {
         match self.spread {
@@ -115,20 +115,20 @@ impl Evidence {
 /// A statistic that was asked for with a precision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Demand<'a> {
-    /// What to call it: "win rate of the sellswords".
+    /// Its name: "win rate of the sellswords".
     pub label: &'a str,
     /// The largest reach that is good enough, above 0, in the unit of the statistic: for a proportion 0.005 is half a point.
     pub precision: f64,
-    /// What is known so far.
+    /// The evidence so far.
     pub evidence: Evidence,
 }
 
-/// Where a run stands at a look.
+/// The standing of a run at a look.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Standing<'a> {
     /// The demand that will be met last.
     pub limiting: &'a Demand<'a>,
-    /// How far the interval of the limiting statistic reaches now.
+    /// The reach of the interval of the limiting statistic now.
     pub reach: f64,
     /// After how many fights, at a look, all demands should be met if the fights go on as they did. It is the present
     /// number when they are met now, and none when that cannot be foreseen or would be beyond [`FIGHTS_MOST`].
@@ -137,8 +137,8 @@ pub struct Standing<'a> {
     pub met: bool,
 }
 
-/// Where a run stands that has fought `fights` fights; none when nothing is demanded. Of demands that are equally far from
-/// being met, the first is named.
+/// Returns the standing of a run that has fought `fights` fights; none when nothing is demanded. Of demands that are equally
+/// far from being met, the first is named.
 #[must_use]
 pub fn standing<'a>(demands: &'a [Demand<'a>], fights: u64, level: Level) -> Option<Standing<'a>> {
     let assess = |limiting: &'a Demand<'a>| {
@@ -163,7 +163,7 @@ mod tests {
     use super::super::enumeration::{Stopped, stopping};
     use super::*;
 
-    /// What becomes of a run that is asked for the probability of an event.
+    /// Plays a run that is asked for the probability of an event to its end.
     fn our_rule(p: f64, precision: f64) -> Stopped {
         let level = Level::default();
         stopping(p, looks(1 << 24), |k, n| {

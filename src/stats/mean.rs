@@ -1,8 +1,9 @@
 //! Means and ratios of totals, from exact integer sums.
 //!
-//! Owns [`Moments`] (count, sum and sum of squares of a histogram) and [`Totals`] with the interval of a ratio of two of them, such as
-//! damage per round; the interval of a mean is that of a [`Sample`](super::sample::Sample). Sums are integers and so independent of any order; the first floating
-//! point number appears after everything that could cancel has been subtracted. Start at [`Moments::of`].
+//! Owns [`Moments`] (count, sum and sum of squares of a histogram) and [`Totals`] with the interval of a ratio of two of them,
+//! such as damage per round; the interval of a mean is that of a [`Sample`](super::sample::Sample). Sums are integers and so
+//! independent of any order; the first floating point number appears after everything that could cancel has been subtracted.
+//! Start at [`Moments::of`].
 
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +39,7 @@ impl Moments {
         Moments { n, sum, squares }
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     #[must_use]
     pub fn n(&self) -> u64 {
         self.n
@@ -69,7 +70,7 @@ impl Moments {
 /// Two metrics of the same fights, of which the total of one is divided by that of the other: damage per round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Totals {
-    /// What is divided.
+    /// The dividend.
     pub numerator: Moments,
     /// By what. Of the same fights.
     pub denominator: Moments,
@@ -130,7 +131,7 @@ pub(super) fn settled(terms: impl IntoIterator<Item = f64>) -> f64 {
     if sum > ROUNDING * size { sum } else { 0.0 }
 }
 
-/// What may be left of terms that cancel, as a part of their size.
+/// The part of their size that may be left of terms that cancel.
 const ROUNDING: f64 = 1e-14;
 
 /// By how much the mean may be off where `n` fights without one allow that a fight differs by one.

@@ -1,10 +1,11 @@
 //! Pairs: the same fights played twice, before and after a change, and what the change did to an event, an amount or a ratio of
 //! totals.
 //!
-//! Owns the paired difference with its interval, the three tests that a verdict needs (did it move at all; by a margin or more; by
-//! less than that), how many pairs would decide, and how much variance pairing saved. Input are joint counts: of an event how many
-//! pairs gained or lost it, of an amount the histograms of both sides and of the difference, of a ratio exact sums (the formulas are
-//! in [`ratios`]). What several tests on one page do to each other is for [`verdict`](super::verdict). Start at [`Evidence`].
+//! Owns the paired difference with its interval, the three tests that a verdict needs (did it move at all; by a margin or more;
+//! by less than that), how many pairs would decide, and how much variance pairing saved. Input are joint counts: of an event
+//! how many pairs gained or lost it, of an amount the histograms of both sides and of the difference, of a ratio exact sums
+//! (the formulas are in [`ratios`]). What several tests on one page do to each other is for [`verdict`](super::verdict). Start
+//! at [`Evidence`].
 
 mod ratios;
 
@@ -81,7 +82,7 @@ fn span(before: &[(i64, u64)], after: &[(i64, u64)]) -> u64 {
     values().max().zip(values().min()).map_or(0, |(most, least)| most.abs_diff(least))
 }
 
-/// What pairs say about one outcome.
+/// The evidence of pairs about one outcome.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Evidence {
     /// An event: its probability is compared.
@@ -93,7 +94,7 @@ pub enum Evidence {
 }
 
 impl Evidence {
-    /// How many pairs there are.
+    /// Returns the number of pairs.
     #[must_use]
     pub fn n(&self) -> u64 {
         match self {
@@ -124,8 +125,8 @@ impl Evidence {
         }
     }
 
-    /// The probability, mean or ratio before the change, with its interval by itself; none without pairs, or where nothing can be
-    /// divided by.
+    /// The probability, mean or ratio before the change, with its interval by itself; none without pairs, or where nothing can
+    /// be divided by.
     #[must_use]
     pub fn before(&self, level: Level) -> Option<Interval> {
         match self {
@@ -135,7 +136,7 @@ impl Evidence {
         }
     }
 
-    /// The same after the change.
+    /// Returns the statistic after the change.
     #[must_use]
     pub fn after(&self, level: Level) -> Option<Interval> {
         match self {
@@ -163,8 +164,8 @@ impl Evidence {
     /// After minus before, with the interval that pairing gives; none for fewer than two pairs, or where a side has no ratio.
     ///
     /// Normal, except for an event that moved in fewer than 30 pairs: there Garwood's limits of the gains and of the losses
-    /// are combined by adding their squared arms (Zou and Donner 2008), so that no movement at all leaves `± 3.69/n`. Of an amount
-    /// that of a [`Sample`] of differences, which does the same, times what the largest difference can be.
+    /// are combined by adding their squared arms (Zou and Donner 2008), so that no movement at all leaves `± 3.69/n`. Of an
+    /// amount that of a [`Sample`] of differences, which does the same, times what the largest difference can be.
     #[must_use]
     pub fn difference(&self, level: Level) -> Option<Interval> {
         match self {
@@ -223,16 +224,16 @@ impl Evidence {
         }
     }
 
-    /// By how much the outcome varies from fight to fight: the standard deviation of both sides together, of a ratio that of what
-    /// each fight adds to it; 0 when it is always the same.
+    /// By how much the outcome varies from fight to fight: the standard deviation of both sides together, of a ratio that of
+    /// what each fight adds to it; 0 when it is always the same.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         let (before, after) = self.variances_apart();
         if self.n() == 0 { 0.0 } else { ((before + after) / 2.0).sqrt() }
     }
 
-    /// How many times as many fights with luck of their own would be needed to know the difference as well: above 1 where
-    /// pairing helped. None when no pair differs, for then nothing is left to be known.
+    /// Returns the gain by pairing: so many times as many fights with luck of their own would be needed to know the difference
+    /// as well. Above 1 where pairing helped. None when no pair differs, for then nothing is left to be known.
     #[must_use]
     pub fn variance_saved(&self) -> Option<f64> {
         let (before, after) = self.variances_apart();
@@ -243,7 +244,8 @@ impl Evidence {
     /// The probability of at least such a difference if the change did nothing to this outcome (two-sided).
     ///
     /// For an event McNemar's score test, exact where fewer than 30 pairs moved (sign test). For an amount the normal test of
-    /// the mean, for a ratio that of its linear part; where fewer than 30 pairs differ, nothing less likely than the sign test says.
+    /// the mean, for a ratio that of its linear part; where fewer than 30 pairs differ, nothing less likely than the sign test
+    /// says.
     #[must_use]
     pub fn chance_if_unchanged(&self) -> f64 {
         let (up, down) = self.moved();
@@ -262,8 +264,8 @@ impl Evidence {
     /// one-sided tests (Schuirmann 1987).
     ///
     /// For an event each is the score test of Tango 1998, whose variance follows from the margin and not from how few pairs
-    /// moved. For an amount or a ratio the normal test, whose variance is at least what the margin implies; so luck cannot prove
-    /// that something rare never happens.
+    /// moved. For an amount or a ratio the normal test, whose variance is at least what the margin implies; so luck cannot
+    /// prove that something rare never happens.
     #[must_use]
     pub fn chance_if_beyond(&self, margin: f64) -> f64 {
         if !self.known() || margin <= 0.0 {
@@ -286,8 +288,8 @@ impl Evidence {
     /// outcome moved by its margin or more.
     ///
     /// The tests are those of [`chance_if_beyond`](Self::chance_if_beyond), read the other way round. Where fewer than 30 pairs
-    /// differ, that of an event is exact for the most likely share of losses; an amount or a ratio has the larger variance there,
-    /// since a sample of rare differences tells little of how large they are.
+    /// differ, that of an event is exact for the most likely share of losses; an amount or a ratio has the larger variance
+    /// there, since a sample of rare differences tells little of how large they are.
     #[must_use]
     pub fn chance_if_within(&self, margin: f64) -> f64 {
         if !self.known() || self.differ() == 0 {
@@ -334,9 +336,9 @@ impl Evidence {
         }
     }
 
-    /// About how many pairs decide, in four runs of five, whether the outcome moved by `margin` or more (when it seems to have) or
-    /// stays within it, if each test may fail with probability `alpha`. None when that cannot be foreseen, or is
-    /// beyond [`FIGHTS_MOST`].
+    /// About how many pairs decide, in four runs of five, whether the outcome moved by `margin` or more (when it seems to have)
+    /// or stays within it, if each test may fail with probability `alpha`. None when that cannot be foreseen, or is beyond
+    /// [`FIGHTS_MOST`].
     #[must_use]
     pub fn pairs_needed(&self, margin: f64, alpha: f64) -> Option<u64> {
         if !self.known() {
@@ -384,8 +386,8 @@ fn losses_at(gained: u64, lost: u64, n: u64, margin: f64) -> f64 {
     ((linear * linear - 4.0 * square * constant).sqrt() - linear) / (2.0 * square)
 }
 
-/// The probability of gains that exceed losses at least so far, where the margin is the truth and losses are as frequent as is most
-/// likely then. For few of both.
+/// The probability of gains that exceed losses at least so far, where the margin is the truth and losses are as frequent as is
+/// most likely then. For few of both.
 fn few_beyond(gained: u64, lost: u64, n: u64, margin: f64) -> f64 {
     let Some(excess) = gained.checked_sub(lost).filter(|excess| *excess > 0) else { return 1.0 };
     let losses = losses_at(gained, lost, n, margin);

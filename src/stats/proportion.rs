@@ -12,7 +12,7 @@ use super::{Interval, Level};
 /// Events, or non-events, are few below this count.
 pub const FEW: u64 = 30;
 
-/// How the interval of a proportion is made.
+/// The way in which the interval of a proportion is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Score interval of Wilson 1927.
@@ -22,7 +22,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// What captions call it.
+    /// Returns its name in captions.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -59,7 +59,8 @@ pub(super) fn wilson(k: u64, n: u64, level: Level) -> Interval {
     wilson_of(k as f64 / n as f64, n as f64, level)
 }
 
-/// The same of an estimate that is as good as that of `n` fights, `n > 0`; there need not be a whole number of them.
+/// Returns Wilson's interval of an estimate that is as good as that of `n` fights, `n > 0`; there need not be a whole number of
+/// them.
 pub(super) fn wilson_of(estimate: f64, n: f64, level: Level) -> Interval {
     let z = level.z();
     let shrinkage = 1.0 + z * z / n;

@@ -1,14 +1,16 @@
 //! Samples: the mean of a metric with an interval that allows for what has not come up yet.
 //!
-//! Owns [`Sample`], what the interval of a mean needs of a histogram, and the interval itself. The normal interval is right where
-//! values vary; where nearly all fights have one value it is too narrow, and of no width where all have. So it is widened in
-//! three ways, of which none is felt where it is good:
+//! Owns [`Sample`], what the interval of a mean needs of a histogram, and the interval itself. The normal interval is right
+//! where values vary; where nearly all fights have one value it is too narrow, and of no width where all have. So it is widened
+//! in three ways, of which none is felt where it is good:
 //!
 //! 1. Its quantile is Student's (expansion of Abramowitz and Stegun 26.7.5).
-//! 2. On the side of the longer tail it reaches further by what the skewness of the values says (the first term of the expansion
+//! 2. On the side of the longer tail it reaches further by what the skewness of the values says (the first term of the
+//! expansion
 //!    of Cornish and Fisher, as in Johnson 1978), several times over, because the skewness of a sample falls short of the truth
 //!    just when the tail did not come up; below a skewness of a twentieth of the root of the fights by nothing.
-//! 3. With fewer than 50 fights outside the most frequent value, the mean is that value plus a weighted sum of rare counts above it
+//! 3. With fewer than 50 fights outside the most frequent value, the mean is that value plus a weighted sum of rare counts
+//! above it
 //!    and minus one below it. Each has the limits of Fay and Feuer 1997, which are Garwood's when all weigh the same, with one
 //!    event more of the largest weight that there can be; both are combined by their squared arms (Zou and Donner 2008).
 //!
@@ -29,8 +31,8 @@ pub const TOO_FEW: u64 = 10;
 /// Skewness over the root of the fights that a normal interval bears.
 const SKEWNESS_BORNE: f64 = 0.05;
 
-/// By how many squared normal quantiles an interval is longer per skewness over the root of the fights: four and a half times the
-/// third of Johnson 1978, by simulation of all metrics of the five duels.
+/// By how many squared normal quantiles an interval is longer per skewness over the root of the fights: four and a half times
+/// the third of Johnson 1978, by simulation of all metrics of the five duels.
 const PER_SKEWNESS: f64 = 1.5;
 
 /// The least and the most that a value can be.
@@ -49,21 +51,22 @@ impl Ends {
         Ends { least, most }
     }
 
-    /// What is known of a value only by what came up: between its extremes and 0, and at least one away from its most frequent
-    /// value, but below 0 only if it has been.
+    /// A range that is known only by the values that came up: between its extremes and 0, and at least one away from its most
+    /// frequent value, but below 0 only if it has been.
     #[must_use]
     pub fn of(histogram: &[(i64, u64)]) -> Self {
         Ends::new(0, 0).with(histogram).around(histogram)
     }
 
-    /// The same with room for all values of a histogram.
+    /// Returns this range with room for all values of a histogram.
     #[must_use]
     pub fn with(self, histogram: &[(i64, u64)]) -> Self {
         let seen = histogram.iter().filter(|(_, count)| *count > 0);
         seen.fold(self, |ends, (value, _)| Ends::new(ends.least.min(*value), ends.most.max(*value)))
     }
 
-    /// The same with room for one on either side of a histogram's most frequent value; below 0 only if there was room below 0.
+    /// Returns this range with room for one on either side of a histogram's most frequent value; below 0 only if there was room
+    /// below 0.
     #[must_use]
     pub fn around(self, histogram: &[(i64, u64)]) -> Self {
         let usual = usual(histogram);
@@ -81,7 +84,7 @@ fn usual(histogram: &[(i64, u64)]) -> i64 {
 /// Fights on one side of the most frequent value.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Tail {
-    /// How many.
+    /// The number of values.
     n: u64,
     /// The sum of their distances from it.
     sum: f64,
@@ -112,7 +115,7 @@ impl Tail {
     }
 }
 
-/// What the interval of a mean needs of a metric's values.
+/// The numbers of a metric's values that the interval of a mean needs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
     moments: Moments,
@@ -184,7 +187,7 @@ impl Sample {
         Some(Interval { estimate, low: (estimate - below).max(least), high: (estimate + above).min(most) })
     }
 
-    /// How far the interval reaches down and up where values vary.
+    /// Returns the reach of the interval down and up where values vary.
     fn arms(&self, deviation: f64, level: Level) -> (f64, f64) {
         let root = (self.moments.n() as f64).sqrt();
         let z = level.z();
@@ -196,7 +199,7 @@ impl Sample {
         (below * deviation / root, above * deviation / root)
     }
 
-    /// How far it reaches where they hardly do.
+    /// Returns the reach of the interval where values hardly vary.
     fn rare_arms(&self, level: Level) -> (f64, f64) {
         let n = self.moments.n() as f64;
         let ((above_low, above_high), (below_low, below_high)) = (self.above.limits(level), self.below.limits(level));

@@ -1,9 +1,9 @@
 //! Survival: how many are left after each of several dangers in a row, where not everybody meets all of them.
 //!
 //! Owns the product-limit estimate (Kaplan and Meier 1958) over dangers that come one after the other, the hazard of each, and
-//! their limits. The variance is Greenwood's (1926); its limits are those of Wilson for as many fights as would have the same variance
-//! without anybody leaving (Rothman 1978), so that they are those of a [`proportion`] where nobody does. For a handful of losses those
-//! of Garwood take over, as they do there. Start at [`survival`].
+//! their limits. The variance is Greenwood's (1926); its limits are those of Wilson for as many fights as would have the same
+//! variance without anybody leaving (Rothman 1978), so that they are those of a [`proportion`] where nobody does. For a handful
+//! of losses those of Garwood take over, as they do there. Start at [`survival`].
 
 use super::proportion::{FEW, proportion, wilson_of};
 use super::{Interval, Level};
@@ -11,13 +11,13 @@ use super::{Interval, Level};
 /// One danger: how many met it, and how many of them did not survive it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Danger {
-    /// How many met it: the numbers at risk.
+    /// Those who met it: the numbers at risk.
     pub at_risk: u64,
-    /// How many of them were lost in it.
+    /// Those of them who were lost in it.
     pub lost: u64,
 }
 
-/// What a danger does.
+/// The effect of a danger.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Survived {
     /// The chance of being lost in it, of those who meet it.
@@ -26,8 +26,8 @@ pub struct Survived {
     pub left: Interval,
 }
 
-/// Hazards and survival, danger by danger, as far as anybody comes. Whoever is not at risk any more without being lost has left:
-/// that must not depend on what would have become of it.
+/// Hazards and survival, danger by danger, as far as anybody comes. Whoever is not at risk any more without being lost has
+/// left: that must not depend on what would have become of it.
 ///
 /// # Panics
 /// When more are lost than are at risk.

@@ -18,7 +18,7 @@ impl Luck {
         (mix(self.0) >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Which of these, by their weights that add up to 1.
+    /// Draws one of these, by their weights that add up to 1.
     pub fn choose(&mut self, weights: &[f64]) -> usize {
         let mut left = self.uniform();
         for (index, weight) in weights.iter().enumerate() {
@@ -30,7 +30,7 @@ impl Luck {
         weights.len() - 1
     }
 
-    /// How often an event of probability `p` comes about in `n` fights.
+    /// Draws the number of events of probability `p` in `n` fights.
     pub fn binomial(&mut self, n: u64, p: f64) -> u64 {
         (0..n).filter(|_| self.uniform() < p).count() as u64
     }

@@ -1,22 +1,23 @@
 //! Ratios of totals before and after a change: the difference, its variance from pairs, and how far one pair can move it.
 //!
-//! Owns the linear part of a difference of two ratios. Which tests are made of it is for [`Evidence`](super::Evidence). Start at
-//! [`Ratios`].
+//! Owns the linear part of a difference of two ratios. Which tests are made of it is for [`Evidence`](super::Evidence). Start
+//! at [`Ratios`].
 
 use super::super::mean::{Moments, Totals, deviation_products, settled, unseen};
 use super::super::{Interval, Level};
 
-/// Where the product of two of the four values of a pair stands.
+/// Places of the products of two of the four values of a pair.
 const PLACES: [[usize; 4]; 4] = [[0, 1, 2, 3], [1, 4, 5, 6], [2, 5, 7, 8], [3, 6, 8, 9]];
 
 /// Numerator and denominator of every pair before a change, and by how much each is more after it, as exact sums.
 ///
-/// With totals `A` and `B` before, `A'` and `B'` after, the difference is `A'/B' - A/B`. A pair adds to it, to first order (as in
-/// Cochran 1977, section 2.11, on both sides at once), `(a' - A'/B' b') / mean(b') - (a - A/B b) / mean(b)`; the variance of these
-/// over their number is that of the difference. Exact while values stay within `±2^31` and there are fewer than `2^60` pairs.
+/// With totals `A` and `B` before, `A'` and `B'` after, the difference is `A'/B' - A/B`. A pair adds to it, to first order (as
+/// in Cochran 1977, section 2.11, on both sides at once), `(a' - A'/B' b') / mean(b') - (a - A/B b) / mean(b)`; the variance of
+/// these over their number is that of the difference. Exact while values stay within `±2^31` and there are fewer than `2^60`
+/// pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ratios {
-    /// How many pairs have all four values.
+    /// Pairs that have all four values.
     pub n: u64,
     /// Sums of the four values.
     pub sums: [i128; 4],
@@ -76,8 +77,8 @@ impl Ratios {
 
     /// Variance of what one pair adds to the difference; 0 where a side has no ratio.
     ///
-    /// What a pair adds is linear in its four values. The weights of those before are as small as the change of the totals, so
-    /// that nothing large is ever subtracted from something as large.
+    /// The contribution of a pair is linear in its four values. The weights of those before are as small as the change of the
+    /// totals, so that nothing large is ever subtracted from something as large.
     pub(super) fn variance(&self) -> f64 {
         if !self.known() {
             return 0.0;
@@ -98,8 +99,8 @@ impl Ratios {
         settled(terms.map(|(one, other)| term(one, other))) / (n - 1.0)
     }
 
-    /// The difference with its normal interval. It is never narrower than what is left when no pair differs: a pair in which one
-    /// side has one more may be as frequent as `n` pairs without one allow.
+    /// The difference with its normal interval. It is never narrower than what is left when no pair differs: a pair in which
+    /// one side has one more may be as frequent as `n` pairs without one allow.
     pub(super) fn difference(&self, level: Level) -> Option<Interval> {
         if !self.known() {
             return None;
