@@ -53,7 +53,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Plays what comes before the attacks: targets that are gone, moves, gambits (steps 4.4.2 to 4.4.4); true when the fight is over.
+    /// Plays what comes before the attacks: targets that are gone, moves, gambits (steps 4.4.2 to 4.4.4); true when the fight
+    /// is over.
     #[inline(never)]
     fn come_to_blows(&mut self, members: Slots) -> bool {
         let rules = self.rules;
@@ -567,8 +568,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if somebody strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes before
-    /// that, and nothing after it.
+    /// True if somebody strikes at an enemy with whom it is engaged, and does nothing else. In a plain fight nothing comes
+    /// before that, and nothing after it.
     #[inline]
     fn only_strikes(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
@@ -579,7 +580,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// Whom somebody could go for with what it intends (step 4.4.2, BDP-221, R-21).
+    /// Returns those whom somebody could go for with its intention (step 4.4.2, BDP-221, R-21).
     fn reachable(&self, fight: &Fight, who: Slot, intent: &Intent) -> Slots {
         let body = fight.body(who);
         let event = Event { target: who, attackers: Slots::only(who), kind: Kind::Turn, reaction: false };

@@ -13,7 +13,7 @@ use super::book::checks::Action;
 use super::rulings::{Rulings, TgsAbility};
 use super::sheet::Ability;
 
-/// What an action comes to. [BDP-020]
+/// The outcome of an action. [BDP-020]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outcome {
     /// It fails.
@@ -24,7 +24,7 @@ pub enum Outcome {
     Success,
 }
 
-/// What can be said of an action before it is tried. [BDP-011, BDP-012, BDP-014, BDP-015, BDP-016]
+/// The circumstances of an action before it is tried. [BDP-011, BDP-012, BDP-014, BDP-015, BDP-016]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Attempt {
     /// True if it is impossible.
@@ -43,7 +43,7 @@ pub struct Attempt {
     pub abilities: [i32; 3],
 }
 
-/// How actions are decided.
+/// The rule by which actions are decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ActionRule {
     low: i32,
@@ -74,7 +74,8 @@ impl ActionRule {
         }
     }
 
-    /// How many of the three there are; the abilities that `action` lists count as the ruling says (BDP-013 to BDP-017, R-04).
+    /// Returns how many of the three there are; the abilities that `action` lists count as the ruling says (BDP-013 to BDP-017,
+    ///
     #[must_use]
     pub fn factors(&self, attempt: &Attempt, action: Option<&Action>) -> u8 {
         let listed = |ability: &Ability| action.is_some_and(|action| action.abilities.contains(ability));
@@ -91,7 +92,7 @@ impl ActionRule {
         u8::from(attempt.time) + u8::from(gear) + u8::from(skill)
     }
 
-    /// What it comes to without a roll, if it does (BDP-011, BDP-012, BDP-018, BDP-019).
+    /// Returns the outcome without a roll, if there is one (BDP-011, BDP-012, BDP-018, BDP-019).
     #[must_use]
     pub fn settled(&self, attempt: &Attempt, factors: u8) -> Option<Outcome> {
         match () {
@@ -103,7 +104,7 @@ impl ActionRule {
         }
     }
 
-    /// What a face means (BDP-020).
+    /// Returns the meaning of a face (BDP-020).
     #[must_use]
     pub fn read(&self, face: i32) -> Outcome {
         match face {

@@ -1,4 +1,4 @@
-//! What an attack brings beside its damage: properties of weapons, poison, skills, credit, and further attacks.
+//! Aftermath of an attack beside its damage: properties of weapons, poison, skills, credit, and further attacks.
 //!
 //! Owns steps 11 and 14 of an attack event. Start at [`Play::properties`].
 

@@ -19,20 +19,20 @@ use super::{Core, Play};
 /// Attackers of one side on one target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// Who is attacked.
+    /// The target.
     pub target: Slot,
     /// By whom.
     pub attackers: Slots,
-    /// What kind of attack it is.
+    /// The kind of attack.
     pub kind: Kind,
     /// True if the target may react.
     pub reaction: bool,
 }
 
-/// What kind of attack an event is.
+/// The kind of attack that an event is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// What was intended.
+    /// The attack that was intended.
     Turn,
     /// One more attack of a turn by a property or a skill, with the same weapons.
     Further,
@@ -128,8 +128,8 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
     }
 
-    /// The roll of one attacker, with the die of its pack where it rolls that, unless its attack comes to nothing (steps 3 to 5;
-    /// BDP-608).
+    /// The roll of one attacker, with the die of its pack where it rolls that, unless its attack comes to nothing (steps 3 to
+    /// 5; BDP-608).
     #[inline(always)]
     fn strikes(&mut self, swing: Swing<'a>, event: &Event, reacted: Reacted, pack: bool) -> Option<Struck<'a>> {
         let rules = self.rules;

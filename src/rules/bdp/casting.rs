@@ -57,20 +57,20 @@ impl Cast {
         self.faces().iter().copied().max().map_or(0, i32::from)
     }
 
-    /// The same without the dice that were rolled last, so many of them (BDP-472).
+    /// Returns this casting without the dice that were rolled last, so many of them (BDP-472).
     #[must_use]
     pub fn without(&self, dice: u8) -> Self {
         Cast { count: self.count.saturating_sub(dice), ..*self }
     }
 
-    /// How many show this face or more.
+    /// Returns the number of dice that show this face or more.
     #[must_use]
     pub fn at_least(&self, face: u8) -> i32 {
         self.faces().iter().filter(|&&shown| shown >= face).count() as i32
     }
 }
 
-/// How magic is rolled.
+/// The rule by which magic is rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CastRule {
     die: u8,
@@ -94,7 +94,7 @@ impl CastRule {
         }
     }
 
-    /// How many dice are rolled when so many are invested.
+    /// Returns the number of dice that are rolled when so many are invested.
     fn invested(&self, dice: u8) -> u8 {
         dice.min(self.total_max)
     }
@@ -133,7 +133,7 @@ impl CastRule {
         cast.at_least(self.fatigue_on)
     }
 
-    /// How many dice of a casting are feedback (BDP-454).
+    /// Returns the number of dice of a casting that are feedback (BDP-454).
     #[must_use]
     pub fn alike(&self, cast: &Cast) -> u8 {
         let shown = |face: u8| cast.faces().iter().filter(|&&shown| shown == face).count();

@@ -34,7 +34,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if close.is_empty() { candidates } else { close }
     }
 
-    /// Whom to parry or strike back at; by default the first.
+    /// Chooses an opponent to parry or strike back at; by default the first.
     pub(super) fn choose_opponent(&self, fight: &Fight, who: Slot, candidates: Slots) -> Option<Slot> {
         let view = View { core: self, fight, event: None };
         let lines = &self.policy(who).opponent;
@@ -42,7 +42,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         chosen.map(|(_, slot)| slot).or_else(|| self.policies.first.choose(&view, who, candidates, |_| 0))
     }
 
-    /// Which gambit comes back, where the policy says one.
+    /// Returns the gambit that comes back, where the policy says one.
     pub(super) fn counter_kind(&self, fight: &Fight, who: Slot) -> Option<GambitKind> {
         let view = View { core: self, fight, event: None };
         let line = self.policy(who).action.first(&view, who, |wish| wish.act == Do::Gambit);
@@ -60,7 +60,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Chooses whom to strike of several; by default the weakest for player characters, anybody for others, the engaged before all others.
+    /// Chooses whom to strike of several; by default the weakest for player characters, anybody for others, the engaged before
+    /// all others.
     pub(super) fn choose_among(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let rules = self.rules;
         if let Some(rival) = self.fight.body(who).plight.provoked_by.filter(|&rival| !PLAIN && candidates.has(rival)) {
@@ -171,7 +172,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.said(&self.rules.policy(who).lay_hands, who, |_, _| true).unwrap_or(Hand::Cure)
     }
 
-    /// Decides whether to break the weapon of an attack for a great blow; by default no (BDP-613). The weapon goes with the blow.
+    /// Decides whether to break the weapon of an attack for a great blow; by default no (BDP-613). The weapon goes with the
+    /// blow.
     pub(super) fn breaks_weapon(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         if !rules.rulings().sacrifice_offensive() {

@@ -39,23 +39,23 @@ use super::{Bdp, Play, Words, metrics, observe, odds, policy, rolls};
 /// The rules of a scenario of either kind, [plain](is_plain) or not.
 pub type Played = crate::rules::Played<Core<false>, Core<true>>;
 
-/// The rules, loaded for one scenario. They are written once and compiled twice: `PLAIN` tells the compiler that the scenario is
-/// a [plain](is_plain) one, so that nothing is asked in its turns that cannot come to pass in it.
+/// The rules, loaded for one scenario. They are written once and compiled twice: `PLAIN` tells the compiler that the scenario
+/// is a [plain](is_plain) one, so that nothing is asked in its turns that cannot come to pass in it.
 #[derive(Debug)]
 pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,
     rulings: Rulings,
-    /// Who joins fights in later rounds.
+    /// The combatants that join fights in later rounds.
     pub(super) arrivals: Arrivals,
     pub(super) scene: SceneText,
     pub(super) ground: Ground,
-    /// What later steps ask for.
+    /// The parts of the state that later steps ask for.
     pub(super) asked: Asked,
     /// Magic Dice.
     pub(super) cast: CastRule,
     /// The diseases of the book, in its order.
     pub(super) diseases: Vec<(String, Disease)>,
-    /// What the attempts of a day list.
+    /// The actions that the attempts of a day list.
     pub(super) attempted: [Action; 4],
     /// The hazards of the day, by their numbers.
     pub(super) hazards: Vec<Hazard>,
@@ -78,7 +78,7 @@ pub struct Core<const PLAIN: bool> {
     /// True if everybody has nothing but weapons, on open ground.
     ordinary: bool,
     pub(super) policies: Policies,
-    /// How everybody stands in a plain fight.
+    /// The stances of everybody in a plain fight.
     pub(super) stances: Vec<Stance>,
     /// Saves.
     pub(super) save: SaveRule,
@@ -276,7 +276,7 @@ impl System for Bdp {
     }
 }
 
-/// What a scenario is made into before it is known whether it is plain.
+/// The parts of a scenario before it is known to be plain or not.
 pub(super) struct Fabric {
     pub(super) scene: SceneText,
     pub(super) ground: Ground,
@@ -389,7 +389,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-/// What the schema cannot check of the book.
+/// Checks the book for errors that the schema cannot see.
 fn check_book(book: &Book, complaints: &mut Complaints) {
     if book.injury.area.is_empty() {
         complaints.error("book.injury.area", "an injury needs an area");

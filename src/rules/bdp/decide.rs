@@ -67,24 +67,24 @@ pub const SELECTORS: &[Named] = &[
     Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
 ];
 
-/// What a line of `action` wants.
+/// The action that a line of `action` wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wish {
-    /// What.
+    /// The action.
     pub act: Do,
     /// With which weapon; without it, the wielded one.
     pub weapon: Option<u8>,
-    /// Which gambit.
+    /// The gambit.
     pub gambit: GambitKind,
-    /// Where to move.
+    /// The place to move to.
     pub to: Towards,
-    /// Where to move first. [BDP-230]
+    /// The place to move to first. [BDP-230]
     pub first: Option<Towards>,
-    /// Which miracle.
+    /// The miracle.
     pub miracle: Miracle,
-    /// Which song.
+    /// The song.
     pub song: Song,
-    /// How to sculpt; its dice are those of every casting.
+    /// The way to sculpt; its dice are those of every casting.
     pub sculpt: Sculpt,
 }
 
@@ -121,7 +121,7 @@ impl Wish {
     }
 }
 
-/// How one combatant decides.
+/// The compiled policy of one combatant.
 #[derive(Clone, Debug)]
 pub struct Policy {
     pub(super) action: Lines<Wish>,
@@ -183,7 +183,7 @@ pub enum Wants {
 /// The lines of a decision between yes and no.
 type ChoiceLines = fn(&PolicyText) -> &[ChoiceLine];
 
-/// The same in the order of [`Wants`], each with its name and its lines.
+/// The yes-or-no decisions in the order of [`Wants`], each with its name and its lines.
 const YES_NO: [(&str, ChoiceLines); 17] = [
     ("break_weapon", |policy| &policy.break_weapon),
     ("backpack", |policy| &policy.backpack),
@@ -204,11 +204,11 @@ const YES_NO: [(&str, ChoiceLines); 17] = [
     ("kit", |policy| &policy.kit),
 ];
 
-/// How all combatants of a scenario decide, by slot.
+/// The compiled policies of all combatants of a scenario, by slot.
 #[derive(Clone, Debug)]
 pub struct Policies {
     pub(super) policies: Vec<Policy>,
-    /// Who decides what is asked in every turn.
+    /// Those who decide anything that is asked in every turn.
     pub(super) deciders: Deciders,
     pub(super) weakest: Selector,
     pub(super) random: Selector,
@@ -218,11 +218,11 @@ pub struct Policies {
 /// Those who decide something themselves; all others leave it to the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Deciders {
-    /// Whom to strike.
+    /// Those who choose targets.
     pub(super) target: Slots,
-    /// What to answer an attack with.
+    /// Those who choose answers to attacks.
     pub(super) reaction: Slots,
-    /// What to give up for a blow.
+    /// Those who choose things to give up for a blow.
     pub(super) sacrifice: Slots,
     /// Whether to drop the backpack.
     pub(super) backpack: Slots,
@@ -243,10 +243,10 @@ impl Deciders {
     }
 }
 
-/// What policies are compiled for.
+/// The scenario for which policies are compiled.
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
-    /// What conditions can ask.
+    /// The names that conditions can ask for.
     pub vocabulary: &'a Vocabulary,
     /// True if there are zones to move between.
     pub zones: bool,
@@ -277,7 +277,7 @@ fn unasked(follower: &Follower) -> Vec<(&'static str, Obstacle)> {
     ])
 }
 
-/// What stands in the way of what a line of `action` wants, for good.
+/// Returns the obstacle that stands in the way of a line of `action` for good.
 fn obstacle(wish: &Wish, follower: &Follower) -> Option<Obstacle> {
     let rows: [Row<Wish, Follower>; 13] = [
         Row::new(
@@ -360,7 +360,7 @@ impl Follower<'_> {
     }
 }
 
-/// What compiling a policy needs to know.
+/// The surroundings in which a policy is compiled.
 struct Reader<'a, 'b> {
     compiler: &'a mut Compiler<'b>,
     policies: &'a BTreeMap<String, PolicyText>,
@@ -498,7 +498,7 @@ fn can_follow_a_move(act: Do) -> bool {
     words || matches!(act, Do::Attack | Do::Throw | Do::Draw | Do::PickUp | Do::Reload | Do::Trick | Do::Smoke)
 }
 
-/// What an action line means for this fighter; what it names has to be there.
+/// Returns the meaning of an action line for this fighter; reports a name in it that is not there.
 fn wish(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Wish> {
     let act = line.act?;
     let weapon = match &line.weapon {

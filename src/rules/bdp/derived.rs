@@ -1,4 +1,4 @@
-//! What follows from the state of a combatant: Armor, slots, what it wields, what it is proficient with.
+//! Values that follow from the state of a combatant: Armor, slots, weapons in hand, proficiency.
 //!
 //! Of changes it owns Fatigue, room in the slots and going out. Start at [`Core::armor`] and [`Core::free`].
 
@@ -55,7 +55,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         other.unwrap_or_else(|| self.fighter(who).unarmed())
     }
 
-    /// What is in the right hand and what is in the left one.
+    /// Returns the weapons in the right hand and in the left one.
     pub(super) fn in_hands(&self, who: Slot, body: &Body) -> [Option<u8>; 2] {
         let held = |weapon: &u8| self.usable(who, body, *weapon) && self.weapon(who, *weapon).loose();
         [Some(body.main).filter(held), body.off.filter(held)]
@@ -103,13 +103,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         std::iter::once(main).chain(self.second(who, body).map(|weapon| self.weapon(who, weapon)))
     }
 
-    /// What a weapon can do in its hands as they are trained now (BDP-327, BDP-331).
+    /// Returns the edge of a weapon in its hands as they are trained now (BDP-327, BDP-331).
     #[inline]
     pub(super) fn edge(&self, who: Slot, body: &Body, weapon: u8) -> &Edge {
         self.edge_of(who, body, weapon, self.weapon(who, weapon))
     }
 
-    /// The same of a weapon that is at hand.
+    /// Returns the edge of a weapon that is at hand.
     #[inline]
     pub(super) fn edge_of<'a>(&'a self, who: Slot, body: &Body, weapon: u8, arm: &'a Weapon) -> &'a Edge {
         if self.asked.kills {
@@ -120,7 +120,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         edge
     }
 
-    /// The same, where killing blows may have made somebody proficient.
+    /// Returns the edge of a weapon, where killing blows may have made somebody proficient.
     #[inline(never)]
     fn edge_by_kills(&self, who: Slot, body: &Body, weapon: u8) -> &Edge {
         let (fighter, arm) = (self.fighter(who), self.weapon(who, weapon));

@@ -74,7 +74,7 @@ pub struct Breath {
     pub die: Die,
     /// The ability that avoids it.
     pub save: Ability,
-    /// What it is made of.
+    /// Its element.
     pub element: Source,
     /// The wound that it leaves.
     pub wound: Option<u8>,
@@ -91,7 +91,7 @@ pub struct Fighter {
     pub pc: bool,
     /// Its possible armors: its own, then those of a rival.
     pub armors: Vec<Armor>,
-    /// What its own armor costs.
+    /// The price of its own armor.
     pub armor_price: u32,
     /// Slots of its shield.
     pub shield_slots: i16,
@@ -109,19 +109,19 @@ pub struct Fighter {
     pub reaction_uses: u8,
     skills: u64,
     traits: u32,
-    /// What enhances attacks on it, one bit each.
+    /// Sources that enhance attacks on it, one bit each.
     pub vulnerable: u16,
-    /// What impairs them.
+    /// Sources that impair them.
     pub resistant: u16,
-    /// What does nothing.
+    /// Sources that do nothing.
     pub immune: u16,
     /// The least damage roll.
     pub least: u8,
     /// Its species.
     pub species: Species,
-    /// What of it is rolled anew each day.
+    /// The part of it that is rolled anew each day.
     pub rolled: Option<Rolled>,
-    /// What its age changes in rolled abilities.
+    /// The changes of its age in rolled abilities.
     pub age: [i8; 3],
     /// Its breath.
     pub breath: Option<Breath>,
@@ -143,7 +143,7 @@ pub struct Fighter {
     pub miracles: u8,
     /// Songs that it knows, one bit each.
     pub songs: u8,
-    /// What it adds to its evening prayer.
+    /// Dice that it adds to its evening prayer.
     pub prayer: u8,
     /// Power of its wand or staff when that is whole.
     pub power_max: u8,
@@ -311,7 +311,7 @@ impl Fighter {
             + self.miracles.count_ones() as i16 * i16::from(miracle)
     }
 
-    /// What it wields has to fit its hands (BDP-255, BDP-323).
+    /// Checks that the weapons in its hands fit them (BDP-255, BDP-323).
     fn check_hands(&mut self, Written { sheet, path }: Written, complaints: &mut Complaints) {
         self.start.main = 0;
         if self.weapons.len() == 1 {
@@ -369,7 +369,7 @@ fn illnesses(Written { sheet, path }: Written, book: &Book, complaints: &mut Com
     named.iter().enumerate().filter_map(one).collect()
 }
 
-/// What an age changes (BDP-598).
+/// Returns the changes by age (BDP-598).
 fn age(Written { sheet, path }: Written, book: &Book, complaints: &mut Complaints) -> [i8; 3] {
     let Some(face) = sheet.age else { return [0; 3] };
     let found = book.creation.age.get(usize::from(face) - 1).copied();

@@ -119,7 +119,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// What is saved with against a gambit (BDP-270, R-44).
+    /// Returns the ability that saves against a gambit (BDP-270, R-44).
     pub(super) fn gambit_ability(&self, kind: GambitKind) -> Ability {
         let numbers = &self.book.gambit;
         match kind {

@@ -16,7 +16,7 @@ pub struct Zone {
     pub max: u8,
     /// True if it gives cover.
     pub cover: bool,
-    /// What hurts everybody in it.
+    /// The peril that hurts everybody in it.
     pub hazard: Option<PerilKind>,
     /// True if moving there takes a full turn.
     pub slow: bool,
@@ -141,7 +141,7 @@ fn zone(text: &ZoneText) -> Zone {
     }
 }
 
-/// Which zones are next to each other.
+/// Returns the zones that are next to each other.
 fn links(texts: &[ZoneText], complaints: &mut Complaints) -> Vec<(usize, usize)> {
     let mut links = Vec::new();
     for (index, text) in texts.iter().enumerate() {

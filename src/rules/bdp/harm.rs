@@ -21,7 +21,7 @@ use super::state::{Fight, Status};
 use super::wounds::{WOUNDS_MAX, Wound};
 use super::{Core, Play};
 
-/// What kind of blow damage comes from.
+/// The kind of blow that deals damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cause {
     /// True if a failed save only knocks out. [BDP-250]
@@ -32,7 +32,7 @@ pub struct Cause {
     pub damage: Option<DamageType>,
 }
 
-/// What damage did.
+/// The result of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Hurt {
     /// Points of the ability lost.

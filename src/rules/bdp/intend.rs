@@ -214,7 +214,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whom somebody could go for: those in range of a shot, or those engaged and in the zones around.
+    /// Returns those whom somebody could go for: those in range of a shot, or those engaged and in the zones around.
     fn candidates(&self, fight: &Fight, who: Slot, shoots: Option<u8>) -> Slots {
         let body = fight.body(who);
         if self.ordinary() {

@@ -1,4 +1,4 @@
-//! What of a `bdp` fight is asked for later on, so that the exact solver can put together what will go on alike.
+//! Forgetting in `bdp`: drops what nothing later asks for, so that the exact solver can put together fights that go on alike.
 //!
 //! Owns what is forgotten between two steps. Must change no chance of anything that is measured. Start at [`Core::forget`].
 
@@ -18,20 +18,20 @@ use super::state::{Act, Body, Fight, Phase, Plight};
 use super::wounds::Wounds;
 use super::{Core, Words};
 
-/// What later steps can ask for in a scenario.
+/// The parts of the state that later steps can ask for in a scenario.
 #[derive(Debug)]
 pub struct Asked {
-    /// Whom somebody meant to strike last.
+    /// The last target that somebody meant to strike.
     last_target: bool,
-    /// What lies on the ground.
+    /// The things on the ground.
     dropped: bool,
     /// Of which kind a wound is.
     pub(super) wounds: bool,
     /// Killing blows.
     pub(super) kills: bool,
-    /// Who lost an eye.
+    /// The eyes that are lost.
     pub(super) eyes: bool,
-    /// Which arm is injured.
+    /// The arms that are injured.
     arms: bool,
     /// True if somebody has reacted.
     reacted: bool,

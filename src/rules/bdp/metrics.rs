@@ -25,7 +25,7 @@ macro_rules! counters {
 
         $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
 
-        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
+        /// Running numbers of a combatant, in their order: family, heading, scale.
         const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
     };
 }
@@ -129,7 +129,8 @@ counters! {
     FREE_NIGHT_7 = "free_night_7", "free slots after night 7", CountScale::Amount("slots");
 }
 
-/// The rounds after which Fatigue and free slots are kept: one more than they are, for 0 says that the round was not played out.
+/// The rounds after which Fatigue and free slots are kept: one more than they are, for 0 says that the round was not played
+/// out.
 const BY_ROUND: [(u16, Counter, Counter); 6] = [
     (1, FATIGUE_1, FREE_1),
     (2, FATIGUE_2, FREE_2),
@@ -139,7 +140,7 @@ const BY_ROUND: [(u16, Counter, Counter); 6] = [
     (8, FATIGUE_8, FREE_8),
 ];
 
-/// How many numbers are kept of them.
+/// The number of running numbers of rounds.
 const OF_ROUNDS: usize = 2 * BY_ROUND.len();
 
 /// The last of these rounds.
@@ -168,10 +169,10 @@ const BY_NIGHT: [[Counter; 3]; 7] = [
     [LOST_NIGHT_7, FATIGUE_NIGHT_7, FREE_NIGHT_7],
 ];
 
-/// How many running numbers there are.
+/// The number of running numbers.
 pub const COUNTERS: usize = COUNTED.len();
 
-/// How many of them a scenario without nights has.
+/// The number of those that a scenario without nights has.
 const COUNTERS_OF_FIGHTS: usize = COUNTERS - 3 * BY_NIGHT.len();
 
 /// Injuries in the order of the areas.
@@ -180,7 +181,7 @@ pub const INJURED: [Counter; 6] =
 
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
-        /// What is read off a combatant at the end: family, heading, scale.
+        /// Metrics that are read off a combatant at the end: family, heading, scale.
         const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
@@ -263,7 +264,7 @@ pub fn catalogue(sides: &[String], combatants: &[String], reaction: bool, days: 
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(days), ..outside_of_fights() }, of_state)
 }
 
-/// How many running numbers are metrics; those of nights only where there can be some.
+/// Returns the number of running numbers that are metrics; those of nights only where there can be some.
 fn counters(days: bool) -> usize {
     if days { COUNTERS } else { COUNTERS_OF_FIGHTS }
 }
@@ -290,7 +291,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-/// What is counted outside of fights: some of it in them too, some of it nowhere else.
+/// Returns the metrics that are counted outside of fights: some of them in fights too, some nowhere else.
 fn outside_of_fights() -> Catalogue {
     let too = [
         DAMAGE_TAKEN,
@@ -557,7 +558,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-/// What can be seen of a combatant by name, for tests and tools.
+/// Returns a value of a combatant by its name, for tests and tools.
 pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     let body = fight.body(who);
     if let Some(index) = OF_BODY.iter().position(|(family, _, _)| *family == name) {

@@ -37,7 +37,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         std::iter::once(who).chain(others)
     }
 
-    /// What a song has to be sung above (BDP-488).
+    /// Returns the number that a song has to be sung above (BDP-488).
     pub(super) fn complexity(&self, song: Song) -> i32 {
         let numbers = &self.book.song;
         let plain = match song {
@@ -59,7 +59,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Chooses so many of a side for a miracle: as the policy chooses allies, else whoever prays and then the others in listing order.
+    /// Chooses so many of a side for a miracle: as the policy chooses allies, else whoever prays and then the others in listing
+    /// order.
     fn chosen_flock(&mut self, who: Slot, many: usize) -> Slots {
         let rules = self.rules;
         if rules.policy(who).ally.is_empty() {

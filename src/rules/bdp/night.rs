@@ -23,7 +23,7 @@ use super::state::{Daily, Fight, Status};
 use super::wounds::{WOUNDS_MAX, Wound};
 use super::{Core, Play};
 
-/// What somebody has of a night.
+/// The gifts of a night to somebody.
 #[derive(Clone, Copy)]
 struct Slept {
     grade: Grade,

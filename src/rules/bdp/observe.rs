@@ -1,4 +1,4 @@
-//! What a `bdp` policy can ask: the observables, and how each is read off the state.
+//! Questions that a `bdp` policy can ask: the observables, and the reading of each off the state.
 //!
 //! Owns the vocabulary of section 6 of the specification. Everything is open to everybody except what others intend. Start at
 //! [`OBSERVABLES`].
@@ -118,7 +118,7 @@ pub fn vocabulary() -> Vocabulary {
     )
 }
 
-/// What is the same throughout a scenario: abilities that nobody sees, and places where there is only one.
+/// Values that stay fixed throughout a scenario: abilities that nobody sees, and places where there is only one.
 pub fn fixed(sees_abilities: bool, ground: &Ground) -> Vec<Fixed> {
     const HIDDEN: &str = "nobody sees the abilities of enemies here (`rulings.sees_abilities`)";
     const NOWHERE: &str = "there is only one zone";

@@ -1,4 +1,4 @@
-//! Who acts when: intentions, speed, length, and the DEX saves of those who are tied.
+//! Order of turns: intentions, speed, length, and the DEX saves of those who are tied.
 //!
 //! Owns steps 4.3.2 to 4.3.6 of the specification. Start at [`Play::find_order`].
 
@@ -58,8 +58,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         swing.off.map_or(main, |off| main.max(self.rank_of(fight, who, intent, self.weapon(who, off))))
     }
 
-    /// What DEX counts higher for the order of a strike: of two weapons used together by that of the slower one, of equal lengths
-    /// by the lesser (BDP-256, BDP-339).
+    /// Returns the points of DEX that count for the order of a strike: of two weapons used together by that of the slower one,
+    /// of equal lengths by the lesser (BDP-256, BDP-339).
     fn quickness(&self, fight: &Fight, who: Slot) -> i32 {
         let body = fight.body(who);
         let Some(intent) = body.intent.as_ref().filter(|intent| intent.act.is_strike()) else { return 0 };

@@ -52,33 +52,33 @@ pub struct Weapon {
     pub nonlethal: bool,
     /// Without any proficiency, with that of its type, with that of the weapon, with both.
     edges: [Edge; 4],
-    /// Which of these its owner begins with.
+    /// The index of the edge that its owner begins with.
     first_edge: u8,
     /// True if its owner is proficient with it from the beginning.
     pub proficient: bool,
-    /// How good it is.
+    /// Its quality.
     pub quality: Quality,
     /// True if it is silvered.
     pub silver: bool,
-    /// What is on it.
+    /// The poison on it.
     pub poison: Option<Poison>,
-    /// What it is a source of, one bit each.
+    /// The sources that it is, one bit each.
     pub sources: u16,
-    /// What it costs.
+    /// Its price.
     pub price: u32,
     /// The item that it is as well, if any. [BDP-471]
     pub item: Option<u8>,
 }
 
 impl Weapon {
-    /// What it can do in proficient hands, or in others.
+    /// Returns its edge in proficient hands, or in others.
     #[inline]
     #[must_use]
     pub fn edge(&self, by_type: bool, by_weapon: bool) -> &Edge {
         &self.edges[usize::from(by_type) | usize::from(by_weapon) << 1]
     }
 
-    /// What its owner can do with it in the beginning.
+    /// Returns its edge in the hands of its owner in the beginning.
     #[inline]
     #[must_use]
     pub fn first_edge(&self) -> &Edge {
@@ -115,13 +115,13 @@ impl Weapon {
 pub struct Item {
     /// Its name.
     pub name: String,
-    /// What it is for.
+    /// Its purpose.
     pub does: ItemUse,
     /// Slots it takes.
     pub slots: i16,
     /// True if it is in the backpack.
     pub stored: bool,
-    /// How often it can be used; 0 for always.
+    /// Times that it can be used; 0 for always.
     pub uses: u8,
     /// The area that it protects.
     pub area: Option<Area>,

@@ -1,4 +1,4 @@
-//! What a combatant of `bdp` comes to, read off its fighter and the state in which a day begins.
+//! The profile of a combatant of `bdp`, read off its fighter and the state in which a day begins.
 //!
 //! Owns the words of a profile, and no rule: the numbers are those of [`derived`](super::derived) and of the fighter. Start at
 //! [`Core::profile`].
@@ -16,7 +16,7 @@ use super::strike::Edge;
 pub(super) const ABILITIES: [(Ability, &str); 3] = [(Ability::Str, "STR"), (Ability::Dex, "DEX"), (Ability::Wil, "WIL")];
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// What a combatant comes to.
+    /// Returns the profile of a combatant.
     pub(super) fn profile(&self, who: Slot) -> Profile {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let mut profile = Profile::default();

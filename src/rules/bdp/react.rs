@@ -20,9 +20,9 @@ pub const ARMOR_BROKEN: u16 = 1 << 15;
 /// A reaction that was chosen, with its opponent where it needs one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reacted {
-    /// Which.
+    /// The reaction.
     pub reaction: Reaction,
-    /// Whom it parries or strikes back at.
+    /// The opponent that it parries or strikes back at.
     pub opponent: Option<Slot>,
     /// Fatigue, or uses, that it costs.
     pub cost: u8,
@@ -67,7 +67,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.bulk(target, body) < i32::from(self.book.react.heavy) && !slow()
     }
 
-    /// What a reaction costs, if it is legal, apart from having the slots for it (BDP-286 to BDP-292, BDP-605 to BDP-608).
+    /// Returns the price of a reaction, if it is legal, apart from having the slots for it (BDP-286 to BDP-292, BDP-605 to
+    /// BDP-608).
     #[inline(always)]
     pub(super) fn price(&self, fight: &Fight, target: Slot, reaction: Reaction) -> Option<u8> {
         let (body, numbers, rules) = (fight.body(target), &self.book.react, self.rulings().react_rules());
@@ -97,12 +98,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// What a reaction costs now, if it can be chosen with so many slots staying free (step 4.6 of the specification).
+    /// Returns the price of a reaction now, if it can be chosen with so many slots staying free (step 4.6 of the
+    /// specification).
     pub(super) fn cost(&self, fight: &Fight, target: Slot, reaction: Reaction, reserve: u8) -> Option<u8> {
         if self.can_react(fight, target) { self.cost_of_able(fight, target, reaction, reserve) } else { None }
     }
 
-    /// The same for somebody who can react.
+    /// Returns the price of a reaction for somebody who can react.
     #[inline(always)]
     fn cost_of_able(&self, fight: &Fight, target: Slot, reaction: Reaction, reserve: u8) -> Option<u8> {
         if !self.fighter(target).knows(reaction) {
@@ -151,7 +153,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
     }
 
-    /// Whom it could parry, or strike back at.
+    /// Returns the opponents whom a reaction could parry, or strike back at.
     fn opponents(&self, fight: &Fight, event: &Event, reaction: Reaction) -> Slots {
         let (target, attackers) = (event.target, event.attackers);
         let body = fight.body(target);
@@ -164,8 +166,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// What a block and a dodge are worth against these attacks, if they gain anything: for each that they newly impair, what its
-    /// largest die loses.
+    /// Returns the worth of a block and of a dodge against these attacks, if they gain anything: for each that they newly
+    /// impair, what its largest die loses.
     #[inline(always)]
     fn worth(&self, fight: &Fight, event: &Event) -> [Option<i32>; 2] {
         let (mut worth, mut gains) = ([0; 2], [false; 2]);
@@ -186,7 +188,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         [0, 1].map(|place| (gains[place] && worth[place] >= 0).then_some(worth[place]))
     }
 
-    /// What the largest face of an attack loses when it is impaired.
+    /// Returns the points that the largest face of an attack loses when it is impaired.
     #[inline]
     pub(super) fn lost_by(&self, swing: &Swing) -> i32 {
         self.largest_face(swing) - i32::from(self.book.die.impaired)
@@ -204,8 +206,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         i32::from(swing.arm.die.sides.max(second))
     }
 
-    /// For whoever can react, the best of block and dodge; taking the blow where neither impairs anything (section 6 of the specification). Foes who
-    /// know neither parry, or strike back, where they know how.
+    /// For whoever can react, the best of block and dodge; taking the blow where neither impairs anything (section 6 of the
+    /// specification). Foes who know neither parry, or strike back, where they know how.
     #[inline]
     pub(super) fn best(&self, fight: &Fight, event: &Event, reserve: u8) -> Reacted {
         let target = event.target;
@@ -219,7 +221,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.best_of_others(fight, event, reserve)
     }
 
-    /// What those do who cannot block or dodge to any use.
+    /// Returns the best reaction of those who cannot block or dodge to any use.
     #[inline(never)]
     fn best_of_others(&self, fight: &Fight, event: &Event, reserve: u8) -> Reacted {
         let fighter = self.fighter(event.target);
@@ -240,8 +242,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Self::better(block, dodge)
     }
 
-    /// The better of a block and a dodge that are worth so much and cost so much: what is worth more, and of two as good ones the
-    /// cheaper.
+    /// The better of a block and a dodge that are worth so much and cost so much: what is worth more, and of two as good ones
+    /// the cheaper.
     #[inline]
     pub(super) fn better(block: Option<(i32, u8)>, dodge: Option<(i32, u8)>) -> Option<(Reaction, u8)> {
         match (block, dodge) {
@@ -263,7 +265,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Some(Reacted { reaction, opponent: Some(opponent), cost })
     }
 
-    /// What a wish comes to, if it is legal.
+    /// Returns the reaction that a wish comes to, if it is legal.
     #[inline(never)]
     pub(super) fn wish(&self, fight: &Fight, event: &Event, wish: React, reserve: u8) -> Option<Reacted> {
         let plain = |reaction: Reaction| {

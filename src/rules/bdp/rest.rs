@@ -1,4 +1,4 @@
-//! What lies between the fights of `bdp`: short breaks, perils, attempts, the road, training.
+//! Days of `bdp`: short breaks, perils, attempts, the road, training.
 //!
 //! Owns what can happen between two fights except nights, which are in [`night`](super::night). Start at [`Play::take_rest`].
 
@@ -24,7 +24,7 @@ use super::sheet::{Ability, Skill};
 use super::state::{Body, Fight, Status};
 use super::{Core, Play};
 
-/// What a rest has changed.
+/// Returns the changes by a rest.
 fn changes(before: &Body, after: &Body) -> Changes {
     let mut changes = Changes::default();
     changes.number("HP", before.hp, after.hp).number("maximum of HP", before.hp_max, after.hp_max);
@@ -493,7 +493,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !blocked && body.abilities[ability.index()] < body.maxima[ability.index()]
     }
 
-    /// What repair of everything that was given up would cost (BDP-281).
+    /// Returns the price of repairing everything that was given up (BDP-281).
     pub(super) fn repair_cost(&self, who: Slot, broken: u16) -> i32 {
         if broken == 0 {
             return 0;
@@ -513,7 +513,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-/// What an attempt without an ability, and with each of them, lists.
+/// Returns the actions that an attempt without an ability, and with each of them, lists.
 pub fn attempted() -> [Action; 4] {
     let of = |ability: Option<Ability>| Action { abilities: ability.into_iter().collect(), ..Action::default() };
     [of(None), of(Some(Ability::Str)), of(Some(Ability::Dex)), of(Some(Ability::Wil))]

@@ -393,7 +393,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fight.slots().filter(|&who| comes(who)).map(|who| self.fighter(who).side).collect::<Sides>() & sides
     }
 
-    /// What somebody has of no fight before.
+    /// Forgets everything of earlier fights.
     fn comes_fresh(&self, who: Slot, body: &mut Body) {
         let fighter = self.fighter(who);
         (body.engaged, body.zone) = (Slots::NONE, self.places[who.index()]);
@@ -431,7 +431,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fight.sides.has(self.fighter(who).side) && fight.body(who).status == Status::Absent
     }
 
-    /// How the fight has ended, if it has (step 4.11; R-61).
+    /// Returns the ending of the fight, if it has ended (step 4.11; R-61).
     #[inline]
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
         if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
@@ -441,7 +441,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.active_foes(fight, first).is_empty().then(|| Ending::Won(self.fighter(first).side))
     }
 
-    /// What an intention is called in a story.
+    /// Returns the name of an intention in a story.
     fn intent_name(&self, who: Slot, intent: &Intent) -> String {
         let what = match intent.act {
             Act::Draw(weapon) => format!("draw the {}", self.weapon(who, weapon).name),

@@ -14,7 +14,7 @@ use crate::fight::{Sentence, Table, Taken, Watch};
 use super::book::Book;
 use super::rulings::{ContestBothFail, ContestTie, NaturalOne, Rulings};
 
-/// How often a save is rolled, and what counts of it. [BDP-084]
+/// The luck of a save: the number of rolls, and the one that counts. [BDP-084]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Luck {
     /// Once.
@@ -38,14 +38,14 @@ impl Luck {
     }
 }
 
-/// What a save is made against. [BDP-006, BDP-270]
+/// The test that a save is made against. [BDP-006, BDP-270]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Test {
     /// The ability as it is now, whatever changes it for this save included.
     pub ability: i32,
     /// The face that has to be beaten as well; 0 for none.
     pub difficulty: i32,
-    /// How it is rolled.
+    /// Its luck.
     pub luck: Luck,
 }
 
@@ -66,7 +66,7 @@ pub struct Saved {
     pub passed: bool,
 }
 
-/// Which faces pass.
+/// The rule by which faces pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SaveRule {
     /// Faces of the die.
@@ -100,7 +100,7 @@ impl SaveRule {
         always || face <= test.ability && face > test.difficulty
     }
 
-    /// What counts of two rolls.
+    /// Returns the roll that counts of two.
     fn kept(&self, first: i32, second: i32, test: Test) -> Saved {
         let (one, other) = (self.passes(first, test), self.passes(second, test));
         let (higher, lower) = (first.max(second), first.min(second));
@@ -161,7 +161,7 @@ impl SaveRule {
         })
     }
 
-    /// How many equally likely ways there are to roll a save.
+    /// Returns the number of equally likely ways to roll a save.
     #[must_use]
     pub fn ways(&self, test: Test) -> i64 {
         let die = i64::from(self.die);
@@ -176,7 +176,7 @@ impl SaveRule {
     }
 }
 
-/// Who wins a contest.
+/// The winner of a contest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
     /// Whoever began it.
@@ -187,7 +187,7 @@ pub enum Verdict {
     Draw,
 }
 
-/// How contested saves are decided. [BDP-009, BDP-010]
+/// The rule by which contested saves are decided. [BDP-009, BDP-010]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ContestRule {
     /// The saves.
@@ -214,7 +214,7 @@ impl ContestRule {
         ContestRule { save: SaveRule::new(book, rulings), tie: rulings.contest_tie, both_fail: rulings.contest_both_fail }
     }
 
-    /// Who wins by these rolls; `None` when both roll again (BDP-010, R-01, R-02).
+    /// Returns the winner by these rolls; `None` when both roll again (BDP-010, R-01, R-02).
     fn verdict(&self, tests: [Test; 2], saved: [Saved; 2]) -> Option<Verdict> {
         let higher = |one: i32, other: i32| match one.cmp(&other) {
             std::cmp::Ordering::Greater => Verdict::First,

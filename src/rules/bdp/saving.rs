@@ -217,8 +217,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if score(best) > score(ability) { best } else { ability }
     }
 
-    /// What an ability at 0, or a failed save on DEX or WIL, makes of somebody (BDP-066, BDP-067, BDP-068); a band is destroyed with
-    /// STR or WIL (BDP-265, R-42).
+    /// Returns the status by an ability at 0, or by a failed save on DEX or WIL (BDP-066, BDP-067, BDP-068); a band is
+    /// destroyed with STR or WIL (BDP-265, R-42).
     pub(super) fn lost_with(&self, who: Slot, ability: Ability) -> Status {
         match ability {
             Ability::Str | Ability::Wil if self.is(who, Trait::Detachment) => Status::Destroyed,

@@ -1,4 +1,4 @@
-//! What is rolled before anybody fights: characters and rivals, surprise, the reaction of those who are met.
+//! Rolls before anybody fights: characters and rivals, surprise, the reaction of those who are met.
 //!
 //! Owns the morning of a day and the steps 4.2.1 and 4.2.2 of the specification. Start at [`Play::rolls_up`].
 
@@ -91,8 +91,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-428", || format!("{} has a {}", rules.name(who), rules.weapon(who, weapon).name));
     }
 
-    /// Rolls how those who meet react, and in what mood that leaves them; true if they let each other be (BDP-207 to BDP-211, BDP-503,
-    /// BDP-705, R-40).
+    /// Rolls how those who meet react, and in what mood that leaves them; true if they let each other be (BDP-207 to BDP-211,
+    /// BDP-503, BDP-705, R-40).
     pub(super) fn is_peaceful(&mut self) -> bool {
         let rules = self.rules;
         if !rules.scene.reaction {

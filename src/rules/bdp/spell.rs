@@ -79,7 +79,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.active_foes(fight, who).those(|foe| self.ground.steps(zone, fight.body(foe).zone) <= most)
     }
 
-    /// What a spell's dice buy: everything that was meant, or after the roll as much of it as there are dice for.
+    /// Returns the effects that a spell's dice buy: everything that was meant, or after the roll as much of it as there are
+    /// dice for.
     fn buys(&self, sculpt: &Sculpt, rolled: u8) -> Bought {
         let mut bought = Bought {
             range: sculpt.range,
@@ -105,7 +106,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         bought
     }
 
-    /// Whom a spell strikes (BDP-457).
+    /// Returns those whom a spell strikes (BDP-457).
     fn struck_by(&self, fight: &Fight, who: Slot, targets: SpellTargets, first: Slot, reachable: Slots) -> Slots {
         match targets {
             SpellTargets::One => Slots::only(first),

@@ -1,9 +1,9 @@
-//! Stances: what the rules say of a combatant in each of the few states that a plain fight knows, asked once and kept close together,
-//! and the turns that need nothing else.
+//! Stances: what the rules say of a combatant in each of the few states that a plain fight knows, asked once and kept close
+//! together, and the turns that need nothing else.
 //!
-//! Owns [`Stance`] and [`Grip`], which hold answers of the rules and no rule, and the short way through the turns on which most of a
-//! plain fight is spent: [an aim](Play::takes_aim) in place of an intention, and [a bare blow](Play::bare_blow) in place of an attack.
-//! In debug builds both are held against the rules of any scenario. Start at [`Stance::all`].
+//! Owns [`Stance`] and [`Grip`], which hold answers of the rules and no rule, and the short way through the turns on which most
+//! of a plain fight is spent: [an aim](Play::takes_aim) in place of an intention, and [a bare blow](Play::bare_blow) in place
+//! of an attack. In debug builds both are held against the rules of any scenario. Start at [`Stance::all`].
 
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::watch::LineNumber;
@@ -25,10 +25,10 @@ use super::strike::{Blow, Bonus, Edge, Rolled, State, Strike};
 use super::swing::{Struck, Why};
 use super::{Core, Play};
 
-/// How many ways there are to wear armor and shield, or not.
+/// The number of ways to wear armor and shield, or not.
 const WEARS: usize = 4;
 
-/// How one combatant stands in a plain fight.
+/// The stance of one combatant in a plain fight.
 #[derive(Clone, Debug)]
 pub(super) struct Stance {
     /// Its side.
@@ -39,17 +39,17 @@ pub(super) struct Stance {
     chooses_target: bool,
     /// True if its policy says when it drops its backpack.
     unpacks: bool,
-    /// How it answers a blow.
+    /// Its answer to a blow.
     answer: Answer,
     /// Its Armor, by what it [wears].
     armors: [i32; WEARS],
     /// True if a blow may bounce back from it, or its policy may give something up for one.
     wards: bool,
-    /// How it strikes with each of its weapons; the last of them is none at all.
+    /// Its grip on each of its weapons; the last of them is none at all.
     grips: [Grip; WEAPONS_MAX],
 }
 
-/// How somebody answers a blow.
+/// An answer to a blow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Answer {
     /// It takes it.
@@ -61,7 +61,7 @@ enum Answer {
     Otherwise,
 }
 
-/// How somebody strikes with one of its weapons.
+/// The grip of somebody on one of its weapons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Grip {
     /// Its key in the order of a round: of those who are engaged, and of those who close in.
@@ -72,15 +72,15 @@ struct Grip {
     stopped_by: u8,
     /// The prices of a block and a dodge with it in hand where they are known and legal, by what its owner [wears].
     prices: [[Option<u8>; 2]; WEARS],
-    /// What kind of blow that is.
+    /// The kind of its blows.
     cause: Cause,
-    /// What its largest face loses when it is impaired.
+    /// Points that its largest face loses when it is impaired.
     lost: i32,
     /// True if something is gained by impairing it.
     gains: bool,
 }
 
-/// What somebody wears, out of [`WEARS`]: its armor or not, its shield or not.
+/// Returns the index of what somebody wears, out of [`WEARS`]: its armor or not, its shield or not.
 #[inline]
 fn wears(body: &Body) -> usize {
     usize::from(body.armored) | usize::from(body.shielded) << 1
@@ -134,7 +134,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// What the rules say of somebody with one weapon, by what it wears; `fight` is a workspace.
+    /// Returns the grip of somebody on one weapon as the rules have it, by what it wears; `fight` is a workspace.
     fn grip_of(&self, who: Slot, held: [Body; WEARS], fight: &mut Fight) -> Grip {
         let fighter = self.fighter(who);
         *fight.body_mut(who) = held[0];
@@ -165,14 +165,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         grip
     }
 
-    /// How somebody stands in a plain fight.
+    /// Returns the stance of somebody in a plain fight.
     #[inline]
     pub(super) fn stance(&self, who: Slot) -> &Stance {
         debug_assert!(PLAIN);
         &self.stances[who.index()]
     }
 
-    /// How somebody strikes with this weapon.
+    /// Returns the grip of somebody on this weapon.
     #[inline]
     fn grip(&self, who: Slot, weapon: u8) -> &Grip {
         &self.stance(who).grips[usize::from(weapon) % WEAPONS_MAX]

@@ -54,7 +54,7 @@ pub struct Illness {
     pub passed: u8,
 }
 
-/// How Sculpt Energy is cast. [BDP-456, BDP-457]
+/// The way in which Sculpt Energy is cast. [BDP-456, BDP-457]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sculpt {
     /// Magic Dice invested.
@@ -63,7 +63,7 @@ pub struct Sculpt {
     pub quick: bool,
     /// Steps of range beyond Near.
     pub range: u8,
-    /// How many it strikes.
+    /// The number of its targets.
     pub targets: SpellTargets,
     /// The ability that it hurts.
     pub ability: Ability,
@@ -73,23 +73,23 @@ pub struct Sculpt {
     pub pierce: bool,
 }
 
-/// How a trick is cast. [BDP-461]
+/// The way in which a trick is cast. [BDP-461]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Trick {
     /// Magic Dice invested.
     pub dice: u8,
-    /// What it does.
+    /// Its gambit.
     pub kind: GambitKind,
     /// Dice that are spent on one more enemy each.
     pub more: u8,
 }
 
-/// What has come over somebody in this fight, and goes with it.
+/// Conditions that have come over somebody in this fight, and go with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Plight {
     /// True if it is in terror. [BDP-422]
     pub terrified: bool,
-    /// Who holds it. [BDP-410]
+    /// The one who holds it. [BDP-410]
     pub held_by: Option<Slot>,
     /// True if a flyer or rider has come down. [BDP-411, BDP-417]
     pub grounded: bool,
@@ -97,11 +97,11 @@ pub struct Plight {
     pub breath_rounds: u8,
     /// True if it protects others in this round. [BDP-520]
     pub protecting: bool,
-    /// Whom it has to fight in the next round. [BDP-505]
+    /// The rival whom it has to fight in the next round. [BDP-505]
     pub provoked_by: Option<Slot>,
     /// True if it rages. [BDP-522]
     pub raging: bool,
-    /// Whom it chases. [BDP-529]
+    /// The prey that it chases. [BDP-529]
     pub prey: Option<Slot>,
     /// True if its damage dice are doubled, to the end of its next turn. [BDP-506]
     pub roused: bool,
@@ -123,25 +123,25 @@ pub struct Plight {
     pub slaughter_until: u16,
     /// True if its weapon is sung of. [BDP-492]
     pub iron: bool,
-    /// What a song does while it is sung. [BDP-489]
+    /// The song that it sings. [BDP-489]
     pub singing: Option<Song>,
     /// Bonus damage to the end of the fight. [BDP-481]
     pub empowered: i16,
     /// Bonus damage of the next attacks. [BDP-483]
     pub smite: i16,
-    /// How many attacks these are.
+    /// The number of these attacks.
     pub smites: u8,
     /// Attacks against which it is protected. [BDP-484]
     pub protected: u8,
-    /// What an ability counts higher in saves. [BDP-486]
+    /// Points that an ability counts higher in saves. [BDP-486]
     pub surge: i16,
-    /// Which one that is.
+    /// The ability.
     pub surge_of: Option<Ability>,
     /// Round before which it does.
     pub surge_until: u16,
 }
 
-/// What can be done so many times in a day, and how often it was; what lasts for a day.
+/// Counts of what can be done so many times in a day, and conditions that last for a day.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Daily {
     /// Failed saves rolled again. [BDP-515]
@@ -164,7 +164,7 @@ pub struct Daily {
     pub exhausted: u8,
 }
 
-/// What somebody does in a round.
+/// An act of somebody in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Act {
     /// Strikes or shoots.
@@ -227,7 +227,7 @@ impl Act {
 /// An intention. [BDP-227]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Intent {
-    /// What.
+    /// The act.
     pub act: Act,
     /// At whom, where that matters.
     pub target: Option<Slot>,
@@ -239,7 +239,7 @@ pub struct Intent {
     pub full: bool,
     /// True if it closes in on its target first. [BDP-230]
     pub closes: bool,
-    /// Where it moves before anything else, unless it closes in. [BDP-230]
+    /// The place it moves to before anything else, unless it closes in. [BDP-230]
     pub first: Option<Towards>,
     /// True if it is savage. [BDP-523]
     pub savage: bool,
@@ -287,9 +287,9 @@ pub struct Body {
     pub wounds: Wounds,
     /// True if it still has its armor.
     pub armored: bool,
-    /// Which of its possible armors that is: the first one but for rivals. [BDP-428]
+    /// The index of its armor among the possible ones: the first one but for rivals. [BDP-428]
     pub armor_kind: u8,
-    /// What it gave up and could have repaired: bit 15 the armor, the others weapons. [BDP-281]
+    /// Gear that it gave up and could have repaired: bit 15 the armor, the others weapons. [BDP-281]
     pub broken: u16,
     /// True if it still has its shield.
     pub shielded: bool,
@@ -305,13 +305,13 @@ pub struct Body {
     pub off: Option<u8>,
     /// Turns that each weapon still needs to be reloaded or drawn. [BDP-347]
     pub unready: [u8; WEAPONS_MAX],
-    /// How often each weapon was used, where that matters: improvised ones.
+    /// Uses of each weapon so far, where that matters: improvised ones.
     pub used: [u8; WEAPONS_MAX],
     /// Doses of the poison on each weapon that are gone. [BDP-346]
     pub doses: [u8; WEAPONS_MAX],
     /// Items it carries, one bit each.
     pub items: u32,
-    /// How often each item can still be used, where that is counted. [BDP-363, BDP-365]
+    /// Uses that are left of each item, where that is counted. [BDP-363, BDP-365]
     pub item_uses: [u8; ITEMS_MAX],
     /// Miracles imprinted, one bit each. [BDP-473]
     pub miracles: u8,
@@ -321,9 +321,9 @@ pub struct Body {
     pub free_faith: u8,
     /// Diseases. [BDP-080]
     pub diseases: [Option<Illness>; DISEASES_MAX],
-    /// What has come over it in this fight.
+    /// Conditions that have come over it in this fight.
     pub plight: Plight,
-    /// What the day has brought and taken.
+    /// Counts and conditions of the day.
     pub daily: Daily,
     /// With whom it is engaged.
     pub engaged: Slots,
@@ -373,7 +373,7 @@ pub struct Body {
     pub type_kills: [u8; 3],
     /// Killing blows with each weapon. [BDP-331]
     pub weapon_kills: [u8; WEAPONS_MAX],
-    /// Whom it meant to strike last.
+    /// The target that it meant to strike last.
     pub last_target: Option<Slot>,
     /// Weapons that break with the next blow, one bit each. [BDP-613]
     pub breaking: u16,
@@ -393,7 +393,7 @@ pub struct Body {
     pub hp_trainings: u8,
     /// Damage that is about to be taken, while it is decided what to give up for it; else 0.
     pub incoming: i16,
-    /// What it intends in this round.
+    /// Its intention in this round.
     pub intent: Option<Intent>,
 }
 
@@ -500,14 +500,14 @@ impl Place {
         Side((self.0 >> 8) as u8)
     }
 
-    /// Who has it.
+    /// Returns the combatant that has this place.
     #[inline]
     #[must_use]
     pub fn who(self) -> Slot {
         Slot(self.0 as u8)
     }
 
-    /// The same with a phase, which a key has not had before.
+    /// Returns this key with a phase, which it has not had before.
     #[inline]
     #[must_use]
     pub fn in_phase(self, phase: u32) -> Self {
@@ -523,7 +523,7 @@ impl Place {
     }
 }
 
-/// What comes next.
+/// The phases of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// A new round.
@@ -543,7 +543,7 @@ pub struct Fight {
     pub order: Vec<Place>,
     /// Morale of each side.
     pub groups: Vec<Group>,
-    /// What comes next.
+    /// The next phase.
     pub phase: Phase,
     /// The round being played; 0 before the first, and in free rounds.
     pub round: u16,
@@ -555,7 +555,7 @@ pub struct Fight {
     pub meetings: u8,
     /// Nights of the day so far.
     pub nights: u8,
-    /// How those who were met reacted, as a place among the moods from 1; 0 when nobody asked. [BDP-207]
+    /// The reaction of those who were met, as a place among the moods from 1; 0 when nobody asked. [BDP-207]
     pub mood: u8,
 }
 
@@ -612,7 +612,7 @@ impl Fight {
         self.active.has(who)
     }
 
-    /// What becomes of somebody.
+    /// Gives somebody another status.
     pub fn becomes(&mut self, who: Slot, status: Status) {
         self.body_mut(who).status = status;
         self.active = if status == Status::Active { self.active.with(who) } else { self.active.without(who) };

@@ -29,7 +29,7 @@ pub enum State {
 }
 
 impl State {
-    /// What an attack is that something impairs and something enhances.
+    /// Returns the state of an attack that something impairs or enhances.
     #[must_use]
     pub fn of(impaired: bool, enhanced: bool, rulings: &Rulings) -> Self {
         match (impaired, enhanced) {
@@ -46,7 +46,7 @@ impl State {
     }
 }
 
-/// Which die was kept.
+/// The die that was kept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kept {
     /// A die of the first weapon.
@@ -62,7 +62,7 @@ pub enum Kept {
 pub struct Rolled {
     /// The highest face.
     pub natural: i32,
-    /// Which die shows it.
+    /// The die that shows it.
     pub kept: Kept,
     /// True if that is a die of a weapon on its highest face. [BDP-328, R-30]
     pub regular_max: bool,
@@ -101,7 +101,7 @@ impl Strike {
         Strike { main, off: Die::NONE, state, faces, pack: 0, least: 0, eversharp: 0, off_eversharp: 0, slips: 0 }
     }
 
-    /// What of the dice counts.
+    /// Returns which of the dice counts.
     #[must_use]
     pub fn taken(&self) -> Taken {
         if self.eversharp > 0 || self.off_eversharp > 0 {
@@ -203,7 +203,7 @@ impl Strike {
         }
     }
 
-    /// What the roll depends on.
+    /// Returns the numbers on which the roll depends.
     fn key(&self) -> [i64; 3] {
         let bytes = |bytes: [u8; 8]| i64::from_le_bytes(bytes);
         let (small, large) = self.faces;
@@ -242,14 +242,14 @@ impl Strike {
     }
 }
 
-/// What proficiency lets a weapon do. [BDP-327, BDP-331]
+/// The powers that proficiency gives a weapon. [BDP-327, BDP-331]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Edge {
     /// Type of its damage, for those proficient with it.
     pub damage: Option<DamageType>,
     /// Armor ignored, and the damage rolls that miss.
     pub heavy: i32,
-    /// What is added to the roll.
+    /// Points that are added to the roll.
     pub magic: i32,
     /// From this roll on; 0 for never.
     pub sweep: i32,
@@ -263,7 +263,7 @@ pub struct Edge {
     pub shock: i32,
     /// From this roll on; 0 for never.
     pub bleed: i32,
-    /// What DEX counts higher for the order.
+    /// Points that DEX counts higher for the order.
     pub quick: i32,
     /// Rolls of at most this are made again.
     pub eversharp: u8,
@@ -274,7 +274,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// What no weapon can do.
+    /// The edge of no weapon at all.
     pub const NONE: Edge = Edge {
         damage: None,
         heavy: 0,
@@ -291,8 +291,8 @@ impl Edge {
         special: false,
     };
 
-    /// What the properties of a weapon of this quality come to: better ones are a grade better, those that want high rolls
-    /// with lower ones (BDP-343, BDP-344).
+    /// Returns the edge of a weapon of this quality by its properties: better ones are a grade better, those that want high
+    /// rolls with lower ones (BDP-343, BDP-344).
     #[must_use]
     pub fn new(tags: &Tags, quality: Quality, damage: Option<DamageType>, book: &Book) -> Self {
         let better = matches!(quality, Quality::Martial | Quality::Legendary);
@@ -319,7 +319,7 @@ impl Edge {
     }
 }
 
-/// What a roll comes to.
+/// The result of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Blow {
     /// The roll.
@@ -328,22 +328,22 @@ pub struct Blow {
     pub missed: bool,
     /// The damage roll with its bonuses; 0 for a miss.
     pub total: i32,
-    /// The same with what slashing adds.
+    /// The value with the points that slashing adds.
     pub value: i32,
     /// Armor that it ignores; all of it is [`i32::MAX`].
     pub ignores: i32,
 }
 
-/// What is added to a damage roll.
+/// The points that are added to a damage roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Bonus<S = i32> {
-    /// What the dice show.
+    /// Points that the dice show.
     pub shown: S,
     /// Bonus damage of skills, miracles and songs.
     pub damage: S,
-    /// What the sum of roll and bonus damage cannot exceed, if anything; Magic comes on top. [BDP-478]
+    /// The limit of the sum of roll and bonus damage, if any; Magic comes on top. [BDP-478]
     pub capped_at: Option<i32>,
-    /// What the sum with Magic cannot exceed, if anything. [BDP-616]
+    /// The limit of the sum with Magic, if any. [BDP-616]
     pub magic_capped_at: Option<i32>,
 }
 
@@ -357,8 +357,8 @@ impl Blow {
         ignores: 0,
     };
 
-    /// What a roll comes to against this much Armor (steps 5 and 9 of an attack event; BDP-328, BDP-329, BDP-330, BDP-332,
-    /// BDP-340, R-30).
+    /// Returns the result of a roll against this much Armor (steps 5 and 9 of an attack event; BDP-328, BDP-329, BDP-330,
+    /// BDP-332, BDP-340, R-30).
     #[inline(always)]
     #[must_use]
     pub fn new(rolled: Rolled, edge: &Edge, bonus: Bonus, armor: i32, book: &Book) -> Self {
@@ -388,7 +388,7 @@ impl Blow {
         (Blow { rolled, missed, total, value: sum.total(), ignores }, sum)
     }
 
-    /// What is left behind this much Armor (BDP-238).
+    /// Returns the damage that comes through this much Armor (BDP-238).
     #[inline]
     #[must_use]
     pub fn through(&self, armor: i32) -> i32 {
@@ -403,7 +403,7 @@ impl Blow {
         value.plus("Armor", -armor).plus(ignored, armor.min(self.ignores)).at_least("no less than 0", 0)
     }
 
-    /// What the properties of weapons look at; nothing for a miss.
+    /// Returns the roll that the properties of weapons look at; nothing for a miss.
     #[inline]
     #[must_use]
     pub fn tag_roll(&self, rulings: &Rulings) -> i32 {

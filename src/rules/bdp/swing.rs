@@ -18,16 +18,16 @@ use super::state::{Act, Body, Fight};
 use super::strike::{Blow, Bonus, Edge, Kept, State, Strike};
 use super::{Core, Play};
 
-/// How one attacker attacks.
+/// The attack of one attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Swing<'a> {
-    /// Who.
+    /// The attacker.
     pub(super) who: Slot,
     /// With which weapon, by its number: with the first one, and after the roll with that of the kept die. [BDP-259]
     pub(super) weapon: u8,
     /// That weapon.
     pub(super) arm: &'a Weapon,
-    /// What it can do.
+    /// The edge of the weapon.
     pub(super) edge: &'a Edge,
     /// And with which beside it, of two.
     pub(super) off: Option<u8>,
@@ -46,18 +46,18 @@ pub(super) struct Swing<'a> {
 /// A swing with its roll.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Struck<'a> {
-    /// How, with the weapon of the kept die.
+    /// The swing, with the weapon of the kept die.
     pub(super) swing: Swing<'a>,
     /// The faces of its dice in this attack.
     pub(super) faces: i32,
-    /// What the roll comes to.
+    /// The result of the roll.
     pub(super) blow: Blow,
-    /// What is left behind Armor.
+    /// Damage that comes through Armor.
     pub(super) through: i32,
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// How somebody attacks: as intended on its turn, else with what it wields.
+    /// Returns the attack of somebody: as intended on its turn, else with the weapon in its hand.
     #[inline(always)]
     pub(super) fn swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing<'_> {
         let body = fight.body(who);
@@ -98,7 +98,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The same attack with the weapon that the kept die belongs to (BDP-259).
+    /// Returns this attack with the weapon that the kept die belongs to (BDP-259).
     #[inline(always)]
     fn with_kept<'a>(&'a self, swing: Swing<'a>, body: &Body, kept: Kept) -> Swing<'a> {
         match swing.off {
@@ -132,7 +132,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.impairment(fight, swing, event, reaction).is_some()
     }
 
-    /// What impairs an attack.
+    /// Returns the reason why an attack is impaired, if it is.
     #[inline]
     fn impairment(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) -> Option<&'static str> {
         let body = fight.body(swing.who);
@@ -154,7 +154,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The same by what there is not in [ordinary](Core::ordinary) fights.
+    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights.
     #[inline(never)]
     fn special_impairment(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
         let (who, target) = (swing.who, event.target);
@@ -208,7 +208,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.enhancement(fight, swing, event).is_some()
     }
 
-    /// What enhances an attack.
+    /// Returns the reason why an attack is enhanced, if it is.
     #[inline]
     fn enhancement(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
         let (body, it) = (fight.body(swing.who), fight.body(event.target));
@@ -233,7 +233,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The same by what there is not in [ordinary](Core::ordinary) fights.
+    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights.
     #[inline(never)]
     fn special_enhancement(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
         let (who, target) = (swing.who, event.target);
@@ -332,7 +332,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (more(main, sings.saturating_add(known)), off)
     }
 
-    /// Bonus damage with a weapon whose dice have so many faces (BDP-478, BDP-481, BDP-483, BDP-491, BDP-527, BDP-616, BDP-631).
+    /// Bonus damage with a weapon whose dice have so many faces (BDP-478, BDP-481, BDP-483, BDP-491, BDP-527, BDP-616,
+    /// BDP-631).
     #[inline]
     pub(super) fn bonus<S: Adds>(&self, nothing: S, fight: &Fight, swing: &Swing, highest: i32, target: Slot) -> Bonus<S> {
         debug_assert!(!self.ordinary() || self.add_bonus_damage(0, fight, swing, target) == 0);
@@ -392,12 +393,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-/// Why an attack is rolled as it is.
+/// The reasons for the way in which an attack is rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Why {
-    /// What impairs it.
+    /// The reason why it is impaired.
     pub(super) impaired: Option<&'static str>,
-    /// What enhances it.
+    /// The reason why it is enhanced.
     pub(super) enhanced: Option<&'static str>,
 }
 

@@ -39,7 +39,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fight.active().those(|one| !foes.has(one))
     }
 
-    /// Who takes an attack on somebody upon itself: an ally in the same melee who protects (BDP-520).
+    /// Returns the one who takes an attack on somebody upon itself: an ally in the same melee who protects (BDP-520).
     pub(super) fn protector(&self, fight: &Fight, attacker: Slot, target: Slot) -> Option<Slot> {
         let protects = |one: Slot| {
             let body = fight.body(one);

@@ -1,4 +1,4 @@
-//! What foes are like: terror, flight, holds, breath, infection, horses.
+//! Traits of foes: terror, flight, holds, breath, infection, horses.
 //!
 //! Owns the traits of a sheet that act at a moment of their own; those that only change dice stand in
 //! [`swing`](super::swing). Start at [`Play::those_who_reach`].

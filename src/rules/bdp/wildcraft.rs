@@ -14,8 +14,8 @@ const KINDS_MAX: usize = 6;
 /// The most of one kind that go into one mixture.
 const OF_A_KIND_MAX: u8 = 8;
 
-/// How many of each kind of ingredient go into a recipe, if they can make it: the fewest ingredients, of those the lowest
-/// potency, of those the first kinds (BDP-115, BDP-116, BDP-117, R-56).
+/// Returns the numbers of each kind of ingredient that go into a recipe, if they can make it: the fewest ingredients, of those
+/// the lowest potency, of those the first kinds (BDP-115, BDP-116, BDP-117, R-56).
 #[must_use]
 pub fn mix(recipe: &Recipe, larder: &[IngredientText], recipes: &Recipes, matching: RecipeMatch) -> Option<Vec<u8>> {
     let mut best: Option<((u32, u32), Vec<u8>)> = None;

@@ -10,7 +10,7 @@ use super::book::harm::Level;
 pub struct Wound {
     /// Number of its kind.
     pub key: u8,
-    /// How bad it is.
+    /// Its level.
     pub level: Level,
     /// Nights or days of treatment so far.
     pub treated: u8,
@@ -27,7 +27,7 @@ pub struct Wounds {
 }
 
 impl Wounds {
-    /// How many.
+    /// Returns the number of wounds.
     #[inline]
     #[must_use]
     pub fn count(&self) -> i32 {
@@ -62,7 +62,7 @@ impl Wounds {
         found
     }
 
-    /// What is at a place from now on.
+    /// Puts a wound, or none, at a place.
     pub fn put(&mut self, place: usize, wound: Option<Wound>) {
         self.places[place] = wound;
         self.count = self.places.iter().flatten().count() as u8;

@@ -163,7 +163,7 @@ impl Body {
     }
 }
 
-/// The next phase of a round.
+/// The phases of a round, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// Declarations and initiative.

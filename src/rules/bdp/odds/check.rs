@@ -7,7 +7,7 @@ use crate::rules::bdp::rulings::Rulings;
 use crate::rules::bdp::save::{Luck, SaveRule, Test};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
-/// How something is rolled.
+/// The ways of rolling.
 const LUCKS: [(&str, Luck); 3] = [("even", Luck::Even), ("advantage", Luck::Advantage), ("disadvantage", Luck::Disadvantage)];
 
 /// One save, and all of them (BDP-006, BDP-007, BDP-270, BDP-339, BDP-601).

@@ -166,7 +166,7 @@ pub fn duel(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     }
 }
 
-/// Who is the first to win so many bouts; bouts that nobody wins are fought again.
+/// Returns the chances to be the first to win so many bouts; bouts that nobody wins are fought again.
 fn race(bout: &[BigRational; 3], touches: u32) -> [BigRational; 3] {
     let decided = &bout[0] + &bout[1];
     if decided.is_zero() {

@@ -1,4 +1,4 @@
-//! What goes on for days: usage dice, diseases, complex tasks; and the dice of creation and training.
+//! Odds of things that go on for days: usage dice, diseases, complex tasks; and the dice of creation and training.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::rules::bdp::save::{Luck, SaveRule, Test};
 use crate::rules::bdp::sheet::Ability;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
-/// What every day is like, once nobody recovers and nobody dies any more.
+/// An exact probability.
 type Chance = BigRational;
 
 /// A usage die (BDP-094 to BDP-096, R-54).
@@ -69,7 +69,7 @@ struct Patient {
     passed: i64,
 }
 
-/// How the ill fare: what is lost on the mean, and each day how many are healed and how many out.
+/// The course of a disease: the mean loss, and each day the shares of the healed and of those who are out.
 struct Course {
     lost: Chance,
     healed: Chance,

@@ -1,4 +1,4 @@
-//! What damage makes of somebody: the Critical Damage Save, injuries by area, the surroundings.
+//! Odds of harm: the Critical Damage Save, injuries by area, the surroundings.
 
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -15,7 +15,7 @@ use crate::rules::bdp::sheet::Ability;
 use crate::rules::bdp::strike::{Bonus, Edge};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
-/// What becomes of somebody, with its probability.
+/// The fates of somebody, with their probabilities.
 #[derive(Clone, Debug)]
 pub struct Fates {
     /// Nothing got through.
@@ -44,8 +44,8 @@ fn at_least(dice: Die, sum: i32) -> BigRational {
     Distribution::dice(dice).at_least(sum.into()).unwrap_or_default()
 }
 
-/// What a failed save on STR makes of a player character with these abilities: still in the fight, out, dead (BDP-065 to
-/// BDP-078, BDP-610, BDP-611).
+/// Returns the fates of a player character with these abilities after a failed save on STR: still in the fight, out, dead
+/// (BDP-065 to BDP-078, BDP-610, BDP-611).
 fn failed(str: i32, dex: i32, book: &Book, rulings: &Rulings) -> [BigRational; 3] {
     let areas = book.injury.area.len() as i64;
     let share = |area: fn(Area) -> bool| ratio(book.injury.area.iter().filter(|&&one| area(one)).count() as i64, areas);
@@ -84,7 +84,7 @@ pub struct Struck {
     pub pc: bool,
 }
 
-/// What points of STR make of somebody who has so much of it (BDP-064 to BDP-066, R-08).
+/// Returns the fates of somebody who loses points of STR (BDP-064 to BDP-066, R-08).
 fn lost(points: i32, struck: Struck, words: Words) -> Fates {
     let (Words { book, rulings }, Struck { str, dex, pc, .. }) = (words, struck);
     let mut fates = Fates::none();
@@ -106,7 +106,7 @@ fn lost(points: i32, struck: Struck, words: Words) -> Fates {
     fates
 }
 
-/// What damage behind Armor makes of somebody.
+/// Returns the fates of somebody after damage that has come through Armor.
 pub fn fates(damage: &Distribution, struck: Struck, words: Words) -> Fates {
     let mut sum = Fates::none();
     for points in damage.low()..=damage.high() {

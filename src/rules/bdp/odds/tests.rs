@@ -17,7 +17,7 @@ fn ask_by(name: &str, arguments: &str, book: &Book, rulings: &Rulings) -> Answer
     Bdp::answer(question, &Arguments::read(question, given).unwrap(), book, rulings).unwrap()
 }
 
-/// The same by the published rules.
+/// Asks by the published rules.
 fn ask(name: &str, arguments: &str) -> Answer {
     ask_by(name, arguments, &Book::default(), &Rulings::default())
 }

@@ -1,4 +1,4 @@
-//! What a scenario can set: the published numbers and tables, the switches, the version, the schema.
+//! Tests of data that a scenario can set: the published numbers and tables, the switches, the version, the schema.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! What lies between fights: meals, sleep, care, potions, wounds, diseases, gear, the road, training.
+//! Tests of days: meals, sleep, care, potions, wounds, diseases, gear, the road, training.
 
 use super::{play, sides};
 use crate::rules::bdp::Bdp;
@@ -359,7 +359,8 @@ fn the_dead_of_an_earlier_fight_are_no_casualties_of_the_next() {
     assert_eq!((play.see("O", "dead"), play.see("R", "active")), (1, 1));
 }
 
-/// A fight of one round in which everybody waits once the order is rolled, and then these legs; C, who begins the day so, is met last.
+/// A fight of one round in which everybody waits once the order is rolled, and then these legs; C, who begins the day so, is
+/// met last.
 fn met_last(c: &str, legs: &str) -> Play<Bdp> {
     let waits = "policy = 'waits'";
     let text = format!(

@@ -1,4 +1,4 @@
-//! What foes are like, and what skills make of it.
+//! Tests of foes, and of the skills that meet them.
 
 use super::{play, sides};
 use crate::fight::{Ending, Side};

@@ -1,4 +1,4 @@
-//! Where and when: surprise, distances, zones, turns and their order, targets.
+//! Tests of place and time: surprise, distances, zones, turns and their order, targets.
 
 use super::stage::{after, stage};
 

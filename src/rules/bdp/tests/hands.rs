@@ -1,5 +1,5 @@
-//! What is in each hand: two weapons with what each of them can do, the one that is left when the other is gone, and what has to
-//! be drawn first.
+//! Tests of hands: two weapons with what each of them can do, the one that is left when the other is gone, and the one that has
+//! to be drawn first.
 
 use super::sides;
 use super::stage::after;
@@ -254,7 +254,7 @@ fn what_harms_somebody_in_no_attack_harms_it_in_no_parry() {
     after(1, (&[rapier], &[&format!("{cuts}\nimmune = ['slashing']")]), "", "d8=2", &[("N", "hp", 9), ("P", "hp", 9)]);
 }
 
-/// What is left at the end of one round, on average.
+/// A value at the end of one round, on average.
 #[track_caller]
 fn on_average((party, foes): (&str, &[&str]), who: &str, what: &str, mean: f64) {
     let waits = "action = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\n";

@@ -1,4 +1,4 @@
-//! What damage does to whoever is left standing: the three abilities, injuries by area, wounds of every level, lost limbs.
+//! Tests of harm: the three abilities, injuries by area, wounds of every level, lost limbs.
 
 use super::stage::{after, begins, stage};
 use super::{play, sides};

@@ -1,4 +1,4 @@
-//! What the published rules leave open, every alternative of a ruling with its effect; and what fills the slots.
+//! Tests of everything that the published rules leave open, every alternative of a ruling with its effect; and of the slots.
 
 use super::stage::{after, begins, stage};
 use super::{play, sides};

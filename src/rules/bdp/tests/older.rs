@@ -1,4 +1,4 @@
-//! What version 1.32 does differently, and what rulings decide in a fight.
+//! Tests of version 1.32, and of the rulings that decide in a fight.
 
 use super::stage::{after, stage};
 use super::{play, sides};

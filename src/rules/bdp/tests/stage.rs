@@ -34,7 +34,7 @@ pub fn stage(party: &[&str], foes: &[&str], rest: &str, dice: &str) -> Play<Bdp>
     Play::script(&text(party, foes, rest), dice)
 }
 
-/// What is seen after so many rounds, for which exactly these dice are needed: pairs of a name and what to look at.
+/// Values after so many rounds, for which exactly these dice are needed: pairs of a name and what to look at.
 #[track_caller]
 pub fn after(rounds: u32, (party, foes): (&[&str], &[&str]), rest: &str, dice: &str, seen: &[(&str, &str, i64)]) {
     let mut play = stage(party, foes, rest, dice);
@@ -44,7 +44,7 @@ pub fn after(rounds: u32, (party, foes): (&[&str], &[&str]), rest: &str, dice: &
     }
 }
 
-/// What is seen of a single combatant at the beginning of a day.
+/// A value of a single combatant at the beginning of a day.
 pub fn begins(one: &str, what: &str) -> i64 {
     stage(&[one], &["hp_max = 9"], "", "").see("P", what)
 }

@@ -1,4 +1,4 @@
-//! What skills do in a fight, one after the other.
+//! Tests of skills in a fight, one after the other.
 
 use super::stage::{after, begins, stage};
 
