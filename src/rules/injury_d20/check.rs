@@ -92,9 +92,6 @@ impl Core {
     /// Dice beyond the first, negative where the worst counts, and what is added instead.
     #[inline(always)]
     pub(super) fn dice_of(&self, net: i32) -> (i32, i32) {
-        if net == 0 {
-            return (0, 0);
-        }
         let net = self.book.advantage.cap.map_or(net, |cap| net.clamp(-cap, cap));
         match self.rulings.advantage {
             Advantage::ExtraDice => (net, 0),

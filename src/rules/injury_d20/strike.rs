@@ -447,10 +447,7 @@ impl Core {
     /// True if a total beats a defence value.
     #[inline]
     pub(super) fn beats(&self, total: i32, dv: i32) -> bool {
-        match self.rulings.attack_hits_on {
-            AttackHitsOn::Greater => total > dv,
-            AttackHitsOn::GreaterOrEqual => total >= dv,
-        }
+        total > dv || total == dv && self.rulings.attack_hits_on == AttackHitsOn::GreaterOrEqual
     }
 
     /// Advantages less disadvantages of a blow (4.6 of the specification).
