@@ -307,8 +307,10 @@ impl Failure {
 const NAME_BYTES_MOST: usize = 100;
 
 /// Words that designers use, without blanks, and what the program calls the same.
-const MEANT: [(&str, &str); 12] = [
+const MEANT: [(&str, &str); 24] = [
     ("hitpoints", "hp"),
+    ("hitpoints", "hp_max"),
+    ("health", "hp_max"),
     ("hitpoint", "hp"),
     ("health", "hp"),
     ("lifepoints", "hp"),
@@ -320,14 +322,24 @@ const MEANT: [(&str, &str); 12] = [
     ("dies", "death"),
     ("average", "mean"),
     ("percentile", "quantile"),
+    ("attacks", "blows"),
+    ("blows", "attacks"),
+    ("least", "at_least"),
+    ("most", "at_most"),
+    ("action", "plan"),
+    ("action", "turn"),
+    ("turn", "action"),
+    ("turn", "plan"),
+    ("plan", "action"),
+    ("plan", "turn"),
 ];
 
-/// The same word as the program has it, when it is one that designers call otherwise; with what stands before its last dot.
-fn translated(lower: &str) -> Option<String> {
+/// The same words as the program has them, when it is one that designers call otherwise; with what stands before its last dot.
+fn translated(lower: &str) -> impl Iterator<Item = String> {
     let (before, last) = lower.rsplit_once('.').map_or(("", lower), |(before, last)| (before, last));
     let plain = last.replace(['_', '-', ' '], "");
-    let (_, meant) = MEANT.iter().find(|(word, _)| *word == plain)?;
-    Some(if before.is_empty() { (*meant).to_owned() } else { format!("{before}.{meant}") })
+    let meant = MEANT.iter().filter(move |(word, _)| *word == plain).map(|(_, meant)| *meant);
+    meant.map(move |meant| if before.is_empty() { meant.to_owned() } else { format!("{before}.{meant}") })
 }
 
 /// The candidate that is most like `word`, when one is near enough to be what was meant: at most a third of it differs, or it is
@@ -336,7 +348,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let lower = word.to_lowercase();
     let length = |candidate: &str| candidate.len().max(word.len());
     let candidates: Vec<&str> = candidates.into_iter().collect();
-    let by_meaning = translated(&lower).and_then(|meant| candidates.iter().find(|name| name.to_lowercase() == meant).copied());
+    let is = |meant: String| candidates.iter().find(|name| name.to_lowercase() == meant).copied();
+    let by_meaning = translated(&lower).find_map(is);
     by_meaning.or_else(|| nearest_spelt(&lower, length, candidates))
 }
 
@@ -363,6 +376,9 @@ mod tests {
         assert_eq!(nearest("die", ["like", "dice"]), Some("dice"));
         assert_eq!(nearest("die", ["like"]), None);
         assert_eq!(nearest("hitpoints", names), Some("hp"));
+        assert_eq!(nearest("turn", ["plan", "target"]), Some("plan"));
+        assert_eq!(nearest("turn", ["action", "target"]), Some("action"));
+        assert_eq!(nearest("least", ["at_least", "at_most"]), Some("at_least"));
         assert_eq!(nearest("Ada.hit_points", ["Ada.out", "Ada.hp"]), Some("Ada.hp"));
         assert_eq!(nearest("hitpoints", ["armor"]), None);
         assert_eq!(nearest(&"a".repeat(101), [&*"a".repeat(101)]), None);

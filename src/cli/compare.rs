@@ -20,16 +20,21 @@ use crate::cli::run::{OutputFormat, SEED};
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::{merge, number, output};
 use crate::dice::key::SCHEME;
-use crate::error::{Failure, nearest};
+use crate::error::{Failure, Gravity, Place, Problem, nearest};
 use crate::report::compare::{Arm as ArmFacts, Change, Entry};
 use crate::report::difference::ExactComparison;
 use crate::report::{self, ComparisonReport};
-use crate::rules::System;
+use crate::rules::{SYSTEMS, System};
 use crate::scenario::Raw;
 use crate::sim::pair::{Arm, Audience, Pair, Recalled};
 use crate::stats::Level;
 use crate::tally::{Counts, PairedTally, Parts, Piece, Shard};
 use crate::with_system;
+
+/// How places in what is typed are called.
+const SET: &str = "--set ";
+/// How complaints about keys that a system does not have begin.
+const UNKNOWN_KEY: &str = "unknown key ";
 
 /// Kinds of outcomes that `--margin` knows beside families.
 const KINDS: [&str; 3] = ["rates", "rounds", "amounts"];
@@ -339,7 +344,8 @@ fn files(arguments: &CompareArguments) -> Vec<(String, String)> {
     files
 }
 
-/// Everything that can be played, and what is wrong with the rest: each failure once, with the scenarios that have it.
+/// Everything that can be played, and what is wrong with the rest: each failure once, with the scenarios that have it. What a
+/// change for another system makes of scenarios is told in a line.
 type Prepared = (Vec<Ready>, Vec<(Vec<String>, Failure)>);
 
 fn prepare(arguments: &CompareArguments) -> Result<Prepared, Failure> {
@@ -347,11 +353,15 @@ fn prepare(arguments: &CompareArguments) -> Result<Prepared, Failure> {
     let names = names(&cases);
     let (mut ready, mut failures): Prepared = (Vec::new(), Vec::new());
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
-    for (case, name) in cases.iter().zip(names) {
-        match case.read(arguments, name) {
+    let read: Vec<(&Case, Result<Option<Ready>, Failure>)> =
+        cases.iter().zip(names).map(|(case, name)| (case, case.read(arguments, name))).collect();
+    let fits = read.iter().any(|(_, read)| matches!(read, Ok(Some(_))));
+    for (case, read) in read {
+        match read {
             Ok(Some(one)) => ready.push(one),
             Ok(None) => {}
             Err(failure) => {
+                let failure = if fits { case.in_a_line(failure) } else { failure };
                 let path = case.before.scenario.display().to_string();
                 let place = *known.entry(failure.render(false)).or_insert(failures.len());
                 match failures.get_mut(place) {
@@ -396,6 +406,25 @@ impl Case {
             return Err(Failure::Usage(message));
         }
         Ok(Some((system.to_owned(), before, after)))
+    }
+
+    /// What is wrong with a scenario of a folder in a line, where all of it is that the change has keys of another system.
+    fn in_a_line(&self, failure: Failure) -> Failure {
+        let Failure::Scenario(problems) = &failure else { return failure };
+        let patches: Vec<String> = self.after.patches.iter().map(|patch| patch.display().to_string()).collect();
+        let foreign = |problem: &&Problem| {
+            let changed = |place: &Place| place.source.name.starts_with(SET) || patches.contains(&place.source.name);
+            problem.gravity == Gravity::Error
+                && problem.place.as_ref().is_some_and(changed)
+                && problem.message.starts_with(UNKNOWN_KEY)
+        };
+        if !self.found || problems.is_empty() || !problems.iter().all(|problem| foreign(&problem)) {
+            return failure;
+        }
+        let mut keys: Vec<&str> = problems.iter().map(|problem| problem.message[UNKNOWN_KEY.len()..].trim()).collect();
+        keys.dedup();
+        let system = self.before.read().ok().and_then(|raw| raw.system(SYSTEMS).map(str::to_owned).ok()).unwrap_or_default();
+        Failure::Usage(format!("the change is for another system: {system} has no {}", keys.join(", ")))
     }
 
     /// Reads both sides, where there are two.

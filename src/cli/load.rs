@@ -7,12 +7,14 @@ use clap::Args;
 use crate::analysis::outcome::{EXPECTED, REPEATED};
 use crate::cli::expect::{Expected, expectations, limits};
 use crate::cli::folder::folder;
+use crate::cli::run::SEED;
 use crate::error::{Failure, Gravity, Problem};
-use crate::fight::{Catalogue, Subject};
+use crate::fight::{Catalogue, Scale, Subject};
+use crate::report::answer::ATTACKS;
 use crate::rules::profile::warn;
 use crate::rules::{Loaded, Rules as _, SYSTEMS, System};
 use crate::scenario::{Complaints, Document, Patch, Raw, Scenario, expand};
-use crate::sim::{Layout, Question};
+use crate::sim::{Layout, Question, Worker};
 
 /// Which scenario, and what to change in it.
 #[derive(Args, Debug, Clone)]
@@ -105,8 +107,41 @@ impl<S: System> Playable<S> {
     pub fn oddities(&self) -> Vec<Problem> {
         let mut complaints = Complaints::default();
         odd::<S>(&self.scenario.document, &self.loaded, true, &mut complaints);
+        for side in self.harmless() {
+            let name = &self.loaded.sides[side];
+            let what = format!("`{name}` attacks nobody and wins none of {TRIED} fights");
+            let path = if self.scenario.document.policy.is_empty() { format!("side[{side}]") } else { "policy".to_owned() };
+            complaints.warning(path, what).help("look at its policies: `sparring run FILE --lines` tells what each line did");
+        }
         let odd = self.scenario.problems(complaints).into_iter().filter(|problem| !self.warnings.contains(problem));
         self.warnings.iter().cloned().chain(odd).collect()
+    }
+
+    /// Sides that win none of a few fights and never attack in them.
+    fn harmless(&self) -> Vec<usize> {
+        let mut worker = Worker::new(&self.loaded, &self.layout, SEED);
+        let catalogue = &self.layout.catalogue;
+        let mut harmless: Vec<bool> = vec![true; self.loaded.sides.len()];
+        let mut counted = vec![false; harmless.len()];
+        for number in 0..TRIED {
+            for (metric, &value) in catalogue.metrics.iter().zip(worker.play(number)) {
+                match (&metric.scale, metric.subject) {
+                    (Scale::Category(labels), Subject::Fight) => {
+                        let label = usize::try_from(value).ok().and_then(|value| labels.get(value));
+                        if let Some(side) = self.loaded.sides.iter().position(|side| Some(side) == label) {
+                            harmless[side] = false;
+                        }
+                    }
+                    (_, Subject::Combatant(slot)) if ATTACKS.contains(&metric.family.as_str()) => {
+                        let side = self.loaded.combatants[slot.index()].side.index();
+                        counted[side] = true;
+                        harmless[side] &= value <= 0;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        (0..harmless.len()).filter(|&side| harmless[side] && counted[side]).collect()
     }
 
     /// Adds what somebody asks about to what is measured: conditions, `chance(...)`, and what is only counted when it is asked for, such as
@@ -223,6 +258,9 @@ fn lines<S: System>(scenario: &Scenario<S>, expectations: usize) -> Vec<usize> {
     lines.resize(expectations, 0);
     lines
 }
+
+/// Fights that are tried to see who attacks nobody.
+const TRIED: u64 = 20;
 
 /// The most scenario files that one command takes.
 const FILES_MOST: usize = 1000;

@@ -12,7 +12,7 @@ use crate::rules::{SYSTEMS, System};
 use crate::scenario::Raw;
 use crate::with_system;
 
-/// Check scenario files without playing them: all errors at once, with file, line, column and advice.
+/// Check scenario files: all errors at once, with file, line, column and advice. Only who never attacks is seen by a few fights.
 #[derive(Args, Debug)]
 pub struct ValidateArguments {
     /// Scenario files, libraries that scenarios include, or folders of both.

@@ -416,6 +416,8 @@ pub struct Sentence {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Piece {
     Words(String),
+    /// The name of a combatant, as the story knows it.
+    Name(Slot),
     Sum(Sum),
     /// A sum with its total first, in such units.
     Total(&'static str, Sum),
@@ -425,6 +427,12 @@ impl Sentence {
     /// A sentence that begins with these words.
     pub fn new(words: impl Into<String>) -> Self {
         Sentence { pieces: vec![Piece::Words(words.into())] }
+    }
+
+    /// A sentence that begins with the name of a combatant: for code that knows its slot alone.
+    #[must_use]
+    pub fn about(who: Slot) -> Self {
+        Sentence { pieces: vec![Piece::Name(who)] }
     }
 
     /// Goes on with words.
@@ -452,17 +460,18 @@ impl Sentence {
     pub fn sums_mut(&mut self) -> impl Iterator<Item = &mut Sum> {
         self.pieces.iter_mut().filter_map(|piece| match piece {
             Piece::Sum(sum) | Piece::Total(_, sum) => Some(sum),
-            Piece::Words(_) => None,
+            Piece::Words(_) | Piece::Name(_) => None,
         })
     }
 
-    /// The sentence as it reads, and the sums in it that have parts.
+    /// The sentence as it reads with the names of the combatants by slot, and the sums in it that have parts.
     #[must_use]
-    pub fn told(self) -> (String, Vec<Sum>) {
+    pub fn told(self, names: &[String]) -> (String, Vec<Sum>) {
         let (mut text, mut sums) = (String::new(), Vec::new());
         for piece in self.pieces {
             match piece {
                 Piece::Words(words) => text += &words,
+                Piece::Name(who) => text += names.get(who.index()).map_or("somebody", String::as_str),
                 Piece::Sum(sum) => {
                     text += &sum.text();
                     sums.push(sum);
@@ -548,7 +557,7 @@ mod tests {
     #[test]
     fn a_sentence_reads_through_its_sums() {
         let sum = Sum::begin(true).plus("STR", 2).plus("skill", 1);
-        let (text, sums) = Sentence::new("A: ").sum(sum.clone()).and(" against ").sum(4).told();
+        let (text, sums) = Sentence::new("A: ").sum(sum.clone()).and(" against ").sum(4).told(&[]);
         assert_eq!((text.as_str(), sums), ("A: 2 STR + 1 skill = 3 against 4", vec![sum]));
     }
 }

@@ -380,13 +380,15 @@ pub struct Narrating {
     pub counting: Counting,
     /// The story so far, in order.
     pub story: Vec<Told>,
+    /// The names of the combatants, by slot.
+    names: Vec<String>,
 }
 
 impl Narrating {
-    /// An empty story over the given counting watch.
+    /// An empty story over the given counting watch, of combatants with these names.
     #[must_use]
-    pub fn new(counting: Counting) -> Self {
-        Narrating { counting, story: Vec::new() }
+    pub fn new(counting: Counting, names: Vec<String>) -> Self {
+        Narrating { counting, story: Vec::new(), names }
     }
 
     /// Finds the dice of a sum: those that were rolled for it since the last sum of such dice.
@@ -432,7 +434,7 @@ impl Watch for Narrating {
 
     fn tell(&mut self, rules: &'static str, mut sentence: Sentence) {
         sentence.sums_mut().for_each(|sum| self.find_dice(sum));
-        let (text, sums) = sentence.told();
+        let (text, sums) = sentence.told(&self.names);
         self.story.push(Told::Sentence { rules, text, sums });
     }
 }

@@ -104,7 +104,7 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
 }
 
 /// Families of metrics that count attacks, each in some of the systems.
-const ATTACKS: [&str; 2] = ["attacks", "blows"];
+pub const ATTACKS: [&str; 2] = ["attacks", "blows"];
 
 /// True if it is known that nobody of a side ever attacked.
 fn attacks_never(reading: &Reading, side: usize) -> bool {

@@ -162,7 +162,7 @@ impl<'s> Checker<'s> {
         let known = names.clone().any(|name| name == text);
         if !known {
             let problem = Problem::at(Some(node.place.clone()), format!("`{name}` cannot be `{text}`"));
-            self.problems.push(words::with_names(problem, text, names));
+            self.problems.push(words::with_names(problem, text, names, self.shapes.system()));
         }
         known
     }
@@ -256,6 +256,10 @@ impl<'s> Checker<'s> {
         if let Some(problem) = self.problems.last_mut().filter(|problem| problem.help.is_empty() || named) {
             problem.help.extend(without.map(|without| format!("for none of it write `{without} = true`")));
             let meaning = first_sentence(&field.meaning);
+            let example = meaning.split_once("such as `").and_then(|(_, example)| example.split('`').next());
+            if let Some(example) = example.filter(|_| named) {
+                problem.help = vec![format!("write for example `\"{example}\"`")];
+            }
             if !meaning.is_empty() {
                 problem.help.push(format!("`{key}`: {meaning}"));
             }
@@ -310,7 +314,7 @@ impl<'s> Checker<'s> {
             return near;
         }
         if above.is_none() && below.is_empty() {
-            self.problems.push(words::with_names(problem, key, record.keys().map(String::as_str)));
+            self.problems.push(words::with_names(problem, key, record.keys().map(String::as_str), self.shapes.system()));
             return near;
         }
         problem.help.extend(near.map(|near| format!("did you mean `{near}`?")));
@@ -360,7 +364,7 @@ impl<'s> Checker<'s> {
                 Some(before) => before,
                 None if self.whole => {
                     let problem = Problem::at(Some(node.place.clone()), format!("the key `{tag}` is missing"));
-                    self.problems.push(words::with_names(problem, "", names));
+                    self.problems.push(words::with_names(problem, "", names, self.shapes.system()));
                     return None;
                 }
                 None => return None,
@@ -369,7 +373,7 @@ impl<'s> Checker<'s> {
         let Some(variant) = variants.get(chosen) else {
             let place = table.get(tag).map_or(&node.place, |entry| &entry.node.place);
             let problem = Problem::at(Some(place.clone()), format!("`{tag}` cannot be `{chosen}`"));
-            self.problems.push(words::with_names(problem, chosen, names));
+            self.problems.push(words::with_names(problem, chosen, names, self.shapes.system()));
             return None;
         };
         let mut others = table.clone();
@@ -385,7 +389,7 @@ impl<'s> Checker<'s> {
         if table.len() != 1 {
             let problem =
                 Problem::at(Some(node.place.clone()), format!("exactly one key belongs here, but there are {}", table.len()));
-            self.problems.push(words::with_names(problem, "", tables.keys().map(String::as_str)));
+            self.problems.push(words::with_names(problem, "", tables.keys().map(String::as_str), self.shapes.system()));
             return None;
         }
         for (key, entry) in table {
@@ -393,7 +397,7 @@ impl<'s> Checker<'s> {
                 return Some(json!({ key: self.node(&entry.node, &field.shape, None, key) }));
             }
             let problem = Problem::at(Some(entry.key.clone()), format!("unknown key `{key}`"));
-            self.problems.push(words::with_names(problem, key, tables.keys().map(String::as_str)));
+            self.problems.push(words::with_names(problem, key, tables.keys().map(String::as_str), self.shapes.system()));
         }
         None
     }

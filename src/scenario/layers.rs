@@ -110,7 +110,7 @@ fn part(checker: &mut Checker, layer: &Layer, scenario: Option<&Layer>, publishe
             checker.problems.extend(scenario.and_then(|scenario| disagreement(key, &entry.node, scenario)));
         } else {
             let problem = Problem::at(Some(entry.key.clone()), format!("`{key}` cannot stand in {what}"));
-            checker.problems.push(words::with_names(problem, key, SECTIONS.into_iter()));
+            checker.problems.push(words::with_names(problem, key, SECTIONS.into_iter(), "SYSTEM"));
         }
     }
 }

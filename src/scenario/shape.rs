@@ -126,6 +126,14 @@ impl Shapes {
         self.resolve(&self.root)
     }
 
+    /// The name of the system whose documents these are, or a word for it where they do not say.
+    pub fn system(&self) -> &str {
+        match self.at(&["system"]) {
+            Shape::Options(choices) => choices.first().map_or("SYSTEM", |choice| &choice.name),
+            _ => "SYSTEM",
+        }
+    }
+
     /// The shape itself, when it is only named here.
     pub fn resolve<'a>(&'a self, mut shape: &'a Shape) -> &'a Shape {
         // A chain of names longer than there are names is a circle.

@@ -151,8 +151,14 @@ fn allowed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     format!("allowed: {}", listed(names))
 }
 
-/// Adds the nearest of the allowed names, and all of them when they are neither too many nor only that one.
-pub(super) fn with_names<'a>(mut problem: Problem, wanted: &str, names: impl Iterator<Item = &'a str> + Clone) -> Problem {
+/// Adds the nearest of the allowed names, and all of them when they are neither too many nor only that one; where they are too
+/// many, how those of the system are listed.
+pub(super) fn with_names<'a>(
+    mut problem: Problem,
+    wanted: &str,
+    names: impl Iterator<Item = &'a str> + Clone,
+    system: &str,
+) -> Problem {
     let near = nearest(wanted, names.clone());
     if let Some(near) = near {
         problem = problem.help(format!("did you mean `{near}`?"));
@@ -162,9 +168,8 @@ pub(super) fn with_names<'a>(mut problem: Problem, wanted: &str, names: impl Ite
         1 if near.is_some() => problem,
         1..=NAMES_MOST => problem.help(allowed(names)),
         _ if near.is_some() => problem,
-        many => {
-            problem.help(format!("there are {many}: `sparring keys SYSTEM` lists them, `sparring keys SYSTEM WORD` finds them"))
-        }
+        many => problem
+            .help(format!("there are {many}: `sparring keys {system}` lists them, `sparring keys {system} WORD` finds them")),
     }
 }
 

@@ -35,7 +35,8 @@ pub fn tell_with<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, numbe
     let mut dice = Streams::new(seed, &identities);
     dice.begin(number);
     let dice = AnyDice::Turned(Turned::new(dice, faces));
-    let mut table = Table { dice, watch: AnyWatch::Narrating(Narrating::new(counting)) };
+    let names = loaded.combatants.iter().map(|entry| entry.name.clone()).collect();
+    let mut table = Table { dice, watch: AnyWatch::Narrating(Narrating::new(counting, names)) };
     let mut fight = loaded.rules.blank();
     let metrics = layout.catalogue.metrics.len();
     let mut values = vec![0; metrics + layout.block];

@@ -712,3 +712,66 @@ fn what_a_library_says_is_no_mistake_of_the_scenario() {
     assert!(!said("includes.toml").contains("never asked"), "{}", said("includes.toml"));
     assert!(said("says.toml").contains("never asked"), "{}", said("says.toml"));
 }
+
+#[test]
+fn words_of_another_system_and_shapes_of_another_kind() {
+    let waits = |list: &str, do_: &str| format!("[policy.idle]\n{list} = [{{ do = \"{do_}\" }}]");
+    let mut all = String::new();
+    for (system, list, wait, wrong) in [
+        ("vogt", "action", "defend", "plan"),
+        ("heimr", "turn", "dodge", "action"),
+        ("cairn-ap", "plan", "gain", "turn"),
+        ("bdp", "action", "double_move", "plan"),
+        ("injury-d20", "plan", "defend", "action"),
+    ] {
+        let idle: &'static str = waits(list, wait).leak();
+        let misplaced: &'static str = waits(wrong, "attack").leak();
+        let said = told_of(
+            system,
+            &[
+                in_ada("squares for one", "at = [30, 3]"),
+                in_ada("armor by a number", "armor = 2"),
+                in_ada("hit points by another word", "hitpoints = 5"),
+                in_ada("a status as a word", "statuses = [\"frozen\"]"),
+                in_rest("a limit by a shorter word", "[[expect]]\nthat = \"win(one)\"\nleast = 0.4"),
+                in_rest("rates with a sign", "[[expect]]\nthat = \"win(one)\"\nbetween = [\"30 %\", \"60 %\"]"),
+                in_both("a list of another system", "policy = \"idle\"", misplaced),
+                in_both("a policy that never attacks", "policy = \"idle\"", idle),
+            ],
+        );
+        all.push_str(&format!("#### {system}\n\n{said}"));
+    }
+    assert_snapshot!(all);
+}
+
+#[test]
+fn a_change_of_one_system_over_a_folder_of_several_is_told_in_a_line_for_each_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for system in ["vogt", "bdp", "heimr"] {
+        for number in 1..=2 {
+            let side = |name: &str| format!("[[side]]\nname = \"{name}\"\n[[side.combatant]]\nname = \"{name} one\"\n");
+            let head = format!("format = 1\nsystem = \"{system}\"\ntitle = \"A duel\"\n");
+            let text = format!("{head}{}{}", side("left"), side("right"));
+            fs::write(folder.path().join(format!("{system}-{number}.toml")), text).expect("the file can be written");
+        }
+    }
+    fs::create_dir(folder.path().join("patches")).expect("a folder can be made");
+    let patch = folder.path().join("patches/defend.toml");
+    fs::write(&patch, "[book.defend]\nar_bonus = 4\n").expect("the file can be written");
+    for change in [["--with", "patches/defend.toml"], ["--set", "book.defend.ar_bonus=4"]] {
+        let words = ["compare", ".", "--fights", "100", "--no-report", change[0], change[1]];
+        let ran = sparring(folder.path(), &words);
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        for system in ["bdp", "heimr"] {
+            let line = format!(
+                "./{system}-1.toml, ./{system}-2.toml:\nsparring: the change is for another system: {system} has no `defend`"
+            );
+            assert!(said.contains(&line), "{change:?}: {said}");
+        }
+        assert!(!said.contains("error: unknown key"), "{said}");
+        assert!(String::from_utf8_lossy(&ran.stdout).contains("vogt-1"), "{said}");
+    }
+    // Where it fits nowhere, it is told what is wrong.
+    let ran = sparring(folder.path(), &["compare", ".", "--fights", "100", "--no-report", "--set", "book.dfend.ar_bonus=4"]);
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("error: unknown key `dfend`"));
+}

@@ -445,9 +445,21 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn intent_name(&self, who: Slot, intent: &Intent) -> String {
         let what = match intent.act {
             Act::Draw(weapon) => format!("draw the {}", self.weapon(who, weapon).name),
-            act => format!("{act:?}").split('(').next().unwrap_or_default().to_lowercase(),
+            act => words_of(format!("{act:?}").split('(').next().unwrap_or_default()),
         };
         let speed = if intent.full { "full turn" } else { "quick turn" };
         format!("{what} ({speed})")
     }
+}
+
+/// A name of the code in words: `StepAway` is `step away`.
+fn words_of(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.push(letter.to_ascii_lowercase());
+    }
+    words
 }

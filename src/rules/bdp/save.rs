@@ -134,7 +134,8 @@ impl SaveRule {
                 Luck::Disadvantage => Taken::As("with disadvantage the worse of"),
             };
             let sum = Sum::of_dice(who, roll, taken, saved.face);
-            let sentence = Sentence::new(format!("{}: ", roll.what)).sum(sum).and(format!(" against {}", test.ability));
+            let sentence =
+                Sentence::about(who).and(format!(": {}: ", roll.what)).sum(sum).and(format!(" against {}", test.ability));
             let difficulty = if test.difficulty == 0 { String::new() } else { format!(", above {}", test.difficulty) };
             sentence.and(format!("{difficulty}: {}", if saved.passed { "passed" } else { "failed" }))
         });

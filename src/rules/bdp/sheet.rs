@@ -301,7 +301,7 @@ section! {
         /// The face of the age die that changes rolled abilities; without it, none does. [BDP-598]
         #[schemars(range(min = 1, max = 100))]
         age: Option<u8> = None,
-        /// Worn armor by its name in the book; empty for none. [BDP-278]
+        /// Worn armor by its name in the book, such as `light`; empty for none. [BDP-278]
         armor: String = String::new(),
         /// What the armor costs. [BDP-281, BDP-320]
         #[schemars(range(min = 0, max = 1_000_000))]

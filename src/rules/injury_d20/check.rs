@@ -3,7 +3,7 @@
 //! Owns how a d20 is rolled. Start at [`Play::d20`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::Watch;
+use crate::fight::{Adds, Sentence, Watch};
 
 use super::book::{Book, RollKind, Sense};
 use super::rulings::Advantage;
@@ -63,12 +63,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn check(&mut self, who: Slot, roll: &'static Roll, net: i32, modifier: i32, dc: i32) -> bool {
         let key = |_: &Self| [i64::from(net), i64::from(dc - modifier)];
         let succeeds = self.settle(roll, key, |play| {
-            let total = play.d20(who, roll, CHECK_SIDES, net).sum() + modifier;
+            let rolled = play.d20(who, roll, CHECK_SIDES, net);
+            let sum = play.add_rolled(who, roll, net, rolled).plus("bonus", modifier);
+            let succeeds = sum.total() >= dc;
             play.table.tell(roll.rule, || {
-                let word = if total >= dc { "succeeds" } else { "fails" };
-                format!("{}: {} {word} with {total} against {dc}", roll.what, play.rules.name(who))
+                let word = if succeeds { "succeeds" } else { "fails" };
+                Sentence::new(format!("{} {word}: {}: ", play.rules.name(who), roll.what))
+                    .sum(sum)
+                    .and(format!(" against {dc}"))
             });
-            i64::from(total >= dc)
+            i64::from(succeeds)
         });
         succeeds == 1
     }

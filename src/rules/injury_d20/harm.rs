@@ -164,7 +164,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let plan = &rules.fighter(who).plan;
         let (kind, index) = plan.of(part);
         self.table.watch.count(who, count::DESTROYED, 1);
-        self.table.tell("INJ-091", || format!("{}: {kind:?} {index} is destroyed", rules.name(who)).to_lowercase());
+        self.table
+            .tell("INJ-091", || format!("{}: {} {index} is destroyed", rules.name(who), format!("{kind:?}").to_lowercase()));
         if rules.book.parts.cascade {
             self.fight.body_mut(who).harm.gone |= plan.going_with(part);
         }

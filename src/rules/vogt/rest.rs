@@ -283,7 +283,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 fn regained_by(before: &Body, after: &Body) -> String {
     let mut text = format!("{} HP back, {} now", after.hp - before.hp, after.hp);
     if before.exhaustion > 0 {
-        text += &format!("; exhaustion {} instead of {}", after.exhaustion, before.exhaustion);
+        let instead = if after.exhaustion == before.exhaustion {
+            " as before".to_owned()
+        } else {
+            format!(" instead of {}", before.exhaustion)
+        };
+        text += &format!("; exhaustion {}{instead}", after.exhaustion);
     }
     let dice = |body: &Body| body.technique_dice.iter().map(|&dice| u32::from(dice)).sum::<u32>();
     if dice(after) > dice(before) {

@@ -76,7 +76,7 @@ pub fn told(people: &[(String, String)], rest: &str, dice: &str, turns: u32) -> 
     let loaded = load::<Heimr>(&scene(people, rest));
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
     let dice = AnyDice::Scripted(Scripted::new(&dice.replace('|', " ")));
-    let mut table = Table { dice, watch: AnyWatch::Narrating(Narrating::new(counting)) };
+    let mut table = Table { dice, watch: AnyWatch::Narrating(Narrating::new(counting, Vec::new())) };
     let mut fight = loaded.rules.blank();
     loaded.rules.open(&mut fight, &mut table);
     let [Leg::Fight(sides)] = loaded.plan.legs[..] else { panic!("a stage is one fight") };
