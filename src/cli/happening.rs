@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn what_says_nothing_to_look_for_is_refused() {
         for text in ["", "rolled ''", "falls prone thre times"] {
-            let refused = Happening::new(text).expect_err(text).to_string();
+            let refused = Happening::new(text).expect_err(text).render(false);
             assert!(refused.contains("write `'falls prone'`"), "{refused}");
         }
     }
