@@ -24,7 +24,7 @@ use sparring::scenario::Raw;
 use sparring::sim::pair::{Arm, Pair};
 use sparring::sim::{Layout, Worker};
 use sparring::stats::Level;
-use sparring::stats::contrast::Contrast;
+use sparring::stats::contrast::{Contrast, Share};
 use sparring::stats::looks::{self, Demand, Evidence as Seen};
 use sparring::stats::paired::{Evidence, Pairs};
 use sparring::stats::proportion::proportion;
@@ -271,12 +271,12 @@ fn checks(moved: f64, seeds: u64) -> [u64; 4] {
     let mut words = [0; 4];
     for seed in 0..seeds {
         let mut luck = Luck::new(mix(seed ^ moved.to_bits()));
-        let before = (luck.binomial(100_000, share), 100_000);
+        let before = Share { events: luck.binomial(100_000, share), fights: 100_000 };
         let (mut events, mut played, mut word) = (0, 0, 3);
         for &look in &looks {
             events += luck.binomial(look - played, share + moved * margin);
             played = look;
-            let contrast = Contrast::Shares { before, after: (events, played) };
+            let contrast = Contrast::Shares { before, after: Share { events, fights: played } };
             let corrected = |chance: f64| FAMILY * each * chance <= alpha / 2.0;
             word = if corrected(contrast.chance_if_within(margin)) {
                 0

@@ -97,7 +97,7 @@ impl Watch for Rolled {
     }
 
     fn tell(&mut self, rules: &'static str, sentence: Sentence) {
-        let (text, _) = sentence.told();
+        let (text, _) = sentence.told(&self.names);
         let Some(end) = self.ends.iter().position(|end| end.rules == rules) else { return };
         let name = text.strip_suffix(self.ends[end].says);
         let who = name.and_then(|name| self.names.iter().position(|known| known == name));
