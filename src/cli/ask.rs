@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, SIZE_MOST, Wanted};
+use crate::cli::expect::victory;
 use crate::cli::happening::Happening;
 use crate::cli::load::{Playable, ScenarioArguments, load, quoted};
 use crate::cli::progress::{Bar, heed_interrupts};
@@ -245,7 +246,7 @@ impl Reader<'_> {
         match (function, given.as_slice()) {
             ("mean", [of]) => Ok(only(Wanted::Mean(self.amount(text, of)?))),
             ("chance", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &text[of.clone()])?))),
-            ("win", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &format!("winner == {}", &text[of.clone()]))?))),
+            ("win", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &victory(&text[of.clone()], self.layout))?))),
             ("death", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &format!("{}.dead", &text[of.clone()]))?))),
             ("quantile", [of, percent]) => match text[percent.clone()].parse() {
                 Ok(percent @ 1..=99) => Ok(only(Wanted::Quantile(self.amount(text, of)?, percent))),

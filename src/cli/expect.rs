@@ -421,7 +421,7 @@ pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statisti
                 None => metric(&key(""), layout).map(Statistic::Mean),
             }
         }
-        "win" => question(&format!("winner == {inside}"), name, layout),
+        "win" => question(&victory(inside, layout), name, layout),
         _ => question(inside, name, layout),
     }
 }
@@ -436,6 +436,13 @@ fn metric(key: &str, layout: &mut Layout) -> Result<usize, Vec<Refusal>> {
         Some(_) => Err(vec![(format!("`{key}` is no number"), vec![format!("ask for `chance({key} == ...)`")])]),
         None => Err(vec![(format!("there is no metric `{key}`"), vec![meant(&key, catalogue)])]),
     }
+}
+
+/// The condition that a side wins, alone or with its allies.
+pub fn victory(side: &str, layout: &Layout) -> String {
+    let bare = side.trim().trim_matches('"');
+    let victor = layout.victor(bare);
+    if victor == bare { format!("winner == {side}") } else { format!("winner == \"{victor}\"") }
 }
 
 fn question(condition: &str, name: &str, layout: &mut Layout) -> Result<Statistic, Vec<Refusal>> {

@@ -269,7 +269,8 @@ impl<R: Rules> Solver<'_, R> {
         let meet = |fight: &mut R::Fight, from: &State<R::Fight>, table: &mut Table<AnyDice, AnyWatch>| {
             rules.meet(from.course.of(sides), fight, table).map_or(Progress::Round, Progress::Over)
         };
-        let (layer, nobody) = layer.divided(|state| meets(rules, state.course.of(sides), &state.fight));
+        let loaded = self.loaded;
+        let (layer, nobody) = layer.divided(|state| meets(loaded, state.course.of(sides), &state.fight));
         self.pass_over(nobody, &mut next.parted);
         self.pass_over(passed, &mut next.parted);
         self.counted.belongs(Some(self.fight - 1));

@@ -9,6 +9,7 @@ pub mod changes;
 pub mod day;
 pub mod few;
 pub mod ratio;
+pub mod relations;
 pub mod scratch;
 pub mod slots;
 pub mod sum;
@@ -23,13 +24,14 @@ pub use catalogue::{
 pub use changes::Changes;
 pub use few::Few;
 pub use ratio::{Ratio, Rounding};
+pub use relations::Relations;
 pub use scratch::Scratch;
 pub use slots::Slots;
 pub use sum::{Adds, Sentence, Taken};
 pub use table::Table;
 pub use watch::{AnyWatch, Counting, Counts, Narrating, Silent, Watch};
 
-/// A side of a scenario: its index in the order of the file. Every other side is hostile.
+/// A side of a scenario: its index in the order of the file. [`Relations`] say which others are hostile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Side(pub u8);
 
@@ -45,7 +47,7 @@ impl Side {
 /// The ending of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
-    /// This side won.
+    /// This side won, and with it those that are allied to it.
     Won(Side),
     /// Nobody is left to win.
     Draw,

@@ -148,11 +148,6 @@ pub trait Rules: Send + Sync {
     /// Those of these sides of whom somebody is left who could fight, if they met now.
     fn able(&self, sides: Sides, fight: &Self::Fight) -> Sides;
 
-    /// Whether two sides never fight each other.
-    fn allied(&self, one: Side, other: Side) -> bool {
-        one == other
-    }
-
     /// Brings these sides face to face. An ending when it is over before its first round.
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Self::Fight, table: &mut Table<D, W>) -> Option<Ending>;
 

@@ -5,12 +5,12 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
-use crate::fight::{Arrivals, Side, Slots, Table, Watch};
+use crate::fight::{Arrivals, Relations, Side, Slots, Table, Watch};
 use crate::policy::{
     Condition, Defect, Frame, GivenValue, Group, Kind, Members, Name, Observer, Of, Read, Resolved, Scope, Segment, Use,
     Vocabulary, Words, condition,
 };
-use crate::scenario::{Complaints, Document, Format, Peril, legs};
+use crate::scenario::{Complaints, Document, Format, Peril, legs, relations};
 
 use super::{Entry, Loaded, Rules};
 
@@ -23,6 +23,8 @@ pub struct Plan<R> {
     pub terms: Vec<Terms>,
     /// Who joins fights in later rounds.
     pub arrivals: Arrivals,
+    /// Which sides fight each other.
+    pub relations: Relations,
 }
 
 /// On what terms a part of a day takes place.
@@ -98,7 +100,8 @@ pub fn plan<F: Format>(
     let scope = Names { vocabulary, sides, combatants };
     let rounds = combatants.iter().map(|entry| entry.arrives).collect();
     let arrivals = Arrivals::new(rounds, document.reinforcements);
-    let mut plan = Plan { legs: Vec::new(), terms: Vec::new(), arrivals };
+    let relations = relations(document, complaints);
+    let mut plan = Plan { legs: Vec::new(), terms: Vec::new(), arrivals, relations };
     for planned in legs(document, complaints) {
         let mut leaps = Vec::new();
         for leap in planned.leaps {
@@ -174,8 +177,8 @@ fn somebody_begins<F: Format>(document: &Document<F>, plan: &Plan<F::Rest>, comb
     let there: Sides = there.collect();
     let fights = plan.legs.iter().filter_map(|leg| if let Leg::Fight(sides) = leg { Some(*sides) } else { None });
     let mut told = Sides::NONE;
-    for sides in fights.filter(|&sides| (sides & there).len() < 2) {
-        for side in sides.but(there).but(told) {
+    for sides in fights.filter(|&sides| !plan.relations.at_war(sides & there)) {
+        for side in sides.but(there).but(told).those(|side| plan.relations.fights(side)) {
             told = told.with(side);
             let name = &document.side[side.index()].name;
             complaints

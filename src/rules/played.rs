@@ -6,7 +6,7 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Progress, Table, Watch};
 
 use super::Rules;
 use super::about::{About, Parameters};
@@ -55,10 +55,6 @@ where
     #[inline]
     fn able(&self, sides: Sides, fight: &Any::Fight) -> Sides {
         either!(self, core => core.able(sides, fight))
-    }
-
-    fn allied(&self, one: Side, other: Side) -> bool {
-        either!(self, core => core.allied(one, other))
     }
 
     #[inline]

@@ -157,7 +157,7 @@ impl<S: System> Play<S> {
             self.loaded.rules.renew(again, &mut self.fight, &mut self.table);
         }
         (self.ending, self.sides) = (None, self.course.of(sides));
-        self.met = meets(&self.loaded.rules, self.sides, &self.fight);
+        self.met = meets(&self.loaded, self.sides, &self.fight);
         if self.met {
             self.ending = self.loaded.rules.meet(self.sides, &mut self.fight, &mut self.table);
         } else {
@@ -232,6 +232,43 @@ impl<S: System> Play<S> {
             .collect();
         Measured { metrics, unresolved: 0.0, fights: Some(fights) }
     }
+}
+
+/// Four sides of one like this each, of which the second is allied to the first and the last is neutral: nobody but the third, which
+/// `arrives` as the file says it, has anything to fight about.
+fn four_sides(combatant: &str, (own, enemy): (u16, u16), arrives: &str) -> String {
+    let side = |name: &str, relation: &str, more: &str| {
+        let (who, hp) = (name.to_uppercase(), if name == "c" { enemy } else { own });
+        let combatant = combatant.replace("$hp", &hp.to_string());
+        format!("[[side]]\nname = '{name}'\n{relation}[[side.combatant]]\nname = '{who}'\n{combatant}\n{more}\n")
+    };
+    let sides =
+        [side("a", "", ""), side("b", "allies = ['a']\n", ""), side("c", "", arrives), side("d", "neutral = true\n", "")];
+    format!("reinforcements = 'are awaited'\n{}", sides.concat())
+}
+
+/// Holds that allies fight together and win as one, and that a neutral side keeps out of it. `combatant` is one who can bring others
+/// down, without its name, in which `$hp` stands for hit points, those of the enemy second; `rounds` is the path of the most rounds of a
+/// fight.
+#[track_caller]
+pub fn check_relations<S: System>(combatant: &str, hp: (u16, u16), rounds: &str) {
+    const DRAW: i64 = 4;
+    const TIMEOUT: i64 = 5;
+    let (section, key) = rounds.rsplit_once('.').expect("a path");
+    let waits = format!("{}[{section}]\n{key} = 20\n", four_sides(combatant, hp, "arrives = 30"));
+    let waiting = Play::<S>::sampled(&waits, 100, 1);
+    assert_eq!(waiting.chance("winner", TIMEOUT), 1.0, "nobody wins while the enemy is awaited");
+    for who in ["A", "B", "D"] {
+        assert_eq!(waiting.chance(&format!("{who}.out"), 1), 0.0, "{who} has nobody to fight");
+    }
+    let fought = Play::<S>::sampled(&four_sides(combatant, hp, ""), 400, 2);
+    let [of_a, of_b, of_c, of_d, drawn, late] = [0, 1, 2, 3, DRAW, TIMEOUT].map(|value| fought.chance("winner", value));
+    assert!(of_a > of_c, "two against one win more often: {of_a}, {of_c}");
+    assert_eq!([of_b, of_d], [0.0; 2], "an alliance wins in the name of its first side, and who keeps out does not win");
+    assert!((of_a + of_c + drawn + late - 1.0).abs() < 1e-9);
+    assert_eq!(fought.distribution("a.victory_rounds"), fought.distribution("b.victory_rounds"), "they win together");
+    assert_eq!([fought.chance("D.out", 1), fought.chance("D.dead", 1)], [0.0; 2], "nobody strikes at who keeps out");
+    assert!(fought.chance("A.out", 1) + fought.chance("B.out", 1) > 0.0, "the enemy strikes back");
 }
 
 /// Distributions of a scenario's metrics, exact or sampled.

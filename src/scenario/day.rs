@@ -281,7 +281,7 @@ impl<'a, F: Format> Planner<'a, '_, F> {
 }
 
 /// The side of this name.
-fn side_named<F: Format>(document: &Document<F>, name: &str) -> Option<Side> {
+pub fn side_named<F: Format>(document: &Document<F>, name: &str) -> Option<Side> {
     document.side.iter().take(SIDES_MOST).position(|side| side.name == name).map(|side| Side(side as u8))
 }
 

@@ -83,7 +83,7 @@ pub struct Document<F: Format> {
     /// Named policies.
     #[serde(default)]
     pub policy: BTreeMap<String, F::Policy>,
-    /// Who fights whom: every side is hostile to every other.
+    /// Who fights whom: every side is hostile to every other, unless `allies` or `neutral` of a side say something else.
     #[schemars(length(min = 1))]
     pub side: Vec<SideText<F>>,
     /// Fights and rests in their order; without it there is one fight of all sides.
@@ -115,6 +115,14 @@ pub struct SideText<F: Format> {
     /// The side's name.
     #[schemars(length(min = 1))]
     pub name: String,
+    /// Names of sides that fight together with it: they do not fight each other, help each other as members of one side do, and win as
+    /// one, in the name of the first of them in the file. Allies of allies are allies.
+    #[serde(default)]
+    #[schemars(length(max = 15))]
+    pub allies: Vec<String>,
+    /// True if it keeps out of every fight: it fights nobody, nobody fights it, and it neither wins nor loses.
+    #[serde(default)]
+    pub neutral: bool,
     /// Who is on it.
     #[schemars(length(min = 1))]
     pub combatant: Vec<F::Sheet>,

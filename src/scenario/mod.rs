@@ -3,7 +3,7 @@
 //! Owns the files, their merging, the schema and the checks that need no rules; what a document means is for the rules
 //! cores. The way of the data: `read` makes a spanned `tree` of every file, `layers` lays them over each other, `set`
 //! changes single values, `template` resolves `like`, `check` compares the result with the `shape` of the [`schema()`], and
-//! `trail` makes the document of it; `sound` says what stands in for what is wrong. A core then uses [`expand`] and [`legs`],
+//! `trail` makes the document of it; `sound` says what stands in for what is wrong. A core then uses [`expand`], [`legs`] and [`relations`],
 //! and complains by path (see [`quoted`]). Start at [`Raw`].
 
 pub mod complaint;
@@ -25,6 +25,7 @@ mod schema;
 mod set;
 mod shape;
 mod sheets;
+mod sides;
 mod sound;
 mod switches;
 mod syntax;
@@ -54,6 +55,7 @@ pub use path::quoted;
 pub use schema::{schema, unchecked};
 pub use shape::Choice;
 pub use sheets::SheetText;
+pub use sides::relations;
 pub use switches::{Switch, SwitchKind};
 
 use self::check::Checker;

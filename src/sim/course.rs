@@ -64,7 +64,7 @@ impl Course {
         if loaded.on_defeat == OnDefeat::End {
             let able = loaded.rules.able(sides, fight);
             let lost = sides.those(|side| match ending {
-                Ending::Won(winner) => !loaded.rules.allied(side, winner),
+                Ending::Won(winner) => loaded.plan.relations.hostile(side, winner),
                 Ending::Draw | Ending::Timeout => false,
             });
             beaten = lost | sides.but(able);
@@ -76,7 +76,6 @@ impl Course {
 
 /// True if there is a fight when these sides meet: somebody who could fight is left of two that are hostile to each other.
 #[inline]
-pub fn meets<R: Rules>(rules: &R, sides: Sides, fight: &R::Fight) -> bool {
-    let mut able = rules.able(sides, fight);
-    able.next().is_some_and(|first| able.any(|other| !rules.allied(first, other)))
+pub fn meets<R: Rules>(loaded: &Loaded<R>, sides: Sides, fight: &R::Fight) -> bool {
+    loaded.plan.relations.at_war(loaded.rules.able(sides, fight))
 }

@@ -69,7 +69,7 @@ fn one_fight<R: Rules, D: Dice, W: Counted>(
 ) {
     let rules = &loaded.rules;
     let sides = loaded.plan.legs.first().map_or(Sides::NONE, Leg::sides);
-    match meet_and_fight(rules, (sides, 1), fight, table) {
+    match meet_and_fight(loaded, (sides, 1), fight, table) {
         Some(ending) => {
             let counts = &table.watch.counting().counts;
             layout.measure(rules, (fight, sides, ending), counts, &mut values[..layout.block]);
@@ -81,12 +81,13 @@ fn one_fight<R: Rules, D: Dice, W: Counted>(
 /// A fight of these sides from their meeting to its end; nothing when it does not take place.
 #[inline]
 fn meet_and_fight<R: Rules, D: Dice, W: Counted>(
-    rules: &R,
+    loaded: &Loaded<R>,
     (sides, number): (Sides, usize),
     fight: &mut R::Fight,
     table: &mut Table<D, W>,
 ) -> Option<Ending> {
-    if !meets(rules, sides, fight) {
+    let rules = &loaded.rules;
+    if !meets(loaded, sides, fight) {
         table.tell("", || format!("Fight {number} does not take place: nobody is left to fight it"));
         return None;
     }
@@ -128,10 +129,10 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
                 if !again.is_empty() {
                     apart(table, |table| rules.renew(again, fight, table));
                 }
-                if day.asks(Moment::Before(number)) && meets(rules, sides, fight) {
+                if day.asks(Moment::Before(number)) && meets(loaded, sides, fight) {
                     keep((rules, day, Moment::Before(number)), (fight, sides), table, measured, values);
                 }
-                let Some(ending) = meet_and_fight(rules, (sides, number + 1), fight, table) else { continue };
+                let Some(ending) = meet_and_fight(loaded, (sides, number + 1), fight, table) else { continue };
                 let counts = &mut table.watch.counting().counts;
                 layout.measure(rules, (fight, sides, ending), counts, measured);
                 counts.clear();

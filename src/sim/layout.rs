@@ -40,6 +40,8 @@ pub struct Layout {
     pub followed_from: Option<usize>,
     /// Those who arrive late.
     late: Late,
+    /// Sides that win in the name of another one, each with that one's name.
+    victors: Vec<(String, String)>,
 }
 
 /// Those who arrive in later rounds of a fight, and what of a core's catalogue is about them.
@@ -76,8 +78,8 @@ pub struct Day {
     pub totals: Part,
     /// Where that stands which is said of the day as a whole.
     first_of_whole: usize,
-    /// How many sides there are.
-    sides: usize,
+    /// By side: those that win with it, itself included.
+    camps: Vec<Sides>,
     /// Index of `winner` in the core's catalogue.
     winner: usize,
     /// Indices of `out` and `dead` of each combatant in it.
@@ -226,8 +228,11 @@ impl Layout {
     pub fn new<R: Rules>(loaded: &Loaded<R>) -> Self {
         let block = loaded.rules.catalogue();
         let rosters = rosters(loaded);
+        let winner = block.index("winner").expect("every core measures the winner");
         if loaded.plan.legs.len() == 1 {
-            let catalogue = Catalogue { rosters, ..block.clone() };
+            let mut catalogue = Catalogue { rosters, ..block.clone() };
+            let all = Sides::all(loaded.sides.len());
+            keep_victors(&mut catalogue.metrics[winner].scale, loaded.plan.relations.victors(all), loaded.sides.len());
             return Layout {
                 block: block.metrics.len(),
                 catalogue,
@@ -235,6 +240,7 @@ impl Layout {
                 day: None,
                 late: Late::new(loaded),
                 followed_from: None,
+                victors: victors(loaded),
             };
         }
         let mut catalogue = Catalogue { rosters, ..Catalogue::default() };
@@ -242,7 +248,6 @@ impl Layout {
         let plan = loaded.plan.legs.iter().zip(&loaded.plan.terms);
         let met =
             plan.filter_map(|(leg, terms)| if let Leg::Fight(sides) = leg { Some((*sides, terms.repeated)) } else { None });
-        let winner = block.index("winner").expect("every core measures the winner");
         let (mut fights, mut all_met) = (Vec::new(), Vec::new());
         for (number, (sides, repeated)) in (1..).zip(met) {
             all_met.push(sides);
@@ -253,7 +258,8 @@ impl Layout {
             let mut part = Part::append(&mut catalogue, block, there, (&name.0, &name.1));
             part.append_sums(&mut catalogue, (loaded, sides), (&name.0, &name.1));
             if let Some((metric, _)) = part.metrics().find(|&(_, metric)| metric == winner) {
-                forget_absent(&mut catalogue.metrics[metric].scale, sides, loaded.sides.len());
+                let victors = loaded.plan.relations.victors(sides);
+                keep_victors(&mut catalogue.metrics[metric].scale, victors, loaded.sides.len());
             }
             fights.push(part);
         }
@@ -287,7 +293,7 @@ impl Layout {
             between,
             totals,
             first_of_whole,
-            sides: loaded.sides.len(),
+            camps: Sides::all(loaded.sides.len()).map(|side| loaded.plan.relations.camp_of(side)).collect(),
             winner,
             fates,
             losers,
@@ -299,7 +305,14 @@ impl Layout {
             kept: Vec::new(),
         };
         let late = Late::new(loaded);
-        Layout { block: block.metrics.len(), catalogue, questions: Vec::new(), day: Some(day), late, followed_from: None }
+        let (block, victors) = (block.metrics.len(), victors(loaded));
+        Layout { block, catalogue, questions: Vec::new(), day: Some(day), late, followed_from: None, victors }
+    }
+
+    /// The side in whose name a side of this name wins: its own, or that of the first of its alliance.
+    #[must_use]
+    pub fn victor<'a>(&'a self, side: &'a str) -> &'a str {
+        self.victors.iter().find(|(ally, _)| ally == side).map_or(side, |(_, victor)| victor)
     }
 
     /// Measures a fight by the core's catalogue; nothing is known of those who never came to it.
@@ -372,14 +385,15 @@ impl Day {
     /// Where that stands which is said of the day as a whole.
     #[must_use]
     pub fn whole(&self) -> Range<usize> {
-        self.first_of_whole..self.first_of_whole + 1 + self.fights.len() + self.sides + 2 * self.fates.len() + self.losers.len()
+        self.first_of_whole
+            ..self.first_of_whole + 1 + self.fights.len() + self.camps.len() + 2 * self.fates.len() + self.losers.len()
     }
 
     /// What is known of the day so far, by what is said of it as a whole.
     #[must_use]
     pub fn past<'a>(&self, whole: &'a [i64]) -> Past<'a> {
         let first = 1 + self.fights.len();
-        Past { fights: whole[0], won: &whole[first..first + self.sides] }
+        Past { fights: whole[0], won: &whole[first..first + self.camps.len()] }
     }
 
     /// Adds a fight that took place, by its number from 0 and the values of the core's catalogue, to what is said of the day as a
@@ -389,9 +403,9 @@ impl Day {
         whole[0] += 1;
         let (fought, whole) = whole[1..].split_at_mut(self.fights.len());
         fought[fight] = 1;
-        let (won, fates) = whole.split_at_mut(self.sides);
-        if let Some(won) = usize::try_from(measured[self.winner]).ok().and_then(|side| won.get_mut(side)) {
-            *won += 1;
+        let (won, fates) = whole.split_at_mut(self.camps.len());
+        if let Some(&camp) = usize::try_from(measured[self.winner]).ok().and_then(|side| self.camps.get(side)) {
+            camp.for_each(|side| won[side.index()] += 1);
         }
         let fates = &mut fates[..2 * self.fates.len()];
         for (first, &(out, dead)) in fates.chunks_exact_mut(2).zip(&self.fates) {
@@ -503,11 +517,19 @@ fn total(metrics: &[usize], values: &[i64]) -> i64 {
     present.reduce(i64::saturating_add).unwrap_or(ABSENT)
 }
 
-/// A side that is not there cannot win.
-fn forget_absent(winner: &mut Scale, there: Sides, sides: usize) {
+/// Sides that win in the name of another one, each with that one's name.
+fn victors<R: Rules>(loaded: &Loaded<R>) -> Vec<(String, String)> {
+    let relations = &loaded.plan.relations;
+    let name = |side: Side| loaded.sides[side.index()].clone();
+    let others = Sides::all(loaded.sides.len()).filter(|&side| relations.camp(side) != side);
+    others.map(|side| (name(side), name(relations.camp(side)))).collect()
+}
+
+/// A fight can be won in the name of these sides alone: the others are not there, keep out of it or win with an ally.
+fn keep_victors(winner: &mut Scale, victors: Sides, sides: usize) {
     let Scale::Category(labels) = winner else { return };
     for (side, label) in (0..).map(Side).zip(labels.iter_mut().take(sides)) {
-        if !there.has(side) {
+        if !victors.has(side) {
             label.clear();
         }
     }

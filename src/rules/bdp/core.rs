@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Endangered, Leg, Sides};
-use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::{LineBook, Observer};
 use crate::rules::about::{About, Parameters};
 use crate::rules::plan::{Plan, plan};
@@ -111,7 +111,11 @@ pub struct Core<const PLAIN: bool> {
     /// The side that is surprised without a roll.
     pub(super) surprised: Option<Side>,
     /// Sides that do not fight each other.
-    allied: Vec<(Side, Side)>,
+    pub(super) relations: Relations,
+    /// By slot: everybody who stands up for it, itself included.
+    friends: Vec<Slots>,
+    /// Those who have anybody to fight.
+    pub(super) contenders: Slots,
     pub(super) sides: usize,
     pub(super) morning: Fight,
     /// True if anything lies beyond a single fight.
@@ -175,14 +179,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.foes(one).has(other)
     }
 
-    /// True if two sides do not fight each other.
-    pub(super) fn are_allied(&self, one: Side, other: Side) -> bool {
-        allied(&self.allied, one, other)
+    /// True if two stand up for each other: they are of one side, or of sides that are at peace.
+    #[inline]
+    pub(super) fn friendly(&self, one: Slot, other: Slot) -> bool {
+        self.friends[one.index()].has(other)
     }
-}
-
-fn allied(pairs: &[(Side, Side)], one: Side, other: Side) -> bool {
-    one == other || pairs.contains(&(one, other)) || pairs.contains(&(other, one))
 }
 
 impl System for Bdp {
@@ -208,7 +209,7 @@ impl System for Bdp {
         let scene = document.arena.clone().unwrap_or_default();
         let ground = Ground::new(document.arena.as_ref(), complaints);
         let mut keys = WoundKeys::new();
-        let fighters: Vec<Fighter> = combined
+        let mut fighters: Vec<Fighter> = combined
             .iter()
             .map(|one| {
                 let mut fighter = Fighter::new(one, words, &mut keys, complaints);
@@ -239,11 +240,12 @@ impl System for Bdp {
         let fixed = observe::fixed(document.rulings.sees_abilities, &ground);
         let vocabulary = observe::vocabulary().with_fixed(fixed);
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
-        let plan = plan(document, &vocabulary, &combatants, complaints);
+        let mut plan = plan(document, &vocabulary, &combatants, complaints);
+        fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
         let setting = Setting { vocabulary: &vocabulary, zones, retreat: book.retreat.possible };
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let friends = friends(&scene, &sides, complaints);
+        make_peace(&scene, &sides, &mut plan.relations, complaints);
         let surprised = scene.surprised.as_ref().and_then(|name| side_named(name, &sides, "arena.surprised", complaints));
         if complaints.any_error() {
             return None;
@@ -259,7 +261,6 @@ impl System for Bdp {
             peril_wounds,
             places,
             pairs,
-            friends,
             surprised,
         };
         let single = matches!(plan.legs[..], [Leg::Fight(_)]);
@@ -288,7 +289,6 @@ pub(super) struct Fabric {
     peril_wounds: Vec<Option<u8>>,
     places: Vec<u8>,
     pairs: Vec<Slots>,
-    friends: Vec<(Side, Side)>,
     pub(super) surprised: Option<Side>,
 }
 
@@ -362,7 +362,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
             book: book.clone(),
             rulings: rulings.clone(),
             ground,
-            foes: foes(&fighters, &fabric.friends),
+            foes: by_slot(&fighters, |one, other| plan.relations.hostile(one, other)),
+            friends: by_slot(&fighters, |one, other| plan.relations.friendly(one, other)),
+            contenders: those(&fighters, |fighter| plan.relations.fights(fighter.side)),
+            relations: plan.relations.clone(),
             policies,
             save: SaveRule::new(book, rulings),
             wounding: fabric.wounding,
@@ -375,7 +378,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             pairs: fabric.pairs,
             party: fighters.iter().find(|fighter| fighter.pc).map(|fighter| fighter.side),
             surprised: fabric.surprised,
-            allied: fabric.friends,
             sides: sides.len(),
             morning: morning(&fighters, sides.len()),
             days: plan.legs.len() > 1,
@@ -471,15 +473,14 @@ fn side_named(name: &str, sides: &[String], path: &str, complaints: &mut Complai
     found.map(|side| Side(side as u8))
 }
 
-fn friends(scene: &SceneText, sides: &[String], complaints: &mut Complaints) -> Vec<(Side, Side)> {
-    let mut friends = Vec::new();
+/// Lets sides that the arena calls allied not fight each other.
+fn make_peace(scene: &SceneText, sides: &[String], relations: &mut Relations, complaints: &mut Complaints) {
     for (index, [one, other]) in scene.allied.iter().enumerate() {
         let found = [one, other].map(|name| side_named(name, sides, &format!("arena.allied[{index}]"), complaints));
         if let [Some(one), Some(other)] = found {
-            friends.push((one, other));
+            relations.make_peace(one, other);
         }
     }
-    friends
 }
 
 /// The policy that a combatant follows, empty for none; one that it names has to exist.
@@ -511,9 +512,9 @@ fn those(fighters: &[Fighter], belongs: impl Fn(&Fighter) -> bool) -> Slots {
     found.map(|(index, _)| Slot(index as u8)).collect()
 }
 
-/// By slot: everybody of every other side that is not allied.
-fn foes(fighters: &[Fighter], friends: &[(Side, Side)]) -> Vec<Slots> {
-    fighters.iter().map(|fighter| those(fighters, |other| !allied(friends, other.side, fighter.side))).collect()
+/// By slot: everybody whose side stands to its own like this.
+fn by_slot(fighters: &[Fighter], stands: impl Fn(Side, Side) -> bool) -> Vec<Slots> {
+    fighters.iter().map(|fighter| those(fighters, |other| stands(fighter.side, other.side))).collect()
 }
 
 /// The state in which every day begins.
@@ -547,10 +548,6 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {
         self.able_sides(sides, fight)
-    }
-
-    fn allied(&self, one: Side, other: Side) -> bool {
-        self.are_allied(one, other)
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {

@@ -389,7 +389,7 @@ impl Policies {
         let [weakest, random, first] = ["weakest", "random", "first"].map(|name| selectors.of_defaults(name));
         let mut compiler = Compiler::new(vocabulary, complaints);
         let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
-        let followers = Follower::each(fighters, |fighter| fighter.side, setting);
+        let followers = Follower::each(fighters, |fighter| fighter.camp, setting);
         let policies: Vec<Policy> = followers.zip(used).map(|(follower, name)| reader.policy(name, &follower)).collect();
         (Policies { deciders: Deciders::of(&policies), policies, weakest, random, first }, compiler.into_book())
     }

@@ -87,6 +87,8 @@ pub struct Fighter {
     pub name: String,
     /// Its side.
     pub side: Side,
+    /// The first side of its alliance in the order of the file.
+    pub camp: Side,
     /// True if it is a player character.
     pub pc: bool,
     /// Its possible armors: its own, then those of a rival.
@@ -179,6 +181,7 @@ impl Fighter {
         let mut fighter = Fighter {
             name: name.clone(),
             side: *side,
+            camp: *side,
             pc: sheet.pc,
             armors: armors(own, written, book, complaints),
             armor_price: sheet.armor_price,

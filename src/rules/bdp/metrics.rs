@@ -530,7 +530,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let here = met.has(side);
             let standing = (self.members[side.index()] & fight.active()).len();
             values[next] = if here { standing as i64 } else { ABSENT };
-            values[next + 1] = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
+            values[next + 1] = if self.relations.wins(side, ending) { i64::from(fight.round) } else { ABSENT };
             next += 2;
         }
         let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());

@@ -190,7 +190,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if self.ordinary() {
             return false;
         }
-        let inspires = |one: Slot| one != who && !self.hostile(one, who) && fight.is_active(one);
+        let inspires = |one: Slot| one != who && self.friendly(one, who) && fight.is_active(one);
         fight.slots().any(|one| inspires(one) && self.fighter(one).has(Skill::Inspiring))
     }
 }

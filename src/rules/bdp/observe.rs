@@ -268,7 +268,7 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
     fn group(&self, own: Slot, group: Group) -> Slots {
         let core = self.core;
         let wanted = |other: Slot| match group {
-            Group::Allies => other != own && !core.hostile(own, other),
+            Group::Allies => other != own && core.friendly(own, other),
             Group::Enemies => core.hostile(own, other),
         };
         self.fight.slots().filter(|&other| wanted(other) && self.fight.is_active(other)).collect()

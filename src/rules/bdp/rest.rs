@@ -151,7 +151,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !rules.fighter(who).has(Skill::LayOnHands) || self.fight.body(who).daily.laid {
             return;
         }
-        let ours = |fight: &Fight, one: Slot| !rules.hostile(who, one) && fight.is_active(one);
+        let ours = |fight: &Fight, one: Slot| rules.friendly(who, one) && fight.is_active(one);
         let ill =
             self.fight.slots().find(|&one| ours(self.fight, one) && self.fight.body(one).diseases.iter().any(Option::is_some));
         let hurt = self
@@ -184,7 +184,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !rules.fighter(who).has(Skill::WordsOfGrace) || spoken || !self.wants(Wants::Grace, false, who) {
             return;
         }
-        let ours = |one: &Slot| !rules.hostile(who, *one) && self.fight.is_active(*one);
+        let ours = |one: &Slot| rules.friendly(who, *one) && self.fight.is_active(*one);
         let missing = |one: Slot, ability: Ability| {
             self.fight.body(one).maxima[ability.index()] - self.fight.body(one).abilities[ability.index()]
         };

@@ -284,7 +284,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.treats_the_down(winner);
         for who in met {
             self.fight.part_all(who);
-            if winner == Some(rules.fighter(who).side) && rules.rulings().gear_recover == GearRecover::Winner {
+            let won = winner.is_some_and(|winner| rules.relations.wins(rules.fighter(who).side, Ending::Won(winner)));
+            if won && rules.rulings().gear_recover == GearRecover::Winner {
                 self.recovers_gear(who);
             }
             let heals = rules.arms_heal_after_fight();
@@ -314,9 +315,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         for who in down {
             let helps = |one: &Slot| {
                 let side = rules.fighter(*one).side;
-                !rules.hostile(who, *one)
+                rules.friendly(who, *one)
                     && self.fight.is_active(*one)
-                    && winner.is_some_and(|winner| rules.are_allied(side, winner))
+                    && winner.is_some_and(|winner| rules.relations.friendly(side, winner))
             };
             let allies: Slots = self.fight.slots().filter(helps).collect();
             let with_kit = |one: &Slot| rules.item(self.fight, *one, ItemUse::HealersKit).is_some();
@@ -437,8 +438,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
             return None;
         }
-        let Some(first) = fight.active().into_iter().next() else { return Some(Ending::Draw) };
-        self.active_foes(fight, first).is_empty().then(|| Ending::Won(self.fighter(first).side))
+        let Some(first) = (fight.active() & self.contenders).into_iter().next() else { return Some(Ending::Draw) };
+        let won = || Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides));
+        self.active_foes(fight, first).is_empty().then(won)
     }
 
     /// Returns the name of an intention in a story.

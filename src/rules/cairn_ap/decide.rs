@@ -194,7 +194,7 @@ impl DecisionLine for PlanLine {
 impl Follower<'_> {
     /// True if nobody else is of its side.
     fn alone(&self) -> bool {
-        self.fighters.iter().filter(|other| other.side == self.fighter.side).count() == 1
+        self.fighters.iter().filter(|other| other.camp == self.fighter.camp).count() == 1
     }
 
     /// True if it never has what aid takes. [CAP-118]
@@ -398,9 +398,9 @@ fn held_condition(
 fn friend(line: &PlanLine, path: &str, fighters: &[Fighter], fighter: &Fighter, complaints: &mut Complaints) -> Option<Slot> {
     let name = line.friend.as_deref()?;
     let found = fighters.iter().position(|known| known.name == name);
-    if found.is_none_or(|found| fighters[found].side != fighter.side) {
+    if found.is_none_or(|found| fighters[found].camp != fighter.camp) {
         let complaint = complaints.error(format!("{path}.friend"), format!("{} has no friend called `{name}`", fighter.name));
-        let others = fighters.iter().filter(|other| other.side == fighter.side && other.name != fighter.name);
+        let others = fighters.iter().filter(|other| other.camp == fighter.camp && other.name != fighter.name);
         let friends: Vec<&str> = others.map(|other| other.name.as_str()).collect();
         if let Some(near) = nearest(name, friends.iter().copied()) {
             complaint.help(format!("did you mean `{near}`?"));

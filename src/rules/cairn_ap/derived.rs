@@ -283,10 +283,10 @@ impl Core {
         self.foes(who) & fight.active()
     }
 
-    /// Everybody else of the same side.
+    /// Everybody else of the same side and its allies.
     #[inline]
     pub(super) fn friends(&self, who: Slot) -> Slots {
-        self.members[self.fighter(who).side.index()].without(who)
+        self.allies[self.fighter(who).side.index()].without(who)
     }
 
     /// Spaces between two; 1 where there are no positions. [RU-26]

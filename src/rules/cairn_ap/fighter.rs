@@ -145,6 +145,8 @@ pub struct Fighter {
     pub name: String,
     /// Its side.
     pub side: Side,
+    /// The first side of its alliance in the order of the file.
+    pub camp: Side,
     /// Who it is.
     pub kind: Kind,
     /// True if scars and critical damage treat it as a player character.
@@ -243,6 +245,7 @@ impl Fighter {
         let mut fighter = Fighter {
             name,
             side,
+            camp: side,
             kind: sheet.kind,
             as_pc: sheet.kind == Kind::Pc || hireling && book.hireling.as_pc,
             morale: sheet.morale.unwrap_or(match sheet.kind {

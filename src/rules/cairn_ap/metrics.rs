@@ -489,7 +489,7 @@ impl Core {
         for (side, places) in (0..).map(Side).zip(of_sides) {
             let here = met.has(side);
             let standing = (self.members[side.index()] & fight.active()).len();
-            let won = ending == Ending::Won(side);
+            let won = self.relations.wins(side, ending);
             let begun = here && fight.round > 0;
             let opens = fight.round > 0 && fight.opener == side.0;
             let when = |condition: bool, value: i64| if condition { value } else { ABSENT };

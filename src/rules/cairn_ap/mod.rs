@@ -47,7 +47,7 @@ use serde::{Deserialize, Serialize};
 use crate::dice::{Dice, Roll, Slot, key};
 use crate::error::nearest;
 use crate::fight::day::{Endangered, Sides};
-use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
+use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::declare::words;
@@ -136,8 +136,14 @@ pub struct Core {
     fighters: Vec<Fighter>,
     /// By side: everybody of it.
     members: [Slots; SIDES_MOST],
-    /// By side: everybody of every other side.
+    /// By side: everybody who stands up for it, its own members included.
+    allies: [Slots; SIDES_MOST],
+    /// By side: everybody of every hostile side.
     foes: [Slots; SIDES_MOST],
+    /// Those who have anybody to fight.
+    contenders: Slots,
+    /// Which sides fight each other.
+    relations: Relations,
     /// True if anybody stands by to be called into a fight.
     reserves: bool,
     policies: Policies,
@@ -216,6 +222,7 @@ impl System for CairnAp {
         let plan = plan(document, &vocabulary, &combatants, complaints);
         let hazards = hazards(document);
         let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, &document.book, complaints)).collect();
+        fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
         let setting = Setting { vocabulary: &vocabulary, book: &document.book, positions };
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
         if complaints.any_error() {
@@ -235,11 +242,17 @@ impl System for CairnAp {
         let reserves = fighters.iter().any(|fighter| fighter.reserve.is_some());
         let uses: Vec<_> = policies.uses().into_iter().chain(plan.uses()).collect();
         let asked = Asked::new(&uses, plan.legs.len(), &fighters);
+        let stands = |how: &dyn Fn(Side, Side) -> bool, side: usize, of: usize| {
+            side < sides.len() && how(Side(side as u8), Side(of as u8))
+        };
         let mut core = Core {
             book: document.book.clone(),
             rulings: document.rulings.clone(),
             members: slots_by_side(&fighters, |side, of| side == of),
-            foes: slots_by_side(&fighters, |side, of| side != of),
+            allies: slots_by_side(&fighters, |side, of| stands(&|one, other| plan.relations.friendly(one, other), side, of)),
+            foes: slots_by_side(&fighters, |side, of| stands(&|one, other| plan.relations.hostile(one, other), side, of)),
+            contenders: Slots::first(fighters.len()).those(|who| plan.relations.fights(fighters[who.index()].side)),
+            relations: plan.relations.clone(),
             reserves,
             policies,
             positions,

@@ -4,7 +4,7 @@
 //! book says that policies are omniscient. Start at [`OBSERVABLES`].
 
 use crate::dice::Slot;
-use crate::fight::Slots;
+use crate::fight::{Side, Slots};
 use crate::policy::{Argument, Fixed, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
 
 use super::Core;
@@ -170,7 +170,8 @@ impl Observer for View<'_> {
             Code::GroupDown => self.friends(own).filter(|&other| fight.body(other).status == Status::Down).count() as i64,
             Code::EnemyActive => core.active_foes(fight, own).len() as i64,
             Code::EnemyInitial => {
-                let sides = (0..fight.initial.len()).filter(|&other| other != side.index());
+                let hostile = |other: &usize| *other < core.sides && core.relations.hostile(side, Side(*other as u8));
+                let sides = (0..fight.initial.len()).filter(hostile);
                 sides.map(|other| i64::from(fight.initial[other])).sum()
             }
             Code::EnemyLeader => i64::from(foes.any(|foe| core.fighter(foe).leader && fight.active().has(foe))),

@@ -120,7 +120,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         for who in self.rules.members_of(self.fight.sides) {
             if self.fight.body(who).in_field {
-                self.aftercare(who, winner == Some(self.rules.fighter(who).side));
+                let side = self.rules.fighter(who).side;
+                self.aftercare(who, winner.is_some_and(|winner| self.rules.relations.wins(side, Ending::Won(winner))));
             }
         }
     }

@@ -460,8 +460,9 @@ impl Core {
             return None;
         }
         let active = fight.active();
-        let Some(first) = { active }.next() else { return Some(Ending::Draw) };
+        let Some(first) = (active & self.contenders).next() else { return Some(Ending::Draw) };
         let side = self.fighter(first).side;
-        (active & self.foes[side.index()]).is_empty().then_some(Ending::Won(side))
+        let won = || Ending::Won(self.relations.victor(side, fight.sides));
+        (active & self.foes[side.index()]).is_empty().then(won)
     }
 }

@@ -507,7 +507,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !PLAIN && outcome == Outcome::Hit && rules.readies && self.fight.ending.is_none() {
             self.hit_triggers(by, target);
             if rules.is_out(self.fight.body(target)) && self.fight.ending.is_none() {
-                self.triggers_of(Trigger::AllyFalls, by, |play, ally| !play.rules.hostile(ally, target));
+                self.triggers_of(Trigger::AllyFalls, by, |play, ally| play.rules.friendly(ally, target));
             }
         }
         outcome
@@ -519,7 +519,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if PLAIN {
             return;
         }
-        if !self.rules.hostile(by, target) {
+        if self.rules.friendly(by, target) {
             self.table.watch.count(by, count::FRIENDLY_HITS, 1);
         }
         if attack.why == Why::Provoked {

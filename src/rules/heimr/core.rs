@@ -5,10 +5,10 @@
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
 use crate::rules::about::{About, Parameters};
-use crate::rules::plan::plan;
+use crate::rules::plan::{Plan, plan};
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
@@ -41,8 +41,12 @@ pub struct Core<const PLAIN: bool> {
     pub(super) abilities: Abilities,
     pub(super) ground: Ground,
     pub(super) fighters: Vec<Fighter>,
-    /// By slot: everybody of every other side.
+    /// By slot: everybody of every hostile side.
     pub(super) foes: Vec<Slots>,
+    /// By slot: everybody who stands up for it, itself included.
+    pub(super) friends: Vec<Slots>,
+    /// Which sides fight each other.
+    pub(super) relations: Relations,
     pub(super) policies: Policies,
     /// Which decisions of every turn any of them makes.
     pub(super) decided: Decided,
@@ -124,13 +128,16 @@ impl System for Heimr {
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
         let combined = expand(document, complaints);
-        let fabric = Fabric::new(document, &combined, complaints);
+        let mut fabric = Fabric::new(document, &combined, complaints);
         let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares)
             .with_fixed(observe::fixed(&fabric.ground, &fabric.fighters));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, &vocabulary, &combatants, complaints);
         let hazards: Vec<Hazard> =
             hazards(document).iter().map(|(path, text)| Hazard::new(path, text, &fabric.abilities, complaints)).collect();
+        for fighter in &mut fabric.fighters {
+            fighter.camp = plan.relations.fights(fighter.side).then(|| plan.relations.camp(fighter.side));
+        }
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let (policies, lines) =
             Policies::compile(&fabric.fighters, &used, &document.policy, (&vocabulary, &fabric.ground), complaints);
@@ -140,9 +147,9 @@ impl System for Heimr {
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
         let rules =
             if plan.arrivals.late().is_empty() && hazards.is_empty() && plain::is_plain(&document.rulings, &fabric, &lines) {
-                Played::Plain(Core::new(document, (fabric, hazards), (policies, &lines), (&sides, &plan.arrivals)))
+                Played::Plain(Core::new(document, (fabric, hazards), (policies, &lines), (&sides, &plan)))
             } else {
-                Played::Any(Core::new(document, (fabric, hazards), (policies, &lines), (&sides, &plan.arrivals)))
+                Played::Any(Core::new(document, (fabric, hazards), (policies, &lines), (&sides, &plan)))
             };
         Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
@@ -175,9 +182,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         document: &Document<Heimr>,
         (fabric, hazards): (Fabric, Vec<Hazard>),
         (policies, lines): (Policies, &LineBook),
-        (sides, arrivals): (&[String], &Arrivals),
+        (sides, plan): (&[String], &Plan<RestKind>),
     ) -> Self {
-        let (book, rulings) = (document.book.clone(), document.rulings.clone());
+        let (book, rulings, relations) = (document.book.clone(), document.rulings.clone(), &plan.relations);
         let Fabric { abilities, ground, fighters } = fabric;
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names);
@@ -208,14 +215,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Some((change.round, ability))
         });
         Core {
-            arrivals: arrivals.clone(),
+            arrivals: plan.arrivals.clone(),
             decided: Decided::by(policies.all()),
             worth: Worth::new(check.pool, check.fatigue, book.fatigue.max),
             check,
             injured: injured(&injury_effects),
             chase_terrain: chase_terrain.collect(),
             item_words: observe::wielded_words(&fighters),
-            foes: foes(&fighters),
+            foes: by_slot(&fighters, |one, other| relations.hostile(one, other)),
+            friends: by_slot(&fighters, |one, other| relations.friendly(one, other)),
+            relations: relations.clone(),
             morning: morning(&fighters, &ground, &rulings),
             hazards,
             sides: sides.len(),
@@ -263,13 +272,13 @@ fn injured(effects: &InjuryEffects) -> Injured {
     Injured { drop: parts(InjuryEffect::Drop), fall: parts(InjuryEffect::Fall), daze: parts(InjuryEffect::Daze) }
 }
 
-/// By slot: everybody of every other side.
-fn foes(fighters: &[Fighter]) -> Vec<Slots> {
-    let of = |side: Side| {
-        let slots = fighters.iter().enumerate().filter(|(_, other)| other.side != side);
+/// By slot: everybody whose side stands to its own like this.
+fn by_slot(fighters: &[Fighter], stands: impl Fn(Side, Side) -> bool) -> Vec<Slots> {
+    let of = |own: &Fighter| {
+        let slots = fighters.iter().enumerate().filter(|(_, other)| stands(own.side, other.side));
         slots.map(|(index, _)| Slot(index as u8)).collect()
     };
-    fighters.iter().map(|fighter| of(fighter.side)).collect()
+    fighters.iter().map(of).collect()
 }
 
 /// The state in which every day begins.

@@ -440,7 +440,7 @@ struct Follower<'a> {
 impl Follower<'_> {
     /// True if nobody else is of its side.
     fn alone(&self) -> bool {
-        self.fighters.iter().filter(|other| other.side == self.own.side).count() == 1
+        self.fighters.iter().filter(|other| other.camp == self.own.camp).count() == 1
     }
 
     /// True if it begins with both hands full, and no line of its turn could empty one.
@@ -512,7 +512,7 @@ fn no_hand(effect: BrawlEffect, follower: &Follower) -> Option<Obstacle> {
 fn no_ward(ward: Ward, follower: &Follower) -> Option<Obstacle> {
     let rows: [Row<Ward, Follower>; 2] = [
         Row::new(
-            |ward, of| matches!(ward, Ward::Ally(Some(whom)) if of.fighters[whom.index()].side != of.own.side),
+            |ward, of| matches!(ward, Ward::Ally(Some(whom)) if of.fighters[whom.index()].camp != of.own.camp),
             "that is an enemy",
             "name somebody of its side (HEI-231)",
         ),

@@ -142,10 +142,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// True if two are on different sides.
+    /// True if two fight each other.
     #[inline]
     pub(super) fn hostile(&self, one: Slot, other: Slot) -> bool {
-        self.fighter(one).side != self.fighter(other).side
+        self.foes[one.index()].has(other)
+    }
+
+    /// True if two stand up for each other: they are of one side or of allied ones.
+    #[inline]
+    pub(super) fn friendly(&self, one: Slot, other: Slot) -> bool {
+        self.friends[one.index()].has(other)
     }
 
     /// Enemies that are not out.
@@ -178,13 +184,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Others of one's side that are not out.
     pub(super) fn allies(&self, fight: &Fight, who: Slot) -> Slots {
-        let others = fight.slots().filter(|&other| other != who && !self.hostile(who, other));
+        let others = fight.slots().filter(|&other| other != who && self.friendly(who, other));
         others.filter(|&other| !self.is_out(fight.body(other))).collect()
     }
 
     /// Others of one's side that are alive and here, out or not.
     pub(super) fn comrades(&self, fight: &Fight, who: Slot) -> Slots {
-        let others = fight.slots().filter(|&other| other != who && !self.hostile(who, other));
+        let others = fight.slots().filter(|&other| other != who && self.friendly(who, other));
         others.filter(|&other| fight.body(other).exit == Exit::Here && !fight.body(other).dead).collect()
     }
 

@@ -147,6 +147,8 @@ pub struct Fighter {
     pub name: String,
     /// Its side.
     pub side: Side,
+    /// The first side of its alliance in the order of the file; none where its side has nobody to fight.
+    pub camp: Option<Side>,
     /// Maximum of hit points.
     pub hp_max: i32,
     /// Maximum of willpower.
@@ -229,6 +231,7 @@ impl Fighter {
         Fighter {
             name,
             side,
+            camp: Some(side),
             hp_max,
             willpower_max,
             armour: i32::from(sheet.armour),

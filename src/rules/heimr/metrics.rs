@@ -418,7 +418,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (of_sides, _) = of_sides.as_chunks_mut::<OF_SIDE>();
         for (side, [standing, victory_rounds]) in (0..).map(Side).zip(&mut *of_sides) {
             *standing = if met.has(side) { 0 } else { ABSENT };
-            *victory_rounds = if ending == Ending::Won(side) { i64::from(fight.round) } else { ABSENT };
+            *victory_rounds = if self.relations.wins(side, ending) { i64::from(fight.round) } else { ABSENT };
         }
         for (fighter, body) in self.fighters.iter().zip(&fight.bodies) {
             // Of a side that is not there everybody is out.
@@ -429,11 +429,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (of_bodies, rest) = rest.split_at_mut(OF_BODY.len() * fight.bodies.len());
         let (of_fight, counted) = rest.split_at_mut(OF_FIGHT);
         of_fight[1] = decided_by(fight, counts);
-        of_fight[0] = i64::from(
-            fight
-                .slots()
-                .any(|who| ending == Ending::Won(self.fighter(who).side) && counts.of(who)[usize::from(ACTED_FIRST.0)] > 0),
-        );
+        of_fight[0] =
+            i64::from(fight.slots().any(|who| {
+                self.relations.wins(self.fighter(who).side, ending) && counts.of(who)[usize::from(ACTED_FIRST.0)] > 0
+            }));
         let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
             let body = fight.body(who);

@@ -192,7 +192,10 @@ pub struct View<'a, const PLAIN: bool> {
 impl<const PLAIN: bool> View<'_, PLAIN> {
     fn count(&self, own: Slot, hostile: bool, wanted: impl Fn(Slot, &Body) -> bool) -> i64 {
         let core = self.core;
-        let those = self.fight.slots().filter(|&other| other != own && core.hostile(own, other) == hostile);
+        let those = self
+            .fight
+            .slots()
+            .filter(|&other| other != own && if hostile { core.hostile(own, other) } else { core.friendly(own, other) });
         those
             .filter(|&other| {
                 let body = self.fight.body(other);
@@ -283,7 +286,7 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
             Code::Climbing => i64::from(body.climbing.is_some()),
             Code::InCluster => i64::from(body.cluster != 0),
             Code::ClusterSize => fight.members(body.cluster).len() as i64,
-            Code::AlliesInCluster => fight.members(body.cluster).filter(|&member| !core.hostile(own, member)).count() as i64,
+            Code::AlliesInCluster => fight.members(body.cluster).filter(|&member| core.friendly(own, member)).count() as i64,
             Code::Hidden => i64::from(if own == of { body.hides() } else { body.hidden_from.has(own) }),
             Code::Loaded => i64::from(core.ready_shots(core.fighter(of), body) != [None, None]),
             Code::Injured => i64::from(body.injuries >> argument & 1),

@@ -540,14 +540,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let mut standing: Option<Side> = None;
         for (body, fighter) in fight.bodies.iter().zip(&self.fighters) {
-            if !self.is_out(body) {
+            if fighter.camp.is_some() && !self.is_out(body) {
                 match standing {
-                    Some(side) if side != fighter.side => return None,
-                    _ => standing = Some(fighter.side),
+                    Some(_) if standing != fighter.camp => return None,
+                    _ => standing = fighter.camp,
                 }
             }
         }
-        Some(standing.map_or(Ending::Draw, Ending::Won))
+        Some(standing.map_or(Ending::Draw, |camp| Ending::Won(self.relations.victor(camp, fight.sides))))
     }
 }
 

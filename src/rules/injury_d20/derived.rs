@@ -581,16 +581,16 @@ impl Core {
         self.foes(who) & fight.active
     }
 
-    /// Everybody of every other side.
+    /// Everybody of every hostile side.
     #[inline]
     pub(super) fn foes(&self, who: Slot) -> Slots {
         self.fighter(who).foes
     }
 
-    /// Everybody of its side, itself included.
+    /// Everybody of its side and its allies, itself included.
     #[inline]
     pub(super) fn friends(&self, who: Slot) -> Slots {
-        self.members[self.fighter(who).side.index()]
+        self.allies[self.fighter(who).side.index()]
     }
 
     /// True if it knows where the heart of another is (INJ-135, R-27).

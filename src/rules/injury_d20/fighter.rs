@@ -108,6 +108,8 @@ pub struct Fighter {
     pub name: String,
     /// Its side.
     pub side: Side,
+    /// The first side of its alliance in the order of the file.
+    pub camp: Side,
     /// The number of its kind.
     pub kind: u8,
     /// Its size, from 0.
@@ -194,6 +196,7 @@ impl Fighter {
         let mut fighter = Fighter {
             name: name.clone(),
             side: *side,
+            camp: *side,
             kind,
             size: size as i32,
             space: i16::from(sheet.space.unwrap_or(by_size)),

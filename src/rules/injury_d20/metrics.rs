@@ -385,7 +385,7 @@ impl Core {
         let mut next = FIGHT;
         for side in (0..self.sides as u8).map(Side) {
             let here = met.has(side);
-            let won = ending == Ending::Won(side);
+            let won = self.relations.wins(side, ending);
             let standing = (self.members[side.index()] & fight.active).len();
             values[next] = if here { standing as i64 } else { ABSENT };
             values[next + 1] = if won { i64::from(fight.round) } else { ABSENT };
@@ -416,7 +416,7 @@ impl Core {
         let mut fates = [0_u32; FATES.len()];
         for who in fight.slots() {
             let side = self.fighter(who).side;
-            if side != winner && fight.sides.has(side) {
+            if self.relations.hostile(side, winner) && fight.sides.has(side) {
                 fates[fate(fight.body(who)) as usize] += 1;
             }
         }

@@ -47,7 +47,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::declare::words;
@@ -164,6 +164,12 @@ pub struct Core {
     fighters: Vec<Fighter>,
     /// By side: everybody of it.
     members: Vec<Slots>,
+    /// By side: everybody who stands up for it, its own members included.
+    allies: Vec<Slots>,
+    /// Those who have anybody to fight.
+    contenders: Slots,
+    /// Which sides fight each other.
+    relations: Relations,
     policies: Policies,
     grid: Option<Grid>,
     obstacles: Vec<Square>,
@@ -197,7 +203,8 @@ impl Core {
 
     /// Writes down who is what to whom.
     fn acquaint(&mut self) {
-        let foes = self.fighters.iter().map(|fighter| members(&self.fighters, |side| side != fighter.side));
+        let hostile = |own: Side| members(&self.fighters, |side| self.relations.hostile(own, side));
+        let foes = self.fighters.iter().map(|fighter| hostile(fighter.side));
         let foes: Vec<Slots> = foes.collect();
         for (fighter, foes) in self.fighters.iter_mut().zip(foes) {
             fighter.foes = foes;
@@ -256,6 +263,7 @@ impl System for InjuryD20 {
         let vocabulary = observe::vocabulary().with_fixed(observe::fixed(grid.is_some()));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, &vocabulary, &combatants, complaints);
+        fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
         if plan.legs.iter().any(|leg| matches!(leg, Leg::Travel(..))) {
             complaints
                 .warning("day", "a road changes nothing: these rules have nothing that happens on it")
@@ -280,6 +288,9 @@ impl System for InjuryD20 {
             kinds: plan::kind_rules(book),
             degrees: check::degrees_by_margin(book),
             members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
+            allies: Sides::all(sides.len()).map(|own| members(&fighters, |side| plan.relations.friendly(own, side))).collect(),
+            contenders: members(&fighters, |side| plan.relations.fights(side)),
+            relations: plan.relations.clone(),
             side_by_side: grid.is_none() && fighters.iter().all(|fighter| fighter.start.altitude_ft == 0),
             policies,
             grid,

@@ -270,7 +270,7 @@ impl Policies {
         };
         let mut compiler = Compiler::new(vocabulary, complaints);
         let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
-        for (follower, name) in Follower::each(fighters, |fighter| fighter.side, setting).zip(used) {
+        for (follower, name) in Follower::each(fighters, |fighter| fighter.camp, setting).zip(used) {
             reader.read(name, &follower, &mut read);
         }
         (read, compiler.into_book())

@@ -124,7 +124,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         for who in rules.alive(self.fight, self.fight.sides) {
             let side = rules.fighter(who).side;
-            let lost = winner.is_some_and(|winner| winner != side) && !self.fight.body(who).fled;
+            let lost = winner.is_some_and(|winner| rules.relations.hostile(side, winner)) && !self.fight.body(who).fled;
             if lost && rules.rulings.defeated_fate == DefeatedFate::Killed {
                 self.die(who, Death::Killed);
                 continue;

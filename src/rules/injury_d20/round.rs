@@ -7,7 +7,7 @@
 use crate::arena::square::Square;
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Few, Progress, Side, Slots, Watch};
+use crate::fight::{Ending, Few, Progress, Slots, Watch};
 
 use super::book::{Awareness, Confusion, RollKind, TurnMoment};
 use super::fighter::Fighter;
@@ -642,11 +642,10 @@ impl Core {
             EndOut::Unconscious => fight.active,
             EndOut::Dead => fight.present.those(|who| !fight.body(who).yielded),
         };
-        let mut standing = (0..).map(Side).zip(&self.members).filter(|&(_, &side)| !(side & counts).is_empty());
-        match (standing.next(), standing.next()) {
-            (Some(_), Some(_)) if !fight.active.is_empty() => None,
-            (Some((side, _)), None) => Some(Ending::Won(side)),
-            _ => Some(Ending::Draw),
+        let Some(first) = (counts & self.contenders).next() else { return Some(Ending::Draw) };
+        if (counts & self.foes(first)).is_empty() {
+            return Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)));
         }
+        (fight.active & self.contenders).is_empty().then_some(Ending::Draw)
     }
 }

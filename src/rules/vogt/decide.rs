@@ -126,7 +126,7 @@ impl Policies {
         let selectors = Selectors::new(SELECTORS, vocabulary);
         let mut lists = DecisionLists::default();
         let mut compiler = Compiler::new(vocabulary, complaints);
-        for (follower, name) in Follower::each(fighters, |fighter| fighter.side, setting).zip(used) {
+        for (follower, name) in Follower::each(fighters, |fighter| fighter.camp, setting).zip(used) {
             compiler.follow(unasked(&follower));
             let reader = Reader { vocabulary, selectors: &selectors, follower };
             lists.push(name, policies, &reader, &mut compiler);

@@ -219,16 +219,16 @@ impl Core {
         self.foes(who) & fight.active
     }
 
-    /// Everybody who is hostile to `who`: every other side is.
+    /// Everybody who is hostile to `who`.
     #[inline]
     pub(super) fn foes(&self, who: Slot) -> Slots {
         self.foes[who.index()]
     }
 
-    /// Everybody on the side of `who`, itself included.
+    /// Everybody on the side of `who` and its allies, itself included.
     #[inline]
     pub(super) fn friends(&self, who: Slot) -> Slots {
-        self.members[self.fighter(who).side.index()]
+        self.allies[self.fighter(who).side.index()]
     }
 
     /// True if `foe` is hostile to `who`.

@@ -132,6 +132,8 @@ pub struct Fighter {
     pub name: String,
     /// Its side.
     pub side: Side,
+    /// The first side of its alliance in the order of the file.
+    pub camp: Side,
     /// Points that skills add to checks, in the order of the abilities.
     pub bonus: [i32; 4],
     /// The dice by which its abilities are rolled, if they are.
@@ -192,6 +194,7 @@ impl Fighter {
         let mut fighter = Fighter {
             name: name.clone(),
             side: *side,
+            camp: *side,
             bonus: [sheet.bonus.str, sheet.bonus.dex, sheet.bonus.awr, sheet.bonus.wil],
             rolled: sheet.rolled,
             hp_max,

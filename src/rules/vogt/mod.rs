@@ -40,7 +40,7 @@ use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::plan::plan;
@@ -126,6 +126,12 @@ pub struct Core {
     foes: Vec<Slots>,
     /// By side: everybody of it.
     members: Vec<Slots>,
+    /// By side: everybody who stands up for it, its own members included.
+    allies: Vec<Slots>,
+    /// Those who have anybody to fight.
+    contenders: Slots,
+    /// Which sides fight each other.
+    relations: Relations,
     policies: Policies,
     types: StatusTypes,
     /// The hazards of the day, by their numbers.
@@ -186,7 +192,7 @@ impl System for Vogt {
             drenched_vulnerable: types.set(&status.drenched_vulnerable, "book.status.drenched_vulnerable", complaints),
             nauseated_vulnerable: types.set(&status.nauseated_vulnerable, "book.status.nauseated_vulnerable", complaints),
         };
-        let fighters = fighters(&combined, words, &mut types, complaints);
+        let mut fighters = fighters(&combined, words, &mut types, complaints);
         let hazards = hazards(document);
         let difficulty = book.encumbrance.difficulty;
         let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, difficulty, &mut types, complaints));
@@ -203,6 +209,7 @@ impl System for Vogt {
         let vocabulary = observe::vocabulary(&types.0).with_fixed(observe::fixed(grid.is_some()));
         let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
         let plan = plan(document, &vocabulary, &combatants, complaints);
+        fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
         let setting = Setting { vocabulary: &vocabulary, book, rulings, grid: grid.is_some() };
         let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
@@ -217,7 +224,10 @@ impl System for Vogt {
         let mut core = Core {
             book: book.clone(),
             rulings: rulings.clone(),
-            foes: foes(&fighters),
+            foes: foes(&fighters, &plan.relations),
+            allies: allies(&fighters, (sides.len(), &plan.relations)),
+            contenders: members(&fighters, |side| plan.relations.fights(side)),
+            relations: plan.relations.clone(),
             asked: Asked::new((&fighters, &hazards), &policies, words, &plan, grid.is_some()),
             members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
             fighters,
@@ -343,9 +353,14 @@ fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut
     places
 }
 
-/// By slot: everybody of every other side.
-fn foes(fighters: &[Fighter]) -> Vec<Slots> {
-    fighters.iter().map(|fighter| members(fighters, |side| side != fighter.side)).collect()
+/// By slot: everybody of every hostile side.
+fn foes(fighters: &[Fighter], relations: &Relations) -> Vec<Slots> {
+    fighters.iter().map(|fighter| members(fighters, |side| relations.hostile(fighter.side, side))).collect()
+}
+
+/// By side: everybody who stands up for it.
+fn allies(fighters: &[Fighter], (sides, relations): (usize, &Relations)) -> Vec<Slots> {
+    Sides::all(sides).map(|own| members(fighters, |side| relations.friendly(own, side))).collect()
 }
 
 /// Everybody of the sides of which this is true.

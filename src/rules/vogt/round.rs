@@ -6,7 +6,7 @@
 use crate::arena::square::Square;
 use crate::dice::{Dice, Die, Roll, Slot};
 use crate::fight::sum::Sum;
-use crate::fight::{Ending, Few, Progress, Sentence, Side, Slots, Taken, Watch};
+use crate::fight::{Ending, Few, Progress, Sentence, Slots, Taken, Watch};
 
 use super::fighter::TECHNIQUE_SIZES;
 use super::harm::Cause;
@@ -514,11 +514,10 @@ impl Core {
             EndCondition::Incapacitated => fight.active,
             EndCondition::Dead => fight.present,
         };
-        let mut standing = (0..).map(Side).zip(&self.members).filter(|&(_, &side)| !(side & count).is_empty());
-        match (standing.next(), standing.next()) {
-            (Some(_), Some(_)) if !fight.active.is_empty() => None,
-            (Some((side, _)), None) => Some(Ending::Won(side)),
-            _ => Some(Ending::Draw),
+        let Some(first) = (count & self.contenders).next() else { return Some(Ending::Draw) };
+        if (count & self.foes(first)).is_empty() {
+            return Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)));
         }
+        (fight.active & self.contenders).is_empty().then_some(Ending::Draw)
     }
 }

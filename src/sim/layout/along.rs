@@ -20,6 +20,8 @@ struct Followed {
     side: Side,
     name: String,
     fights: Vec<usize>,
+    /// The side in whose name it wins each of them.
+    victors: Vec<String>,
 }
 
 impl Layout {
@@ -29,8 +31,9 @@ impl Layout {
         self.followed_from = Some(self.catalogue.metrics.len());
         let of_side = |side: Side| {
             let meets = |&fight: &usize| day.met[fight].has(side);
-            let fights = (0..day.met.len()).filter(meets).collect();
-            Followed { side, name: loaded.sides[side.index()].clone(), fights }
+            let fights: Vec<usize> = (0..day.met.len()).filter(meets).collect();
+            let victor = |&fight: &usize| loaded.sides[loaded.plan.relations.victor(side, day.met[fight]).index()].clone();
+            Followed { side, name: loaded.sides[side.index()].clone(), victors: fights.iter().map(victor).collect(), fights }
         };
         let followed: Vec<Followed> = day.along.map(of_side).filter(|one| one.fights.len() > 1).collect();
         let block = loaded.rules.catalogue();
@@ -75,14 +78,14 @@ impl Layout {
     /// What a side brings into each fight but its first one, with whether it does not win it.
     fn brought(&mut self, one: &Followed, family: &str) -> Option<Picture> {
         let mut families = Vec::new();
-        for &fight in &one.fights[1..] {
+        for (&fight, victor) in one.fights.iter().zip(&one.victors).skip(1) {
             let number = fight + 1;
             let brought = self.index_or_sum(&format!("before{number}.{}.{family}", one.name))?;
             let key = format!("fight{number}.{}.not_won", one.name);
             let lost = match self.catalogue.index(&key) {
                 Some(lost) => lost,
                 None => {
-                    let text = format!("not fight{number}.winner == \"{}\"", one.name);
+                    let text = format!("not fight{number}.winner == \"{victor}\"");
                     let question = Question::new(&text, self).ok()?;
                     self.ask(key, question)
                 }

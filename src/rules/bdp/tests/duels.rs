@@ -3,7 +3,7 @@
 
 use crate::exact::Limits;
 use crate::rules::bdp::Bdp;
-use crate::rules::testing::{Measured, Play};
+use crate::rules::testing::{Measured, Play, check_relations};
 
 /// Duels that are played for a comparison.
 const DUELS: u64 = 10_000;
@@ -110,4 +110,10 @@ fn d7_free_blocks_in_plate() {
     near(played.chance("P.dead", 1), 0.000070046);
     near(played.chance("N.away", 1), 0.201801425);
     lasts(&played, 4.263851497);
+}
+
+//
+#[test]
+fn allies_fight_together_and_a_neutral_side_keeps_out() {
+    check_relations::<Bdp>("hp_max = $hp\nweapons = [{ kind = 'longsword' }]", (4, 9), "book.round.rounds_max");
 }

@@ -2,7 +2,8 @@
 //! are not solved exactly beside the other exact fights.
 
 use super::stage::{Stage, stage};
-use crate::rules::testing::Measured;
+use crate::rules::cairn_ap::CairnAp;
+use crate::rules::testing::{Measured, check_relations};
 
 /// The duel of the specification: A has this plan, B attacks twice.
 fn duel(plan: &str) -> Stage {
@@ -66,4 +67,9 @@ fn cheap_attacks_and_shields_change_the_plain_duel_as_the_specification_works_ou
     ] {
         compare(&duel, what, known);
     }
+}
+
+#[test]
+fn allies_fight_together_and_a_neutral_side_keeps_out() {
+    check_relations::<CairnAp>("kind = 'pc'\nhp_max = $hp\nweapons = [{ name = 'sword' }]", (3, 9), "book.round.rounds_max");
 }

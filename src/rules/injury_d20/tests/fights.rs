@@ -3,7 +3,7 @@
 //! Sampled means are held to five standard errors. Start at [`agree`].
 
 use crate::rules::injury_d20::InjuryD20;
-use crate::rules::testing::{Measured, Play};
+use crate::rules::testing::{Measured, Play, check_relations};
 
 /// Fights of a sampled answer.
 const FIGHTS: u64 = 3_000;
@@ -91,4 +91,13 @@ fn exact_and_sampled_answers_agree_on_a_short_duel() {
 fn exact_and_sampled_answers_agree_on_parries() {
     let policy = "[policy.p]\nplan = [{ do = 'attack' }]\nparry = [{ do = 'yes' }]\nparts = [{ part = 'hand' }]";
     agree(&mirror(WEAK, policy), 2);
+}
+
+#[test]
+fn allies_fight_together_and_a_neutral_side_keeps_out() {
+    check_relations::<InjuryD20>(
+        "trained_stamina = $hp\nlevel = 1\nmb = 3\nstr = 3\ndex = 1\ncon = 1\nweapons = [{ name = 'sword' }]",
+        (1, 6),
+        "book.round.rounds_max",
+    );
 }

@@ -2,7 +2,7 @@
 //! standard errors.
 
 use super::scene;
-use crate::rules::testing::Play;
+use crate::rules::testing::{Play, check_relations, try_load};
 use crate::rules::vogt::Vogt;
 
 /// A fight with known results: its scenario, the chance of the first side, the rounds, and the chance of few rounds.
@@ -273,4 +273,54 @@ fn dice_of_which_the_modifier_alone_is_enough_are_solved_as_they_are_played() {
         let apart = exact.apart(&Play::<Vogt>::sampled(&text(dice), 4000, 1));
         assert!(apart.is_empty(), "{dice}: {}", apart.join("\n"));
     }
+}
+
+#[test]
+fn allies_fight_together_and_a_neutral_side_keeps_out() {
+    check_relations::<Vogt>(
+        "hp_max = $hp\nweapons = [{ name = 'sword', die = '1d8', type = 'slash' }]",
+        (6, 40),
+        "book.round.rounds_max",
+    );
+}
+
+/// What is wrong with three sides of which the last two say this of themselves.
+fn refused(second: &str, third: &str) -> String {
+    let side = |name: &str, says: &str| format!("[[side]]\nname = '{name}'\n{says}\n[[side.combatant]]\nname = '{name}'\n");
+    let text = [side("a", ""), side("b", second), side("c", third)].concat();
+    try_load::<Vogt>(&text).err().unwrap_or_else(|| panic!("nothing was found wrong")).render(false)
+}
+
+#[test]
+fn relations_that_cannot_be_are_told_with_what_to_write_instead() {
+    for (second, third, problem, help) in [
+        ("allies = ['cc']", "", "there is no side `cc`", "did you mean `c`?"),
+        ("allies = ['b']", "", "a side is always its own ally", "name another side"),
+        ("neutral = true\nallies = ['a']", "", "`b` is neutral, and has allies", "leave one of both out"),
+        ("allies = ['c']", "neutral = true", "`c` is neutral, and nobody's ally", "leave its `neutral` out"),
+        ("allies = ['a', 'c']", "", "nobody fights anybody here", "at least two sides have to be hostile"),
+        ("neutral = true", "neutral = true", "nobody fights anybody here", "at least two sides have to be hostile"),
+    ] {
+        let told = refused(second, third);
+        assert!(told.contains(problem) && told.contains(help), "{problem}, {help}: {told}");
+    }
+}
+
+#[test]
+fn a_day_goes_on_for_an_alliance_that_has_won_and_counts_its_victories_for_each_of_it() {
+    let one = |name: &str, hp: u8| format!("[[side.combatant]]\nname = '{name}'\nhp_max = {hp}\nweapons = [$sword]\n");
+    let text = format!(
+        "[[side]]\nname = 'a'\n{}[[side]]\nname = 'b'\nallies = ['a']\n{}[[side]]\nname = 'c'\n{}\
+         [[day]]\nfight = ['a', 'b', 'c']\n[[day]]\nfight = ['b', 'c']\nfresh = ['c']\n",
+        one("A", 90),
+        one("B", 90),
+        one("C", 1)
+    );
+    let sampled = Play::<Vogt>::sampled(&scene(&text), 200, 3);
+    assert_eq!(
+        [sampled.chance("fight1.winner", 0), sampled.chance("fight2.winner", 1)],
+        [1.0; 2],
+        "b alone wins in its own name"
+    );
+    assert_eq!([sampled.chance("day.a.fights_won", 2), sampled.chance("day.b.fights_won", 2)], [1.0; 2]);
 }

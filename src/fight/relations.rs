@@ -1,0 +1,161 @@
+//! Relations between sides: who fights whom, who fights together, who keeps out of it.
+//!
+//! Owns the table and what follows from it for a victory. What a file says of it is read in
+//! [`scenario::sides`](crate::scenario). Start at [`Relations`].
+
+use crate::fight::day::Sides;
+use crate::fight::{Ending, Side};
+
+/// Who is what to whom, side by side. Unless something else is said, every side is hostile to every other.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Relations {
+    /// By side: those that it fights.
+    foes: Vec<Sides>,
+    /// By side: those with which it wins, itself included.
+    camps: Vec<Sides>,
+    /// Those that fight nobody.
+    neutral: Sides,
+}
+
+impl Relations {
+    /// So many sides, each hostile to every other.
+    #[must_use]
+    pub fn all_hostile(sides: usize) -> Self {
+        let all = Sides::all(sides);
+        let alone = |side| Sides::NONE.with(side);
+        Relations {
+            foes: all.map(|side| all.but(alone(side))).collect(),
+            camps: all.map(alone).collect(),
+            neutral: Sides::NONE,
+        }
+    }
+
+    /// Lets two sides fight together and win together, and with them all who are allied to either.
+    pub fn ally(&mut self, one: Side, other: Side) {
+        let camp = self.camps[one.index()] | self.camps[other.index()];
+        for side in camp {
+            self.camps[side.index()] = camp;
+            self.foes[side.index()] = self.foes[side.index()].but(camp);
+        }
+    }
+
+    /// Lets a side fight nobody, and nobody fight it.
+    pub fn keep_out(&mut self, side: Side) {
+        self.neutral = self.neutral.with(side);
+        self.foes[side.index()] = Sides::NONE;
+        self.foes.iter_mut().for_each(|foes| *foes = foes.but(Sides::NONE.with(side)));
+    }
+
+    /// Lets two sides not fight each other, though neither wins with the other.
+    pub fn make_peace(&mut self, one: Side, other: Side) {
+        for (side, peaceful) in [(one, other), (other, one)] {
+            self.foes[side.index()] = self.foes[side.index()].but(Sides::NONE.with(peaceful));
+        }
+    }
+
+    /// True if two sides fight each other.
+    #[inline]
+    #[must_use]
+    pub fn hostile(&self, one: Side, other: Side) -> bool {
+        self.foes[one.index()].has(other)
+    }
+
+    /// True if two sides are one, or stand up for each other: they are at peace, and neither keeps out of the fight.
+    #[must_use]
+    pub fn friendly(&self, one: Side, other: Side) -> bool {
+        one == other || !self.hostile(one, other) && !self.neutral.has(one) && !self.neutral.has(other)
+    }
+
+    /// True if a side has anybody to fight.
+    #[must_use]
+    pub fn fights(&self, side: Side) -> bool {
+        !self.foes[side.index()].is_empty()
+    }
+
+    /// True if any two of these sides fight each other.
+    #[must_use]
+    pub fn at_war(&self, sides: Sides) -> bool {
+        { sides }.any(|side| !(self.foes[side.index()] & sides).is_empty())
+    }
+
+    /// The side in whose name an alliance wins: the first of it in the order of the file.
+    #[must_use]
+    pub fn camp(&self, side: Side) -> Side {
+        { self.camps[side.index()] }.next().unwrap_or(side)
+    }
+
+    /// The same among those that have met.
+    #[must_use]
+    pub fn victor(&self, side: Side, met: Sides) -> Side {
+        (self.camps[side.index()] & met).next().unwrap_or(side)
+    }
+
+    /// True if a fight that ended like this is won by a side, alone or with others.
+    #[must_use]
+    pub fn wins(&self, side: Side, ending: Ending) -> bool {
+        matches!(ending, Ending::Won(winner) if self.camps[side.index()].has(winner))
+    }
+
+    /// Those of these sides in whose name a fight of them can be won.
+    #[must_use]
+    pub fn victors(&self, met: Sides) -> Sides {
+        met.those(|side| self.victor(side, met) == side && !self.neutral.has(side))
+    }
+
+    /// Those that win with a side, itself included.
+    #[must_use]
+    pub fn camp_of(&self, side: Side) -> Sides {
+        self.camps[side.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Side = Side(0);
+    const B: Side = Side(1);
+    const C: Side = Side(2);
+    const D: Side = Side(3);
+
+    #[test]
+    fn every_side_is_hostile_to_every_other_unless_something_else_is_said() {
+        let relations = Relations::all_hostile(3);
+        assert!(relations.hostile(A, B) && relations.hostile(C, A) && !relations.hostile(B, B));
+        assert!(relations.friendly(A, A) && !relations.friendly(A, B));
+        assert_eq!(relations.victors(Sides::all(3)), Sides::all(3));
+        assert!(relations.wins(B, Ending::Won(B)) && !relations.wins(A, Ending::Won(B)) && !relations.wins(A, Ending::Draw));
+    }
+
+    #[test]
+    fn allies_of_allies_are_allies_and_win_in_the_name_of_the_first_that_is_there() {
+        let mut relations = Relations::all_hostile(4);
+        relations.ally(A, C);
+        relations.ally(C, D);
+        assert!(!relations.hostile(A, D) && relations.friendly(A, D) && relations.hostile(D, B));
+        assert_eq!(
+            [relations.camp(D), relations.victor(D, Sides::all(4)), relations.victor(D, Sides::all(4).but(Sides::all(1)))],
+            [A, A, C]
+        );
+        assert_eq!(relations.victors(Sides::all(4)), Sides::all(2));
+        assert!(relations.wins(D, Ending::Won(A)) && !relations.wins(B, Ending::Won(A)));
+    }
+
+    #[test]
+    fn a_neutral_side_fights_nobody_and_cannot_win() {
+        let mut relations = Relations::all_hostile(3);
+        relations.keep_out(B);
+        assert!(!relations.hostile(A, B) && !relations.hostile(B, C) && relations.hostile(A, C));
+        assert!(!relations.friendly(A, B) && relations.friendly(B, B) && !relations.fights(B));
+        assert_eq!(relations.victors(Sides::all(3)), Sides::all(3).but(Sides::NONE.with(B)));
+        assert!(relations.at_war(Sides::all(3)) && !relations.at_war(Sides::all(2)));
+    }
+
+    #[test]
+    fn sides_at_peace_stand_up_for_each_other_and_win_alone() {
+        let mut relations = Relations::all_hostile(3);
+        relations.make_peace(A, B);
+        assert!(!relations.hostile(A, B) && relations.friendly(A, B) && !relations.wins(A, Ending::Won(B)));
+        assert_eq!(relations.victors(Sides::all(3)), Sides::all(3));
+    }
+}

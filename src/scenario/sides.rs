@@ -1,0 +1,49 @@
+//! Sides: who is allied to whom, and who is neutral, by their names.
+//!
+//! Owns what can be wrong with that; what follows from it is in [`Relations`]. Start at [`relations`].
+
+use super::complaint::Complaints;
+use super::day::side_named;
+use super::document::{Document, Format};
+use super::enlist::SIDES_MOST;
+use super::words;
+use crate::fight::day::Sides;
+use crate::fight::{Relations, Side};
+
+/// The relations between the sides of a document. What is wrong goes to `complaints`; then they are of no use.
+pub fn relations<F: Format>(document: &Document<F>, complaints: &mut Complaints) -> Relations {
+    let count = document.side.len().min(SIDES_MOST);
+    let mut relations = Relations::all_hostile(count);
+    for (index, text) in document.side.iter().enumerate().take(count) {
+        let own = Side(index as u8);
+        if text.neutral && !text.allies.is_empty() {
+            complaints
+                .error(format!("side[{index}].allies"), format!("`{}` is neutral, and has allies", text.name))
+                .help("a neutral side keeps out of every fight: leave one of both out");
+        }
+        for (place, name) in text.allies.iter().enumerate() {
+            let path = format!("side[{index}].allies[{place}]");
+            match side_named(document, name) {
+                Some(side) if side == own => {
+                    complaints.error(path, "a side is always its own ally").help("name another side");
+                }
+                Some(side) if document.side[side.index()].neutral => {
+                    complaints
+                        .error(path, format!("`{name}` is neutral, and nobody's ally"))
+                        .help("leave its `neutral` out, or do not name it here");
+                }
+                Some(side) => relations.ally(own, side),
+                None => {
+                    let known = document.side.iter().map(|side| side.name.as_str()).filter(|known| *known != text.name);
+                    complaints.error(path, format!("there is no side `{name}`")).help.extend(words::meant(name, known));
+                }
+            }
+        }
+    }
+    let neutral = |side: &Side| document.side[side.index()].neutral;
+    Sides::all(count).filter(neutral).for_each(|side| relations.keep_out(side));
+    if count > 1 && !relations.at_war(Sides::all(count)) {
+        complaints.error("side", "nobody fights anybody here").help("at least two sides have to be hostile to each other");
+    }
+    relations
+}
