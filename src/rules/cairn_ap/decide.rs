@@ -216,7 +216,7 @@ impl Follower<'_> {
             Do::HoldCast => Trigger::EnemyCasts,
             _ => Trigger::EnemyComes,
         };
-        matches!(intent.trigger.unwrap_or(usual), Trigger::EnemyComes | Trigger::EnemyPasses)
+        matches!(intent.trigger.unwrap_or(usual), Trigger::EnemyComes | Trigger::EnemyPasses | Trigger::EnemyLeaves)
     }
 
     /// The decisions that never come to it.

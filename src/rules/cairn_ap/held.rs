@@ -117,20 +117,50 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         helpers
     }
 
-    /// A11: whoever was attacked in close combat and waits for that strikes back. [CAP-029, RU-07] (step H4)
+    /// A11: whoever was attacked and waits for that strikes back, then friends of theirs who wait for it. [CAP-029, RU-07] (step
+    /// H4)
     pub(super) fn after_attack(&mut self, who: Slot, targets: &[Slot], melee: bool) {
+        if self.fight.holding().is_empty() {
+            return;
+        }
         let rules = self.rules;
         let struck = self.fight.struck;
-        for &target in targets.iter().filter(|_| melee) {
+        let trigger = if melee { Trigger::Attacked } else { Trigger::Shot };
+        for &target in targets {
             let parried = !struck.has(target);
-            let may = !rules.book.attack.riposte_requires_parry || parried;
+            let may = !melee || !rules.book.attack.riposte_requires_parry || parried;
             let both = self.fight.active().has(target) && self.fight.active().has(who) && rules.hostile(who, target);
-            let place = || rules.waiting_for(self.fight, target, who, |held| held.trigger == Trigger::Attacked);
+            let place = || rules.waiting_for(self.fight, target, who, |held| held.trigger == trigger);
             if let Some(place) = (may && both).then(place).flatten()
                 && let Some(held) = self.take(target, place)
             {
                 self.table.tell("CAP-029", || format!("{} strikes back", rules.name(target)));
                 self.happen(target, held, who);
+            }
+        }
+        for &target in targets.iter().filter(|&&target| rules.hostile(who, target)) {
+            self.friends_answer(target, who);
+        }
+    }
+
+    /// Friends of somebody who has been attacked do what they held for that, one action each. [CAP-044] (step H5)
+    fn friends_answer(&mut self, target: Slot, by: Slot) {
+        let rules = self.rules;
+        for friend in rules.friends(target) & self.fight.active() & self.fight.holding() {
+            if !self.fight.active().has(friend) || !self.fight.active().has(by) || !rules.hostile(friend, by) {
+                continue;
+            }
+            let fallen = !self.fight.active().has(target);
+            let waits = |held: &Waiting| match held.trigger {
+                Trigger::AllyAttacked => true,
+                Trigger::AllyFalls => fallen,
+                _ => false,
+            };
+            let place = rules.waiting_for(self.fight, friend, by, waits);
+            if let Some(held) = place.and_then(|place| self.take(friend, place)) {
+                let why = if fallen { "fall of" } else { "attack on" };
+                self.table.tell("CAP-044", || format!("{} answers the {why} {}", rules.name(friend), rules.name(target)));
+                self.happen(friend, held, by);
             }
         }
     }
@@ -145,6 +175,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             held.trigger == Trigger::EnemyPasses && at >= low - reach && at <= high + reach
         };
         self.answer_of_foes(who, passes);
+        let leaves = |fight: &Fight, foe: Slot, held: &Waiting| {
+            let reach = rules.held_reach(foe, held);
+            let was_in = (i32::from(fight.body(foe).at) - i32::from(from)).abs() <= reach;
+            held.trigger == Trigger::EnemyLeaves && was_in && rules.distance(fight, foe, who) > reach
+        };
+        self.answer_of_foes(who, leaves);
         let comes = |fight: &Fight, foe: Slot, held: &Waiting| {
             let reach = rules.held_reach(foe, held);
             let was_out = (i32::from(fight.body(foe).at) - i32::from(from)).abs() > reach;
@@ -234,10 +270,11 @@ impl Core {
         held.only.is_none_or(|only| self.held_condition(who, only).holds_of(&self.view(fight), who, it))
     }
 
-    /// True if a held action can be carried out against this one as things are. Whoever runs past has been in reach, even when it
-    /// no longer is. [CAP-044, CAP-047] (steps H4, H5)
+    /// True if a held action can be carried out against this one as things are. Whoever runs past or away has been in reach, even when
+    /// it no longer is. [CAP-044, CAP-047] (steps H4, H5)
     fn possible(&self, fight: &Fight, who: Slot, held: &Waiting, it: Slot) -> bool {
-        let (passed, with) = (held.trigger == Trigger::EnemyPasses, usize::from(held.with));
+        let passed = matches!(held.trigger, Trigger::EnemyPasses | Trigger::EnemyLeaves);
+        let with = usize::from(held.with);
         match held.act {
             Do::Attack => {
                 let reaches = || passed || self.in_reach(fight, who, it, &self.fighter(who).weapons[with]);

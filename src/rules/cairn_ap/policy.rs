@@ -123,6 +123,14 @@ words! {
         AllyAttacks,
         /// An enemy casts a spell.
         EnemyCasts,
+        /// An attack from afar against oneself has been resolved.
+        Shot,
+        /// An enemy has attacked a friend.
+        AllyAttacked,
+        /// An enemy's attack has taken a friend out of the fight.
+        AllyFalls,
+        /// An enemy has gone out of reach; it is met before it is gone. [CAP-030]
+        EnemyLeaves,
     }
 
     /// What becomes of points that are left over.
@@ -185,6 +193,10 @@ impl Trigger {
             Trigger::EnemyPasses => "an enemy moves past",
             Trigger::AllyAttacks => "a friend attacks",
             Trigger::EnemyCasts => "an enemy casts a spell",
+            Trigger::Shot => "it has been attacked from afar",
+            Trigger::AllyAttacked => "an enemy has attacked a friend",
+            Trigger::AllyFalls => "an enemy has struck a friend down",
+            Trigger::EnemyLeaves => "an enemy goes out of reach",
         }
     }
 }

@@ -69,13 +69,23 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let by_size = |index: &usize| abilities[*index].sides;
         let largest = (0..4).rev().max_by_key(by_size).unwrap_or(0);
         let smallest = (0..4).min_by_key(by_size).unwrap_or(0);
-        match afterwards {
-            RolledAbilities::Keep => {}
-            RolledAbilities::RerollSmallest => self.fight.body_mut(who).abilities[smallest] = self.roll_ability(who),
-            RolledAbilities::LargestToStr => self.fight.body_mut(who).abilities.swap(0, largest),
-            RolledAbilities::LargestToDex => self.fight.body_mut(who).abilities.swap(1, largest),
-            RolledAbilities::LargestToAwr => self.fight.body_mut(who).abilities.swap(2, largest),
-            RolledAbilities::LargestToWil => self.fight.body_mut(who).abilities.swap(3, largest),
+        let swapped = match afterwards {
+            RolledAbilities::Keep => None,
+            RolledAbilities::RerollSmallest => {
+                self.fight.body_mut(who).abilities[smallest] = self.roll_ability(who);
+                None
+            }
+            RolledAbilities::LargestToStr => Some((0, largest)),
+            RolledAbilities::LargestToDex => Some((1, largest)),
+            RolledAbilities::LargestToAwr => Some((2, largest)),
+            RolledAbilities::LargestToWil => Some((3, largest)),
+            RolledAbilities::SmallestToStr => Some((0, smallest)),
+            RolledAbilities::SmallestToDex => Some((1, smallest)),
+            RolledAbilities::SmallestToAwr => Some((2, smallest)),
+            RolledAbilities::SmallestToWil => Some((3, smallest)),
+        };
+        if let Some((one, other)) = swapped {
+            self.fight.body_mut(who).abilities.swap(one, other);
         }
         self.table.tell("VOG-203", || {
             let [str, dex, awr, wil] = self.fight.body(who).abilities;

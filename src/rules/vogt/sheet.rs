@@ -294,6 +294,14 @@ pub enum RolledAbilities {
     LargestToAwr,
     /// The largest one is swapped into WIL.
     LargestToWil,
+    /// The smallest one is swapped into STR.
+    SmallestToStr,
+    /// The smallest one is swapped into DEX.
+    SmallestToDex,
+    /// The smallest one is swapped into AWR.
+    SmallestToAwr,
+    /// The smallest one is swapped into WIL.
+    SmallestToWil,
 }
 
 /// What skills add to checks. [VOG-003]

@@ -277,3 +277,62 @@ fn a_spell_can_be_held_before_anybody_is_near_enough_for_it() {
     let scene = scene.foe("B", "at = [12]", "move").arena().measured();
     scene.play("Magic Die d6=1, spell d20=10, resistance d20=10").counts("A casts 1; B asleep 1; fight winner 0");
 }
+
+// CAP-029, CAP-044
+#[test]
+fn who_is_shot_at_can_have_waited_for_it() {
+    let scene = |b: &str| stage().hero("A", "weapons = [$bow]", "hold_attack trigger='shot'").foe("B", b, "attack").measured();
+    scene("weapons = [{ name = 'sling' }]")
+        .play("attack d20=10, weapon d6=1, save d20=11, attack d20=10, weapon d6=2, save d20=11")
+        .sees("A hp 29, waiting 0; B hp 28")
+        .counts("A triggered 1");
+    scene("").play("attack d20=10, weapon d4=1, save d20=11").sees("A hp 29, waiting 1; B hp 30");
+}
+
+// CAP-044, CAP-047
+#[test]
+fn friends_of_who_is_attacked_or_falls_can_have_waited_for_it() {
+    // H opens for the allies, then A acts, then B.
+    let scene = |trigger: &str, a: &str| {
+        let scene = stage().hero("A", a, "hold_attack").foe("B", "", "attack");
+        scene.third("H", "", &format!("hold_attack trigger='{trigger}'")).allied().third_opens().measured()
+    };
+    let (hit, back) = ("attack d20=10, weapon d4=1, save d20=11, ", "attack d20=10, weapon d4=2, save d20=11, ");
+    let answered = scene("ally_attacked", "").play(&format!("{hit}{hit}{back}"));
+    answered.sees("A hp 29, waiting 0; B hp 27; H waiting 0").counts("A triggered 1; H triggered 1");
+    // Who is still on its feet has not fallen.
+    scene("ally_falls", "").play(&format!("{hit}{hit}")).sees("A hp 29; B hp 29; H waiting 1");
+    let fallen = scene("ally_falls", "hp_max = 1, str = 1").play(&format!("d20=20 d4=2 d20=1 {back}"));
+    fallen.sees("A dead 1; B hp 28; H waiting 0").counts("A triggered 0; H triggered 1");
+    // Who is attacked itself has waited for something else, and nobody answers what a friend does.
+    let own = stage().hero("H", "", "hold_attack trigger='ally_attacked'").foe("B", "", "attack");
+    own.play(hit).sees("H hp 29, waiting 1; B hp 30");
+    let friend = stage().hero("A", "", "attack").foe("B", "", "").third("H", "", "hold_attack trigger='ally_attacked'");
+    friend.allied().third_opens().play(hit).sees("B hp 29; H waiting 1");
+}
+
+// CAP-030, CAP-044
+#[test]
+fn whoever_goes_away_is_met_before_it_is_gone() {
+    let scene = |from: u8, walks: &str| {
+        let scene = stage().hero("A", "at = [10]", "hold_attack trigger='enemy_leaves'");
+        let scene = scene.foe("B", &format!("at = [{from}], dex = 12"), "move").arena().measured();
+        scene.policy("B", &format!("movement = [{{ do = '{walks}' }}]"))
+    };
+    scene(11, "away").play("attack d20=10, weapon d4=1, save d20=1").sees("B hp 29; A waiting 0");
+    scene(15, "away").play("").sees("B hp 30; A waiting 1");
+    scene(15, "approach").play("").sees("B hp 30; A waiting 1");
+}
+
+// CAP-031, CAP-044
+#[test]
+fn allied_sides_help_each_other_and_answer_for_each_other() {
+    let scene = stage().hero("A", "", "attack").foe("B", "", "").third("H", "", "help").allied();
+    let dice = "attack d20=1 d20=10, weapon d4=1, save d20=11";
+    scene.third_opens().play(dice).sees("B hp 29; H waiting 0");
+    let apart = stage().hero("A", "", "attack").foe("B", "", "").third("H", "", "help").third_opens();
+    apart
+        .policy("A", "target = [{ at = 'first' }]")
+        .play("attack d20=10, weapon d4=1, save d20=11")
+        .sees("B hp 29; H waiting 1");
+}

@@ -15,6 +15,8 @@ pub struct Stage {
     policies: Vec<(String, String, String)>,
     foes_open: bool,
     raw: bool,
+    allied: bool,
+    third_opens: bool,
     rounds: Option<u32>,
 }
 
@@ -116,6 +118,18 @@ impl Stage {
         self
     }
 
+    /// The third side is allied to the first.
+    pub fn allied(mut self) -> Self {
+        self.allied = true;
+        self
+    }
+
+    /// The third side opens the fight.
+    pub fn third_opens(mut self) -> Self {
+        self.third_opens = true;
+        self
+    }
+
     /// Initiative stands in the script.
     pub fn raw(mut self) -> Self {
         self.raw = true;
@@ -138,7 +152,8 @@ impl Stage {
     pub fn text(&self) -> String {
         let mut text: String = self.head.iter().map(|line| format!("{line}\n")).collect();
         for (name, combatants) in ["heroes", "foes", "others"].iter().zip(&self.sides).filter(|(_, list)| !list.is_empty()) {
-            text.push_str(&format!("[[side]]\nname = '{name}'\ncombatant = [{}]\n", combatants.join(", ")));
+            let allies = if self.allied && *name == "others" { "allies = ['heroes']\n" } else { "" };
+            text.push_str(&format!("[[side]]\nname = '{name}'\n{allies}combatant = [{}]\n", combatants.join(", ")));
         }
         for (name, plan, more) in &self.policies {
             text.push_str(&format!("[policy.{name}]\nplan = [{plan}]\n"));
@@ -157,7 +172,11 @@ impl Stage {
         if self.raw {
             return String::new();
         }
-        let first = if self.foes_open { [14, 20, 8] } else { [20, 14, 8] };
+        let first = match (self.third_opens, self.foes_open) {
+            (true, _) => [14, 8, 20],
+            (false, true) => [14, 20, 8],
+            (false, false) => [20, 14, 8],
+        };
         let of_side = |(list, first): (&Vec<String>, i32)| -> String {
             (0..list.len() as i32).map(|index| format!("d20={} ", first - index)).collect()
         };
