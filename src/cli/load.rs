@@ -9,7 +9,7 @@ use crate::cli::expect::{Expected, expectations, limits};
 use crate::cli::folder::folder;
 use crate::cli::run::SEED;
 use crate::error::{Failure, Gravity, Problem};
-use crate::fight::{Catalogue, Scale, Subject};
+use crate::fight::{Catalogue, Scale, Side, Subject};
 use crate::report::answer::ATTACKS;
 use crate::rules::profile::warn;
 use crate::rules::{Loaded, Rules as _, SYSTEMS, System};
@@ -117,7 +117,7 @@ impl<S: System> Playable<S> {
         self.warnings.iter().cloned().chain(odd).collect()
     }
 
-    /// Sides that win none of a few fights and never attack in them.
+    /// Sides that win none of a few fights, alone or with allies, and never attack in them, of those that have anybody to fight.
     fn harmless(&self) -> Vec<usize> {
         let mut worker = Worker::new(&self.loaded, &self.layout, SEED);
         let catalogue = &self.layout.catalogue;
@@ -129,7 +129,8 @@ impl<S: System> Playable<S> {
                     (Scale::Category(labels), Subject::Fight) => {
                         let label = usize::try_from(value).ok().and_then(|value| labels.get(value));
                         if let Some(side) = self.loaded.sides.iter().position(|side| Some(side) == label) {
-                            harmless[side] = false;
+                            let camp = self.loaded.plan.relations.camp_of(Side(side as u8));
+                            camp.for_each(|ally| harmless[ally.index()] = false);
                         }
                     }
                     (_, Subject::Combatant(slot)) if ATTACKS.contains(&metric.family.as_str()) => {
@@ -141,7 +142,8 @@ impl<S: System> Playable<S> {
                 }
             }
         }
-        (0..harmless.len()).filter(|&side| harmless[side] && counted[side]).collect()
+        let fights = |side: usize| self.loaded.plan.relations.fights(Side(side as u8));
+        (0..harmless.len()).filter(|&side| harmless[side] && counted[side] && fights(side)).collect()
     }
 
     /// Adds what somebody asks about to what is measured: conditions, `chance(...)`, and what is only counted when it is asked for, such as
