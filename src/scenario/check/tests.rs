@@ -520,7 +520,7 @@ fn an_empty_file_lacks_what_every_scenario_needs() {
     1 |
       | ^
       |
-      = help: `side`: Who fights whom: every side is hostile to every other.
+      = help: `side`: Who fights whom: every side is hostile to every other, unless `allies` or `neutral` of a side say something else.
 
     sparring: 4 errors
     "#);

@@ -139,7 +139,7 @@ impl<S: Guard> Watched<'_, S> {
             watch.rolled.clear();
             watch.ended.iter_mut().for_each(|ended| *ended = ended.filter(|&end| watch.ends[end].of_the_day));
             match *leg {
-                Leg::Fight(sides) if meets(&loaded.rules, course.of(sides), &self.fight) => {
+                Leg::Fight(sides) if meets(loaded, course.of(sides), &self.fight) => {
                     let sides = course.of(sides);
                     let met = loaded.rules.meet(sides, &mut self.fight, &mut self.table);
                     let ending = met.unwrap_or_else(|| self.fight_out());

@@ -298,7 +298,8 @@ fn friends_of_who_is_attacked_or_falls_can_have_waited_for_it() {
         scene.third("H", "", &format!("hold_attack trigger='{trigger}'")).allied().third_opens().measured()
     };
     let (hit, back) = ("attack d20=10, weapon d4=1, save d20=11, ", "attack d20=10, weapon d4=2, save d20=11, ");
-    let answered = scene("ally_attacked", "").play(&format!("{hit}{hit}{back}"));
+    // B has been attacked by A by then, which is an Advantage.
+    let answered = scene("ally_attacked", "").play(&format!("{hit}{hit}attack d20=1 d20=10, weapon d4=2, save d20=11"));
     answered.sees("A hp 29, waiting 0; B hp 27; H waiting 0").counts("A triggered 1; H triggered 1");
     // Who is still on its feet has not fallen.
     scene("ally_falls", "").play(&format!("{hit}{hit}")).sees("A hp 29; B hp 29; H waiting 1");
