@@ -1,21 +1,19 @@
 //! A day: the fights of a scenario and what lies between them, as data. A scenario without a day is one fight of all sides.
 
-use std::ops::{BitAnd, BitOr};
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{Dice, Roll, Slot};
+use crate::fight::slots::bit_set;
 use crate::fight::{Side, Slots, Table, Watch};
 
 /// A set of sides; as an iterator it gives them from the first on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Sides(u64);
 
-impl Sides {
-    /// None of them.
-    pub const NONE: Sides = Sides(0);
+bit_set!(Sides of Side);
 
+impl Sides {
     /// The first `count` sides.
     #[must_use]
     pub fn all(count: usize) -> Self {
@@ -40,79 +38,11 @@ impl Sides {
         self.0 >> side.0 & 1 == 1
     }
 
-    /// Returns the number of its sides.
-    #[inline]
-    #[must_use]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// True if there are none.
-    #[inline]
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns this set with one side more.
-    #[inline]
-    #[must_use]
-    pub fn with(self, side: Side) -> Self {
-        Sides(self.0 | 1 << side.0)
-    }
-
     /// Those that are not in the other set.
     #[inline]
     #[must_use]
     pub fn but(self, other: Sides) -> Self {
         Sides(self.0 & !other.0)
-    }
-
-    /// Those of whom this is true.
-    #[inline]
-    #[must_use]
-    pub fn those(self, mut belongs: impl FnMut(Side) -> bool) -> Self {
-        self.filter(|&side| belongs(side)).collect()
-    }
-}
-
-impl BitAnd for Sides {
-    type Output = Sides;
-
-    /// Those that are in both.
-    #[inline]
-    fn bitand(self, other: Sides) -> Sides {
-        Sides(self.0 & other.0)
-    }
-}
-
-impl BitOr for Sides {
-    type Output = Sides;
-
-    /// Those that are in either.
-    #[inline]
-    fn bitor(self, other: Sides) -> Sides {
-        Sides(self.0 | other.0)
-    }
-}
-
-impl Iterator for Sides {
-    type Item = Side;
-
-    #[inline]
-    fn next(&mut self) -> Option<Side> {
-        if self.0 == 0 {
-            return None;
-        }
-        let side = Side(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(side)
-    }
-}
-
-impl FromIterator<Side> for Sides {
-    fn from_iter<I: IntoIterator<Item = Side>>(sides: I) -> Self {
-        Sides(sides.into_iter().fold(0, |set, side| set | 1 << side.0))
     }
 }
 

@@ -1,17 +1,102 @@
 //! A set of combatants without the heap: one bit per slot, so that walking over it needs neither memory nor a search.
 
-use std::ops::{BitAnd, BitOr};
-
 use crate::dice::Slot;
+
+/// Writes down everything that a set of small numbers has, one bit each: `bit_set!(Slots of Slot)`. As an iterator such a set gives
+/// its members from the lowest on.
+macro_rules! bit_set {
+    ($set:ident of $member:ident) => {
+        impl $set {
+            /// The empty set.
+            pub const NONE: $set = $set(0);
+
+            /// True if nothing is in it.
+            #[inline]
+            #[must_use]
+            pub fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Returns the number of its members.
+            #[inline]
+            #[must_use]
+            pub fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
+
+            /// Returns this set with one member more.
+            #[inline]
+            #[must_use]
+            pub fn with(self, member: $member) -> Self {
+                $set(self.0 | 1 << member.0)
+            }
+
+            /// Returns the members of whom this is true.
+            #[inline]
+            #[must_use]
+            pub fn those(self, mut belongs: impl FnMut($member) -> bool) -> Self {
+                self.fold($set::NONE, |kept, member| if belongs(member) { kept.with(member) } else { kept })
+            }
+        }
+
+        impl std::ops::BitAnd for $set {
+            type Output = $set;
+
+            /// Those that are in both.
+            #[inline]
+            fn bitand(self, other: $set) -> $set {
+                $set(self.0 & other.0)
+            }
+        }
+
+        impl std::ops::BitOr for $set {
+            type Output = $set;
+
+            /// Those that are in either.
+            #[inline]
+            fn bitor(self, other: $set) -> $set {
+                $set(self.0 | other.0)
+            }
+        }
+
+        impl Iterator for $set {
+            type Item = $member;
+
+            #[inline]
+            fn next(&mut self) -> Option<$member> {
+                if self.0 == 0 {
+                    return None;
+                }
+                let member = $member(self.0.trailing_zeros() as u8);
+                self.0 &= self.0 - 1;
+                Some(member)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let len = self.0.count_ones() as usize;
+                (len, Some(len))
+            }
+        }
+
+        impl FromIterator<$member> for $set {
+            #[inline]
+            fn from_iter<I: IntoIterator<Item = $member>>(members: I) -> Self {
+                members.into_iter().fold($set::NONE, $set::with)
+            }
+        }
+    };
+}
+
+pub(super) use bit_set;
 
 /// A set of slots below [`Slot::MOST`]; as an iterator it gives them from the lowest on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Slots(u64);
 
-impl Slots {
-    /// Nobody.
-    pub const NONE: Slots = Slots(0);
+bit_set!(Slots of Slot);
 
+impl Slots {
     /// Only this one.
     #[inline]
     #[must_use]
@@ -26,32 +111,11 @@ impl Slots {
         Slots(if count == 0 { 0 } else { u64::MAX >> (Slot::MOST - count.min(Slot::MOST)) })
     }
 
-    /// True if nobody is in it.
-    #[inline]
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns the number of its slots.
-    #[inline]
-    #[must_use]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
     /// True if this one is in it.
     #[inline]
     #[must_use]
     pub fn has(self, slot: Slot) -> bool {
         slot.index() < Slot::MOST && self.0 >> slot.0 & 1 == 1
-    }
-
-    /// Returns this set with one slot more.
-    #[inline]
-    #[must_use]
-    pub fn with(self, slot: Slot) -> Self {
-        Slots(self.0 | 1 << slot.0)
     }
 
     /// Returns this set without one slot.
@@ -61,65 +125,11 @@ impl Slots {
         Slots(self.0 & !(1 << slot.0))
     }
 
-    /// Those of whom this is true.
-    #[inline]
-    #[must_use]
-    pub fn those(self, mut belongs: impl FnMut(Slot) -> bool) -> Self {
-        self.fold(Slots::NONE, |kept, slot| if belongs(slot) { kept.with(slot) } else { kept })
-    }
-
     /// The one in it, when there is exactly one.
     #[inline]
     #[must_use]
     pub fn single(self) -> Option<Slot> {
         (self.0 != 0 && self.0 & (self.0 - 1) == 0).then(|| Slot(self.0.trailing_zeros() as u8))
-    }
-}
-
-impl BitAnd for Slots {
-    type Output = Slots;
-
-    /// Those who are in both.
-    #[inline]
-    fn bitand(self, other: Slots) -> Slots {
-        Slots(self.0 & other.0)
-    }
-}
-
-impl BitOr for Slots {
-    type Output = Slots;
-
-    /// Those who are in either.
-    #[inline]
-    fn bitor(self, other: Slots) -> Slots {
-        Slots(self.0 | other.0)
-    }
-}
-
-impl Iterator for Slots {
-    type Item = Slot;
-
-    #[inline]
-    fn next(&mut self) -> Option<Slot> {
-        if self.0 == 0 {
-            return None;
-        }
-        let slot = Slot(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(slot)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.0.count_ones() as usize;
-        (len, Some(len))
-    }
-}
-
-impl FromIterator<Slot> for Slots {
-    #[inline]
-    fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> Self {
-        slots.into_iter().fold(Slots::NONE, Slots::with)
     }
 }
 

@@ -293,40 +293,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
 /// Returns the metrics that are counted outside of fights: some of them in fights too, some nowhere else.
 fn outside_of_fights() -> Catalogue {
-    let too = [
-        DAMAGE_TAKEN,
-        HP_LOST,
-        ABILITY_LOST,
-        CRITICAL_SAVES,
-        CRITICALS,
-        INJURED_TORSO,
-        INJURED_LEFT_LEG,
-        INJURED_RIGHT_LEG,
-        INJURED_LEFT_ARM,
-        INJURED_RIGHT_ARM,
-        INJURED_HEAD,
-        INJURIES,
-        WOUNDS,
-        FATIGUE,
-        DEFENCELESS,
-        DISEASES,
-    ];
+    let before = [DAMAGE_TAKEN, HP_LOST, ABILITY_LOST, CRITICAL_SAVES, CRITICALS];
+    let after = [INJURIES, WOUNDS, FATIGUE, DEFENCELESS, DISEASES];
+    let too = before.into_iter().chain(INJURED).chain(after);
     let alone =
         [ATTEMPTS_FAILED, ATTEMPTS_COSTLY, MEALS, DAYS_DEPRIVED, DAYS_WEAK, RESTORED, WOUNDS_HEALED, DISEASES_HEALED, DRINKS];
     let family = |counter: Counter| COUNTED[usize::from(counter.0)].0.to_owned();
     let alone = alone.into_iter().chain(BY_NIGHT.as_flattened().iter().copied());
-    let lasting = [
-        INJURED_TORSO,
-        INJURED_LEFT_LEG,
-        INJURED_RIGHT_LEG,
-        INJURED_LEFT_ARM,
-        INJURED_RIGHT_ARM,
-        INJURED_HEAD,
-        WOUNDS,
-        DISEASES,
-        FATIGUE,
-    ];
-    let (between, only_between, marks) = (too.map(family).into(), alone.map(family).collect(), lasting.map(family).into());
+    let lasting = INJURED.into_iter().chain([WOUNDS, DISEASES, FATIGUE]);
+    let (between, only_between, marks) =
+        (too.map(family).collect(), alone.map(family).collect(), lasting.map(family).collect());
     let catalogue = Catalogue { between, only_between, marks, ..Catalogue::default() };
     catalogue.carrying(&["fatigue", "free_slots", "hp", "str"])
 }
