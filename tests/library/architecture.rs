@@ -1,6 +1,6 @@
 //! The house keeps its own rules: who may use whom, where each outside crate may be used, and how every file begins.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -81,7 +81,8 @@ fn modules_use_only_what_the_table_allows() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
-/// The folders of the rules cores: all below `rules` that have a ledger. The template has none: it is no system that anybody plays.
+/// The folders of the rules cores: all below `rules` that have a ledger. The template has none: it is no system that anybody
+/// plays.
 fn cores() -> Vec<String> {
     let folders = fs::read_dir(root().join("src/rules")).expect("the cores can be listed");
     let folders = folders.map(|entry| entry.expect("the entry can be read").path());
@@ -224,6 +225,139 @@ fn rules_are_methods_of_a_fight_in_progress() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(found > 600, "only {found} rules were found");
+}
+
+/// The room of a core that a file belongs to: its first folder below the core, or its own name.
+fn room_of_core(path: &Path, core: &str) -> String {
+    let inside = path.strip_prefix(root().join("src/rules").join(core)).expect("the file is of the core");
+    let first = inside.components().next().expect("a path has a part").as_os_str().to_string_lossy().into_owned();
+    first.trim_end_matches(".rs").to_owned()
+}
+
+/// The code of the rooms of a core, but for its root: the root holds the contract, uses all rooms and is used by all.
+fn rooms(core: &str) -> BTreeMap<String, String> {
+    let mut rooms = BTreeMap::new();
+    for path in files(&root().join("src/rules").join(core), false) {
+        let room = room_of_core(&path, core);
+        if !["mod", "core"].contains(&room.as_str()) {
+            *rooms.entry(room).or_insert_with(String::new) += &code(&path);
+        }
+    }
+    rooms
+}
+
+/// Whose methods a room calls on the rules, the fight in progress or itself: of those that only one room of the core defines.
+fn calls(rooms: &BTreeMap<String, String>) -> BTreeMap<&str, BTreeSet<&str>> {
+    const OWNERS: [&str; 5] = ["self", "rules", "play", "core", "lend()"];
+    let mut homes: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (room, code) in rooms {
+        let methods = code.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));
+        let names = methods.filter_map(|line| line.split_once("fn ")).filter_map(|(_, rest)| rest.split(['(', '<']).next());
+        names.for_each(|name| drop(homes.entry(name).or_default().insert(room)));
+    }
+    let name = |text: &'_ str| text.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(text.len());
+    let mut calls: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (room, code) in rooms {
+        let called = calls.entry(room).or_default();
+        for (at, _) in code.match_indices('.') {
+            let (before, after) = (&code[..at], &code[at + 1..]);
+            let method = &after[..name(after)];
+            let owned = OWNERS.iter().any(|owner| before.ends_with(owner));
+            if owned && let Some(homes) = homes.get(method).filter(|homes| homes.len() == 1) {
+                called.extend(homes.iter().filter(|home| *home != room));
+            }
+        }
+    }
+    calls
+}
+
+/// Rooms that come before the rules: words, loading, state, reading. They call nobody but each other.
+const BEFORE_RULES: [&str; 22] = [
+    "abilities",
+    "book",
+    "build",
+    "condition",
+    "derived",
+    "fighter",
+    "flag",
+    "gear",
+    "ground",
+    "inventory",
+    "mastery",
+    "outfit",
+    "plan",
+    "policies",
+    "policy",
+    "rolls",
+    "rulings",
+    "scene",
+    "sheet",
+    "state",
+    "wildcraft",
+    "wounds",
+];
+/// Rooms that come after the rules, which no other room calls.
+const AFTER_RULES: [&str; 2] = ["odds", "profile"];
+/// Doors: calls against the order that stand until somebody moves what is called.
+const DOORS: [(&str, &str, &str); 3] =
+    [("cairn_ap", "inventory", "decide"), ("cairn_ap", "inventory", "round"), ("heimr", "derived", "lamp")];
+/// The most rooms of each core that may stand in one circle of calls. Whoever makes a circle smaller writes the number down
+/// here.
+const CIRCLES: [(&str, usize); 5] = [("bdp", 23), ("cairn_ap", 17), ("heimr", 23), ("injury_d20", 17), ("vogt", 7)];
+
+#[test]
+fn rooms_of_a_core_call_only_what_comes_before_them() {
+    let (mut wrong, mut found) = (Vec::new(), 0);
+    for core in cores() {
+        let rooms = rooms(&core);
+        for (room, called) in calls(&rooms) {
+            found += called.len();
+            for called in called {
+                let early = BEFORE_RULES.contains(&room) && !BEFORE_RULES.contains(&called);
+                let late = AFTER_RULES.contains(&called) && !AFTER_RULES.contains(&room);
+                if (early || late) && !DOORS.contains(&(core.as_str(), room, called)) {
+                    wrong.push(format!("{core}: {room} calls {called}"));
+                }
+            }
+        }
+    }
+    assert!(found > 300, "only {found} pairs of rooms were found");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn circles_of_rooms_do_not_grow() {
+    for core in cores() {
+        let rooms = rooms(&core);
+        let mut reached = calls(&rooms);
+        loop {
+            let more =
+                |called: &BTreeSet<&str>| called.iter().flat_map(|next| &reached[next]).copied().collect::<BTreeSet<&str>>();
+            let next: BTreeMap<&str, BTreeSet<&str>> =
+                reached.iter().map(|(room, called)| (*room, &more(called) | called)).collect();
+            if next == reached {
+                break;
+            }
+            reached = next;
+        }
+        let circle = |room: &str| reached[room].iter().filter(|other| reached[**other].contains(room)).count();
+        let largest = rooms.keys().map(|room| circle(room)).max().unwrap_or_default();
+        let most = CIRCLES.iter().find(|(name, _)| *name == core).map_or(0, |(_, most)| *most);
+        assert!(largest <= most, "{core}: {largest} rooms call each other in a circle, at most {most} may");
+    }
+}
+
+/// Words decide nothing and play nothing: they name neither the fight in progress nor dice at a table.
+#[test]
+fn words_of_a_core_hold_no_rules() {
+    const WORDS: [&str; 6] = ["book", "policy", "rolls", "rulings", "scene", "sheet"];
+    for core in cores() {
+        for (room, code) in rooms(&core).iter().filter(|(room, _)| WORDS.contains(&room.as_str())) {
+            for word in ["Play<", "Table<", "impl Core", "Fight,"] {
+                assert!(!code.contains(word), "{core}: {room} mentions `{word}`");
+            }
+        }
+    }
 }
 
 /// Numbers of books that describe and decide nothing: they are told to players, not played.

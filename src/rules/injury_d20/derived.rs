@@ -19,6 +19,13 @@ use super::state::{Body, EMPTY, Fight, HANDS_MOST, PartSet, Place, SHIELD};
 use super::strike::Use;
 
 impl Core {
+    /// The tier of a part.
+    #[inline]
+    pub(super) fn tier(&self, who: Slot, part: u8) -> i32 {
+        let (kind, _) = self.fighter(who).plan.of(part);
+        i32::from(self.kinds[kind as usize].tier)
+    }
+
     /// Parts of a kind with an injury.
     #[inline]
     pub(super) fn hurt(&self, who: Slot, body: &Body, kind: PartKind) -> i32 {
@@ -256,7 +263,7 @@ impl Core {
             && (weapon.simple || self.loaded(body, weapon, index))
     }
 
-    /// True if a weapon could shoot, if it is one that shoots.
+    /// True if a weapon could shoot, if it is one that shoots (INJ-172).
     fn loaded(&self, body: &Body, weapon: &Weapon, index: u8) -> bool {
         !(weapon.counted && body.ammo[usize::from(index)] == 0)
             && body.unloaded >> index & 1 == 0
@@ -269,6 +276,8 @@ impl Core {
         body.locked[usize::from(index)] == 0 && (whole || self.injured_usable(who, body, weapon))
     }
 
+    /// True if the parts of a natural weapon are whole enough for it (INJ-070, INJ-075, INJ-090, INJ-096, INJ-099, INJ-103,
+    /// INJ-112, INJ-118).
     #[inline(never)]
     fn injured_usable(&self, who: Slot, body: &Body, weapon: &Weapon) -> bool {
         let lost = self.lost(who, body);
@@ -359,7 +368,7 @@ impl Core {
         if whole && !body.has(Condition::Blinded) { sum } else { self.add_impairment(sum, who, body) }
     }
 
-    /// Adds the disadvantages of attack rolls by injured eyes and heads.
+    /// Adds the disadvantages of attack rolls by injured eyes and heads (INJ-080).
     #[inline(never)]
     fn add_impairment<S: Adds>(&self, sum: S, who: Slot, body: &Body) -> S {
         let eyes = self.stacked(self.hurt(who, body, PartKind::Eye), self.book.part.eye.attack_disadvantage);

@@ -522,6 +522,7 @@ struct Bearer<'a> {
     plan: &'a Plan,
 }
 
+/// Makes a weapon of its text: parts that it needs, reach, range increment (INJ-220, INJ-221), bonus (INJ-010).
 fn weapon(text: &WeaponText, path: &str, bearer: Bearer, complaints: &mut Complaints) -> Weapon {
     let Bearer { book, sheet, plan } = bearer;
     let mut needs = Vec::new();

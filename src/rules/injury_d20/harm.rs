@@ -139,8 +139,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One injury that no hit inflicts, with the save that it asks for; `before` is true if its bearer was unconscious before what
-    /// brought it (INJ-034, R-10).
+    /// One injury that no hit inflicts, with the save that it asks for; `before` is true if its bearer was unconscious before
+    /// what brought it (INJ-034, R-10).
     pub(super) fn injure_apart(&mut self, who: Slot, part: u8, before: bool) {
         let rules = self.rules;
         let value = match rules.rulings.save_counts_new_injury {
@@ -158,7 +158,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A part is destroyed (INJ-066, INJ-113, INJ-119, INJ-130, INJ-133, INJ-140, R-23).
+    /// Destroys a part: its functions are gone with it (INJ-066, INJ-072, INJ-076, INJ-082, INJ-091, INJ-097, INJ-100, INJ-104,
+    /// INJ-113, INJ-119, INJ-130, INJ-133, INJ-139, INJ-140, R-23).
     fn destroy(&mut self, who: Slot, part: u8) {
         let rules = self.rules;
         let plan = &rules.fighter(who).plan;
@@ -208,7 +209,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Falls out of the air (INJ-078, R-20). An injury by that asks whoever was unconscious before for the death save (INJ-034).
+    /// Falls out of the air (INJ-078, R-20). An injury by that asks whoever was unconscious before for the death save
+    /// (INJ-034).
     fn fall_down(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
         if !body.flying {
@@ -353,7 +355,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Falls unconscious (INJ-033, 4.12 of the specification).
+    /// Falls unconscious (INJ-033, INJ-040, 4.12 of the specification).
     #[inline(never)]
     pub(super) fn faint(&mut self, who: Slot, cause: u8) {
         let before = self.fight.body(who).unconscious();
@@ -517,13 +519,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// The tier of a part.
-    #[inline]
-    pub(super) fn tier(&self, who: Slot, part: u8) -> i32 {
-        let (kind, _) = self.fighter(who).plan.of(part);
-        i32::from(self.kinds[kind as usize].tier)
-    }
-
     /// True if a part can take no more injuries.
     #[inline]
     fn closed(&self, fight: &Fight, who: Slot, part: u8) -> bool {

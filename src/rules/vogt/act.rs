@@ -98,7 +98,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.choose_target::<false>(who, candidates)
     }
 
-    /// A blow with a weapon (VOG-011, VOG-033, R-01).
+    /// A blow with a weapon (VOG-011, VOG-030, VOG-033, R-01).
     #[inline]
     pub(super) fn attack<const PLAIN: bool>(&mut self, who: Slot, weapon: usize, target: Option<Slot>) {
         let rules = self.rules;

@@ -453,7 +453,8 @@ impl Core {
         Act::Attack { weapon: self.fighter(who).wielded(body) as u8 }
     }
 
-    /// Returns the action that an intent comes to now; `None` when it cannot be declared (section 6.1 of the specification).
+    /// Returns the action that an intent comes to now; `None` when it cannot be declared (VOG-010, VOG-217,
+    /// VOG-218; section 6.1 of the specification).
     fn legal(&self, who: Slot, body: &Body, intent: Intent) -> Option<Act> {
         let (actions, fighter) = (&self.book.actions, self.fighter(who));
         match intent {

@@ -9,11 +9,17 @@ use crate::fight::{Adds, Ratio, Rounding, Slots};
 use super::Core;
 use super::book::{Order, Tie};
 use super::fighter::{DamageTypes, step};
-use super::rulings::{AbilityPenalty, ArMode, EyeLoss, ProneAr, Stacking};
+use super::rulings::{AbilityPenalty, ArMode, EyeLoss, ProneAr, Rulings, Stacking};
 use super::sheet::{Ability, Status};
 use super::state::{Body, Fight};
 
 impl Core {
+    /// The rulings, which the compiler knows in a plain turn.
+    #[inline(always)]
+    pub(super) fn rulings<const PLAIN: bool>(&self) -> &Rulings {
+        if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
+    }
+
     /// Adds what statuses and lost eyes take off an ability (VOG-084, VOG-088, VOG-091, VOG-100, R-16).
     fn penalties<S: Adds>(&self, sum: S, who: Slot, body: &Body, ability: Ability) -> S {
         let numbers = &self.book.status;
@@ -162,7 +168,7 @@ impl Core {
         if body.prone { self.book.prone.movement.of(steps, Rounding::Down) } else { steps }
     }
 
-    /// True if it is unconscious, by exhaustion or by the status (VOG-044).
+    /// True if it is unconscious, by exhaustion or by the status (VOG-044, VOG-102).
     #[inline]
     pub(super) fn unconscious(&self, body: &Body) -> bool {
         let level = self.book.exhaustion.unconscious_level;

@@ -153,7 +153,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         tied
     }
 
-    /// Declares the action, and where the rulings want it, the target (VOG-068, R-22).
+    /// Declares the action, and where the rulings want it, the target (VOG-008, VOG-068, R-22).
     fn declare(&mut self, who: Slot) -> Declared {
         let act = self.choose_action(who);
         self.declared(who, act)
@@ -427,7 +427,7 @@ impl Core {
         }
     }
 
-    /// The initiative dice of a declaration; without one, those of the unconscious.
+    /// Returns the initiative dice of a declaration; without one, those of the unconscious (VOG-012, VOG-013, VOG-104).
     #[inline(always)]
     pub(super) fn initiative_dice(&self, who: Slot, body: &Body) -> (Die, &'static Roll) {
         match body.declared {
@@ -439,7 +439,7 @@ impl Core {
         }
     }
 
-    /// The initiative dice of what may be no attack.
+    /// Returns the initiative dice of a declaration that may be no attack (VOG-012, VOG-015 to VOG-017, VOG-019, VOG-023).
     #[inline(never)]
     fn other_initiative_dice(&self, who: Slot, act: Act) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
@@ -483,12 +483,6 @@ impl Core {
             Some(Declared { act: Act::Attack { weapon }, .. }) if plain => Some(weapon),
             _ => None,
         }
-    }
-
-    /// The rulings, which the compiler knows in a plain turn.
-    #[inline(always)]
-    pub(super) fn rulings<const PLAIN: bool>(&self) -> &Rulings {
-        if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
     }
 
     /// True if somebody of the sides that have met comes to the fight when its round has come.
