@@ -253,7 +253,9 @@ fn calls(rooms: &BTreeMap<String, String>) -> BTreeMap<&str, BTreeSet<&str>> {
     for (room, code) in rooms {
         let methods = code.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));
         let names = methods.filter_map(|line| line.split_once("fn ")).filter_map(|(_, rest)| rest.split(['(', '<']).next());
-        names.for_each(|name| drop(homes.entry(name).or_default().insert(room)));
+        for name in names {
+            homes.entry(name).or_default().insert(room);
+        }
     }
     let name = |text: &'_ str| text.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(text.len());
     let mut calls: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -262,7 +264,8 @@ fn calls(rooms: &BTreeMap<String, String>) -> BTreeMap<&str, BTreeSet<&str>> {
         for (at, _) in code.match_indices('.') {
             let (before, after) = (&code[..at], &code[at + 1..]);
             let method = &after[..name(after)];
-            let owned = OWNERS.iter().any(|owner| before.ends_with(owner));
+            let is_call = ["(", "::<"].iter().any(|next| after[method.len()..].starts_with(next));
+            let owned = is_call && OWNERS.iter().any(|owner| before.ends_with(owner));
             if owned && let Some(homes) = homes.get(method).filter(|homes| homes.len() == 1) {
                 called.extend(homes.iter().filter(|home| *home != room));
             }
@@ -303,11 +306,11 @@ const DOORS: [(&str, &str, &str); 3] =
     [("cairn_ap", "inventory", "decide"), ("cairn_ap", "inventory", "round"), ("heimr", "derived", "lamp")];
 /// The most rooms of each core that may stand in one circle of calls. Whoever makes a circle smaller writes the number down
 /// here.
-const CIRCLES: [(&str, usize); 5] = [("bdp", 23), ("cairn_ap", 17), ("heimr", 23), ("injury_d20", 17), ("vogt", 7)];
+const CIRCLES: [(&str, usize); 5] = [("bdp", 23), ("cairn_ap", 17), ("heimr", 23), ("injury_d20", 12), ("vogt", 6)];
 
 #[test]
 fn rooms_of_a_core_call_only_what_comes_before_them() {
-    let (mut wrong, mut found) = (Vec::new(), 0);
+    let (mut wrong, mut found, mut closed) = (Vec::new(), 0, DOORS.to_vec());
     for core in cores() {
         let rooms = rooms(&core);
         for (room, called) in calls(&rooms) {
@@ -315,14 +318,17 @@ fn rooms_of_a_core_call_only_what_comes_before_them() {
             for called in called {
                 let early = BEFORE_RULES.contains(&room) && !BEFORE_RULES.contains(&called);
                 let late = AFTER_RULES.contains(&called) && !AFTER_RULES.contains(&room);
-                if (early || late) && !DOORS.contains(&(core.as_str(), room, called)) {
-                    wrong.push(format!("{core}: {room} calls {called}"));
+                if early || late {
+                    let door = (core.as_str(), room, called);
+                    closed.retain(|other| *other != door);
+                    wrong.extend((!DOORS.contains(&door)).then(|| format!("{core}: {room} calls {called}")));
                 }
             }
         }
     }
     assert!(found > 300, "only {found} pairs of rooms were found");
     assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(closed.is_empty(), "nobody goes through these doors any longer: {closed:?}");
 }
 
 #[test]
@@ -353,7 +359,7 @@ fn words_of_a_core_hold_no_rules() {
     const WORDS: [&str; 6] = ["book", "policy", "rolls", "rulings", "scene", "sheet"];
     for core in cores() {
         for (room, code) in rooms(&core).iter().filter(|(room, _)| WORDS.contains(&room.as_str())) {
-            for word in ["Play<", "Table<", "impl Core", "Fight,"] {
+            for word in ["Play<", "Table<", "impl Core"] {
                 assert!(!code.contains(word), "{core}: {room} mentions `{word}`");
             }
         }
