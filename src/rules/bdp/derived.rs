@@ -10,11 +10,23 @@ use super::metrics as count;
 use super::outfit::Weapon;
 use super::rulings::{FullHp, HeavyBy, InventoryFull, Overflow};
 use super::sheet::{Ability, Category, Skill};
-use super::state::{Body, Fight, Status};
+use super::state::{ARMOR_BROKEN, Body, Fight, Status};
 use super::strike::Edge;
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// Returns the price of repairing everything that was given up (BDP-281).
+    pub(super) fn repair_cost(&self, who: Slot, broken: u16) -> i32 {
+        if broken == 0 {
+            return 0;
+        }
+        let fighter = self.fighter(who);
+        let weapons = (0..fighter.unarmed()).filter(|bit| broken >> bit & 1 == 1);
+        let prices: u32 = weapons.map(|bit| fighter.weapons[usize::from(bit)].price).sum();
+        let armor = if broken & ARMOR_BROKEN != 0 { fighter.armor_price } else { 0 };
+        self.book.sacrifice.repair.of((prices + armor) as i32, crate::fight::Rounding::Up)
+    }
+
     /// Slots that are left; none or fewer is a full inventory (BDP-033, BDP-050, BDP-593).
     #[inline]
     pub(super) fn free(&self, who: Slot, body: &Body) -> i32 {

@@ -10,12 +10,9 @@ use super::metrics as count;
 use super::policy::{Offering, React};
 use super::rulings::{FatigueTiming, NpcReactions, ReactRules, ReactionPer};
 use super::sheet::{Category, Reaction, Skill};
-use super::state::{Act, Body, Fight, Intent};
+use super::state::{ARMOR_BROKEN, Act, Body, Fight, Intent};
 use super::swing::Swing;
 use super::{Core, Play};
-
-/// The bit of armor among what was given up and can be repaired.
-pub const ARMOR_BROKEN: u16 = 1 << 15;
 
 /// A reaction that was chosen, with its opponent where it needs one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -15,13 +15,12 @@ use super::harm::Cause;
 use super::lowered;
 use super::metrics as count;
 use super::policy::Hand;
-use super::react::ARMOR_BROKEN;
 use super::rolls;
 use super::rulings::{CasualtyWakes, CostEffect};
 use super::save::Luck;
 use super::scene::{AttemptText, ImprintText, PerilKind, PerilText, RestKind, TrainText, Trained};
 use super::sheet::{Ability, Skill};
-use super::state::{Body, Fight, Status};
+use super::state::{ARMOR_BROKEN, Body, Fight, Status};
 use super::{Core, Play};
 
 /// Returns the changes by a rest.
@@ -491,18 +490,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let blocked = self.book.deprived.blocks_ability && self.is_deprived(fight, who);
         let body = fight.body(who);
         !blocked && body.abilities[ability.index()] < body.maxima[ability.index()]
-    }
-
-    /// Returns the price of repairing everything that was given up (BDP-281).
-    pub(super) fn repair_cost(&self, who: Slot, broken: u16) -> i32 {
-        if broken == 0 {
-            return 0;
-        }
-        let fighter = self.fighter(who);
-        let weapons = (0..fighter.unarmed()).filter(|bit| broken >> bit & 1 == 1);
-        let prices: u32 = weapons.map(|bit| fighter.weapons[usize::from(bit)].price).sum();
-        let armor = if broken & ARMOR_BROKEN != 0 { fighter.armor_price } else { 0 };
-        self.book.sacrifice.repair.of((prices + armor) as i32, crate::fight::Rounding::Up)
     }
 
     /// An item of this kind that somebody carries, and can still use.

@@ -36,6 +36,8 @@ pub enum Status {
     Dead,
 }
 
+/// The bit of armor among what was given up and can be repaired.
+pub const ARMOR_BROKEN: u16 = 1 << 15;
 /// The most weapons, unarmed included.
 pub const WEAPONS_MAX: usize = 16;
 /// The most items.

@@ -5,6 +5,7 @@
 //! [`space`](super::space). Start at [`Core::dv`].
 
 use crate::dice::Slot;
+use crate::fight::day::Sides;
 use crate::fight::{Adds, Rounding, Slots};
 
 use super::Core;
@@ -19,6 +20,11 @@ use super::state::{Body, EMPTY, Fight, HANDS_MOST, PartSet, Place, SHIELD};
 use super::strike::Use;
 
 impl Core {
+    /// Everybody of these sides, in slot order.
+    pub(super) fn members_of(&self, sides: Sides) -> Slots {
+        sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
+    }
+
     /// The tier of a part.
     #[inline]
     pub(super) fn tier(&self, who: Slot, part: u8) -> i32 {

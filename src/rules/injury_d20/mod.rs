@@ -18,7 +18,6 @@ mod harm;
 mod hazard;
 mod held;
 mod maneuver;
-mod merge;
 mod metrics;
 mod movement;
 mod observe;

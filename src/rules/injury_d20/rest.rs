@@ -21,11 +21,6 @@ const WEEK: u8 = 7;
 const BEST: i32 = 20;
 
 impl Core {
-    /// Everybody of these sides, in slot order.
-    pub(super) fn members_of(&self, sides: Sides) -> Slots {
-        sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
-    }
-
     /// Everybody of these sides who is alive, in slot order.
     fn alive(&self, fight: &Fight, sides: Sides) -> Slots {
         self.members_of(sides).those(|who| !fight.body(who).dead())

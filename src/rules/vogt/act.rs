@@ -366,18 +366,6 @@ impl Core {
         }
     }
 
-    /// Returns those whom a combatant may strike: active enemies, with the fallen where its policy says so, or the fallen alone
-    /// when nobody else is left and the policy finishes them (VOG-011).
-    #[inline]
-    pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
-        let active = self.active_foes(fight, who);
-        let fallen = if active.is_empty() { self.finishes(fight, who) } else { self.minds_fallen(fight, who) };
-        if fallen {
-            return self.foes(who) & fight.present;
-        }
-        active
-    }
-
     /// An attack in words.
     fn attack_name(&self, who: Slot, target: Slot, arm: &Weapon) -> String {
         format!("{} attacks {} with the {}", self.name(who), self.name(target), arm.name)

@@ -496,6 +496,18 @@ impl Core {
         View { core: self, fight, target: None }
     }
 
+    /// Returns those whom a combatant may strike: active enemies, with the fallen where its policy says so, or the fallen alone
+    /// when nobody else is left and the policy finishes them (VOG-011).
+    #[inline]
+    pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
+        let active = self.active_foes(fight, who);
+        let fallen = if active.is_empty() { self.finishes(fight, who) } else { self.minds_fallen(fight, who) };
+        if fallen {
+            return self.foes(who) & fight.present;
+        }
+        active
+    }
+
     /// True if the policy wants to strike the fallen; by default not, unless a fight is to the death.
     #[inline(never)]
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {

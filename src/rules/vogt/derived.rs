@@ -162,6 +162,12 @@ impl Core {
         if running { self.book.run.multiplier.of(squares, Rounding::Down) } else { squares }
     }
 
+    /// True if it could stand up at all: that takes a leg and a square of movement, whatever else it costs (VOG-093, VOG-097,
+    ///
+    pub(super) fn can_stand(&self, who: Slot, body: &Body) -> bool {
+        can_stand_with(self.allowance(who, body, false), body)
+    }
+
     /// Squares of movement in this turn without running (VOG-097).
     pub(super) fn steps(&self, who: Slot, body: &Body) -> i32 {
         let steps = self.allowance(who, body, false);
@@ -295,4 +301,10 @@ fn repeated(factor: Ratio, value: i32, times: u16) -> i32 {
 #[inline(never)]
 fn repeated_often(factor: Ratio, value: i32, times: u16) -> i32 {
     (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down))
+}
+
+/// True if somebody lies there who could stand up with so many steps.
+#[inline]
+pub fn can_stand_with(steps: i32, body: &Body) -> bool {
+    body.prone && body.legs > 0 && steps >= 1
 }

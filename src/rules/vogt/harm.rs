@@ -119,6 +119,51 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if face < i32::from(sides) { face } else { face + self.lend().critical_dice(who, sides) }
     }
 
+    /// A total of damage dice, where nothing but the total is asked for, and everything from `most` on is the same. Dice show
+    /// no less than nothing: where the modifier alone is enough, `most` is below that, and no die is cut to it.
+    pub(super) fn settled_damage(&mut self, who: Slot, die: Die, luck: Luck, most: Option<i32>) -> i32 {
+        let explodes = self.rules.rulings.crit != Crit::Off && self.takes_critical(who);
+        let most = most.map_or(i32::MAX, |most| most.max(0));
+        let key = |_: &Self| [i64::from(die.count), i64::from(die.sides), i64::from(explodes), i64::from(most), luck as i64];
+        self.settle(&rolls::DAMAGE, key, |play| match (luck, die.count) {
+            (Luck::Even, 0) => 0,
+            (Luck::Even, 1) => play.damage_die(who, die.sides).min(most).into(),
+            (Luck::Even, count) => {
+                let mut part = |count| play.settled_damage(who, Die { count, ..die }, luck, Some(most));
+                part(count - 1).saturating_add(part(1)).min(most).into()
+            }
+            _ => luck.roll(|| play.settled_damage(who, die, Luck::Even, Some(most))).into(),
+        }) as i32
+    }
+
+    /// The damage from which on more of it does the same to this target: all AR is used up, and as many hit points are gone as
+    /// anything depends on. `None` when there is no such amount.
+    pub(super) fn enough(&mut self, target: Slot, damage_type: u8, meets_ar: bool) -> Option<i32> {
+        let rules = self.rules;
+        /// Types of damage that take off more than this much leave nothing.
+        const DEALT_MOST: i32 = 1 << 12;
+        let body = self.fight.body(target);
+        let least = match rules.rulings.hp_floor {
+            HpFloor::Zero => 0,
+            HpFloor::None if rules.depth_matters(self.fight, target) => return None,
+            HpFloor::None => rules.least_hp(),
+        };
+        let lost = (body.hp - least).max(1);
+        let ar = if meets_ar { rules.ar_left::<false>(target, body) } else { 0 };
+        let (typed, untyped) = match rules.rulings.damage_order {
+            DamageOrder::TypeThenAr => (lost + ar, 0),
+            DamageOrder::ArThenType => (lost, ar),
+        };
+        let mut dealt = typed;
+        while self.typed(target, dealt, damage_type) < typed {
+            if dealt > DEALT_MOST {
+                return None;
+            }
+            dealt *= 2;
+        }
+        Some(dealt + untyped)
+    }
+
     /// Rolls the dice that follow a die on its highest face; returns their sum.
     #[inline(never)]
     fn critical_dice(&mut self, who: Slot, sides: u8) -> i32 {

@@ -1,12 +1,11 @@
 //! Forgetting in `vogt`: drops what nothing later asks for, so that the exact solver can put together fights that go on alike.
 //!
-//! Owns what is forgotten between two steps, and the rolls of which only the outcome counts: an order of turns, a total of
-//! damage up to where more of it changes nothing. Must change no chance of anything that is measured. Start at
-//! [`Core::forget`].
+//! Owns what is forgotten between two steps, and what later steps can ask for. Must change no chance of anything that is
+//! measured. Start at [`Core::forget`].
 
-use crate::dice::{Dice, Die, Slot};
+use crate::dice::{Die, Slot};
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{Few, Rounding, Side, Slots, Watch};
+use crate::fight::{Rounding, Side};
 
 use crate::policy::Use;
 use crate::rules::plan::Plan;
@@ -14,22 +13,20 @@ use crate::rules::plan::Plan;
 use super::book::Book;
 use super::decide::Policies;
 use super::fighter::Fighter;
-use super::harm::Luck;
 use super::hazard::Hazard;
 use super::observe::{self, Topic};
-use super::rolls;
-use super::rulings::{ArRefresh, BleedingAr, Crit, DamageOrder, Declare, EndCondition, HpFloor};
+use super::rulings::{ArRefresh, BleedingAr, Declare, EndCondition};
 use super::sheet::{Status, Targets, TechniqueKind};
 use super::state::{Act, Body, Fight, Phase};
-use super::{Core, Play, RestKind, Words};
+use super::{Core, RestKind, Words};
 
 /// The parts of the state that later steps can ask for in a scenario.
 #[derive(Debug)]
 pub struct Asked {
     /// Initiative, once the order of a round has been found.
-    initiative: bool,
+    pub(super) initiative: bool,
     /// Places of those who still wait for their turn, where anybody gets a new one among them.
-    places: bool,
+    pub(super) places: bool,
     /// The last attacker of each combatant.
     attackers: bool,
     /// The AR that has been used, other than by blows.
@@ -165,7 +162,7 @@ impl Core {
     }
 
     /// True if anything can depend on how far below the limit somebody's hit points are, or will be once they are.
-    fn depth_matters(&self, fight: &Fight, who: Slot) -> bool {
+    pub(super) fn depth_matters(&self, fight: &Fight, who: Slot) -> bool {
         let asked = &self.asked;
         let least = self.least_hp();
         let rival = |other: Slot| {
@@ -183,82 +180,6 @@ impl Core {
         let out = level > 0 && body.exhaustion >= level;
         let may_come = self.asked.day || !self.arrivals.late().is_empty();
         !body.dead && (body.in_field || may_come) && (self.asked.fallen || !out)
-    }
-}
-
-impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// The damage from which on more of it does the same to this target: all AR is used up, and as many hit points are gone as
-    /// anything depends on. `None` when there is no such amount.
-    pub(super) fn enough(&mut self, target: Slot, damage_type: u8, meets_ar: bool) -> Option<i32> {
-        let rules = self.rules;
-        /// Types of damage that take off more than this much leave nothing.
-        const DEALT_MOST: i32 = 1 << 12;
-        let body = self.fight.body(target);
-        let least = match rules.rulings.hp_floor {
-            HpFloor::Zero => 0,
-            HpFloor::None if rules.depth_matters(self.fight, target) => return None,
-            HpFloor::None => rules.least_hp(),
-        };
-        let lost = (body.hp - least).max(1);
-        let ar = if meets_ar { rules.ar_left::<false>(target, body) } else { 0 };
-        let (typed, untyped) = match rules.rulings.damage_order {
-            DamageOrder::TypeThenAr => (lost + ar, 0),
-            DamageOrder::ArThenType => (lost, ar),
-        };
-        let mut dealt = typed;
-        while self.typed(target, dealt, damage_type) < typed {
-            if dealt > DEALT_MOST {
-                return None;
-            }
-            dealt *= 2;
-        }
-        Some(dealt + untyped)
-    }
-
-    /// A total of damage dice, where nothing but the total is asked for, and everything from `most` on is the same. Dice show
-    /// no less than nothing: where the modifier alone is enough, `most` is below that, and no die is cut to it.
-    pub(super) fn settled_damage(&mut self, who: Slot, die: Die, luck: Luck, most: Option<i32>) -> i32 {
-        let explodes = self.rules.rulings.crit != Crit::Off && self.takes_critical(who);
-        let most = most.map_or(i32::MAX, |most| most.max(0));
-        let key = |_: &Self| [i64::from(die.count), i64::from(die.sides), i64::from(explodes), i64::from(most), luck as i64];
-        self.settle(&rolls::DAMAGE, key, |play| match (luck, die.count) {
-            (Luck::Even, 0) => 0,
-            (Luck::Even, 1) => play.damage_die(who, die.sides).min(most).into(),
-            (Luck::Even, count) => {
-                let mut part = |count| play.settled_damage(who, Die { count, ..die }, luck, Some(most));
-                part(count - 1).saturating_add(part(1)).min(most).into()
-            }
-            _ => luck.roll(|| play.settled_damage(who, die, Luck::Even, Some(most))).into(),
-        }) as i32
-    }
-
-    /// Rolls initiative and finds the order of the round, where nothing but the order is asked for.
-    pub(super) fn settled_order(&mut self, present: Slots) {
-        let rules = self.rules;
-        /// Slots of an order as one number, six bits each.
-        const SLOTS_MOST: usize = 10;
-        if rules.asked.initiative || rules.asked.places || present.len() > SLOTS_MOST {
-            return self.roll_order::<false>(present);
-        }
-        let mut key: Few<i64> = Few::default();
-        for who in present {
-            let (die, _) = rules.initiative_dice(who, self.fight.body(who));
-            let body = self.fight.body_mut(who);
-            (body.initiative, body.initiative_die) = (0, die);
-            key.push(i64::from(who.0) << 16 | i64::from(die.count) << 8 | i64::from(die.sides));
-            key.push(rules.order_key(who, self.fight.body(who)));
-        }
-        let order = self.settle(
-            &rolls::ATTACK_INITIATIVE,
-            |_| &key[..],
-            |play| {
-                play.roll_order::<false>(present);
-                play.fight.queue.iter().fold(0, |order, who| order << 6 | i64::from(who.0))
-            },
-        );
-        self.fight.queue.clear();
-        self.fight.queue.extend((0..present.len()).rev().map(|place| Slot((order >> (6 * place) & 63) as u8)));
-        self.begin_passes();
     }
 }
 

@@ -7,20 +7,15 @@ use crate::arena::square::{Grid, Reached, Square, Standing};
 use crate::dice::{Dice, Slot};
 use crate::fight::{Few, Rounding, Slots, Watch};
 
+use super::derived::can_stand_with;
 use super::metrics as count;
 use super::policy::Movement;
 use super::rulings;
 use super::sheet::Status;
-use super::state::{Act, Body, Fight};
+use super::state::{Act, Fight};
 use super::{Core, Play};
 
 impl Core {
-    /// True if it could stand up at all: that takes a leg and a square of movement, whatever else it costs (VOG-093, VOG-097,
-    ///
-    pub(super) fn can_stand(&self, who: Slot, body: &Body) -> bool {
-        can_stand_with(self.allowance(who, body, false), body)
-    }
-
     /// Range of what was declared; for a run, of the weapon in hand.
     fn reach(&self, fight: &Fight, who: Slot, act: Act) -> i32 {
         let fighter = self.fighter(who);
@@ -198,10 +193,4 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.table.tell("VOG-009", || format!("{} moves to ({}, {})", self.rules.name(who), found.at.x, found.at.y));
         }
     }
-}
-
-/// True if somebody lies there who could stand up with so many steps.
-#[inline]
-fn can_stand_with(steps: i32, body: &Body) -> bool {
-    body.prone && body.legs > 0 && steps >= 1
 }

@@ -130,6 +130,35 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.begin_passes();
     }
 
+    /// Rolls initiative and finds the order of the round, where nothing but the order is asked for.
+    pub(super) fn settled_order(&mut self, present: Slots) {
+        let rules = self.rules;
+        /// Slots of an order as one number, six bits each.
+        const SLOTS_MOST: usize = 10;
+        if rules.asked.initiative || rules.asked.places || present.len() > SLOTS_MOST {
+            return self.roll_order::<false>(present);
+        }
+        let mut key: Few<i64> = Few::default();
+        for who in present {
+            let (die, _) = rules.initiative_dice(who, self.fight.body(who));
+            let body = self.fight.body_mut(who);
+            (body.initiative, body.initiative_die) = (0, die);
+            key.push(i64::from(who.0) << 16 | i64::from(die.count) << 8 | i64::from(die.sides));
+            key.push(rules.order_key(who, self.fight.body(who)));
+        }
+        let order = self.settle(
+            &rolls::ATTACK_INITIATIVE,
+            |_| &key[..],
+            |play| {
+                play.roll_order::<false>(present);
+                play.fight.queue.iter().fold(0, |order, who| order << 6 | i64::from(who.0))
+            },
+        );
+        self.fight.queue.clear();
+        self.fight.queue.extend((0..present.len()).rev().map(|place| Slot((order >> (6 * place) & 63) as u8)));
+        self.begin_passes();
+    }
+
     /// Puts somebody among those who wait, by its initiative alone; whether somebody else has the same.
     #[inline(always)]
     fn queue_up(&mut self, who: Slot) -> bool {
