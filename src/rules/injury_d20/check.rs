@@ -3,7 +3,7 @@
 //! Owns how a d20 is rolled. Start at [`Play::d20`].
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::fight::{Adds, Sentence, Watch};
+use crate::fight::{Adds, Sentence, Taken, Watch};
 
 use super::book::{Book, RollKind, Sense};
 use super::rulings::Advantage;
@@ -57,6 +57,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.kept_face(who, roll, sides, more)
         };
         Rolled { natural, flat }
+    }
+
+    /// Begins a sum with a d20 that has been rolled with so many advantages.
+    #[inline(always)]
+    pub(super) fn add_rolled(&self, who: Slot, roll: &'static Roll, net: i32, rolled: Rolled) -> W::Adds {
+        let taken = if net < 0 { Taken::Lowest } else { Taken::Highest };
+        self.table.adds().rolled(who, roll, taken, rolled.natural).plus("advantages", rolled.flat)
     }
 
     /// Rolls a check; true if it succeeds, and nothing else is asked (4.0 of the specification).

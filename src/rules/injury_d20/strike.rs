@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::dice::{Dice, Purpose, Roll, Slot};
 use crate::fight::sum::Sum;
-use crate::fight::{Adds, Sentence, Taken, Watch};
+use crate::fight::{Adds, Sentence, Watch};
 
 use super::check::Rolled;
 use super::metrics as count;
@@ -171,13 +171,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.cleave(who, target, blow, rolled);
         }
         landed
-    }
-
-    /// Begins a sum with a d20 that has been rolled with so many advantages.
-    #[inline(always)]
-    pub(super) fn add_rolled(&self, who: Slot, roll: &'static Roll, net: i32, rolled: Rolled) -> W::Adds {
-        let taken = if net < 0 { Taken::Lowest } else { Taken::Highest };
-        self.table.adds().rolled(who, roll, taken, rolled.natural).plus("advantages", rolled.flat)
     }
 
     /// The dice of a blow or shot.
