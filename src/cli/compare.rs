@@ -13,11 +13,12 @@ use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Measure, Outcome, Outcomes, matching, own};
 use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::folder::{against, folder};
-use crate::cli::load::{Playable, ScenarioArguments, below, few_enough, load, quoted};
+use crate::cli::load::{Playable, ScenarioArguments, below, few_enough, load, quoted, words_of};
 use crate::cli::number::MarginGiven;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::run::{OutputFormat, SEED};
 use crate::cli::shard::{self, Role, ShardArguments};
+use crate::cli::study::{OutcomeArguments, option};
 use crate::cli::{merge, number, output};
 use crate::dice::key::SCHEME;
 use crate::error::{Failure, Gravity, Place, Problem, nearest};
@@ -78,6 +79,8 @@ pub struct CompareArguments {
     /// `hp=0.5`, `dead=0.2%`. Can be given several times.
     #[arg(long = "margin", value_name = "NAME=VALUE", value_parser = number::margin)]
     margins: Vec<MarginGiven>,
+    #[command(flatten)]
+    asked: OutcomeArguments,
     /// Compare every metric, not only those of the most important tables, and show every row.
     #[arg(long)]
     all: bool,
@@ -234,13 +237,14 @@ fn exactly<S: System>(
     before: &Raw,
     after: &Raw,
 ) -> Result<ExactComparison, Failure> {
-    let (before, after) = (load::<S>(before)?, load::<S>(after)?);
+    let [before, after] = arguments.load::<S>(before, after)?;
     output::warn(&before.warnings);
     let one = solve(&before, &arguments.limits, "before")?;
     let other = solve(&after, &arguments.limits, "after")?;
     let (old, new) = (before.named_catalogue(), after.named_catalogue());
-    let matching = matching(&old, &new, arguments.all, |_| false);
+    let matching = matching(&old, &new, arguments.all, |key| arguments.asked.asks(key));
     let outcomes = Outcomes::of(&old, &new, &matching);
+    arguments.asked.keys(&outcomes)?;
     let (found, unknown) = difference::differences(&outcomes, &matching, &one, &other);
     let open = [&one, &other].map(|solved| (solved.unresolved, solved.stopped));
     Ok(ExactComparison {
@@ -441,7 +445,7 @@ impl Case {
         before: &Raw,
         after: &Raw,
     ) -> Result<Ready, Failure> {
-        let (before, after) = (load::<S>(before)?, load::<S>(after)?);
+        let [before, after] = arguments.load::<S>(before, after)?;
         output::warn(&before.warnings);
         let changes = after.scenario.changes(&before.scenario).into_iter().map(|change| Change {
             path: change.path,
@@ -456,8 +460,9 @@ impl Case {
             digest: playable.scenario.digest(),
         };
         let (old, new) = (before.named_catalogue(), after.named_catalogue());
-        let matching = matching(&old, &new, arguments.all, |_| false);
+        let matching = matching(&old, &new, arguments.all, |key| arguments.asked.asks(key));
         let outcomes = Outcomes::of(&old, &new, &matching);
+        arguments.asked.keys(&outcomes)?;
         let (before_facts, after_facts) = (facts(&self.before, &before), facts(&self.after, &after));
         let arm = |playable: Playable<S>| Arm { loaded: playable.loaded, layout: playable.layout, seed: arguments.seed };
         let pair = Box::new(Pair { before: arm(before), after: arm(after), matching });
@@ -475,6 +480,14 @@ impl Case {
 }
 
 impl CompareArguments {
+    /// Loads both sides, with the outcomes that are asked for.
+    fn load<S: System>(&self, before: &Raw, after: &Raw) -> Result<[Playable<S>; 2], Failure> {
+        let mut sides = [load::<S>(before)?, load::<S>(after)?];
+        let asked: Vec<String> = self.asked.outcomes.iter().map(|one| words_of(one)).collect();
+        sides.iter_mut().try_for_each(|side| side.ask(&asked))?;
+        Ok(sides)
+    }
+
     /// What is compared with what.
     fn cases(&self) -> Result<Vec<Case>, Failure> {
         let plain = |path: &Path| ScenarioArguments {
@@ -550,6 +563,7 @@ impl CompareArguments {
         words.extend(self.sets.iter().map(|set| format!("--set {}", quoted(set))));
         words.extend(self.root.iter().map(|root| format!("--root {}", path(root))));
         words.extend(self.margins.iter().map(|margin| format!("--margin {}", quoted(&margin.text()))));
+        words.extend(self.asked.outcomes.iter().map(|outcome| option("outcome", outcome)));
         if self.exact {
             words.push(format!("--exact{}", self.limits.typed()));
             words.extend(self.all.then(|| "--all".to_owned()));

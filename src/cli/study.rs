@@ -69,6 +69,49 @@ pub struct OutcomeArguments {
     pub outcomes: Vec<String>,
 }
 
+impl OutcomeArguments {
+    /// True if something asked for is this metric.
+    pub fn asks(&self, key: &str) -> bool {
+        asks(&self.outcomes, key)
+    }
+
+    /// Names of the outcomes that are asked for, among those that there are.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub fn keys(&self, outcomes: &Outcomes) -> Result<Vec<String>, Failure> {
+        let asked: Vec<String> = self.outcomes.iter().map(|one| words_of(one)).collect();
+        keys(&asked, outcomes)
+    }
+}
+
+/// True if one of these is this metric, or its mean.
+fn asks(asked: &[String], key: &str) -> bool {
+    let of = |asked: &String| inside(asked, "mean").unwrap_or_else(|| asked.clone());
+    asked.iter().any(|asked| of(asked) == key)
+}
+
+/// Names of the outcomes that are asked for, among those that there are.
+fn keys(asked: &[String], outcomes: &Outcomes) -> Result<Vec<String>, Failure> {
+    let named = |key: &str| outcomes.both.iter().any(|outcome| outcome.key == key);
+    let key = |asked: &String| {
+        let key = match typed::share_of(asked) {
+            _ if named(asked) => asked.clone(),
+            Some((metric, label)) => typed::share(&metric, &label),
+            None => inside(asked, "mean").or_else(|| inside(asked, "chance")).unwrap_or_else(|| asked.clone()),
+        };
+        if named(&key) {
+            return Ok(key);
+        }
+        let known = outcomes.both.iter().map(|outcome| outcome.key.as_str());
+        let near = nearest(&key, known.clone()).map(|near| format!("; did you mean `{near}`?"));
+        let all = || known.take(12).collect::<Vec<_>>().join(", ");
+        let help = near.unwrap_or_else(|| format!("; there are {} ...", all()));
+        Err(Failure::Usage(format!("nothing that is measured is called `{key}`{help}")))
+    };
+    asked.iter().map(key).collect()
+}
+
 /// What can be played and solved.
 pub trait Scene: Countable + Solvable {}
 
@@ -184,8 +227,7 @@ impl<'a> Study<'a> {
 
     /// Whether something asked for is this metric.
     fn asked_for(&self, key: &str) -> bool {
-        let of = |asked: &String| inside(asked, "mean").unwrap_or_else(|| asked.clone());
-        self.asked.iter().any(|asked| of(asked) == key)
+        asks(&self.asked, key)
     }
 
     /// A variant to be played by itself.
@@ -219,29 +261,13 @@ impl<'a> Study<'a> {
 
     /// Names of the outcomes that were asked for, among those that there are; without any, who wins.
     pub fn keys(&self, outcomes: &Outcomes) -> Result<Vec<String>, Failure> {
-        let named = |key: &str| outcomes.both.iter().any(|outcome| outcome.key == key);
-        if self.asked.is_empty() {
-            let Some(category) = outcomes.categories.first() else { return Ok(Vec::new()) };
-            let labels = category.before.iter().filter(|label| !label.is_empty());
-            let keys = labels.map(|label| typed::share(&category.key, label)).filter(|key| named(key));
-            return Ok(keys.collect());
+        if !self.asked.is_empty() {
+            return keys(&self.asked, outcomes);
         }
-        let key = |asked: &String| {
-            let key = match typed::share_of(asked) {
-                _ if named(asked) => asked.clone(),
-                Some((metric, label)) => typed::share(&metric, &label),
-                None => inside(asked, "mean").or_else(|| inside(asked, "chance")).unwrap_or_else(|| asked.clone()),
-            };
-            if named(&key) {
-                return Ok(key);
-            }
-            let known = outcomes.both.iter().map(|outcome| outcome.key.as_str());
-            let near = nearest(&key, known.clone()).map(|near| format!("; did you mean `{near}`?"));
-            let all = || known.take(12).collect::<Vec<_>>().join(", ");
-            let help = near.unwrap_or_else(|| format!("; there are {} ...", all()));
-            Err(Failure::Usage(format!("nothing that is measured is called `{key}`{help}")))
-        };
-        self.asked.iter().map(key).collect()
+        let named = |key: &str| outcomes.both.iter().any(|outcome| outcome.key == key);
+        let Some(category) = outcomes.categories.first() else { return Ok(Vec::new()) };
+        let labels = category.before.iter().filter(|label| !label.is_empty());
+        Ok(labels.map(|label| typed::share(&category.key, label)).filter(|key| named(key)).collect())
     }
 
     /// Where the study comes from; `words` are what the verb itself was given.

@@ -8,8 +8,9 @@ use clap::Args;
 use crate::cli::load::{ScenarioArguments, below, few_enough, load};
 use crate::cli::output;
 use crate::error::{Failure, Problem};
+use crate::files;
 use crate::rules::{SYSTEMS, System};
-use crate::scenario::Raw;
+use crate::scenario::{FILE_BYTES_MOST, Raw, former};
 use crate::with_system;
 
 /// Check scenario files: all errors at once, with file, line, column and advice. Only who never attacks is seen by a few fights.
@@ -27,6 +28,10 @@ pub struct ValidateArguments {
     /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
     #[arg(long, value_name = "DIRECTORY")]
     root: Option<PathBuf>,
+    /// Write files of former shape anew first, each with its comments and its layout, and say what was changed. Files that are
+    /// included are fixed when they are named.
+    #[arg(long, conflicts_with_all = ["sets", "patches"])]
+    fix: bool,
 }
 
 pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
@@ -44,6 +49,9 @@ pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
         let folders: Vec<String> = arguments.scenarios.iter().map(|path| path.display().to_string()).collect();
         return Err(Failure::Usage(format!("there is no file that ends in .toml in {}", folders.join(", "))));
     }
+    if arguments.fix {
+        files.iter().try_for_each(|path| fix(path))?;
+    }
     for path in files {
         let (sets, patches, root) = (arguments.sets.clone(), arguments.patches.clone(), arguments.root.clone());
         let scenario = ScenarioArguments { scenario: path, sets, patches, root };
@@ -54,6 +62,16 @@ pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
         }
     }
     if problems.is_empty() { Ok(()) } else { Err(Failure::Scenario(problems)) }
+}
+
+/// Writes a file of former shape anew; one that is not, or that cannot be read, stays as it is.
+fn fix(path: &Path) -> Result<(), Failure> {
+    // Whatever else is wrong with a file is told when it is checked.
+    let Ok(text) = files::read_text(path, FILE_BYTES_MOST) else { return Ok(()) };
+    let Some(mended) = former::mend(&text).filter(|mended| !mended.changes.is_empty()) else { return Ok(()) };
+    files::write(path, &mended.text)?;
+    let lines = mended.changes.iter().map(|change| format!("{}: {change}\n", path.display()));
+    output::show(&lines.collect::<String>())
 }
 
 fn one(arguments: &ScenarioArguments) -> Result<String, Failure> {

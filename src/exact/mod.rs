@@ -26,7 +26,7 @@ use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Metric, Progress, Scale, Su
 use crate::rules::plan::{Terms, run_into};
 use crate::rules::{Loaded, Rules};
 use crate::sim::layout::Moment;
-use crate::sim::{Layout, meets};
+use crate::sim::{Course, Layout, meets};
 
 use budget::Budget;
 use counted::{Counted, End};
@@ -156,17 +156,24 @@ impl<R: Rules> Solver<'_, R> {
                     self.fight(there, passed, sides)
                 }
                 Leg::Rest(rest, sides) => {
-                    self.rest((there, passed), (index, sides), |fight, sides, table| rules.rest(rest, sides, fight, table))
+                    let play = |fight: &mut R::Fight, sides, table: &mut Table<AnyDice, AnyWatch>| {
+                        rules.rest(rest, sides, fight, table);
+                    };
+                    let loaded = self.loaded;
+                    self.rest((there, passed), (index, sides), play, |course| course.rested(loaded, rest))
                 }
-                Leg::Travel(minutes, sides) => {
-                    self.rest((there, passed), (index, sides), |fight, sides, table| rules.travel(minutes, sides, fight, table))
-                }
+                Leg::Travel(minutes, sides) => self.rest(
+                    (there, passed),
+                    (index, sides),
+                    |fight, sides, table| rules.travel(minutes, sides, fight, table),
+                    |_| (),
+                ),
                 Leg::Hazard(_, sides) => {
                     let loaded = self.loaded;
                     let play = |fight: &mut R::Fight, sides, table: &mut Table<AnyDice, AnyWatch>| {
                         run_into(loaded, index, sides, fight, table);
                     };
-                    self.rest((there, passed), (index, sides), play)
+                    self.rest((there, passed), (index, sides), play, |_| ())
                 }
             };
         }
@@ -235,9 +242,18 @@ impl<R: Rules> Solver<'_, R> {
         (layer, passed): (Layer<R::Fight>, Layer<R::Fight>),
         (index, sides): (usize, Sides),
         play: impl Fn(&mut R::Fight, Sides, &mut Table<AnyDice, AnyWatch>),
+        after: impl Fn(&mut Course),
     ) -> Layer<R::Fight> {
         let (ended, goes_on) = layer.divided(|state| state.course.of(sides).is_empty());
         let mut next = self.leg(goes_on, sides, play);
+        if self.loaded.plan.counts_days {
+            let mut later = Layer::default();
+            for (mut state, mass) in next {
+                after(&mut state.course);
+                later.add(&state, mass, outside(self.rules, &state));
+            }
+            next = later;
+        }
         self.keep(Moment::After(index), &next, sides);
         passed.iter().chain(ended.iter()).for_each(|(state, mass)| next.add(state, mass, outside(self.rules, state)));
         next

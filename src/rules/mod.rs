@@ -160,6 +160,11 @@ pub trait Rules: Send + Sync {
     /// Carries out a rest of these sides. Default: nothing changes.
     fn rest<D: Dice, W: Watch>(&self, _rest: Self::Rest, _sides: Sides, _fight: &mut Self::Fight, _table: &mut Table<D, W>) {}
 
+    /// How many days end with a rest. Default: none.
+    fn days(&self, _rest: Self::Rest) -> u16 {
+        0
+    }
+
     /// Passes time on the road for these sides, in minutes. Default: nothing changes.
     fn travel<D: Dice, W: Watch>(&self, _minutes: u32, _sides: Sides, _fight: &mut Self::Fight, _table: &mut Table<D, W>) {}
 

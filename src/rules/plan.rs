@@ -25,6 +25,8 @@ pub struct Plan<R> {
     pub arrivals: Arrivals,
     /// Which sides fight each other.
     pub relations: Relations,
+    /// True if a condition asks for the day.
+    pub counts_days: bool,
 }
 
 /// On what terms a part of a day takes place.
@@ -59,6 +61,8 @@ pub struct Past<'a> {
     pub fights: i64,
     /// How many of them each side has won.
     pub won: &'a [i64],
+    /// Days that have ended with a rest.
+    pub days: u16,
 }
 
 impl<R> Plan<R> {
@@ -101,10 +105,11 @@ pub fn plan<F: Format>(
     let rounds = combatants.iter().map(|entry| entry.arrives).collect();
     let arrivals = Arrivals::new(rounds, document.reinforcements);
     let relations = relations(document, complaints);
-    let mut plan = Plan { legs: Vec::new(), terms: Vec::new(), arrivals, relations };
+    let mut plan = Plan { legs: Vec::new(), terms: Vec::new(), arrivals, relations, counts_days: false };
     for planned in legs(document, complaints) {
         let mut leaps = Vec::new();
         for leap in planned.leaps {
+            plan.counts_days |= leap.text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == "day");
             let condition = condition(leap.text, &scope, Frame::WITHOUT_TARGET, &leap.path, complaints);
             leaps.extend(condition.map(|condition| Leap { condition, when: leap.when, to: leap.to }));
         }
@@ -190,12 +195,17 @@ fn somebody_begins<F: Format>(document: &Document<F>, plan: &Plan<F::Rest>, comb
 }
 
 /// What only a plan can ask, with what it takes in parentheses and what kind of value it has.
-const OF_THE_DAY: [(&str, bool, Kind); 3] =
-    [("fights", false, Kind::Integer), ("won", true, Kind::Integer), ("dead", true, Kind::Integer)];
+const OF_THE_DAY: [(&str, bool, Kind); 4] = [
+    ("fights", false, Kind::Integer),
+    ("won", true, Kind::Integer),
+    ("dead", true, Kind::Integer),
+    ("day", false, Kind::Integer),
+];
 /// Places of these among them.
 const FIGHTS: u16 = 0;
 const WON: u16 = 1;
 const DEAD: u16 = 2;
+const DAY: u16 = 3;
 
 /// The names of a plan's conditions.
 struct Names<'a> {
@@ -343,6 +353,7 @@ impl<R: Rules> Observer for Morning<'_, R> {
         let side = Side(argument as u8);
         match observable {
             FIGHTS => self.past.fights,
+            DAY => 1 + i64::from(self.past.days),
             WON => self.past.won.get(side.index()).copied().unwrap_or(0),
             DEAD => (self.members(side).len() - self.side(side).len()) as i64,
             _ => 0,
@@ -393,6 +404,7 @@ mod tests {
             "Ada.exhaustion >= 2 or 'Old Bo'.hp < 3",
             "fights == 1 and won(us) == 1 and dead(us) == 0",
             "count(us, dead) == 0 and sum(us, hp) > 3",
+            "day >= 3 and fights < 9",
         ] {
             assert_eq!(wrong(condition), "", "{condition}");
         }
@@ -410,6 +422,7 @@ mod tests {
             "self.hp > 2",
             "any(us, hpp > 2)",
             "sum(us, hp)",
+            "day(3)",
         ];
         assert_snapshot!(all.map(wrong).join("\n"));
     }

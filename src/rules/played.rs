@@ -75,6 +75,10 @@ where
         either!(self, core => core.rest(rest, sides, fight, table));
     }
 
+    fn days(&self, rest: Any::Rest) -> u16 {
+        either!(self, core => core.days(rest))
+    }
+
     fn travel<D: Dice, W: Watch>(&self, minutes: u32, sides: Sides, fight: &mut Any::Fight, table: &mut Table<D, W>) {
         either!(self, core => core.travel(minutes, sides, fight, table));
     }

@@ -141,7 +141,10 @@ impl<S: System> Play<S> {
         match leg {
             _ if sides.is_empty() => {}
             Leg::Fight(_) => {}
-            Leg::Rest(rest, _) => self.loaded.rules.rest(rest, sides, &mut self.fight, &mut self.table),
+            Leg::Rest(rest, _) => {
+                self.loaded.rules.rest(rest, sides, &mut self.fight, &mut self.table);
+                self.course.rested(&self.loaded, rest);
+            }
             Leg::Travel(minutes, _) => self.loaded.rules.travel(minutes, sides, &mut self.fight, &mut self.table),
             Leg::Hazard(..) => run_into(&self.loaded, self.legs_played - 1, sides, &mut self.fight, &mut self.table),
         }

@@ -9,6 +9,7 @@ use std::str::FromStr as _;
 use indexmap::IndexMap;
 use serde_json::{Map, Value as Json, json};
 
+use super::former;
 use super::shape::{Choice, Field, KeyKind, Record, Shape, Shapes, Variant};
 use super::tree::{Entry, Node, Table, Value};
 use super::words;
@@ -18,11 +19,6 @@ use crate::fight::Ratio;
 
 /// The most paths that are shown for what was meant.
 const PATHS_SHOWN: usize = 3;
-/// Keys that files of earlier versions have, and what to write instead.
-const RETIRED: [(&str, &str); 1] = [(
-    "stop_on_defeat",
-    "write `on_defeat = \"end\"` or `on_defeat = \"go on\"` at the top of the file; without it, a lost fight ends the day",
-)];
 /// With so many problems nobody reads what may have been meant by the next one.
 const SUGGESTIONS_MOST: usize = 1000;
 
@@ -275,8 +271,8 @@ impl<'s> Checker<'s> {
                 problem = problem.help(format!("it belongs to `{tag} = \"{other}\"`"));
             }
         }
-        if let Some((_, instead)) = RETIRED.iter().find(|(retired, _)| *retired == key) {
-            self.problems.push(problem.help((*instead).to_owned()));
+        if let Some(instead) = former::instead_of(key) {
+            self.problems.push(problem.help(instead).help("`sparring validate --fix FILE` writes it so"));
             return None;
         }
         if self.problems.len() >= SUGGESTIONS_MOST {

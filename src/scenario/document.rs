@@ -168,7 +168,7 @@ pub struct LegText<F: Format> {
     #[schemars(length(min = 1))]
     pub fresh: Option<Vec<String>>,
     /// The part takes place only if this holds by then, such as `any(party, hp * 2 <= hp_max)`, which asks those of a side who are
-    /// alive; `Ysolde.exhaustion >= 2`; `fights < 3`, fights of the day so far; `won(party)`, those that a side has won;
+    /// alive; `Ysolde.exhaustion >= 2`; `fights < 3`, fights so far; `day >= 3`, the third day and later, where nights end days; `won(party)`, those that a side has won;
     /// `dead(party)`, its dead.
     #[serde(default)]
     #[schemars(length(min = 1))]

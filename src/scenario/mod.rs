@@ -8,6 +8,7 @@
 
 pub mod complaint;
 pub mod document;
+pub mod former;
 
 mod characters;
 mod check;
@@ -52,6 +53,7 @@ pub use keys::{Decision, Key, KeyTable, decisions, keys};
 pub use listing::{Setting, book, rulings};
 pub use numbers::Number;
 pub use path::quoted;
+pub use read::FILE_BYTES_MOST;
 pub use schema::{schema, unchecked};
 pub use shape::Choice;
 pub use sheets::SheetText;

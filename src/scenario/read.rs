@@ -11,7 +11,7 @@ use crate::error::{Failure, Place, Problem, Source, nearest};
 use crate::files::{self, Unread};
 
 /// The most bytes of a file; nobody writes longer ones by hand.
-const FILE_BYTES_MOST: u64 = 1 << 20;
+pub const FILE_BYTES_MOST: u64 = 1 << 20;
 /// What is in a folder of a repository.
 const REPOSITORIES: [&str; 3] = [".git", ".hg", ".jj"];
 /// The most files that can include each other in a row.

@@ -16,6 +16,8 @@ pub struct Course {
     seen: Sides,
     /// The part of the day with which it goes on, when those before it take no place.
     next: u16,
+    /// Days that have ended with a rest, where anything asks for them.
+    days: u16,
 }
 
 impl Course {
@@ -40,6 +42,7 @@ impl Course {
         (loaded, fight, past): (&Loaded<R>, &R::Fight, Past),
     ) -> bool {
         if leg >= usize::from(self.next) {
+            let past = Past { days: self.days, ..past };
             self.next = terms.elsewhere(loaded, fight, past).map_or(0, |to| to as u16);
         }
         leg >= usize::from(self.next)
@@ -55,6 +58,13 @@ impl Course {
     /// These sides take part in a leg of the day.
     pub fn joined(&mut self, sides: Sides) {
         self.seen = self.seen | sides;
+    }
+
+    /// A rest is over; as many days have ended with it as the rules say.
+    pub fn rested<R: Rules>(&mut self, loaded: &Loaded<R>, rest: R::Rest) {
+        if loaded.plan.counts_days {
+            self.days = self.days.saturating_add(loaded.rules.days(rest));
+        }
     }
 
     /// A fight of these sides is over and parted: whoever has lost it, or has nobody left who could fight, is beaten. Returns them.

@@ -148,6 +148,7 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
             Leg::Rest(rest, _) => {
                 table.tell("", || "A rest".to_owned());
                 apart(table, |table| rules.rest(rest, sides, fight, table));
+                course.rested(loaded, rest);
                 course.joined(sides);
                 if day.asks(Moment::After(index)) {
                     keep((rules, day, Moment::After(index)), (fight, sides), table, measured, values);
@@ -525,6 +526,39 @@ mod tests {
         let apart = Play::<Vogt>::exact(&scenario).apart(&Play::<Vogt>::sampled(&scenario, 40_000, 3));
         assert_eq!(apart, Vec::<String>::new());
         assert!((Play::<Vogt>::exact(&scenario).chance("fight1.fought", 1) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn days_in_a_row_are_counted_by_the_nights_between_them() {
+        let day = format!(
+            "[{{ repeat = 3, until = 'day >= 3', parts = [{FRESH}, {{ rest = 'siesta' }}, \
+             {{ rest = 'full_rest', when = 'Ada.exhaustion > 1 or day == 2' }}] }}]"
+        );
+        let scenario = format!(
+            "rulings.crit = 'off'
+            day = {day}
+            side = [
+                {{ name = 'us', combatant = [{{ name = 'Ada', hp_max = 4, weapons = [{{ name = 'axe', die = '1d2' }}] }}] }},
+                {{ name = 'rats', combatant = [{{ name = 'rat', hp_max = 1, weapons = [{{ name = 'teeth', die = '1d2' }}] }}] }},
+            ]"
+        );
+        let loaded = load::<Vogt>(&scenario);
+        let layout = Layout::new(&loaded);
+        let [won, fights] = ["day.us.fights_won", "day.fights"].map(|key| metric(&layout, key));
+        let mut worker = Worker::new(&loaded, &layout, 1);
+        let mut seen = [0; 6];
+        for number in 0..FIGHTS {
+            let values = worker.play(number);
+            if values[won] == values[fights] {
+                seen[values[fights] as usize] += 1;
+            }
+        }
+        assert!(
+            seen[2] > 20 && seen[3] > 0 && seen[1] == 0,
+            "two nights end it, and no night is needed when nobody is hurt: {seen:?}"
+        );
+        let apart = Play::<Vogt>::exact(&scenario).apart(&Play::<Vogt>::sampled(&scenario, 20_000, 3));
+        assert_eq!(apart, Vec::<String>::new());
     }
 
     #[test]

@@ -393,7 +393,7 @@ impl Day {
     #[must_use]
     pub fn past<'a>(&self, whole: &'a [i64]) -> Past<'a> {
         let first = 1 + self.fights.len();
-        Past { fights: whole[0], won: &whole[first..first + self.camps.len()] }
+        Past { fights: whole[0], won: &whole[first..first + self.camps.len()], days: 0 }
     }
 
     /// Adds a fight that took place, by its number from 0 and the values of the core's catalogue, to what is said of the day as a

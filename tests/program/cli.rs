@@ -293,3 +293,29 @@ fn first_steps_of_the_help_work_in_every_system() {
         }
     }
 }
+
+#[test]
+fn files_of_former_shape_are_written_anew_and_good_ones_stay_as_they_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = fs::read_to_string(root().join("scenarios/cairn-ap/to-retirement.toml")).expect("a scenario");
+    let good = good.replace("include = [\"../bestiary/", &format!("include = [\"{}/scenarios/bestiary/", root().display()));
+    let good = good.replace("on_defeat = \"go on\"\n", "");
+    let former = good.replacen("title =", "book.day.stop_on_defeat = false # never\ntitle =", 1);
+    let path = folder.path().join("career.toml");
+    let validate = |text: &str, more: &[&str]| {
+        fs::write(&path, text).expect("the file can be written");
+        let said = sparring(&[&["validate", path.to_str().expect("a name"), "--root", "/"], more].concat());
+        (said.status.success(), text_of(&said), fs::read_to_string(&path).expect("the file is there"))
+    };
+    let (sound, said, kept) = validate(&former, &[]);
+    assert!(!sound && said.contains("validate --fix") && kept == former, "{said}");
+    let (sound, said, mended) = validate(&former, &["--fix"]);
+    assert!(sound && said.contains("is `on_defeat = \"go on\"` now"), "{said}");
+    assert!(mended.contains("# never\non_defeat = \"go on\"\n") && !mended.contains("stop_on_defeat"), "{mended}");
+    let (sound, said, kept) = validate(&good, &["--fix"]);
+    assert!(sound && !said.contains("now") && kept == good, "{said}");
+}
+
+fn text_of(output: &Output) -> String {
+    text(&output.stdout) + &text(&output.stderr)
+}

@@ -294,3 +294,35 @@ fn the_exact_difference_of_a_day_does_not_speak_of_a_winner() {
     let same = runs(here.path(), &["compare", "day.toml", "--exact", "--set", "side.one.of one.hp_max=8"]);
     assert!(same.starts_with("Nothing moved"), "{same}");
 }
+
+#[test]
+fn sums_over_sides_and_moments_of_a_day_can_be_asked_for() {
+    let day = DUEL.replace(
+        "title = \"A duel\"\n",
+        "title = \"A day\"\nday = [{ fight = [\"left\", \"right\"] }, { rest = \"siesta\" }, { fight = [\"left\", \"right\"], fresh = [\"right\"] }]\n",
+    );
+    let here = folder(&[("day.toml", &day)]);
+    let change = ["day.toml", "--set", "side.left.Lea.hp_max=12", "--no-report", "--format", "csv"];
+    let asked = [
+        "--fights",
+        "4000",
+        "--outcome",
+        "mean(before2.left.hp)",
+        "--outcome",
+        "end.left.exhaustion",
+        "--outcome",
+        "chance(fight2.left.hp > 3)",
+    ];
+    let csv = compared(here.path(), &[&change[..], &asked].concat());
+    for outcome in ["before2.left.hp", "end.left.exhaustion", "chance(fight2.left.hp > 3)"] {
+        assert!(csv.contains(outcome), "{outcome}: {csv}");
+    }
+    assert_eq!(word(&csv, "before2.left.hp"), "changed", "{csv}");
+    let none =
+        sparring(here.path(), &["compare", "day.toml", "--set", "side.left.Lea.hp_max=12", "--outcome", "before3.left.hp"]);
+    assert!(
+        !none.status.success() && text(&none.stderr).contains("nothing that is measured is called"),
+        "{}",
+        text(&none.stderr)
+    );
+}

@@ -570,6 +570,14 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         Play { rules: self, fight, table }.travels(minutes, sides);
     }
 
+    fn days(&self, rest: RestKind) -> u16 {
+        match rest {
+            RestKind::Night(night) => night.days,
+            RestKind::Train(training) => training.weeks.saturating_mul(super::rest::WEEK_DAYS),
+            _ => 0,
+        }
+    }
+
     fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.run_into(number, of);
     }

@@ -23,6 +23,9 @@ use super::sheet::{Ability, Skill};
 use super::state::{ARMOR_BROKEN, Body, Fight, Status};
 use super::{Core, Play};
 
+/// Days of a week.
+pub const WEEK_DAYS: u16 = 7;
+
 /// Returns the changes by a rest.
 fn changes(before: &Body, after: &Body) -> Changes {
     let mut changes = Changes::default();

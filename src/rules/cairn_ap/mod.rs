@@ -467,6 +467,14 @@ impl Rules for Core {
         Play { rules: self, fight, table }.take_rest(rest, sides);
     }
 
+    fn days(&self, rest: RestKind) -> u16 {
+        match rest {
+            RestKind::Night | RestKind::Hunger => 1,
+            RestKind::Week | RestKind::WeekAlone => self.book.rest.week_days as u16,
+            _ => 0,
+        }
+    }
+
     fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.run_into(number, of);
     }

@@ -457,6 +457,10 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         Play { rules: self, fight, table }.take_road(minutes, sides);
     }
 
+    fn days(&self, rest: RestKind) -> u16 {
+        u16::from(rest == RestKind::Night)
+    }
+
     #[inline(never)]
     fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.run_into(number, of);

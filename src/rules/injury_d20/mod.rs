@@ -564,6 +564,14 @@ impl Rules for Core {
         Play { rules: self, fight, table }.take_rest(rest, sides);
     }
 
+    fn days(&self, rest: RestKind) -> u16 {
+        match rest {
+            RestKind::Night | RestKind::Day => 1,
+            RestKind::Week => rest::WEEK.into(),
+            RestKind::Hour | RestKind::Magic => 0,
+        }
+    }
+
     fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.run_into(number, of);
     }

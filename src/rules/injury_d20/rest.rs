@@ -16,7 +16,7 @@ use super::state::{DEPTH, Death, Fight, cause};
 use super::{Core, Play, RestKind};
 
 /// Days of a week.
-const WEEK: u8 = 7;
+pub const WEEK: u8 = 7;
 /// Waking after the fight is tried until it succeeds, if the best face can.
 const BEST: i32 = 20;
 

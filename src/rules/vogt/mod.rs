@@ -448,6 +448,10 @@ impl Rules for Core {
         Play { rules: self, fight, table }.take_rest(rest, sides);
     }
 
+    fn days(&self, rest: RestKind) -> u16 {
+        u16::from(rest == RestKind::FullRest)
+    }
+
     fn hazard<D: Dice, W: Watch>(&self, number: u16, of: Endangered, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.run_into(number, of);
     }
