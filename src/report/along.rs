@@ -184,21 +184,63 @@ impl Brought {
     }
 }
 
-/// How often the fight that goes wrong most often is not won, by what is brought into it. The families are those of one amount, fight
-/// by fight.
+/// How often a fight is the first that is not won, by what is brought into it: the one in which days go wrong first most often, and
+/// all together. The families are those of one amount, fight by fight. Where fights are won too often to tell, a sentence says so.
 #[must_use]
 pub fn brought(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
     let all: Vec<Brought> = picture.families.iter().filter_map(|(family, _)| Brought::of(reading, family)).collect();
-    let worst = all.into_iter().filter(|one| one.lost() >= LOST_LEAST);
-    let worst = worst.reduce(|worst, one| if one.lost() > worst.lost() { one } else { worst });
-    let Some(worst) = worst.filter(|worst| worst.counts.len() > 1) else { return (Vec::new(), String::new()) };
-    let figure = |lost: u64, days: u64| {
-        let Interval { estimate: value, low, high } = proportion(lost, days, reading.level())?;
-        Some(Figure { value, low, high, exact: false, n: days, kind: Kind::Share(Some(lost)) })
+    let side = all.iter().find_map(|one| one.side).map_or("side", |side| &reading.facts.sides[side]);
+    let lost: u64 = all.iter().map(Brought::lost).sum();
+    let nothing = |why: String| (Vec::new(), why);
+    let Some(worst) = all.iter().reduce(|worst, one| if one.lost() > worst.lost() { one } else { worst }) else {
+        return nothing(String::new());
     };
-    let rows = worst.groups().into_iter().filter_map(|(from, to, days, lost)| {
+    if worst.lost() < LOST_LEAST {
+        let (lost, days) = (thousands(lost), thousands(reading.fights()));
+        return nothing(format!(
+            "By what the {side} brings into it nothing can be said of the first fight that goes wrong: behind the first one, days go wrong \
+             {lost} times of {days}, on none of these fights {LOST_LEAST} times."
+        ));
+    }
+    let (what, of) = (&picture.title, thousands(worst.days()));
+    let what = what.rsplit_once(": ").map_or(what.as_str(), |(_, what)| what);
+    let part = crate::report::table::capitalised(&worst.part);
+    let mut panels = Vec::new();
+    panels.extend(panel(reading, worst, (&worst.part, format!("{part}, by {what} before it"))));
+    if all.len() > 1 {
+        let mut together = Brought { part: "any fight".to_owned(), side: worst.side, counts: BTreeMap::new() };
+        for (&amount, &(days, lost)) in all.iter().flat_map(|one| &one.counts) {
+            let sum = together.counts.entry(amount).or_default();
+            *sum = (sum.0 + days, sum.1 + lost);
+        }
+        panels.extend(panel(reading, &together, ("any fight", format!("Any fight behind the first, by {what} before it"))));
+    }
+    if panels.is_empty() {
+        return nothing(String::new());
+    }
+    let share = figure_of(reading, worst.lost(), worst.days()).map(|all| all.text()).unwrap_or_default();
+    let note = format!(
+        "Each bar: how often the {side} does not win, having won all fights of the day before it, with so much {what} of the whole side, and on \
+         how many days (n) that is so. Days go wrong first in {} most often: {share} of the {of} days that come to it unbeaten.",
+        worst.part
+    );
+    (panels, note)
+}
+
+/// A share of days with its interval.
+fn figure_of(reading: &Reading, lost: u64, days: u64) -> Option<Figure> {
+    let Interval { estimate: value, low, high } = proportion(lost, days, reading.level())?;
+    Some(Figure { value, low, high, exact: false, n: days, kind: Kind::Share(Some(lost)) })
+}
+
+/// How often a fight is not won, by groups of what is brought into it; none where it is always the same.
+fn panel(reading: &Reading, one: &Brought, (part, title): (&str, String)) -> Option<Panel> {
+    if one.counts.len() < 2 {
+        return None;
+    }
+    let rows = one.groups().into_iter().filter_map(|(from, to, days, lost)| {
         let name = if from == to { from.to_string() } else { format!("{from} to {to}") };
-        Some((Named { name, side: worst.side, person: None }, figure(lost, days)?))
+        Some((Named { name, side: one.side, person: None }, figure_of(reading, lost, days)?))
     });
     let rows: Vec<(Named, Figure)> = rows.collect();
     let cells = rows.iter().map(|(named, figure)| Row {
@@ -206,24 +248,14 @@ pub fn brought(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
         side: None,
         cells: vec![Some(*figure)],
     });
-    let (what, side) = (&picture.title, worst.side.map_or("side", |side| &reading.facts.sides[side]));
-    let what = what.rsplit_once(": ").map_or(what.as_str(), |(_, what)| what);
     let table = Table {
-        title: worst.part.clone(),
+        title: part.to_owned(),
         rows_are: "brought",
         columns: vec!["not won".to_owned()],
         rows: cells.collect(),
         headline: false,
     };
-    let all = figure(worst.lost(), worst.days()).map(|all| all.text()).unwrap_or_default();
-    let of = thousands(worst.days());
-    let note = format!(
-        "Each bar: how often the {side} does not win {}, with so much {what} of the whole side before it, and on how many days (n) that is \
-         so. No fight is missed more often: {all} of the {of} days that come to it.",
-        worst.part
-    );
-    let title = format!("{}, by {what} before it", crate::report::table::capitalised(&worst.part));
-    (vec![Panel { title, shape: Shape::Steps(rows), table }], note)
+    Some(Panel { title, shape: Shape::Steps(rows), table })
 }
 
 #[cfg(test)]
@@ -311,6 +343,14 @@ mod tests {
             (days, lost) = (days + figure.n, lost + beaten);
         }
         assert!(rows.len() >= 3 && days == met.len() as u64 && lost > 10, "{rows:?}");
+        let Shape::Steps(any) = &brought.panels[1].shape else { panic!("{brought:?}") };
+        let all: Vec<&Vec<i64>> = values.iter().collect();
+        let fights = |of: i64| {
+            all.iter().filter(|day| (2..=4).any(|fight| value(day, "day.us.fight_lost") == fight && fight == of)).count()
+        };
+        let due: usize = (2..=4).map(fights).sum();
+        let told: u64 = any.iter().map(|(_, figure)| if let Kind::Share(Some(lost)) = figure.kind { lost } else { 0 }).sum();
+        assert!(told >= due as u64 && any.iter().map(|(_, figure)| figure.n).sum::<u64>() > days, "{told} and {due}");
         assert!(rows[0].1.value > rows[rows.len() - 1].1.value, "who brings less loses more: {rows:?}");
 
         // How days stand after so many fights, of all days.

@@ -165,7 +165,9 @@ pub fn plots(reading: &Reading) -> Vec<Plot> {
     let mut plots: Vec<Plot> = Vec::new();
     for picture in &reading.catalogue.pictures {
         let (panels, note) = panels(reading, picture);
-        if panels.is_empty() && note.is_empty() {
+        // What cannot be drawn is said once.
+        let said = || plots.iter().any(|plot| plot.note == note);
+        if panels.is_empty() && (note.is_empty() || said()) {
             continue;
         }
         let mut slug = slug(&picture.title);

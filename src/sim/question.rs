@@ -73,6 +73,13 @@ pub enum Quantity {
     Sum(Vec<usize>),
     /// The same of the last of them and all before it: absent where the last one is.
     SoFar(Vec<usize>),
+    /// The sum of these metrics, where all of them are there and none of the flags before them is set.
+    First {
+        /// What is added up.
+        sum: Vec<usize>,
+        /// Flags that none may have set.
+        unless: Vec<usize>,
+    },
 }
 
 impl Quantity {
@@ -112,6 +119,11 @@ impl Quantity {
             Quantity::Flag(question) => question.condition.known(values, Slot(0)).map(i64::from),
             Quantity::Amount(measure) => measure.known(values, Slot(0)),
             Quantity::Sum(metrics) => sum(metrics, values),
+            Quantity::First { sum: metrics, unless } => {
+                let set = unless.iter().any(|&flag| values.present(flag) == Some(1));
+                let there = metrics.iter().all(|&metric| values.present(metric).is_some());
+                if set || !there { None } else { sum(metrics, values) }
+            }
             Quantity::SoFar(metrics) => {
                 metrics.last().and_then(|&last| values.present(last)).and_then(|_| sum(metrics, values))
             }

@@ -297,12 +297,12 @@ fn the_exact_difference_of_a_day_does_not_speak_of_a_winner() {
 
 #[test]
 fn sums_over_sides_and_moments_of_a_day_can_be_asked_for() {
-    let day = DUEL.replace(
+    let day = DUEL.split("\n[[expect]]").next().expect("a duel").replace(
         "title = \"A duel\"\n",
         "title = \"A day\"\nday = [{ fight = [\"left\", \"right\"] }, { rest = \"siesta\" }, { fight = [\"left\", \"right\"], fresh = [\"right\"] }]\n",
     );
     let here = folder(&[("day.toml", &day)]);
-    let change = ["day.toml", "--set", "side.left.Lea.hp_max=12", "--no-report", "--format", "csv"];
+    let change = ["day.toml", "--set", "side.left.Lea.hp_max=12", "--format", "csv"];
     let asked = [
         "--fights",
         "4000",

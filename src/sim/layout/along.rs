@@ -75,12 +75,12 @@ impl Layout {
         block.family(family).next().map(|(_, metric)| metric.label.clone())
     }
 
-    /// What a side brings into each fight but its first one, with whether it does not win it.
+    /// What a side brings into each fight but its first one, with whether it does not win it, where it has won all before.
     fn brought(&mut self, one: &Followed, family: &str) -> Option<Picture> {
         let mut families = Vec::new();
-        for (&fight, victor) in one.fights.iter().zip(&one.victors).skip(1) {
+        let mut earlier = Vec::new();
+        for (&fight, victor) in one.fights.iter().zip(&one.victors) {
             let number = fight + 1;
-            let brought = self.index_or_sum(&format!("before{number}.{}.{family}", one.name))?;
             let key = format!("fight{number}.{}.not_won", one.name);
             let lost = match self.catalogue.index(&key) {
                 Some(lost) => lost,
@@ -90,6 +90,13 @@ impl Layout {
                     self.ask(key, question)
                 }
             };
+            let before = earlier.clone();
+            earlier.push(lost);
+            // Into the first fight the file itself says what is brought.
+            if before.is_empty() {
+                continue;
+            }
+            let brought = self.index_or_sum(&format!("before{number}.{}.{family}", one.name))?;
             let key = format!("fight{number}.{}.{family}_brought_and_not_won", one.name);
             let metric = Metric {
                 label: self.label(family)?,
@@ -98,11 +105,12 @@ impl Layout {
                 subject: Subject::Side(one.side),
                 scale: Scale::Amount("cases"),
             };
-            // Twice what is brought, and one more where the fight is not won: both can be read off it.
-            self.define(metric, Quantity::Sum(vec![brought, brought, lost]));
+            // Twice what is brought, and one more where the fight is not won: both can be read off it. Of days on which an earlier
+            // fight went wrong it says nothing: it is the first one that counts.
+            self.define(metric, Quantity::First { sum: vec![brought, brought, lost], unless: before });
             families.push((key, number.to_string()));
         }
-        let title = format!("What the {} brings into the fight that goes wrong: {}", one.name, self.label(family)?);
+        let title = format!("What the {} brings into the first fight that goes wrong: {}", one.name, self.label(family)?);
         Some(Picture { title, families, kind: PictureKind::Brought })
     }
 
