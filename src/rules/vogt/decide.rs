@@ -430,11 +430,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// Returns the declaration where no line decides: an attack, or whatever the book leaves in its place.
+    /// Returns the declaration where no line decides: an attack, or whatever the book leaves in its place. Whoever has nobody to fight
+    /// defends itself.
     #[inline]
     fn default_act(&self, who: Slot, body: &Body) -> Act {
         let actions = &self.book.actions;
-        match (actions.attack, actions.defend) {
+        let attack = actions.attack && (self.contenders.has(who) || !actions.defend);
+        match (attack, actions.defend) {
             (true, _) => self.plain_attack(who, body),
             (false, true) => Act::Defend,
             (false, false) => Act::Run,

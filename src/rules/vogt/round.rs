@@ -488,10 +488,11 @@ impl Core {
         }
     }
 
-    /// True if those who have no line for it declare their attack whatever they see: no ruling and nothing in the book gives
-    /// them anything else to decide.
+    /// True if those who have no line for it declare their attack whatever they see: everybody has somebody to fight, and no ruling and
+    /// nothing in the book gives them anything else to decide.
     pub(super) fn attacks_unseeing(&self) -> bool {
-        self.rulings.declare == Declare::Action && self.rulings.stand != Standing::Action && self.book.actions.attack
+        let attack = self.book.actions.attack && self.contenders == Slots::first(self.fighters.len());
+        self.rulings.declare == Declare::Action && self.rulings.stand != Standing::Action && attack
     }
 
     /// Returns the combatants whose turns can be plain.

@@ -307,6 +307,20 @@ fn relations_that_cannot_be_are_told_with_what_to_write_instead() {
 }
 
 #[test]
+fn who_keeps_out_of_a_fight_defends_itself_instead_of_losing_its_actions() {
+    let one = |name: &str| format!("[[side.combatant]]\nname = '{name}'\nhp_max = 6\nweapons = [$sword]\n");
+    let text = format!(
+        "[[side]]\nname = 'a'\n{}[[side]]\nname = 'b'\n{}[[side]]\nname = 'c'\nneutral = true\n{}",
+        one("A"),
+        one("B"),
+        one("C")
+    );
+    let sampled = Play::<Vogt>::sampled(&scene(&text), 200, 4);
+    assert_eq!([sampled.mean("C.actions_lost"), sampled.mean("C.blows"), sampled.chance("C.out", 1)], [0.0; 3]);
+    assert!(sampled.mean("A.blows") > 0.0 && sampled.mean("B.blows") > 0.0);
+}
+
+#[test]
 fn a_day_goes_on_for_an_alliance_that_has_won_and_counts_its_victories_for_each_of_it() {
     let one = |name: &str, hp: u8| format!("[[side.combatant]]\nname = '{name}'\nhp_max = {hp}\nweapons = [$sword]\n");
     let text = format!(
