@@ -6,6 +6,8 @@
 
 use std::hash::Hash;
 
+use serde::Serialize;
+
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, OnDefeat, Sides};
 use crate::fight::watch::Counter;
@@ -134,7 +136,7 @@ pub trait Rules: Send + Sync {
     /// The whole state of a fight as plain data. Playing allocates nothing once the state has been opened.
     type Fight: Clone + Eq + Hash + Send;
     /// The system's kinds of rest.
-    type Rest: Copy + Send + Sync;
+    type Rest: Copy + Send + Sync + Serialize;
 
     /// A state to be opened; everything that will ever be allocated is allocated here.
     fn blank(&self) -> Self::Fight;

@@ -176,11 +176,14 @@ pub fn many(amount: impl Into<i64>, what: &str) -> String {
     if amount == 1 { format!("{amount} {what}") } else { format!("{amount} {what}s") }
 }
 
-/// The word by which a file calls a value, with blanks.
+/// The word by which a file calls a value, with blanks; of a value with more to it, the word that stands before that.
 #[must_use]
 pub fn word(value: &impl Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => word.replace('_', " "),
+        Ok(serde_json::Value::Object(all)) if all.len() == 1 => {
+            all.keys().next().map_or_else(String::new, |word| word.replace('_', " "))
+        }
         Ok(other) => other.to_string(),
         Err(_) => String::new(),
     }

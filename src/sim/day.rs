@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, AnyWatch, Counting, Ending, Progress, Table, Watch};
 use crate::rules::plan::run_into;
+use crate::rules::profile::word;
 use crate::rules::{Loaded, Rules};
 
 use super::course::{Course, meets};
@@ -146,7 +147,7 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
             }
             _ if sides.is_empty() => {}
             Leg::Rest(rest, _) => {
-                table.tell("", || "A rest".to_owned());
+                table.tell("", || format!("A rest: {}", word(&rest)));
                 apart(table, |table| rules.rest(rest, sides, fight, table));
                 course.rested(loaded, rest);
                 course.joined(sides);

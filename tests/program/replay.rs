@@ -111,3 +111,18 @@ fn a_page_and_numbers() {
     assert_eq!(without_dice(&plain), without_dice(&numbered), "the same is told");
     assert!(numbered.lines().count() > plain.lines().count(), "dice of sums have lines of their own");
 }
+
+#[test]
+fn rests_tell_of_which_kind_they_are() {
+    let here = folder(&[]);
+    for (file, kinds) in [
+        ("vogt/adventuring-day.toml", ["A rest: siesta", "A rest: full rest"]),
+        ("bdp/month-on-the-road.toml", ["A rest: night", "minutes on the road"]),
+    ] {
+        let file = format!("{}/scenarios/{file}", env!("CARGO_MANIFEST_DIR"));
+        let told = runs(here.path(), &["replay", &file, "--fight", "1"]);
+        for kind in kinds {
+            assert!(told.contains(kind), "{file} has no `{kind}`: {told}");
+        }
+    }
+}
