@@ -6,13 +6,11 @@
 //!
 //! 1. Its quantile is Student's (expansion of Abramowitz and Stegun 26.7.5).
 //! 2. On the side of the longer tail it reaches further by what the skewness of the values says (the first term of the
-//! expansion
-//!    of Cornish and Fisher, as in Johnson 1978), several times over, because the skewness of a sample falls short of the truth
-//!    just when the tail did not come up; below a skewness of a twentieth of the root of the fights by nothing.
+//!    expansion of Cornish and Fisher, as in Johnson 1978), several times over, because the skewness of a sample falls short of
+//!    the truth just when the tail did not come up; below a skewness of a twentieth of the root of the fights by nothing.
 //! 3. With fewer than 50 fights outside the most frequent value, the mean is that value plus a weighted sum of rare counts
-//! above it
-//!    and minus one below it. Each has the limits of Fay and Feuer 1997, which are Garwood's when all weigh the same, with one
-//!    event more of the largest weight that there can be; both are combined by their squared arms (Zou and Donner 2008).
+//!    above it and minus one below it. Each has the limits of Fay and Feuer 1997, which are Garwood's when all weigh the same,
+//!    with one event more of the largest weight that there can be; both are combined by their squared arms (Zou and Donner 2008).
 //!
 //! The [`Ends`] say what a value can be. No limit leaves them. Ratios of totals follow from two samples: [`ratio`]. Start at
 //! [`Sample::mean`].

@@ -18,7 +18,7 @@ fn rows_of(csv: &str) -> Vec<Vec<(String, String)>> {
 }
 
 fn cell<'a>(row: &'a [(String, String)], head: &str) -> &'a str {
-    row.iter().find(|(own, _)| own == head).map(|(_, cell)| cell.as_str()).unwrap_or_else(|| panic!("{head} in {row:?}"))
+    row.iter().find(|(own, _)| own == head).map_or_else(|| panic!("{head} in {row:?}"), |(_, cell)| cell.as_str())
 }
 
 fn number(row: &[(String, String)], head: &str) -> i64 {
