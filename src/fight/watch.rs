@@ -141,6 +141,13 @@ impl Counts {
         &mut self.values[who.index() % Slot::MOST][usize::from(counter.0) % Counts::MOST]
     }
 
+    /// Takes the numbers of others with as many combatants and counters.
+    fn copy(&mut self, others: &Counts) {
+        for (own, other) in self.values.iter_mut().zip(others.values.iter()).take(self.combatants) {
+            own[..self.counters].copy_from_slice(&other[..self.counters]);
+        }
+    }
+
     /// Back to zeros, for the next fight.
     #[inline]
     pub fn clear(&mut self) {
@@ -155,6 +162,8 @@ pub struct Counting {
     pub counts: Counts,
     /// Those of everything that happens on the same day outside of its fights.
     pub counts_apart: Counts,
+    /// Those of one part of the day outside of its fights, where somebody asks for them.
+    pub counts_of_part: Counts,
     /// Decisions of each line, over all fights so far.
     pub lines: Vec<u64>,
 }
@@ -163,8 +172,21 @@ impl Counting {
     /// A watch for `combatants` with `counters` numbers each and policies of `lines` lines in all.
     #[must_use]
     pub fn new(combatants: usize, counters: usize, lines: usize) -> Self {
-        let [counts, counts_apart] = std::array::from_fn(|_| Counts::new(combatants, counters));
-        Counting { counts, counts_apart, lines: vec![0; lines] }
+        let [counts, counts_apart, counts_of_part] = std::array::from_fn(|_| Counts::new(combatants, counters));
+        Counting { counts, counts_apart, counts_of_part, lines: vec![0; lines] }
+    }
+
+    /// A part of the day outside of its fights begins of which somebody asks what is counted in it.
+    pub fn begin_part(&mut self) {
+        self.counts_of_part.copy(&self.counts_apart);
+    }
+
+    /// It is over: what has been added since it began is its own.
+    pub fn end_part(&mut self) {
+        let Counting { counts_apart, counts_of_part, .. } = self;
+        for (own, all) in counts_of_part.values.iter_mut().zip(counts_apart.values.iter()).take(counts_apart.combatants) {
+            own[..counts_apart.counters].iter_mut().zip(all).for_each(|(own, all)| *own = all - *own);
+        }
     }
 
     /// Changes the numbers of the fight at hand for those apart, and back again.

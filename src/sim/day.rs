@@ -148,31 +148,28 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
             _ if sides.is_empty() => {}
             Leg::Rest(rest, _) => {
                 table.tell("", || format!("A rest: {}", word(&rest)));
+                begin_part((day, index), table);
                 apart(table, |table| rules.rest(rest, sides, fight, table));
                 course.rested(loaded, rest);
                 course.joined(sides);
-                if day.asks(Moment::After(index)) {
-                    keep((rules, day, Moment::After(index)), (fight, sides), table, measured, values);
-                }
+                keep_part((rules, day, index), (fight, sides), table, measured, values);
             }
             Leg::Travel(minutes, _) => {
                 table.tell("", || format!("{minutes} minutes on the road"));
+                begin_part((day, index), table);
                 apart(table, |table| rules.travel(minutes, sides, fight, table));
                 course.joined(sides);
-                if day.asks(Moment::After(index)) {
-                    keep((rules, day, Moment::After(index)), (fight, sides), table, measured, values);
-                }
+                keep_part((rules, day, index), (fight, sides), table, measured, values);
             }
             Leg::Hazard(..) => {
                 table.tell(
                     "",
                     || if terms.name.is_empty() { "A hazard".to_owned() } else { format!("A hazard: {}", terms.name) },
                 );
+                begin_part((day, index), table);
                 apart(table, |table| run_into(loaded, index, sides, fight, table));
                 course.joined(sides);
-                if day.asks(Moment::After(index)) {
-                    keep((rules, day, Moment::After(index)), (fight, sides), table, measured, values);
-                }
+                keep_part((rules, day, index), (fight, sides), table, measured, values);
             }
         }
     }
@@ -181,6 +178,30 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
     day.end.pick(measured, values);
     day.between.pick(measured, values);
     day.kept(Moment::End, measured).for_each(|(metric, sum)| values[metric] = sum);
+}
+
+/// A part of the day outside of its fights begins.
+fn begin_part<D: Dice, W: Counted>((day, index): (&Day, usize), table: &mut Table<D, W>) {
+    if day.asks(Moment::After(index)) {
+        table.watch.counting().begin_part();
+    }
+}
+
+/// Measures what somebody asked for of a part of the day outside of its fights: the state behind it, and what was counted in it.
+fn keep_part<R: Rules, D: Dice, W: Counted>(
+    (rules, day, index): (&R, &Day, usize),
+    (fight, sides): (&R::Fight, Sides),
+    table: &mut Table<D, W>,
+    measured: &mut [i64],
+    values: &mut [i64],
+) {
+    let moment = Moment::After(index);
+    if day.asks(moment) {
+        let counting = table.watch.counting();
+        counting.end_part();
+        rules.measure(fight, sides, &counting.counts_of_part, Ending::Draw, measured);
+        day.kept(moment, measured).for_each(|(metric, value)| values[metric] = value);
+    }
 }
 
 /// Measures what somebody asked for of a moment between fights.
@@ -527,6 +548,35 @@ mod tests {
         let apart = Play::<Vogt>::exact(&scenario).apart(&Play::<Vogt>::sampled(&scenario, 40_000, 3));
         assert_eq!(apart, Vec::<String>::new());
         assert!((Play::<Vogt>::exact(&scenario).chance("fight1.fought", 1) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_happens_between_fights_is_counted_in_the_part_it_happens_in() {
+        let loaded = load::<Vogt>(
+            "day = [
+                { hazard = { die = '1d4' }, sides = ['us'] },
+                { fight = ['us', 'rats'] },
+                { hazard = { damage = 2 }, sides = ['us'], when = 'Ada.hp > 2' },
+                { rest = 'siesta' },
+                { hazard = { die = '1d6' }, sides = ['us'] },
+            ]
+            side = [
+                { name = 'us', combatant = [{ name = 'Ada', hp_max = 30, weapons = [{ name = 'axe', die = '1d8' }] }] },
+                { name = 'rats', combatant = [{ name = 'rat', hp_max = 3, weapons = [{ name = 'teeth', die = '1d4' }] }] },
+            ]",
+        );
+        let mut layout = Layout::new(&loaded);
+        let keys = ["part1.Ada.damage_taken", "part3.us.damage_taken", "part4.Ada.damage_taken", "part5.Ada.damage_taken"];
+        let parts = keys.map(|key| layout.index_or_sum(key).expect(key));
+        let mut worker = Worker::new(&loaded, &layout, 1);
+        let mut last = [0; 7];
+        for number in 0..FIGHTS {
+            let values = worker.play(number);
+            let [first, second, rest, third] = parts.map(|part| values[part]);
+            assert!((1..=4).contains(&first) && [2, ABSENT].contains(&second) && [0, ABSENT].contains(&rest), "{values:?}");
+            last[usize::try_from(third).unwrap_or(0)] += 1;
+        }
+        assert!(last[1..].iter().all(|&n| n > 20), "the last part is counted as well: {last:?}");
     }
 
     #[test]

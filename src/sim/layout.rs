@@ -438,7 +438,7 @@ impl Day {
             (takes_part(&self.met, fight) && of_state).then_some(Moment::Before(fight))
         } else {
             let part = place("part")?;
-            (takes_part(&self.rest, part) && goes_on && of_state).then_some(Moment::After(part))
+            (takes_part(&self.rest, part) && goes_on).then_some(Moment::After(part))
         };
         Some((moment?, sum))
     }
