@@ -387,7 +387,7 @@ mod tests {
         6 | sides = ["Reds"]
           |         ^^^^^^^^
           |
-          = help: `fight` itself names those that meet; `sides` says who rests or travels
+          = help: `fight` itself names those that meet; `sides` says who rests, travels or runs into a hazard
 
         error: there is no side `Red`
          --> duel.toml:9:10
@@ -418,7 +418,7 @@ mod tests {
         4 | day = [{ fight = ["Reds", "Blues"], travel = 3 }, {}]
           |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
           |
-          = help: give exactly one of `fight`, `rest`, `travel` and `parts`
+          = help: give exactly one of `fight`, `rest`, `travel`, `hazard` and `parts`
 
         error: this part of the day is empty
          --> duel.toml:4:51
