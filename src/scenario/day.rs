@@ -426,7 +426,7 @@ mod tests {
         4 | day = [{ fight = ["Reds", "Blues"], travel = 3 }, {}]
           |                                                   ^^
           |
-          = help: give exactly one of `fight`, `rest`, `travel` and `parts`
+          = help: give exactly one of `fight`, `rest`, `travel`, `hazard` and `parts`
 
         sparring: 2 errors
         "#);
