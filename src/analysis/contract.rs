@@ -63,6 +63,29 @@ pub struct Contract {
     pub clauses: Vec<Clause>,
 }
 
+/// The unit in which the number of a clause is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// A share of fights, in per cent.
+    Share,
+    /// A difference of shares, in percentage points.
+    Points,
+    /// Whatever the statistic counts.
+    Plain,
+}
+
+impl Unit {
+    /// What a number is multiplied by, and what stands behind it.
+    #[must_use]
+    pub fn scale(self) -> (f64, &'static str) {
+        match self {
+            Unit::Share => (100.0, " %"),
+            Unit::Points => (100.0, " points"),
+            Unit::Plain => (1.0, ""),
+        }
+    }
+}
+
 /// How a clause or a contract fares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Standing {
@@ -165,10 +188,15 @@ impl Clause {
         (self.low - interval.estimate).max(interval.estimate - self.high).max(0.0) / scale
     }
 
-    /// Whether the number is a share, or the difference of two.
+    /// The unit in which its number is told.
     #[must_use]
-    pub fn is_share(&self) -> bool {
-        matches!(self.first.statistic, Statistic::Share(..)) && !matches!(self.second, Some((Operator::Over, _)))
+    pub fn unit(&self) -> Unit {
+        let share = |term: Term| matches!(term.statistic, Statistic::Share(..));
+        match self.second {
+            None if share(self.first) => Unit::Share,
+            Some((Operator::Minus, second)) if share(self.first) && share(second) => Unit::Points,
+            _ => Unit::Plain,
+        }
     }
 
     /// How far the interval reaches, compared with how far the number is from the limit nearest to it: above 1 while nothing is

@@ -230,7 +230,14 @@ impl CheckArguments {
                 let points: Vec<Point> = history.versions(file).iter().filter_map(point).collect();
                 if !points.is_empty() {
                     let (scenario, that) = (entry.name.clone(), contract.that.clone());
-                    report.trends.push(Trend { scenario, that, low: clause.low, high: clause.high, points });
+                    report.trends.push(Trend {
+                        scenario,
+                        that,
+                        low: clause.low,
+                        high: clause.high,
+                        unit: clause.unit(),
+                        points,
+                    });
                 }
             }
         }

@@ -3,7 +3,7 @@
 //! Owns the small language of statistics, `win(party)`, `quantile(rounds, 90) in "other.toml"`, and which clauses each kind of
 //! expectation is made of. What clauses mean is for [`contract`](crate::analysis::contract). Start at [`expectations`].
 
-use crate::analysis::contract::{Clause, Contract, Operator, Term};
+use crate::analysis::contract::{Clause, Contract, Operator, Term, Unit};
 use crate::analysis::statistic::Statistic;
 use crate::error::nearest;
 use crate::fight::Scale;
@@ -185,7 +185,12 @@ impl Reader<'_> {
                 return None;
             }
         }
-        Some((limits_in_words(low, high), vec![Demand { what: text.that.trim().to_owned(), first, second, low, high }]))
+        let unit = match (rates, &second) {
+            (false, _) => Unit::Plain,
+            (true, None) => Unit::Share,
+            (true, Some(_)) => Unit::Points,
+        };
+        Some((limits_in_words(low, high, unit), vec![Demand { what: text.that.trim().to_owned(), first, second, low, high }]))
     }
 
     fn symmetric(&mut self, text: &Expectation, other: &str) -> Option<(String, Vec<Demand>)> {
@@ -194,7 +199,9 @@ impl Reader<'_> {
         let within = self.within(text)?;
         let (first, second) = (first?, second?);
         let what = format!("{} - {}", first.written(), second.written());
-        let demand = format!("the same as {} within {within}", second.written());
+        let unit = if first.is_rate() && second.is_rate() { Unit::Points } else { Unit::Plain };
+        let (least, unit) = told(within, unit);
+        let demand = format!("the same as {} within {least}{unit}", second.written());
         Some((demand, vec![Demand { what, first, second: Some((Operator::Minus, second)), low: -within, high: within }]))
     }
 
@@ -331,12 +338,19 @@ impl Asked {
     }
 }
 
-/// Limits in words.
-pub fn limits_in_words(low: f64, high: f64) -> String {
+/// A limit in its unit, without the noise of the multiplication.
+fn told(limit: f64, unit: Unit) -> (f64, &'static str) {
+    let (scale, name) = unit.scale();
+    ((limit * scale * 1e10).round() / 1e10, name)
+}
+
+/// Limits in words: `55 to 70 %`, `at most 30`.
+fn limits_in_words(low: f64, high: f64, unit: Unit) -> String {
+    let ((low, unit), (high, _)) = (told(low, unit), told(high, unit));
     match (low.is_finite(), high.is_finite()) {
-        (true, true) => format!("{low} to {high}"),
-        (true, false) => format!("at least {low}"),
-        _ => format!("at most {high}"),
+        (true, true) => format!("{low} to {high}{unit}"),
+        (true, false) => format!("at least {low}{unit}"),
+        _ => format!("at most {high}{unit}"),
     }
 }
 

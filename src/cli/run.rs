@@ -14,9 +14,9 @@ use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::{merge, number, output, replay};
 use crate::dice::key::SCHEME;
 use crate::error::Failure;
-use crate::exact::NEGLIGIBLE;
 use crate::fight::Side;
 use crate::files;
+use crate::report::check::words::{exact_figures, in_figures};
 use crate::report::lines::PolicyLines;
 use crate::report::{self, Facts, Fighter, Outcome, Precision, Report, RowsWriter};
 use crate::rules::questions::Question;
@@ -394,7 +394,8 @@ fn judged(
         Standing::Undecided => "undecided",
     };
     let figures = |(clause, judged): (&contract::Clause, &contract::Judged)| {
-        let number = in_figures(judged.interval?, source);
+        let figures = if source == Source::Counted { in_figures } else { exact_figures };
+        let number = figures(judged.interval?, clause.unit());
         // Where the number is not that of which the designer wrote, it says of what it is.
         Some(if clause.what == text.that.trim() { number } else { format!("{} is {number}", clause.what) })
     };
@@ -417,19 +418,6 @@ fn band(expected: &Expected) -> Option<report::Band> {
             Some(report::Band { side: side.to_owned(), low: low.max(0.0), high: high.min(1.0) })
         }
         _ => None,
-    }
-}
-
-/// A number with its interval; of exact answers there is none to speak of.
-fn in_figures(Interval { estimate, low, high }: Interval, source: Source) -> String {
-    match source {
-        Source::Counted => format!("{estimate:.4} ({low:.4} to {high:.4})"),
-        Source::Bounds if high - low > NEGLIGIBLE => {
-            // Rounded away from each other: the bounds hold for certain.
-            let [low, high] = [(low * 1e4 + 1e-6).floor() / 1e4, (high * 1e4 - 1e-6).ceil() / 1e4];
-            format!("between {low:.4} and {high:.4}")
-        }
-        Source::Exact | Source::Bounds => format!("{estimate:.4} exactly"),
     }
 }
 

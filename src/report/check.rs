@@ -5,13 +5,13 @@
 
 mod formats;
 mod page;
-mod words;
+pub mod words;
 
 use std::ops::Range;
 
 use crate::analysis::check::exact::Difference;
 use crate::analysis::check::{Checked, Held, Judge, Word};
-use crate::analysis::contract::{Contract, Standing};
+use crate::analysis::contract::{Contract, Standing, Unit};
 use crate::stats::Interval;
 
 /// A report of a check.
@@ -43,6 +43,8 @@ pub struct Trend {
     pub low: f64,
     /// The most that is allowed; infinity for no limit.
     pub high: f64,
+    /// The unit of its numbers.
+    pub unit: Unit,
     /// The baselines, the earliest first.
     pub points: Vec<Point>,
 }
@@ -277,7 +279,7 @@ impl Entry {
                     _ => format!("see: sparring run {} --fights {}", self.typed, kept.fights.max(100_000)),
                 });
             }
-            let said = words::contract(kept, out_of_time);
+            let said = words::contract(contract, kept, out_of_time);
             Line { line: contract.line, ..self.line(contract.that.clone(), verdict, said, details) }
         };
         pairs.map(line).collect()

@@ -277,7 +277,7 @@ fn every_kind_of_expectation_is_judged() {
     assert_eq!(code, 1, "{out}{err}");
     let verdicts: Vec<&str> = out.lines().filter(|line| line.contains("vogt/duel: ")).map(|line| &line[..6]).collect();
     assert_eq!(verdicts, ["passed", "failed", "passed", "passed", "passed", "passed", "passed"], "{out}");
-    for wanted in ["because: Lea & <Rob>", "if violated: look at the clubs", "win(left) at least 0.9: broken"] {
+    for wanted in ["because: Lea & <Rob>", "if violated: look at the clubs", "win(left) at least 90 %: broken"] {
         assert!(out.contains(wanted), "no {wanted} in {out}");
     }
     // `run` judges what it can by its own fights, and says what it cannot.
@@ -457,7 +457,7 @@ fn a_page_and_a_badge_say_what_holds() {
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file is written");
     assert!(read("a/badge.svg").contains("balance: 1 contract holds"));
     let page = read("a/page.html");
-    assert!(page.contains("win(left) 0.2 to 0.8") && page.contains("sparring check duel.toml"), "{page}");
+    assert!(page.contains("win(left) 20 to 80 %") && page.contains("sparring check duel.toml"), "{page}");
 }
 
 #[test]
@@ -481,8 +481,8 @@ at_least = 1.0
     let (code, out, _) = exactly(&[]);
     assert_eq!(code, 1, "{out}");
     for wanted in [
-        "passed     vogt/duel: win(left) 0.5 to 0.5: holds exactly (0.500000)",
-        "failed     vogt/duel: win(left) at least 0.500001: broken exactly (0.500000)",
+        "passed     vogt/duel: win(left) 50 to 50 %: holds exactly (50 %)",
+        "failed     vogt/duel: win(left) at least 50.0001 %: broken exactly (50 %)",
         "not known exactly, because it has to be counted or has no bounds: leave --exact out to play it",
     ] {
         assert!(out.contains(wanted), "no {wanted} in {out}");
@@ -494,7 +494,7 @@ at_least = 1.0
     assert_eq!(json["scenarios"][0]["contracts"][1]["word"], "broken");
     // Bounds that hold for certain are enough where the limits are wide.
     let (_, out, _) = exactly(&["--within", "20%"]);
-    assert!(out.contains("win(left) 0.5 to 0.5: undecided by exact bounds (between 0."), "{out}");
+    assert!(out.contains("win(left) 50 to 50 %: undecided by exact bounds (between "), "{out}");
 }
 
 fn git(folder: &Path, arguments: &[&str]) -> bool {
@@ -527,7 +527,7 @@ fn a_page_shows_how_contracts_fared_in_the_baselines_of_git() {
     assert!(anew.contains("blessed anew"), "{anew}");
     assert!(git(folder.path(), &["commit", "-qam", "two"]));
     let page = page();
-    assert!(page.contains("win(left) 0.2 to 0.8") && page.matches("<circle").count() == 2, "{page}");
+    assert!(page.contains("win(left) 20 to 80 %") && page.matches("<circle").count() == 2, "{page}");
     assert!(page.contains("(a test)") && page.contains("(tougher &lt;now&gt;)"), "{page}");
 }
 

@@ -233,7 +233,7 @@ at_least = 1
     let said = text(&ran.stdout);
     assert!(ran.status.success(), "{}", text(&ran.stderr));
     assert!(
-        said.contains("win(left): holds: win(left) - win(right) is 0.0000 exactly, expected the same as win(right)"),
+        said.contains("win(left): holds: win(left) - win(right) is 0.0000 points exactly, expected the same as win(right)"),
         "{said}"
     );
     assert!(said.contains("quantile(rounds, 50): broken: 3.0000 exactly, expected at most 1"), "{said}");

@@ -127,7 +127,7 @@ impl Trend {
 
     /// What was and what is in words.
     fn words(&self) -> String {
-        let said = |point: &Point| words::in_figures(point.interval);
+        let said = |point: &Point| words::in_figures(point.interval, self.unit);
         match &self.points[..] {
             [] => "in no baseline".to_owned(),
             [only] => format!("{} since {}", said(only), only.day),
@@ -174,7 +174,7 @@ impl Trend {
             svg += &format!(
                 "<g><title>{}</title><line x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{low:.1}\" y2=\"{high:.1}\" stroke=\"currentColor\"/>\
                  <circle cx=\"{at:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"currentColor\"/></g>",
-                escaped(&format!("{day}: {} ({because})", words::in_figures(*interval))),
+                escaped(&format!("{day}: {} ({because})", words::in_figures(*interval, self.unit))),
                 y(interval.estimate)
             );
         }
@@ -191,6 +191,7 @@ mod tests {
     use super::*;
     use crate::analysis::check::{Checked, Judge, Kept};
     use crate::analysis::contract::Contract;
+    use crate::analysis::contract::Unit;
     use crate::report::check::Entry;
     use crate::stats::Interval;
 
@@ -246,9 +247,10 @@ mod tests {
         };
         let trend = Trend {
             scenario: "vogt/duel".into(),
-            that: "win(left) at most 0.5".into(),
+            that: "win(left) at most 50 %".into(),
             low: f64::NEG_INFINITY,
             high: 0.5,
+            unit: Unit::Share,
             points: vec![point("2026-01-02", 0.3), point("2026-03-04", 0.4)],
         };
         let svg = trend.picture();
@@ -257,7 +259,7 @@ mod tests {
         assert!(svg.contains("a &lt;reason&gt;") && !svg.contains("<reason>"), "{svg}");
         let page = CheckReport { trends: vec![trend], history: "The last ones.".into(), ..report(&[Standing::Holds]) };
         let page = page.html().expect("a page");
-        assert!(page.contains("on 2026-01-02, ") && page.contains("The last ones."), "{page}");
+        assert!(page.contains("30.0 % (29.0 to 31.0) on 2026-01-02, ") && page.contains("The last ones."), "{page}");
     }
 
     #[test]

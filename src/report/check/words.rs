@@ -5,8 +5,9 @@
 use crate::analysis::check::drift::Finding;
 use crate::analysis::check::exact::Difference;
 use crate::analysis::check::{Held, Judge, Kept, Word};
-use crate::analysis::contract::{Contract, Standing};
+use crate::analysis::contract::{Contract, Standing, Unit};
 use crate::analysis::outcome::Measure;
+use crate::exact::NEGLIGIBLE;
 use crate::report::figure::{Figure, decimals, thousands};
 use crate::report::sheet::solved;
 use crate::stats::Interval;
@@ -251,9 +252,9 @@ pub fn since(since: &Since) -> String {
 }
 
 /// The verdict on a contract.
-pub fn contract(kept: &Kept, out_of_time: bool) -> String {
+pub fn contract(contract: &Contract, kept: &Kept, out_of_time: bool) -> String {
     if kept.by != Judge::Fights {
-        return exactly(kept);
+        return exactly(contract, kept);
     }
     let fights = thousands(kept.fights);
     match kept.standing {
@@ -266,10 +267,11 @@ pub fn contract(kept: &Kept, out_of_time: bool) -> String {
 }
 
 /// The verdict on a contract by exact answers, and what to do where there is none.
-fn exactly(kept: &Kept) -> String {
-    let known: Vec<Interval> = kept.clauses.iter().filter_map(|judged| judged.interval).collect();
-    let bounded = known.iter().any(|one| computed(*one).bounded());
-    let numbers: Vec<String> = known.iter().map(|one| computed(*one).between()).collect();
+fn exactly(contract: &Contract, kept: &Kept) -> String {
+    let clauses = contract.clauses.iter().zip(&kept.clauses);
+    let known: Vec<Figure> = clauses.filter_map(|(clause, judged)| Some(computed(judged.interval?, clause.unit()))).collect();
+    let bounded = known.iter().any(Figure::bounded);
+    let numbers: Vec<String> = known.iter().map(Figure::between).collect();
     let numbers = numbers.join(", ");
     match kept.standing {
         Standing::Undecided if kept.by == Judge::Nobody => {
@@ -290,15 +292,17 @@ fn exactly(kept: &Kept) -> String {
 }
 
 /// A number that was solved.
-fn computed(interval: Interval) -> Figure {
-    solved(interval, false)
+fn computed(interval: Interval, unit: Unit) -> Figure {
+    solved(interval, unit == Unit::Share)
 }
 
 /// What is known of its clauses.
 pub fn clauses(contract: &Contract, kept: &Kept) -> Vec<String> {
     let pairs = contract.clauses.iter().zip(&kept.clauses);
     let line = |(clause, judged): (&crate::analysis::contract::Clause, &crate::analysis::contract::Judged)| {
-        let figures = |interval| if kept.by != Judge::Fights { computed(interval).short() } else { in_figures(interval) };
+        let unit = clause.unit();
+        let figures =
+            |interval| if kept.by == Judge::Fights { in_figures(interval, unit) } else { exact_figures(interval, unit) };
         let known = judged.interval.map_or_else(|| "nothing is known".to_owned(), figures);
         let word = match judged.standing {
             Standing::Holds => "holds",
@@ -310,9 +314,22 @@ pub fn clauses(contract: &Contract, kept: &Kept) -> Vec<String> {
     pairs.map(line).collect()
 }
 
-/// A number with its interval.
-pub fn in_figures(interval: Interval) -> String {
-    let half = interval.half_width();
-    let plain = |value| number(value, half, false);
-    format!("{} ({} to {})", plain(interval.estimate), plain(interval.low), plain(interval.high))
+/// A number with its interval: `61.76 % (61.66 to 61.85)`.
+pub fn in_figures(interval: Interval, unit: Unit) -> String {
+    let (scale, unit) = unit.scale();
+    let half = interval.half_width() * scale;
+    let whole = scale == 1.0 && [interval.estimate, interval.low, interval.high].iter().all(|value| value.fract() == 0.0);
+    let plain = |value: f64| if whole { format!("{value}") } else { number(value * scale, half, false) };
+    format!("{}{unit} ({} to {})", plain(interval.estimate), plain(interval.low), plain(interval.high))
+}
+
+/// A number that was solved: `61.7581 % exactly`, `between 61.6 and 61.9 %` where it could not be followed to its end.
+pub fn exact_figures(Interval { estimate, low, high }: Interval, unit: Unit) -> String {
+    let (scale, unit) = unit.scale();
+    if high - low <= NEGLIGIBLE {
+        return format!("{:.4}{unit} exactly", estimate * scale);
+    }
+    // Rounded away from each other: the bounds hold for certain.
+    let [low, high] = [(low * scale * 1e4 + 1e-6).floor() / 1e4, (high * scale * 1e4 - 1e-6).ceil() / 1e4];
+    format!("between {low:.4} and {high:.4}{unit}")
 }

@@ -5,7 +5,7 @@
 use polars::prelude::DataFrame;
 use serde_json::json;
 
-use crate::analysis::contract::{Clause, Contract, Judged, Standing, standing};
+use crate::analysis::contract::{Clause, Contract, Judged, Standing, Unit, standing};
 use crate::analysis::grid::Axis;
 use crate::analysis::plans::{Met, Plan};
 use crate::error::Failure;
@@ -79,7 +79,7 @@ impl PlansReport {
     fn cells(&self, met: &Met) -> Vec<String> {
         let cell = |(clause, judged): (&Clause, &Judged)| {
             let Some(Interval { estimate: value, low, high }) = judged.interval else { return "-".to_owned() };
-            let kind = if clause.is_share() { Kind::Share(None) } else { Kind::Mean };
+            let kind = if clause.unit() == Unit::Plain { Kind::Mean } else { Kind::Share(None) };
             Figure { value, low, high, exact: false, n: met.fights, kind }.short()
         };
         self.clauses().zip(&met.clauses).map(cell).collect()
