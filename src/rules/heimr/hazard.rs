@@ -90,7 +90,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.suffer(who, hazard);
             let harmed = self.fight.body(who).hp < before;
             if harmed {
-                self.care(who, rules.cares_for(who, |one| rules.could_fight(self.fight, one)));
+                self.care(who, rules.cares_for(who, |one| rules.is_up(self.fight, one)));
                 self.clear_after_fight(who);
             }
         }

@@ -519,8 +519,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
         there.filter(|&who| self.could_fight(fight, who)).map(|who| self.fighter(who).side).collect()
     }
 
+    /// True if somebody is up and about between fights: neither out nor laid up.
+    pub(super) fn is_up(&self, fight: &Fight, who: Slot) -> bool {
+        let threshold = i32::from(self.book.injury.threshold);
+        let body = fight.body(who);
+        is_fit(body, false, threshold) && !self.is_out(&Body { exit: Exit::Here, ..*body })
+    }
+
     /// True if somebody could fight if its side met another one now.
-    pub(super) fn could_fight(&self, fight: &Fight, who: Slot) -> bool {
+    fn could_fight(&self, fight: &Fight, who: Slot) -> bool {
         let (body, first) = (fight.body(who), !fight.met.has(self.fighter(who).side));
         let threshold = i32::from(self.book.injury.threshold);
         is_fit(body, first, threshold) && !self.is_out(&Body { exit: Exit::Here, ..*body })
