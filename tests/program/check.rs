@@ -481,8 +481,8 @@ at_least = 1.0
     let (code, out, _) = exactly(&[]);
     assert_eq!(code, 1, "{out}");
     for wanted in [
-        "passed     vogt/duel: win(left) 50 to 50 %: holds exactly (50 %)",
-        "failed     vogt/duel: win(left) at least 50.0001 %: broken exactly (50 %)",
+        "passed     vogt/duel: win(left) 50 to 50 %: holds exactly (50.0000 %)",
+        "failed     vogt/duel: win(left) at least 50.0001 %: broken exactly (50.0000 %)",
         "not known exactly, because it has to be counted or has no bounds: leave --exact out to play it",
     ] {
         assert!(out.contains(wanted), "no {wanted} in {out}");

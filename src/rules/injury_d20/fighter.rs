@@ -330,6 +330,10 @@ impl Fighter {
                 body.harm.gone |= self.plan.going_with(part);
             }
         }
+        // Whoever is unconscious has come down before the fight (INJ-078, R-20).
+        if body.unconscious() {
+            (body.altitude_ft, body.flying) = (0, false);
+        }
         self.outfit(sheet, &mut body);
         body
     }

@@ -37,15 +37,18 @@ pub enum Part {
     Fight(Option<Index>),
     Rest(String),
     Travel(u32),
+    /// A hazard; true if it strikes one of those on its way instead of everybody.
+    Hazard(Json, bool),
 }
 
-/// Random parts of a day, of which so many in relation to two fights and one travel are rests.
-pub fn part(random: &Random, rests: u32) -> BoxedStrategy<Part> {
+/// Random parts of a day, of which so many in relation to two fights, one travel and one hazard are rests.
+pub fn part(random: &Random, rests: u32, hazards: Vec<Json>) -> BoxedStrategy<Part> {
     let kinds = words(&random.schema["$defs"]["RestKind"]);
     prop_oneof![
         2 => prop::option::of(any::<Index>()).prop_map(Part::Fight),
         rests => select(kinds).prop_map(Part::Rest),
         1 => (0..=120_u32).prop_map(Part::Travel),
+        1 => (select(hazards), any::<bool>()).prop_map(|(hazard, one)| Part::Hazard(hazard, one)),
     ]
     .boxed()
 }
@@ -69,6 +72,8 @@ pub fn legs(day: &[Part], sides: usize) -> Json {
             Part::Fight(without) => meeting(without.filter(|_| sides > 2).map(|without| without.index(sides))),
             Part::Rest(kind) => of_all(json!({ "rest": kind })),
             Part::Travel(minutes) => of_all(json!({ "travel": minutes })),
+            Part::Hazard(hazard, true) => of_all(json!({ "hazard": hazard, "strikes": "one" })),
+            Part::Hazard(hazard, false) => of_all(json!({ "hazard": hazard })),
         });
     }
     if !day.is_empty() && !legs.iter().any(|leg| leg["fight"].is_array()) {

@@ -64,3 +64,13 @@ fn what_is_wrong_with_a_hazard_has_its_place_and_advice() {
     let wrong = |part: &str| try_load::<InjuryD20>(&day(part)).err().map_or_else(String::new, |failure| failure.render(false));
     insta::assert_snapshot!(all.map(wrong).join("\n"));
 }
+
+// INJ-078, INJ-129, R-20
+#[test]
+fn whoever_begins_in_a_coma_has_come_down() {
+    let text = day("hazard = { strain = 1 }, who = ['A']");
+    let text = text.replace("name = 'C'", "name = 'C', coma = true, fly_ft = 40, altitude_ft = 5");
+    let mut play: Play<InjuryD20> = Play::script(&text, "");
+    play.leg();
+    assert_eq!((play.see("C", "coma"), play.see("C", "flying")), (1, 0));
+}

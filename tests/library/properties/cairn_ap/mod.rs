@@ -38,13 +38,22 @@ struct Parts {
     day: Vec<Part>,
 }
 
+/// Hazards of a day.
+fn hazards() -> Vec<Json> {
+    vec![
+        json!({ "die": "1d6", "save": "dex", "saved": "half" }),
+        json!({ "damage": 3, "armor": true, "save": "str", "disadvantage": 1 }),
+        json!({ "fatigue": 1, "deprives": true }),
+    ]
+}
+
 /// Random scenarios of two or three sides.
 pub fn scenario() -> BoxedStrategy<Text> {
     let random = random();
     let member = (random.of("Sheet"), prop::option::weighted(0.8, random.of("PolicyText")), -12..=12)
         .prop_map(|(sheet, policy, at)| Member { sheet, policy, at });
     let sides = prop::collection::vec(prop::collection::vec(member, 1..=4), 2..=3);
-    let day = prop_oneof![1 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 2), 1..=6)];
+    let day = prop_oneof![1 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 2, hazards()), 1..=6)];
     let arena = prop::option::of(prop::collection::vec(-14..=14, 0..=2));
     (random.of("Rulings"), random.of("Book"), 1..=40_u16, arena, sides, day)
         .prop_map(|(rulings, book, rounds_max, arena, sides, day)| {

@@ -64,6 +64,15 @@ fn arena() -> BoxedStrategy<Json> {
         .boxed()
 }
 
+/// Hazards of a day.
+fn hazards() -> Vec<Json> {
+    vec![
+        json!({ "die": "1d4", "damage": 1, "armor": true }),
+        json!({ "damage": 2, "ability": "agility", "cr": 8, "saved": "half" }),
+        json!({ "height": 3 }),
+    ]
+}
+
 /// Random scenarios of two or three sides.
 pub fn scenario() -> BoxedStrategy<Text> {
     let random = draws::random(false);
@@ -72,7 +81,7 @@ pub fn scenario() -> BoxedStrategy<Text> {
         (draws::sheet(&random), prop::option::weighted(0.8, random.of("PolicyText")), prop::option::of(select(squares)));
     let member = member.prop_map(|(sheet, policy, at)| Member { sheet, policy, at: at.map(str::to_owned) });
     let sides = prop::collection::vec(prop::collection::vec(member, 1..=3), 2..=3);
-    let day = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 1), 1..=4)];
+    let day = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 1, hazards()), 1..=4)];
     let rules = (random.of("Rulings"), random.of("Book"), 1..=30_u16, random.of("PolicyText"), prop::option::of(arena()));
     let rules = rules.prop_map(|(rulings, book, rounds_max, common, arena)| Rules {
         rulings,

@@ -89,13 +89,22 @@ fn rules(rounds_max: impl Strategy<Value = u16> + 'static) -> BoxedStrategy<Rule
         .boxed()
 }
 
+/// Hazards of a day.
+fn hazards() -> Vec<Json> {
+    vec![
+        json!({ "die": "1d6", "damage": 1, "check": "con", "dc": 15, "saved": "half" }),
+        json!({ "strain": 1, "injuries": 1 }),
+        json!({ "fall_ft": 20 }),
+    ]
+}
+
 /// Random scenarios of two or three sides.
 pub fn scenario() -> BoxedStrategy<Text> {
     let random = random();
     let member = (random.of("Sheet"), prop::option::weighted(0.8, random.of("PolicyText")));
     let member = member.prop_map(|(sheet, policy)| Member { sheet, policy });
     let sides = prop::collection::vec(prop::collection::vec(member, 1..=3), 2..=3);
-    let day = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 2), 1..=4)];
+    let day = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 2, hazards()), 1..=4)];
     (rules(1..=15_u16), sides, day).prop_map(|(rules, sides, day)| assemble(rules, sides, &day)).boxed()
 }
 

@@ -43,12 +43,21 @@ struct Rules {
     common: Json,
 }
 
+/// Hazards of a day.
+fn hazards() -> Vec<Json> {
+    vec![
+        json!({ "die": "2d6", "damage": 1, "save": "dex", "saved": "half" }),
+        json!({ "damage": 2, "armor": true, "status": "bleeding" }),
+        json!({ "exhaustion": 1, "save": "str", "difficulty": 3 }),
+    ]
+}
+
 /// Random scenarios of two or three sides.
 pub fn scenario() -> BoxedStrategy<Text> {
     let random = random();
     let member = (random.of("Sheet"), prop::option::weighted(0.8, random.of("PolicyText")), any::<Index>());
     let sides = prop::collection::vec(prop::collection::vec(member, 1..=5), 2..=3);
-    let day = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 1), 1..=5)];
+    let day = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(part(&random, 1, hazards()), 1..=5)];
     let rules = (random.of("Rulings"), random.of("Book"), 1..=40_u16, random.of("PolicyText"));
     let rules = rules.prop_map(|(rulings, book, rounds_max, common)| Rules { rulings, book, rounds_max, common });
     let arena = prop::option::of([4..=16, 4..=12]);
