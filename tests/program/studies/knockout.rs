@@ -61,7 +61,7 @@ fn ambiguities_are_divided_into_those_that_matter_and_those_that_do_not() {
     assert!(row("rulings.bleeding_ar ").contains("never came up here"), "{said}");
     assert!(said.contains("ambiguities") && said.contains("Most of all: rulings."), "{said}");
     let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("there is a page");
-    assert!(page.contains("win(left) without it") && page.contains("<svg"), "{page}");
+    assert!(page.contains("win(left) without it") && page.contains("class=\"track-row\""), "{page}");
 }
 
 #[test]

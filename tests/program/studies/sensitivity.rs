@@ -36,7 +36,7 @@ fn numbers_that_do_nothing_are_culled_and_those_that_cannot_be_moved_are_told() 
     assert!(said.contains("\nwin(left), per one more: side.left.Lea.hp_max +"), "{said}");
     assert!(said.contains("Numbers that do nothing here\n") && said.contains("book.siesta."), "{said}");
     let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("there is a page");
-    assert!(page.contains("What one more does to win(left)") && page.contains("<svg"), "{page}");
+    assert!(page.contains("What one more does to win(left)") && page.contains("class=\"track-row\""), "{page}");
     assert!(folder.path().join("out/charts/tornado-win-left.svg").exists());
 }
 
