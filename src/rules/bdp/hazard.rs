@@ -4,8 +4,8 @@
 //! [`act`](super::act). Start at [`Play::run_into`].
 
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::Watch;
 use crate::fight::day::{Endangered, Saved};
+use crate::fight::{Adds, Sentence, Taken, Watch};
 use crate::rules::declare::section;
 use crate::scenario::Complaints;
 
@@ -127,8 +127,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.peril(who, kind, text.times.unwrap_or(1));
         }
         if (text.die != Die::NONE || text.damage > 0) && self.fight.is_active(who) {
-            let amount = self.table.sum(who, &rolls::SURROUNDINGS, text.die) + text.damage;
-            let amount = if saved { text.saved.of(amount) } else { amount };
+            let rolled = self.table.sum(who, &rolls::SURROUNDINGS, text.die);
+            let sum = self.table.adds().rolled(who, &rolls::SURROUNDINGS, Taken::All, rolled).plus("hazard", text.damage);
+            let sum = if saved { sum.then("saved", |points| text.saved.of(points)) } else { sum };
+            let amount = sum.total();
+            self.table.tell("BDP-037", || Sentence::new(format!("{}: ", rules.name(who))).total(" damage of the hazard", sum));
             match text.ability {
                 Some(ability) => self.harm_ability(who, ability, amount, text.critical, "BDP-037"),
                 None => {
