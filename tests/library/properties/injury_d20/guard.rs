@@ -127,8 +127,8 @@ impl Guard for InjuryD20 {
             ("stamina out of its range", (0..=seen.stamina_max).contains(&seen.stamina)),
             ("exhaustion out of its range", (0..=seen.exhaustion_max).contains(&seen.exhaustion)),
             ("strain or bleeding below nothing", seen.strain >= 0 && seen.bleed >= 0),
-            // What hands hold is looked at when a fight begins.
-            ("the unconscious hold something", !in_fight || !seen.unconscious || seen.held == 0),
+            // What hands hold and who lies is looked at when a fight begins, of those who meet in it.
+            ("the unconscious hold something", !in_fight || !seen.present || !seen.unconscious || seen.held == 0),
             ("whoever dies holds something", !seen.dead || earlier.dead || seen.held == 0),
             ("unconscious without Constitution", seen.has_con() || !seen.unconscious),
             ("unconscious without a cause", !seen.unconscious || seen.struck_down || seen.out_of_breath()),
@@ -147,7 +147,8 @@ impl Guard for InjuryD20 {
             ("exhaustion has come back", seen.exhaustion <= earlier.exhaustion || seen.bleed == 0 || struck),
             ("somebody has points left after a step", seen.ap == 0),
             ("the out or the stunned can react", !(out || seen.stunned) || seen.reactions == 0),
-            ("the unconscious stand, fly or defend", !seen.unconscious || seen.prone && !seen.flying && !seen.defends),
+            ("the unconscious fly or defend", !seen.unconscious || !seen.flying && !seen.defends),
+            ("the unconscious stand", !seen.present || !seen.unconscious || seen.prone),
             ("the lame stand", out || !seen.lame || seen.prone),
             ("conscious without breath", seen.dead || !seen.out_of_breath() || seen.unconscious),
             ("awake, but not active", !wakes || seen.dead || seen.active || seen.yielded || seen.fled),
