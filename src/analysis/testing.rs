@@ -95,8 +95,4 @@ impl<F: Fn(u64) -> [Values; 2] + Sync> Playable for MadeUp<F> {
         }
         Ok(false)
     }
-
-    fn told_otherwise(&self, _fights: u64, _threads: Option<u16>) -> Result<Option<u64>, Failure> {
-        Ok(None)
-    }
 }

@@ -105,6 +105,10 @@ pub struct Counts {
     values: Box<[[i64; Counts::MOST]; Slot::MOST]>,
     combatants: usize,
     counters: usize,
+    /// The counters of which only the first value matters, as bits: those that were ever set so.
+    firsts: u128,
+    /// The counters of which only the largest value matters, as bits: those that were ever set so.
+    mosts: u128,
 }
 
 impl Counts {
@@ -121,7 +125,7 @@ impl Counts {
         assert!(combatants <= Slot::MOST, "{combatants} combatants are more than there is room for");
         let rows = vec![[0; Counts::MOST]; Slot::MOST].into_boxed_slice();
         let values = rows.try_into().expect("there are as many rows as combatants at the most");
-        Counts { values, combatants, counters }
+        Counts { values, combatants, counters, firsts: 0, mosts: 0 }
     }
 
     /// All numbers of one combatant, in the order of the counters.
@@ -141,10 +145,35 @@ impl Counts {
         &mut self.values[who.index() % Slot::MOST][usize::from(counter.0) % Counts::MOST]
     }
 
-    /// Takes the numbers of others with as many combatants and counters.
-    fn copy(&mut self, others: &Counts) {
-        for (own, other) in self.values.iter_mut().zip(others.values.iter()).take(self.combatants) {
-            own[..self.counters].copy_from_slice(&other[..self.counters]);
+    #[inline]
+    fn first(&mut self, who: Slot, counter: Counter, value: i64) {
+        self.firsts |= 1 << (usize::from(counter.0) % Counts::MOST);
+        let number = self.at(who, counter);
+        if *number == 0 {
+            *number = value;
+        }
+    }
+
+    #[inline]
+    fn most(&mut self, who: Slot, counter: Counter, value: i64) {
+        self.mosts |= 1 << (usize::from(counter.0) % Counts::MOST);
+        let number = self.at(who, counter);
+        *number = (*number).max(value);
+    }
+
+    /// Takes in what was counted after its own, of as many combatants and counters: each counter in its own way.
+    fn take_in(&mut self, later: &Counts) {
+        for (who, numbers) in later.values.iter().enumerate().take(self.combatants) {
+            for (counter, &number) in numbers[..self.counters].iter().enumerate() {
+                let (who, at) = (Slot(who as u8), Counter(counter as u8));
+                if later.firsts >> counter & 1 == 1 {
+                    self.first(who, at, number);
+                } else if later.mosts >> counter & 1 == 1 {
+                    self.most(who, at, number);
+                } else {
+                    self.add(who, at, number);
+                }
+            }
         }
     }
 
@@ -178,15 +207,14 @@ impl Counting {
 
     /// A part of the day outside of its fights begins of which somebody asks what is counted in it.
     pub fn begin_part(&mut self) {
-        self.counts_of_part.copy(&self.counts_apart);
+        std::mem::swap(&mut self.counts_apart, &mut self.counts_of_part);
+        self.counts_apart.clear();
     }
 
-    /// It is over: what has been added since it began is its own.
+    /// It is over: its numbers stand apart, and are those of the day too.
     pub fn end_part(&mut self) {
-        let Counting { counts_apart, counts_of_part, .. } = self;
-        for (own, all) in counts_of_part.values.iter_mut().zip(counts_apart.values.iter()).take(counts_apart.combatants) {
-            own[..counts_apart.counters].iter_mut().zip(all).for_each(|(own, all)| *own = all - *own);
-        }
+        std::mem::swap(&mut self.counts_apart, &mut self.counts_of_part);
+        self.counts_apart.take_in(&self.counts_of_part);
     }
 
     /// Changes the numbers of the fight at hand for those apart, and back again.
@@ -205,16 +233,12 @@ impl Watch for Counting {
 
     #[inline]
     fn first(&mut self, who: Slot, counter: Counter, value: i32) {
-        let number = self.counts.at(who, counter);
-        if *number == 0 {
-            *number = i64::from(value);
-        }
+        self.counts.first(who, counter, value.into());
     }
 
     #[inline]
     fn most(&mut self, who: Slot, counter: Counter, value: i32) {
-        let number = self.counts.at(who, counter);
-        *number = (*number).max(i64::from(value));
+        self.counts.most(who, counter, value.into());
     }
 
     #[inline]
@@ -571,5 +595,32 @@ impl Watch for AnyWatch {
 
     fn settling(&mut self, settling: bool) -> bool {
         if let AnyWatch::Adding(adding) = self { adding.settling(settling) } else { false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_has_numbers_of_its_own_and_the_day_takes_them_in_as_each_is_kept() {
+        let (who, [hits, first, peak]) = (Slot(0), [Counter(0), Counter(1), Counter(2)]);
+        let mut watch = Counting::new(1, 3, 0);
+        let play = |watch: &mut Counting, [added, found, reached]: [i32; 3]| {
+            watch.change_counts();
+            watch.count(who, hits, added);
+            watch.first(who, first, found);
+            watch.most(who, peak, reached);
+            watch.change_counts();
+        };
+        play(&mut watch, [2, 5, 3]);
+        for part in [[1, 9, 2], [4, 7, 6]] {
+            watch.begin_part();
+            play(&mut watch, part);
+            watch.end_part();
+            assert_eq!(watch.counts_of_part.of(who), part.map(i64::from));
+        }
+        assert_eq!(watch.counts_apart.of(who), [7, 5, 6]);
+        assert_eq!(watch.counts.of(who), [0, 0, 0]);
     }
 }

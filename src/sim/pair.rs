@@ -83,7 +83,9 @@ pub trait Playable: Sync {
     ///
     /// # Errors
     /// When there cannot be so many threads.
-    fn told_otherwise(&self, fights: u64, threads: Option<u16>) -> Result<Option<u64>, Failure>;
+    fn told_otherwise(&self, _fights: u64, _threads: Option<u16>) -> Result<Option<u64>, Failure> {
+        Ok(None)
+    }
 }
 
 impl<R: Rules> Playable for Pair<R> {
@@ -139,10 +141,6 @@ impl Playable for Recalled {
             }
         }
         Ok(false)
-    }
-
-    fn told_otherwise(&self, _fights: u64, _threads: Option<u16>) -> Result<Option<u64>, Failure> {
-        Ok(None)
     }
 }
 

@@ -4,8 +4,8 @@
 //! [`Play::run_into`].
 
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::Watch;
 use crate::fight::day::{Endangered, Saved};
+use crate::fight::{Adds, Sentence, Taken, Watch};
 use crate::rules::declare::{section, words};
 use crate::scenario::Complaints;
 
@@ -155,8 +155,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.hits_the_ground(who, text.fall_ft, before);
         }
         self.strain(who, left(text.strain));
-        let lost = left(self.table.sum(who, &rolls::HAZARD_DAMAGE, text.die) + text.damage);
-        self.lose_stamina(who, lost);
+        if text.die != Die::NONE || text.damage > 0 {
+            let rolled = self.table.sum(who, &rolls::HAZARD_DAMAGE, text.die);
+            let sum = self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, Taken::All, rolled).plus("hazard", text.damage);
+            let sum = if saved { sum.then("saved", |points| text.saved.of(points)) } else { sum };
+            let lost = sum.total();
+            self.table
+                .tell("INJ-028", || Sentence::new(format!("{}: ", rules.name(who))).total(" stamina lost to the hazard", sum));
+            self.lose_stamina(who, lost);
+        }
         if saved {
             return;
         }

@@ -114,7 +114,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if text.die != Die::NONE || text.damage > 0 {
             let rolled = self.table.sum(who, &rolls::HAZARD_DAMAGE, text.die);
             let dealt = self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, Taken::All, rolled).plus("hazard", text.damage);
-            let dealt = if saved { text.saved.of(dealt.total()) } else { dealt.total() };
+            let sum = if saved { dealt.then("saved", |points| text.saved.of(points)) } else { dealt };
+            let dealt = sum.total();
+            let rules = self.rules;
+            self.table.tell("VOG-065", || Sentence::new(format!("{}: ", rules.name(who))).total(" damage of the hazard", sum));
             if dealt > 0 {
                 self.hurt::<false>(who, dealt, Cause::Hazard { damage_type: hazard.damage_type, ar: text.armor });
             }
