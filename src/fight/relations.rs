@@ -84,7 +84,7 @@ impl Relations {
         { self.camps[side.index()] }.next().unwrap_or(side)
     }
 
-    /// The same among those that have met.
+    /// The side in whose name an alliance wins: of those that have met, the first of it in the order of the file.
     #[must_use]
     pub fn victor(&self, side: Side, met: Sides) -> Side {
         (self.camps[side.index()] & met).next().unwrap_or(side)
