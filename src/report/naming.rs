@@ -92,6 +92,28 @@ pub fn turns(
     Some(format!("{wanted} for {side} to win more than {part} fights: {here}; with {} it is {there}", beyond.0))
 }
 
+/// How often a side wins at the two ends of what was tried: `The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14,
+/// most with Sir Col's hit points 30`. Each end has its values, in the order of `paths`, and its share. Nothing for outcomes that are no
+/// victories.
+#[must_use]
+pub fn reaches(outcome: &str, paths: &[&str], ends: [(&[String], f64); 2]) -> Option<String> {
+    let side = winner_of(outcome)?;
+    let named = |values: &[String]| {
+        listed(&paths.iter().zip(values).map(|(path, value)| format!("{} {value}", of(path))).collect::<Vec<_>>())
+    };
+    let [(fewest, least), (most, greatest)] = ends;
+    let (low, high) = (rounded(least), rounded(greatest));
+    if low == high {
+        return Some(format!("{} wins {} of {} fights, whatever was tried", capitalised(&the(&side)), low.0, low.1));
+    }
+    let share = if low.1 == high.1 {
+        format!("{} to {} of {}", low.0, high.0, high.1)
+    } else {
+        format!("{} of {} to {} of {}", low.0, low.1, high.0, high.1)
+    };
+    Some(format!("{} wins {share} fights: fewest with {}, most with {}", capitalised(&the(&side)), named(fewest), named(most)))
+}
+
 /// What one more of each number does to how often a side wins: `Of 100 fights the knight wins 22 more with one more of Sir Col's
 /// armor`. Nothing for outcomes that are no victories.
 #[must_use]
@@ -134,6 +156,11 @@ mod tests {
         assert_eq!(even("combatant.\"pack rat\".armor", "2").as_deref(), Some("The pack rat needs armor 2 for an even fight"));
         assert_eq!(even("book.step.gain", "2").as_deref(), Some("book.step.gain has to be 2 for an even fight"));
         assert_eq!(needs("book.x", "2", "rounds", (5.0, 5.0)), None);
+        let (few, many) = (["14".to_owned(), "9".to_owned()], ["30".to_owned(), "8".to_owned()]);
+        let paths = ["side.knight.Sir Col.hp_max", "book.x"];
+        let wanted = "The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14 and book.x 9, most with Sir Col's hit \
+                      points 30 and book.x 8";
+        assert_eq!(reaches("win(knight)", &paths, [(&few, 0.05), (&many, 0.92)]).as_deref(), Some(wanted));
         let some = needs("book.x", "2", "win(party)", (0.5, 0.55));
         assert_eq!(some.as_deref(), Some("book.x has to be 2 for the party to win 50 to 55 of 100 fights"));
     }

@@ -126,6 +126,22 @@ impl SweepReport {
         }
     }
 
+    /// True if an outcome is the rest of one that stands before it: in every variant the two shares make the whole.
+    fn rest(&self, key: &str) -> bool {
+        let known: Vec<(&Cell, &Reading)> = self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
+        let whole = |one: &Reading, other: &Reading| match (one.solved, other.solved) {
+            (Some(one), Some(other)) => (one.low + other.high - 1.0).abs() < 1e-9 && (one.high + other.low - 1.0).abs() < 1e-9,
+            _ => one.n() == other.n() && one.count() + other.count() == one.n(),
+        };
+        let share = |reading: &Reading| reading.unit.is_none();
+        let rest_of = |first: &&String| {
+            known.iter().all(|(cell, reading)| {
+                cell.reading(first).is_some_and(|other| share(reading) && share(other) && whole(reading, other))
+            })
+        };
+        !known.is_empty() && self.outcomes.iter().take_while(|other| *other != key).any(|first| rest_of(&first))
+    }
+
     /// Outcomes of which the answer speaks: the first two, but of the labels of one category only the first.
     fn told(&self) -> Vec<&String> {
         let category = |key: &str| typed::share_of(key).map(|(category, _)| category);
@@ -216,13 +232,27 @@ impl SweepReport {
         }
     }
 
-    /// How an outcome goes from the first to the last value, where there is no threshold to tell of.
-    fn span(&self, key: &str) -> Option<String> {
+    /// The variants in which an outcome is least and most, with its numbers there.
+    fn extremes(&self, key: &str) -> Option<[(&Cell, Figure); 2]> {
         let level = self.origin.level;
         let figures: Vec<(&Cell, Figure)> =
             self.cells.iter().filter_map(|cell| Some((cell, figure(cell.reading(key)?, level)?))).collect();
         let by = |one: &&(&Cell, Figure), other: &&(&Cell, Figure)| one.1.value.total_cmp(&other.1.value);
-        let (least, most) = (figures.iter().min_by(by)?, figures.iter().max_by(by)?);
+        Some([*figures.iter().min_by(by)?, *figures.iter().max_by(by)?])
+    }
+
+    /// The sentence for players where no single value is a threshold: `The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit
+    /// points at 14, most at 30`. Nothing for outcomes that are no victories.
+    fn reach(&self, key: &str) -> Option<String> {
+        let [least, most] = self.extremes(key)?;
+        let values = |cell: &Cell| (0..self.axes.len()).map(|axis| self.value(cell, axis).to_owned()).collect::<Vec<_>>();
+        let paths: Vec<&str> = self.axes.iter().map(|axis| axis.path.as_str()).collect();
+        naming::reaches(key, &paths, [(&values(least.0), least.1.value), (&values(most.0), most.1.value)])
+    }
+
+    /// How an outcome goes from its least to its greatest, where there is no threshold to tell of.
+    fn span(&self, key: &str) -> Option<String> {
+        let [least, most] = self.extremes(key)?;
         let named = |cell: &Cell| {
             let values = self.axes.iter().enumerate().map(|(axis, one)| format!("{} = {}", one.path, self.value(cell, axis)));
             values.collect::<Vec<_>>().join(", ")
@@ -347,7 +377,7 @@ impl SweepReport {
         });
         if self.axes.len() == 2 {
             for key in &self.outcomes {
-                sections.push(section(key.clone(), self.matrix(key), true));
+                sections.push(section(key.clone(), self.matrix(key), !self.rest(key)));
             }
         } else {
             sections.push(section("What was asked for".into(), self.listing(&self.outcomes), true));
@@ -398,7 +428,7 @@ impl SweepReport {
             self.crossings(key).into_iter().map(range).collect()
         };
         let drawing = Ribbons {
-            axis: axis.path.clone(),
+            axis: naming::of(&axis.path),
             ticks: axis.places().into_iter().zip(axis.values.clone()).collect(),
             joined: axis.numbers().is_some(),
             lines: keys.iter().take(LINES_MOST).map(line).collect(),
@@ -428,7 +458,7 @@ impl SweepReport {
         let line = |row| (0..columns.values.len()).map(|column| cell(row, column)).collect();
         let target = self.target_of(key);
         let drawing = Heat {
-            axes: [rows.path.clone(), columns.path.clone()],
+            axes: [naming::of(&rows.path), naming::of(&columns.path)],
             rows: rows.values.clone(),
             columns: columns.values.clone(),
             cells: (0..rows.values.len()).map(line).collect(),
@@ -440,11 +470,12 @@ impl SweepReport {
     }
 
     fn pictures(&self) -> Result<Vec<Picture>, Failure> {
+        let drawn = self.outcomes.iter().filter(|key| !self.rest(key));
         if self.axes.len() == 2 {
-            return self.outcomes.iter().map(|key| self.heat(key)).collect();
+            return drawn.map(|key| self.heat(key)).collect();
         }
         let (mut shares, mut means) = (Vec::new(), Vec::new());
-        for key in &self.outcomes {
+        for key in drawn {
             let mean = self.sample(key).is_some_and(|reading| reading.unit.is_some());
             if mean { means.push(key.clone()) } else { shares.push(key.clone()) }
         }
@@ -489,7 +520,7 @@ impl Study for SweepReport {
 
     fn sheet(&self) -> Result<Sheet, Failure> {
         let answer = |key: &String| self.threshold(key).or_else(|| self.span(key));
-        let needed = self.outcomes.first().and_then(|key| self.needed(key));
+        let needed = self.outcomes.first().and_then(|key| self.needed(key).or_else(|| self.reach(key)));
         let played = self.played();
         let kept = if self.kept > 0 { format!(", {} of them kept from before", self.kept) } else { String::new() };
         let paths: Vec<&str> = self.axes.iter().map(|axis| axis.path.as_str()).collect();

@@ -82,6 +82,32 @@ fn two_values_make_a_map_with_a_number_in_every_cell() {
 }
 
 #[test]
+fn a_map_opens_with_what_players_see_and_the_rest_of_an_outcome_is_drawn_once() {
+    let cells = [[0, 0], [0, 1], [1, 0], [1, 1]].iter().zip([2000, 4000, 6000, 8000]).map(|(at, wins)| {
+        let mut cell = cell(at, wins);
+        let State::Played(readings) = &mut cell.state else { panic!("played") };
+        readings.push(reading("win(right)", None, &[(0, wins), (1, 10_000 - wins)]));
+        cell
+    });
+    let mut report = report(&["side.left.Ada.hp_max=4,6", "book.x=1,2"], cells.collect());
+    report.outcomes.push("win(right)".into());
+    let text = sheet::terminal(&report, false, false).expect("text");
+    let opening =
+        "The left wins 20 to 80 of 100 fights: fewest with Ada's hit points 4 and book.x 1, most with Ada's hit points 6 and";
+    assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").starts_with(opening), "{text}");
+    let pictures = report.pictures().expect("pictures");
+    assert_eq!(pictures.len(), 1, "win(right) is the rest of win(left)");
+    assert!(
+        pictures[0].svg.contains("Ada's hit points") || pictures[0].svg.contains("Ada&apos;s hit points"),
+        "{}",
+        pictures[0].svg
+    );
+    let State::Played(readings) = &mut report.cells[0].state else { panic!("played") };
+    readings[2].counts = vec![(0, 2001), (1, 7999)];
+    assert_eq!(report.pictures().expect("pictures").len(), 2, "a draw makes them two numbers");
+}
+
+#[test]
 fn a_page_of_a_thousand_values_stays_small_and_its_lines_pass_through_all_of_them() {
     let cells = (0..1000).map(|at| cell(&[at], 2000 + at as u64)).collect();
     let report = report(&["book.x=1..1000"], cells);
