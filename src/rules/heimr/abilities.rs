@@ -70,7 +70,7 @@ pub struct Roles {
     pub chase: AbilityId,
 }
 
-/// What initiative is made of.
+/// The parts of which initiative is made.
 #[derive(Clone, Copy, Debug)]
 pub struct InitiativeRule {
     /// Number of the attribute that is its consistency.
@@ -81,7 +81,7 @@ pub struct InitiativeRule {
     pub physical: bool,
 }
 
-/// How far a penalty of the situation reaches. [HEI-042]
+/// The reach of a penalty of the situation. [HEI-042]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// Everything.
@@ -97,10 +97,10 @@ pub enum Scope {
 /// A penalty on consistency and how far it reaches.
 pub type Penalty = (Scope, i32);
 
-/// What a combatant's abilities are made of, besides its attributes: by ability, in their order.
+/// The parts of a combatant's abilities, besides its attributes: by ability, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Trained {
-    /// What training adds.
+    /// Points that training adds.
     pub training: Score,
     /// Consistency itself, where the sheet gives it.
     pub c: Option<i32>,
@@ -141,7 +141,7 @@ pub struct Abilities {
     pub rows: Vec<AbilityRow>,
     /// Those that the rules ask for.
     pub roles: Roles,
-    /// What initiative is made of.
+    /// The parts of which initiative is made.
     pub initiative: InitiativeRule,
     /// Number of the attribute that holds fatigue off.
     pub stamina: usize,
@@ -291,8 +291,8 @@ impl Abilities {
         }
     }
 
-    /// What attributes, changed by what is wielded, and training come to (HEI-080, HEI-139). A potential that a sheet gives
-    /// itself moves with the attributes as far as items change them.
+    /// The values to which attributes, changed by what is wielded, and training come to (HEI-080, HEI-139). A potential that a
+    /// sheet gives itself moves with the attributes as far as items change them.
     #[must_use]
     pub fn values(&self, own: &[i32], changes: &[(usize, i32)], trained: &[Trained], penalties: &[Penalty]) -> Values {
         let mut attributes = own.to_vec();

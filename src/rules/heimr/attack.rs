@@ -22,7 +22,7 @@ use super::sheet::DefenceKind;
 use super::state::{Body, Fight};
 use super::{Core, Play};
 
-/// What gives occasion to an attack.
+/// The occasion of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
     /// An action of one's turn.
@@ -40,13 +40,13 @@ pub enum Why {
 /// An attack as it is rolled.
 #[derive(Clone, Copy, Debug)]
 pub struct Attack {
-    /// Who attacks.
+    /// The attacker.
     pub by: Slot,
     /// With which weapon; none for a brawl attack.
     pub weapon: Option<u8>,
     /// True if it is a shot.
     pub ranged: bool,
-    /// Why.
+    /// The occasion.
     pub why: Why,
     /// True if it is a brawl attack for a bind.
     pub bind: bool,
@@ -54,13 +54,13 @@ pub struct Attack {
     pub part: Option<BodyPart>,
     /// The skill that goes with it.
     pub skill: Option<u8>,
-    /// What surprise adds to the potential.
+    /// Points that surprise adds to the potential.
     pub surprise: i32,
-    /// What circumstances other than the target take off the consistency.
+    /// Points that circumstances other than the target take off the consistency.
     pub penalty: i32,
     /// True if only a dodge can meet it.
     pub dodge_only: bool,
-    /// What it takes off the consistency of that dodge.
+    /// Points that the attack takes off the consistency of that dodge.
     pub dodge_penalty: i32,
     /// True if its roll can raise fatigue.
     pub grows: bool,
@@ -77,16 +77,16 @@ pub struct Thrown {
     pub meets: bool,
 }
 
-/// What an attack roll is held against: the defence, and what a holder sets against it.
+/// The values that an attack roll is held against: the defence, and what a holder sets against it.
 #[derive(Clone, Copy, Debug)]
 pub struct Against {
     /// The defence, unless there is none.
     pub fixed: Option<Fixed>,
-    /// What a holder sets against it.
+    /// The value that a holder sets against the attack.
     pub requirement: Option<i32>,
 }
 
-/// What became of an attack.
+/// The outcome of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// It failed by itself.
@@ -152,12 +152,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fit && !self.is_out(fight.body(target)) && fight.ending.is_none()
     }
 
-    /// What being hidden from the target adds (HEI-223).
+    /// Points that being hidden from the target adds (HEI-223).
     pub(super) fn surprise(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         if fight.is_hidden(who, target) { i32::from(self.book.hidden.attack_bonus) } else { 0 }
     }
 
-    /// What a guess at where somebody hides takes off the consistency of a melee attack, concealment included; of others
+    /// Points that a guess at where somebody hides takes off the consistency of a melee attack, concealment included; of others
     /// concealment alone, by the rulings. It is that of before the attack: after it both are in one cluster, and nothing
     /// conceals there (HEI-219, HEI-222, R-74).
     #[inline]
@@ -166,13 +166,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if sees { 0 } else { self.luck_penalty(fight, who, target) + self.concealment(fight, target, who) }
     }
 
-    /// What a guess at where somebody hides takes off the consistency, beside concealment (HEI-222).
+    /// Points that a guess at where somebody hides takes off the consistency, beside concealment (HEI-222).
     #[inline]
     pub(super) fn luck_penalty(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         if !PLAIN && fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 }
     }
 
-    /// What circumstances do to the consistency of an attack (the table of section 4.6 of the specification).
+    /// Adds the effect of circumstances on the consistency of an attack (the table of section 4.6 of the specification).
     #[inline]
     pub(super) fn add_attack_modifiers<S: Adds>(&self, sum: S, fight: &Fight, attack: &Attack, target: Slot) -> S {
         let book = &self.book;
@@ -196,7 +196,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// What one's own position does to the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246).
+    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246).
     #[inline]
     pub(super) fn add_own_modifiers<S: Adds>(&self, mut sum: S, fight: &Fight, who: Slot, melee: bool) -> S {
         let (book, body) = (&self.book, fight.body(who));
@@ -376,7 +376,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.resolve(attack, &thrown, target, against.fixed)
     }
 
-    /// What becomes of an attack that does not meet the attacker's fatigue, or what a holder sets against it (HEI-133, HEI-134,
+    /// The outcome of an attack that does not meet the attacker's fatigue, or what a holder sets against it (HEI-133, HEI-134,
     /// HEI-197); none of one that meets both.
     #[inline(always)]
     pub(super) fn undone(&mut self, who: Slot, thrown: &Thrown, requirement: Option<i32>) -> Option<Outcome> {
@@ -527,7 +527,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// What an attack that hits does: damage, then effects (HEI-051, HEI-199, R-29).
+    /// Applies an attack that hits: damage, then effects (HEI-051, HEI-199, R-29).
     #[inline(always)]
     fn land(&mut self, attack: &Attack, thrown: &Thrown, target: Slot) {
         let by = attack.by;
@@ -552,7 +552,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.after_landing(target);
     }
 
-    /// What follows an attack for everybody else: readied actions (HEI-108).
+    /// Lets everybody else answer an attack: readied actions (HEI-108).
     pub(super) fn after_attack(&mut self, who: Slot, target: Slot, ranged: bool) {
         if !PLAIN && self.rules.readies {
             self.triggers_after(who, target, ranged);

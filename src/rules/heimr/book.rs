@@ -39,13 +39,13 @@ section! {
         maximum: Maximum = Maximum::default(),
         /// Levels of injury.
         injury: Injuries = Injuries::default(),
-        /// What an injury does, by body part.
+        /// The effects of an injury, by body part.
         injury_effects: InjuryEffects = InjuryEffects::default(),
         /// Care after a fight.
         care: Care = Care::default(),
         /// Rests.
         rest: Resting = Resting::default(),
-        /// Which body part each face of the small die hits, from face 1 on. [HEI-199]
+        /// The body part that each face of the small die hits, from face 1 on. [HEI-199]
         body_part: Vec<BodyPart> = tables::body_parts(),
         /// Attributes with their groups. [HEI-006, HEI-007]
         attribute: BTreeMap<String, Group> = tables::attributes(),
@@ -91,7 +91,7 @@ section! {
         prone: Prone = Prone::default(),
         /// Sleeping.
         sleep: Sleep = Sleep::default(),
-        /// How many it takes to move somebody.
+        /// The number of bearers that it takes to move somebody.
         carry: Carrying = Carrying::default(),
         /// Difficult terrain.
         terrain: Terrain = Terrain::default(),
@@ -111,7 +111,7 @@ section! {
         weapon: BTreeMap<String, WeaponKind> = tables::weapons(),
         /// Shields. [HEI-294, HEI-295]
         shield: BTreeMap<String, ShieldKind> = tables::shields(),
-        /// How many can cross kinds of borders at once. [HEI-250]
+        /// The number of combatants that can cross kinds of borders at once. [HEI-250]
         limit: BTreeMap<String, u8> = tables::limits(),
         /// Challenge requirements of crossing kinds of borders. [HEI-252]
         crossing: BTreeMap<String, u8> = tables::crossings(),
@@ -155,10 +155,10 @@ section! {
         /// Faces of each big die. [HEI-020]
         #[schemars(range(min = 2, max = 100))]
         big: u8 = 10,
-        /// What each further big die on its highest face adds when consistency is positive. [HEI-026]
+        /// Points that each further big die on its highest face adds when consistency is positive. [HEI-026]
         #[schemars(range(min = 0, max = 20))]
         extra_bonus: i8 = 1,
-        /// What each further die on 1 takes off when consistency is negative. [HEI-027]
+        /// Points that each further die on 1 takes off when consistency is negative. [HEI-027]
         #[schemars(range(min = 0, max = 20))]
         extra_penalty: i8 = 1,
     }
@@ -209,7 +209,7 @@ section! {
         /// Chance in percent that somebody who is dying is stabilised. [HEI-078, R-54]
         #[schemars(range(min = 0, max = 100))]
         chance_percent: u8 = 100,
-        /// Whether a stabilised combatant that fights again is dying again. [HEI-079]
+        /// True if a stabilised combatant that fights again is dying again. [HEI-079]
         reopen: bool = true,
     }
 }
@@ -228,12 +228,12 @@ section! {
         /// Chance in percent that somebody has to roll a challenge or use a skill in its short rest, which then is none. [HEI-071]
         #[schemars(range(min = 0, max = 100))]
         interrupted_percent: u8 = 0,
-        /// What becomes of fatigue between two fights without any rest. [HEI-140]
+        /// The fate of fatigue between two fights without any rest. [HEI-140]
         fatigue: FatigueBetweenFights = FatigueBetweenFights::Base,
     }
 }
 
-/// What becomes of fatigue between two fights without any rest.
+/// The fate of fatigue between two fights without any rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FatigueBetweenFights {
@@ -260,7 +260,7 @@ section! {
     Initiative {
         /// The attribute that is its consistency. [HEI-104]
         consistency: String = "dex".into(),
-        /// What its potential is: `willpower` for the present willpower, or an attribute. [HEI-104]
+        /// The source of its potential: `willpower` for the present willpower, or an attribute. [HEI-104]
         potential: String = "willpower".into(),
     }
 }
@@ -271,7 +271,7 @@ section! {
         /// Standard actions in a turn. [HEI-153]
         #[schemars(range(min = 1, max = 4))]
         standard: u8 = 1,
-        /// What an ongoing action takes off the consistency of all defences until the next own turn. [HEI-155]
+        /// Points that an ongoing action takes off the consistency of all defences until the next own turn. [HEI-155]
         #[schemars(range(min = 0, max = 20))]
         ongoing_defence_penalty: i8 = 2,
         /// Simultaneous actions in a turn. [HEI-159]
@@ -283,18 +283,18 @@ section! {
 section! {
     /// Attacks.
     Attack {
-        /// Who prevails when attack and defence are equal. [HEI-202]
+        /// The side that prevails when attack and defence are equal. [HEI-202]
         tie: AttackTie = AttackTie::Defender,
-        /// What targeting a body part takes off the consistency. [HEI-200]
+        /// Points that targeting a body part takes off the consistency. [HEI-200]
         #[schemars(range(min = 0, max = 20))]
         target_penalty: i8 = 2,
-        /// What the weapon in the off-hand loses in consistency when it attacks after the one in the sword hand.
+        /// Points of consistency that the weapon in the off-hand loses when it attacks after the one in the sword hand.
         #[schemars(range(min = 0, max = 20))]
         offhand_penalty: i8 = 0,
     }
 }
 
-/// Who prevails when attack and defence are equal.
+/// The side that prevails when attack and defence are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackTie {
@@ -310,7 +310,7 @@ section! {
         /// Distance that costs one of consistency; of a part of it nothing. [HEI-118]
         #[schemars(range(min = 1, max = 100))]
         distance_divisor: u8 = 2,
-        /// What each member of the target's cluster takes off the consistency. [HEI-122]
+        /// Points that each member of the target's cluster takes off the consistency. [HEI-122]
         #[schemars(range(min = 0, max = 20))]
         cluster_penalty: i8 = 1,
     }
@@ -319,13 +319,13 @@ section! {
 section! {
     /// Ammunition.
     Ammunition {
-        /// Whether each shot needs an action that draws the next piece. [HEI-173, R-30]
+        /// True if each shot needs an action that draws the next piece. [HEI-173, R-30]
         requires_draw: bool = true,
-        /// Whether fights begin with ranged weapons ready to shoot.
+        /// True if fights begin with ranged weapons ready to shoot.
         start_loaded: bool = true,
         /// Shots that each ranged weapon has in a fight, where its sheet does not say; without it, any number.
         count: Option<u16> = None,
-        /// Whether shots and thrown pieces are picked up after a fight.
+        /// True if shots and thrown pieces are picked up after a fight.
         recovered: bool = true,
     }
 }
@@ -333,7 +333,7 @@ section! {
 section! {
     /// Weapons and shields after a fight.
     GearAfter {
-        /// Whether what lies about or has changed hands comes back to its owner after a fight. [HEI-176]
+        /// True if what lies about or has changed hands comes back to its owner after a fight. [HEI-176]
         recovered: bool = true,
     }
 }
@@ -346,7 +346,7 @@ section! {
         /// Points of the Hit effect of a brawl attack. [HEI-162, HEI-188]
         #[schemars(range(min = 0, max = 100))]
         damage: u16 = 1,
-        /// How far below the defence a brawl attack may stay and still touch. [HEI-191]
+        /// The number of points below the defence at which a brawl attack still touches. [HEI-191]
         #[schemars(range(min = 0, max = 100))]
         touch_band: i8 = 1,
         /// Seconds of a grab, where the rulings make it end by itself.
@@ -360,7 +360,7 @@ section! {
     Defence {
         /// The ability that is rolled to dodge. [HEI-088, HEI-204]
         dodge: String = "agility".into(),
-        /// What each earlier use in the window takes off the consistency of a dodge or a block. [HEI-207]
+        /// Points that each earlier use in the window takes off the consistency of a dodge or a block. [HEI-207]
         #[schemars(range(min = 0, max = 20))]
         repeat_penalty: i8 = 2,
         /// Parries with each melee weapon in a window. [HEI-208]
@@ -372,7 +372,7 @@ section! {
 section! {
     /// The action Dodge.
     Dodge {
-        /// What it adds to the potential of a dodge against a ranged attack. [HEI-172]
+        /// Points that a readied defence adds to the potential of a dodge against a ranged attack. [HEI-172]
         #[schemars(range(min = 0, max = 100))]
         ready_bonus: i8 = 2,
         /// Dodges it is good for until the next own turn. [HEI-172, R-33]
@@ -384,7 +384,7 @@ section! {
 section! {
     /// Guarding.
     Guarding {
-        /// What outmanoeuvring a guard takes off the consistency of the dodge. [HEI-240]
+        /// Points that outmanoeuvring a guard takes off the consistency of the dodge. [HEI-240]
         #[schemars(range(min = 0, max = 20))]
         outmanoeuvre_penalty: i8 = 1,
     }
@@ -393,7 +393,7 @@ section! {
 section! {
     /// Fatigue.
     Fatigue {
-        /// Whether there is fatigue at all. [HEI-132, HEI-133]
+        /// True if there is fatigue at all. [HEI-132, HEI-133]
         enabled: bool = true,
         /// The attribute that holds it off. [HEI-139]
         attribute: String = "sta".into(),
@@ -406,15 +406,15 @@ section! {
         /// The most fatigue. [HEI-138]
         #[schemars(range(min = 1, max = 100))]
         max: u8 = 20,
-        /// What it grows by when the small die shows less than it. [HEI-136]
+        /// Points by which fatigue grows when the small die shows less than it. [HEI-136]
         #[schemars(range(min = 0, max = 20))]
         growth: u8 = 1,
-        /// How often it grows in a window; without it, at every roll. [HEI-149]
+        /// The number of times that fatigue grows in a window; without it, at every roll. [HEI-149]
         cap_per_window: Option<u8> = Some(1),
-        /// What fatigue above its base takes off the consistency of physical rolls. [HEI-135, R-09]
+        /// Points that fatigue above its base takes off the consistency of physical rolls. [HEI-135, R-09]
         #[schemars(range(min = 0, max = 20))]
         penalty: i8 = 0,
-        /// What a breather takes off it. [HEI-179]
+        /// Points of fatigue that a breather takes off. [HEI-179]
         #[schemars(range(min = 0, max = 100))]
         breather: u8 = 2,
     }
@@ -460,13 +460,13 @@ section! {
         /// The face of a big die that allows a luck shot. [HEI-222]
         #[schemars(range(min = 1, max = 100))]
         luck_face: u8 = 10,
-        /// What a luck shot takes off the consistency, beside concealment. [HEI-222]
+        /// Points that a luck shot takes off the consistency, beside concealment. [HEI-222]
         #[schemars(range(min = 0, max = 20))]
         luck_penalty: i8 = 1,
-        /// What being hidden from the target adds to the potential of a charge or a ranged attack. [HEI-223]
+        /// Points that being hidden from the target adds to the potential of a charge or a ranged attack. [HEI-223]
         #[schemars(range(min = 0, max = 100))]
         attack_bonus: i8 = 2,
-        /// What each soft sound takes off the hide value. [HEI-224]
+        /// Points that each soft sound takes off the hide value. [HEI-224]
         #[schemars(range(min = 0, max = 100))]
         soft_sound: i8 = 2,
     }
@@ -477,10 +477,10 @@ section! {
     Observation {
         /// The ability that is rolled. [HEI-090, HEI-180]
         ability: String = "perception".into(),
-        /// What it adds to the potential in the own location. [HEI-180]
+        /// Points that looking adds to the potential in the own location. [HEI-180]
         #[schemars(range(min = 0, max = 100))]
         same: i8 = 2,
-        /// What it adds to the potential in a bordering location. [HEI-180]
+        /// Points that looking adds to the potential in a bordering location. [HEI-180]
         #[schemars(range(min = 0, max = 100))]
         border: i8 = 1,
         /// Challenge requirement of finding a hidden item on somebody; the text has none. [HEI-181]
@@ -506,10 +506,10 @@ section! {
 section! {
     /// Being prone.
     Prone {
-        /// What it takes off the consistency of one's attacks and defences. [HEI-215]
+        /// Points that lying takes off the consistency of one's attacks and defences. [HEI-215]
         #[schemars(range(min = 0, max = 20))]
         self_penalty: i8 = 2,
-        /// What it takes off the consistency of ranged attacks against one. [HEI-215]
+        /// Points that lying takes off the consistency of ranged attacks against one. [HEI-215]
         #[schemars(range(min = 0, max = 20))]
         ranged_against: i8 = 2,
     }
@@ -518,7 +518,7 @@ section! {
 section! {
     /// Sleeping.
     Sleep {
-        /// How many squares away sounds are heard. [HEI-217, R-58]
+        /// The number of squares from which sounds are heard. [HEI-217, R-58]
         #[schemars(range(min = 0, max = 100))]
         hearing: u8 = 1,
         /// Challenge requirement of waking up to a soft sound. [HEI-217]
@@ -531,7 +531,7 @@ section! {
 }
 
 section! {
-    /// How many it takes to move somebody.
+    /// The number of bearers that it takes to move somebody.
     Carrying {
         /// Somebody willing with an injured leg. [HEI-241]
         #[schemars(range(min = 1, max = 64))]

@@ -63,7 +63,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Whoever strikes at things is heard, and no longer hidden (HEI-225).
+    /// Gives away a combatant that strikes at things: it is heard, and no longer hidden (HEI-225).
     fn clatter(&mut self, who: Slot) {
         self.fight.body_mut(who).reveal();
         self.make_noise(who, Sound::Loud);
@@ -97,7 +97,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// What somebody holds is destroyed, if it can be (HEI-057, R-64).
+    /// Destroys what somebody holds, if it can be (HEI-057, R-64).
     pub(super) fn break_held(&mut self, target: Slot, number: u16) {
         let body = self.fight.body(target);
         let held = body.places.in_hand(Hand::Sword).or_else(|| body.places.in_hand(Hand::Off));

@@ -8,7 +8,7 @@ use super::abilities::{Abilities, AbilityId, Penalty, Score, Trained};
 use super::book::tables::{Experience, Progress};
 use super::sheet::{AbilityText, Sheet};
 
-/// What training costs.
+/// The price of training.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
     /// Experience points.
@@ -28,13 +28,13 @@ pub struct Built {
     pub trained: Vec<Trained>,
     /// Penalties of its situation.
     pub penalties: Vec<Penalty>,
-    /// What its training costs; abilities whose values are given themselves cost nothing that is known.
+    /// The price of its training; abilities whose values are given themselves cost nothing that is known.
     pub cost: Cost,
 }
 
 impl Experience {
-    /// What a level of trained consistency or potential costs, from level 1 on (HEI-097, HEI-098): beyond the table, as much as
-    /// the two levels before it together.
+    /// The price of a level of trained consistency or potential, from level 1 on (HEI-097, HEI-098): beyond the table, as much
+    /// as the two levels before it together.
     #[must_use]
     pub fn level(&self, level: usize) -> u64 {
         let listed = |index: usize| self.cost.get(index).map_or(0, |&cost| u64::from(cost));
@@ -50,14 +50,14 @@ impl Experience {
         cost
     }
 
-    /// What all levels up to this one cost together (HEI-098).
+    /// The price of all levels up to this one together (HEI-098).
     #[must_use]
     pub fn up_to(&self, level: usize) -> u64 {
         (1..=level).fold(0, |sum, level| sum.saturating_add(self.level(level)))
     }
 
-    /// What each of `present` characters gets of an award and of what was left over before, and what is left over now
-    /// (HEI-095). Nobody present: all of it is left over.
+    /// The share of each of `present` characters in an award and in what was left over before, and the part that is left over
+    /// now (HEI-095). Nobody present: all of it is left over.
     #[must_use]
     pub fn share(award: u32, left_over: u32, present: u32) -> (u32, u32) {
         let sum = award.saturating_add(left_over);

@@ -13,19 +13,19 @@ use super::abilities::Score;
 use super::book::{AttackTie, Book};
 use super::rulings::{FatigueOrder, Rulings, SmallDieAsOne};
 
-/// What is settled of every challenge: its outcome (see [`Dice::settle`]).
+/// The roll of a pool: settled is its outcome (see [`Dice::settle`]).
 static POOL: Roll = Roll { purpose: Purpose::Check, what: "challenge", rule: "HEI-022" };
 
-/// How a pool is rolled and read.
+/// The way in which a pool is rolled and read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PoolRule {
     /// Faces of the small die.
     pub small: u8,
     /// Faces of each big die.
     pub big: u8,
-    /// What each further big die on its highest face adds when consistency is positive.
+    /// Points that each further big die on its highest face adds when consistency is positive.
     pub extra_bonus: i32,
-    /// What each further die on 1 takes off when consistency is negative.
+    /// Points that each further die on 1 takes off when consistency is negative.
     pub extra_penalty: i32,
     /// True if the small die counts among the ones.
     pub small_counts: bool,
@@ -34,13 +34,13 @@ pub struct PoolRule {
 /// A challenge that has been rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rolled {
-    /// What the small die shows.
+    /// The face of the small die.
     pub small: u8,
     /// The kept die with bonus or penalty, before potential.
     pub pre: i16,
 }
 
-/// What counts of the dice of a challenge of this consistency. [HEI-023 to HEI-027]
+/// The dice that count in a challenge of this consistency. [HEI-023 to HEI-027]
 #[must_use]
 pub fn taken(consistency: i32) -> Taken {
     if consistency > 0 { Taken::HighestAnd("for further ones") } else { Taken::LowestAnd("for further ones") }
@@ -116,7 +116,7 @@ impl PoolRule {
         shown
     }
 
-    /// The same for dice that walk through all outcomes: rolls that come to the same are one.
+    /// Rolls a pool for dice that walk through all outcomes: rolls that come to the same are one.
     pub fn settled<D: Dice, W: Watch>(
         &self,
         consistency: i32,
@@ -157,19 +157,19 @@ impl PoolRule {
         Shown::unpacked(settled)
     }
 
-    /// What the dice come to (HEI-023 to HEI-027, R-01).
+    /// Reads the dice (HEI-023 to HEI-027, R-01).
     fn read(&self, shown: Shown, consistency: i32) -> Rolled {
         if consistency > 0 { self.read_highest(shown) } else { self.read_lowest(shown, consistency) }
     }
 
-    /// The same of dice of which the highest is kept.
+    /// Reads dice of which the highest is kept.
     #[inline(always)]
     fn read_highest(&self, Shown { small, kept, marked }: Shown) -> Rolled {
         let pre = if marked > 1 { self.with_further(kept, marked - 1, true) } else { kept };
         Rolled { small: small as u8, pre: pre as i16 }
     }
 
-    /// The same of dice of which the lowest is kept, or of the small one alone.
+    /// Reads dice of which the lowest is kept, or of the small one alone.
     #[inline(always)]
     fn read_lowest(&self, Shown { small, kept, marked }: Shown, consistency: i32) -> Rolled {
         let ones = marked + i32::from(small == 1 && self.small_counts);
@@ -186,7 +186,7 @@ impl PoolRule {
     }
 }
 
-/// What the dice of a pool show so far.
+/// The dice of a pool as shown so far.
 #[derive(Clone, Copy)]
 struct Shown {
     /// The small die.
@@ -220,7 +220,7 @@ impl Shown {
     }
 }
 
-/// What is asked of a roll by dice that walk through all outcomes: outcomes that answer it alike come to the same.
+/// The question that dice which walk through all outcomes ask of a roll: outcomes that answer it alike come to the same.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sort {
     /// All that the pre is compared with, in ascending order; none where it is wanted itself.
@@ -246,7 +246,7 @@ impl Sort {
         self
     }
 
-    /// The same where the pre is wanted itself.
+    /// Asks for the pre itself.
     #[must_use]
     pub fn exactly(self) -> Self {
         Sort { marks: None, ..self }
@@ -287,7 +287,7 @@ impl Rolled {
     }
 }
 
-/// What fatigue makes of physical rolls.
+/// The effect of fatigue on physical rolls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FatigueRule {
     enabled: bool,
@@ -304,7 +304,7 @@ pub struct FatigueRule {
 pub struct Effort {
     /// Fatigue.
     pub fatigue: u8,
-    /// How often it has grown since the start of the combatant's last turn.
+    /// The number of times that it has grown since the start of the combatant's last turn.
     pub grown: u8,
 }
 
@@ -332,7 +332,7 @@ impl FatigueRule {
         self.judge_in(self.order, rolled, effort)
     }
 
-    /// The same where it is known in which order a roll is compared and fatigue grows.
+    /// Judges a roll where it is known in which order it is compared and fatigue grows.
     #[inline]
     #[must_use]
     pub fn judge_in(&self, order: FatigueOrder, rolled: Rolled, effort: &mut Effort) -> bool {
@@ -369,8 +369,8 @@ impl FatigueRule {
         self.enabled && small < effort.fatigue && effort.grown < self.cap_per_window
     }
 
-    /// What is asked of a roll that is compared with these, and with fatigue where it is physical. `class` is what else is
-    /// asked of the small die.
+    /// The question to a roll that is compared with these, and with fatigue where it is physical. `class` is the further
+    /// question to the small die.
     pub fn sort<C: PartialEq>(
         &self,
         mut marks: Vec<i32>,
@@ -388,7 +388,7 @@ impl FatigueRule {
         self.enabled.then(|| i32::from(fatigue))
     }
 
-    /// What fatigue takes off the consistency of physical rolls (HEI-135, R-09).
+    /// Points that fatigue takes off the consistency of physical rolls (HEI-135, R-09).
     #[inline]
     #[must_use]
     pub fn penalty(&self, fatigue: u8, base: u8) -> i32 {
@@ -414,7 +414,7 @@ pub struct Attempt {
     pub cr: i32,
 }
 
-/// What a challenge requirement is rolled with.
+/// The rules by which a challenge requirement is rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckRule {
     /// The pool.

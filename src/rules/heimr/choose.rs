@@ -1,4 +1,5 @@
-//! Where the rules ask a policy, and what happens where none of its lines decides (section 6.2 of the specification).
+//! The places where the rules ask a policy, and the defaults where none of its lines decides (section 6.2 of the
+//! specification).
 //!
 //! Owns defaults and candidates; what the lines mean is in [`decide`](super::decide). Start at [`Play::ask`].
 
@@ -14,17 +15,17 @@ use super::rolls;
 use super::state::{Fight, Readied};
 use super::{Core, Play};
 
-/// How much fatigue above its base makes one take a breather, where no policy decides (section 6.2 of the specification).
+/// The fatigue above its base at which one takes a breather, where no policy decides (section 6.2 of the specification).
 const BREATHER_ABOVE_BASE: u8 = 3;
 
 /// One decision: whose, about whom.
 #[derive(Clone, Copy)]
 pub struct Ask {
-    /// Who decides.
+    /// The combatant that decides.
     pub who: Slot,
-    /// Whom conditions call `target`; none for whom it would attack.
+    /// The combatant that conditions call `target`; none for the one that it would attack.
     pub about: Option<Slot>,
-    /// How often the same roll has been paid for already.
+    /// The number of times that the same roll has been paid for already.
     pub rerolls: u8,
 }
 
@@ -40,14 +41,14 @@ impl Ask {
     }
 }
 
-/// Which of the decisions that come up in every turn are made by any policy of a scenario at all.
+/// The decisions of every turn that any policy of a scenario makes at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decided {
     /// Breathers.
     pub breather: bool,
-    /// Whom to attack.
+    /// The target of an attack.
     pub target: bool,
-    /// Which body part to target.
+    /// The body part to target.
     pub part: bool,
 }
 
@@ -80,8 +81,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.policies.of(who)
     }
 
-    /// Whom it could strike from where it is: those that its weapons reach, else those with whom it could brawl, else anybody
-    /// that it knows of.
+    /// The targets that it could strike from where it is: those that its weapons reach, else those with whom it could brawl,
+    /// else anybody that it knows of.
     pub(super) fn prey(&self, fight: &Fight, who: Slot) -> Slots {
         if let Some(strike) = self.strike(fight, who) {
             return strike.targets;
@@ -129,7 +130,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if seen.is_empty() { candidates } else { seen }
     }
 
-    /// Whom a line could choose: those who are known to hide as well, where it asks who hides.
+    /// The combatants that a line could choose: those who are known to hide as well, where it asks who hides.
     #[inline]
     fn in_question(&self, fight: &Fight, who: Slot, selector: &Selector, candidates: Slots) -> Slots {
         let seen = self.in_sight(fight, who, candidates);
@@ -148,7 +149,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.decided.breather && !self.policy(who).breather.is_empty()
     }
 
-    /// The same for an action that names no direction, which asks more than once.
+    /// The path of an action that names no direction, which asks more than once.
     pub(super) fn path_of(&self, fight: &Fight, who: Slot) -> Path {
         let lines = &self.policy(who).path;
         let view = View { core: self, fight, about: None, rerolls: 0 };
@@ -157,7 +158,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// What the first line of a list that holds says; else the default.
+    /// The answer of the first line of a list that holds; else the default.
     #[inline(always)]
     pub(super) fn ask<A: Copy>(&mut self, list: impl Fn(&Policy) -> &Lines<A>, default: A, ask: Ask) -> A {
         let lines = list(self.rules.policy(ask.who));
@@ -172,7 +173,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         line.map_or(default, |line| line.action)
     }
 
-    /// The same of a decision that policies of plain scenarios leave to the rules.
+    /// The answer to a decision that policies of plain scenarios leave to the rules.
     #[inline]
     fn ask_aside<A: Copy>(&mut self, list: impl Fn(&Policy) -> &Lines<A>, default: A, ask: Ask) -> A {
         debug_assert!(
@@ -182,7 +183,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if PLAIN { default } else { self.ask(list, default, ask) }
     }
 
-    /// Whom to attack; by default the first in the order of turns that is seen.
+    /// The target to attack; by default the first in the order of turns that is seen.
     #[inline]
     pub(super) fn choose_target(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let rules = self.rules;
@@ -193,7 +194,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Whom to guard, help or carry; by default the first of one's side in the order of turns.
+    /// The ally to guard, help or carry; by default the first of one's side in the order of turns.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         self.choose(&self.rules.policy(who).ally, who, candidates)
     }
@@ -232,7 +233,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask(|policy| &policy.stand, true, Ask::of(who))
     }
 
-    /// How to take a breather; by default an ongoing one when fatigue is well above its base (HEI-179).
+    /// The way to take a breather; by default an ongoing one when fatigue is well above its base (HEI-179).
     #[inline(always)]
     pub(super) fn breather_mode(&mut self, who: Slot) -> BreatherMode {
         let rules = self.rules;
@@ -246,17 +247,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask(|policy| &policy.breather, usual, Ask::of(who))
     }
 
-    /// How to get to the nearest enemy; by default by a charge where one is possible.
+    /// The way to get to the nearest enemy; by default by a charge where one is possible.
     pub(super) fn approach(&mut self, who: Slot) -> Approach {
         self.ask(|policy| &policy.approach, Approach::Charge, Ask::of(who))
     }
 
-    /// Which of the shortest ways to take; by default rows before columns.
+    /// The choice among the shortest ways to take; by default rows before columns.
     pub(super) fn path(&mut self, who: Slot) -> Path {
         self.ask(|policy| &policy.path, Path::RowsFirst, Ask::of(who))
     }
 
-    /// What to ready; by default an attack on whoever enters (HEI-107).
+    /// The action to ready; by default an attack on whoever enters (HEI-107).
     pub(super) fn what_to_ready(&mut self, who: Slot) -> Readied {
         let usual = Readied {
             action: Intent::simply(super::policy::Do::Attack),
@@ -267,13 +268,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(|policy| &policy.ready, usual, Ask::of(who))
     }
 
-    /// Which body part to target; by default none (HEI-200).
+    /// The body part to target; by default none (HEI-200).
     #[inline]
     pub(super) fn aims(&mut self, ask: Ask) -> Option<BodyPart> {
         if self.rules.decided.part { self.ask(|policy| &policy.part, None, ask) } else { None }
     }
 
-    /// What a brawl attack is for; by default a hit (HEI-188).
+    /// The aim of a brawl attack; by default a hit (HEI-188).
     pub(super) fn brawls_for(&mut self, ask: Ask) -> BrawlEffect {
         self.ask_aside(|policy| &policy.brawl, BrawlEffect::Hit, ask)
     }
@@ -284,13 +285,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(|policy| &policy.decline, false, ask)
     }
 
-    /// What to guard; by default nobody (HEI-231).
+    /// The ward to guard; by default nobody (HEI-231).
     #[inline]
     pub(super) fn guards(&mut self, who: Slot) -> Ward {
         self.ask_aside(|policy| &policy.guard, Ward::Nobody, Ask::of(who))
     }
 
-    /// What to do about a guard in the way; by default accept it (HEI-233, HEI-240).
+    /// The answer to a guard in the way; by default to accept it (HEI-233, HEI-240).
     pub(super) fn answers_guard(&mut self, ask: Ask) -> GuardAnswer {
         self.ask_aside(|policy| &policy.answer_guard, GuardAnswer::Accept, ask)
     }
@@ -321,7 +322,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(|policy| &policy.hide, false, Ask::of(who))
     }
 
-    /// Where to look for hidden enemies; by default where the nearest is (HEI-180).
+    /// The place to look for hidden enemies; by default where the nearest is (HEI-180).
     pub(super) fn looks(&mut self, who: Slot) -> Look {
         self.ask_aside(|policy| &policy.observe, Look::Nearest, Ask::of(who))
     }
@@ -338,7 +339,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ask_aside(|policy| &policy.surrender, false, Ask::of(who))
     }
 
-    /// What to do without any usable weapon; by default surrender.
+    /// The action without any usable weapon; by default surrender.
     pub(super) fn when_disarmed(&mut self, who: Slot) -> Disarmed {
         self.ask_aside(|policy| &policy.disarmed, Disarmed::Yield, Ask::of(who))
     }

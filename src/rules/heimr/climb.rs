@@ -191,7 +191,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// What climbing as intended comes to, if there is a way and a hand is free (HEI-167, HEI-260, HEI-262, HEI-270).
+    /// The climb that is intended, if there is a way and a hand is free (HEI-167, HEI-260, HEI-262, HEI-270).
     pub(super) fn climb_plan(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<Plan> {
         let body = fight.body(who);
         if !self.can_shift(body) {
@@ -232,7 +232,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         free.count().max(spare) >= usize::from(self.book.climb.hands)
     }
 
-    /// Where somebody lands who comes down from this elevation, and how deep it falls.
+    /// The place where somebody lands who comes down from this elevation, and the depth of the fall.
     fn landing(&self, body: &Body, elevation: i32) -> (Location, i32) {
         let below = body.climbing.and_then(|climb| climb.along).and_then(|along| self.ground.neighbour(body.at, along));
         match below {

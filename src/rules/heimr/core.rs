@@ -36,7 +36,7 @@ use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, observe, odd
 pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,
     rulings: Rulings,
-    /// Who joins fights in later rounds.
+    /// The combatants that join fights in later rounds.
     pub(super) arrivals: Arrivals,
     pub(super) abilities: Abilities,
     pub(super) ground: Ground,
@@ -45,16 +45,16 @@ pub struct Core<const PLAIN: bool> {
     pub(super) foes: Vec<Slots>,
     /// By slot: everybody who stands up for it, itself included.
     pub(super) friends: Vec<Slots>,
-    /// Which sides fight each other.
+    /// The relations of sides: who fights whom.
     pub(super) relations: Relations,
     pub(super) policies: Policies,
-    /// Which decisions of every turn any of them makes.
+    /// The decisions of every turn that any of them makes.
     pub(super) decided: Decided,
     /// The roll, fatigue, requirements.
     pub(super) check: CheckRule,
-    /// What rolls are worth to whoever chooses between them.
+    /// The worth of rolls to whoever chooses between them.
     pub(super) worth: Worth,
-    /// What injuries do, by body part.
+    /// The effects of injuries, by body part.
     pub(super) injured: Injured,
     /// Changes of terrain in a chase.
     pub(super) chase_terrain: Vec<(u16, AbilityId)>,
@@ -256,7 +256,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-/// Which body parts do what when they are injured (HEI-074).
+/// The body parts by the effect of their injury (HEI-074).
 fn injured(effects: &InjuryEffects) -> Injured {
     let parts = |wanted: InjuryEffect| {
         let has = |part: &BodyPart| {

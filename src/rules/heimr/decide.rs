@@ -46,7 +46,7 @@ pub const SELECTORS: &[Named] = &[
     Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
 ];
 
-/// What a line of `turn` or `ready` wants; numbers point into the fighter's lists.
+/// The aim of a line of `turn` or `ready`; numbers point into the fighter's lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Intent {
     /// The action.
@@ -59,7 +59,7 @@ pub struct Intent {
     pub square: Option<Location>,
     /// The direction.
     pub direction: Option<Direction>,
-    /// Whom to move, or to brawl with.
+    /// The combatant to move, or to brawl with.
     pub whom: Option<Slot>,
 }
 
@@ -81,7 +81,7 @@ pub enum Waiting {
     No,
 }
 
-/// How to defend.
+/// A way to defend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Defending {
     /// The kind; none for whatever is worth most.
@@ -90,7 +90,7 @@ pub struct Defending {
     pub weapon: Option<u8>,
 }
 
-/// What to guard.
+/// The ward of a guard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ward {
     /// This one, or whom the policy chooses.
@@ -99,13 +99,13 @@ pub enum Ward {
     Border(Direction),
     /// All borders of the square.
     Square,
-    /// What lies in the square.
+    /// The things that lie in the square.
     Objects,
     /// Nobody.
     Nobody,
 }
 
-/// Where to look.
+/// A place to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
     /// In the nearest square that has somebody hidden.
@@ -116,7 +116,7 @@ pub enum Look {
     No,
 }
 
-/// How one combatant decides.
+/// The decisions of one combatant.
 #[derive(Clone, Debug)]
 pub struct Policy {
     pub turn: Lines<Intent>,
@@ -155,12 +155,12 @@ pub struct Policy {
     pub prerequisites: Vec<Option<Condition>>,
 }
 
-/// How all combatants of a scenario decide, by slot.
+/// The decisions of all combatants of a scenario, by slot.
 #[derive(Clone, Debug)]
 pub struct Policies(Vec<Policy>);
 
 impl Policies {
-    /// How one combatant decides.
+    /// The policy of one combatant.
     #[inline]
     pub fn of(&self, who: Slot) -> &Policy {
         &self.0[who.index()]
@@ -252,7 +252,7 @@ impl Policy {
     }
 }
 
-/// What compiling a policy needs to know.
+/// The context in which a policy is compiled.
 struct Reader<'a, 'b> {
     compiler: &'a mut Compiler<'b>,
     policies: &'a BTreeMap<String, PolicyText>,
@@ -260,7 +260,7 @@ struct Reader<'a, 'b> {
     selectors: &'a Selectors,
     fighters: &'a [Fighter],
     ground: &'a Ground,
-    /// Whose policy is being compiled, alone.
+    /// The combatant whose policy is being compiled, alone.
     own: &'a [Fighter],
 }
 
@@ -454,7 +454,7 @@ impl Follower<'_> {
     }
 }
 
-/// What stands in the way of what a line of `turn` wants, for good.
+/// The lasting obstacle to what a line of `turn` wants.
 fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
     const ONE: &str = "there is only one square";
     const MORE: &str = "`[arena]` makes more";
@@ -498,7 +498,7 @@ fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
     Obstacle::first(&rows, intent, follower)
 }
 
-/// What stands in the way of a bind, for good: it takes a free hand. [HEI-188]
+/// The lasting obstacle to a bind: it takes a free hand. [HEI-188]
 fn no_hand(effect: BrawlEffect, follower: &Follower) -> Option<Obstacle> {
     let row = Row::new(
         |effect: &BrawlEffect, of: &Follower| *effect == BrawlEffect::Bind && of.hands_full(),
@@ -508,7 +508,7 @@ fn no_hand(effect: BrawlEffect, follower: &Follower) -> Option<Obstacle> {
     Obstacle::first(&[row], &effect, follower)
 }
 
-/// What stands in the way of guarding, for good. [HEI-231]
+/// The lasting obstacle to guarding. [HEI-231]
 fn no_ward(ward: Ward, follower: &Follower) -> Option<Obstacle> {
     let rows: [Row<Ward, Follower>; 2] = [
         Row::new(
@@ -579,7 +579,7 @@ fn breaks_structures(own: &Fighter, skill: u8) -> bool {
     own.skills[usize::from(skill)].target == SkillTarget::Structure
 }
 
-/// What an action line means for this fighter; what it names has to be there.
+/// The meaning of an action line for this fighter; what it names has to be there.
 fn intent(
     line: &TurnLine,
     path: &str,

@@ -82,7 +82,7 @@ impl DefenceKind {
 }
 
 impl Stance {
-    /// How it defends.
+    /// The way in which it defends.
     fn way(&self) -> Way {
         Way { kind: self.kind, item: self.item }
     }
@@ -106,7 +106,7 @@ struct Weighed {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// How well somebody does a defence.
+    /// The mastery of somebody in a defence.
     #[inline]
     pub(super) fn defence_mastery(&self, who: Slot, body: &Body, kind: DefenceKind, item: u8) -> &Mastery {
         self.fighter(who).mastery(body).defence(kind, item)
@@ -148,7 +148,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if PLAIN { c } else { self.less_hindrances(c, fight, body, kind, incoming) }
     }
 
-    /// What an ongoing action and lying on the ground take off the consistency of all defences (HEI-155, HEI-215).
+    /// Points that an ongoing action and lying on the ground take off the consistency of all defences (HEI-155, HEI-215).
     #[inline(always)]
     fn handicap<S: Adds>(&self, nothing: S, body: &Body) -> S {
         let ongoing = if body.ongoing { i32::from(self.book.actions.ongoing_defence_penalty) } else { 0 };
@@ -287,7 +287,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// How to defend, and with which consistency: of the ways that a policy wants, else of all, the one that is worth most; of
+    /// The way to defend, and its consistency: of the ways that a policy wants, else of all, the one that is worth most; of
     /// equal ones the first in the order of block, parry, dodge (section 6.2 of the specification).
     #[inline(always)]
     fn choose_defence(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<(Way, i32)> {
@@ -321,7 +321,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         best.map(|best| (best.way, best.score.c))
     }
 
-    /// What a policy wants of the ways to defend that are to be had; none where it wants none of them.
+    /// The way to defend that a policy wants of those that are to be had; none where it wants none of them.
     #[inline(always)]
     fn wanted_defence(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<Defending> {
         if self.rules.policy(who).defend.is_empty() { None } else { self.defence_by_line(who, incoming) }

@@ -1,4 +1,4 @@
-//! What follows from the state: who can do what, with which hands, from where, seen by whom.
+//! Facts that follow from the state: who can do what, with which hands, from where, seen by whom.
 //!
 //! Owns questions only; nothing here changes anything or rolls a die. Start at [`Core::is_out`] and [`Core::can_act`].
 
@@ -16,7 +16,7 @@ use super::rulings::{ArmInjury, ConcealmentStack, DefenceFatigue, LegInjury, Out
 use super::sheet::{BindPart, Carried};
 use super::state::{Body, Exit, Fight, Hand, Place};
 
-/// How badly somebody is injured, by the hit points that are left. [HEI-075, HEI-076, HEI-077]
+/// The degree of injury, by the hit points that are left. [HEI-075, HEI-076, HEI-077]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
     /// Not injured.
@@ -34,10 +34,10 @@ impl Level {
     const ALL: [Level; 4] = [Level::Unhurt, Level::Bloodied, Level::Mangled, Level::Mutilated];
 }
 
-/// Which body parts have which effect when they are injured, as sets. [HEI-074]
+/// The body parts that have each effect when they are injured, as sets. [HEI-074]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Injured {
-    /// What they hold is dropped.
+    /// The parts that drop what they hold.
     pub drop: u8,
     /// One falls.
     pub fall: u8,
@@ -49,7 +49,7 @@ pub struct Injured {
 pub type Wielded = [Option<u8>; 2];
 
 impl Carried {
-    /// Where that is for somebody in this square.
+    /// The place meant, for somebody in this square.
     pub(super) fn place(self, at: Location) -> Place {
         match self {
             Carried::SwordHand => Place::SwordHand,
@@ -70,7 +70,7 @@ impl Fighter {
         self.values(body.places.shield())
     }
 
-    /// How well it strikes and defends with what is wielded now.
+    /// The masteries of striking and defending with what is wielded now.
     #[inline]
     pub(super) fn mastery(&self, body: &Body) -> &Masteries {
         self.masteries(body.places.shield())
@@ -84,7 +84,7 @@ impl Fighter {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// How badly it is injured (HEI-075 to HEI-077).
+    /// The degree of its injuries (HEI-075 to HEI-077).
     #[inline]
     pub(super) fn level(&self, hp: i32) -> Level {
         let injury = &self.book.injury;
@@ -115,7 +115,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         gone || self.rulings().out_at == OutAt::Injured && injured()
     }
 
-    /// The same between two actions, when whoever is out has left the fight.
+    /// True if it has left the fight, asked between two actions, when whoever is out has left.
     #[inline]
     pub(super) fn has_left(&self, body: &Body) -> bool {
         if !PLAIN {
@@ -245,7 +245,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if self.hands_are_free(body) { body.places[item].in_hand() } else { self.usable_with_the_rest(fighter, body, item) }
     }
 
-    /// The same where something keeps one hand or the other from what it holds.
+    /// True if the item can be used where something keeps one hand or the other from what it holds.
     #[cold]
     #[inline(never)]
     fn usable_with_the_rest(&self, fighter: &Fighter, body: &Body, item: usize) -> bool {
@@ -271,7 +271,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Whether a hand is empty and can be used (HEI-189).
+    /// A hand that is empty and can be used (HEI-189).
     pub(super) fn free_hand(&self, fighter: &Fighter, body: &Body) -> Option<Hand> {
         let empty = |hand: &Hand| body.places.in_hand(*hand).is_none() && self.hand_works(body, *hand);
         // A weapon that one hand can hold leaves the other one free.
@@ -284,7 +284,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Hand::ALL.into_iter().find(empty).or_else(|| Hand::ALL.into_iter().find(spare))
     }
 
-    /// Where an item can be taken into empty hands that work, one of which holds on while climbing (HEI-187, HEI-230).
+    /// The place where an item can be taken into empty hands that work, one of which holds on while climbing (HEI-187,
+    /// HEI-230).
     pub(super) fn room_for(&self, fighter: &Fighter, body: &Body, item: usize) -> Option<Place> {
         let free = |hand: Hand| body.places.in_hand(hand).is_none() && self.hand_works(body, hand);
         let place = place_for(fighter, item, free)?;
@@ -390,7 +391,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.ground.distance((from.at, self.height(from)), (to.at, self.height(to)), fight.broken)
     }
 
-    /// What conceals somebody from somebody else (HEI-219, HEI-271 to HEI-277, R-68).
+    /// The concealment of somebody from somebody else (HEI-219, HEI-271 to HEI-277, R-68).
     #[inline]
     pub(super) fn concealment(&self, fight: &Fight, of: Slot, from: Slot) -> i32 {
         if PLAIN || fight.clustered(of, from) {
@@ -461,7 +462,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         border.and_then(|border| border.climb_cr)
     }
 
-    /// How far away somebody is, in squares; as far as can be where there is no way.
+    /// The distance to somebody, in squares; as far as can be where there is no way.
     #[inline]
     pub(super) fn squares_to(&self, fight: &Fight, from: Slot, to: Slot) -> i32 {
         let (from, to) = (fight.body(from).at, fight.body(to).at);
@@ -504,7 +505,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.fighter(who).now(body).base_fatigue
     }
 
-    /// Whether it wields a shield that it can use.
+    /// The shield that it wields and can use.
     #[inline]
     pub(super) fn usable_shield(&self, fighter: &Fighter, body: &Body) -> Option<u8> {
         let item = |shield: u8| fighter.gear.weapons.len() + usize::from(shield);
@@ -512,7 +513,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-/// Where an item can be wielded, a light in the off-hand first, if only these hands are to be had: the usual place first (HEI-187).
+/// The place where an item can be wielded, a light in the off-hand first, if only these hands are to be had: the usual
+/// place first (HEI-187).
 pub fn place_for(fighter: &Fighter, item: usize, hand: impl Fn(Hand) -> bool) -> Option<Place> {
     let (sword, off) = (hand(Hand::Sword), hand(Hand::Off));
     match fighter.gear.hands(item) {

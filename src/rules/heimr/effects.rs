@@ -25,7 +25,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.let_go(who);
     }
 
-    /// What an effect does to somebody (HEI-049 to HEI-063); the one who calls it and the body part that was hit.
+    /// Applies an effect to somebody (HEI-049 to HEI-063); the one who calls it and the body part that was hit.
     pub(super) fn afflict(&mut self, target: Slot, effect: &Effect, by: Slot, part: BodyPart) {
         let rules = self.rules;
         let duration = Duration::of_seconds(effect.number, &rules.book);

@@ -1,4 +1,4 @@
-//! What rolls take out of those who make them: fatigue, which physical rolls meet, raise and suffer from, and willpower, which
+//! The toll of rolls on those who make them: fatigue, which physical rolls meet, raise and suffer from, and willpower, which
 //! pays for rolling again.
 //!
 //! Owns what a fight counts and tells of it; the rule itself is in [`challenge`](super::challenge). Start at
@@ -54,13 +54,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// What fatigue above its base takes off the consistency of a physical roll.
+    /// Points that fatigue above its base takes off the consistency of a physical roll.
     #[inline]
     pub(super) fn weariness(&self, fight: &Fight, who: Slot, ability: AbilityId) -> i32 {
         self.strain(who, fight.body(who), self.abilities.is_physical(ability))
     }
 
-    /// The same where it is known whether the roll is physical.
+    /// Points that fatigue takes off a roll of which it is known whether it is physical.
     #[inline]
     pub(super) fn strain(&self, who: Slot, body: &Body, physical: bool) -> i32 {
         if self.book.fatigue.penalty == 0 || !physical {

@@ -21,15 +21,15 @@ use super::sheet::{
 /// An effect, ready to be caused. [HEI-049]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Effect {
-    /// Which.
+    /// The kind of effect.
     pub kind: EffectKind,
     /// Seconds or points.
     pub number: u16,
-    /// What a bind binds; without it, the body part that was hit.
+    /// The part that a bind binds; without it, the body part that was hit.
     pub part: Option<BindPart>,
 }
 
-/// How long an effect lasts. [HEI-126, HEI-131]
+/// The duration of an effect. [HEI-126, HEI-131]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Duration {
     /// Turns.
@@ -55,7 +55,7 @@ pub struct Skill {
     pub name: String,
     /// When it is used.
     pub action: SkillAction,
-    /// What it does as a reaction.
+    /// The effect as a reaction.
     pub reaction: Option<Reaction>,
     /// Willpower it costs.
     pub willpower: u8,
@@ -65,9 +65,9 @@ pub struct Skill {
     pub used: bool,
     /// Its effects.
     pub effects: Vec<Effect>,
-    /// Whom it affects.
+    /// Those whom it affects.
     pub target: SkillTarget,
-    /// How far it reaches; without it, into the own square.
+    /// The reach in squares; without it, into the own square.
     pub range: Option<i32>,
     /// The prerequisite, as it was written, with its path in the scenario.
     pub when: Option<(String, String)>,
@@ -76,11 +76,11 @@ pub struct Skill {
 /// An effect that runs from the beginning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Running {
-    /// Which.
+    /// The kind of effect.
     pub kind: EffectKind,
-    /// How long.
+    /// The duration.
     pub duration: Duration,
-    /// What a bind binds.
+    /// The part that a bind binds.
     pub part: Option<BindPart>,
     /// The direction that a stumble bars.
     pub direction: Option<Direction>,
@@ -97,14 +97,14 @@ pub struct Rehearsed {
     pub c: i16,
     /// The roll before potential.
     pub pre: i16,
-    /// What the small die shows.
+    /// The face of the small die.
     pub small: u8,
 }
 
 /// The condition in which a day begins.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// Where.
+    /// The square.
     pub at: Location,
     /// Height above the ground of the square.
     pub elevation: i32,
@@ -153,17 +153,17 @@ pub struct Fighter {
     pub hp_max: i32,
     /// Maximum of willpower.
     pub willpower_max: u8,
-    /// What its armour takes off the damage of weapons.
+    /// Points that its armour takes off the damage of weapons.
     pub armour: i32,
-    /// What it can do without a shield.
+    /// Prowess without a shield.
     bare: Prowess,
-    /// What it can do with each of its shields wielded.
+    /// Prowess with each of its shields wielded.
     shielded: Vec<Prowess>,
     /// Weapons, shields and lights.
     pub gear: Gear,
     /// Skills.
     pub skills: Vec<Skill>,
-    /// What its training costs.
+    /// The price of its training.
     pub cost: Cost,
     /// Progress of each attribute towards its next point.
     pub progress: Vec<u32>,
@@ -171,16 +171,16 @@ pub struct Fighter {
     pub start: Start,
 }
 
-/// What somebody can do while it wields the shield that it does, or none.
+/// Prowess of somebody while it wields the shield that it does, or none.
 #[derive(Clone, Debug)]
 struct Prowess {
     /// Attributes and abilities.
     values: Values,
-    /// What they come to with its weapons and shields.
+    /// Masteries with its weapons and shields.
     masteries: Masteries,
 }
 
-/// What a fighter is made with: the same for all of a scenario.
+/// The book, rulings and ground with which all fighters of a scenario are made.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
     /// The book.
@@ -252,7 +252,7 @@ impl Fighter {
         &self.prowess(shield).values
     }
 
-    /// What they come to with its weapons and shields.
+    /// Masteries with its weapons and shields.
     #[inline]
     #[must_use]
     pub fn masteries(&self, shield: Option<u8>) -> &Masteries {
@@ -285,7 +285,7 @@ fn number(kind: EffectKind, given: Option<u16>, book: &Book) -> u16 {
     given.unwrap_or(if kind.counts_points() { book.effects.points } else { book.effects.seconds })
 }
 
-/// What a starting condition must not exceed or contradict.
+/// Checks that a starting condition exceeds and contradicts nothing.
 fn check_limits(sheet: &Sheet, path: &str, (hp_max, willpower_max): (i32, u8), book: &Book, complaints: &mut Complaints) {
     let hp = sheet.hp.map_or(hp_max, i32::from);
     if hp > hp_max {

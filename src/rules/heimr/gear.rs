@@ -17,19 +17,19 @@ use super::sheet::{Carried, LampText, Sheet, ShieldText, WeaponText};
 pub struct Weapon {
     /// Its name.
     pub name: String,
-    /// What it is, by which others can tell that they could use it: its name or kind before any number.
+    /// The kind, by which others can tell that they could use it: its name or kind before any number.
     pub kind: String,
     /// Range; a melee weapon has none.
     pub range: Option<i32>,
     /// Damage.
     pub damage: i32,
-    /// What it adds to the potential of attacks, and of parries where the rulings say so.
+    /// Points that it adds to the potential of attacks, and of parries where the rulings say so.
     pub bonus: i32,
-    /// Which hands it needs.
+    /// The hands that it needs.
     pub hands: Hands,
     /// The ability with which it is used.
     pub ability: AbilityId,
-    /// How loud its use is.
+    /// The loudness of its use.
     pub sound: Sound,
     /// True if it shoots ammunition.
     pub ammo: bool,
@@ -59,15 +59,15 @@ impl Weapon {
 pub struct Shield {
     /// Its name.
     pub name: String,
-    /// What it is, as of a weapon.
+    /// The kind, as of a weapon.
     pub kind: String,
-    /// What it adds to the potential of blocks.
+    /// Points that it adds to the potential of blocks.
     pub bonus: i32,
     /// The ability with which it blocks.
     pub ability: AbilityId,
-    /// What it adds to attributes while it is wielded.
+    /// Points that it adds to attributes while it is wielded.
     pub attributes: Vec<(usize, i32)>,
-    /// What it takes off the consistency of rolls while it is wielded.
+    /// Points that it takes off the consistency of rolls while it is wielded.
     pub penalties: Vec<Penalty>,
     /// Toughness; without it, it cannot be broken.
     pub toughness: Option<u16>,
@@ -80,11 +80,11 @@ pub struct Shield {
 pub struct Lamp {
     /// Its name.
     pub name: String,
-    /// What it is, as of a weapon.
+    /// The kind, as of a weapon.
     pub kind: String,
     /// Squares over which it drives darkness away.
     pub reach: i32,
-    /// Which hands it needs.
+    /// The hands that it needs.
     pub hands: Hands,
     /// Toughness; without it, it cannot be broken.
     pub toughness: Option<u16>,
@@ -109,7 +109,7 @@ pub struct Gear {
     pub shields: Vec<Shield>,
     /// Lights.
     pub lamps: Vec<Lamp>,
-    /// Where each item is at the beginning; those beyond the last item are stored.
+    /// The place of each item at the beginning; those beyond the last item are stored.
     pub places: [Carried; Gear::ITEMS_MOST],
     /// Ranged weapons that are ready to shoot at the beginning, one bit each.
     pub loaded: u8,
@@ -121,7 +121,7 @@ pub struct Gear {
     pub unarmed: bool,
 }
 
-/// Which hands are taken.
+/// The hands that are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Taken {
     sword: bool,
@@ -155,7 +155,7 @@ pub fn fits(hands: Hands, place: Carried) -> bool {
     }
 }
 
-/// Where an item that needs these hands is wielded by itself. [HEI-187]
+/// The place where an item that needs these hands is wielded by itself. [HEI-187]
 #[must_use]
 pub fn usual_place(hands: Hands) -> Carried {
     match hands {
@@ -250,7 +250,7 @@ impl Gear {
         self.weapons.len() + self.shields.len()..self.items()
     }
 
-    /// What an item is, by which others can tell that they could use it.
+    /// The kind of an item, by which others can tell that they could use it.
     #[must_use]
     pub fn kind(&self, item: usize) -> &str {
         match self.item(item) {
@@ -279,7 +279,7 @@ impl Gear {
         }
     }
 
-    /// How many items there are.
+    /// The number of items.
     #[inline]
     #[must_use]
     pub fn items(&self) -> usize {
@@ -296,7 +296,7 @@ impl Gear {
         }
     }
 
-    /// Which hands an item needs.
+    /// The hands that an item needs.
     #[inline]
     #[must_use]
     pub fn hands(&self, item: usize) -> Hands {

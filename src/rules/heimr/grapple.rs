@@ -80,8 +80,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         goes_on
     }
 
-    /// What a brawl attack does that hits: a bind, or the effect Hit, of as many points as a skill calls (HEI-051, HEI-188,
-    /// HEI-196).
+    /// Applies a brawl attack that hits: a brawl attack does that hits: a bind, or the effect Hit, of as many points as a skill
+    /// calls (HEI-051, HEI-188, HEI-196).
     pub(super) fn land_brawl(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
         let by = attack.by;
         if reaction.is_none() {
@@ -163,8 +163,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.let_go(who);
     }
 
-    /// What a holder sets against an action of the held: the result of a brawl roll (HEI-197, R-39). None without a holder that
-    /// opposes it.
+    /// The value that a holder sets against an action of the held: the result of a brawl roll (HEI-197, R-39). None without a
+    /// holder that opposes it.
     pub(super) fn opposition(&mut self, who: Slot) -> Option<i32> {
         let rules = self.rules;
         if PLAIN {

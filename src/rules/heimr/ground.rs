@@ -74,11 +74,11 @@ pub struct ObjectText {
     /// The kind of object in the book, or any name with its own numbers. [HEI-278]
     #[schemars(length(min = 1))]
     pub name: String,
-    /// What it takes off the consistency; without it, as the book says. [HEI-278]
+    /// Points that it takes off the consistency; without it, as the book says. [HEI-278]
     #[serde(default)]
     #[schemars(range(min = 0, max = 20))]
     pub value: Option<u8>,
-    /// How high it is; without it, as the book says. [HEI-278]
+    /// The height; without it, as the book says. [HEI-278]
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
     pub height: Option<u8>,
@@ -93,11 +93,11 @@ pub struct ObjectText {
 pub struct BorderText {
     /// The two squares between which it lies. [HEI-016]
     pub between: [String; 2],
-    /// What it is, by names from the book's tables of limits, crossings, toughness and surfaces; each name counts in every
-    /// table that has it: a `window` has a limit and a challenge. [HEI-018, HEI-250, HEI-252, HEI-254, HEI-270]
+    /// The kinds of border, by names from the book's tables of limits, crossings, toughness and surfaces; each name counts in
+    /// every table that has it: a `window` has a limit and a challenge. [HEI-018, HEI-250, HEI-252, HEI-254, HEI-270]
     #[serde(default)]
     pub kinds: Vec<String>,
-    /// How many can cross it; without it, as its kinds say. [HEI-248]
+    /// The number of combatants that can cross it; without it, as its kinds say. [HEI-248]
     #[serde(default)]
     #[schemars(range(min = 0, max = 64))]
     pub limit: Option<u8>,
@@ -178,7 +178,7 @@ impl Location {
 pub struct Cover {
     /// Its name.
     pub name: String,
-    /// What it takes off the consistency.
+    /// Points that it takes off the consistency.
     pub value: i32,
     /// Its height.
     pub height: i32,
@@ -203,7 +203,7 @@ pub struct Square {
     pub lit: bool,
     /// Challenge requirement of climbing inside it, 0 for none; without it, one cannot climb there.
     pub climb_cr: Option<i32>,
-    /// What one can hide behind.
+    /// The covers that one can hide behind.
     pub covers: Vec<Cover>,
     /// Its borders by direction: index into [`Ground::borders`]; without it, a plain one or the edge of the grid.
     pub borders: [Option<u8>; 4],
@@ -214,7 +214,7 @@ pub struct Square {
 pub struct Border {
     /// The locations between which it lies.
     pub between: [Location; 2],
-    /// How many can cross it.
+    /// The number of combatants that can cross it.
     pub limit: Option<u8>,
     /// Challenge requirement of crossing it, and the ability for it.
     pub crossing: Option<(i32, AbilityId)>,
@@ -325,7 +325,7 @@ impl Ground {
         found
     }
 
-    /// Where everybody starts whose sheet names no square: the middle, rounded down.
+    /// The square where everybody starts whose sheet names no square: the middle, rounded down.
     #[must_use]
     pub fn middle(&self) -> Location {
         Location((self.rows - 1) / 2 * self.columns + (self.columns - 1) / 2)

@@ -16,7 +16,7 @@ use super::rulings::{BorderGuardEnds, OutmanoeuvreEndsGuard};
 use super::state::{Body, Fight, Guarding};
 use super::{Core, Play};
 
-/// How somebody comes past those who guard a border or a thing.
+/// The way past those who guard a border or a thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passage {
     /// It does not.
@@ -64,8 +64,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Whom a melee attack is directed at once guards have answered; none when it comes to nothing (HEI-233, HEI-235, HEI-240,
-    ///
+    /// The target of a melee attack once guards have answered; none when it comes to nothing (HEI-233, HEI-235, HEI-240, R-44).
     pub(super) fn past_guards(&mut self, who: Slot, target: Slot) -> Option<Slot> {
         let rules = self.rules;
         let Some(guard) = rules.guard_against(self.fight, who, target) else { return Some(target) };
@@ -109,7 +108,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         past && self.fight.ending.is_none() && rules.can_act(self.fight.body(who))
     }
 
-    /// How somebody gets past the enemies in its square who guard a border (HEI-237).
+    /// Leads somebody past the enemies in its square who guard a border (HEI-237).
     pub(super) fn past_border_guards(&mut self, who: Slot, direction: Direction) -> Passage {
         if !self.rules.guards_exist {
             return Passage::Free;
@@ -131,7 +130,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.past_stoppers(who, guards) != Passage::Stopped
     }
 
-    /// How somebody gets past the first of these guards (HEI-232, HEI-235, HEI-240).
+    /// Leads somebody past the first of these guards (HEI-232, HEI-235, HEI-240).
     fn past_stoppers(&mut self, who: Slot, guards: Slots) -> Passage {
         let rules = self.rules;
         let Some(guard) = rules.next_in_order(self.fight, who, guards) else { return Passage::Free };

@@ -19,7 +19,7 @@ use super::state::{Body, Exit, Hand, Place};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// What the hit of a weapon does (HEI-051, HEI-065, R-31, R-59).
+    /// Applies the hit of a weapon (HEI-051, HEI-065, R-31, R-59).
     #[inline(always)]
     pub(super) fn land_weapon(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
         let rules = self.rules;
@@ -59,7 +59,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// What comes after every hit: climbers hold on, the hurt may be out (HEI-227, HEI-263).
+    /// Follows every hit: climbers hold on, the hurt may be out (HEI-227, HEI-263).
     pub(super) fn after_landing(&mut self, target: Slot) {
         self.after_harm(target);
         if !PLAIN && self.fight.ending.is_none() && self.fight.body(target).climbing.is_some() {
@@ -133,7 +133,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.receives_effect(who);
     }
 
-    /// What a hand holds falls to the ground; a weapon that one hand can hold stays in the other (HEI-054, R-49).
+    /// Drops what a hand holds; a hand holds falls to the ground; a weapon that one hand can hold stays in the other (HEI-054,
+    ///
     pub(super) fn drop_from(&mut self, who: Slot, hand: Hand) {
         let fighter = self.rules.fighter(who);
         let Some(item) = self.fight.body(who).places.in_hand(hand) else { return };
@@ -207,7 +208,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("HEI-076, HEI-077", || format!("{} dies", self.rules.name(who)));
     }
 
-    /// Whether somebody that has been harmed is out, surrenders or is disarmed (section 4.12 of the specification, step 6).
+    /// Follows harm: whoever has been harmed may be out, surrender or be disarmed (section 4.12 of the specification, step 6).
     pub(super) fn after_harm(&mut self, who: Slot) {
         let rules = self.rules;
         let body = self.fight.body(who);

@@ -32,7 +32,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Who could be told to surrender: visible enemies in the same square that can listen (HEI-183, R-57).
+    /// Those who could be told to surrender: visible enemies in the same square that can listen (HEI-183, R-57).
     pub(super) fn hearers(&self, fight: &Fight, who: Slot) -> Slots {
         let at = fight.body(who).at;
         self.visible_foes(fight, who).those(|foe| fight.body(foe).at == at && !fight.body(foe).asleep)

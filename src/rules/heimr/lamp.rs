@@ -12,7 +12,7 @@ use super::rulings::{BearerHides, DroppedLight};
 use super::state::{Body, Exit, Fight, Place};
 use super::{Core, Play};
 
-/// Where a light shines from, for somebody who stands here; nowhere where it is put away.
+/// The square from which a light shines from, for somebody who stands here; nowhere where it is put away.
 fn shines_from(place: Place, body: &Body) -> Option<Location> {
     match place {
         Place::SwordHand | Place::OffHand | Place::BothHands => {
@@ -120,7 +120,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
     }
 
-    /// What becomes of a light that has been taken, dropped or put away.
+    /// Updates a light that has been taken, dropped or put away.
     pub(super) fn lamp_is_handled(&mut self, who: Slot, item: usize) {
         let rules = self.rules;
         let body = self.fight.body_mut(who);

@@ -1,4 +1,4 @@
-//! How well somebody strikes and defends with what it has: worked out once for each of its weapons and shields.
+//! Prowess of a fighter in striking and defending with what it has: worked out once for each of its weapons and shields.
 //!
 //! Owns [`Masteries`]. What circumstances take off them is the business of [`attack`](super::attack) and
 //! [`defend`](super::defend). Start at [`Masteries::new`].
@@ -8,7 +8,7 @@ use super::gear::Gear;
 use super::rulings::{Rulings, WeaponBonus};
 use super::sheet::DefenceKind;
 
-/// How well somebody does one thing.
+/// The mastery of one thing: its consistency and potential.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Mastery {
     /// Consistency and potential, bonus of the item included.
@@ -17,7 +17,7 @@ pub struct Mastery {
     pub physical: bool,
 }
 
-/// How well somebody does everything that it does with items, while it wields what it does.
+/// The masteries of somebody in all that it does with items, while it wields what it does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Masteries {
     /// Attacks, by weapon.
@@ -28,10 +28,10 @@ pub struct Masteries {
     defences: [Mastery; DEFENCES],
 }
 
-/// How many defences there can be: the dodge, a block with each shield, a parry with each weapon.
+/// The largest number of defences: the dodge, a block with each shield, a parry with each weapon.
 const DEFENCES: usize = 1 + Gear::SHIELDS_MOST + Gear::WEAPONS_MOST;
 
-/// Where the defences of a kind begin.
+/// The index at which the defences of a kind begin.
 const FIRST: [usize; 3] = {
     let mut first = [0; 3];
     first[DefenceKind::Block as usize] = 1;

@@ -1,5 +1,5 @@
-//! What makes exact answers possible: what no later step reads is forgotten, so that states that go on alike are one, and of
-//! each roll only what is asked of it counts. A defence that nobody can see is rolled when it meets an attack, together with that.
+//! Makes exact answers possible: what no later step reads is forgotten, so that states that go on alike are one, and of each
+//! roll only what is asked of it counts. A defence that nobody can see is rolled when it meets an attack, together with that.
 //!
 //! Owns no rule. Start at [`Core::forget`].
 
@@ -21,7 +21,7 @@ use super::{Core, Play};
 /// Both legs, as a set.
 const LEGS: u8 = BodyPart::RightLeg.bit() | BodyPart::LeftLeg.bit();
 
-/// What is settled of an attack and the defence that meets it: what comes of them (see [`Dice::settle`]).
+/// The roll of an attack and the defence that meets it: settled is their outcome (see [`Dice::settle`]).
 static EXCHANGE: Roll = Roll { purpose: Purpose::Check, what: "attack and defence", rule: "HEI-202" };
 
 /// Everything that two rolls are asked for, an attack and the defence that meets it.
@@ -29,11 +29,11 @@ static EXCHANGE: Roll = Roll { purpose: Purpose::Check, what: "attack and defenc
 struct Exchange {
     /// Consistency and potential of the attack, and its fatigue where it is physical.
     attack: (i32, i32, Option<Effort>),
-    /// The same of the defence.
+    /// The defence, in the same terms.
     defence: (i32, i32, Option<Effort>),
     /// Fatigue when the defence was chosen.
     at_roll: u8,
-    /// What a holder sets against the attack.
+    /// The value that a holder sets against the attack.
     requirement: Option<i32>,
     /// The body part that is targeted.
     part: Option<BodyPart>,
@@ -45,7 +45,7 @@ struct Exchange {
     wounds: bool,
 }
 
-/// What comes of both rolls: fatigue of both, and the outcome.
+/// The outcome of both rolls: fatigue of both, and the outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Met {
     mine: Option<Effort>,
@@ -135,8 +135,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.renumber_clusters(fight);
     }
 
-    /// Whoever acts next begins its turn anew, and rolls a new defence at its end (section 4.5 of the specification, steps 3
-    /// and 11).
+    /// Forgets what the next to act begins anew: its turn, and a new defence at its end (section 4.5 of the specification,
+    /// steps 3 and 11).
     fn forget_what_begins_anew(&self, fight: &mut Fight) {
         if !self.alone_in_turn {
             return;
@@ -151,7 +151,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// What is asked of an attack roll that is held against these (see [`Sort`]).
+    /// The question to an attack roll that is held against these (see [`Sort`]).
     pub(super) fn sort_attack(
         &self,
         fight: &Fight,
@@ -232,7 +232,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !only_damage || body.hp - damage.max(0) <= i32::from(self.book.injury.threshold)
     }
 
-    /// What comes of these two rolls.
+    /// The outcome of these two rolls.
     fn met(&self, exchange: &Exchange, attack: Rolled, defence: Rolled) -> Met {
         let fatigue = &self.check.fatigue;
         let (_, potential, mut mine) = exchange.attack;
@@ -268,7 +268,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Met { mine, theirs, outcome }
     }
 
-    /// What is asked of a defence: its small die only tells whether fatigue grows (see [`Sort`]).
+    /// The question to a defence: its small die only tells whether fatigue grows (see [`Sort`]).
     pub(super) fn sort_defence(&self, body: &Body) -> Sort {
         let faces = self.check.pool.small;
         if self.is_steady(body) {

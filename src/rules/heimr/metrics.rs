@@ -139,7 +139,7 @@ pub fn fatigue_in(round: u16) -> Option<Counter> {
     FATIGUE_BY_ROUND.get(usize::from(round)).copied().flatten()
 }
 
-/// How many running numbers there are.
+/// The number of running numbers.
 pub const COUNTERS: usize = COUNTED.len();
 
 /// A defence that was used, by its kind and how often it had been used in the window before.
@@ -152,7 +152,7 @@ pub fn tried(kind: DefenceKind, earlier: u8) -> Counter {
     }
 }
 
-/// The same where it was hit nevertheless.
+/// The counter of a defence of this kind that was hit nevertheless.
 #[inline]
 pub fn beaten(kind: DefenceKind, earlier: u8) -> Counter {
     match kind {
@@ -172,7 +172,8 @@ pub fn stopped(kind: DefenceKind) -> Counter {
     }
 }
 
-/// Why one is out, in the order of the counters from [`OUT_TORSO`] on; and what is said of fights that nobody's end decided.
+/// The reasons for being out, in the order of the counters from [`OUT_TORSO`] on; and the word for fights that nobody's end
+/// decided.
 const REASONS: [&str; 9] = [
     "torso injury",
     "mutilation",
@@ -199,7 +200,7 @@ pub fn injured(part: BodyPart) -> Counter {
 
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
-        /// What is read off a combatant at the end: family, heading, scale.
+        /// The metrics that are read off a combatant at the end: family, heading, scale.
         const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
@@ -234,11 +235,11 @@ of_body! {
     };
 }
 
-/// What comes after the levels of injury.
+/// The level after the levels of injury.
 const DEAD_LEVEL: i64 = 4;
-/// How many metrics each side has.
+/// The number of metrics of each side.
 const OF_SIDE: usize = 2;
-/// How many metrics of the fight as a whole are counted.
+/// The number of metrics of the fight as a whole that are counted.
 const OF_FIGHT: usize = 2;
 
 fn part(body: &Body, part: BodyPart) -> i64 {

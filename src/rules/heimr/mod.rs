@@ -103,7 +103,7 @@ impl Format for Heimr {
     type Hazard = hazard::HazardText;
 }
 
-/// What a scenario is made of, ready for use: abilities, ground and fighters.
+/// The parts of a scenario, ready for use: abilities, ground and fighters.
 #[derive(Clone, Debug)]
 pub struct Fabric {
     /// Attributes and abilities.
@@ -141,7 +141,7 @@ impl Fabric {
     }
 }
 
-/// What the schema cannot check of the book.
+/// Checks of the book what the schema cannot.
 fn check_book(book: &Book, complaints: &mut Complaints) {
     let (faces, rows) = (usize::from(book.dice.small), book.body_part.len());
     if faces != rows {

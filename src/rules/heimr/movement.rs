@@ -21,7 +21,7 @@ use super::sheet::{BindPart, EffectKind};
 use super::state::{Body, Exit, Fight, Readied};
 use super::{Core, Play};
 
-/// Where a step has led.
+/// The end of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Nowhere.
@@ -81,7 +81,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             && self.ground.neighbour(body.at, direction).is_none()
     }
 
-    /// How many can cross a border before its limit is reached; none where there is no limit (HEI-248).
+    /// The number of combatants that can cross a border before its limit is reached; none where there is no limit (HEI-248).
     pub(super) fn room_to_cross(&self, fight: &Fight, from: Location, direction: Direction) -> Option<u8> {
         let border = usize::from(self.ground.square(from).borders[direction as usize]?);
         Some(self.ground.borders[border].limit?.saturating_sub(fight.borders[border].count))
@@ -99,7 +99,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (next != now && body.climbing.is_none()).then_some(next)
     }
 
-    /// Whom it could charge at over a border (HEI-163, HEI-166).
+    /// The targets that it could charge at over a border (HEI-163, HEI-166).
     pub(super) fn charge_targets(&self, fight: &Fight, who: Slot, direction: Direction) -> Slots {
         if !self.may_cross(fight, who, direction, Do::Charge) {
             return Slots::NONE;
@@ -114,8 +114,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// Whom it could help to move in that direction: the one that is named, else whom somebody moves already, else those who
-    /// cannot go by themselves, of its own side if there are any (HEI-241 to HEI-244, R-45).
+    /// Those whom it could help to move in that direction: the one that is named, else whom somebody moves already, else those
+    /// who cannot go by themselves, of its own side if there are any (HEI-241 to HEI-244, R-45).
     fn burdens(&self, fight: &Fight, who: Slot, direction: Direction, named: Option<Slot>) -> Slots {
         let body = fight.body(who);
         let here = |other: Slot| {
@@ -337,7 +337,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fire(waiting, who);
     }
 
-    /// How many it takes to move somebody (HEI-241 to HEI-244).
+    /// The number of bearers that it takes to move somebody (HEI-241 to HEI-244).
     fn bearers_needed(&mut self, whom: Slot, by: Slot) -> u8 {
         let rules = self.rules;
         let (numbers, body) = (&rules.book.carry, self.fight.body(whom));

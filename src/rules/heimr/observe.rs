@@ -1,4 +1,4 @@
-//! What a `heimr` policy can ask: the observables, and how each is read off the state.
+//! The observables that a `heimr` policy can ask for, and how each is read off the state.
 //!
 //! Owns the vocabulary of section 6.4 of the specification, and what of it only the omniscient know of others. Start at
 //! [`OBSERVABLES`].
@@ -27,10 +27,10 @@ const SQUARES: usize = 5;
 /// The challenge requirement of climbing where one cannot.
 const NO_CLIMB: i64 = -1;
 
-/// What a defence that fails, or none, is worth in comparisons.
+/// The worth of a defence that fails, or of none, in comparisons.
 const NO_DEFENCE: i64 = -1000;
 
-/// What one wields, besides items by their names.
+/// Kinds of what one wields, besides items by their names.
 const WIELDED: [&str; 3] = ["melee weapon", "ranged weapon", "shield"];
 
 observables! {
@@ -110,7 +110,7 @@ pub fn asks_who_hides(read: Read) -> bool {
     read.of == Of::It && CODES.get(usize::from(read.observable)) == Some(&Code::Hidden)
 }
 
-/// What an observable is called.
+/// The name of an observable.
 pub fn name_of(observable: u16) -> &'static str {
     OBSERVABLES.get(usize::from(observable)).map_or("", |observable| observable.name)
 }
@@ -144,7 +144,7 @@ pub fn vocabulary(fighters: &[Fighter], squares: &[Square]) -> Vocabulary {
     )
 }
 
-/// What is the same throughout a scenario on this ground.
+/// The facts that hold throughout a scenario on this ground.
 pub fn fixed(ground: &Ground, fighters: &[Fighter]) -> Vec<Fixed> {
     const ONE: &str = "there is only one square";
     let mut rows = Vec::new();
@@ -183,9 +183,9 @@ pub struct View<'a, const PLAIN: bool> {
     pub core: &'a Core<PLAIN>,
     /// The state.
     pub fight: &'a Fight,
-    /// Whom conditions call `target`; none for whom one would attack.
+    /// The combatant that conditions call `target`; none for the one that it would attack.
     pub about: Option<Slot>,
-    /// How often the roll in question has been paid for.
+    /// The number of times that the roll in question has been paid for.
     pub rerolls: u8,
 }
 

@@ -28,7 +28,7 @@ use super::rulings::Rulings;
 
 /// A consistency and a potential.
 const SCORE: Kind = Kind::Pairs { least: -60, most: 60, counts: (1, 1) };
-/// The same, or `none`.
+/// A score, or `none`.
 const SCORE_OR_NONE: Kind = Kind::Pairs { least: -60, most: 60, counts: (0, 1) };
 const CONSISTENCIES: Kind = Kind::Range { least: -20, most: 40 };
 /// Fatigue of a physical roll.
@@ -56,7 +56,7 @@ const fn fatigue_against(about: &'static str) -> Parameter {
     parameter("fatigue_against", about, FATIGUE, "1")
 }
 
-/// What can be said with an attack; wherever a score is asked for it is consistency and potential, items included.
+/// The parameters of an attack; wherever a score is asked for it is consistency and potential, items included.
 const ATTACK: &[Parameter] = &[
     parameter("attack", "consistency:potential of the attack, weapon included", SCORE, "2:6"),
     parameter("parry", "that of a parry, or none", SCORE_OR_NONE, "2:6"),
@@ -308,7 +308,7 @@ fn tail() -> BigRational {
     BigRational::new(1.into(), 1000.into())
 }
 
-/// What is added to a roll, as it is written behind it.
+/// A number that is added to a roll, as it is written behind it.
 fn signed(number: i64) -> String {
     if number == 0 { String::new() } else { format!(" {} {}", if number < 0 { '-' } else { '+' }, number.abs()) }
 }

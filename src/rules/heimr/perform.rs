@@ -18,20 +18,20 @@ use super::state::{Body, Fight, Guarding, Upcoming};
 use super::turn::Turn;
 use super::{Core, Play};
 
-/// What an attack could be made with, against whom.
+/// A possible attack: its means and its targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strike {
     /// The weapons.
     pub weapons: Wielded,
     /// True if it is a shot.
     pub ranged: bool,
-    /// Whom it could be made against.
+    /// The possible targets.
     pub targets: Slots,
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// What an attack from here could be made with, and against whom: a shot where there is something to shoot (HEI-113,
-    /// HEI-117, HEI-128, HEI-221).
+    /// The attack that is possible from here, and its targets: a shot where there is something to shoot (HEI-113, HEI-117,
+    /// HEI-128, HEI-221).
     #[inline(always)]
     pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<Strike> {
         let (fighter, body) = (self.fighter(who), fight.body(who));
@@ -54,7 +54,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (!targets.is_empty()).then_some(Strike { weapons, ranged: false, targets })
     }
 
-    /// Whom a brawl attack could be made against: the one that is held, else anybody in reach (HEI-162).
+    /// The possible targets of a brawl attack: the one that is held, else anybody in reach (HEI-162).
     pub(super) fn brawl_targets(&self, fight: &Fight, who: Slot) -> Slots {
         if let Some(holding) = fight.body(who).holding {
             return Slots::only(holding.whom);
@@ -163,7 +163,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.effort.fatigue > self.base_fatigue(who, body)
     }
 
-    /// What an action takes of a turn (HEI-153 to HEI-156). Skills pay for themselves.
+    /// Takes the price of an action from a turn (HEI-153 to HEI-156). Skills pay for themselves.
     fn pay(&self, act: Do, turn: &mut Turn) {
         let standard = match act {
             Do::Attack | Do::Brawl | Do::Charge | Do::Move | Do::Run | Do::Climb | Do::Dodge | Do::Draw | Do::PutAway => true,
@@ -222,7 +222,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.has_moved(who, intent.act);
     }
 
-    /// What an action does to the injuries of who has carried it out (HEI-079).
+    /// Notes that a combatant has carried out an action, which may reopen its injuries (HEI-079).
     #[inline(always)]
     pub(super) fn has_moved(&mut self, who: Slot, act: Do) {
         if self.fight.body(who).stabilised && self.rules.moves_injured(self.fight.body(who), act) {

@@ -50,85 +50,85 @@ pub const DECISIONS: [(&str, &str); 30] = [
     ("resist", "whether to resist being moved; else where enemies do it"),
 ];
 
-/// How a combatant decides.
+/// The decisions of a combatant.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PolicyText {
-    /// What to do next; asked again and again until the turn ends, before everything that the default turn does by itself: stand up,
-    /// look, guard, hide, let go, breathe, strike, come nearer. Default: what a sensible fighter does.
+    /// The next action; asked again and again until the turn ends, before everything that the default turn does by itself:
+    /// stand up, look, guard, hide, let go, breathe, strike, come nearer. Default: what a sensible fighter does.
     pub turn: Vec<TurnLine>,
-    /// Whether to wait for somebody before one's turn. Default: no. [HEI-106]
+    /// The decision to wait for somebody before one's turn. Default: no. [HEI-106]
     pub delay: Vec<DelayLine>,
-    /// Whether to give up an upcoming action that was not interrupted. Default: no. [HEI-158]
+    /// The decision to give up an upcoming action that was not interrupted. Default: no. [HEI-158]
     pub cancel: Vec<ChoiceLine>,
-    /// Whether to stand up. Default: yes.
+    /// The decision to stand up. Default: yes.
     pub stand: Vec<ChoiceLine>,
-    /// How to take a breather. Default: ongoing, at a fatigue of 3 above its base. [HEI-179]
+    /// The way to take a breather. Default: ongoing, at a fatigue of 3 above its base. [HEI-179]
     pub breather: Vec<BreatherLine>,
-    /// How to get to the nearest enemy. Default: by a charge where one is possible.
+    /// The way to get to the nearest enemy. Default: by a charge where one is possible.
     pub approach: Vec<ApproachLine>,
-    /// Which of the shortest ways to take. Default: rows before columns.
+    /// The choice among the shortest ways to take. Default: rows before columns.
     pub path: Vec<PathLine>,
-    /// What to ready, and for which trigger. Default: an attack on whoever enters. [HEI-107]
+    /// The action to ready, and its trigger. Default: an attack on whoever enters. [HEI-107]
     pub ready: Vec<ReadyLine>,
-    /// Whom to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Those who are
-    /// known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Default: the first in
-    /// the order of initiative.
+    /// The target to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Those
+    /// who are known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Default: the
+    /// first in the order of initiative.
     pub target: Vec<SelectorText>,
-    /// Whom to guard, help or carry. Default: the first of one's side in the order of initiative.
+    /// The ally to guard, help or carry. Default: the first of one's side in the order of initiative.
     pub ally: Vec<SelectorText>,
-    /// Which body part to target. Default: none. [HEI-200]
+    /// The body part to target. Default: none. [HEI-200]
     pub part: Vec<PartLine>,
-    /// What a brawl attack is for. Default: a hit. [HEI-188]
+    /// The aim of a brawl attack. Default: a hit. [HEI-188]
     pub brawl: Vec<BrawlLine>,
-    /// Which skill to declare with an attack, asked for each weapon. Default: none.
+    /// The skill to declare with an attack, asked for each weapon. Default: none.
     pub on_hit: Vec<SkillLine>,
-    /// Which skill to answer an attack with. Default: none. [HEI-064, HEI-065]
+    /// The skill with which to answer an attack. Default: none. [HEI-064, HEI-065]
     pub reaction: Vec<SkillLine>,
-    /// How to defend when a defence is rolled. Default: as is worth most. [HEI-211, HEI-212]
+    /// The way to defend when a defence is rolled. Default: as is worth most. [HEI-211, HEI-212]
     pub defend: Vec<DefendLine>,
-    /// Whether to let an attack hit without a defence. Default: no. [HEI-284, R-32]
+    /// The decision to let an attack hit without a defence. Default: no. [HEI-284, R-32]
     pub decline: Vec<ChoiceLine>,
-    /// Whom or what to guard. Default: nobody. [HEI-231]
+    /// The ward to guard. Default: nobody. [HEI-231]
     pub guard: Vec<GuardLine>,
-    /// What to do about a guard in the way. Default: accept it. [HEI-233, HEI-240]
+    /// The answer to a guard in the way. Default: to accept it. [HEI-233, HEI-240]
     pub answer_guard: Vec<AnswerLine>,
-    /// Whether to intercept a shot at the guarded. Default: yes. [HEI-232]
+    /// The decision to intercept a shot at the guarded. Default: yes. [HEI-232]
     pub intercept: Vec<ChoiceLine>,
-    /// Whether to strike at somebody who begins a brawl. Default: yes. [HEI-193]
+    /// The decision to strike at somebody who begins a brawl. Default: yes. [HEI-193]
     pub provoked: Vec<ChoiceLine>,
-    /// Whether to oppose what the held does. Default: yes. [HEI-197]
+    /// The decision to oppose what the held does. Default: yes. [HEI-197]
     pub oppose: Vec<ChoiceLine>,
-    /// Whether to let go of the held: asked in one's turn, when a turn of anybody else begins, and before one is attacked. Default:
-    /// no. [HEI-195]
+    /// The decision to let go of the held: asked in one's turn, when a turn of anybody else begins, and before one is attacked.
+    /// Default: no. [HEI-195]
     pub release: Vec<ChoiceLine>,
-    /// Whether to hide. Default: no. [HEI-171]
+    /// The decision to hide. Default: no. [HEI-171]
     pub hide: Vec<ChoiceLine>,
-    /// Where to look for hidden enemies. Default: in the nearest square that has one, when one is known. [HEI-180]
+    /// The place to look for hidden enemies. Default: in the nearest square that has one, when one is known. [HEI-180]
     pub observe: Vec<ObserveLine>,
-    /// Whether to pay willpower for another roll. Default: no. [HEI-047]
+    /// The decision to pay willpower for another roll. Default: no. [HEI-047]
     pub reroll: Vec<ChoiceLine>,
-    /// Whether to surrender. Default: no.
+    /// The decision to surrender. Default: no.
     #[serde(rename = "yield")]
     pub surrender: Vec<ChoiceLine>,
-    /// What to do without any usable weapon. Default: surrender.
+    /// The action without any usable weapon. Default: surrender.
     pub disarmed: Vec<DisarmedLine>,
-    /// Whether to leave the fight. Default: no.
+    /// The decision to leave the fight. Default: no.
     pub flee: Vec<ChoiceLine>,
-    /// Whether to run after somebody who leaves. Default: no.
+    /// The decision to run after somebody who leaves. Default: no.
     pub pursue: Vec<ChoiceLine>,
-    /// Whether to resist being moved; who moves one is the `target`. Default: yes where it is an enemy, else no.
+    /// The decision to resist being moved; who moves one is the `target`. Default: yes where it is an enemy, else no.
     pub resist: Vec<ChoiceLine>,
-    /// Which direction a stumble bars when several fit. Default: a random one.
+    /// The direction that a stumble bars when several fit. Default: a random one.
     pub stumble_direction: Option<StumbleDirection>,
-    /// Which line counts when an attacker stands between two. Default: the straight one. [HEI-283]
+    /// The line that counts when an attacker stands between two. Default: the straight one. [HEI-283]
     pub blind_tie: Option<BlindTie>,
-    /// Whether its conditions may ask for hit points, willpower and fatigue of others, which nobody can see. Default: no.
+    /// True if its conditions may ask for hit points, willpower and fatigue of others, which nobody can see. Default: no.
     pub omniscient: bool,
 }
 
 words! {
-    /// What can be done in a turn.
+    /// An action of a turn.
     Do {
         /// Attack with every wielded weapon. [HEI-160]
         Attack,
@@ -208,7 +208,7 @@ words! {
         No,
     }
 
-    /// How to take a breather. [HEI-179]
+    /// A way to take a breather. [HEI-179]
     BreatherMode {
         /// As an ongoing action: at once, at the price of the defence.
         Ongoing,
@@ -218,7 +218,7 @@ words! {
         No,
     }
 
-    /// How to get to the nearest enemy.
+    /// A way to get to the nearest enemy.
     Approach {
         /// By a charge where one is possible, else by moving.
         Charge,
@@ -230,7 +230,7 @@ words! {
         Ready,
     }
 
-    /// Which of the shortest ways to take.
+    /// A choice among the shortest ways.
     Path {
         /// Rows before columns.
         RowsFirst,
@@ -238,7 +238,7 @@ words! {
         ColumnsFirst,
     }
 
-    /// What a readied action waits for. [HEI-107, HEI-108]
+    /// The event that a readied action waits for. [HEI-107, HEI-108]
     Trigger {
         /// An enemy enters one's square.
         EnemyEntersMySquare,
@@ -258,15 +258,15 @@ words! {
         EnemyBrawls,
     }
 
-    /// What a readied action answers to. [HEI-111]
+    /// The moment that a readied action answers to. [HEI-111]
     ReadyOn {
-        /// What happens.
+        /// An event, as it happens.
         Event,
-        /// What somebody intends.
+        /// An intention, before it is carried out.
         Intent,
     }
 
-    /// What a brawl attack is for. [HEI-188]
+    /// The aim of a brawl attack. [HEI-188]
     BrawlEffect {
         /// The effect Hit.
         Hit,
@@ -274,7 +274,7 @@ words! {
         Bind,
     }
 
-    /// How to defend. [HEI-201]
+    /// A way to defend. [HEI-201]
     Defend {
         /// Dodge.
         Dodge,
@@ -282,11 +282,11 @@ words! {
         Block,
         /// Parry.
         Parry,
-        /// Whatever is worth most.
+        /// The one that is worth most.
         Best,
     }
 
-    /// What is guarded. [HEI-231, HEI-237]
+    /// The ward of a guard. [HEI-231, HEI-237]
     GuardWhat {
         /// Somebody of one's side.
         Ally,
@@ -294,13 +294,13 @@ words! {
         Border,
         /// The square: all of its borders.
         Square,
-        /// What lies in the square.
+        /// The things that lie in the square.
         Objects,
         /// Nobody.
         Nobody,
     }
 
-    /// What to do about a guard in the way. [HEI-233, HEI-240]
+    /// An answer to a guard in the way. [HEI-233, HEI-240]
     GuardAnswer {
         /// The attack is directed at the guard.
         Accept,
@@ -308,7 +308,7 @@ words! {
         Outmanoeuvre,
     }
 
-    /// Where to look for hidden enemies. [HEI-180]
+    /// A place to look for hidden enemies. [HEI-180]
     Observe {
         /// In the nearest square that has one, when one is known.
         Nearest,
@@ -318,7 +318,7 @@ words! {
         No,
     }
 
-    /// What to do without any usable weapon.
+    /// An action without any usable weapon.
     Disarmed {
         /// Surrender.
         Yield,
@@ -328,7 +328,7 @@ words! {
         Flee,
     }
 
-    /// Which direction a stumble bars.
+    /// The direction that a stumble bars.
     StumbleDirection {
         /// A random one.
         Random,
@@ -342,7 +342,7 @@ words! {
         Left,
     }
 
-    /// Which line counts for a blind spot. [HEI-283]
+    /// The line that counts for a blind spot. [HEI-283]
     BlindTie {
         /// The straight one.
         Straight,
@@ -350,7 +350,7 @@ words! {
         Diagonal,
     }
 
-    /// Which body part to target. [HEI-200]
+    /// The body part to target. [HEI-200]
     Aim {
         /// None: wherever it hits.
         None,
@@ -413,7 +413,7 @@ macro_rules! lines {
         #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
         #[serde(default, deny_unknown_fields)]
         pub struct $name {
-            /// What to do.
+            /// The action.
             #[serde(rename = "do")]
             pub act: Option<$act>,
             $( $(#[$field_meta])* pub $field: Option<$type>, )*
@@ -484,9 +484,9 @@ lines! {
 
     /// A line of `ready`: the action is that of `do`. Either `do` or `include`.
     ReadyLine: Do {
-        /// What it waits for; without it, an enemy who enters one's square.
+        /// The trigger; without it, an enemy who enters one's square.
         trigger: Trigger,
-        /// Whether it answers to an intention; without it, to what happens.
+        /// The moment that it answers to; without it, what happens and not what is intended.
         on: ReadyOn,
         /// Name of the only one who sets it off: an enemy, or who of one's side hits; without it, anybody.
         who: String,
@@ -543,7 +543,7 @@ lines! {
 }
 
 words! {
-    /// Whether to use a skill.
+    /// The skill to use, if any.
     UseSkill {
         /// Use the skill that the line names.
         Skill,

@@ -1,4 +1,4 @@
-//! What a combatant of `heimr` comes to, read off its fighter with what it wields when a day begins.
+//! The profile of a combatant of `heimr`, read off its fighter with what it wields when a day begins.
 //!
 //! Owns the words of a profile, and no rule: consistency and potential are those of [`mastery`](super::mastery). Start at
 //! [`Core::profile`].
@@ -15,7 +15,7 @@ use super::sheet::DefenceKind;
 use super::state::Place;
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// What a combatant comes to.
+    /// The profile of a combatant.
     pub(super) fn profile(&self, who: Slot) -> Profile {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let mut profile = Profile::default();
@@ -104,7 +104,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Where consistency and potential of an ability come from, with what an item adds to its potential.
+    /// The parts of consistency and potential of an ability, with what an item adds to its potential.
     fn parts_of(&self, who: Slot, ability: AbilityId, bonus: i32) -> Vec<String> {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let row = &self.abilities.rows[ability.index()];
@@ -183,7 +183,7 @@ fn score(score: Score) -> String {
     format!("C {} P {}", score.c, score.p)
 }
 
-/// What changes consistency and potential: `C +1`, `P -2`.
+/// The changes of consistency and potential: `C +1`, `P -2`.
 fn changes(score: Score) -> String {
     let parts = [("C", score.c), ("P", score.p)].into_iter().filter(|(_, amount)| *amount != 0);
     parts.map(|(name, amount)| format!("{name} {amount:+}")).collect::<Vec<_>>().join(" ")

@@ -146,7 +146,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.has_moved(who, readied.action.act);
     }
 
-    /// Whom a readied attack is for: whoever set it off, where that is possible.
+    /// The target of a readied attack: whoever set it off, where that is possible.
     fn readied_target(&mut self, who: Slot, targets: Slots, about: Slot) -> Option<Slot> {
         if targets.has(about) { Some(about) } else { self.choose_target(who, targets) }
     }

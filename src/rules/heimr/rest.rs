@@ -1,4 +1,4 @@
-//! What lies between fights in `heimr`: the beginning of a day, care, breathers, short rests, the night.
+//! The time between fights in `heimr`: the beginning of a day, care, breathers, short rests, the night.
 //!
 //! Owns section 4.21 of the specification. How a fight begins is in [`round`](super::round). Start at [`Play::end_fight`].
 
@@ -66,7 +66,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// What does not outlast a fight ends (section 4.21 of the specification).
+    /// Ends all that does not outlast a fight (section 4.21 of the specification).
     pub(super) fn clear_after_fight(&mut self, who: Slot) {
         let rules = self.rules;
         let fighter = rules.fighter(who);

@@ -9,7 +9,7 @@ rolls! {
     HIDE_AT_START = Setup, "hide before the fight", "HEI-171";
     /// Initiative.
     INITIATIVE = Initiative, "initiative", "HEI-104";
-    /// Who of those whose initiative is equal in everything goes first.
+    /// The order of those whose initiative is equal in everything.
     INITIATIVE_TIE = Initiative, "tied initiative", "R-06";
     /// An attack with a weapon.
     ATTACK = Check, "attack", "HEI-160";
@@ -29,7 +29,7 @@ rolls! {
     PARRY = Check, "parry", "HEI-206";
     /// The holder's roll against an action of the held.
     OPPOSE = Check, "hold on to the held", "HEI-197";
-    /// Whether a luck shot at somebody hidden is possible.
+    /// The possibility of a luck shot at somebody hidden.
     LUCK_SHOT = Check, "luck shot", "HEI-222";
     /// Hiding.
     HIDE = Check, "hide", "HEI-171";
@@ -37,7 +37,7 @@ rolls! {
     PERCEPTION = Check, "perception", "HEI-180";
     /// Looking for a hidden item.
     SEARCH = Check, "look for a hidden item", "HEI-181";
-    /// Whether a sleeper hears a sound.
+    /// The waking of a sleeper who may hear a sound.
     WAKE = Check, "wake up", "HEI-217";
     /// Masking an intention, or demanding surrender.
     PERSUASION = Check, "persuasion", "HEI-111";
@@ -61,11 +61,11 @@ rolls! {
     RANDOM_TARGET = Choice, "random target", "HEI-186";
     /// The direction that a stumble bars, chosen at random.
     STUMBLE_DIRECTION = Choice, "direction of a stumble", "R-20";
-    /// Whether something interrupts a short rest.
+    /// An interruption of a short rest.
     INTERRUPTION = Rest, "interruption of a rest", "HEI-071";
-    /// Whether somebody who is dying is stabilised after the fight.
+    /// Stabilising somebody who is dying, after the fight.
     STABILISE = Rest, "stabilise", "R-54";
-    /// Whom a hazard strikes that strikes only one.
+    /// The victim of a hazard that strikes only one.
     STRUCK = Choice, "struck by a hazard", "HEI-046";
     /// Meeting the requirement of a hazard.
     HAZARD = Check, "hazard", "HEI-044";

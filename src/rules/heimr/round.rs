@@ -19,10 +19,10 @@ use super::rulings::{DelayReset, FirstDefence, GuardDuration, InitiativeTie, Sta
 use super::state::{Body, Crossed, Exit, Fight};
 use super::{Core, Play};
 
-/// How often tied initiative is rolled for before it is drawn, which is as fair and comes to an end.
+/// The number of times that tied initiative is rolled for before it is drawn, which is as fair and comes to an end.
 const TIE_ROLLS_MAX: u32 = 2;
 
-/// What orders turns: initiative, willpower, consistency of the initiative roll.
+/// The key that orders turns: initiative, willpower, consistency of the initiative roll.
 type Precedence = (i32, i32, i32);
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
@@ -540,7 +540,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fight.sides.has(self.fighter(who).side) && is_fit(fight.body(who), first, threshold)
     }
 
-    /// How the fight ends as it stands: when all who stand are of one side, and nobody is awaited.
+    /// The ending of the fight as it stands: when all who stand are of one side, and nobody is awaited.
     fn outcome(&self, fight: &Fight) -> Option<Ending> {
         if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who, false)) {
             return None;

@@ -6,60 +6,60 @@
 use crate::rules::declare::switches;
 
 switches! {
-    /// What the published rules leave open.
+    /// The questions that the published rules leave open.
     Rulings {
-        /// Whether a 1 on the small die counts among the ones of the penalty.
+        /// A 1 on the small die among the ones of the penalty.
         d6_counts_as_one: SmallDieAsOne {
-            /// Yes: the pool is one set of dice.
+            /// It counts: the pool is one set of dice.
             Yes,
-            /// No: only big dice count.
+            /// It does not count: only big dice do.
             No,
         }
-        /// Who succeeds when opposed rolls other than attack and defence are equal.
+        /// The winner when opposed rolls other than attack and defence are equal.
         opposed_tie: OpposedTie {
-            /// Whoever has to pass against the other: insight against persuasion, perception against hiding.
+            /// The one who has to pass against the other: insight against persuasion, perception against hiding.
             Responder,
-            /// Whoever began.
+            /// The one who began.
             Initiator,
         }
-        /// Which way the average of attributes is rounded when it is negative.
+        /// The rounding of the average of attributes when it is negative.
         average: Average {
             /// Down, towards minus infinity.
             Floor,
             /// Towards zero.
             TowardZero,
         }
-        /// Which abilities are physical.
+        /// The abilities that are physical.
         physical: Physical {
             /// Those with at least one physical attribute.
             Any,
             /// Those whose attributes are all physical.
             All,
         }
-        /// Whether the initiative roll is physical.
+        /// The nature of the initiative roll.
         initiative_physical: InitiativePhysical {
-            /// No: fatigue neither matters nor grows.
+            /// Not physical: fatigue neither matters nor grows.
             No,
-            /// Yes: it has to meet fatigue, or counts as 0, and fatigue can grow.
+            /// Physical: it has to meet fatigue, or counts as 0, and fatigue can grow.
             Yes,
         }
-        /// What decides between equal initiative and equal willpower.
+        /// The tie-breaker between equal initiative and equal willpower.
         initiative_tie: InitiativeTie {
             /// The higher initiative consistency, which is dexterity; then big dice until all differ.
             DexThenD10,
             /// Big dice until all differ.
             D10,
-            /// Whoever comes first in the scenario.
+            /// The one who comes first in the scenario.
             ListOrder,
         }
-        /// Which failed challenge requirements can be re-rolled for willpower.
+        /// The failed challenge requirements that can be re-rolled for willpower.
         reroll_scope: RerollScope {
             /// All of them, before a consequence strikes.
             All,
             /// Only those without a consequence: waking, perception.
             NoConsequence,
         }
-        /// Whether rolls that fail the fatigue requirement can be re-rolled for willpower.
+        /// The use of willpower on rolls that fail the fatigue requirement.
         reroll_fatigue: RerollFatigue {
             /// Only where the roll is a challenge requirement anyway.
             Never,
@@ -68,7 +68,7 @@ switches! {
             /// Attacks and defences too.
             AttackAndDefence,
         }
-        /// What the roll is compared with: fatigue before or after it has grown.
+        /// The fatigue with which a roll is compared: before or after it has grown.
         fatigue_order: FatigueOrder {
             /// Before it grows by this roll.
             Before,
@@ -84,14 +84,14 @@ switches! {
             /// At the end of the first own turn; until then there is none.
             None,
         }
-        /// What becomes of a stored defence when its consistency has changed.
+        /// The fate of a stored defence when its consistency has changed.
         stale_defence: StaleDefence {
             /// It is rolled anew with the consistency of now.
             Reroll,
             /// It is used as it is.
             Keep,
         }
-        /// Which fatigue a stored defence has to meet.
+        /// The fatigue that a stored defence has to meet.
         defence_fatigue: DefenceFatigue {
             /// That of the moment in which it is used.
             AtUse,
@@ -105,88 +105,88 @@ switches! {
             /// At once.
             AtSlot,
         }
-        /// What readying an action costs.
+        /// The cost of readying an action.
         ready_cost: ReadyCost {
             /// The standard action.
             Standard,
             /// Nothing.
             Free,
         }
-        /// Whom a readied attack is for.
+        /// The target of a readied attack.
         readied_target: ReadiedTarget {
-            /// Whoever set it off; an attack that cannot reach that one waits on.
+            /// The one who set it off; an attack that cannot reach that one waits on.
             Trigger,
-            /// Whoever set it off, where that one can be reached, else whom the policy chooses.
+            /// The one who set it off, where that one can be reached, else the one that the policy chooses.
             Anybody,
         }
-        /// What interrupts upcoming actions.
+        /// The causes that interrupt upcoming actions.
         interrupt_on: InterruptOn {
             /// Any attack, hit or not.
             Attacked,
             /// Only a hit.
             Hit,
         }
-        /// What an effect does when the same effect is still running.
+        /// The outcome of an effect when the same effect is still running.
         effect_overlap: EffectOverlap {
             /// The longer of the two holds.
             Max,
             /// Both durations add up.
             Add,
         }
-        /// Whether an odd daze bars defence for longer.
+        /// The end of the bar on defence after an odd daze.
         daze_odd: DazeOdd {
-            /// Yes: until the start of the turn after the last one that is lost.
+            /// At the start of the turn after the last one that is lost.
             Yes,
-            /// No: it ends like an even one.
+            /// Like that of an even one.
             No,
         }
-        /// What standing up costs.
+        /// The cost of standing up.
         stand_up: StandUp {
             /// Nothing, once a turn.
             Free,
             /// The standard action.
             Standard,
         }
-        /// What an attack on somebody in another cluster does.
+        /// The result of an attack on somebody in another cluster.
         cluster_switch: ClusterSwitch {
             /// The two clusters become one.
             Merge,
             /// The attacker leaves its own for the other.
             Transfer,
         }
-        /// Whether a shooter counts as a member of the cluster it shoots into.
+        /// A shooter as a member of the cluster it shoots into.
         shooter_counts: ShooterCounts {
-            /// No.
+            /// It does not count.
             No,
-            /// Yes, for the penalty; it is never hit.
+            /// It counts for the penalty; it is never hit.
             Yes,
         }
-        /// What a shot into a cluster does when a re-roll fails the fatigue requirement.
+        /// The result of a shot into a cluster when a re-roll fails the fatigue requirement.
         retarget_fatigue_fail: RetargetFatigueFail {
             /// It ends.
             Ends,
             /// It goes on to the next member.
             Next,
         }
-        /// How the distance of a shot is counted.
+        /// The count of the distance of a shot.
         shot_distance: ShotDistance {
             /// By the cheapest way there, climbs included.
             Path,
             /// By columns and rows alone.
             Manhattan,
         }
-        /// Which rolls the bonus of a weapon is good for.
+        /// The rolls that the bonus of a weapon is good for.
         weapon_bonus: WeaponBonus {
             /// Attacks and parries.
             AttackAndParry,
             /// Attacks.
             Attack,
         }
-        /// Whether a bind succeeds when the brawl attack only touches.
+        /// A bind by a brawl attack that only touches.
         touch_binds: TouchBinds {
-            /// No.
+            /// It fails.
             No,
-            /// Yes.
+            /// It succeeds.
             Yes,
         }
         /// With how many weapons a provoked attack is made.
@@ -196,98 +196,98 @@ switches! {
             /// With each that is wielded.
             All,
         }
-        /// Whether one can dodge with a bound leg or body.
+        /// A dodge with a bound leg or body.
         bound_leg_dodge: BoundLegDodge {
-            /// Yes.
+            /// It is possible.
             Yes,
-            /// No.
+            /// It is impossible.
             No,
         }
-        /// How long a grab lasts.
+        /// The duration of a grab.
         grab_duration: GrabDuration {
             /// Until something ends it.
             Held,
             /// So many seconds as the book says, or until something ends it.
             Seconds,
         }
-        /// Which rolls of the held the holder can oppose.
+        /// The rolls of the held that the holder can oppose.
         grab_stop_scope: GrabStopScope {
             /// The first roll of each action.
             Actions,
             /// All physical rolls, defences included.
             AllRolls,
         }
-        /// What, done to the holder by others, ends a grab.
+        /// The deeds of others on the holder that end a grab.
         grab_breaks_on: GrabBreaksOn {
             /// An effect; a plain hit of a weapon only when it injures.
             Effect,
             /// Any hit.
             AnyHit,
         }
-        /// How long a guard lasts that intercepts nobody.
+        /// The duration of a guard that intercepts nobody.
         guard_duration: GuardDuration {
             /// Until the guard's next turn.
             Turn,
             /// Until it is used or the guard leaves.
             UntilUsed,
         }
-        /// Whose crossing of a guarded border ends the guard.
+        /// The crossing of a guarded border that ends the guard.
         border_guard_ends: BorderGuardEnds {
             /// Anybody's: that of whoever wants to pass, and that of the guard.
             AnyCrossing,
             /// Only that of the guard.
             GuardCrossing,
         }
-        /// What strikes the guarded when the guard dodges a shot.
+        /// The roll that strikes the guarded when the guard dodges a shot.
         guard_moves_on: GuardMovesOn {
-            /// The same attack roll.
+            /// The attack roll of the shot.
             SameRoll,
             /// A new attack roll.
             Reroll,
         }
-        /// Whether being outmanoeuvred ends a guard.
+        /// The end of a guard that is outmanoeuvred.
         outmanoeuvre_ends_guard: OutmanoeuvreEndsGuard {
             /// Only when it fails: then the guard has intercepted somebody.
             OnFail,
             /// In either case.
             Always,
         }
-        /// How long an injured torso dazes.
+        /// The time for which an injured torso dazes.
         torso_injury: TorsoInjury {
             /// As long as one is injured, and so one is out.
             Lasting,
             /// For the default seconds after each hit.
             Timed,
         }
-        /// How long an injured arm is of no use.
+        /// The time for which an injured arm is of no use.
         arm_injury: ArmInjury {
             /// As long as one is injured.
             Lasting,
-            /// Not at all: what it holds is dropped once.
+            /// None: what it holds is dropped once.
             Once,
         }
-        /// How long an injured leg keeps one down.
+        /// The time for which an injured leg keeps one down.
         leg_injury: LegInjury {
             /// As long as one is injured.
             Lasting,
             /// For the default seconds after each hit.
             Timed,
         }
-        /// What hit points below the last row of the table of injuries mean.
+        /// The meaning of hit points below the last row of the table of injuries.
         below_table: BelowTable {
             /// Mutilated, like the last row.
             Mutilated,
             /// Dead.
             Dead,
         }
-        /// What a failed fall does to hit points.
+        /// The effect of a failed fall on hit points.
         fall_hp: FallHp {
             /// They become what the rule says, unless they are lower already.
             Min,
             /// They fall by the height.
             Subtract,
         }
-        /// Who of the dying is stabilised after a fight.
+        /// The dying that are stabilised after a fight.
         stabilise: Stabilise {
             /// Those of a side that has somebody standing.
             Winners,
@@ -296,7 +296,7 @@ switches! {
             /// Nobody.
             None,
         }
-        /// What treatment does to injuries after a fight.
+        /// The effect of treatment on injuries after a fight.
         treatment: Treatment {
             /// Nothing: hit points and injuries stay.
             None,
@@ -305,14 +305,14 @@ switches! {
             /// It restores all hit points and leaves no injury.
             Full,
         }
-        /// How much willpower a short rest restores.
+        /// The willpower that a short rest restores.
         short_rest_willpower: ShortRestWillpower {
             /// None.
             None,
             /// All.
             Full,
         }
-        /// How much willpower a night restores.
+        /// The willpower that a night restores.
         night_willpower: NightWillpower {
             /// All.
             Full,
@@ -326,13 +326,13 @@ switches! {
             /// At the first injury as well.
             Injured,
         }
-        /// How the grid can be left.
+        /// The way to leave the grid.
         flee: Flee {
             /// By running off its edge.
             Free,
             /// By running off its edge, unless a pursuer wins the chase.
             Chase,
-            /// Not at all.
+            /// None: it cannot be left.
             Impossible,
         }
         /// When the quarry of a chase is caught by gaining squares.
@@ -342,21 +342,21 @@ switches! {
             /// When the pursuer is in its square.
             SameSquare,
         }
-        /// What a failed crossing does.
+        /// The result of a failed crossing.
         crossing_fail: CrossingFail {
             /// The effect Fall.
             Fall,
             /// One is prone, and can stand up at once.
             Prone,
         }
-        /// How structures and items break.
+        /// The way in which structures and items break.
         toughness: ToughnessRule {
             /// By a single blow of at least the toughness.
             Threshold,
             /// By blows that reach the toughness together.
             Cumulative,
         }
-        /// Which of the two numbers on climbing holds for attack rolls.
+        /// The one of two numbers on climbing that holds for attack rolls.
         climb_attack: ClimbAttack {
             /// The penalty on attacks and defences.
             First,
@@ -365,50 +365,50 @@ switches! {
             /// Both together.
             Both,
         }
-        /// What the consistency of holding on is.
+        /// The consistency of holding on.
         hold_c: HoldConsistency {
             /// The number of the book, whatever the ability.
             Fixed,
             /// That of the ability less the number of the book.
             Lowered,
         }
-        /// Whether concealment touches a blow in melee at somebody of another cluster or of none.
+        /// Concealment and a blow in melee at somebody of another cluster or of none.
         melee_concealment: MeleeConcealment {
-            /// No: the blow brings both into one cluster before it is rolled, and nothing conceals there. A blow at somebody
-            /// hidden is a guess, which it touches always.
+            /// It does not: the blow brings both into one cluster before it is rolled, and nothing conceals there. A blow at
+            /// somebody hidden is a guess, which it hampers always.
             No,
-            /// Yes: as it was before the blow.
+            /// It hampers the blow, as it was before.
             Yes,
         }
-        /// How darkness and weather combine with other concealment.
+        /// The combination of darkness and weather with other concealment.
         concealment_stack: ConcealmentStack {
             /// They add to it.
             Add,
             /// The larger one counts.
             Max,
         }
-        /// What lighting a light that one carries costs.
+        /// The cost of lighting a light that one carries.
         lighting: Lighting {
             /// The standard action, like drawing something.
             Standard,
             /// Nothing, once a turn.
             Free,
         }
-        /// What becomes of a burning light that is dropped.
+        /// The fate of a burning light that is dropped.
         dropped_light: DroppedLight {
             /// It burns on where it lies.
             Burns,
             /// It goes out.
             GoesOut,
         }
-        /// Whether one can hide with a burning light in one's hand.
+        /// Hiding with a burning light in one's hand.
         bearer_hides: BearerHides {
-            /// No: who takes one, or lights it, is seen by everybody.
+            /// It is impossible: who takes one, or lights it, is seen by everybody.
             No,
-            /// Yes, behind something that conceals.
+            /// It is possible behind something that conceals.
             Yes,
         }
-        /// Who knows of a hidden combatant that somebody has spotted.
+        /// The combatants that know of a hidden combatant that somebody has spotted.
         sightings: Sightings {
             /// The whole side.
             Shared,

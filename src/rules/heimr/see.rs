@@ -9,14 +9,14 @@ use super::book::tables::BodyPart;
 use super::sheet::BindPart;
 use super::state::{Exit, Fight, Guarding, Place, Upcoming};
 
-/// Whoever is nobody.
+/// The slot of nobody.
 const NOBODY: i64 = -1;
 
 fn slot(who: Option<Slot>) -> i64 {
     who.map_or(NOBODY, |who| i64::from(who.0))
 }
 
-/// What can be seen of a combatant by name. Combatants are seen as their slots, locations as their numbers, sets as bits.
+/// Reads a property of a combatant by name. Combatants are seen as their slots, locations as their numbers, sets as bits.
 pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     if let Some((what, item)) = name.split_once(':') {
         return see_item(core, fight, who, what, item);

@@ -18,11 +18,11 @@ use super::ground::Direction;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Sheet {
-    /// What it is called; without it, the name of what it is like.
+    /// The name; without it, the name of what it is like.
     pub name: String,
     /// The named combatant it starts from; whatever is said here replaces what that one says.
     pub like: Option<String>,
-    /// How many of it there are, numbered from 1.
+    /// The number of its kind, numbered from 1.
     #[schemars(range(min = 0, max = 64))]
     pub count: Option<u32>,
     /// The policy by which it decides; without it, it fights as best it can.
@@ -31,7 +31,7 @@ pub struct Sheet {
     pub attributes: BTreeMap<String, i8>,
     /// Abilities by their names in the book; untrained for those that are missing. [HEI-008, HEI-080]
     pub abilities: BTreeMap<String, AbilityText>,
-    /// Whether training has raised the attributes, which are then given as they were before any of it. [HEI-099, HEI-100]
+    /// True if training has raised the attributes, which are then given as they were before any of it. [HEI-099, HEI-100]
     pub progress: bool,
     /// Experience points that its training may have cost; without it, any number. [HEI-096]
     #[schemars(range(min = 0, max = 100_000_000))]
@@ -42,7 +42,7 @@ pub struct Sheet {
     /// Maximum of willpower; without it, the book's. [HEI-002, R-46]
     #[schemars(range(min = 0, max = 200))]
     pub willpower_max: Option<u8>,
-    /// What armour takes off the damage of weapons.
+    /// Points that armour takes off the damage of weapons.
     #[schemars(range(min = 0, max = 1000))]
     pub armour: i16,
     /// Penalties of its situation: scope to penalty on consistency, as in the book. [HEI-041, HEI-042]
@@ -67,7 +67,7 @@ pub struct Sheet {
     /// Number of the combat cluster it starts in, together with all others of that number in its square. [HEI-114]
     #[schemars(range(min = 1, max = 64))]
     pub cluster: Option<u8>,
-    /// Whether it tries to hide before the first round. [HEI-171]
+    /// True if it tries to hide before the first round. [HEI-171]
     pub hidden: bool,
     /// The object of its square behind which it has taken cover. [HEI-219, HEI-278]
     pub cover: Option<String>,
@@ -84,13 +84,13 @@ pub struct Sheet {
     pub fatigue: Option<u8>,
     /// Injured body parts. [HEI-072]
     pub injuries: Vec<BodyPart>,
-    /// Whether its injuries have been stabilised. [HEI-078, HEI-079]
+    /// True if its injuries have been stabilised. [HEI-078, HEI-079]
     pub stabilised: bool,
-    /// Whether it starts prone. [HEI-215]
+    /// True if it starts prone. [HEI-215]
     pub prone: bool,
-    /// Whether it is asleep. [HEI-217]
+    /// True if it is asleep. [HEI-217]
     pub asleep: bool,
-    /// Whether it is unconscious. [HEI-218]
+    /// True if it is unconscious. [HEI-218]
     pub unconscious: bool,
     /// Effects it has just received. [HEI-049]
     pub effects: Vec<StartingEffect>,
@@ -119,7 +119,7 @@ impl Combatant for Sheet {
     }
 }
 
-/// What a combatant has of an ability: training, or the values themselves.
+/// The values of a combatant in an ability: training, or the values themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct AbilityText {
@@ -139,7 +139,7 @@ pub struct AbilityText {
     pub progress: Option<String>,
 }
 
-/// Where an item is. [HEI-173, HEI-176, HEI-187]
+/// The place of an item. [HEI-173, HEI-176, HEI-187]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Carried {
@@ -165,7 +165,7 @@ pub enum Carried {
 pub struct WeaponText {
     /// The kind of weapon in the book: `medium`. [HEI-285]
     pub kind: Option<String>,
-    /// What it is called; without it, as its kind.
+    /// The name; without it, the name of its kind.
     pub name: Option<String>,
     /// The ability with which it is used; without it, the first of its kind that the combatant's `abilities` name, else the
     /// first of its kind. [HEI-094]
@@ -176,23 +176,23 @@ pub struct WeaponText {
     /// Damage. [HEI-285]
     #[schemars(range(min = 0, max = 1000))]
     pub damage: Option<i16>,
-    /// What it adds to the potential. [HEI-293]
+    /// Points that it adds to the potential. [HEI-293]
     #[schemars(range(min = -100, max = 100))]
     pub bonus: Option<i8>,
-    /// Which hands it needs. [HEI-187]
+    /// The hands that it needs. [HEI-187]
     pub hands: Option<Hands>,
-    /// How loud its use is. [HEI-224, HEI-225]
+    /// The loudness of its use. [HEI-224, HEI-225]
     pub sound: Option<Sound>,
-    /// Whether it shoots ammunition.
+    /// True if it shoots ammunition.
     pub ammo: Option<bool>,
-    /// Whether it leaves the hand when used.
+    /// True if it leaves the hand when used.
     pub thrown: Option<bool>,
-    /// Where it is; without it, the first weapon is in the hand or hands it needs if they are free, and others are worn.
+    /// The place; without it, the first weapon is in the hand or hands it needs if they are free, and others are worn.
     /// [HEI-176, HEI-187]
     pub place: Option<Carried>,
-    /// Whether it is concealed: worn where nobody sees it. [HEI-177]
+    /// True if it is concealed: worn where nobody sees it. [HEI-177]
     pub concealed: bool,
-    /// Whether it starts ready to shoot; without it, as the book says.
+    /// True if it starts ready to shoot; without it, as the book says.
     pub loaded: Option<bool>,
     /// Shots, or pieces of a thrown weapon, that it has; without it, as the book says.
     pub ammunition: Option<u16>,
@@ -213,14 +213,14 @@ pub struct ShieldText {
     /// The kind of shield in the book: `medium`. [HEI-294]
     #[schemars(length(min = 1))]
     pub kind: String,
-    /// What it is called; without it, as its kind.
+    /// The name; without it, the name of its kind.
     #[serde(default)]
     pub name: Option<String>,
     /// The ability with which it blocks; without it, the first of its kind that the combatant's `abilities` name, else the
     /// first of its kind. [HEI-205]
     #[serde(default)]
     pub ability: Option<String>,
-    /// Where it is; without it, the first shield is in the off-hand if that is free, and others are worn. [HEI-294]
+    /// The place; without it, the first shield is in the off-hand if that is free, and others are worn. [HEI-294]
     #[serde(default)]
     pub place: Option<Carried>,
     /// Its toughness; without it, it cannot be broken. [HEI-057, R-64]
@@ -237,16 +237,16 @@ pub struct ShieldText {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct LampText {
-    /// What it is called; without it, `torch`.
+    /// The name; without it, `torch`.
     pub name: Option<String>,
     /// Squares over which it drives darkness away, its own being 0; without it, as far as the book's torch. [HEI-274]
     #[schemars(range(min = 0, max = 40))]
     pub reach: Option<u8>,
-    /// Which hands it needs; without it, either hand. [HEI-187, R-76]
+    /// The hands that it needs; without it, either hand. [HEI-187, R-76]
     pub hands: Option<Hands>,
-    /// Where it is; without it, it is in a hand that weapons and shields leave free, else worn. [HEI-176, HEI-187]
+    /// The place; without it, it is in a hand that weapons and shields leave free, else worn. [HEI-176, HEI-187]
     pub place: Option<Carried>,
-    /// Whether it burns when a day begins; without it, if it is in a hand or on the ground.
+    /// True if it burns when a day begins; without it, if it is in a hand or on the ground.
     pub lit: Option<bool>,
     /// Its toughness; without it, it cannot be broken. [HEI-057, R-64]
     #[schemars(range(min = 1, max = 1000))]
@@ -256,7 +256,7 @@ pub struct LampText {
     pub wear: u16,
 }
 
-/// What an effect does. [HEI-049]
+/// The kind of an effect. [HEI-049]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EffectKind {
@@ -283,14 +283,14 @@ pub enum EffectKind {
 }
 
 impl EffectKind {
-    /// Whether its number counts points rather than seconds (HEI-050).
+    /// True if its number counts points rather than seconds (HEI-050).
     #[must_use]
     pub fn counts_points(self) -> bool {
         matches!(self, EffectKind::Hit | EffectKind::Drain | EffectKind::Break | EffectKind::Stabilise)
     }
 }
 
-/// What can be bound. [HEI-058, HEI-059, HEI-060, HEI-061, HEI-062]
+/// A part that can be bound. [HEI-058, HEI-059, HEI-060, HEI-061, HEI-062]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
@@ -312,7 +312,7 @@ pub enum BindPart {
 }
 
 impl BindPart {
-    /// How many there are.
+    /// The number of parts.
     pub const COUNT: usize = BindPart::Body as usize + 1;
 
     /// The part as a set of one.
@@ -322,7 +322,7 @@ impl BindPart {
         1 << self as u8
     }
 
-    /// What a grab of this part of the body binds (HEI-196, HEI-199).
+    /// The part that a grab of this part of the body binds (HEI-196, HEI-199).
     #[must_use]
     pub fn of(part: BodyPart) -> Self {
         match part {
@@ -339,13 +339,13 @@ impl BindPart {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EffectText {
-    /// Which.
+    /// The kind of effect.
     pub effect: EffectKind,
     /// Its number: seconds or points; without it, the book's. [HEI-050]
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
     pub number: Option<u16>,
-    /// What a bind binds; without it, the body part that was hit. [HEI-058]
+    /// The part that a bind binds; without it, the body part that was hit. [HEI-058]
     #[serde(default)]
     pub part: Option<BindPart>,
 }
@@ -354,13 +354,13 @@ pub struct EffectText {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StartingEffect {
-    /// Which: one that lasts.
+    /// The kind of effect: one that lasts.
     pub effect: EffectKind,
     /// Its seconds; without it, the book's. [HEI-050]
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
     pub number: Option<u16>,
-    /// What a bind binds. [HEI-058]
+    /// The part that a bind binds. [HEI-058]
     #[serde(default)]
     pub part: Option<BindPart>,
     /// The direction that a stumble bars. [HEI-129]
@@ -372,31 +372,31 @@ pub struct StartingEffect {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SkillText {
-    /// What it is called.
+    /// The name.
     #[schemars(length(min = 1))]
     pub name: String,
     /// When it is used. [HEI-161]
     pub action: SkillAction,
-    /// What it does as a reaction. [HEI-064, HEI-065]
+    /// The effect as a reaction. [HEI-064, HEI-065]
     #[serde(default)]
     pub reaction: Option<Reaction>,
     /// Willpower it costs. [HEI-161]
     #[serde(default)]
     #[schemars(range(min = 0, max = 200))]
     pub willpower: u8,
-    /// Whether it can be used once until the next short rest. [HEI-068]
+    /// True if it can be used once until the next short rest. [HEI-068]
     #[serde(default)]
     pub rested: bool,
-    /// Whether a `rested` one has been used since the last short rest. [HEI-068]
+    /// True if a `rested` one has been used since the last short rest. [HEI-068]
     #[serde(default)]
     pub used: bool,
     /// Its effects. [HEI-049]
     #[serde(default)]
     pub effects: Vec<EffectText>,
-    /// Whom it affects.
+    /// Those whom it affects.
     #[serde(default)]
     pub target: SkillTarget,
-    /// How far it reaches; without it, into the own square. [HEI-117]
+    /// The reach in squares; without it, into the own square. [HEI-117]
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
     pub range: Option<u8>,
@@ -423,7 +423,7 @@ pub enum SkillAction {
     Reaction,
 }
 
-/// What a reaction does. [HEI-064, HEI-065]
+/// The effect of a reaction. [HEI-064, HEI-065]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reaction {
@@ -433,7 +433,7 @@ pub enum Reaction {
     Miss,
 }
 
-/// Whom a skill affects.
+/// Those whom a skill affects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SkillTarget {
@@ -475,7 +475,7 @@ pub struct Stance {
     /// The roll before potential.
     #[schemars(range(min = -60, max = 60))]
     pub pre: i8,
-    /// What the small die shows.
+    /// The face of the small die.
     #[schemars(range(min = 1, max = 100))]
     pub d6: u8,
 }

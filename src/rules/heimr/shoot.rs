@@ -209,7 +209,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// What distance takes off the consistency (HEI-118).
+    /// Points that distance takes off the consistency (HEI-118).
     fn distance_penalty(&self, fight: &Fight, who: Slot, target: Slot, distance: i32) -> i32 {
         if fight.body(who).at == fight.body(target).at { 0 } else { distance / i32::from(self.book.ranged.distance_divisor) }
     }

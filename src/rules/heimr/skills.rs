@@ -39,7 +39,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             && prerequisite.is_none_or(|condition| condition.holds(&view, who))
     }
 
-    /// Whom a skill could be used on (HEI-117).
+    /// Those whom a skill could be used on (HEI-117).
     fn skill_targets(&self, fight: &Fight, who: Slot, skill: u8) -> Slots {
         let skill = self.skill(who, skill);
         let body = fight.body(who);
@@ -129,7 +129,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// What a skill does. Whoever is called an effect by an enemy can answer it (HEI-064, HEI-065).
+    /// Applies a skill. Whoever is called an effect by an enemy can answer it (HEI-064, HEI-065).
     pub(super) fn work_skill(&mut self, who: Slot, skill: u8, mark: Mark) {
         let skill = self.rules.skill(who, skill);
         let target = match mark {

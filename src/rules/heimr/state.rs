@@ -17,7 +17,7 @@ use super::ground::{Direction, Location};
 use super::policy::Trigger;
 use super::sheet::{BindPart, DefenceKind};
 
-/// Where an item is. [HEI-173, HEI-174, HEI-175, HEI-176]
+/// The place of an item. [HEI-173, HEI-174, HEI-175, HEI-176]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Place {
     /// In the sword hand.
@@ -46,14 +46,14 @@ impl Place {
     }
 }
 
-/// Where the items of somebody are, and what that puts into its hands, which is asked far more often than items change their
+/// The places of somebody's items, and what that puts into its hands, which is asked far more often than items change their
 /// places.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Places {
     of_items: [Place; Gear::ITEMS_MOST],
-    /// How many of the items are weapons.
+    /// The number of items that are weapons.
     weapons: u8,
-    /// How many of them are weapons or shields.
+    /// The number of items that are weapons or shields.
     arms: u8,
     /// The item in the sword hand, and that in the other.
     in_hands: [Option<u8>; 2],
@@ -181,7 +181,7 @@ pub struct Stance {
     pub c: i32,
     /// The roll before potential.
     pub pre: i32,
-    /// What the small die shows.
+    /// The face of the small die.
     pub small: u8,
     /// Fatigue at that moment.
     pub fatigue: u8,
@@ -209,7 +209,7 @@ pub enum Upcoming {
     Skill(u8, Mark),
 }
 
-/// What a skill is used on. [HEI-161]
+/// The mark of a skill. [HEI-161]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
     /// Somebody.
@@ -223,7 +223,7 @@ pub enum Mark {
 pub struct Readied {
     /// The action.
     pub action: Intent,
-    /// What it waits for.
+    /// The trigger.
     pub trigger: Trigger,
     /// True if it answers to an intention.
     pub intent: bool,
@@ -231,7 +231,7 @@ pub struct Readied {
     pub who: Option<Slot>,
 }
 
-/// What is guarded. [HEI-231, HEI-237]
+/// The ward of a guard. [HEI-231, HEI-237]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Guarding {
     /// Somebody.
@@ -240,7 +240,7 @@ pub enum Guarding {
     Border(Direction),
     /// All borders of the own square.
     Square,
-    /// What lies in the own square.
+    /// The things that lie in the own square.
     Objects,
 }
 
@@ -251,7 +251,7 @@ impl Guarding {
     }
 }
 
-/// Whether a combatant takes part, and how it left.
+/// The presence of a combatant in the fight, or the way in which it left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Exit {
     /// It is here.
@@ -269,9 +269,9 @@ pub enum Exit {
 /// A grab, as the held one has it. [HEI-196]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Held {
-    /// Who holds it.
+    /// The holder.
     pub by: Slot,
-    /// What is bound.
+    /// The part that is bound.
     pub part: BindPart,
     /// Own turns that are left, where the rulings count them.
     pub timer: Timer,
@@ -280,7 +280,7 @@ pub struct Held {
 /// A grab, as the holder has it. [HEI-188, HEI-189]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Holding {
-    /// Whom it holds.
+    /// The combatant that is held.
     pub whom: Slot,
     /// With which hand.
     pub hand: Hand,
@@ -304,19 +304,19 @@ pub struct Body {
     pub willpower: u8,
     /// Fatigue, and how often it has grown in this window.
     pub effort: Effort,
-    /// Where.
+    /// The square.
     pub at: Location,
     /// Height above the ground of the square.
     pub elevation: i16,
     /// Number of its combat cluster; 0 for none.
     pub cluster: u8,
-    /// Whether it takes part.
+    /// Its presence in the fight.
     pub exit: Exit,
     /// True if what follows from being out has been done.
     pub gone: bool,
     /// True if it is prone.
     pub prone: bool,
-    /// Whether it climbs.
+    /// The climb, while it climbs.
     pub climbing: Option<Climb>,
     /// True if it is asleep.
     pub asleep: bool,
@@ -348,15 +348,15 @@ pub struct Body {
     pub weaken: Timer,
     /// Bound by a skill or a weapon, by part.
     pub bind: [Timer; BindPart::COUNT],
-    /// What is bound like that, as a set.
+    /// The parts that are bound like that, as a set.
     pub bound: u8,
     /// Items on the ground cannot be picked up.
     pub drop: Timer,
-    /// Who holds it.
+    /// The holder and the part that is held.
     pub held: Option<Held>,
-    /// Whom it holds.
+    /// The combatant that it holds.
     pub holding: Option<Holding>,
-    /// Where its items are.
+    /// The places of its items.
     pub places: Places,
     /// Blows that its items have taken, where they add up.
     pub wear: [u16; Gear::ITEMS_MOST],
@@ -364,9 +364,9 @@ pub struct Body {
     pub concealed: u16,
     /// Lights that burn, one bit for each item. [HEI-274, R-76]
     pub lit: u16,
-    /// Who has found a hidden item on it. [HEI-181]
+    /// Those who have found a hidden item on it. [HEI-181]
     pub searched_by: Slots,
-    /// Who has seen through its will to fight. [HEI-182]
+    /// Those who have seen through its will to fight. [HEI-182]
     pub gauged_by: Slots,
     /// Those of them who saw that it was near to surrender. [HEI-182, R-57]
     pub shaken_to: Slots,
@@ -396,9 +396,9 @@ pub struct Body {
     pub readied: Option<Readied>,
     /// Dodges against shots for which it is ready.
     pub dodge_ready: u8,
-    /// What it guards.
+    /// The ward that it guards.
     pub guarding: Option<Guarding>,
-    /// Whom it helps to move, and where to.
+    /// The combatant that it helps to move, and the direction.
     pub carrying: Option<(Slot, Direction)>,
     /// Number of the object of the square behind which it has taken cover.
     pub cover: Option<u8>,
@@ -406,7 +406,7 @@ pub struct Body {
     pub hide_value: i16,
     /// From whom it is hidden.
     pub hidden_from: Slots,
-    /// Who knows that somebody hides here.
+    /// Those who know that somebody hides here.
     pub known_by: Slots,
     /// Squares of its blind spot, as a set.
     pub blind: u64,
@@ -418,9 +418,9 @@ pub struct Body {
     pub shot_at_by: Slots,
     /// Members of its cluster at the start of its turn.
     pub cluster_at_start: Slots,
-    /// Who has attacked it since its last turn began.
+    /// Those who have attacked it since its last turn began.
     pub attackers: Slots,
-    /// Who attacked it in the window before this one.
+    /// Those who attacked it in the window before this one.
     pub attackers_before: Slots,
     /// Turns that a chase has cost it.
     pub turns_missed: u16,
@@ -450,7 +450,7 @@ impl Body {
         (self.hidden_from, self.known_by, self.hide_value) = (Slots::NONE, Slots::NONE, 0);
     }
 
-    /// What is bound, by a skill or a grab, as a set.
+    /// The parts that are bound, by a skill or a grab, as a set.
     #[inline]
     pub fn bound_parts(&self) -> u8 {
         self.bound | self.held.map_or(0, |held| held.part.bit())
@@ -466,9 +466,9 @@ impl Body {
 /// A border that is more than a line, as it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Crossed {
-    /// How many have crossed it. [HEI-248]
+    /// The number of combatants that have crossed it. [HEI-248]
     pub count: u8,
-    /// Who was the first of them. [HEI-249]
+    /// The first of them. [HEI-249]
     pub first: Option<Slot>,
     /// Blows that its structure has taken, where they add up.
     pub wear: u16,
@@ -491,9 +491,9 @@ pub struct Fight {
     pub round: u16,
     /// The sides that have met.
     pub sides: Sides,
-    /// Whether there has been a fight before on this day.
+    /// The sides that have met before on this day.
     pub met: Sides,
-    /// How it has ended.
+    /// The ending, once there is one.
     pub ending: Option<Ending>,
 }
 
@@ -516,7 +516,7 @@ impl Fight {
         &mut self.bodies[who.index()]
     }
 
-    /// Whose turn it is.
+    /// The combatant whose turn it is.
     #[inline]
     pub fn current(&self) -> Option<Slot> {
         self.order.get(usize::from(self.cursor)).copied()

@@ -1,5 +1,5 @@
-//! What a combatant does in its turn: the policy's lines, and the default turn of a sensible fighter (sections 4.5 and 6.3 of
-//! the specification).
+//! The turn of a combatant: the policy's lines, and the default turn of a sensible fighter (sections 4.5 and 6.3 of the
+//! specification).
 //!
 //! Owns the order in which actions are chosen; whether each is legal and what it does is in [`perform`](super::perform).
 //! Start at [`Play::act`].
@@ -18,7 +18,7 @@ use super::rulings::{Flee, StandUp};
 use super::state::{Body, Fight, Hand, Upcoming};
 use super::{Core, Play};
 
-/// What is left of a turn.
+/// The rest of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Turn {
     /// Standard actions that are left.
@@ -31,11 +31,11 @@ pub struct Turn {
     done: u64,
     /// Decisions of the default turn that have been made, one bit each.
     asked: u64,
-    /// How a breather is to be taken, once that has been decided.
+    /// The way to take a breather, once that has been decided.
     breather: Option<BreatherMode>,
 }
 
-/// What comes next in a turn.
+/// The next thing in a turn.
 #[derive(Clone, Copy, Debug)]
 enum Next {
     /// An attack, which has been looked into.
@@ -45,7 +45,7 @@ enum Next {
 }
 
 impl Turn {
-    /// What is left where a single action was readied: that action, whatever kind it is (HEI-107).
+    /// The turn left where a single action was readied: that action, whatever kind it is (HEI-107).
     pub(super) const ONE_ACTION: Turn = Turn { standard: 1, simultaneous: 0, over: false, done: 0, asked: 0, breather: None };
 
     /// True if an action of this kind has been done.
@@ -130,7 +130,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         !spent
     }
 
-    /// What the first line of its policy says that holds and is legal.
+    /// The intent of the first line of its policy that holds and is legal.
     #[inline(always)]
     fn told(&mut self, who: Slot, turn: &Turn) -> Option<Intent> {
         let rules = self.rules;
@@ -230,7 +230,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         None
     }
 
-    /// What a sensible fighter does next; none when its turn is over (section 6.3 of the specification).
+    /// The next action of a sensible fighter; none when its turn is over (section 6.3 of the specification).
     #[inline(always)]
     fn usual(&mut self, who: Slot, turn: &mut Turn) -> Option<Next> {
         let rules = self.rules;
@@ -286,7 +286,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.without_strike(who, turn).map(Next::Act)
     }
 
-    /// The same where there is nobody to strike at, or nothing to strike with.
+    /// The next action where there is nobody to strike at, or nothing to strike with.
     #[inline(never)]
     fn without_strike(&mut self, who: Slot, turn: &mut Turn) -> Option<Intent> {
         let rules = self.rules;

@@ -7,7 +7,7 @@ use crate::rules::declare::section;
 section! {
     /// Difficult terrain.
     Terrain {
-        /// What it takes off the consistency of melee attacks, parries and dodges. [HEI-246]
+        /// Points that it takes off the consistency of melee attacks, parries and dodges. [HEI-246]
         #[schemars(range(min = 0, max = 20))]
         difficult_penalty: i8 = 1,
     }
@@ -22,10 +22,10 @@ section! {
         /// The difference over which melee reaches. [HEI-257]
         #[schemars(range(min = 0, max = 100))]
         melee_reach: u8 = 1,
-        /// What melee against a higher target takes off the consistency. [HEI-258]
+        /// Points that melee against a higher target takes off the consistency. [HEI-258]
         #[schemars(range(min = 0, max = 20))]
         up_penalty: i8 = 1,
-        /// What melee against a lower target adds to the consistency. [HEI-259]
+        /// Points that melee against a lower target adds to the consistency. [HEI-259]
         #[schemars(range(min = 0, max = 20))]
         down_bonus: i8 = 1,
     }
@@ -36,10 +36,10 @@ section! {
     Climbing {
         /// The ability that is rolled to climb and to hold on. [HEI-088, HEI-167]
         ability: String = "agility".into(),
-        /// What it takes off the consistency of attacks and defences. [HEI-226]
+        /// Points that it takes off the consistency of attacks and defences. [HEI-226]
         #[schemars(range(min = 0, max = 20))]
         penalty: i8 = 2,
-        /// What the other sentence on climbing takes off attack rolls. [HEI-229, R-65]
+        /// Points that the other sentence on climbing takes off attack rolls. [HEI-229, R-65]
         #[schemars(range(min = 0, max = 20))]
         attack_penalty: i8 = 1,
         /// Hands that hold on. [HEI-228, HEI-230]
@@ -65,7 +65,7 @@ section! {
         /// Challenge requirement for each height. [HEI-265]
         #[schemars(range(min = 0, max = 100))]
         jump_mult: u8 = 2,
-        /// What is added to it for a fall. [HEI-266]
+        /// Points added to it for a fall. [HEI-266]
         #[schemars(range(min = 0, max = 100))]
         fall_extra: u8 = 2,
         /// Hit points from which the height is taken. [HEI-267]
@@ -98,7 +98,7 @@ section! {
 section! {
     /// Blind spots.
     BlindSpots {
-        /// What they take off the consistency of a defence. [HEI-281]
+        /// Points that they take off the consistency of a defence. [HEI-281]
         #[schemars(range(min = 0, max = 20))]
         penalty: i8 = 5,
     }

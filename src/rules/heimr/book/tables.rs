@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::declare::section;
 
-/// What an attribute belongs to. [HEI-007]
+/// The group of an attribute. [HEI-007]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Group {
@@ -34,8 +34,8 @@ pub struct Ability {
 section! {
     /// Experience.
     Experience {
-        /// What each level of trained consistency or potential costs, from the first on; each level beyond the list costs
-        /// what the two before it cost. [HEI-097, HEI-098]
+        /// The price of each level of trained consistency or potential, from the first on; each level beyond the list costs as
+        /// much as the two before it. [HEI-097, HEI-098]
         #[schemars(length(min = 2, max = 100))]
         cost: Vec<u32> = vec![5, 10, 15, 25, 40, 65, 105],
     }
@@ -143,7 +143,7 @@ section! {
 }
 
 section! {
-    /// What an injury does, by body part.
+    /// The effects of an injury, by body part.
     InjuryEffects {
         /// Either arm. [HEI-074]
         arm: InjuryEffect = InjuryEffect::Drop,
@@ -154,11 +154,11 @@ section! {
     }
 }
 
-/// What an injury does.
+/// An effect of an injury.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum InjuryEffect {
-    /// What the arm holds is dropped; for any other part, what the sword hand holds.
+    /// The arm drops what it holds; for any other part, the sword hand does.
     Drop,
     /// One falls.
     Fall,
@@ -168,7 +168,7 @@ pub enum InjuryEffect {
     Nothing,
 }
 
-/// Which hands a weapon needs. [HEI-187]
+/// The hands that a weapon needs. [HEI-187]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Hands {
@@ -184,7 +184,7 @@ pub enum Hands {
     Off,
 }
 
-/// How loud the use of a weapon is. [HEI-224, HEI-225]
+/// The loudness of a weapon's use. [HEI-224, HEI-225]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sound {
@@ -205,21 +205,21 @@ pub struct WeaponKind {
     /// Damage. [HEI-285]
     #[schemars(range(min = 0, max = 1000))]
     pub damage: i16,
-    /// What it adds to the potential. [HEI-293]
+    /// Points that it adds to the potential. [HEI-293]
     #[serde(default)]
     #[schemars(range(min = -100, max = 100))]
     pub bonus: i8,
-    /// Which hands it needs. [HEI-187]
+    /// The hands that it needs. [HEI-187]
     pub hands: Hands,
     /// The abilities with which it can be used. [HEI-285]
     #[schemars(length(min = 1))]
     pub abilities: Vec<String>,
-    /// How loud its use is. [HEI-224, HEI-225]
+    /// The loudness of its use. [HEI-224, HEI-225]
     pub sound: Sound,
-    /// Whether it shoots ammunition, which has to be drawn.
+    /// True if it shoots ammunition, which has to be drawn.
     #[serde(default)]
     pub ammo: bool,
-    /// Whether it leaves the hand when used.
+    /// True if it leaves the hand when used.
     #[serde(default)]
     pub thrown: bool,
 }
@@ -228,17 +228,18 @@ pub struct WeaponKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShieldKind {
-    /// What it adds to the potential of blocks. [HEI-294, R-27]
+    /// Points that it adds to the potential of blocks. [HEI-294, R-27]
     #[serde(default)]
     #[schemars(range(min = -100, max = 100))]
     pub bonus: i8,
     /// The abilities with which it can be used. [HEI-294]
     #[schemars(length(min = 1))]
     pub abilities: Vec<String>,
-    /// What it adds to attributes while it is wielded. [HEI-294]
+    /// Points that it adds to attributes while it is wielded. [HEI-294]
     #[serde(default)]
     pub attributes: BTreeMap<String, i8>,
-    /// What it takes off the consistency of rolls while it is wielded, by scope as in `situational_penalty`. [HEI-295, R-72]
+    /// Points that it takes off the consistency of rolls while it is wielded, by scope as in `situational_penalty`. [HEI-295,
+    ///
     #[serde(default)]
     pub penalty: BTreeMap<String, i8>,
 }
@@ -247,10 +248,10 @@ pub struct ShieldKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Object {
-    /// What it takes off the consistency of attacks against whom it conceals. [HEI-219, HEI-272, HEI-278]
+    /// Points that it takes off the consistency of attacks against whom it conceals. [HEI-219, HEI-272, HEI-278]
     #[schemars(range(min = 0, max = 20))]
     pub value: u8,
-    /// How high it is: it conceals from attackers less than so much above. [HEI-278, R-68]
+    /// The height: it conceals from attackers less than so much above. [HEI-278, R-68]
     #[schemars(range(min = 0, max = 100))]
     pub height: u8,
 }

@@ -1,4 +1,4 @@
-//! The same challenge as an exact distribution, and what a defence is worth to whoever chooses it.
+//! The challenge as an exact distribution, and the worth of a defence to whoever chooses it.
 //!
 //! Owns no rule of its own: it counts the outcomes of [`PoolRule::roll`](super::PoolRule::roll) with whole numbers. Start at
 //! [`ExactPool`]; [`Worth`] is the table made of it that a fight looks up.
@@ -107,8 +107,8 @@ fn given_small(rule: PoolRule, consistency: i32, small: i64) -> Distribution {
     Distribution::from_weights(low, weights, BigUint::zero())
 }
 
-/// What rolls are worth to whoever chooses between them: the mean of the result where a roll that does not meet fatigue
-/// counts as 0. A table, so that a fight only looks up.
+/// The worth of rolls to whoever chooses between them: the mean of the result where a roll that does not meet fatigue counts as
+/// 0. A table, so that a fight only looks up.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Worth {
     /// By consistency from the lowest on, then by fatigue from 0 on: the probability of meeting it, and the part of the mean
@@ -149,7 +149,7 @@ impl Worth {
         Worth { rows, fatigue_most }
     }
 
-    /// What a physical roll of this consistency and potential is worth at this much fatigue.
+    /// The worth of a physical roll of this consistency and potential at this much fatigue.
     #[inline]
     #[must_use]
     pub fn physical(&self, consistency: i32, potential: i32, fatigue: u8) -> f64 {

@@ -14,7 +14,7 @@ use super::super::rulings::{ClimbAttack, Rulings};
 use super::roll::{Outcome, Roller, fresh, of_pair, score};
 use super::signed;
 
-/// What changes an attack: consistency and potential (4.6 of the specification: HEI-118, HEI-122, HEI-200, HEI-215, HEI-219,
+/// The changes of an attack: consistency and potential (4.6 of the specification: HEI-118, HEI-122, HEI-200, HEI-215, HEI-219,
 /// HEI-222, HEI-223, HEI-226, HEI-246, HEI-258, HEI-259).
 fn attack_modifiers(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Score {
     let (ranged, flag) = (arguments.flag("ranged"), |name: &str| arguments.flag(name));
@@ -121,7 +121,7 @@ pub fn attack(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     Answer { title: format!("attack of consistency {}, potential {}", own.c, own.p), notes, tables, curves }
 }
 
-/// Which part of the body is hit, given a hit (HEI-199): the small die that decides it also belongs to the attack.
+/// The part of the body that is hit, given a hit (HEI-199): the small die that decides it also belongs to the attack.
 fn body_parts(
     roller: &Roller,
     (attack, tired): (Score, i64),
@@ -257,7 +257,7 @@ pub fn attacks(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer 
     }
 }
 
-/// What comes of the next attack.
+/// The outcome of the next attack.
 fn blow(roller: &Roller, attack: Score, defences: &[Score], state: &Besieged) -> Vec<(Besieged, BigRational)> {
     let mut after = Vec::new();
     let against = defences.get(state.used).map(|&defence| roller.results(defence, state.target));

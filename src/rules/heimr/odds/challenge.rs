@@ -84,7 +84,7 @@ pub fn challenge(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answe
     }
 }
 
-/// What fatigue does to rolls, and how it grows (HEI-133, HEI-136, HEI-138, HEI-149, R-10).
+/// The effect of fatigue on rolls, and its growth (HEI-133, HEI-136, HEI-138, HEI-149, R-10).
 pub fn fatigue(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let roller = Roller::new(book, rulings);
     let (levels, rolls) = (arguments.range("fatigue"), arguments.integer("rolls"));

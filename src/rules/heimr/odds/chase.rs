@@ -1,6 +1,6 @@
 //! Questions about chases: how they end, and what stamina is worth in them.
 //!
-//! How far the two are apart has no end, so that these numbers are no fractions: they are followed round by round, exact to all
+//! The distance of a chase has no end, so that these numbers are no fractions: they are followed round by round, exact to all
 //! digits that are shown. Start at [`chase`].
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use super::super::book::Book;
 use super::super::rulings::{ChaseCaughtAt, Rulings};
 use super::roll::{Roller, fresh, score};
 
-/// How a chase ends.
+/// The end of a chase.
 #[derive(Default)]
 struct ChaseEnd {
     caught: f64,
@@ -28,7 +28,7 @@ struct ChaseEnd {
 type Rolls = Vec<(Option<i32>, usize, f64)>;
 /// One who takes part in a chase: its rolls by its fatigue.
 type Runner = Vec<Rolls>;
-/// What a chase round can come to: squares gained by the quarry, fatigue of both, probability.
+/// The outcomes of a chase round: squares gained by the quarry, fatigue of both, probability.
 type Moves = Vec<(i64, usize, usize, f64)>;
 
 fn runner(roller: &Roller, score: Score, base: u8, most: u8) -> Runner {
@@ -42,7 +42,7 @@ fn runner(roller: &Roller, score: Score, base: u8, most: u8) -> Runner {
     (0..=most).map(rolled).collect()
 }
 
-/// What a chase round makes of a place: where it goes on, or how it ends.
+/// The outcome of a chase round from a place: it goes on there, or ends.
 fn chase_round(quarry: &[(Option<i32>, usize, f64)], pursuer: &[(Option<i32>, usize, f64)], margin: i32) -> Moves {
     let mut moves: Moves = Vec::new();
     for &(flees, quarry_after, chance) in quarry {
@@ -107,7 +107,7 @@ fn chase_end((quarry, pursuer): (&Runner, &Runner), start: (u8, u8), book: &Book
     end
 }
 
-/// How a chase ends, and what stamina is worth in it (HEI-142 to HEI-147, R-61).
+/// The end of a chase, and the worth of stamina in it (HEI-142 to HEI-147, R-61).
 pub fn chase(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     if !book.chase.switch.is_empty() {
         return Err("the book changes the terrain during chases, and so the abilities; only a fight knows those".to_owned());

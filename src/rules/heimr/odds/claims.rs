@@ -1,4 +1,4 @@
-//! What the published text says about its own dice and numbers, held against what they are.
+//! The claims of the published text about its own dice and numbers, held against what they are.
 //!
 //! Every claim is worked out by the book and the rulings at hand, so that a designer who changes them sees what becomes of it.
 //! Start at [`claims`].
@@ -23,11 +23,11 @@ use super::roll::{Roller, fresh};
 struct Claim {
     /// Its rule, and its erratum where there is one.
     id: &'static str,
-    /// What it is about.
+    /// The subject.
     what: &'static str,
-    /// What is printed.
+    /// The number as printed.
     printed: &'static str,
-    /// What it is.
+    /// The number as it is.
     exact: Cell,
     /// True if that is what is printed.
     right: bool,

@@ -15,7 +15,8 @@ use super::super::rulings::{InitiativePhysical, InitiativeTie, Rulings};
 use super::integer;
 use super::roll::{Roller, of_pair};
 
-/// Whether one of two, by their places in the list, goes before the other where both roll the same; equal where it is drawn.
+/// The order of two, by their places in the list, where both roll the same: less if the first goes before; equal where it is
+/// drawn.
 fn tie(one: (usize, Score), other: (usize, Score), tie: InitiativeTie) -> Ordering {
     // More willpower first (HEI-105), then as the rulings say.
     let by_willpower = other.1.p.cmp(&one.1.p);

@@ -18,7 +18,7 @@ use super::super::challenge::exact::ExactPool;
 use super::super::challenge::{Effort, FatigueRule, PoolRule, Rolled, hits};
 use super::super::rulings::Rulings;
 
-/// How challenges are rolled by a book.
+/// The dice of challenges by a book.
 #[derive(Clone, Copy, Debug)]
 pub struct Roller {
     /// The pool.
@@ -31,17 +31,17 @@ pub struct Roller {
 /// One outcome of a physical roll.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// What the small die shows.
+    /// The face of the small die.
     pub small: u8,
     /// The result; none when the roll does not meet fatigue.
     pub result: Option<i32>,
     /// Fatigue afterwards.
     pub effort: Effort,
-    /// How likely that is.
+    /// The probability.
     pub chance: BigRational,
 }
 
-/// What comes of an attack, each with its probability; together they are everything.
+/// The outcomes of an attack, each with its probability; together they are everything.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Strike {
     /// It fails by the attacker's own fatigue.
@@ -123,7 +123,7 @@ impl Roller {
         weights.into_iter().map(outcome).collect()
     }
 
-    /// The same, whatever the small die shows, which is 0 here.
+    /// The results without regard to the small die, which is 0 here.
     pub fn results(&self, score: Score, effort: Effort) -> Vec<Outcome> {
         let mut merged: BTreeMap<(Option<i32>, (u8, u8)), Outcome> = BTreeMap::new();
         for outcome in self.outcomes(score, effort) {
@@ -163,7 +163,7 @@ impl Roller {
         hits(attack, defence, self.tie)
     }
 
-    /// What comes of an attack against a defence, or against none.
+    /// The outcomes of an attack against a defence, or against none.
     pub fn strike(&self, (attack, tired): (Score, i64), defence: Option<(Score, i64)>) -> Strike {
         let attacks = self.results(attack, fresh(tired));
         let defences = defence.map(|(defence, tired)| self.results(defence, fresh(tired)));

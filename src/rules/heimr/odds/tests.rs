@@ -31,7 +31,7 @@ fn ask_by(name: &str, arguments: &str, book: &Book, rulings: &Rulings) -> Result
     answer(question, &Arguments::read(question, given).expect("the arguments are right"), book, rulings)
 }
 
-/// The same by the published rules.
+/// The answer by the published rules.
 #[track_caller]
 fn ask(name: &str, arguments: &str) -> Answer {
     ask_by(name, arguments, &Book::default(), &Rulings::default()).expect("there is an answer")

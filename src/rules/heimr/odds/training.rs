@@ -17,7 +17,7 @@ fn whole(cost: u64) -> Cell {
     Cell::Exact(BigRational::from_integer(BigInt::from(cost)))
 }
 
-/// What levels of training cost, and what attributes need (HEI-097, HEI-098, HEI-101).
+/// The price of levels of training, and the needs of attributes (HEI-097, HEI-098, HEI-101).
 pub fn training(arguments: &Arguments, book: &Book) -> Answer {
     let mut levels = AnswerTable::new("trained consistency or potential", &["level", "costs", "together"]);
     for level in 1..=arguments.integer("levels") {
@@ -53,7 +53,7 @@ struct Purchase {
     succeeds: BigRational,
 }
 
-/// What a budget of experience is best spent on: an attack against a defence, or a check (HEI-080, HEI-096 to HEI-101).
+/// The best use of a budget of experience: an attack against a defence, or a check (HEI-080, HEI-096 to HEI-101).
 pub fn spend(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let roller = Roller::new(book, rulings);
     let (base, attribute) = (arguments.integer("base") as i32, arguments.integer("attribute") as i32);

@@ -28,7 +28,7 @@ fn pool(consistency: i32) -> ExactPool {
     ExactPool::new(rule(), consistency)
 }
 
-/// What a challenge comes to with these dice.
+/// The result of a challenge with these dice.
 #[track_caller]
 fn rolled(rule: PoolRule, consistency: i32, dice: &str) -> Rolled {
     let mut table = Table { dice: Scripted::new(dice), watch: Silent };
@@ -298,7 +298,7 @@ fn jump(potential: i32, cr: i32) -> Attempt {
     Attempt { score: Score { c: 2, p: potential }, physical: true, cr }
 }
 
-/// Whether such an attempt is met with these dice and so many re-rolls, and the willpower that is left of `willpower`.
+/// True if such an attempt is met with these dice and so many re-rolls; and the willpower that is left of `willpower`.
 fn checked(attempt: Attempt, limit: u8, willpower: u8, dice: &str) -> (bool, u8) {
     let rule = CheckRule::new(&Book::default(), &Rulings::default());
     let mut table = Table { dice: Scripted::new(dice), watch: Silent };

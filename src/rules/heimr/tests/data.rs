@@ -1,4 +1,4 @@
-//! What a scenario can set: the published numbers and tables, the switches, the schema.
+//! The settings of a scenario: the published numbers and tables, the switches, the schema.
 
 use serde_json::{Value as Json, json};
 

@@ -94,7 +94,7 @@ fn with_a(a: &str, rest: &str) -> String {
     )
 }
 
-/// What a scenario is made of, or everything that is wrong with it.
+/// The parts of a scenario, or everything that is wrong with it.
 fn try_fabric(text: &str) -> Result<Fabric, String> {
     let render = |failure: Failure| failure.render(false);
     let scenario = Raw::from_text("test.toml", text, &[]).check::<Heimr>().map_err(render)?;
@@ -107,7 +107,7 @@ fn try_fabric(text: &str) -> Result<Fabric, String> {
     Ok(fabric)
 }
 
-/// What such a scenario is warned of.
+/// The warnings about such a scenario.
 fn warnings(a: &str, rest: &str) -> Vec<String> {
     let scenario = Raw::from_text("test.toml", &with_a(a, rest), &[]).check::<Heimr>();
     let document = scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false))).document;
@@ -117,13 +117,13 @@ fn warnings(a: &str, rest: &str) -> Vec<String> {
     complaints.into_list().into_iter().map(|complaint| complaint.message).collect()
 }
 
-/// What a scenario is made of whose first combatant is A.
+/// The parts of a scenario whose first combatant is A.
 #[track_caller]
 fn fabric(a: &str, rest: &str) -> Fabric {
     try_fabric(&with_a(a, rest)).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// What is wrong with such a scenario.
+/// Asserts what is wrong with such a scenario.
 #[track_caller]
 fn refused(a: &str, rest: &str, because: &str) {
     let problems = try_fabric(&with_a(a, rest)).err().unwrap_or_else(|| panic!("nothing was found wrong"));

@@ -84,7 +84,7 @@ fn after_a_failed_crossing_one_can_stand_up_at_once_by_the_other_ruling() {
     seen(&play, "A", &[("row", 0), ("prone", 0), ("fall_turns", 0), ("stance_c", 0)]);
 }
 
-/// What becomes of the structure of this toughness between B1 and B2 at which A strikes in two turns, and of the border.
+/// The state of the structure of this toughness between B1 and B2 at which A strikes in two turns, and of the border.
 fn struck(weapon: &str, toughness: u8, rulings: &str) -> [(i64, i64); 2] {
     let people = [armed("a", "A", 9, "batters", weapon, "at = 'B1'"), bare("b", "T", 5, "waits", "at = 'A3'")];
     let rest = format!(

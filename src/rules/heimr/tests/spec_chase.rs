@@ -25,7 +25,7 @@ fn chase(quarry: &str, pursuer: &str, rest: &str, dice: &str) -> Play<Heimr> {
 
 const PLAIN: &str = "abilities = { agility = { c = 0, p = 2 } }";
 
-/// Whether the quarry was caught, whether it got away, and the turns that the pursuer misses: one for each chase round.
+/// True if the quarry was caught, true if it got away, and the turns that the pursuer misses: one for each chase round.
 fn end(play: Play<Heimr>) -> (bool, bool, i64) {
     (play.see("Q", "caught") == 1, play.see("Q", "fled") == 1, play.see("P", "turns_missed"))
 }

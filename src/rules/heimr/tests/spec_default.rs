@@ -1,4 +1,4 @@
-//! What a fighter does whose policy says nothing: the order of its turn, targets, ways and defences.
+//! The turn of a fighter whose policy says nothing: its order, targets, ways and defences.
 
 use super::spec_stage::{armed, bare, bow, seen, stage, sword};
 

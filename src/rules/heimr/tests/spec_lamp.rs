@@ -6,12 +6,12 @@ use super::{refused, warnings};
 
 /// Darkness everywhere.
 const NIGHT: &str = "[arena]\ndarkness = 2\n";
-/// The same with a crate in the middle.
+/// The arena with a crate in the middle.
 const CRATE: &str = "[arena]\ndarkness = 2\nsquare.B2 = { objects = [{ name = 'crate' }] }\n";
 /// A defence that somebody rolls at the end of its turn.
 const DODGE: &str = "d6=2";
 
-/// What conceals T in B2 from A at this place, where each of them has these things.
+/// The concealment of T in B2 from A at this place, where each of them has these things.
 fn concealed(at: &str, a: &str, t: &str, arena: &str) -> i64 {
     let people = [bare("a", "A", 9, "waits", &format!("at = '{at}', {a}")), bare("b", "T", 5, "waits", t)];
     stage(&people, arena, "").see("T", "concealed_from_A")

@@ -59,7 +59,7 @@ fn difficult_terrain_takes_one_off_parries_and_nothing_off_blocks_and_shots() {
     seen(&play, "P", &[("hp", 1), ("dodges", 1), ("stance", 2)]);
 }
 
-/// Whether a shot from B1 at T in B2, with these dice, leaves T with one hit point.
+/// Asserts that a shot from B1 at T in B2, with these dice, leaves T with one hit point.
 fn shot(arena: &str, target: &str, dice: &str) {
     let people = [bow("a", "A", 9, "strikes", "at = 'B1'"), bare("b", "T", 5, "waits", target)];
     let mut play = stage(&people, &format!("{POLICIES}[arena]\n{arena}"), &format!("{dice} | {SECOND} | d6=2"));

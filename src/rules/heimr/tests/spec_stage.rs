@@ -35,17 +35,17 @@ pub fn bare(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -
     )
 }
 
-/// The same with a medium weapon: attacks are worth the die and 6, and do 2 damage.
+/// A fighter with a medium weapon: attacks are worth the die and 6, and do 2 damage.
 pub fn sword(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> (String, String) {
     armed(side, name, initiative, policy, "{ kind = 'medium', ability = 'swordsmanship' }", more)
 }
 
-/// The same with a bow: shots are worth the die and 4, and do 3 damage.
+/// A fighter with a bow: shots are worth the die and 4, and do 3 damage.
 pub fn bow(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> (String, String) {
     armed(side, name, initiative, policy, "{ kind = 'bow' }", more)
 }
 
-/// The same with any weapons.
+/// A fighter with any weapons.
 pub fn armed(side: &str, name: &str, initiative: i16, policy: &str, weapons: &str, more: &str) -> (String, String) {
     bare(side, name, initiative, policy, &format!("weapons = [{weapons}], {more}"))
 }
@@ -71,7 +71,7 @@ pub fn scene(people: &[(String, String)], rest: &str) -> String {
     format!("{text}]\n{rest}\n{POLICIES}")
 }
 
-/// What is told of the first turns of such a fight.
+/// The tale of the first turns of such a fight.
 pub fn told(people: &[(String, String)], rest: &str, dice: &str, turns: u32) -> Vec<String> {
     let loaded = load::<Heimr>(&scene(people, rest));
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());

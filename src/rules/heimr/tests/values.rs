@@ -30,7 +30,7 @@ const SCENES: [&str; 10] = [
     "wrestlers",
 ];
 
-/// Where values are tried first.
+/// The values that are tried first.
 const FIRST: [(&str, &str); 17] = [
     ("book.attack.target_penalty", "wrestlers"),
     ("book.blind.", "archers"),
@@ -51,10 +51,10 @@ const FIRST: [(&str, &str); 17] = [
     ("book.terrain.", "bridge"),
 ];
 
-/// How many fights of each are played.
+/// The number of fights of each.
 const FIGHTS: u64 = 12;
 
-/// What needs other scripts than chance to be seen, and the file of tests that proves it.
+/// The values that need other scripts than chance to be seen, and the file of tests that proves each.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("book.body_part", "data"),
     ("book.light.campfire", "spec_light"),
