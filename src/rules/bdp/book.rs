@@ -39,7 +39,7 @@ section! {
         contest: Contest = Contest::default(),
         /// Time, Gear, Skill.
         tgs: TimeGearSkill = TimeGearSkill::default(),
-        /// What each face of the die of fate answers, from face 1 on. [BDP-029]
+        /// The answer of each face of the die of fate, from face 1 on. [BDP-029]
         fate: Vec<FateAnswer> = checks::fate(),
         /// Complex tasks.
         task: Tasks = Tasks::default(),
@@ -57,7 +57,7 @@ section! {
         surprise: Surprise = Surprise::default(),
         /// Rounds.
         round: Round = Round::default(),
-        /// Who strikes first.
+        /// The order of strikes.
         order: Order = Order::default(),
         /// Moving and distance.
         movement: Movement = Movement::default(),
@@ -161,9 +161,9 @@ section! {
         rounds_max: u16 = 50,
     }
 
-    /// Who strikes first.
+    /// The order of strikes.
     Order {
-        /// Whether all quick turns come before all full turns. [BDP-231, BDP-602]
+        /// True if all quick turns come before all full turns. [BDP-231, BDP-602]
         quick_first: bool = true,
         /// Lengths in the order in which they strike when one closes the distance. [BDP-232]
         closing: Vec<Length> = vec![Length::Reach, Length::Slow, Length::Balanced, Length::Fast],
@@ -188,9 +188,9 @@ section! {
     Zones {
         /// Die of the quick attack on somebody who leaves a zone with engaged enemies. [BDP-223]
         leave_die: Die = Die::new(1, 4),
-        /// Whether enemies in a zone keep others from passing through it. [BDP-221]
+        /// True if enemies in a zone keep others from passing through it. [BDP-221]
         enemy_blocks: bool = false,
-        /// What keeps somebody who is pushed on high ground from falling down. [BDP-310]
+        /// The save that keeps somebody who is pushed on high ground from falling down. [BDP-310]
         fall_save: Ability = Ability::Dex,
     }
 
@@ -214,10 +214,10 @@ section! {
 
     /// Stunts.
     Stunt {
-        /// How many each combatant may try in a fight. [BDP-253]
+        /// The number of stunts that each combatant may try in a fight. [BDP-253]
         #[schemars(range(min = 0, max = 100))]
         allowed: u8 = 0,
-        /// What it costs. [BDP-254]
+        /// The price of a stunt. [BDP-254]
         risk: StuntRisk = StuntRisk::NextAttackEnhanced,
         /// Fatigue that it costs, where the risk is Fatigue. [BDP-254]
         #[schemars(range(min = 0, max = 20))]
@@ -263,21 +263,21 @@ section! {
         /// Saves after which a chain of gambits ends without effect. [BDP-271, R-44]
         #[schemars(range(min = 1, max = 1000))]
         max_chain: u16 = 100,
-        /// What the target of a shove saves with. [BDP-270]
+        /// The save of the target of a shove. [BDP-270]
         shove: Ability = Ability::Str,
-        /// What the target of a disarm saves with. [BDP-270]
+        /// The save of the target of a disarm. [BDP-270]
         disarm: Ability = Ability::Str,
-        /// What the target of a trip saves with. [BDP-270]
+        /// The save of the target of a trip. [BDP-270]
         trip: Ability = Ability::Dex,
-        /// What the target of a stun saves with. [BDP-270]
+        /// The save of the target of a stun. [BDP-270]
         stun: Ability = Ability::Str,
     }
 
     /// Sacrifice of gear.
     Sacrifice {
-        /// Whether player characters can. [BDP-279]
+        /// True if player characters can. [BDP-279]
         pc: bool = true,
-        /// Whether others can. [BDP-279]
+        /// True if others can. [BDP-279]
         npc: bool = false,
         /// Categories of weapons that can be given up. [BDP-282, BDP-614]
         weapons: Vec<Category> = vec![Category::Balanced, Category::Slow],
@@ -328,20 +328,20 @@ section! {
         dice: Die = Die::new(1, 4),
         /// The ability that it damages. [BDP-346, R-35]
         ability: Ability = Ability::Str,
-        /// Whether it asks for a Critical Damage Save. [BDP-346, R-35]
+        /// True if it asks for a Critical Damage Save. [BDP-346, R-35]
         critical: bool = false,
-        /// How many wounds it is good for. [BDP-346, R-35]
+        /// The number of wounds that it is good for. [BDP-346, R-35]
         #[schemars(range(min = 1, max = 100))]
         doses: u8 = 1,
     }
 
     /// Morale.
     Morale {
-        /// Whether the first casualty of a group asks for a save. [BDP-298]
+        /// True if the first casualty of a group asks for a save. [BDP-298]
         first: bool = true,
-        /// Whether the loss of half of a group asks for a save. [BDP-298]
+        /// True if the loss of half of a group asks for a save. [BDP-298]
         half: bool = true,
-        /// Whether a lone foe saves when it is reduced to 0 HP. [BDP-300]
+        /// True if a lone foe saves when it is reduced to 0 HP. [BDP-300]
         lone: bool = true,
         /// The ability that is saved with. [BDP-298]
         save: Ability = Ability::Wil,
@@ -351,7 +351,7 @@ section! {
     Retreat {
         /// The ability that is saved with. [BDP-303]
         save: Ability = Ability::Dex,
-        /// Whether there is a safe place to go to. [BDP-303]
+        /// True if there is a safe place to go to. [BDP-303]
         possible: bool = true,
     }
 
@@ -386,7 +386,7 @@ pub struct SurpriseFaces {
 }
 
 crate::rules::declare::words! {
-    /// What a stunt costs.
+    /// The price of a stunt.
     StuntRisk {
         /// The first attack on whoever tries it is enhanced.
         NextAttackEnhanced,

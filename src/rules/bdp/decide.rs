@@ -224,7 +224,7 @@ pub struct Deciders {
     pub(super) reaction: Slots,
     /// Those who choose things to give up for a blow.
     pub(super) sacrifice: Slots,
-    /// Whether to drop the backpack.
+    /// The decision to drop the backpack.
     pub(super) backpack: Slots,
 }
 

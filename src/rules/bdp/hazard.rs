@@ -23,7 +23,8 @@ section! {
     HazardText {
         /// A peril of the book, with its numbers under `env`. [BDP-037]
         peril: Option<PerilKind> = None,
-        /// How often the peril, such as floors of a fall or turns in gas. Default: once. [BDP-042, BDP-043]
+        /// The number of times that the peril strikes, such as floors of a fall or turns in gas. Default: once. [BDP-042,
+        /// BDP-043]
         #[schemars(range(min = 1, max = 100))]
         times: Option<u8> = None,
         /// The ability of the save that avoids it; without it there is none. [BDP-006]
@@ -40,7 +41,7 @@ section! {
         damage: i32 = 0,
         /// The ability that the damage goes to. Default: it can be defended against, and meets Armor and HP first. [BDP-036, BDP-037]
         ability: Option<Ability> = None,
-        /// Whether damage to an ability asks for a Critical Damage Save. [BDP-041]
+        /// True if damage to an ability asks for a Critical Damage Save. [BDP-041]
         critical: bool = false,
         /// The wound that it leaves, of the book's level; empty for none. [BDP-049]
         wound: String = String::new(),

@@ -124,7 +124,7 @@ fn put_wounds_in_order(wounds: &mut Wounds, kinds: bool) {
     wounds.put_in_order();
 }
 
-/// Whatever nobody asks those who are out of their last fight.
+/// Drops the details of those who are out of their last fight, for which nobody asks.
 fn forget_the_fallen(body: &mut Body) {
     body.plight = Plight::default();
     (body.prone, body.stunned, body.bleeding, body.shocked_until, body.impaired_until) = (false, 0, 0, 0, 0);

@@ -157,7 +157,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// Whether a side has reason to lose heart, each reason once, and its record after that (BDP-298, BDP-300, R-36).
+    /// The reasons of a side to lose heart, each once, and its record after that (BDP-298, BDP-300, R-36).
     fn reason(&self, fight: &Fight, side: Side) -> (Group, Option<Counter>) {
         let numbers = &self.book.morale;
         let mut record = fight.groups[side.index()];

@@ -53,7 +53,7 @@ pub const DECISIONS: [(&str, &str); 31] = [
 ];
 
 words! {
-    /// What can be done in a round.
+    /// An action of a round.
     Do {
         /// Strike or shoot; closes the distance first where that is needed. [BDP-229, BDP-230]
         Attack,
@@ -115,7 +115,7 @@ words! {
         Stun,
     }
 
-    /// Where to move.
+    /// A direction to move in.
     Towards {
         /// Towards the one that `target` names; without a line there, towards the nearest enemy.
         Target,
@@ -123,7 +123,7 @@ words! {
         Away,
     }
 
-    /// How many a spell strikes. [BDP-457]
+    /// The number of targets of a spell. [BDP-457]
     SpellTargets {
         /// One.
         One,
@@ -143,7 +143,7 @@ words! {
         Main,
     }
 
-    /// How to answer an attack. [BDP-284]
+    /// An answer to an attack. [BDP-284]
     React {
         /// Block or dodge, whatever impairs most.
         Best,
@@ -159,7 +159,7 @@ words! {
         Parry,
     }
 
-    /// What to give up. [BDP-282]
+    /// A thing to give up. [BDP-282]
     Offering {
         /// The shield.
         Shield,
@@ -173,7 +173,7 @@ words! {
         Nothing,
     }
 
-    /// What becomes of a wound of a kind one has. [BDP-053]
+    /// The fate of a wound of a kind one has. [BDP-053]
     WoundChoice {
         /// It takes another slot.
         NewSlot,
@@ -181,7 +181,7 @@ words! {
         Worsen,
     }
 
-    /// What Power cancels. [BDP-472]
+    /// A thing that Power cancels. [BDP-472]
     PowerUse {
         /// Dice of one's own feedback.
         Feedback,
@@ -191,7 +191,7 @@ words! {
         Nothing,
     }
 
-    /// What a hit flyer or rider gives up. [BDP-411, BDP-417]
+    /// A thing that a hit flyer or rider gives up. [BDP-411, BDP-417]
     Flight {
         /// HP.
         TakeDamage,
@@ -199,7 +199,7 @@ words! {
         Fall,
     }
 
-    /// What to eat. [BDP-103]
+    /// A meal. [BDP-103]
     Meal {
         /// A fancy meal.
         Fancy,
@@ -209,13 +209,13 @@ words! {
         Ration,
         /// Fruits and vegetables.
         Fresh,
-        /// What one eats in dire need.
+        /// Food for those in dire need.
         Desperate,
         /// Nothing.
         Nothing,
     }
 
-    /// What laying on hands does. [BDP-533]
+    /// The effect of laying on hands. [BDP-533]
     Hand {
         /// It cures a disease.
         Cure,
@@ -234,75 +234,77 @@ words! {
     }
 }
 
-/// How a combatant decides.
+/// The decisions of a combatant.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PolicyText {
-    /// What to do in a round, decided on what everybody sees at its beginning. Default: strike with the wielded weapon, or
+    /// The action of a round, decided on what everybody sees at its beginning. Default: strike with the wielded weapon, or
     /// shoot with it. [BDP-227]
     pub action: Vec<ActionLine>,
-    /// Whom to strike: `weakest`, `random`, `first`, `strongest`, `most_wounded`, `leader`, `caster`, `lock`, or by `least` and
-    /// `most`. Default: `weakest` for player characters, `random` for others. [BDP-236]
+    /// The target to strike: `weakest`, `random`, `first`, `strongest`, `most_wounded`, `leader`, `caster`, `lock`, or by
+    /// `least` and `most`. Default: `weakest` for player characters, `random` for others. [BDP-236]
     pub target: Vec<SelectorText>,
-    /// Whom to command, empower, heal or protect. Default: with words the one with the fewest HP; with miracles oneself and then
-    /// the others as they are listed, of healing those first who have lost most.
+    /// The ally to command, empower, heal or protect. Default: with words the one with the fewest HP; with miracles oneself and
+    /// then the others as they are listed, of healing those first who have lost most.
     pub ally: Vec<SelectorText>,
     /// With which of two weapons to strike. Default: both. [BDP-256]
     pub hands: Vec<HandsLine>,
-    /// How to answer an attack. Default: `best`, of what one knows; `defend` where lines are given and none of them decides.
+    /// The answer to an attack. Default: `best`, of what one knows; `defend` where lines are given and none of them decides.
     /// [BDP-284, BDP-285]
     pub reaction: Vec<ReactionLine>,
-    /// Whom of several attackers to parry or strike back at. Default: the first. [BDP-286, BDP-292]
+    /// The one of several attackers to parry or strike back at. Default: the first. [BDP-286, BDP-292]
     pub opponent: Vec<SelectorText>,
-    /// What to give up to cancel a blow. Default: nothing. [BDP-279]
+    /// The thing to give up to cancel a blow. Default: nothing. [BDP-279]
     pub sacrifice: Vec<SacrificeLine>,
-    /// Whether to break the weapon to enhance an attack. Default: no. [BDP-613]
+    /// The decision to break the weapon to enhance an attack. Default: no. [BDP-613]
     pub break_weapon: Vec<ChoiceLine>,
-    /// Whether a wound of a kind one has takes a slot or makes the first worse. Default: a slot. [BDP-053]
+    /// The fate of a wound of a kind one has: it takes a slot or makes the first worse. Default: a slot. [BDP-053]
     pub wound: Vec<WoundLine>,
-    /// Whether to drop the backpack. Default: no. [BDP-359]
+    /// The decision to drop the backpack. Default: no. [BDP-359]
     pub backpack: Vec<ChoiceLine>,
-    /// Whether to fail the save for the order on purpose. Default: no. [BDP-519]
+    /// The decision to fail the save for the order on purpose. Default: no. [BDP-519]
     pub patient_strike: Vec<ChoiceLine>,
-    /// Whether to attempt a stunt with an attack. Default: no. [BDP-253]
+    /// The decision to attempt a stunt with an attack. Default: no. [BDP-253]
     pub stunt: Vec<ChoiceLine>,
-    /// Whether to strike savagely. Default: no. [BDP-523]
+    /// The decision to strike savagely. Default: no. [BDP-523]
     pub savage: Vec<ChoiceLine>,
-    /// Whether to rage. Default: no. [BDP-522]
+    /// The decision to rage. Default: no. [BDP-522]
     pub fury: Vec<ChoiceLine>,
-    /// Whether to chase the target of this round alone. Default: no. [BDP-529]
+    /// The decision to chase the target of this round alone. Default: no. [BDP-529]
     pub tunnel: Vec<ChoiceLine>,
-    /// Whether to roll the die that a high Magic Die brings. Default: yes. [BDP-453]
+    /// The decision to roll the die that a high Magic Die brings. Default: yes. [BDP-453]
     pub extra_die: Vec<ChoiceLine>,
     /// With how many dice to counter an enemy's spell. Default: none. [BDP-463]
     pub counterspell: Vec<DiceLine>,
-    /// What the Power of a wand or staff cancels. Default: feedback. [BDP-472]
+    /// The harm that the Power of a wand or staff cancels. Default: feedback. [BDP-472]
     pub power: Vec<PowerLine>,
-    /// How many points of a blessing to spend on a save. Default: none. [BDP-479]
+    /// The points of a blessing to spend on a save. Default: none. [BDP-479]
     pub bless: Vec<DiceLine>,
-    /// What a hit flyer or rider gives up. Default: HP. [BDP-411]
+    /// The loss that a hit flyer or rider chooses. Default: HP. [BDP-411]
     pub flight: Vec<FlightLine>,
-    /// Whether to make a failed save again where something allows that. Default: a failed Critical Damage Save. [BDP-515, BDP-592]
+    /// The decision to make a failed save again where something allows that. Default: a failed Critical Damage Save. [BDP-515,
+    /// BDP-592]
     pub reroll: Vec<ChoiceLine>,
-    /// Whether the adaptable use their best ability for a save. Default: yes, where it is better. [BDP-592]
+    /// True if the adaptable use their best ability for a save. Default: yes, where it is better. [BDP-592]
     pub adapt: Vec<ChoiceLine>,
-    /// Whether the cunning make any other failed save again, and the adaptable any other save with their best ability. Default: no. [BDP-592]
+    /// True if the cunning make any other failed save again, and the adaptable any other save with their best ability. Default:
+    /// no. [BDP-592]
     pub gift: Vec<ChoiceLine>,
-    /// Whether to use the attack that Momentum gives. Default: yes. [BDP-517]
+    /// The decision to use the attack that Momentum gives. Default: yes. [BDP-517]
     pub momentum: Vec<ChoiceLine>,
-    /// Whether to try to stop raging. Default: yes, when no enemy is engaged. [BDP-522]
+    /// The decision to try to stop raging. Default: yes, when no enemy is engaged. [BDP-522]
     pub calm: Vec<ChoiceLine>,
-    /// Whether to drink at a short break. Default: when HP are missing. [BDP-092]
+    /// The decision to drink at a short break. Default: when HP are missing. [BDP-092]
     pub drink: Vec<ChoiceLine>,
-    /// What to eat, of what there is. Default: the best that is not desperate. [BDP-103]
+    /// The meal to take, of what there is. Default: the best that is not desperate. [BDP-103]
     pub meal: Vec<MealLine>,
-    /// Whether to use a potion that would help in the night. Default: yes. [BDP-118]
+    /// The decision to use a potion that would help in the night. Default: yes. [BDP-118]
     pub salve: Vec<ChoiceLine>,
-    /// What laying on hands does. Default: it cures, else it restores STR. [BDP-533]
+    /// The effect of laying on hands. Default: it cures, else it restores STR. [BDP-533]
     pub lay_hands: Vec<HandLine>,
-    /// Whether to speak words of grace. Default: no. [BDP-533]
+    /// The decision to speak words of grace. Default: no. [BDP-533]
     pub grace: Vec<ChoiceLine>,
-    /// Whether to treat others with a healer's kit. Default: yes. [BDP-363]
+    /// The decision to treat others with a healer's kit. Default: yes. [BDP-363]
     pub kit: Vec<ChoiceLine>,
 }
 
@@ -316,7 +318,7 @@ macro_rules! lines {
         #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
         #[serde(default, deny_unknown_fields)]
         pub struct $name {
-            /// What to do.
+            /// The action.
             #[serde(rename = "do")]
             pub act: Option<$act>,
             $( $(#[$field_meta])* pub $field: Option<$type>, )*
@@ -360,29 +362,30 @@ lines! {
         weapon: String,
         /// Kind of the gambit or trick; without it, a shove.
         gambit: GambitKind,
-        /// How many Magic or Faith Dice; without it, one.
+        /// The number of Magic or Faith Dice; without it, one.
         #[schemars(range(min = 1, max = 20))]
         dice: u8,
-        /// Which miracle.
+        /// The miracle.
         miracle: Miracle,
-        /// Which song.
+        /// The song.
         song: Song,
-        /// Whether a spell is made a quick turn.
+        /// True if a spell is made a quick turn.
         quick: bool,
         /// Zones that a spell reaches beyond Near: 1 for Far, 2 for Distant.
         #[schemars(range(min = 0, max = 2))]
         range: u8,
-        /// How many a spell strikes; without it, one. A trick's `blast` spends every further die on one more enemy.
+        /// The number of targets of a spell; without it, one. A trick's `blast` spends every further die on one more enemy.
         targets: SpellTargets,
         /// The ability that a spell hurts; without it, STR.
         ability: Ability,
         /// The element of a spell; without it, none.
         element: Source,
-        /// Whether a spell pierces Armor, in version 1.32.
+        /// True if a spell pierces Armor, in version 1.32.
         pierce: bool,
-        /// Where to move; without it, towards the target.
+        /// The direction to move in; without it, towards the target.
         to: Towards,
-        /// Where to move before a shot or another quick action, which makes a full turn of it; without it, nowhere. [BDP-230]
+        /// The direction to move in before a shot or another quick action, which makes a full turn of it; without it, nowhere.
+        /// [BDP-230]
         first: Towards,
     }
 
@@ -407,7 +410,7 @@ lines! {
 
     /// A line of `power`. Either `do` or `include`.
     PowerLine: PowerUse {
-        /// How much of it at most; without it, all.
+        /// The most of it that is used; without it, all.
         #[schemars(range(min = 0, max = 20))]
         most: u8,
     }

@@ -9,7 +9,7 @@ rolls! {
     ABILITY = Setup, "ability", "BDP-590";
     /// HP of a new character.
     HIT_PROTECTION = Setup, "HP", "BDP-591";
-    /// How good a rival is.
+    /// The rank of a rival.
     RIVAL_RANK = Setup, "rank of a rival", "BDP-427";
     /// A rival's weapon.
     RIVAL_WEAPON = Setup, "weapon of a rival", "BDP-428";
@@ -17,9 +17,9 @@ rolls! {
     RIVAL_ARMOR = Setup, "armor of a rival", "BDP-428";
     /// Surprise.
     SURPRISE = Setup, "surprise", "BDP-201";
-    /// How those one meets react.
+    /// The reaction of those one meets.
     REACTION = Setup, "reaction", "BDP-207";
-    /// What drawn or sheathed weapons change in it.
+    /// The change that drawn or sheathed weapons make to it.
     WEAPONS_SHOWN = Setup, "weapons shown", "BDP-210";
     /// A target chosen at random.
     RANDOM_TARGET = Choice, "random target", "BDP-236";
@@ -39,7 +39,7 @@ rolls! {
     CALM = Check, "calm", "BDP-522";
     /// The save of whoever strikes at a flyer or rider.
     FLYER = Check, "reaching a flyer", "BDP-411";
-    /// Whether the invisible are found.
+    /// The search for the invisible.
     FOUND = Check, "finding the invisible", "BDP-415";
     /// Damage of an attack.
     DAMAGE = Damage, "damage", "BDP-237";
@@ -49,7 +49,7 @@ rolls! {
     FIGHT_BACK = Damage, "fight back", "BDP-286";
     /// The quick attack on whoever leaves.
     LEAVING = Damage, "leaving", "BDP-223";
-    /// How many a Blast strikes.
+    /// The number of targets that a Blast strikes.
     BLAST = Damage, "blast", "R-43";
     /// STR lost by bleeding.
     BLEEDING = Damage, "bleeding", "BDP-338";
@@ -103,39 +103,39 @@ rolls! {
     CRITICAL = Check, "Critical Damage Save", "BDP-064";
     /// The area of an injury.
     AREA = Fate, "area", "BDP-069";
-    /// What an injury to the torso costs.
+    /// The loss from an injury to the torso.
     TORSO = Fate, "torso", "BDP-073";
-    /// What an injury to a leg costs.
+    /// The loss from an injury to a leg.
     LEG = Fate, "leg", "BDP-074";
-    /// What an injury to the head means.
+    /// The meaning of an injury to the head.
     HEAD = Fate, "head", "BDP-078";
-    /// Whether a limb is lost.
+    /// The loss of a limb.
     DISMEMBER = Fate, "dismemberment", "BDP-071";
     /// The d6 of critical damage.
     CRITICAL_TABLE = Fate, "critical damage", "BDP-610";
     /// HP of whoever fights on.
     RALLY = Fate, "fighting on", "BDP-610";
-    /// Whether a short break is interrupted.
+    /// An encounter that interrupts a short break.
     ENCOUNTER = Rest, "encounter", "BDP-093";
     /// The usage die of a waterskin.
     WATER = Rest, "waterskin", "BDP-095";
     /// The save that keeps a desperate meal down.
     DESPERATE_MEAL = Rest, "desperate meal", "BDP-105";
-    /// What comfortable sleep restores.
+    /// Points that comfortable sleep restores.
     SLEEP = Rest, "comfortable sleep", "BDP-618";
-    /// What a service restores.
+    /// Points that a service restores.
     CARE = Rest, "care", "BDP-128";
-    /// What a potion restores.
+    /// Points that a potion restores.
     POTION = Rest, "potion", "BDP-118";
     /// The save against a disease.
     DISEASE = Rest, "disease", "BDP-081";
-    /// What a disease costs.
+    /// Points that a disease costs.
     DISEASE_DAMAGE = Rest, "damage of a disease", "BDP-081";
-    /// Whom a hazard strikes that strikes only one.
+    /// The victim of a hazard that strikes only one.
     STRUCK = Choice, "struck by a hazard", "BDP-035";
     /// The save against a hazard.
     HAZARD = Rest, "save against a hazard", "BDP-006";
-    /// How long a disease lasts.
+    /// The duration of a disease.
     DISEASE_DAYS = Rest, "days of a disease", "BDP-083";
     /// The evening prayer.
     PRAYER = Rest, "prayer", "BDP-487";
@@ -143,15 +143,15 @@ rolls! {
     PRAYER_WIL = Rest, "WIL by prayer", "BDP-487";
     /// Fatigue that Sorrow takes off.
     SORROW = Rest, "sorrow", "BDP-493";
-    /// What hands or words restore.
+    /// Points that hands or words restore.
     GRACE = Rest, "hands and words", "BDP-533";
     /// The usage die of a light.
     LIGHT = Rest, "light", "BDP-364";
-    /// Whether a lantern breaks.
+    /// The breaking of a lantern.
     LANTERN = Fate, "lantern", "BDP-364";
-    /// Whether a dropped torch goes out.
+    /// The going out of a dropped torch.
     DROPPED_TORCH = Fate, "dropped torch", "BDP-364";
-    /// Whether a climbing kit is lost.
+    /// The loss of a climbing kit.
     CLIMBING_KIT = Rest, "climbing kit", "BDP-361";
     /// The save that imprints another miracle during the day.
     IMPRINT = Rest, "imprinting", "BDP-474";

@@ -180,9 +180,9 @@ impl SaveRule {
 /// The winner of a contest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
-    /// Whoever began it.
+    /// The one who began it.
     First,
-    /// Whoever was challenged.
+    /// The one who was challenged.
     Second,
     /// Nobody.
     Draw,

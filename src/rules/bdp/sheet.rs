@@ -22,7 +22,7 @@ words! {
         Wil,
     }
 
-    /// How quick a weapon is. [BDP-321, BDP-322, BDP-323]
+    /// The speed of a weapon. [BDP-321, BDP-322, BDP-323]
     Category {
         /// Fast.
         Fast,
@@ -32,7 +32,7 @@ words! {
         Slow,
     }
 
-    /// What decides who strikes first: reach, or the category of a weapon without it. [BDP-232, BDP-233]
+    /// The key of who strikes first: reach, or the category of a weapon without it. [BDP-232, BDP-233]
     Length {
         /// Reach.
         Reach,
@@ -54,7 +54,7 @@ words! {
         Slashing,
     }
 
-    /// What can do harm, for those who are vulnerable, resistant or immune. [BDP-424]
+    /// A source of harm, for those who are vulnerable, resistant or immune. [BDP-424]
     Source {
         /// Piercing weapons.
         Piercing,
@@ -90,7 +90,7 @@ words! {
         Parry,
     }
 
-    /// How good a weapon is. [BDP-341, BDP-342, BDP-343, BDP-344]
+    /// The quality of a weapon. [BDP-341, BDP-342, BDP-343, BDP-344]
     Quality {
         /// Breaks when its damage roll is the highest.
         Deteriorated,
@@ -98,7 +98,7 @@ words! {
         Normal,
         /// Its properties are a grade better.
         Martial,
-        /// The same, and it is magical.
+        /// A legendary weapon that is magical.
         Legendary,
     }
 
@@ -198,7 +198,7 @@ words! {
         KnowYourEnemy,
     }
 
-    /// What a foe is like. [BDP-406, BDP-422]
+    /// A trait of a foe. [BDP-406, BDP-422]
     Trait {
         /// Its attacks strike everybody engaged with it. [BDP-406]
         Blast,
@@ -273,16 +273,16 @@ section! {
     /// A combatant as the designer describes it. Everything has a default: the abilities and HP of the book's humanoid, no
     /// armor, no weapon but fists.
     Sheet {
-        /// What it is called; without it, the name of what it is like.
+        /// The name; without it, the name of its kind.
         name: String = String::new(),
         /// The named combatant it starts from; whatever is said here replaces what that one says.
         like: Option<String> = None,
-        /// How many of it there are, numbered from 1.
+        /// The number of its kind, numbered from 1.
         #[schemars(range(min = 0, max = 64))]
         count: Option<u32> = None,
         /// The policy by which it decides; without it, it fights as the specification says.
         policy: Option<String> = None,
-        /// Whether it is a player character. [BDP-227, BDP-298]
+        /// True if it is a player character. [BDP-227, BDP-298]
         pc: bool = false,
         /// Maximum of Strength; without it, the book's. [BDP-001, BDP-403]
         #[schemars(range(min = 0, max = 30))]
@@ -303,16 +303,16 @@ section! {
         age: Option<u8> = None,
         /// Worn armor by its name in the book, such as `light`; empty for none. [BDP-278]
         armor: String = String::new(),
-        /// What the armor costs. [BDP-281, BDP-320]
+        /// The price of the armor. [BDP-281, BDP-320]
         #[schemars(range(min = 0, max = 1_000_000))]
         armor_price: u32 = 0,
-        /// Whether it has a shield. [BDP-276]
+        /// True if it has a shield. [BDP-276]
         shield: bool = false,
         /// Weapons in the order of preference: the first is wielded, unarmed comes last by itself. [BDP-237]
         weapons: Vec<WeaponText> = Vec::new(),
-        /// Whether the second weapon is wielded too, in the other hand. [BDP-255]
+        /// True if the second weapon is wielded too, in the other hand. [BDP-255]
         two_weapons: bool = false,
-        /// What else it carries. [BDP-593]
+        /// The other things that it carries. [BDP-593]
         items: Vec<ItemText> = Vec::new(),
         /// Slots taken by what is not listed. [BDP-593]
         #[schemars(range(min = 0, max = 200))]
@@ -329,15 +329,15 @@ section! {
         reaction_uses: Option<u8> = None,
         /// Skills. [BDP-501]
         skills: Vec<Skill> = Vec::new(),
-        /// What it is like. [BDP-406]
+        /// Its traits. [BDP-406]
         traits: Vec<Trait> = Vec::new(),
         /// Its species. [BDP-592]
         species: Species = Species::None,
-        /// What enhances attacks on it. [BDP-424]
+        /// The sources that enhance attacks on it. [BDP-424]
         vulnerable: Vec<Source> = Vec::new(),
-        /// What impairs attacks on it. [BDP-424]
+        /// The sources that impair attacks on it. [BDP-424]
         resistant: Vec<Source> = Vec::new(),
-        /// What does nothing to it. [BDP-246]
+        /// The sources that do nothing to it. [BDP-246]
         immune: Vec<Source> = Vec::new(),
         /// The element against whose magic it has armor. [BDP-532]
         elemental: Option<Source> = None,
@@ -363,7 +363,7 @@ section! {
         miracles: Vec<Miracle> = Vec::new(),
         /// Songs it knows. [BDP-488]
         songs: Vec<Song> = Vec::new(),
-        /// What it adds to its evening prayer; without it, the book's. [BDP-487]
+        /// Points that it adds to its evening prayer; without it, the book's. [BDP-487]
         #[schemars(range(min = 0, max = 3))]
         prayer: Option<u8> = None,
         /// Ingredients that it has gathered. [BDP-111, BDP-114]
@@ -373,9 +373,9 @@ section! {
         /// Gold that it can spend on training. [BDP-629, BDP-630]
         #[schemars(range(min = 0, max = 1_000_000))]
         gold: u32 = 0,
-        /// Whether it is an enemy of the faith. [BDP-480]
+        /// True if it is an enemy of the faith. [BDP-480]
         unholy: bool = false,
-        /// Whether it is unaware of the fight until somebody acts on it. [BDP-244]
+        /// True if it is unaware of the fight until somebody acts on it. [BDP-244]
         unaware: bool = false,
         /// The zone where it stands at the beginning of a fight; without it, the first. [BDP-213]
         zone: String = String::new(),
@@ -417,15 +417,15 @@ section! {
         deprived_days: u8 = 0,
         /// Diseases that it has. [BDP-080]
         diseases: Vec<String> = Vec::new(),
-        /// Whether it is up.
+        /// Up, down or dead.
         state: State = State::Active,
         /// Arms and legs that are lost. [BDP-071]
         limbs_lost: Vec<Limb> = Vec::new(),
-        /// Whether an eye is lost. [BDP-078]
+        /// True if an eye is lost. [BDP-078]
         eye_lost: bool = false,
-        /// Whether critical damage has left it weakened. [R-08, BDP-612]
+        /// True if critical damage has left it weakened. [R-08, BDP-612]
         weakened: bool = false,
-        /// Whether it lies on the ground.
+        /// True if it lies on the ground.
         prone: bool = false,
         /// Dice of bleeding that wait. [BDP-338]
         #[schemars(range(min = 0, max = 100))]
@@ -444,7 +444,7 @@ section! {
     WeaponText {
         /// Its row in the book; empty for a weapon of its own.
         kind: String = String::new(),
-        /// What it is called; without it, as its row.
+        /// The name; without it, that of its row.
         name: String = String::new(),
         /// Its category; without it, as its row.
         category: Option<Category> = None,
@@ -452,72 +452,72 @@ section! {
         die: Option<Die> = None,
         /// Type of its damage; without it, as its row.
         damage: Option<DamageType> = None,
-        /// Whether it reaches far; without it, as its row. [BDP-324]
+        /// True if it reaches far; without it, as its row. [BDP-324]
         reach: Option<bool> = None,
         /// Hands it takes; without it, as its row.
         #[schemars(range(min = 0, max = 2))]
         hands: Option<u8> = None,
-        /// Whether it shoots; without it, as its row.
+        /// True if it shoots; without it, as its row.
         ranged: Option<bool> = None,
-        /// Whether it can be thrown; without it, as its row. [BDP-326]
+        /// True if it can be thrown; without it, as its row. [BDP-326]
         thrown: Option<bool> = None,
         /// Slots it takes; without it, 1, or 2 when it is bulky. [BDP-593]
         #[schemars(range(min = 0, max = 20))]
         slots: Option<u8> = None,
         /// Properties; without them, as its row. [BDP-331]
         tags: Option<Tags> = None,
-        /// Whether its owner is proficient with its properties. [BDP-331]
+        /// True if its owner is proficient with its properties. [BDP-331]
         proficient: bool = false,
         /// Killing blows with it so far. [BDP-331]
         #[schemars(range(min = 0, max = 250))]
         kills: u8 = 0,
-        /// How good it is. [BDP-341]
+        /// The quality. [BDP-341]
         quality: Quality = Quality::Normal,
-        /// Whether it is silvered. [BDP-345]
+        /// True if it is silvered. [BDP-345]
         silver: bool = false,
-        /// What is on it. [BDP-346]
+        /// The poison on it. [BDP-346]
         poison: Option<PoisonText> = None,
-        /// What else it is a source of, such as fire. [BDP-424]
+        /// A further source that it is, such as fire. [BDP-424]
         element: Option<Source> = None,
-        /// Whether a failed Critical Damage Save only knocks out. [BDP-250]
+        /// True if a failed Critical Damage Save only knocks out. [BDP-250]
         nonlethal: bool = false,
-        /// What it costs. [BDP-281, BDP-320]
+        /// The price. [BDP-281, BDP-320]
         #[schemars(range(min = 0, max = 1_000_000))]
         price: u32 = 0,
     }
 
     /// Something carried.
     ItemText {
-        /// What it is; a row of the book brings its own slots and use.
+        /// The name; a row of the book brings its own slots and use.
         name: String = String::new(),
-        /// How many.
+        /// The number of pieces.
         #[schemars(range(min = 0, max = 64))]
         amount: u8 = 1,
         /// Slots each takes; without it, the book's. [BDP-593]
         #[schemars(range(min = 0, max = 20))]
         slots: Option<u8> = None,
-        /// Whether it is in the backpack rather than at hand. [BDP-594]
+        /// True if it is in the backpack rather than at hand. [BDP-594]
         stored: bool = true,
     }
 
     /// An ingredient. [BDP-114]
     IngredientText {
-        /// What it is.
+        /// The name.
         name: String = String::new(),
-        /// How rare it is. [BDP-111]
+        /// The rarity. [BDP-111]
         rarity: Rarity = Rarity::Common,
-        /// Where it comes from. [BDP-113]
+        /// The region of its origin. [BDP-113]
         region: Region = Region::Plains,
-        /// How much of it.
+        /// The amount.
         #[schemars(range(min = 1, max = 100))]
         amount: u8 = 1,
     }
 
     /// A wound.
     WoundText {
-        /// What kind of wound: `burn`, `torso` or any other word. [BDP-053]
+        /// The kind of wound: `burn`, `torso` or any other word. [BDP-053]
         key: String = String::new(),
-        /// How bad it is. [BDP-052]
+        /// The level. [BDP-052]
         level: Level = Level::Light,
         /// Nights or days of treatment so far.
         #[schemars(range(min = 0, max = 250))]
@@ -531,9 +531,9 @@ section! {
         dice: Option<Die> = None,
         /// The ability that it damages; without it, the book's.
         ability: Option<Ability> = None,
-        /// Whether it asks for a Critical Damage Save; without it, as the book says.
+        /// True if it asks for a Critical Damage Save; without it, as the book says.
         critical: Option<bool> = None,
-        /// How many wounds it is good for; without it, the book's.
+        /// The number of wounds that it is good for; without it, the book's.
         #[schemars(range(min = 1, max = 100))]
         doses: Option<u8> = None,
     }
@@ -544,7 +544,7 @@ section! {
         die: Option<Die> = None,
         /// The ability that avoids it; without it, the book's.
         save: Option<Ability> = None,
-        /// What it is made of.
+        /// The element that it is made of.
         element: Source = Source::Fire,
         /// The wound that it leaves; empty for none. [BDP-049]
         wound: String = String::new(),
@@ -556,15 +556,15 @@ section! {
         /// Dexterity, for getting away; without it, the book's. [BDP-370, BDP-373]
         #[schemars(range(min = 0, max = 30))]
         dex: Option<i16> = None,
-        /// Whether it is trained for battle. [BDP-374]
+        /// True if it is trained for battle. [BDP-374]
         trained: bool = false,
-        /// Whether foes on foot cannot keep up. [BDP-373]
+        /// True if foes on foot cannot keep up. [BDP-373]
         outruns: bool = true,
     }
 }
 
 words! {
-    /// Whether somebody is up.
+    /// The state in which somebody begins.
     State {
         /// On its feet.
         Active,
@@ -590,11 +590,11 @@ words! {
         OtherLeg,
     }
 
-    /// Who is rolled.
+    /// The attributes that are rolled.
     Rolled {
         /// A new character: abilities in order, HP. [BDP-590, BDP-591]
         Character,
-        /// The same, the lowest and the highest ability swapped so that STR is the highest. [BDP-590]
+        /// Rolled in order, the lowest and the highest ability swapped so that STR is the highest. [BDP-590]
         SwappedToStr,
         /// A rival: abilities, HP by its rank, weapon and armor. [BDP-427, BDP-428]
         Rival,
@@ -615,7 +615,7 @@ impl Ability {
         self as usize
     }
 
-    /// What it is called.
+    /// The name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

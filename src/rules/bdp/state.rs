@@ -11,7 +11,7 @@ use super::policy::{GambitKind, Hands, SpellTargets, Towards};
 use super::sheet::{Ability, Miracle, Song, Source};
 use super::wounds::Wounds;
 
-/// Whether somebody is still in the fight, and if not, why.
+/// The presence of a combatant in the fight, or the reason for its absence.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Status {
     /// In the fight.

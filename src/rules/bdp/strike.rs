@@ -14,7 +14,7 @@ use super::book::gear::Tags;
 use super::rulings::{BothStates, Rulings, TagRoll};
 use super::sheet::{DamageType, Quality};
 
-/// Whether an attack is at a disadvantage or at an advantage. [BDP-251, BDP-252]
+/// The disadvantage or advantage of an attack. [BDP-251, BDP-252]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum State {
     /// Neither.

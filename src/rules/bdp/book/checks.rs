@@ -21,19 +21,19 @@ section! {
         /// The lowest face that always fails; 0 for none. Version 1.32 has none, see the rulings. [BDP-007, BDP-601]
         #[schemars(range(min = 0, max = 100))]
         always_fail: u8 = 20,
-        /// What feats of power are saved with. [BDP-002]
+        /// The save for feats of power. [BDP-002]
         power: Ability = Ability::Str,
-        /// What poison is resisted with. [BDP-002]
+        /// The save against poison. [BDP-002]
         poison: Ability = Ability::Str,
-        /// What one saves with where poise, speed or reflexes count. [BDP-003]
+        /// The save where poise, speed or reflexes count. [BDP-003]
         reflex: Ability = Ability::Dex,
-        /// What one saves with against persuasion, deceit, threats and charms. [BDP-004]
+        /// The save against persuasion, deceit, threats and charms. [BDP-004]
         mind: Ability = Ability::Wil,
     }
 
     /// Contested saves.
     Contest {
-        /// Whether they are used at all. [BDP-009]
+        /// True if they are used at all. [BDP-009]
         enabled: bool = true,
     }
 
@@ -45,7 +45,7 @@ section! {
         /// An ability of at least this is a benefit. [BDP-017]
         #[schemars(range(min = 0, max = 30))]
         high: u8 = 15,
-        /// How many of the three succeed without a roll. [BDP-013, BDP-018]
+        /// The number of units, of the three, that succeed without a roll. [BDP-013, BDP-018]
         #[schemars(range(min = 0, max = 4))]
         auto: u8 = 3,
         /// Fewer than this of the three fail without a roll. [BDP-019, BDP-022]
@@ -88,7 +88,7 @@ section! {
 
     /// Duels outside of fights.
     Duel {
-        /// What both save with: staredown, draw, clash. [BDP-706]
+        /// The save of both: staredown, draw, clash. [BDP-706]
         contests: Vec<Ability> = vec![Ability::Wil, Ability::Dex, Ability::Str],
         /// Faces of the die that the winner of the clash rolls beside the damage dice. [BDP-707]
         #[schemars(range(min = 1, max = 100))]
@@ -103,11 +103,11 @@ section! {
 
     /// Social conflict.
     Social {
-        /// What the winner of a round takes off the other's composure. [BDP-711]
+        /// Composure that the winner of a round takes off the other. [BDP-711]
         win: Die = Die::new(1, 8),
-        /// What the loser takes off. [BDP-711]
+        /// Composure that the loser takes off. [BDP-711]
         lose: Die = Die::new(1, 4),
-        /// What both take off when both chose the same. [BDP-711]
+        /// Composure that both take off when both take off when both chose the same. [BDP-711]
         same: Die = Die::new(1, 6),
     }
 
@@ -147,7 +147,7 @@ section! {
         ability_max: i32 = 18,
         /// Gold of such a week. [BDP-630]
         ability_price: u32 = 200,
-        /// What a week of training a skill by saves is saved with. [BDP-704]
+        /// The save in a week of training a skill by saves. [BDP-704]
         skill_save: Ability = Ability::Wil,
     }
 
@@ -163,13 +163,13 @@ section! {
         curious_max: i32 = 8,
         /// See `hostile_max`. [BDP-207]
         kind_max: i32 = 11,
-        /// What drawn weapons take off. [BDP-210]
+        /// Points that drawn weapons take off. [BDP-210]
         drawn: Die = Die::new(1, 4),
-        /// What sheathed weapons add. [BDP-211]
+        /// Points that sheathed weapons add. [BDP-211]
         sheathed: Die = Die::new(1, 4),
-        /// Whether WIL counts, as only version 1.32 says. [BDP-705]
+        /// True if WIL counts, as only version 1.32 says. [BDP-705]
         wil: bool = false,
-        /// What low WIL takes off and high WIL adds, where WIL counts. [BDP-705]
+        /// Points that low WIL takes off and high WIL adds, where WIL counts. [BDP-705]
         #[schemars(range(min = 0, max = 20))]
         wil_sway: i32 = 1,
         /// WIL of at most this is low. [BDP-705]
@@ -178,10 +178,10 @@ section! {
         /// WIL of at least this is high. [BDP-705]
         #[schemars(range(min = 0, max = 30))]
         wil_high: u8 = 15,
-        /// What a mediator, or who is attuned to animals, adds. [BDP-503]
+        /// Points that a mediator, or one who is attuned to animals, adds. [BDP-503]
         #[schemars(range(min = 0, max = 20))]
         mediator: i32 = 1,
-        /// What Impressive adds to a roll made again after a great victory. [BDP-503]
+        /// Points that Impressive adds to a roll made again after a great victory. [BDP-503]
         #[schemars(range(min = 0, max = 20))]
         impressive: i32 = 2,
     }
@@ -222,7 +222,7 @@ section! {
         rival_weapons: Vec<String> = rival_weapons(),
         /// Armor of a rival by the highest of twenty faces that wears it; empty for none. [BDP-428]
         rival_armor: BTreeMap<u8, String> = rival_armor(),
-        /// What an age changes in STR, DEX and WIL, by the face of the age die. [BDP-598]
+        /// Points by which an age changes STR, DEX and WIL, by the face of the age die. [BDP-598]
         age: Vec<[i8; 3]> = vec![[-1, 2, -2], [0, 1, -1], [1, 0, 0], [1, 0, 0], [0, -1, 1], [-1, -2, 2]],
     }
 }
@@ -246,7 +246,7 @@ words! {
 }
 
 impl FateAnswer {
-    /// Whether it says yes. [BDP-029]
+    /// True if it says yes. [BDP-029]
     #[must_use]
     pub fn is_yes(self) -> bool {
         matches!(self, FateAnswer::YesBut | FateAnswer::Yes | FateAnswer::YesAnd)
@@ -259,7 +259,7 @@ impl FateAnswer {
 pub struct Amount {
     /// Dice. [BDP-037, BDP-081, BDP-101, BDP-487, BDP-701]
     pub dice: Die,
-    /// What is added. [BDP-037, BDP-081, BDP-101, BDP-487, BDP-701]
+    /// Points that are added. [BDP-037, BDP-081, BDP-101, BDP-487, BDP-701]
     #[schemars(range(min = -1000, max = 1000))]
     pub flat: i32,
 }
@@ -284,7 +284,7 @@ impl Amount {
     }
 }
 
-/// What counts for and against an action.
+/// The reasons for and against an action.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Action {

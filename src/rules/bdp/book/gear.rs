@@ -66,18 +66,18 @@ section! {
         die: Option<Die> = None,
         /// Type of its damage, if any. [BDP-349, BDP-350, BDP-351]
         damage: Option<DamageType> = None,
-        /// Whether it reaches far. [BDP-324]
+        /// True if it reaches far. [BDP-324]
         reach: bool = false,
-        /// Whether it is bulky. [BDP-323, BDP-593]
+        /// True if it is bulky. [BDP-323, BDP-593]
         bulky: bool = false,
         /// Hands it takes; 0 for natural weapons, which cannot be dropped or given up. [BDP-323, BDP-409]
         #[schemars(range(min = 0, max = 2))]
         hands: u8 = 1,
-        /// Whether it shoots. [BDP-347]
+        /// True if it shoots. [BDP-347]
         ranged: bool = false,
-        /// Whether it shoots at Far. [BDP-347]
+        /// True if it shoots at Far. [BDP-347]
         far: bool = true,
-        /// Whether it can be thrown. [BDP-326]
+        /// True if it can be thrown. [BDP-326]
         thrown: bool = false,
         /// Turns to reload after each shot. [BDP-347]
         #[schemars(range(min = 0, max = 10))]
@@ -88,7 +88,7 @@ section! {
         /// Attacks after which it breaks; 0 for none. [BDP-249]
         #[schemars(range(min = 0, max = 100))]
         uses: u8 = 0,
-        /// Whether a failed Critical Damage Save only knocks out. [BDP-250]
+        /// True if a failed Critical Damage Save only knocks out. [BDP-250]
         nonlethal: bool = false,
         /// Properties, for the proficient. [BDP-331]
         tags: Tags = Tags::default(),
@@ -102,7 +102,7 @@ section! {
         /// Slots it takes. [BDP-352, BDP-354, BDP-355, BDP-372]
         #[schemars(range(min = 0, max = 20))]
         slots: u8 = 1,
-        /// Whether it is bulky, so that an expert wears it in one slot. [BDP-508]
+        /// True if it is bulky, so that an expert wears it in one slot. [BDP-508]
         bulky: bool = false,
     }
 
@@ -111,9 +111,9 @@ section! {
         /// Slots it takes. [BDP-593]
         #[schemars(range(min = 0, max = 20))]
         slots: u8 = 1,
-        /// What it is for. [BDP-060, BDP-072, BDP-094, BDP-363, BDP-471]
+        /// The use of an item. [BDP-060, BDP-072, BDP-094, BDP-363, BDP-471]
         does: ItemUse = ItemUse::Nothing,
-        /// How often it can be used; 0 for always. [BDP-363, BDP-365]
+        /// The number of uses; 0 for always. [BDP-363, BDP-365]
         #[schemars(range(min = 0, max = 100))]
         uses: u8 = 0,
         /// The area that it protects, where it does that. [BDP-072, BDP-358]
@@ -129,7 +129,7 @@ section! {
 }
 
 words! {
-    /// What an item is for.
+    /// The use of an item.
     ItemUse {
         /// Nothing that these rules know.
         Nothing,
@@ -169,7 +169,7 @@ words! {
         Focus,
         /// Healing wounds of one kind.
         Cure,
-        /// What a recipe makes.
+        /// The product of a recipe.
         Potion,
     }
 }

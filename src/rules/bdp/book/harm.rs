@@ -22,21 +22,22 @@ section! {
         rally: u8 = 6,
         /// HP regained by whoever fights on. [BDP-610]
         rally_hp: Die = Die::new(1, 4),
-        /// Whether HP regained stop at the maximum. [BDP-610]
+        /// True if HP regained stop at the maximum. [BDP-610]
         rally_capped: bool = true,
     }
 
     /// Injuries by area.
     Injuries {
-        /// Which area each face of the die hits, from face 1 on. [BDP-069, BDP-073, BDP-074, BDP-075, BDP-076, BDP-077, BDP-078]
+        /// The area that each face of the die hits, from face 1 on. [BDP-069, BDP-073, BDP-074, BDP-075, BDP-076, BDP-077,
+        /// BDP-078]
         area: Vec<Area> = areas(),
         /// STR lost by an injured torso. [BDP-073]
         torso: Die = Die::new(1, 4),
         /// DEX lost by an injured leg. [BDP-074, BDP-075]
         leg: Die = Die::new(1, 4),
-        /// Whether an injured arm drops what it holds. [BDP-076, BDP-077]
+        /// True if an injured arm drops what it holds. [BDP-076, BDP-077]
         arm_drops: bool = true,
-        /// Whether an injured arm impairs attacks. [BDP-076, BDP-077]
+        /// True if an injured arm impairs attacks. [BDP-076, BDP-077]
         arm_impairs: bool = true,
         /// Faces of the die of an injured head. [BDP-078]
         #[schemars(range(min = 1, max = 100))]
@@ -52,7 +53,7 @@ section! {
         /// Chance in percent that an injured limb is lost at once. [BDP-071, R-09]
         #[schemars(range(min = 0, max = 100))]
         dismember_percent: u8 = 0,
-        /// Whether an injured head kills, where version 1.32 locates injuries. [BDP-611]
+        /// True if an injured head kills, where version 1.32 locates injuries. [BDP-611]
         location_head_dead: bool = true,
     }
 
@@ -63,19 +64,19 @@ section! {
         /// Nights of treatment that heal a light wound. [BDP-054]
         #[schemars(range(min = 1, max = 1000))]
         light_nights: u8 = 1,
-        /// Whether a light wound needs medicine. [BDP-054]
+        /// True if a light wound needs medicine. [BDP-054]
         light_medicine: bool = true,
         /// Days of serious care that heal a severe wound. [BDP-055]
         #[schemars(range(min = 1, max = 250))]
         severe_days: u8 = 7,
         /// The least grade of sleep that counts as one of these days. [BDP-055]
         severe_rest: super::recovery::Grade = super::recovery::Grade::Comfortable,
-        /// Whether these days need care as well. [BDP-055]
+        /// True if these days need care as well. [BDP-055]
         severe_care: bool = true,
-        /// What each permanent wound takes off an ability. [BDP-057]
+        /// Points that each permanent wound takes off an ability. [BDP-057]
         #[schemars(range(min = 0, max = 20))]
         permanent_loss: i16 = 1,
-        /// Whether training brings that back; the slot stays lost. [BDP-058]
+        /// True if training brings that back; the slot stays lost. [BDP-058]
         permanent_trainable: bool = true,
         /// The ability that suffers from a permanent wound, by its key; STR for any other. [BDP-057, R-15]
         ability: BTreeMap<String, Ability> = wound_abilities(),
@@ -111,9 +112,9 @@ section! {
         damage: Amount = Amount::flat(1),
         /// The ability that it damages. [BDP-038, BDP-039, BDP-040]
         ability: Ability = Ability::Str,
-        /// Whether it asks for a Critical Damage Save. [BDP-041]
+        /// True if it asks for a Critical Damage Save. [BDP-041]
         critical: bool = false,
-        /// Whether it can be defended against, so that it meets Armor and HP first. [BDP-036]
+        /// True if it can be defended against, so that it meets Armor and HP first. [BDP-036]
         defendable: bool = false,
         /// The wound that it leaves, of the book's level; empty for none. [BDP-049]
         wound: String = String::new(),
@@ -137,7 +138,7 @@ words! {
         Head,
     }
 
-    /// How bad a wound is.
+    /// The level of a wound.
     Level {
         /// Light: healed in the field.
         Light,
@@ -162,19 +163,19 @@ impl Area {
         }
     }
 
-    /// Whether it is an arm.
+    /// True if it is an arm.
     #[must_use]
     pub fn is_arm(self) -> bool {
         matches!(self, Area::LeftArm | Area::RightArm)
     }
 
-    /// Whether it is a leg.
+    /// True if it is a leg.
     #[must_use]
     pub fn is_leg(self) -> bool {
         matches!(self, Area::LeftLeg | Area::RightLeg)
     }
 
-    /// Whether gear made for the one also protects the other: both arms, both legs. [BDP-072, R-10]
+    /// True if gear made for the one also protects the other: both arms, both legs. [BDP-072, R-10]
     #[must_use]
     pub fn guarded_with(self, other: Area) -> bool {
         self == other || self.is_arm() && other.is_arm() || self.is_leg() && other.is_leg()

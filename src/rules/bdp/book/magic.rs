@@ -24,9 +24,9 @@ section! {
         /// The lowest face that may be followed by one more die, where the version has that. [BDP-453, BDP-622]
         #[schemars(range(min = 1, max = 101))]
         explode: u8 = 6,
-        /// Whether dice that were a Fatigue cannot be used again before a night's sleep. [BDP-468]
+        /// True if dice that were a Fatigue cannot be used again before a night's sleep. [BDP-468]
         exhaust: bool = false,
-        /// Whether spells sum their dice instead of keeping the highest. [BDP-460]
+        /// True if spells sum their dice instead of keeping the highest. [BDP-460]
         sum: bool = true,
         /// Enemies that each die of a trick adds, or by how much each lowers the ability that is saved with. [BDP-461]
         #[schemars(range(min = 0, max = 30))]
@@ -50,7 +50,7 @@ section! {
     Feedback {
         /// Feedback above this strikes everybody close; without it, 6 in version 2 and 3 in version 1.32. [BDP-455, BDP-623]
         blast_over: Option<u8> = None,
-        /// How many dice of the same face make feedback. [BDP-454]
+        /// The number of dice of the same face that make feedback. [BDP-454]
         #[schemars(range(min = 2, max = 20))]
         alike: u8 = 2,
     }
@@ -75,7 +75,7 @@ section! {
         /// Slots of each imprinted miracle. [BDP-473]
         #[schemars(range(min = 0, max = 20))]
         miracle_slots: u8 = 1,
-        /// Whether bonus damage cannot lift a damage roll above the weapon's highest. [BDP-478]
+        /// True if bonus damage cannot lift a damage roll above the weapon's highest. [BDP-478]
         bonus_capped: bool = true,
         /// Armor of those under divine protection. [BDP-484]
         #[schemars(range(min = 0, max = 30))]
@@ -83,9 +83,9 @@ section! {
         /// Rounds of a surge of resilience for each die. [BDP-486]
         #[schemars(range(min = 1, max = 10_000))]
         surge_rounds: u16 = 60,
-        /// What enemies save with against a rebuke. [BDP-480]
+        /// The save of enemies against a rebuke. [BDP-480]
         rebuke: Ability = Ability::Wil,
-        /// What changing a miracle during the day is saved with. [BDP-474]
+        /// The save for changing a miracle during the day. [BDP-474]
         change: Ability = Ability::Wil,
     }
 
@@ -93,18 +93,18 @@ section! {
     Prayer {
         /// Dice. [BDP-487]
         dice: Die = Die::new(1, 6),
-        /// What everybody adds whose sheet does not say; 0 to 3. [BDP-487]
+        /// Points that everybody adds whose sheet does not say; 0 to 3. [BDP-487]
         #[schemars(range(min = 0, max = 3))]
         bonus: u8 = 0,
         /// The highest total that restores nothing. [BDP-487]
         none_max: i32 = 1,
         /// The highest total that restores little. [BDP-487]
         little_max: i32 = 3,
-        /// How much WIL that is. [BDP-487]
+        /// The amount of WIL. [BDP-487]
         little: Amount = Amount { dice: Die::new(1, 2), flat: 0 },
         /// The highest total that restores some. [BDP-487]
         some_max: i32 = 5,
-        /// How much WIL that is. [BDP-487]
+        /// The amount of WIL. [BDP-487]
         some: Amount = Amount { dice: Die::new(1, 4), flat: 1 },
         /// The highest total that restores all; beyond, a free Faith Die comes with it. [BDP-487]
         all_max: i32 = 8,
@@ -115,14 +115,14 @@ section! {
 
     /// Songs.
     Songs {
-        /// What is saved with. [BDP-488]
+        /// The save. [BDP-488]
         save: Ability = Ability::Wil,
         /// Fatigue of a song that fails. [BDP-488]
         #[schemars(range(min = 0, max = 20))]
         fatigue: u8 = 1,
-        /// Whether all four verses are sung. [BDP-488]
+        /// True if all four verses are sung. [BDP-488]
         whole: bool = false,
-        /// What four verses take off the complexity. [BDP-488]
+        /// Points that four verses take off the complexity. [BDP-488]
         #[schemars(range(min = 0, max = 20))]
         verses: u8 = 3,
         /// Complexity of Home. [BDP-490]

@@ -13,7 +13,7 @@ section! {
     Breath {
         /// HP that it gives back; without it, all. [BDP-092]
         hp: Option<u16> = None,
-        /// Whether it needs a drink of water. [BDP-092]
+        /// True if it needs a drink of water. [BDP-092]
         needs_water: bool = true,
         /// Chance in percent that it ends in another encounter, so that nobody recovers. [BDP-093, R-54]
         #[schemars(range(min = 0, max = 100))]
@@ -30,11 +30,11 @@ section! {
 
     /// Deprivation.
     Deprivation {
-        /// Whether it blocks the recovery of HP. [BDP-031]
+        /// True if it blocks the recovery of HP. [BDP-031]
         blocks_hp: bool = true,
-        /// Whether it blocks the recovery of abilities. [BDP-031]
+        /// True if it blocks the recovery of abilities. [BDP-031]
         blocks_ability: bool = true,
-        /// Whether it blocks the healing of severe wounds. [BDP-031, BDP-055]
+        /// True if it blocks the healing of severe wounds. [BDP-031, BDP-055]
         blocks_wounds: bool = false,
         /// Days in a row that bring no Fatigue yet. [BDP-032, R-51]
         #[schemars(range(min = 0, max = 100))]
@@ -42,7 +42,7 @@ section! {
         /// Fatigue of each further day. [BDP-032]
         #[schemars(range(min = 0, max = 20))]
         fatigue: u8 = 1,
-        /// Whether a night without sleep deprives. [BDP-097]
+        /// True if a night without sleep deprives. [BDP-097]
         sleepless: bool = true,
     }
 
@@ -68,30 +68,30 @@ section! {
         comfortable: Night = Night { all_fatigue: true, restores: true, ..Night::default() },
         /// Points of each ability that comfortable sleep restores in version 2. [BDP-101]
         ability: Amount = Amount::flat(1),
-        /// The same in version 1.32. [BDP-618]
+        /// Points of an ability in version 1.32. [BDP-618]
         ability_1_32: Amount = Amount::dice(1, 6),
-        /// Whether a normal night outdoors needs a bedroll. [BDP-360]
+        /// True if a normal night outdoors needs a bedroll. [BDP-360]
         needs_bedroll: bool = true,
-        /// Whether it needs a tent as well in bad weather. [BDP-360]
+        /// True if it needs a tent as well in bad weather. [BDP-360]
         needs_tent: bool = true,
-        /// How many sleep in one tent. [BDP-360]
+        /// The number of people that sleep in one tent. [BDP-360]
         #[schemars(range(min = 1, max = 64))]
         tent_people: u8 = 2,
     }
 
-    /// What a night of some grade does.
+    /// The effects of a night of some grade.
     Night {
-        /// Whether it deprives. [BDP-097, BDP-098]
+        /// True if it deprives. [BDP-097, BDP-098]
         deprives: bool = false,
-        /// Whether it removes all Fatigue. [BDP-100, BDP-101]
+        /// True if it removes all Fatigue. [BDP-100, BDP-101]
         all_fatigue: bool = false,
-        /// Whether it restores abilities. [BDP-101]
+        /// True if it restores abilities. [BDP-101]
         restores: bool = false,
     }
 
     /// Meals.
     Meals {
-        /// What a desperate meal is kept down with. [BDP-105]
+        /// The save that keeps a desperate meal down. [BDP-105]
         desperate_save: Ability = Ability::Wil,
         /// Desperate meals that one can try in a day.
         #[schemars(range(min = 1, max = 10))]
@@ -129,9 +129,9 @@ section! {
         damage: Amount = Amount::flat(1),
         /// Passed saves that heal it; without it, none do. [BDP-082, R-55]
         saves: Option<u8> = None,
-        /// What is saved with. [BDP-081]
+        /// The save. [BDP-081]
         save: Ability = Ability::Str,
-        /// Whether rest and care give advantage. [BDP-084]
+        /// True if rest and care give advantage. [BDP-084]
         care_helps: bool = true,
     }
 
@@ -160,14 +160,14 @@ section! {
         potency: u8 = 4,
         /// The region that some ingredients have to come from. [BDP-117]
         region: Option<Region> = None,
-        /// How many of them. [BDP-117]
+        /// The number of regional ones. [BDP-117]
         #[schemars(range(min = 0, max = 20))]
         regional: u8 = 0,
-        /// What it is good for. [BDP-110, BDP-118, BDP-121, BDP-122, BDP-125, BDP-126]
+        /// The effect. [BDP-110, BDP-118, BDP-121, BDP-122, BDP-125, BDP-126]
         effect: RecipeEffect = RecipeEffect::Restore,
         /// The ability that it restores. [BDP-118, BDP-119, BDP-120]
         ability: Ability = Ability::Str,
-        /// How much of it. [BDP-118, BDP-119, BDP-120]
+        /// The amount. [BDP-118, BDP-119, BDP-120]
         dice: Die = Die::NONE,
         /// The light wound that it cures. [BDP-122, BDP-123, BDP-124]
         wound: String = String::new(),
@@ -197,7 +197,7 @@ section! {
 }
 
 words! {
-    /// How well one sleeps.
+    /// The quality of sleep.
     Grade {
         /// Not at all.
         None,
@@ -209,7 +209,7 @@ words! {
         Comfortable,
     }
 
-    /// Where an ingredient comes from. [BDP-113]
+    /// The region where an ingredient comes from. [BDP-113]
     Region {
         /// Plains.
         Plains,
@@ -225,7 +225,7 @@ words! {
         Desert,
     }
 
-    /// How rare an ingredient is. [BDP-111]
+    /// The rarity of an ingredient. [BDP-111]
     Rarity {
         /// Common.
         Common,
@@ -235,7 +235,7 @@ words! {
         Rare,
     }
 
-    /// What a recipe is good for.
+    /// The effect of a recipe.
     RecipeEffect {
         /// Restores an ability over a night.
         Restore,
@@ -263,7 +263,7 @@ impl Grade {
 }
 
 impl Sleep {
-    /// What a night of this grade does.
+    /// The effects of a night of this grade.
     #[must_use]
     pub fn night(&self, grade: Grade) -> &Night {
         match grade {

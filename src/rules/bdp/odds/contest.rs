@@ -1,4 +1,4 @@
-//! Whatever two do against each other outside of a round: contested saves, gambits, duels, social conflict.
+//! Contests of two outside of a round: contested saves, gambits, duels, social conflict.
 
 use std::collections::BTreeMap;
 

@@ -40,7 +40,7 @@ pub struct Attack<'a> {
     pub state: State,
     /// The edge of the weapon.
     pub edge: &'a Edge,
-    /// Whatever is added.
+    /// The bonus.
     pub bonus: Bonus,
 }
 

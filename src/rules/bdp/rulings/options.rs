@@ -13,7 +13,7 @@ choices! {
         Reroll,
         /// The higher ability wins.
         HigherAbility,
-        /// Whoever was challenged wins.
+        /// The one who was challenged wins.
         Defender,
     }
 
@@ -23,7 +23,7 @@ choices! {
         Draw,
         /// Both roll again.
         Reroll,
-        /// Whoever failed by less wins.
+        /// The one who failed by less wins.
         LowerMargin,
     }
 
@@ -45,7 +45,7 @@ choices! {
         Never,
     }
 
-    /// What a success at a cost costs.
+    /// The price of a success at a cost.
     CostEffect {
         /// Fatigue.
         Fatigue,
@@ -57,17 +57,17 @@ choices! {
         None,
     }
 
-    /// Whether Armor reduces damage that skips HP.
+    /// The damage that skips HP which Armor reduces.
     DirectArmor {
         /// That of weapons.
         Weapons,
-        /// No.
+        /// None.
         None,
-        /// Yes, that of the surroundings, of poison and of bleeding too.
+        /// All: that of the surroundings, of poison and of bleeding too.
         All,
     }
 
-    /// What a turn in noxious gas is.
+    /// The length of a turn in noxious gas.
     GasUnit {
         /// A round of combat.
         Round,
@@ -75,7 +75,7 @@ choices! {
         TenMinutes,
     }
 
-    /// What becomes of a non-player combatant that fails its STR save.
+    /// The fate of a non-player combatant that fails its STR save.
     NpcOnCrit {
         /// It is down: alive and out of the fight.
         Down,
@@ -87,7 +87,7 @@ choices! {
         Dead,
     }
 
-    /// What STR 0 from a nonlethal blow is.
+    /// The meaning of STR 0 from a nonlethal blow.
     NonlethalZero {
         /// Death.
         Dead,
@@ -95,23 +95,23 @@ choices! {
         KnockedOut,
     }
 
-    /// What failing the save against a nonlethal blow does. [BDP-250]
+    /// The effect of a failed save against a nonlethal blow. [BDP-250]
     NonlethalOnCrit {
         /// It knocks out.
         KnockedOut,
-        /// The same as against any other.
+        /// As against any other blow.
         Normal,
     }
 
-    /// What a second injury to an area does.
+    /// The effect of a second injury to an area.
     InjuryRepeat {
-        /// What every second wound of a kind does: it makes the first worse, or takes another slot.
+        /// As every second wound of a kind: it makes the first worse, or takes another slot.
         WoundChoice,
         /// It makes the first wound permanent.
         Permanent,
     }
 
-    /// How often gear protects an area.
+    /// The use of gear that protects an area.
     GuardUses {
         /// Always.
         Always,
@@ -119,15 +119,15 @@ choices! {
         Once,
     }
 
-    /// Whether an injury that gear stops still leaves its wound.
+    /// The wound of an injury that gear stops.
     GuardWound {
-        /// No.
+        /// It is left out.
         Skip,
-        /// Yes.
+        /// It is left.
         Keep,
     }
 
-    /// Which hand drops what it holds.
+    /// The hand that drops what it holds.
     ArmSide {
         /// The right arm that of the main hand, the left arm the other one.
         ByHand,
@@ -135,7 +135,7 @@ choices! {
         MainAlways,
     }
 
-    /// How long an injured arm impairs attacks.
+    /// The time for which an injured arm impairs attacks.
     ArmUntil {
         /// Until its wound is healed.
         Wound,
@@ -143,7 +143,7 @@ choices! {
         Fight,
     }
 
-    /// What the loss of an eye does.
+    /// The effect of the loss of an eye.
     EyeLoss {
         /// Nothing that has a number.
         Nothing,
@@ -151,7 +151,7 @@ choices! {
         RangedImpaired,
     }
 
-    /// How bad a wound becomes that is made worse.
+    /// The level of a wound that is made worse.
     WoundRaise {
         /// One level worse, and at least as bad as the new one.
         AtLeastNew,
@@ -159,7 +159,7 @@ choices! {
         OneLevel,
     }
 
-    /// Which injuries are of the same kind.
+    /// The injuries that are of the same kind.
     WoundKey {
         /// Those of the same area.
         Area,
@@ -175,17 +175,17 @@ choices! {
         After,
     }
 
-    /// What becomes of Fatigue or wounds without a free slot.
+    /// The fate of Fatigue or wounds without a free slot.
     Overflow {
         /// Something stored is dropped for it, then a miracle; without either it counts above the slots.
         Drop,
         /// It does not happen.
         Ignore,
-        /// Whoever has no slot left collapses, unconscious.
+        /// Those who have no slot left collapse, unconscious.
         Collapse,
     }
 
-    /// What something costs.
+    /// The price of something.
     ActionCost {
         /// Nothing.
         Free,
@@ -193,7 +193,7 @@ choices! {
         Quick,
     }
 
-    /// What a full inventory takes away.
+    /// The loss from a full inventory.
     InventoryFull {
         /// HP and reactions.
         Defenceless,
@@ -201,7 +201,7 @@ choices! {
         HpOnly,
     }
 
-    /// What becomes of the HP of a full inventory.
+    /// The fate of HP with a full inventory.
     FullHp {
         /// They are lost.
         Lost,
@@ -209,15 +209,15 @@ choices! {
         Suppressed,
     }
 
-    /// Which Armor makes armor heavy.
+    /// The Armor that makes armor heavy.
     HeavyBy {
-        /// What is worn.
+        /// The Armor that is worn.
         Worn,
         /// All Armor, the shield included.
         Total,
     }
 
-    /// How the order of a round is found.
+    /// The order of a round.
     OrderMode {
         /// Quick before full, lengths, then DEX saves of those who are tied.
         Clash,
@@ -237,7 +237,7 @@ choices! {
         First,
     }
 
-    /// What becomes of an action whose target is gone.
+    /// The fate of an action whose target is gone.
     IntentFallback {
         /// Another target within the declared speed, else the action is lost.
         Retarget,
@@ -247,7 +247,7 @@ choices! {
         Free,
     }
 
-    /// What decides the category of a weapon.
+    /// The rule that decides the category of a weapon.
     CategoryBy {
         /// Its row in the list.
         Listed,
@@ -267,7 +267,7 @@ choices! {
         Both,
     }
 
-    /// Which attacks come at the same time.
+    /// The attacks that come at the same time.
     SameTime {
         /// Those of one side with the same place in the order.
         Slot,
@@ -277,7 +277,7 @@ choices! {
         Never,
     }
 
-    /// Which of several attacks is the highest.
+    /// The one of several attacks that is the highest.
     Highest {
         /// The one with the highest value, bonuses included.
         Value,
@@ -287,7 +287,7 @@ choices! {
         Damage,
     }
 
-    /// How often one may react.
+    /// The number of times that one may react.
     ReactionPer {
         /// Once for each event.
         Event,
@@ -297,7 +297,7 @@ choices! {
         OnceUntilTurn,
     }
 
-    /// What is compared in a parry.
+    /// The numbers that are compared in a parry.
     ParryCompare {
         /// Damage rolls with their bonuses.
         Total,
@@ -305,7 +305,7 @@ choices! {
         Natural,
     }
 
-    /// What the properties of weapons look at.
+    /// The number that the properties of weapons look at.
     TagRoll {
         /// The highest face.
         Natural,
@@ -313,7 +313,7 @@ choices! {
         Total,
     }
 
-    /// Whom a sweep can strike.
+    /// The targets that a sweep can strike.
     SweepReach {
         /// Somebody else who is engaged with the wielder.
         Engaged,
@@ -329,7 +329,7 @@ choices! {
         Attacker,
     }
 
-    /// What a shock does. [BDP-337, BDP-615]
+    /// The effect of a shock. [BDP-337, BDP-615]
     ShockMode {
         /// The next DEX save fails.
         FailDex,
@@ -337,7 +337,7 @@ choices! {
         LoseTurn,
     }
 
-    /// What becomes of bleeding at the end of a fight.
+    /// The fate of bleeding at the end of a fight.
     BleedAfter {
         /// Its dice are still rolled.
         Roll,
@@ -345,7 +345,7 @@ choices! {
         Drop,
     }
 
-    /// How far a weapon can be thrown.
+    /// The distance at which a weapon can be thrown.
     ThrowRange {
         /// Near, and into the next zone.
         Near,
@@ -353,7 +353,7 @@ choices! {
         Far,
     }
 
-    /// What those do who lose heart.
+    /// The conduct of those who lose heart.
     MoraleFailure {
         /// They are gone.
         Leave,
@@ -361,7 +361,7 @@ choices! {
         RetreatSave,
     }
 
-    /// Whose WIL a group saves with.
+    /// The WIL that a group saves with.
     MoraleUse {
         /// Each its own.
         Own,
@@ -377,7 +377,7 @@ choices! {
         BeforeRoll,
     }
 
-    /// What leaving a zone with engaged enemies provokes.
+    /// The attack that leaving a zone with engaged enemies provokes.
     ZoneLeave {
         /// One quick attack of all of them together.
         Attack,
@@ -385,7 +385,7 @@ choices! {
         None,
     }
 
-    /// What a failed retreat means.
+    /// The meaning of a failed retreat.
     RetreatFailure {
         /// One stays, the turn spent.
         Stay,
@@ -393,15 +393,15 @@ choices! {
         Hits,
     }
 
-    /// Where damage to a detachment goes beyond its HP.
+    /// The ability that takes damage to a detachment beyond its HP.
     DetachmentOverflow {
-        /// To WIL.
+        /// WIL.
         Wil,
-        /// To STR.
+        /// STR.
         Str,
     }
 
-    /// How many a Blast strikes.
+    /// The number of targets that a Blast strikes.
     BlastCount {
         /// All.
         All,
@@ -409,7 +409,7 @@ choices! {
         Die,
     }
 
-    /// What passing the save against a gambit allows. [BDP-271, BDP-609]
+    /// The answer that passing the save against a gambit allows. [BDP-271, BDP-609]
     GambitOnPass {
         /// A gambit in return, and so on.
         CounterGambit,
@@ -417,15 +417,15 @@ choices! {
         CounterAttack,
     }
 
-    /// Which gambit comes back.
+    /// The gambit that comes back.
     CounterKind {
-        /// The same.
+        /// The gambit that was tried.
         Same,
-        /// What the policy says.
+        /// The one that the policy names.
         Policy,
     }
 
-    /// Whether terror can be overcome.
+    /// The end of terror.
     TerrorRecover {
         /// Not in this fight.
         Never,
@@ -433,7 +433,7 @@ choices! {
         Save,
     }
 
-    /// What a blow at the impenetrable does. [BDP-413]
+    /// The effect of a blow at the impenetrable. [BDP-413]
     Impenetrable {
         /// It is impaired.
         Impaired,
@@ -449,7 +449,7 @@ choices! {
         AfterRoll,
     }
 
-    /// What the dice of a trick do. [BDP-461, BDP-626]
+    /// The effect of the dice of a trick. [BDP-461, BDP-626]
     TrickMode {
         /// They lower the ability that is saved with.
         Minus,
@@ -457,7 +457,7 @@ choices! {
         Difficulty,
     }
 
-    /// What interrupts a spell.
+    /// The cause that interrupts a spell.
     CastInterrupt {
         /// Being out of the fight.
         Out,
@@ -465,7 +465,7 @@ choices! {
         Damage,
     }
 
-    /// What critical damage to STR does to player characters. [BDP-065, BDP-610, BDP-611]
+    /// The effect of critical damage to STR on player characters. [BDP-065, BDP-610, BDP-611]
     CritStr {
         /// An injury by area.
         Injury,
@@ -475,7 +475,7 @@ choices! {
         Location,
     }
 
-    /// How much comfortable sleep restores. [BDP-101, BDP-618]
+    /// Points that comfortable sleep restores. [BDP-101, BDP-618]
     ComfortableRestores {
         /// The number of version 2.
         One,
@@ -483,7 +483,7 @@ choices! {
         Die,
     }
 
-    /// Which abilities comfortable sleep restores.
+    /// The abilities that comfortable sleep restores.
     ComfortableWhich {
         /// Each that is damaged.
         Each,
@@ -491,7 +491,7 @@ choices! {
         One,
     }
 
-    /// How services count. [BDP-128, BDP-619]
+    /// The count of services. [BDP-128, BDP-619]
     CareMode {
         /// Each day restores some.
         PerDay,
@@ -499,7 +499,7 @@ choices! {
         WeekAll,
     }
 
-    /// What becomes of the days of a wound's treatment when a night passes without it. [BDP-055]
+    /// The fate of the days of a wound's treatment when a night passes without it. [BDP-055]
     WoundTreatment {
         /// They count.
         Counted,
@@ -507,7 +507,7 @@ choices! {
         InARow,
     }
 
-    /// Which saves heal a disease.
+    /// The saves that heal a disease.
     DiseaseSuccess {
         /// All that were ever passed.
         Cumulative,
@@ -515,7 +515,7 @@ choices! {
         Consecutive,
     }
 
-    /// How well the potency of ingredients has to fit.
+    /// The fit of the potency of ingredients.
     RecipeMatch {
         /// It may be higher than needed.
         AtLeast,
@@ -523,7 +523,7 @@ choices! {
         Exact,
     }
 
-    /// What Ironroot is worth.
+    /// The worth of Ironroot.
     Ironroot {
         /// Advantage on saves against being disarmed.
         Advantage,
@@ -531,7 +531,7 @@ choices! {
         None,
     }
 
-    /// What reactions with a price cost a non-player combatant.
+    /// The price of reactions for a non-player combatant.
     NpcReactions {
         /// One of its uses.
         Uses,
@@ -547,7 +547,7 @@ choices! {
         Night,
     }
 
-    /// Who treats those who are down.
+    /// The one who treats those who are down.
     DownTreated {
         /// Any active ally on the winning side.
         Ally,
@@ -557,7 +557,7 @@ choices! {
         Never,
     }
 
-    /// Who picks up what was dropped in a fight.
+    /// The one who picks up what was dropped in a fight.
     GearRecover {
         /// The winners their own, as far as it fits.
         Winner,

@@ -8,7 +8,7 @@ use crate::rules::testing::Play;
 const SWORD: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'sword' }]";
 const KNIFE: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'knife', category = 'fast' }]";
 const IDLE: &str = "hp_max = 9";
-/// Whoever has this policy waits, takes every blow, and has wounds of a kind it has become worse.
+/// The policy of one who waits, takes every blow, and has wounds of a kind it has become worse.
 const WORSENS: &str =
     "[policy.worsens]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\nwound = [{ do = 'worsen' }]\n";
 

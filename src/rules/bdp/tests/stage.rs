@@ -1,7 +1,8 @@
 //! A stage on which most tests of fights are a few lines: combatants P, Q and R of the party against the foes N, O and M,
 //! engaged from the beginning unless the scenario has an `[arena]` of its own.
 //!
-//! Whoever has no policy waits and takes every blow. `hits` strikes at the first target and takes every blow.
+//! The stage of bdp's tests. Those without a policy wait and take every blow. `hits` strikes at the first target and takes
+//! every blow.
 
 use super::sides;
 use crate::rules::bdp::Bdp;
