@@ -19,7 +19,7 @@ use super::sheet::Cover;
 use super::state::{Fight, Fixed, Held, Status, flag};
 use super::{Core, Play};
 
-/// How an attack is made.
+/// The manner of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct How {
     /// Against several in front. [CAP-036]
@@ -33,7 +33,7 @@ fn all(targets: &[Slot], holds: impl Fn(Slot) -> bool) -> bool {
     targets.iter().all(|&target| holds(target))
 }
 
-/// Who attacks with what.
+/// An attacker and its weapon.
 #[derive(Clone, Copy)]
 struct Aim<'a> {
     who: Slot,
@@ -42,31 +42,31 @@ struct Aim<'a> {
     focused: bool,
 }
 
-/// How an attack is rolled.
+/// The dice of an attack.
 struct AttackRoll<'a, S> {
     arm: &'a Weapon,
     /// Base dice, as [`check::kept`] takes them; 0 where nothing but the weapon is rolled. [RU-24]
     dice: i32,
-    /// Why there are so many.
+    /// The reasons for so many.
     steps: Steps<S>,
     object: Object,
     modifier: i32,
 }
 
-/// What an attack rolled: the same for all its targets. [CAP-111]
+/// The roll of an attack, shared by all its targets. [CAP-111]
 #[derive(Clone, Copy)]
 struct Rolled {
     result: Result,
     weapon: i32,
 }
 
-/// What an attack is for one of its targets.
+/// An attack on one of its targets.
 #[derive(Clone, Copy)]
 struct Struck {
     hits: bool,
-    /// What the weapon's die showed.
+    /// The face of the weapon's die.
     weapon: i32,
-    /// What naturals add.
+    /// Damage that naturals add.
     bonus: i32,
 }
 
@@ -87,7 +87,7 @@ impl Core {
         if sweep { self.book.ap.sweep } else { arm.ap }
     }
 
-    /// Whom it may attack at all: active enemies, and if it would, the fallen too. (step A1)
+    /// The enemies that it may attack at all: the active, and if it would, the fallen too. (step A1)
     pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
         if self.finishes(fight, who) {
             return self.foes(who).those(|foe| self.strikeable(fight.body(foe)));
@@ -95,7 +95,7 @@ impl Core {
         self.active_foes(fight, who)
     }
 
-    /// Whom of them a weapon reaches.
+    /// Those of them that a weapon reaches.
     #[inline]
     fn reachable<const BLADE: bool>(&self, fight: &Fight, who: Slot, arm: &Weapon) -> Slots {
         if BLADE || self.fighter(who).plain {
@@ -142,7 +142,7 @@ impl Core {
         !fight.active().has(who) || !self.strikeable(fight.body(target)) || falls && !self.finishes(fight, who)
     }
 
-    /// What an action takes from its Initiator as it is now. [CAP-046]
+    /// The values that an action takes from its Initiator as it is now. [CAP-046]
     #[inline]
     pub(super) fn settled_now(&self, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> Fixed {
         let down = self.add_hindrance::<false, i32>(0, fight, who, (attribute, melee));
@@ -183,7 +183,7 @@ impl Core {
         state || detachments || arm.ranged || fighter.cover != Cover::None || self.fighter(who).enhanced
     }
 
-    /// What the targets make better or worse.
+    /// Steps that the targets add or take away.
     #[inline(never)]
     fn steps_against<S: Adds>(&self, fight: &Fight, aim: Aim, targets: &[Slot], Steps { up, down }: Steps<S>) -> Steps<S> {
         let Aim { who, arm, focused } = aim;

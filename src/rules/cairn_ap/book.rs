@@ -32,7 +32,7 @@ section! {
         space: Space = Space::default(),
         /// Checks of all kinds.
         check: Check = Check::default(),
-        /// Which attributes are used for what.
+        /// The attribute for each use.
         attribute: Attributes = Attributes::default(),
         /// Steps of advantage.
         step: Steps = Steps::default(),
@@ -72,11 +72,11 @@ section! {
         rest: Rests = Rests::default(),
         /// Deprivation.
         deprived: Deprivation = Deprivation::default(),
-        /// What is done after a fight.
+        /// The care after a fight.
         aftercare: Aftercare = Aftercare::default(),
         /// Days of several fights.
         day: Day = Day::default(),
-        /// Whether whoever is met wants to fight.
+        /// The will to fight of those who are met.
         reaction: Reaction = Reaction::default(),
         /// The die of fate.
         fate: Fate = Fate::default(),
@@ -88,7 +88,7 @@ section! {
         hireling: NewHireling = NewHireling::default(),
         /// Prices in gold pieces.
         cost: Costs = Costs::default(),
-        /// What policies may know.
+        /// The knowledge of policies.
         policy: Knowledge = Knowledge::default(),
         /// Weapons by name. [CAP-C04]
         weapon: BTreeMap<String, WeaponKind> = library::weapons(),
@@ -204,13 +204,13 @@ section! {
         trivial: Vec<Trivial> = Trivial::ALL.to_vec(),
         /// The attribute of that check. [CAP-014]
         attribute: Attribute = Attribute::Dex,
-        /// What attacks are rolled against. [CAP-010]
+        /// The number that attacks are rolled against. [CAP-010]
         attack: Against = Against::Contested,
-        /// What stunts are rolled against. [CAP-010]
+        /// The number that stunts are rolled against. [CAP-010]
         stunt: Against = Against::Contested,
-        /// What resisted spells are rolled against. [CAP-010]
+        /// The number that resisted spells are rolled against. [CAP-010]
         spell: Against = Against::Contested,
-        /// What a natural 1 or 20 adds to damage, where the rulings say that it does. [CAP-063, CAP-066]
+        /// Damage that a natural 1 or 20 adds, where the rulings say that it does. [CAP-063, CAP-066]
         #[schemars(range(min = 0, max = 100))]
         natural_damage: i32 = 1,
     }
@@ -245,7 +245,7 @@ words! {
         Defend,
     }
 
-    /// What an action is rolled against. [CAP-010]
+    /// The number that an action is rolled against. [CAP-010]
     Against {
         /// The save of the target.
         Contested,
@@ -270,7 +270,7 @@ impl Attribute {
 }
 
 section! {
-    /// Which attributes are used for what.
+    /// The attribute for each use.
     Attributes {
         /// Attacks with weapons for close combat. [CAP-002, CAP-014]
         melee: Attribute = Attribute::Str,
@@ -329,10 +329,10 @@ section! {
 section! {
     /// The action Move.
     Moving {
-        /// What DEX is divided by for the Spaces of one Move. [CAP-042]
+        /// The divisor of DEX for the Spaces of one Move. [CAP-042]
         #[schemars(range(min = 1, max = 30))]
         divisor: i32 = 2,
-        /// Whether a half is rounded up. [CAP-042]
+        /// True if a half is rounded up. [CAP-042]
         round_up: bool = true,
     }
 }
@@ -345,16 +345,16 @@ section! {
         reach: i32 = 1,
         /// The unarmed. [CAP-106, RU-14]
         unarmed: Die = Die::new(1, 4),
-        /// Whatever is thrown that is no weapon. [CAP-033]
+        /// The die of a thrown thing that is no weapon. [CAP-033]
         improvised: Die = Die::new(1, 4),
-        /// Whether it can be thrown. [CAP-033]
+        /// True if it can be thrown. [CAP-033]
         improvised_ranged: bool = true,
         /// A shield that states no die. [CAP-054, CAP-058, RU-06]
         shield: Die = Die::new(1, 6),
         /// Most targets of a sweep. [CAP-036]
         #[schemars(range(min = 1, max = 64))]
         sweep_targets: u8 = 3,
-        /// Whether a sweep is Impaired. [RU-18]
+        /// True if a sweep is Impaired. [RU-18]
         sweep_impaired: bool = false,
         /// Targets of a blast, where the rulings fix their number. [CAP-111, RU-18]
         #[schemars(range(min = 1, max = 64))]
@@ -364,7 +364,7 @@ section! {
         near_spaces: i32 = 8,
         /// Spaces beyond which nobody can be shot at; without it, none. [CAP-135]
         far_spaces: Option<u16> = None,
-        /// Whether striking back by a held attack needs that the save succeeded. [CAP-029, RU-07]
+        /// True if striking back by a held attack needs that the save succeeded. [CAP-029, RU-07]
         riposte_requires_parry: bool = false,
     }
 }
@@ -394,7 +394,7 @@ section! {
 }
 
 words! {
-    /// What a failed save against critical damage means for whoever is no player character. [CAP-120]
+    /// The meaning of a failed save against critical damage for those who are no player characters. [CAP-120]
     Fallen {
         /// Death.
         Dead,
@@ -414,7 +414,7 @@ section! {
         /// Minutes after which the untreated die. [CAP-119]
         #[schemars(range(min = 0, max = 100_000))]
         untreated_minutes: u32 = 60,
-        /// What becomes of others than player characters. [CAP-120]
+        /// The fate of others than player characters. [CAP-120]
         npc: Fallen = Fallen::Dead,
     }
 }
@@ -425,11 +425,11 @@ section! {
         /// The number of the save. [CAP-082, RU-04]
         #[schemars(range(min = 0, max = 1000))]
         dc: i32 = 20,
-        /// Whether the first casualty asks for it. [CAP-082]
+        /// True if the first casualty asks for it. [CAP-082]
         first_casualty: bool = true,
         /// The share of casualties that asks for it. [CAP-083]
         half: Ratio = Ratio::new(1, 2),
-        /// Whether hirelings have to make it when their sheet does not say. [CAP-086, RU-11]
+        /// True if hirelings have to make it when their sheet does not say. [CAP-086, RU-11]
         hirelings: bool = false,
     }
 }
@@ -456,7 +456,7 @@ section! {
         /// Attempts in a turn. [CAP-132]
         #[schemars(range(min = 0, max = 20))]
         per_turn: u8 = 1,
-        /// Whether there is anywhere to run to. [CAP-133]
+        /// True if there is anywhere to run to. [CAP-133]
         safe_destination: bool = true,
     }
 }
@@ -464,7 +464,7 @@ section! {
 section! {
     /// Aid with bandages.
     Aid {
-        /// Whether aid takes bandages. [CAP-068, CAP-118]
+        /// True if aid takes bandages. [CAP-068, CAP-118]
         needs_bandages: bool = true,
         /// Uses of one set of bandages. [CAP-C07]
         #[schemars(range(min = 1, max = 100))]
@@ -494,11 +494,11 @@ section! {
 }
 
 section! {
-    /// What policies may know.
+    /// The knowledge of policies.
     Knowledge {
-        /// Whether the numbers that the Warden sets can be asked for. [CAP-012, CAP-051]
+        /// True if the numbers that the Warden sets can be asked for. [CAP-012, CAP-051]
         knows_dc: bool = true,
-        /// Whether hit points and attributes of others can be asked for. (section 6 of the specification)
+        /// True if hit points and attributes of others can be asked for. (section 6 of the specification)
         omniscient: bool = false,
     }
 }

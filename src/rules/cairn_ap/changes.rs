@@ -1,4 +1,4 @@
-//! What mishaps, scars and rests have changed about a body of `cairn-ap`, in words. Start at [`changes`].
+//! The changes of a body of `cairn-ap` by mishaps, scars and rests, in words. Start at [`changes`].
 
 use crate::fight::Changes;
 
@@ -36,7 +36,7 @@ const WORDS: [(u32, &str); 27] = [
     (flag::LINKED, "linked with a deity"),
 ];
 
-/// What is other than before.
+/// The differences from before.
 pub fn changes(before: &Body, after: &Body) -> Changes {
     let mut changes = Changes::default();
     changes.number("HP", before.hp, after.hp).number("maximum of HP", before.hp_max, after.hp_max);

@@ -32,7 +32,7 @@ impl<S: Adds> Steps<S> {
         Steps { up: table.adds(), down: table.adds() }
     }
 
-    /// How many there are of both.
+    /// The numbers of both.
     #[inline]
     pub fn numbers(&self) -> (i32, i32) {
         (self.up.total(), self.down.total())
@@ -48,7 +48,7 @@ impl<S: Adds> Steps<S> {
         named(sentence, "; disadvantages: ", &self.down)
     }
 
-    /// What is left of both. [RU-03]
+    /// The balance of both. [RU-03]
     #[inline]
     #[must_use]
     pub fn net(&self, rulings: &Rulings) -> i32 {
@@ -71,7 +71,7 @@ impl<S: Adds> Steps<S> {
     }
 }
 
-/// What counts of so many dice, as [`kept`] takes them.
+/// The dice that count of so many, as [`kept`] takes them.
 #[must_use]
 pub fn taken(dice: i32) -> Taken {
     if dice < 0 { Taken::Lowest } else { Taken::Highest }
@@ -117,7 +117,7 @@ impl Object {
     /// Nothing.
     pub const NONE: Object = Object { die: 0, second: 0, advantages: 0 };
 
-    /// What of its dice counts.
+    /// The dice that count.
     #[must_use]
     pub fn taken(self) -> Taken {
         Taken::Highest
@@ -156,7 +156,7 @@ impl Object {
     }
 }
 
-/// What a roll came to.
+/// The result of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Result {
     /// The total.
@@ -165,7 +165,7 @@ pub struct Result {
     pub natural: i32,
 }
 
-/// Whether a natural result decides by itself: `Some(true)` when whoever rolled it succeeds. [RU-02]
+/// The outcome that a natural result decides by itself: `Some(true)` when whoever rolled it succeeds. [RU-02]
 #[inline]
 fn decided(natural: i32, book: &Book, rulings: &Rulings) -> Option<bool> {
     if rulings.natural != Natural::Auto {
@@ -208,7 +208,7 @@ pub fn saved(save: Result, dc: i32, book: &Book, rulings: &Rulings) -> bool {
     }
 }
 
-/// What naturals add to the damage of a hit. [CAP-063, CAP-066, RU-02]
+/// Damage that naturals add to a hit. [CAP-063, CAP-066, RU-02]
 #[inline]
 #[must_use]
 pub fn bonus_damage(attacker: i32, target: Option<i32>, book: &Book, rulings: &Rulings) -> i32 {

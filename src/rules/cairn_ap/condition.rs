@@ -15,7 +15,7 @@ use super::sheet::Sheet;
 use super::state::{Body, Status, flag};
 
 words! {
-    /// Whether somebody is up.
+    /// The state of somebody.
     State {
         /// On its feet.
         Active,
@@ -118,18 +118,18 @@ impl Mark {
     }
 }
 
-/// What earlier days have left on somebody. Seconds count from the beginning of the day.
+/// The marks that earlier days have left on somebody. Seconds count from the beginning of the day.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Condition {
-    /// Whether it is up.
+    /// The state.
     pub state: State,
     /// Seconds after which it dies untreated; without it, never. [CAP-119, CAP-151]
     #[schemars(range(min = 1, max = 10_000_000))]
     pub dies_in: Option<u32>,
-    /// Whether it has been stabilised. [CAP-118]
+    /// True if it has been stabilised. [CAP-118]
     pub stable: bool,
-    /// How often it has been walloped and waits for the end of it. [CAP-143]
+    /// The number of times that it has been walloped, waiting for the end of it. [CAP-143]
     #[schemars(range(min = 0, max = 100))]
     pub walloped: u8,
     /// Wounds that wait for recovery, in the order in which they came; their consequences follow from them. [CAP-144, CAP-145, CAP-147, CAP-151]
@@ -137,7 +137,7 @@ pub struct Condition {
     pub wounds: Vec<WoundText>,
     /// Marks that last.
     pub marks: Vec<Mark>,
-    /// How often mishap 7 has left it spent, until a night. [CAP-169]
+    /// The number of times that mishap 7 has left it spent, until a night. [CAP-169]
     #[schemars(range(min = 0, max = 100))]
     pub spent: u8,
     /// Full days without a crucial need. [CAP-071]
@@ -191,7 +191,7 @@ impl Default for Condition {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WoundText {
-    /// Which.
+    /// The wound.
     pub wound: Wound,
     /// Days of care that it has had. [CAP-144]
     #[serde(default)]

@@ -62,28 +62,28 @@ pub const SELECTORS: &[Named] = &[
     Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
 ];
 
-/// What a line of a plan wants; numbers point into the fighter's lists.
+/// The aim of a line of a plan; numbers point into the fighter's lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Intent {
-    /// What to do.
+    /// The action.
     pub act: Do,
     /// With which weapon.
     pub weapon: Option<u8>,
-    /// Which spell.
+    /// The spell.
     pub spell: Option<u8>,
-    /// Which item.
+    /// The item.
     pub item: Option<u8>,
     /// Magic Dice of slots, dust, and free ones.
     pub dice: [Option<u8>; 3],
     /// Magic Dice in all.
     pub total: Option<u8>,
-    /// What a held action waits for.
+    /// The trigger of a held action.
     pub trigger: Option<Trigger>,
     /// The condition on whoever triggers it, by its number among those of the policy.
     pub only: Option<u8>,
-    /// Whom help is for.
+    /// The friend that help is for.
     pub friend: Option<Slot>,
-    /// What to do when that cannot be done.
+    /// The action when that cannot be done.
     pub otherwise: Option<Do>,
     /// True if it is an attack with whatever comes to mind first.
     pub strikes: bool,
@@ -109,7 +109,7 @@ impl Intent {
     }
 }
 
-/// What to drop.
+/// The thing to drop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dropped {
     /// From this end of the list.
@@ -118,7 +118,7 @@ pub enum Dropped {
     Thing(u8),
 }
 
-/// How all combatants of a scenario decide.
+/// The decisions of all combatants of a scenario.
 #[derive(Clone, Debug)]
 pub struct Policies {
     lists: DecisionLists,
@@ -127,10 +127,10 @@ pub struct Policies {
     first: Selector,
 }
 
-/// What policies are compiled for.
+/// The context in which policies are compiled.
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
-    /// What conditions can ask.
+    /// The observables that conditions can ask for.
     pub vocabulary: &'a Vocabulary,
     /// The numbers.
     pub book: &'a Book,
@@ -322,7 +322,7 @@ fn number<'a>(
     found.map(|number| number as u8)
 }
 
-/// What a line of a plan means for this fighter.
+/// The meaning of a line of a plan for this fighter.
 fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Intent> {
     let act = line.act?;
     let given = [
@@ -437,7 +437,8 @@ fn dropped(line: &DropLine, path: &str, fighter: &Fighter, complaints: &mut Comp
     }
 }
 
-/// Whom a policy means by `target`: whom it would attack; where it leaves that to chance, the first of those whom it could be.
+/// The combatant that a policy means by `target`: the one that it would attack; where it leaves that to chance, the first of
+/// those that it could be.
 pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let (core, fight) = (view.core, view.fight);
     let candidates = core.candidates(fight, own);
@@ -501,13 +502,13 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         }
     }
 
-    /// Whom to attack among candidates.
+    /// The target to attack among candidates.
     #[inline]
     pub(super) fn choose_target(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         self.choose(self.rules.policies.lists.target.of(who), who, candidates)
     }
 
-    /// Whom to aid, help or cast for.
+    /// The ally to aid, help or cast for.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         self.choose(self.rules.policies.lists.ally.of(who), who, candidates)
     }
@@ -546,18 +547,18 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         line.map_or(default, |line| line.action)
     }
 
-    /// What becomes of points that are left over.
+    /// The fate of points that are left over.
     pub(super) fn leftover(&mut self, who: Slot) -> Leftover {
         self.answer(&self.rules.policies.lists.leftover, Leftover::Defend, who)
     }
 
-    /// How to save.
+    /// The way to save.
     #[inline]
     pub(super) fn save_mode(&mut self, who: Slot, attack: Incoming) -> SaveMode {
         self.answer_about(&self.rules.policies.lists.save, SaveMode::Best, who, Some(attack))
     }
 
-    /// How to move when nobody is in reach.
+    /// The move when nobody is in reach.
     pub(super) fn moves(&mut self, who: Slot) -> Movement {
         self.answer(&self.rules.policies.lists.movement, Movement::Approach, who)
     }
@@ -577,7 +578,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         self.answer(&self.rules.policies.lists.aid, safe, who)
     }
 
-    /// What to drop, among things of which `there` says whether they can be dropped.
+    /// The thing to drop, among things of which `there` says whether they can be dropped.
     pub(super) fn drops(&mut self, who: Slot, there: impl Fn(u8) -> bool) -> Dropped {
         let legal = |dropped: &Dropped| match dropped {
             Dropped::Thing(thing) => there(*thing),

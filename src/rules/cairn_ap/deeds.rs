@@ -20,7 +20,7 @@ use super::rulings::Stabilised;
 use super::state::{Body, Fight, Fixed, Held, Status, flag};
 use super::{Core, Play};
 
-/// What somebody rolls in a contest: the attribute, and what is settled of it.
+/// One's own roll in a contest: the attribute, and the values settled for it.
 #[derive(Clone, Copy)]
 struct Own {
     attribute: Attribute,
@@ -334,7 +334,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Whoever moved is not held any more, and holds nobody who is out of reach.
+    /// Ends the grabs of somebody who moved: it is not held any more, and holds nobody who is out of reach.
     pub(super) fn let_go(&mut self, who: Slot) {
         let rules = self.rules;
         if let Held::By(other) = self.fight.body(who).held
@@ -424,7 +424,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Whoever was down takes part again, as far as nothing else keeps it from that.
+    /// Lets somebody who was down take part again, as far as nothing else keeps it from that.
     pub(super) fn rise(&mut self, who: Slot) {
         self.fight.body_mut(who).set(flag::STABLE, false);
         self.fight.set_status(who, self.rules.risen(self.fight.body(who)));
@@ -511,7 +511,7 @@ impl Core {
         fight.body(who).ap >= points
     }
 
-    /// What an action without objects takes from its Initiator as it is now. [CAP-046] (step X3)
+    /// The values that an action without objects takes from its Initiator as it is now. [CAP-046] (step X3)
     pub(super) fn settled_stunt(&self, fight: &Fight, who: Slot, attribute: Attribute) -> Fixed {
         let (body, numbers) = (fight.body(who), &self.book.step);
         let mut down = if body.prone { i32::from(numbers.prone) } else { 0 };

@@ -12,14 +12,14 @@ use super::rulings::{DetachmentCrit, FullInventory, InjuryEffects, Modifier, Rou
 use super::sheet::Kind;
 use super::state::{Body, Fight, Held, flag};
 
-/// What is in hand, as bodies keep it.
+/// Code of what is in hand, as bodies keep it.
 pub const WEAPONS: u8 = 0;
 /// The Grimoire or a scroll.
 pub const GRIMOIRE: u8 = 1;
 /// Nothing.
 pub const NOTHING: u8 = 2;
 
-/// What a score adds to a roll. [RU-01]
+/// Points that a score adds to a roll. [RU-01]
 #[inline]
 pub fn modifier_by(modifier: Modifier, score: i32) -> i32 {
     match modifier {
@@ -31,13 +31,13 @@ pub fn modifier_by(modifier: Modifier, score: i32) -> i32 {
 }
 
 impl Core {
-    /// What an attribute adds to a roll. [RU-01] (step P1)
+    /// Points that an attribute adds to a roll. [RU-01] (step P1)
     #[inline]
     pub(super) fn modifier(&self, body: &Body, attribute: Attribute) -> i32 {
         self.modifier_as::<false>(body, attribute)
     }
 
-    /// The same, in a plain blow or not.
+    /// Points that an attribute adds, in a plain blow or not.
     #[inline]
     pub(super) fn modifier_as<const PLAIN: bool>(&self, body: &Body, attribute: Attribute) -> i32 {
         modifier_by(self.rulings::<PLAIN>().modifier, i32::from(body.attributes[attribute.index()]))
@@ -110,13 +110,13 @@ impl Core {
         self.hands_of(fight.body(who))
     }
 
-    /// The same, whoever it holds.
+    /// The hands of a body, whoever it holds.
     fn hands_of(&self, body: &Body) -> u8 {
         let lost = u8::from(self.harsh(body, flag::ARM | flag::SUNDERED)) + u8::from(body.has(flag::FUSED));
         2_u8.saturating_sub(lost)
     }
 
-    /// Whom it holds in its hands. [CAP-024]
+    /// The combatant that it holds in its hands. [CAP-024]
     pub(super) fn grabbed_by(&self, fight: &Fight, who: Slot) -> Option<Slot> {
         if !fight.grabs {
             return None;
@@ -145,7 +145,7 @@ impl Core {
         plainly || self.has_hands_for(fight, who, fight.body(who), weapon)
     }
 
-    /// The same, with this in its hands.
+    /// True if it has hands for the weapon with this in its hands.
     #[inline(never)]
     pub(super) fn has_hands_for(&self, fight: &Fight, who: Slot, body: &Body, weapon: usize) -> bool {
         let arm = &self.fighter(who).weapons[weapon];

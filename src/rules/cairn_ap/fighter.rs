@@ -16,7 +16,7 @@ use super::rulings::{Rulings, Shield};
 use super::sheet::{Cover, Hands, ItemEffect, Kind, OnCrit, Rolled, Sheet, Size, WeaponText};
 use super::state::{Body, flag};
 
-/// Where a weapon comes from.
+/// The origin of a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// It is carried, or part of the body from the beginning.
@@ -27,7 +27,7 @@ pub enum Origin {
     Alien,
     /// Bare hands. [CAP-106]
     Unarmed,
-    /// Whatever lies about. [CAP-033]
+    /// A thing that lies about. [CAP-033]
     Improvised,
 }
 
@@ -36,7 +36,7 @@ pub enum Origin {
 pub struct Weapon {
     /// Its name.
     pub name: String,
-    /// Where it comes from.
+    /// The origin.
     pub origin: Origin,
     /// Its dice.
     pub object: Object,
@@ -60,9 +60,9 @@ pub struct Weapon {
     pub metal: bool,
     /// True if it strikes several at once.
     pub blast: bool,
-    /// How often it can be shot in a fight.
+    /// The number of shots in a fight.
     pub ammo: Option<u8>,
-    /// What a failed save against critical damage brings.
+    /// The further effects of a failed save against critical damage.
     pub on_crit: Vec<OnCrit>,
     /// Slots it takes.
     pub slots: u8,
@@ -112,7 +112,7 @@ pub struct Thing {
     pub metal: bool,
     /// True if it can be dropped for Fatigue.
     pub droppable: bool,
-    /// What it does when used.
+    /// The effect when used.
     pub effect: ItemEffect,
     /// Its dice.
     pub dice: Die,
@@ -129,7 +129,7 @@ pub struct Spell {
     pub range: i32,
 }
 
-/// Why somebody stands by to be called into a fight.
+/// The reason for standing by to be called into a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reserve {
     /// This caster's spell with this number would call it up. [CAP-C10]
@@ -147,7 +147,7 @@ pub struct Fighter {
     pub side: Side,
     /// The first side of its alliance in the order of the file.
     pub camp: Side,
-    /// Who it is.
+    /// The kind of combatant.
     pub kind: Kind,
     /// True if scars and critical damage treat it as a player character.
     pub as_pc: bool,
@@ -167,7 +167,7 @@ pub struct Fighter {
     pub bound: bool,
     /// From whom it has cover.
     pub cover: Cover,
-    /// How it is rolled, if it is.
+    /// The way in which it is rolled, if it is.
     pub rolled: Option<Rolled>,
     /// Armor by nature.
     pub natural_armor: i32,
@@ -196,13 +196,13 @@ pub struct Fighter {
     pub scrolls: Vec<u8>,
     /// True if money matters.
     pub pays: bool,
-    /// What its gear is worth, and its wage.
+    /// The worth of its gear, and its wage.
     pub worth: i64,
     /// Gold pieces a day.
     pub wage: i64,
     /// True if a spell of anybody could put it to sleep.
     pub enchantable: bool,
-    /// Why it is not there from the beginning.
+    /// The reason for not being there from the beginning.
     pub reserve: Option<Reserve>,
     /// Everybody of other sides.
     pub foes: Slots,
@@ -555,7 +555,7 @@ fn role(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> 
     }
 }
 
-/// What the gear would cost at the prices of the book.
+/// The price of the gear by the book.
 fn worth(sheet: &Sheet, weapons: &[Weapon], book: &Book) -> i64 {
     let armor = sheet.armor.iter().filter_map(|text| book.armor.get(&text.name)).map(|kind| kind.price);
     let shield = sheet.shield.iter().filter_map(|_| book.armor.get("shield")).map(|kind| kind.price);

@@ -66,9 +66,9 @@ pub const LINKED: u32 = 1 << 29;
 pub const DRAINED: u32 = 1 << 30;
 /// A hireling who has taken the place of a dead player character. [CAP-126]
 pub const HIRED: u32 = 1 << 31;
-/// What changes which weapons can be used. [CAP-144, CAP-150, CAP-180, CAP-182]
+/// The flags that change which weapons can be used. [CAP-144, CAP-150, CAP-180, CAP-182]
 pub const HANDS: u32 = ARM | SUNDERED | FUSED | ALIEN;
 /// Broken bones that rolls can be worse for. [RU-16b]
 pub const BROKEN: u32 = RIB | SKULL;
-/// What attacks on somebody can be better or worse for. [CAP-171, CAP-178, CAP-179, CAP-186]
+/// The flags that make attacks on somebody better or worse. [CAP-171, CAP-178, CAP-179, CAP-186]
 pub const STRANGE: u32 = PURPLE | PLANTS | WEIRD | ELEMENTAL;

@@ -14,7 +14,7 @@ use super::sheet::OnCritKind;
 use super::state::{Body, Fight, Status, Until, WAITING_MOST, flag};
 use super::{Core, Play};
 
-/// Where damage comes from.
+/// The source of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
     /// Somebody's weapon.
@@ -60,7 +60,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// What comes of damage that leaves no hit points, or wakes somebody. (steps D2 to D9)
+    /// Applies damage that leaves no hit points, or wakes somebody. (steps D2 to D9)
     #[inline(never)]
     fn wound(&mut self, target: Slot, before: i32, damage: i32, source: Source) {
         let rules = self.rules;
@@ -143,7 +143,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.settle(roll, |_| [i64::from(dice), i64::from(modifier), i64::from(dc)], saves) == 1
     }
 
-    /// What a failed save makes of whom. [CAP-117, CAP-119, CAP-120, CAP-128, RU-11, RU-18] (step D5)
+    /// Applies a failed save: the fall of its combatant. [CAP-117, CAP-119, CAP-120, CAP-128, RU-11, RU-18] (step D5)
     fn fall(&mut self, target: Slot) {
         let rules = self.rules;
         let fighter = rules.fighter(target);
@@ -168,7 +168,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.leave(target, Status::Down);
     }
 
-    /// What a weapon brings besides. [CAP-121] (step D5)
+    /// Applies the further effects of a weapon. [CAP-121] (step D5)
     fn on_crit(&mut self, target: Slot, by: Slot, weapon: u8) {
         for effect in &self.rules.fighter(by).weapons[usize::from(weapon)].on_crit {
             if self.fight.body(target).status == Status::Dead {
@@ -309,7 +309,7 @@ impl Core {
         fight.units[side].initial == 1 || self.rulings.lone_foe == LoneFoe::LastStanding && last()
     }
 
-    /// What becomes of somebody whom nothing else keeps from acting any more. [CAP-123, CAP-124, CAP-125, RU-19]
+    /// The status of somebody whom nothing else keeps from acting any more. [CAP-123, CAP-124, CAP-125, RU-19]
     pub(super) fn risen(&self, body: &Body) -> Status {
         let either = self.rulings.attribute_zero == AttributeZero::Either;
         match body.lost & 0b110 {

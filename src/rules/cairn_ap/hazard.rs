@@ -32,12 +32,12 @@ section! {
         /// Damage that is added. [CAP-066]
         #[schemars(range(min = 0, max = 1000))]
         damage: i32 = 0,
-        /// Whether Armor counts against it. [CAP-077]
+        /// True if Armor counts against it. [CAP-077]
         armor: bool = false,
         /// Fatigue. [CAP-075]
         #[schemars(range(min = 0, max = 20))]
         fatigue: u8 = 0,
-        /// Whether it deprives, until the need is met. [CAP-071]
+        /// True if it deprives, until the need is met. [CAP-071]
         deprives: bool = false,
     }
 }
@@ -88,7 +88,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.care_after_hazard(struck);
     }
 
-    /// Whoever fell to a hazard is looked after like the fallen of a won fight, if anybody is left to do it. (steps E2, E3)
+    /// Looks after those who fell to a hazard like the fallen of a won fight, if anybody is left to do it. (steps E2, E3)
     pub(super) fn care_after_hazard(&mut self, those: Slots) {
         let rules = self.rules;
         for who in those {
@@ -102,7 +102,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// What a hazard does to one of them. [CAP-059, CAP-066] (step B12)
+    /// Applies a hazard to one of them. [CAP-059, CAP-066] (step B12)
     pub(super) fn hazard(&mut self, who: Slot, hazard: &Hazard) {
         let rules = self.rules;
         let (book, rulings) = (&rules.book, &rules.rulings);

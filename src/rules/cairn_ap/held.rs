@@ -40,7 +40,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// What somebody holds there; it is held no more.
+    /// Takes the action that somebody holds there; it is held no more.
     fn take(&mut self, who: Slot, place: usize) -> Option<Waiting> {
         let held = self.fight.body(who).waiting[place];
         self.fight.change(who, |body| body.waiting[place] = None);
@@ -196,7 +196,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// What would be held, and its action points; nothing when it is not possible.
+    /// The action that would be held, and its action points; nothing when it is not possible.
     fn to_hold(&self, fight: &Fight, who: Slot, intent: &Intent) -> Option<(Waiting, u8)> {
         let ap = &self.book.ap;
         let held = |act, with: usize, split, default| Waiting {
@@ -238,7 +238,7 @@ impl Core {
         }
     }
 
-    /// What a held action takes from its holder as it is now. [CAP-046]
+    /// The values that a held action takes from its holder as it is now. [CAP-046]
     fn settled(&self, fight: &Fight, who: Slot, act: Do, with: usize) -> Fixed {
         let attribute = &self.book.attribute;
         match act {
@@ -253,7 +253,7 @@ impl Core {
         }
     }
 
-    /// What is held, for replays.
+    /// The held action in words, for replays.
     fn in_words(&self, who: Slot, held: &Waiting) -> String {
         let (fighter, with) = (self.fighter(who), usize::from(held.with));
         match held.act {
@@ -291,7 +291,8 @@ impl Core {
         }
     }
 
-    /// Where somebody holds an action, other than help, that waits for this and can be carried out against this one.
+    /// The place at which somebody holds an action, other than help, that waits for this and can be carried out against this
+    /// one.
     fn waiting_for(&self, fight: &Fight, who: Slot, it: Slot, waits_for: impl Fn(&Waiting) -> bool) -> Option<usize> {
         if !fight.holding().has(who) {
             return None;

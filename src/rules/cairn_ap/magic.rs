@@ -20,14 +20,14 @@ use super::rulings::{Chain, Reverse, Rulings, TwoPairs};
 use super::state::{Fight, Fixed, Held, Split, Status, Until, flag};
 use super::{Core, Play};
 
-/// What Magic Dice showed.
+/// The Magic Dice that were rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Magic {
-    /// How many: `[dice]`.
+    /// The number of dice: `[dice]`.
     pub dice: i32,
     /// Their total: `[sum]`.
     pub sum: i32,
-    /// How many of each face, up to the 20 faces that a die can have.
+    /// The number of dice on each face, up to the 20 faces that a die can have.
     pub(super) faces: [u8; 20],
     /// Dice of slots that give Fatigue.
     pub fatigue: i32,
@@ -44,7 +44,7 @@ impl Magic {
         self.faces.iter().copied().max().unwrap_or(0)
     }
 
-    /// How many faces enough dice show for a mishap.
+    /// The number of faces that enough dice show for a mishap.
     #[must_use]
     pub fn pairs(&self, book: &Book) -> usize {
         self.faces.iter().filter(|&&count| count >= book.magic.mishap_matches).count()
@@ -100,7 +100,7 @@ impl Core {
         if spell.kind.target == SpellTarget::Enemies { targets.has(it) } else { !targets.is_empty() }
     }
 
-    /// How the dice are put together. (section 6 of the specification)
+    /// The dice that are put together. (section 6 of the specification)
     fn split(&self, who: Slot, fight: &Fight, intent: &Intent) -> Option<Split> {
         let numbers = &self.book.magic;
         let (slots, dust, free) = self.magic_dice(who, fight.body(who));
@@ -161,7 +161,7 @@ impl Core {
         }
     }
 
-    /// What a spell takes from its caster as it is now. [CAP-046]
+    /// The values that a spell takes from its caster as it is now. [CAP-046]
     pub(super) fn settled_spell(&self, fight: &Fight, who: Slot) -> Fixed {
         let (body, attribute) = (fight.body(who), self.book.attribute.spell);
         Fixed { modifier: self.modifier(body, attribute), down: self.skull(body, attribute) }
@@ -386,7 +386,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         resists
     }
 
-    /// What a spell does to one whom it takes.
+    /// Applies a spell to one whom it takes.
     fn takes(&mut self, target: Slot, who: Slot, spell: &Spell, magic: &Magic, reversed: bool) {
         let rules = self.rules;
         if !reversed && rules.is_immune(self.fight, target, spell) {

@@ -1,4 +1,5 @@
-//! What of a `cairn-ap` fight is asked for later on, so that the exact solver can put together what will go on alike.
+//! Forgets of a `cairn-ap` fight what nothing asks for later on, so that the exact solver can put together what will go on
+//! alike.
 //!
 //! Owns what is forgotten between two steps. Rolls of which only the outcome counts are settled where they are made. Must change
 //! no chance of anything that is measured. Start at [`Core::forget`].
@@ -12,16 +13,16 @@ use super::observe;
 use super::rulings::{InjuryEffects, Stabilised};
 use super::state::{Body, Fight, Held, Phase, Status, WAITING_MOST, flag};
 
-/// What the policies of a scenario ask for.
+/// The facts that the policies of a scenario ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Asked {
-    /// Who has attacked somebody.
+    /// The attackers of somebody.
     attackers: bool,
-    /// How somebody saved last.
+    /// The last save of somebody.
     last_save: bool,
-    /// What only rests ask for, because there is one.
+    /// The facts that only rests ask for, because there is one.
     rests: bool,
-    /// Whether time has passed, and what attributes can come back to: where there are spells and other things.
+    /// The passing of time, and the attributes to come back to: where there are spells and other things.
     things: bool,
 }
 
@@ -118,13 +119,13 @@ impl Core {
     }
 }
 
-/// What only recovery asks for.
+/// Forgets what only recovery asks for.
 fn forget_what_heals(body: &mut Body) {
     (body.recovery, body.wallops, body.spent_rolls) = Default::default();
     body.set(flag::DEAF, false);
 }
 
-/// Whatever nobody asks those who are not on the field any more.
+/// Forgets what nobody asks of those who are not on the field any more.
 fn forget_the_gone(body: &mut Body) {
     (body.prone, body.blind, body.held, body.covered) = (false, 0, Held::Free, false);
     (body.pending, body.defences, body.waiting) = (0, 0, [None; WAITING_MOST]);

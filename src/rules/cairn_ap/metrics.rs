@@ -27,7 +27,7 @@ macro_rules! counters {
 
         $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
 
-        /// What is counted of a combatant, in the order of the numbers.
+        /// The columns that are counted of a combatant, in the order of the numbers.
         const COUNTED: &[Column] = &[$( Column { family: $family, label: $label, scale: $scale, whom: Whom::$whom }, )*];
     };
 }
@@ -121,7 +121,7 @@ counters! {
     DEATH_ROUND = "death_round", "round of death", Scale::Moment, Everybody;
 }
 
-/// How many running numbers there are.
+/// The number of running numbers.
 pub const COUNTERS: usize = COUNTED.len();
 
 /// Entries of the scars table, from 1 on.
@@ -136,7 +136,7 @@ pub const MISHAP_ENTRIES: [Counter; 23] = [
 
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $whom:ident, $value:expr; )*) => {
-        /// What is read off a combatant at the end.
+        /// The columns that are read off a combatant at the end.
         const OF_BODY: &[Column] = &[$( Column { family: $family, label: $label, scale: $scale, whom: Whom::$whom }, )*];
 
         /// The values of [`OF_BODY`] in its order.
@@ -180,23 +180,23 @@ of_body! {
     "wage", "wage", Scale::Amount("gp"), Hireling, |core, who, _| core.fighter(who).wage;
 }
 
-/// Whom a metric is for: whoever it can be different from 0 for.
+/// Those whom a metric is for: all for whom it can be different from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Whom {
     Everybody,
-    /// Whoever scars as a player character does.
+    /// Those who scar as a player character does.
     Scarred,
-    /// Whoever has spells.
+    /// Those who have spells.
     Caster,
-    /// Whoever has an inventory of slots.
+    /// Those who have an inventory of slots.
     Carrier,
-    /// Whoever has to save for morale.
+    /// Those who have to save for morale.
     Wavering,
-    /// Whoever has money.
+    /// Those who have money.
     Payer,
-    /// Whoever is hired.
+    /// Those who are hired.
     Hireling,
-    /// Whoever a spell could put to sleep.
+    /// Those whom a spell could put to sleep.
     Enchantable,
     /// Detachments.
     Detachment,
@@ -236,7 +236,7 @@ impl Column {
     }
 }
 
-/// What a combatant is measured by: places among what is read off the end, and among the running numbers, as few stretches.
+/// The measures of a combatant: places among what is read off the end, and among the running numbers, as few stretches.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// For whom there are metrics that concern this one too: a bit each.
@@ -246,7 +246,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// What concerns this one.
+    /// The measures that concern this one.
     #[must_use]
     pub fn of(fighter: &Fighter) -> Self {
         let those = |columns: &'static [Column]| (0..columns.len()).filter(|&place| columns[place].whom.includes(fighter));
@@ -268,7 +268,7 @@ impl Measured {
         whom == Whom::Everybody || self.groups & whom.bit() != 0
     }
 
-    /// How many running numbers.
+    /// The number of running numbers.
     fn counters(&self) -> usize {
         self.counted.iter().map(Range::len).sum()
     }
@@ -308,7 +308,7 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], 
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), ..outside_of_fights() }, of_state)
 }
 
-/// How fights end, as labels; the last one is for meetings that come to none.
+/// The endings of fights, as labels; the last one is for meetings that come to none.
 const HOW: [&str; 7] = ["by arms", "morale", "retreat", "captives", "nobody left", "too long", "no fight"];
 
 /// Meetings of which the reaction made no fight. [CAP-081]
@@ -317,7 +317,7 @@ const NO_FIGHT: usize = 6;
 /// Metrics of each side.
 const OF_SIDE: usize = 5;
 
-/// What action points are spent on: families of running numbers, with what the use is called.
+/// The uses of action points: families of running numbers, with what the use is called.
 const AP_USES: [(&str, &str); 8] = [
     ("ap_attack", "attacks"),
     ("ap_gain", "gaining advantage"),
@@ -329,7 +329,7 @@ const AP_USES: [(&str, &str); 8] = [
     ("ap_other", "anything else"),
 ];
 
-/// What is counted outside of fights too: in rests, in dangers, by a spell that is copied.
+/// The counts that go on outside of fights too: in rests, in dangers, by a spell that is copied.
 fn outside_of_fights() -> Catalogue {
     let families = [
         "damage_taken",
@@ -442,7 +442,7 @@ fn pictures() -> Vec<Picture> {
 }
 
 impl Core {
-    /// How a fight ended: what became of those who have not won, by the least bloody of it.
+    /// The way in which a fight ended: the fate of those who have not won, by the least bloody of it.
     fn how(&self, fight: &Fight, counts: &Counts, ending: Ending) -> i64 {
         let winner = match ending {
             Ending::Won(side) => side,
@@ -532,7 +532,7 @@ fn take<'a>(left: &mut &'a mut [i64], number: usize) -> &'a mut [i64] {
     places
 }
 
-/// What can be seen of a combatant by name, for tests and tools.
+/// Reads what can be seen of a combatant by name, for tests and tools.
 pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     let body = fight.body(who);
     if let Some(status) = Status::NAMES.iter().position(|&status| status == name) {

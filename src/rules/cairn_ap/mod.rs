@@ -86,7 +86,7 @@ pub struct ArenaText {
 }
 
 words! {
-    /// What lies between two fights.
+    /// The time between two fights.
     RestKind {
         /// A few moments and a drink of water. [CAP-067]
         Short,
@@ -131,7 +131,7 @@ impl Format for CairnAp {
 pub struct Core {
     book: Book,
     rulings: Rulings,
-    /// Who joins fights in later rounds.
+    /// The combatants that join fights in later rounds.
     arrivals: Arrivals,
     fighters: Vec<Fighter>,
     /// By side: everybody of it.
@@ -142,7 +142,7 @@ pub struct Core {
     foes: [Slots; SIDES_MOST],
     /// Those who have anybody to fight.
     contenders: Slots,
-    /// Which sides fight each other.
+    /// The relations of sides: who fights whom.
     relations: Relations,
     /// True if anybody stands by to be called into a fight.
     reserves: bool,
@@ -160,7 +160,7 @@ pub struct Core {
     metrics_of_state: usize,
     /// By slot.
     measured: Vec<Measured>,
-    /// What policies ask for.
+    /// The facts that policies ask for.
     asked: Asked,
 }
 
@@ -280,7 +280,7 @@ impl System for CairnAp {
     }
 }
 
-/// What the schema cannot check of the book.
+/// Checks of the book what the schema cannot.
 fn check_book(book: &Book, complaints: &mut Complaints) {
     if book.magic.fail_matches < book.magic.mishap_matches {
         complaints.error("book.magic.fail_matches", "fewer equal dice make a spell fail than make a mishap");
@@ -381,7 +381,8 @@ fn stand_by<'a>(
     }
 }
 
-/// How many stand by for a spell: as many as it can call, up to the most of the book; a warning where nobody has said how many.
+/// The number of those who stand by for a spell: as many as it can call, up to the most of the book; a warning where nobody has
+/// said how many.
 fn standing_by(
     one: &Enlisted<'_, CairnAp>,
     spell: &fighter::Spell,
@@ -403,7 +404,7 @@ fn standing_by(
     callable.min(most)
 }
 
-/// Where everybody stands. [RU-26]
+/// The places where everybody stands. [RU-26]
 fn places(combined: &[Enlisted<'_, CairnAp>], positions: bool, complaints: &mut Complaints) -> Vec<i16> {
     let mut places = Vec::new();
     for one in combined {

@@ -1,4 +1,4 @@
-//! What a `cairn-ap` policy can ask: the observables, and how each is read off the state.
+//! The observables that a `cairn-ap` policy can ask for, and how each is read off the state.
 //!
 //! Owns the vocabulary of section 6 of the specification. Exact hit points and attributes of others are open only where the
 //! book says that policies are omniscient. Start at [`OBSERVABLES`].
@@ -103,7 +103,7 @@ pub fn vocabulary() -> Vocabulary {
     )
 }
 
-/// What is the same throughout a scenario: what is not open to policies, and distances without positions.
+/// The facts that hold throughout a scenario: what is not open to policies, and distances without positions.
 pub fn fixed(knows: &Knowledge, positions: bool) -> Vec<Fixed> {
     const HIDDEN: &str = "nobody sees it of enemies (`book.policy.omniscient`)";
     const NOWHERE: &str = "without `[arena]` everybody stands beside everybody";

@@ -41,7 +41,7 @@ const OBJECT: Parameter = parameter("object", "die of shield or weapon in the sa
 const THEIR_STEPS: Parameter = parameter("steps", "steps of advantage of the save", STEPS, "0");
 const ARMOR: Parameter = parameter("armor", "Armor of the target", Kind::Integer { least: 0, most: 20 }, "0");
 
-/// What can be asked.
+/// The questions that can be asked.
 pub const QUESTIONS: &[Question] = &[
     Question {
         name: "attack",
@@ -197,7 +197,7 @@ fn object(arguments: &Arguments, name: &str) -> Result<Object, String> {
     Ok(Object { die: single(arguments, name)?, ..Object::NONE })
 }
 
-/// What a score adds to a roll. [RU-01]
+/// Points that a score adds to a roll. [RU-01]
 fn modifier(arguments: &Arguments, name: &str, rulings: &Rulings) -> i32 {
     derived::modifier_by(rulings.modifier, arguments.integer(name) as i32)
 }

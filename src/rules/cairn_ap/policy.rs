@@ -14,38 +14,38 @@ use crate::rules::decisions::{ChoiceLine, decisions};
 use crate::rules::declare::{line_text, words};
 
 decisions! {
-    /// How a combatant decides.
+    /// The decisions of a combatant.
     PolicyText;
-    /// How all combatants of a scenario decide.
+    /// The decisions of all combatants of a scenario.
     DecisionLists;
 
-    /// What to do in a turn, one line after the other. Default: attack, attack.
+    /// The actions of a turn, one line after the other. Default: attack, attack.
     plan: PlanLine, WITH_TARGET;
-    /// What becomes of action points that are left over. Default: held defences.
+    /// The use of action points that are left over. Default: held defences.
     leftover: LeftoverLine, WITHOUT_TARGET;
-    /// Whom to attack: `first`, `most_wounded`, `strongest`, `leader`, `occupied_first`, `caster_first`, `same_as_ally`,
+    /// The target to attack: `first`, `most_wounded`, `strongest`, `leader`, `occupied_first`, `caster_first`, `same_as_ally`,
     /// `nearest`, `random`, or by `least` and `most`. Default: the first in the order of the file, until out of the fight.
     target: SelectorText, WITHOUT_TARGET;
-    /// Whom to aid, help or cast for. Default: the first of one's side who needs it.
+    /// The ally to aid, help or cast for. Default: the first of one's side who needs it.
     ally: SelectorText, WITHOUT_TARGET;
-    /// How to save against attacks; `target` is the attacker. Default: as is best on the average. [CAP-049]
+    /// The way to save against attacks; `target` is the attacker. Default: as is best on the average. [CAP-049]
     save: SaveLine, WITH_TARGET;
-    /// How to move when nobody is in reach. Default: approach.
+    /// The move when nobody is in reach. Default: approach.
     movement: MovementLine, WITH_TARGET;
-    /// Whether to stand up at the beginning of a turn. Default: yes.
+    /// The decision to stand up at the beginning of a turn. Default: yes.
     stand: ChoiceLine, WITHOUT_TARGET;
-    /// Whether to try to retreat before anything else. Default: no. [CAP-132]
+    /// The decision to try to retreat before anything else. Default: no. [CAP-132]
     retreat: ChoiceLine, WITHOUT_TARGET;
-    /// Whether to aid a friend who is down before anything else. Default: when no enemy is in reach. [CAP-118]
+    /// The decision to aid a friend who is down before anything else. Default: when no enemy is in reach. [CAP-118]
     aid: ChoiceLine, WITHOUT_TARGET;
-    /// Whether to attack the fallen and the sleeping as well. Default: no.
+    /// The decision to attack the fallen and the sleeping as well. Default: no.
     finish: ChoiceLine, WITHOUT_TARGET;
-    /// What to drop when Fatigue needs its place. Default: what is listed last. [CAP-076]
+    /// The thing to drop when Fatigue needs its place. Default: what is listed last. [CAP-076]
     drop: DropLine, WITHOUT_TARGET;
 }
 
 words! {
-    /// What a plan can do.
+    /// An action of a plan.
     Do {
         /// Attack. [CAP-021]
         Attack,
@@ -111,7 +111,7 @@ words! {
         Nothing,
     }
 
-    /// What a held action waits for. [CAP-044]
+    /// The trigger of a held action. [CAP-044]
     Trigger {
         /// An attack in close combat against oneself has been resolved. [CAP-029]
         Attacked,
@@ -133,7 +133,7 @@ words! {
         EnemyLeaves,
     }
 
-    /// What becomes of points that are left over.
+    /// The use of action points that are left over.
     Leftover {
         /// Held defences.
         Defend,
@@ -141,7 +141,7 @@ words! {
         Lost,
     }
 
-    /// How to save. [CAP-049, CAP-053]
+    /// The way to save. [CAP-049, CAP-053]
     SaveMode {
         /// As is best on the average: block before parry before dodge before bracing oneself.
         Best,
@@ -155,7 +155,7 @@ words! {
         Brace,
     }
 
-    /// How to move.
+    /// A move.
     Movement {
         /// Towards the target, no farther than needed.
         Approach,
@@ -165,17 +165,17 @@ words! {
         Away,
     }
 
-    /// What to drop. [CAP-076]
+    /// The thing to drop. [CAP-076]
     Drop {
-        /// What is listed last.
+        /// The thing that is listed last.
         Last,
-        /// What is listed first.
+        /// The thing that is listed first.
         First,
     }
 }
 
 impl Do {
-    /// Whether it is held until something triggers it. [CAP-044]
+    /// True if it is held until something triggers it. [CAP-044]
     #[must_use]
     pub fn holds(self) -> bool {
         use Do::{Help, HoldAttack, HoldBlind, HoldCast, HoldDisarm, HoldGrab, HoldShove, HoldTrip};
@@ -184,7 +184,7 @@ impl Do {
 }
 
 impl Trigger {
-    /// What it is, after "when".
+    /// The trigger in words, after "when".
     #[must_use]
     pub fn in_words(self) -> &'static str {
         match self {
@@ -205,7 +205,7 @@ impl Trigger {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlanLine {
-    /// What to do.
+    /// The action.
     #[serde(rename = "do")]
     pub act: Option<Do>,
     /// Name of the weapon; without it, the first that can be used.
@@ -226,13 +226,13 @@ pub struct PlanLine {
     /// Magic Dice in all; without it, the book's. [CAP-159]
     #[schemars(range(min = 1, max = 8))]
     pub dice: Option<u8>,
-    /// What a held action waits for.
+    /// The trigger of a held action.
     pub trigger: Option<Trigger>,
     /// Of a held action: the condition on whoever it would be carried out against, called `it`. [CAP-044]
     pub only: Option<String>,
     /// Of help: the friend it is for; without it, any. [CAP-031]
     pub friend: Option<String>,
-    /// What to do instead when it cannot be done; for `cast` it is an attack unless said otherwise.
+    /// The action instead when it cannot be done; for `cast` it is an attack unless said otherwise.
     pub otherwise: Option<Do>,
     /// The condition under which the line holds; without it, always.
     pub when: Option<String>,
@@ -279,7 +279,7 @@ line_text!(PlanLine, |line: &PlanLine, act: Do| {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DropLine {
-    /// Which end of the list.
+    /// The end of the list.
     #[serde(rename = "do")]
     pub act: Option<Drop>,
     /// Name of the item, as long as it is there.

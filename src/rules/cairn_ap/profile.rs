@@ -1,4 +1,4 @@
-//! What a combatant of `cairn-ap` comes to, read off its fighter and the state in which a day begins.
+//! The profile of a combatant of `cairn-ap`, read off its fighter and the state in which a day begins.
 //!
 //! Owns the words of a profile, and no rule: the numbers are those of [`derived`](super::derived) and of the fighter. Start at
 //! [`Core::profile`].
@@ -18,7 +18,7 @@ pub(super) const ATTRIBUTES: [(Attribute, &str); 3] =
     [(Attribute::Str, "STR"), (Attribute::Dex, "DEX"), (Attribute::Wil, "WIL")];
 
 impl Core {
-    /// What a combatant comes to.
+    /// The profile of a combatant.
     pub(super) fn profile(&self, who: Slot) -> Profile {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let mut profile = Profile::default();

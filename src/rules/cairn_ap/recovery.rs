@@ -1,4 +1,4 @@
-//! What waits for recovery: broken limbs, diseases, hamstrings and mortal wounds, in the order in which they came.
+//! The wounds that wait for recovery: broken limbs, diseases, hamstrings and mortal wounds, in the order in which they came.
 //!
 //! Owns the queue of what waits, and what recovery brings. (section 4.7 and step B5 of the specification) Start at [`Recovery`].
 
@@ -13,7 +13,7 @@ use super::book::Attribute;
 use super::rolls;
 use super::state::{Status, flag};
 
-/// What can wait for recovery.
+/// A wound that can wait for recovery.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
@@ -58,9 +58,9 @@ impl Wound {
 /// Wounds of a kind that came one after the other and have had as much care.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Waits {
-    /// What it is.
+    /// The wound.
     pub wound: Wound,
-    /// How many of it.
+    /// The number of such wounds.
     pub times: u8,
     /// Days of care so far.
     pub days: u16,
@@ -69,7 +69,7 @@ pub struct Waits {
 /// Places of the queue: more than there are kinds, so that of a full queue two can always be joined.
 const PLACES: usize = 16;
 
-/// What waits for recovery, in the order in which it came.
+/// The wounds that wait for recovery, in the order in which they came.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Recovery {
     places: [Option<Waits>; PLACES],
@@ -92,7 +92,7 @@ impl Recovery {
         self.waiting().any(|waits| waits.wound == wound)
     }
 
-    /// What waits, in the order in which it came.
+    /// The wounds that wait, in the order in which they came.
     pub(super) fn waiting(&self) -> impl Iterator<Item = Waits> {
         self.places.into_iter().flatten()
     }

@@ -1,4 +1,4 @@
-//! What lies between the fights of `cairn-ap`: the beginning of a day, meetings, aftercare, rests, travel.
+//! The time between the fights of `cairn-ap`: the beginning of a day, meetings, aftercare, rests, travel.
 //!
 //! Owns sections 4.12 and 4.13 of the specification. Start at [`Play::begin_day`].
 
@@ -25,7 +25,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The same for everybody of these sides alone.
+    /// Begins anew for everybody of these sides alone.
     pub(super) fn begin_anew(&mut self, sides: Sides) {
         let rules = self.rules;
         for who in self.fight.slots().filter(|&who| sides.has(rules.fighter(who).side)) {
@@ -98,7 +98,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.reaction()
     }
 
-    /// Whether whoever is met wants to fight. [CAP-081] (step B10)
+    /// Rolls the will to fight of those who are met. [CAP-081] (step B10)
     fn reaction(&mut self) -> Option<Ending> {
         let numbers = &self.rules.book.reaction;
         if !numbers.rolled {
@@ -126,7 +126,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// What does not outlast a fight, and who takes the place of the dead, of the sides that met in it. [CAP-126]
+    /// Ends all that does not outlast a fight, and replaces the dead, of the sides that met in it. [CAP-126]
     pub(super) fn end_fight(&mut self) {
         self.fight.to_act = Slots::NONE;
         let met = self.rules.members_of(self.fight.sides);
@@ -138,7 +138,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// What is done for somebody after a fight. (steps E2 to E4)
+    /// Cares for somebody after a fight. (steps E2 to E4)
     pub(super) fn aftercare(&mut self, who: Slot, won: bool) {
         let numbers = &self.rules.book.aftercare;
         let status = self.fight.body(who).status;
@@ -213,7 +213,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// What ends with the fight. (section 4.13)
+    /// Forgets what ends with the fight. (section 4.13)
     fn forget_the_fight(&mut self, who: Slot) {
         let called = matches!(self.rules.fighter(who).reserve, Some(Reserve::Called(..)));
         let round_over = self.rules.fighter(who).start.ready;
@@ -299,7 +299,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.pass_time(hours * 3600, sides);
     }
 
-    /// What it is for one of them; the hours that it takes, where they are not known before.
+    /// Gives one of them this rest; the hours that it takes, where they are not known before.
     fn rest_of(&mut self, who: Slot, kind: RestKind) -> u32 {
         match kind {
             RestKind::Short => self.short_rest(who),

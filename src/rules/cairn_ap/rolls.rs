@@ -13,7 +13,7 @@ rolls! {
     ATTRIBUTE = Setup, "attribute", "CAP-088";
     /// Hit points of a character rolled by dice.
     HIT_POINTS = Setup, "hit points", "CAP-C01";
-    /// How whoever is met feels about it.
+    /// The mood of those who are met.
     REACTION = Setup, "reaction", "CAP-081";
     /// Initiative.
     INITIATIVE = Initiative, "initiative", "CAP-095";
@@ -25,9 +25,9 @@ rolls! {
     WEAPON = Damage, "weapon", "CAP-064";
     /// The weapon rolled again for damage.
     FRESH_DAMAGE = Damage, "damage", "RU-27";
-    /// How many a blast reaches.
+    /// The number of targets that a blast reaches.
     BLAST = Check, "targets of a blast", "CAP-C06";
-    /// Whether a decoy is struck instead.
+    /// The chance that a decoy is struck instead.
     DECOY = Check, "decoy", "CAP-188";
     /// The base die of a save.
     SAVE = Check, "save", "CAP-056";
@@ -45,13 +45,13 @@ rolls! {
     MORALE = Check, "morale", "CAP-082";
     /// The save for a retreat.
     RETREAT = Check, "retreat", "CAP-132";
-    /// Where a scar is, which limb breaks, which attribute changes.
+    /// The place of a scar, the limb that breaks, the attribute that changes.
     SCAR_PLACE = Fate, "place of a scar", "CAP-141";
-    /// What a scar does to a maximum or an attribute.
+    /// The change of a maximum or an attribute by a scar.
     SCAR = Fate, "scar", "CAP-137";
     /// The WIL save of a scar.
     SCAR_SAVE = Check, "save of a scar", "CAP-148";
-    /// What the doomed gain by a save against critical damage.
+    /// The gain of the doomed by a save against critical damage.
     DOOM = Fate, "doom averted", "CAP-152";
     /// Magic Dice of slots.
     SLOT_DIE = Check, "Magic Die (slot)", "CAP-158";
@@ -69,18 +69,18 @@ rolls! {
     MISHAP = Fate, "mishap", "CAP-162";
     /// The creature that a chain reaction takes.
     CHAIN = Choice, "chain reaction", "CAP-166";
-    /// What an item gives back.
+    /// Points that an item gives back.
     ITEM = Damage, "item", "CAP-035";
     /// The die of fate for a mortal wound.
     FATE = Fate, "die of fate", "CAP-092";
-    /// Whether a rest is interrupted.
+    /// An interruption of a rest.
     INTERRUPTION = Rest, "interruption", "CAP-067";
-    /// What recovery gives.
+    /// The result of recovery.
     RECOVERY = Rest, "recovery", "CAP-143";
     /// The save against a danger on the way.
     HAZARD = Rest, "hazard", "CAP-059";
     /// Its damage.
     HAZARD_DAMAGE = Rest, "damage of a hazard", "CAP-066";
-    /// Whom a hazard strikes that strikes only one.
+    /// The victim of a hazard that strikes only one.
     STRUCK = Choice, "struck by a hazard", "CAP-059";
 }

@@ -14,7 +14,7 @@ use super::rulings::{Duplicate, FirstGroup, GainAdvantage, InitiativeReroll};
 use super::state::{Fight, Phase, Status, Until, WAITING_MOST, flag};
 use super::{Core, Play};
 
-/// Who goes before whom, and in which order groups take turns.
+/// The order in which combatants, and groups, take turns.
 struct Order {
     slots: [Slot; Slot::MOST],
     present: usize,
@@ -140,7 +140,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Whoever has no free slot in its inventory is brought to 0 hit points. [CAP-C03, RU-20]
+    /// Brings those who have no free slot in their inventory to 0 hit points. [CAP-C03, RU-20]
     pub(super) fn fill_up(&mut self, who: Slot) {
         let body = self.fight.body(who);
         if body.hp > 0 && self.rules.overloaded(who, body) {
@@ -369,7 +369,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Progress::Over(ending)
     }
 
-    /// Whoever has bled for too long dies; spirits come back to their bodies.
+    /// Runs the clocks: those who have bled for too long die; spirits come back to their bodies.
     pub(super) fn run_clocks(&mut self) {
         let rules = self.rules;
         let now = rules.now(self.fight);

@@ -5,9 +5,9 @@
 use crate::rules::declare::switches;
 
 switches! {
-    /// What the published rules leave open.
+    /// The questions that the published rules leave open.
     Rulings {
-        /// What of an attribute is added to a roll. [RU-01]
+        /// The part of an attribute that is added to a roll. [RU-01]
         modifier: Modifier {
             /// The attribute itself.
             Attribute,
@@ -18,7 +18,7 @@ switches! {
             /// Nothing.
             None,
         }
-        /// What a natural 1 or 20 does. [RU-02]
+        /// The effect of a natural 1 or 20. [RU-02]
         natural: Natural {
             /// Nothing but a story; it is counted.
             Narrative,
@@ -27,14 +27,14 @@ switches! {
             /// A hit does more damage for the attacker's 20 and for the target's 1.
             BonusDamage,
         }
-        /// Who wins when a save equals its number. [RU-02b]
+        /// The winner when a save equals its number. [RU-02b]
         save_tie: SaveTie {
-            /// Whatever threatens.
+            /// The one who threatens.
             Initiator,
-            /// Whoever saves.
+            /// The one who saves.
             Target,
         }
-        /// Who wins a contested check that is equal. [RU-02b]
+        /// The winner of a contested check that is equal. [RU-02b]
         contest_tie: ContestTie {
             /// The Initiator.
             Initiator,
@@ -48,7 +48,7 @@ switches! {
             /// Any of both together are one plain die.
             CancelAll,
         }
-        /// What a shield is good for. [RU-06]
+        /// The use of a shield. [RU-06]
         shield: Shield {
             /// Its die, when blocking.
             Die,
@@ -64,42 +64,42 @@ switches! {
             /// Only with a held defence.
             HeldOnly,
         }
-        /// How long a gained Advantage waits. [RU-09]
+        /// The time that a gained Advantage waits. [RU-09]
         gain_advantage: GainAdvantage {
             /// For the next roll of any kind, as long as it takes.
             NextRoll,
             /// For an action of one's own in the same turn.
             NextActionThisTurn,
         }
-        /// What of its holder is settled when an action is held. [RU-28]
+        /// The values of its holder that are settled when an action is held. [RU-28]
         held_modifier: HeldModifier {
             /// The values of that moment: what the attribute adds, and what makes the holder's rolls worse.
             Value,
             /// Only which attribute and object are used; their values are those of the moment at which it happens.
             Attribute,
         }
-        /// Who rolls morale. [RU-10]
+        /// The combatants that roll morale. [RU-10]
         morale_scope: MoraleScope {
             /// One for all.
             Group,
             /// Everybody for oneself.
             Individual,
         }
-        /// Who is a lone foe. [RU-10]
+        /// The meaning of a lone foe. [RU-10]
         lone_foe: LoneFoe {
-            /// Whoever began the fight alone.
+            /// One who began the fight alone.
             StartedAlone,
-            /// Whoever is left alone, too.
+            /// One who is left alone, too.
             LastStanding,
         }
-        /// How many saves two reasons at once ask for. [RU-10]
+        /// The number of saves that two reasons at once ask for. [RU-10]
         morale_double: MoraleDouble {
             /// One.
             One,
             /// Two.
             Two,
         }
-        /// Which group opens a round. [RU-12]
+        /// The group that opens a round. [RU-12]
         first_group: FirstGroup {
             /// The one with the highest initiative of anybody.
             Highest,
@@ -117,18 +117,18 @@ switches! {
             /// In every round.
             EachRound,
         }
-        /// What an unarmed attack rolls. [RU-14]
+        /// The dice of an unarmed attack. [RU-14]
         unarmed: Unarmed {
             /// Its die is part of the roll, like that of a weapon.
             InRoll,
             /// Its die is rolled for damage only.
             DamageOnly,
         }
-        /// Whether exactly 0 hit points ask for the save against critical damage. [RU-15]
+        /// Exactly 0 hit points and the save against critical damage. [RU-15]
         crit_at_zero: CritAtZero {
-            /// No, only damage beyond them.
+            /// They ask for none; only damage beyond them does.
             Below,
-            /// Yes, with STR as it is.
+            /// They ask for it, with STR as it is.
             AtOrBelow,
         }
         /// The entry for more hit points than the scars table has. [RU-16]
@@ -138,35 +138,35 @@ switches! {
             /// None.
             None,
         }
-        /// What comes first, the save against critical damage or the scar. [RU-16]
+        /// The first of the save against critical damage and the scar. [RU-16]
         scar_order: ScarOrder {
             /// The save.
             AfterCrit,
             /// The scar.
             BeforeCrit,
         }
-        /// What a broken limb or a lost appendage does in the fight. [RU-16b]
+        /// The effect of a broken limb or a lost appendage in the fight. [RU-16b]
         injury_effects: InjuryEffects {
-            /// What is said of it: nothing.
+            /// As it is said: none.
             Stated,
             /// A leg hamstrings, an arm takes the off hand, a rib and the skull make rolls worse.
             Harsh,
         }
-        /// Which total the first scar speaks of. [RU-16c]
+        /// The total that the first scar speaks of. [RU-16c]
         scar_1_total: ScarTotal {
             /// The second die.
             Second,
             /// Both dice.
             Sum,
         }
-        /// What a stabilised character can do. [RU-17]
+        /// The actions of a stabilised character. [RU-17]
         stabilised: Stabilised {
-            /// Nothing until a rest.
+            /// None until a rest.
             Down,
-            /// Fight on without hit points.
+            /// All: it fights on without hit points.
             ActiveAt0hp,
         }
-        /// How many a blast reaches. [RU-18]
+        /// The number of targets that a blast reaches. [RU-18]
         blast_targets: BlastTargets {
             /// As many as one roll of the weapon's die says.
             Die,
@@ -175,21 +175,21 @@ switches! {
             /// As many as the book says.
             Fixed,
         }
-        /// What critical damage does to a detachment. [RU-18]
+        /// The effect of critical damage on a detachment. [RU-18]
         detachment_crit: DetachmentCrit {
             /// It is routed.
             Routed,
             /// It stays, but fights and is fought like an individual.
             Weakened,
         }
-        /// Which loss of DEX and WIL leaves nobody able to act. [RU-19]
+        /// The loss of DEX and WIL that leaves somebody unable to act. [RU-19]
         attribute_zero: AttributeZero {
             /// That of either.
             Either,
             /// Only that of both.
             Both,
         }
-        /// What two pairs of Magic Dice do. [RU-20]
+        /// The effect of two pairs of Magic Dice. [RU-20]
         two_pairs: TwoPairs {
             /// One mishap.
             One,
@@ -198,42 +198,42 @@ switches! {
             /// The spell fails as well.
             Fail,
         }
-        /// What a full inventory does. [RU-20]
+        /// The effect of a full inventory. [RU-20]
         full_inventory: FullInventory {
             /// Hit points fall to 0.
             HpZero,
             /// Nothing.
             Ignore,
         }
-        /// What the chain reaction of mishap 4 does. [RU-20b]
+        /// The effect of the chain reaction of mishap 4. [RU-20b]
         mishap_4_chain: Chain {
             /// Nothing more.
             None,
             /// The spell also takes a random creature of any side.
             RandomCreature,
         }
-        /// What a reversed spell of mishap 5 does. [RU-20b]
+        /// The effect of a reversed spell of mishap 5. [RU-20b]
         mishap_5_reverse: Reverse {
             /// It turns on the caster.
             Itself,
             /// Nothing.
             Fizzle,
         }
-        /// Whether the weird looks of mishap 17 hide the caster. [RU-20b]
+        /// The weird looks of mishap 17 and the sight of the caster. [RU-20b]
         mishap_17_hidden: Hidden {
-            /// They do not.
+            /// They hide nothing.
             None,
             /// Attackers who have not gained Advantage are Impaired.
             ImpairUnfocused,
         }
-        /// Whether the duplicate of mishap 23 fights. [RU-20b]
+        /// The part of the duplicate of mishap 23 in the fight. [RU-20b]
         mishap_23_duplicate: Duplicate {
             /// It stays out.
             Absent,
             /// It joins as a copy of the caster's present state.
             Fights,
         }
-        /// How long a round is. [RU-21]
+        /// The length of a round. [RU-21]
         round_length: RoundLength {
             /// As long as is said.
             Stated,
@@ -242,30 +242,30 @@ switches! {
             /// As long as all turns taken in it.
             SumOfTurns,
         }
-        /// Whether the first full day of deprivation counts. [RU-22]
+        /// The first full day of deprivation. [RU-22]
         deprived_first_day: FirstDay {
-            /// It does not.
+            /// It gives no Fatigue.
             Free,
             /// It gives Fatigue as well.
             Counts,
         }
-        /// How a helpless foe saves. [RU-24]
+        /// The save of a helpless foe. [RU-24]
         helpless_save: HelplessSave {
             /// With the bare base die.
             BareDie,
-            /// Not at all: only the weapon is rolled.
+            /// None: only the weapon is rolled.
             AutoHit,
         }
-        /// How those flee whose morale breaks. [RU-25]
+        /// The flight of those whose morale breaks. [RU-25]
         morale_flight: MoraleFlight {
             /// At once.
             AtOnce,
             /// By a retreat, tried from their next turn on.
             Retreat,
         }
-        /// Whether the weapon's die of the attack is the damage. [RU-27]
+        /// The die of damage. [RU-27]
         damage_die: DamageDie {
-            /// It is.
+            /// The weapon's die of the attack.
             Same,
             /// The weapon is rolled again after a hit.
             Fresh,

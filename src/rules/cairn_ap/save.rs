@@ -16,24 +16,24 @@ use super::rulings::{GainAdvantage, HelplessSave, Parry};
 use super::state::{Fight, Status};
 use super::{Core, Play};
 
-/// How somebody saves against an attack.
+/// The dice of a save against an attack.
 pub struct SaveRoll<S> {
     /// With what, and which attribute that is.
     pub mode: SaveMode,
-    /// Why there are so many dice.
+    /// The reasons for so many dice.
     pub steps: Steps<S>,
     /// Base dice, as [`check::kept`] takes them.
     pub dice: i32,
-    /// What helps.
+    /// The objects that help.
     pub objects: [Object; 2],
-    /// What the attribute adds.
+    /// Points that the attribute adds.
     pub modifier: i32,
 }
 
 /// An attack that is saved against.
 #[derive(Clone, Copy)]
 pub struct Incoming {
-    /// Who attacks.
+    /// The attacker.
     pub by: Slot,
     /// True if it comes from afar.
     pub ranged: bool,
@@ -49,7 +49,7 @@ impl Incoming {
     }
 }
 
-/// What somebody could save with.
+/// The means that somebody could save with.
 #[derive(Clone, Copy)]
 struct Guard<'a> {
     /// True if there is a weapon to parry with.
@@ -77,7 +77,7 @@ impl Guard<'_> {
     }
 }
 
-/// What helps a way to save, of a shield and a weapon.
+/// The means that help a way to save, of a shield and a weapon.
 #[inline]
 fn helping<T: Copy>(mode: SaveMode, most: u8, (shield, weapon): (T, T), nothing: T) -> [T; 2] {
     match (mode, most) {
@@ -189,7 +189,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl SaveMode {
-    /// What somebody does who saves so.
+    /// The verb for somebody who saves so.
     pub fn verb(self) -> &'static str {
         match self {
             SaveMode::Best => "saves",
@@ -212,7 +212,7 @@ impl Core {
         }
     }
 
-    /// What somebody could save with. [RU-06]
+    /// The means that somebody could save with. [RU-06]
     #[inline]
     fn guard<const PLAIN: bool>(&self, fight: &Fight, target: Slot, melee: bool) -> Guard<'_> {
         let body = fight.body(target);

@@ -156,7 +156,7 @@ impl Core {
 }
 
 impl Steps {
-    /// The same with more disadvantages.
+    /// The roll with more disadvantages.
     #[must_use]
     pub fn worse(self, down: i32) -> Self {
         Steps { down: self.down + down, ..self }

@@ -14,7 +14,7 @@ use super::book::Attribute;
 use super::condition::Condition;
 
 words! {
-    /// Who somebody is. [CAP-087, CAP-091, CAP-120]
+    /// The kind of a combatant. [CAP-087, CAP-091, CAP-120]
     Kind {
         /// A player character: scars, no morale, down instead of dead.
         Pc,
@@ -24,7 +24,7 @@ words! {
         Npc,
     }
 
-    /// How rolled attributes are improved: two may be swapped. [CAP-C01]
+    /// The improvement of rolled attributes: two may be swapped. [CAP-C01]
     Rolled {
         /// They stay as they were rolled.
         Keep,
@@ -36,7 +36,7 @@ words! {
         HighestToWil,
     }
 
-    /// What is in hand. [CAP-156]
+    /// The things in hand. [CAP-156]
     Hands {
         /// Weapons and shield.
         Weapons,
@@ -50,13 +50,13 @@ words! {
     Cover {
         /// Nobody.
         None,
-        /// Whoever shoots.
+        /// Ranged weapons.
         Ranged,
         /// Everybody.
         All,
     }
 
-    /// How much room an item takes. [CAP-C02]
+    /// The room that an item takes. [CAP-C02]
     Size {
         /// As much as most things.
         Normal,
@@ -66,7 +66,7 @@ words! {
         Petty,
     }
 
-    /// What an item does when it is used. [CAP-035]
+    /// The effect of an item when it is used. [CAP-035]
     ItemEffect {
         /// Nothing.
         None,
@@ -84,7 +84,7 @@ words! {
         MagicalAid,
     }
 
-    /// What a failed save against critical damage brings besides. [CAP-121]
+    /// A further effect of a failed save against critical damage. [CAP-121]
     OnCritKind {
         /// STR is lost by dice.
         Str,
@@ -103,18 +103,18 @@ words! {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Sheet {
-    /// What it is called; without it, the name of what it is like.
+    /// The name; without it, the name of its kind.
     pub name: String,
     /// The named combatant it starts from; whatever is said here replaces what that one says.
     pub like: Option<String>,
-    /// How many of it there are, numbered from 1.
+    /// The number of its kind, numbered from 1.
     #[schemars(range(min = 0, max = 64))]
     pub count: Option<u32>,
     /// The policy by which it decides; without it, it attacks as often as it can.
     pub policy: Option<String>,
-    /// Who it is. [CAP-087, CAP-091]
+    /// The kind of combatant. [CAP-087, CAP-091]
     pub kind: Kind,
-    /// Whether it is a group of many that counts as one. [CAP-127]
+    /// True if it is a group of many that counts as one. [CAP-127]
     pub detachment: bool,
     /// Strength. [CAP-002]
     #[schemars(range(min = 0, max = 30))]
@@ -149,7 +149,7 @@ pub struct Sheet {
     /// Action points of a turn, where they differ from the book's. [CAP-099]
     #[schemars(range(min = 1, max = 20))]
     pub action_points: Option<u8>,
-    /// Whether it fights from a position of strength, or daringly: all its attacks are Enhanced. [CAP-110]
+    /// True if it fights from a position of strength, or daringly: all its attacks are Enhanced. [CAP-110]
     pub enhanced: bool,
     /// Armor it has by nature. [CAP-080]
     #[schemars(range(min = 0, max = 20))]
@@ -161,12 +161,12 @@ pub struct Sheet {
     pub weapons: Vec<WeaponText>,
     /// Its shield. [CAP-054, CAP-058]
     pub shield: Option<ShieldText>,
-    /// What else it carries. [CAP-C02]
+    /// The other things that it carries. [CAP-C02]
     pub items: Vec<ItemText>,
     /// Sets of bandages. [CAP-068, CAP-C07]
     #[schemars(range(min = 0, max = 20))]
     pub bandages: u8,
-    /// Whether it has an inventory of slots; without it, player characters and hirelings have one. [CAP-C02, CAP-C03]
+    /// True if it has an inventory of slots; without it, player characters and hirelings have one. [CAP-C02, CAP-C03]
     pub inventory: Option<bool>,
     /// Slots of its inventory; without it, the book's. [CAP-C02]
     #[schemars(range(min = 0, max = 100))]
@@ -177,7 +177,7 @@ pub struct Sheet {
     /// Mana dust it carries. [CAP-155]
     #[schemars(range(min = 0, max = 100))]
     pub mana_dust: u8,
-    /// Whether it has a Grimoire. [CAP-153]
+    /// True if it has a Grimoire. [CAP-153]
     pub grimoire: bool,
     /// Spells in it, by the book's list. [CAP-153, CAP-154]
     pub spells: Vec<String>,
@@ -189,31 +189,31 @@ pub struct Sheet {
     /// Gold pieces; without it, money is no matter. [CAP-070]
     #[schemars(range(min = 0, max = 1_000_000))]
     pub gold: Option<u32>,
-    /// Whether it has to save for morale; without it, only those who are neither player characters nor hired. [CAP-086]
+    /// True if it has to save for morale; without it, only those who are neither player characters nor hired. [CAP-086]
     pub morale: Option<bool>,
-    /// Whether it never needs to. [CAP-082]
+    /// True if it never needs to. [CAP-082]
     pub fearless: bool,
-    /// Whether it leads its side. [CAP-084]
+    /// True if it leads its side. [CAP-084]
     pub leader: bool,
-    /// Whether a failed save against critical damage does not stop it. [CAP-120]
+    /// True if a failed save against critical damage does not stop it. [CAP-120]
     pub fights_on: bool,
-    /// Whether the fight surprises it. [CAP-100]
+    /// True if the fight surprises it. [CAP-100]
     pub surprised: bool,
-    /// Whether it lacks a crucial need. [CAP-071]
+    /// True if it lacks a crucial need. [CAP-071]
     pub deprived: bool,
-    /// Whether it starts doomed. [CAP-152]
+    /// True if it starts doomed. [CAP-152]
     pub doomed: bool,
-    /// What is in hand at the beginning. [CAP-156]
+    /// The things in hand at the beginning. [CAP-156]
     pub ready: Hands,
-    /// Whether it starts prone. [CAP-026]
+    /// True if it starts prone. [CAP-026]
     pub prone: bool,
-    /// Whether its hands are bound: all its attacks are Impaired. [CAP-109]
+    /// True if its hands are bound: all its attacks are Impaired. [CAP-109]
     pub bound: bool,
     /// From whom it has cover, until it moves. [CAP-109]
     pub cover: Cover,
-    /// What earlier days have left on it: scars that wait for recovery, marks, being down or dying.
+    /// The marks that earlier days have left on it: scars that wait for recovery, marks, being down or dying.
     pub condition: Condition,
-    /// Where it stands at the beginning of a fight, in Spaces, one for each of `count`. [RU-26]
+    /// The place at the beginning of a fight, in Spaces, one for each of `count`. [RU-26]
     pub at: Vec<i32>,
     /// The round of a fight at whose beginning it arrives; until then it is not there. Without it, it is there from the beginning.
     #[schemars(range(min = 1, max = 1000))]
@@ -297,7 +297,7 @@ impl Combatant for Sheet {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WeaponText {
-    /// What it is called. [CAP-021]
+    /// The name. [CAP-021]
     #[schemars(length(min = 1))]
     pub name: String,
     /// Its die: one die of any size. [CAP-015, CAP-064]
@@ -313,7 +313,7 @@ pub struct WeaponText {
     /// The attribute of attacks; without it, as the book says. [CAP-014]
     #[serde(default)]
     pub attribute: Option<Attribute>,
-    /// Whether it is shot or thrown. [CAP-022, CAP-134]
+    /// True if it is shot or thrown. [CAP-022, CAP-134]
     #[serde(default)]
     pub ranged: Option<bool>,
     /// Spaces it reaches in close combat; without it, the book's. [RU-26]
@@ -328,23 +328,23 @@ pub struct WeaponText {
     #[serde(default)]
     #[schemars(range(min = 0, max = 20))]
     pub ap: Option<u8>,
-    /// Whether it is magical. [CAP-186, CAP-C10]
+    /// True if it is magical. [CAP-186, CAP-C10]
     #[serde(default)]
     pub magical: bool,
-    /// Whether it burns. [CAP-178]
+    /// True if it burns. [CAP-178]
     #[serde(default)]
     pub fire: bool,
-    /// Whether it is made of metal and does not burn. [CAP-168]
+    /// True if it is made of metal and does not burn. [CAP-168]
     #[serde(default)]
     pub metal: Option<bool>,
-    /// Whether it strikes several at once. [CAP-111, CAP-C11]
+    /// True if it strikes several at once. [CAP-111, CAP-C11]
     #[serde(default)]
     pub blast: bool,
-    /// How often it can be shot in a fight; without it, always. [CAP-136]
+    /// The number of shots in a fight; without it, no end of them. [CAP-136]
     #[serde(default)]
     #[schemars(range(min = 0, max = 200))]
     pub ammo: Option<u8>,
-    /// What else happens to whoever fails the save against critical damage from it. [CAP-121]
+    /// The further effects on those who fail the save against critical damage from it. [CAP-121]
     #[serde(default)]
     pub on_crit: Vec<OnCrit>,
     /// Slots it takes; without it, the book's. [CAP-C02]
@@ -357,7 +357,7 @@ pub struct WeaponText {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OnCrit {
-    /// What.
+    /// The effect.
     pub effect: OnCritKind,
     /// Dice of an attribute that is lost.
     #[serde(default = "one_d4")]
@@ -372,17 +372,17 @@ fn one_d4() -> Die {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArmorText {
-    /// What it is called; one of the book's list brings its own numbers.
+    /// The name; one of the book's list brings its own numbers.
     #[schemars(length(min = 1))]
     pub name: String,
     /// Armor while it is worn. [CAP-078]
     #[serde(default)]
     #[schemars(range(min = 0, max = 20))]
     pub armor: Option<u8>,
-    /// Whether it is worn. [CAP-078]
+    /// True if it is worn. [CAP-078]
     #[serde(default = "yes")]
     pub worn: bool,
-    /// Whether it is made of metal. [CAP-168]
+    /// True if it is made of metal. [CAP-168]
     #[serde(default)]
     pub metal: Option<bool>,
     /// Slots it takes. [CAP-C02]
@@ -407,7 +407,7 @@ pub struct ShieldText {
     /// Armor it gives where the rulings say that it does; without it, the book's for `shield`. [RU-06]
     #[schemars(range(min = 0, max = 20))]
     pub armor: Option<u8>,
-    /// Whether it is made of metal. [CAP-168]
+    /// True if it is made of metal. [CAP-168]
     pub metal: bool,
     /// Slots it takes; without it, those of a normal item. [CAP-C02]
     #[schemars(range(min = 0, max = 20))]
@@ -418,23 +418,23 @@ pub struct ShieldText {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItemText {
-    /// What it is.
+    /// The name.
     #[schemars(length(min = 1))]
     pub name: String,
-    /// How many of it.
+    /// The number of pieces.
     #[serde(default = "one_of_it")]
     #[schemars(range(min = 1, max = 32))]
     pub amount: u8,
-    /// How much room one takes. [CAP-C02]
+    /// The room that one takes. [CAP-C02]
     #[serde(default = "normal")]
     pub size: Size,
-    /// Whether it is made of metal and does not burn. [CAP-168]
+    /// True if it is made of metal and does not burn. [CAP-168]
     #[serde(default)]
     pub metal: bool,
-    /// Whether it is dropped when Fatigue needs its place. [CAP-076]
+    /// True if it is dropped when Fatigue needs its place. [CAP-076]
     #[serde(default = "yes")]
     pub droppable: bool,
-    /// What it does when it is used up. [CAP-035]
+    /// The effect when it is used up. [CAP-035]
     #[serde(default = "no_effect")]
     pub effect: ItemEffect,
     /// Dice of what it gives back.

@@ -12,7 +12,7 @@ pub(super) use super::flag;
 use super::policy::{Do, Trigger};
 use super::recovery::Recovery;
 
-/// Whether and how somebody is in the fight.
+/// The presence of somebody in the fight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Status {
@@ -79,7 +79,7 @@ impl Status {
 /// An effect that ends in a round, at the beginning of its caster's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Until {
-    /// Whose it is.
+    /// The caster.
     pub caster: Slot,
     /// The round; 0 for no effect at all.
     pub round: u16,
@@ -94,7 +94,7 @@ impl Until {
     }
 }
 
-/// Why somebody cannot move.
+/// The reason for being unable to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Held {
     /// Nothing holds it.
@@ -106,7 +106,7 @@ pub enum Held {
     Stuck(Until),
 }
 
-/// How Magic Dice are put together.
+/// The Magic Dice that are put together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Split {
     /// Dice of slots.
@@ -125,10 +125,10 @@ impl Split {
     }
 }
 
-/// What is settled about an action when it is held. [CAP-046]
+/// The values of an action that are settled when it is held. [CAP-046]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Fixed {
-    /// What the attribute adds.
+    /// Points that the attribute adds.
     pub modifier: i32,
     /// Steps of disadvantage that come from the Initiator itself.
     pub down: i32,
@@ -137,15 +137,15 @@ pub struct Fixed {
 /// An action that waits for its trigger.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Waiting {
-    /// What it is.
+    /// The action.
     pub act: Do,
-    /// What it waits for.
+    /// The trigger.
     pub trigger: Trigger,
     /// The weapon or the spell.
     pub with: u8,
     /// Magic Dice of a held spell.
     pub split: Split,
-    /// What has been settled.
+    /// The values that have been settled.
     pub fixed: Fixed,
     /// The condition on whoever triggers it, by its number.
     pub only: Option<u8>,
@@ -159,7 +159,7 @@ pub const WAITING_MOST: usize = 4;
 /// One combatant as it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Body {
-    /// Whether it is in the fight.
+    /// The presence in the fight.
     pub status: Status,
     /// Flags, see [`flag`].
     pub flags: u32,
@@ -183,19 +183,19 @@ pub struct Body {
     pub defences: u8,
     /// Held actions.
     pub waiting: [Option<Waiting>; WAITING_MOST],
-    /// Who has attacked it in close combat since the end of its last turn.
+    /// Those who have attacked it in close combat since the end of its last turn.
     pub attackers: Slots,
     /// True if it is prone.
     pub prone: bool,
-    /// How many of its turns have to end before it sees again; 0 when it can.
+    /// The number of its turns that have to end before it sees again; 0 when it can.
     pub blind: u8,
     /// True if it is surprised.
     pub surprised: bool,
     /// True if it still has its cover.
     pub covered: bool,
-    /// What holds it.
+    /// The hold on it.
     pub held: Held,
-    /// What is in hand: 0 weapons, 1 the Grimoire, 2 nothing.
+    /// The things in hand: 0 weapons, 1 the Grimoire, 2 nothing.
     pub ready: u8,
     /// The weapon it used last or would use first.
     pub wielded: u8,
@@ -245,17 +245,17 @@ pub struct Body {
     pub ward: Until,
     /// Images.
     pub decoys: u8,
-    /// How long they last.
+    /// The time until which they last.
     pub decoys_until: Until,
-    /// What its Move is multiplied with; 0 for 1.
+    /// The factor of its Move; 0 for 1.
     pub speed: u8,
-    /// How long.
+    /// The time until which the factor lasts.
     pub speed_until: Until,
-    /// How long it sleeps or is pacified.
+    /// The time until which it sleeps or is pacified.
     pub asleep_until: Until,
-    /// How long it has been called up for.
+    /// The time until which it has been called up.
     pub called_until: Until,
-    /// What waits for recovery.
+    /// The wounds that wait for recovery.
     pub recovery: Recovery,
     /// Rolls that wait for the end of being walloped.
     pub wallops: u8,
@@ -263,7 +263,7 @@ pub struct Body {
     pub spent_rolls: u8,
     /// Full days without a crucial need.
     pub days_deprived: u8,
-    /// Where it stands.
+    /// The place where it stands.
     pub at: i16,
     /// Initiative.
     pub initiative: i16,
@@ -273,9 +273,9 @@ pub struct Body {
     pub retreats: u8,
     /// Gold.
     pub gold: i32,
-    /// What it was when the fight ended, before anybody was looked after or taken captive.
+    /// Its status when the fight ended, before anybody was looked after or taken captive.
     pub ended: Status,
-    /// How it saved last: 0 not yet, then dodge, block, parry, brace.
+    /// Its last save: 0 not yet, then dodge, block, parry, brace.
     pub last_save: u8,
 }
 
@@ -386,7 +386,7 @@ pub struct Unit {
     pub lone_done: bool,
 }
 
-/// What comes next.
+/// The next step of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Phase {
     /// A new round.
@@ -409,15 +409,15 @@ pub struct Fight {
     pub units: [Unit; SIDES_MOST],
     /// Sides in the order in which they take turns; only the first `groups_count` count.
     pub groups: [u8; SIDES_MOST],
-    /// How many.
+    /// The number of groups.
     pub groups_count: u8,
     /// The side that opened the fight.
     pub opener: u8,
-    /// Whose place it is among them.
+    /// The group whose place it is among them.
     pub place: u8,
-    /// What comes next.
+    /// The next step.
     pub phase: Phase,
-    /// Whose turn it is, while it lasts.
+    /// The combatant whose turn it is, while it lasts.
     pub turn_of: Option<Slot>,
     /// The round, from 1.
     pub round: u16,
@@ -425,23 +425,23 @@ pub struct Fight {
     pub turns: u8,
     /// Seconds of the day so far.
     pub seconds: u32,
-    /// How those who were met felt, by the number of the mood; 0 when nobody asked.
+    /// The mood of those who were met, by the number of the mood; 0 when nobody asked.
     pub mood: u8,
     /// True if anybody has been grabbed in this fight: nobody needs to be looked for otherwise.
     pub grabs: bool,
-    /// Whom the last attack hit; for what answers it at once.
+    /// Those whom the last attack hit; for what answers it at once.
     pub struck: Slots,
-    /// Who has yet to act in this round, if it can.
+    /// Those who have yet to act in this round, if it can.
     pub to_act: Slots,
-    /// Who takes turns; follows from the bodies, like the next two. See [`Fight::change`].
+    /// Those who take turns; follows from the bodies, like the next two. See [`Fight::change`].
     active: Slots,
-    /// Who holds an action.
+    /// Those who hold an action.
     holding: Slots,
-    /// Who is under a spell.
+    /// Those who are under a spell.
     enchanted: Slots,
 }
 
-/// The same set with or without this one.
+/// The set with or without this one.
 #[inline]
 fn put(slots: Slots, who: Slot, belongs: bool) -> Slots {
     if belongs { slots.with(who) } else { slots.without(who) }
@@ -483,7 +483,7 @@ impl Fight {
         self.active = put(self.active, who, body.active());
     }
 
-    /// Who takes turns.
+    /// Those who take turns.
     #[inline]
     #[must_use]
     pub fn active(&self) -> Slots {
@@ -491,7 +491,7 @@ impl Fight {
         self.active
     }
 
-    /// Who holds an action.
+    /// Those who hold an action.
     #[inline]
     #[must_use]
     pub fn holding(&self) -> Slots {
@@ -499,7 +499,7 @@ impl Fight {
         self.holding
     }
 
-    /// Who is under a spell.
+    /// Those who are under a spell.
     #[inline]
     #[must_use]
     pub fn enchanted(&self) -> Slots {

@@ -1,4 +1,4 @@
-//! What lies between fights, as data: rests, deprivation, aftercare, days, hazards, prices. Start at [`Rests`].
+//! The time between fights, as data: rests, deprivation, aftercare, days, hazards, prices. Start at [`Rests`].
 
 use crate::dice::Die;
 use crate::rules::declare::{section, words};
@@ -14,7 +14,7 @@ section! {
         /// Chance in percent that a short rest is interrupted and gives nothing. [CAP-067]
         #[schemars(range(min = 0, max = 100))]
         interruption_percent: u8 = 0,
-        /// Whether a moment of rest can be had as an action of a fight, at the cost of using an item. [CAP-067]
+        /// True if a moment of rest can be had as an action of a fight, at the cost of using an item. [CAP-067]
         in_fight: bool = false,
         /// Hours of a rest of a few hours. [CAP-143]
         #[schemars(range(min = 0, max = 1000))]
@@ -30,9 +30,9 @@ section! {
         /// Days of such weeks, added up, after which limbs have mended and diseases are over. [CAP-144, CAP-145]
         #[schemars(range(min = 0, max = 1000))]
         mend_days: u32 = 7,
-        /// Whether attributes come back only with a healer. [CAP-069]
+        /// True if attributes come back only with a healer. [CAP-069]
         week_needs_healer: bool = true,
-        /// Whether a week with a healer costs the price of medical healing. [CAP-070]
+        /// True if a week with a healer costs the price of medical healing. [CAP-070]
         healer_costs: bool = false,
     }
 }
@@ -40,13 +40,13 @@ section! {
 section! {
     /// Deprivation.
     Deprivation {
-        /// Whether it keeps hit points from coming back. [CAP-073]
+        /// True if it keeps hit points from coming back. [CAP-073]
         blocks_hp: bool = true,
-        /// Whether it keeps attributes from coming back. [CAP-073]
+        /// True if it keeps attributes from coming back. [CAP-073]
         blocks_attributes: bool = true,
-        /// Whether it keeps Fatigue from going. [CAP-073]
+        /// True if it keeps Fatigue from going. [CAP-073]
         blocks_fatigue: bool = true,
-        /// Whether it also blocks what magic gives back. [CAP-073, RU-22]
+        /// True if it also blocks what magic gives back. [CAP-073, RU-22]
         blocks_magic: bool = true,
         /// Fatigue for each day of it. [CAP-072]
         #[schemars(range(min = 0, max = 20))]
@@ -55,7 +55,7 @@ section! {
 }
 
 words! {
-    /// Who is treated after a fight. [CAP-118]
+    /// The fallen that are treated after a fight. [CAP-118]
     AidAfter {
         /// All who are down are stabilised.
         Auto,
@@ -65,7 +65,7 @@ words! {
         None,
     }
 
-    /// What becomes of mortal wounds after a fight. [CAP-092, CAP-151]
+    /// The fate of mortal wounds after a fight. [CAP-092, CAP-151]
     MortalAfter {
         /// The die of fate decides whether help comes in time.
         Fate,
@@ -75,7 +75,7 @@ words! {
         Dead,
     }
 
-    /// What becomes of the fallen who have not won. [CAP-119]
+    /// The fate of the fallen who have not won. [CAP-119]
     LoserAfter {
         /// They die.
         Dead,
@@ -83,7 +83,7 @@ words! {
         Captured,
     }
 
-    /// Who takes the place of dead player characters. [CAP-126]
+    /// The one who takes the place of dead player characters. [CAP-126]
     Replacement {
         /// Nobody.
         None,
@@ -93,7 +93,7 @@ words! {
         Fresh,
     }
 
-    /// How somebody who is met feels about it. [CAP-081]
+    /// The mood of somebody who is met. [CAP-081]
     Mood {
         /// Hostile.
         Hostile,
@@ -109,7 +109,7 @@ words! {
 }
 
 section! {
-    /// What is done after a fight.
+    /// The care after a fight.
     Aftercare {
         /// For those of the winning side who are down. [CAP-118]
         aid: AidAfter = AidAfter::Auto,
@@ -123,15 +123,15 @@ section! {
 section! {
     /// Days of several fights.
     Day {
-        /// Who takes the place of dead player characters after a fight. [CAP-126]
+        /// The one who takes the place of dead player characters after a fight. [CAP-126]
         replace_dead: Replacement = Replacement::None,
     }
 }
 
 section! {
-    /// Whether whoever is met wants to fight.
+    /// The will to fight of those who are met.
     Reaction {
-        /// Whether it is rolled before every fight. [CAP-081]
+        /// True if it is rolled before every fight. [CAP-081]
         rolled: bool = false,
         /// Its dice. [CAP-081]
         die: Die = Die::new(2, 6),
@@ -169,7 +169,7 @@ section! {
         /// Damage that is added. [CAP-066]
         #[schemars(range(min = 0, max = 1000))]
         damage: i32 = 3,
-        /// Whether Armor counts against it. [CAP-077]
+        /// True if Armor counts against it. [CAP-077]
         armor: bool = false,
     }
 }
@@ -191,7 +191,7 @@ section! {
         attribute: Die = Die::new(3, 6),
         /// Dice of hit points. [CAP-088, CAP-090]
         hp: Die = Die::new(1, 6),
-        /// Whether hirelings count as player characters in damage. [CAP-091, RU-11]
+        /// True if hirelings count as player characters in damage. [CAP-091, RU-11]
         as_pc: bool = false,
     }
 }
@@ -211,7 +211,7 @@ section! {
         /// Magic Dice that are invested; 0 for always the full time. [RU-23]
         #[schemars(range(min = 0, max = 8))]
         dice: u8 = 2,
-        /// Whether they give Fatigue and mishaps. [RU-23]
+        /// True if they give Fatigue and mishaps. [RU-23]
         risk: bool = true,
     }
 }
@@ -225,7 +225,7 @@ section! {
         /// Hours of work. [CAP-197]
         #[schemars(range(min = 0, max = 1000))]
         hours: u32 = 6,
-        /// Whether one is Deprived afterwards. [CAP-197]
+        /// True if one is Deprived afterwards. [CAP-197]
         deprived: bool = true,
     }
 }

@@ -16,13 +16,13 @@ use super::Attribute;
 pub struct WeaponKind {
     /// Its die. [CAP-064]
     pub die: Die,
-    /// Whether it is shot or thrown. [CAP-022]
+    /// True if it is shot or thrown. [CAP-022]
     #[serde(default)]
     pub ranged: bool,
-    /// Whether it takes two hands and the slots of bulky items. [CAP-C04]
+    /// True if it takes two hands and the slots of bulky items. [CAP-C04]
     #[serde(default)]
     pub bulky: bool,
-    /// Whether it is made of metal and does not burn. [CAP-168]
+    /// True if it is made of metal and does not burn. [CAP-168]
     #[serde(default = "yes")]
     pub metal: bool,
     /// Price in gold pieces. [CAP-C04]
@@ -68,10 +68,10 @@ pub struct ArmorKind {
     /// Armor while it is worn. [CAP-078]
     #[schemars(range(min = 0, max = 20))]
     pub armor: u8,
-    /// Whether it takes the slots of bulky items. [CAP-C05]
+    /// True if it takes the slots of bulky items. [CAP-C05]
     #[serde(default)]
     pub bulky: bool,
-    /// Whether it is made of metal and does not burn. [CAP-168]
+    /// True if it is made of metal and does not burn. [CAP-168]
     #[serde(default = "yes")]
     pub metal: bool,
     /// Price in gold pieces. [CAP-C05]
@@ -94,7 +94,7 @@ pub fn armor() -> BTreeMap<String, ArmorKind> {
 }
 
 words! {
-    /// What a spell does.
+    /// The effect of a spell.
     SpellEffect {
         /// Sleep: out of the fight while it lasts.
         Sleep,
@@ -120,7 +120,7 @@ words! {
 
     /// A number that the Magic Dice give.
     Measure {
-        /// How many were invested. [CAP-160]
+        /// The number of dice that were invested. [CAP-160]
         Dice,
         /// Their total. [CAP-160]
         Sum,
@@ -128,7 +128,7 @@ words! {
         One,
     }
 
-    /// How long an effect lasts. [CAP-157, CAP-C09]
+    /// The duration of an effect. [CAP-157, CAP-C09]
     Lasting {
         /// `[sum]` times the minutes of the book.
         Sum,
@@ -142,7 +142,7 @@ words! {
         Once,
     }
 
-    /// Whom a spell is for.
+    /// The targets of a spell.
     SpellTarget {
         /// Enemies.
         Enemies,
@@ -157,26 +157,26 @@ words! {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpellKind {
-    /// What it does. [CAP-C10]
+    /// The effect. [CAP-C10]
     pub effect: SpellEffect,
-    /// Whom it is for. [CAP-C10]
+    /// The kind of target. [CAP-C10]
     pub target: SpellTarget,
-    /// How many it is for. [CAP-160]
+    /// The number of targets. [CAP-160]
     #[serde(default = "one")]
     pub targets: Measure,
     /// The attribute that resists it; without it, nothing does. [CAP-C10]
     #[serde(default)]
     pub resist: Option<Attribute>,
-    /// How much. [CAP-160]
+    /// The amount. [CAP-160]
     #[serde(default = "one")]
     pub amount: Measure,
     /// The attribute that comes back. [CAP-C10]
     #[serde(default = "strength")]
     pub attribute: Attribute,
-    /// How long. [CAP-157]
+    /// The duration. [CAP-157]
     #[serde(default = "once")]
     pub duration: Lasting,
-    /// Whether it needs a touch; otherwise it reaches as far as the book says. [CAP-157]
+    /// True if it needs a touch; otherwise it reaches as far as the book says. [CAP-157]
     #[serde(default)]
     pub touch: bool,
     /// The named combatant that comes when it calls. [CAP-C10]

@@ -49,7 +49,7 @@ section! {
         /// Feet that a spell reaches. [CAP-C09]
         #[schemars(range(min = 0, max = 10_000))]
         range_feet: u16 = 40,
-        /// Whether hostile spells affect detachments. (section 4.11 of the specification)
+        /// True if hostile spells affect detachments. (section 4.11 of the specification)
         affects_detachment: bool = false,
         /// Most of whoever one spell of a caster calls up at a time; without it 6, and a warning where the spell could call more.
         #[schemars(range(min = 0, max = 24))]
@@ -63,7 +63,7 @@ section! {
         /// Slots it takes. [CAP-153]
         #[schemars(range(min = 0, max = 20))]
         slots: u8 = 2,
-        /// What it is worth in gold pieces. [CAP-153]
+        /// The worth in gold pieces. [CAP-153]
         #[schemars(range(min = 0, max = 1_000_000))]
         value: u32 = 300,
     }

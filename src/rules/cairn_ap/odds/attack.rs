@@ -20,11 +20,11 @@ type Rules<'a> = (&'a Book, &'a Rulings);
 
 /// An attack and the save against it.
 pub struct Attack {
-    /// What the attribute of the attack adds.
+    /// Points that the attribute of the attack adds.
     own: i32,
     /// The weapon.
     pub weapon: Object,
-    /// What the attribute of the save adds.
+    /// Points that the attribute of the save adds.
     theirs: i32,
     object: Object,
     save_steps: i64,
@@ -32,7 +32,7 @@ pub struct Attack {
     pub armor: i32,
 }
 
-/// What comes of attacks with so many steps.
+/// The outcome of attacks with so many steps.
 pub struct Outcome {
     /// Probability of a hit.
     pub hits: BigRational,
@@ -79,7 +79,7 @@ impl Attack {
         })
     }
 
-    /// What comes of it with so many steps of its own.
+    /// The outcome with so many steps of its own.
     pub fn outcome(&self, steps: i64, (book, rulings): Rules) -> Outcome {
         let (base, weapon) = (dice::base(steps, (book, rulings)), dice::value(self.weapon, book));
         let (save, object) = (dice::base(self.save_steps, (book, rulings)), dice::value(self.object, book));
@@ -158,7 +158,7 @@ pub fn attack(arguments: &Arguments, rules: Rules) -> Result<Answer, String> {
     Ok(Answer { title: "An attack against a save".to_owned(), notes, tables: vec![table, by_score, damage], curves })
 }
 
-/// How likely the attack hits by what its attribute is above that of the save.
+/// The chance of a hit by the difference of its attribute from that of the save.
 fn by_score(arguments: &Arguments, rules: Rules) -> Result<AnswerTable, String> {
     let mut attack = Attack::read(arguments, rules)?;
     let middle = attack.theirs;
@@ -215,7 +215,7 @@ pub fn blast(arguments: &Arguments, (book, rulings): Rules) -> Result<Answer, St
     Ok(Answer { title: format!("One roll against {targets} targets"), notes, tables: vec![table, mean], curves: Vec::new() })
 }
 
-/// How many a blast reaches of so many. [RU-18]
+/// The number of targets that a blast reaches of so many. [RU-18]
 fn reached(die: u8, targets: usize, (book, rulings): Rules) -> Vec<(usize, BigRational)> {
     match rulings.blast_targets {
         BlastTargets::All => vec![(targets, BigRational::one())],

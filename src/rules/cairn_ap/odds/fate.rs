@@ -1,4 +1,4 @@
-//! Who opens a fight, reactions, and the die of fate.
+//! The opening of a fight, reactions, and the die of fate.
 //!
 //! Start at [`initiative`].
 
@@ -13,7 +13,7 @@ use super::super::book::Book;
 use super::super::rulings::{FirstGroup, Rulings};
 use super::dice;
 
-/// What a group is compared by, in parts of 2 so that means of two are whole, with the ways to it. [RU-12]
+/// The number by which groups are compared, in parts of 2 so that means of two are whole, with the ways to it. [RU-12]
 fn group(scores: &[i64], first: FirstGroup, book: &Book) -> Vec<(i64, u128)> {
     let die = i64::from(book.initiative.die);
     let mut groups: Vec<(i64, i64, u128)> = vec![(0, i64::MIN, 1)];
@@ -32,7 +32,7 @@ fn group(scores: &[i64], first: FirstGroup, book: &Book) -> Vec<(i64, u128)> {
     groups.into_iter().map(|(sum, best, ways)| (key(sum, best), ways)).collect()
 }
 
-/// Which group opens. [CAP-095 to CAP-097]
+/// The group that opens. [CAP-095 to CAP-097]
 pub fn initiative(arguments: &Arguments, (book, rulings): (&Book, &Rulings)) -> Answer {
     let scores =
         |names: [&str; 2]| -> Vec<i64> { names.iter().filter_map(|name| arguments.integer_unless_book(name)).collect() };

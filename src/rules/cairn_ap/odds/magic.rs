@@ -71,7 +71,7 @@ fn mean(rolls: &[Magic], value: impl Fn(&Magic) -> i32) -> BigRational {
     BigRational::new(BigInt::from(sum), BigInt::from(rolls.len()))
 }
 
-/// What Magic Dice do. [CAP-158 to CAP-190]
+/// The effect of Magic Dice. [CAP-158 to CAP-190]
 ///
 /// # Errors
 /// When no die is invested, or more than can be counted.
@@ -139,7 +139,7 @@ fn drained(count: usize, book: &Book) -> Vec<(i64, BigRational)> {
     all.into_iter().collect()
 }
 
-/// What Magic Dice cost a vessel, which neither tires nor suffers mishaps. [CAP-184]
+/// The price of Magic Dice for a vessel, which neither tires nor suffers mishaps. [CAP-184]
 fn of_vessels(vessels: &[Vec<(i64, BigRational)>]) -> AnswerTable {
     let mut table = AnswerTable::new("Dice of a vessel, by their number", &["dice", "no STR lost", "mean STR lost", "most"]);
     for (dice, lost) in (1..).zip(vessels) {
@@ -199,7 +199,7 @@ fn entries(rolls: &[Magic], (book, rulings): Rules) -> AnswerTable {
     table
 }
 
-/// What a casting does to a bag. Whatever has to be dropped is taken to fill one slot.
+/// The effect of a casting on a bag. A thing that has to be dropped is taken to fill one slot.
 #[derive(Clone, Copy)]
 struct Bag {
     /// Slots that the dice fill, by Fatigue or tumors. [CAP-161, CAP-176]
@@ -235,7 +235,7 @@ impl Bag {
     }
 }
 
-/// What Fatigue and mishaps do to a bag with so many free slots, and how long copying takes.
+/// The effect of Fatigue and mishaps on a bag with so many free slots, and the time that copying takes.
 fn consequences(rolls: &[Magic], free_slots: i32, (book, rulings): Rules) -> AnswerTable {
     let full = rulings.full_inventory == FullInventory::HpZero;
     let fills = |slots: i32| full && slots > 0 && slots >= free_slots;

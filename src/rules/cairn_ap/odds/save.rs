@@ -74,7 +74,7 @@ fn beats((own, steps): (i32, i64), (theirs, against): (i32, i64), (book, rulings
     dice::fraction(ways, dice::all(&mine) * dice::all(&save))
 }
 
-/// What an attribute adds that is rolled by these dice, with its chances; without dice, this one. [RU-01]
+/// Points that an attribute adds that is rolled by these dice, with their chances; without dice, this one. [RU-01]
 fn modifiers(arguments: &Arguments, (name, given): (&str, i32), rulings: &Rulings) -> Vec<(i32, BigRational)> {
     let rolled = arguments.dice(name);
     if rolled.count == 0 {

@@ -66,7 +66,7 @@ fn last_blows(hp: i64, strength: i64, blows: &BTreeMap<i64, BigRational>, (book,
     last
 }
 
-/// The same by entries of the table: those beyond it count as its last, or as none. [RU-16]
+/// The scars by entries of the table: those beyond it count as its last, or as none. [RU-16]
 fn by_entry(last: Vec<Last>, (book, rulings): Rules) -> BTreeMap<i64, Last> {
     let most = i64::from(book.scars.max_entry);
     let mut entries: BTreeMap<i64, Last> = BTreeMap::new();
@@ -81,7 +81,7 @@ fn by_entry(last: Vec<Last>, (book, rulings): Rules) -> BTreeMap<i64, Last> {
     entries
 }
 
-/// Which scars attacks leave.
+/// The scars that attacks leave.
 ///
 /// # Errors
 /// When an object has several dice, or no blow does any harm.
@@ -153,14 +153,14 @@ fn fill(table: &mut AnswerTable, columns: &[BTreeMap<i64, Last>]) {
     }
 }
 
-/// What a roll that replaces a number when it is higher does to it: how likely it rises, and by how much on the average.
+/// The effect of a roll that replaces a number when it is higher: the chance of a rise, and its mean.
 fn raised(rolled: &[(i64, BigRational)], value: i64) -> (BigRational, BigRational) {
     let higher = || rolled.iter().filter(move |(total, _)| *total > value);
     let gained = higher().map(|(total, chance)| chance * BigInt::from(total - value)).sum();
     (higher().map(|(_, chance)| chance).sum(), gained)
 }
 
-/// What each entry does to somebody with these numbers. [CAP-141 to CAP-152]
+/// The effect of each entry on somebody with these numbers. [CAP-141 to CAP-152]
 fn effects(arguments: &Arguments, (book, rulings): Rules) -> AnswerTable {
     let numbers = &book.scars;
     let (hp, wil) = (arguments.integer("hp"), arguments.integer("wil"));

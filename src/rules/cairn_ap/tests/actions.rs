@@ -7,7 +7,7 @@ fn scene(a: &str, plan: &str, b: &str) -> Stage {
     stage().hero("A", a, plan).foe("B", b, "").measured()
 }
 
-/// The same, with these lines of the book.
+/// The stage with these lines of the book.
 fn with(scene: Stage, lines: &[&str]) -> Stage {
     lines.iter().fold(scene, |scene, line| scene.book(line))
 }

@@ -1,4 +1,4 @@
-//! What combatants are made of: sheets, characters rolled by dice, hirelings, the lists of the book.
+//! The parts of combatants: sheets, characters rolled by dice, hirelings, the lists of the book.
 
 use super::super::book::library::{Lasting, Measure, SpellEffect, SpellTarget};
 use super::super::book::{Attribute, Book};

@@ -7,7 +7,7 @@ fn attack(a: &str, b: &str, save: &str) -> Stage {
     stage().hero("A", a, "attack").foe("B", b, "").policy("B", &format!("save = [{{ do = '{save}' }}]")).measured()
 }
 
-/// Whether these dice hit.
+/// Asserts of these dice that they hit, or do not.
 #[track_caller]
 fn hits(scene: &Stage, dice: &str, hits: bool) {
     scene.play(dice).counts(&format!("A hits {}", i32::from(hits)));

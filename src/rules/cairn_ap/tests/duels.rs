@@ -12,7 +12,7 @@ fn duel(plan: &str) -> Stage {
     stage().hero("A", sheet, plan).policy("A", parry).foe("B", sheet, "attack; attack").policy("B", parry)
 }
 
-/// What is known of a duel: chance that A wins, mean number of rounds, chance that it ends in the first one.
+/// The known facts of a duel: chance that A wins, mean number of rounds, chance that it ends in the first one.
 type Known = (f64, f64, f64);
 
 // CAP-021, CAP-026, CAP-027, CAP-043, CAP-113, CAP-114

@@ -9,7 +9,7 @@ fn thrice(b: &str, blows: [(u8, &str); 3]) -> Seen {
     scene.play(&blows.map(|(damage, dice)| format!("d20=20 d10={damage} d20=1 {dice} ")).concat())
 }
 
-/// The same once, with these lines before the sides.
+/// One blow, with these lines before the sides.
 fn once(b: &str, lines: &[&str], damage: u8, dice: &str) -> Seen {
     let a = "str = 30, weapons = [{ name = 'fist', die = '1d10', hands = 0 }]";
     let scene = stage().hero("A", a, "attack").foe("B", b, "").foe("C", "", "");

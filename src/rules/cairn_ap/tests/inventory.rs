@@ -2,7 +2,7 @@
 
 use super::stage::{Seen, Stage, stage};
 
-/// What somebody's inventory looks like at the beginning of a day.
+/// The inventory of somebody at the beginning of a day.
 fn slots(sheet: &str, lines: &[&str]) -> Seen {
     let scene = stage().hero("A", &format!("inventory = true, {sheet}"), "").foe("B", "", "");
     lines.iter().fold(scene, |scene, line| scene.head(line)).play("")

@@ -8,7 +8,7 @@ fn caster(spells: &str, sheet: &str, plan: &str) -> Stage {
     stage().hero("A", a.trim_end_matches(", "), plan).foe("B", "", "")
 }
 
-/// The same with images as the spell: it needs no roll.
+/// The stage with images as the spell: it needs no roll.
 fn images(sheet: &str, plan: &str) -> Stage {
     caster("'Mirror Image'", sheet, plan).measured()
 }

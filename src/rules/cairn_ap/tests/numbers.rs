@@ -15,7 +15,7 @@ use crate::sim::{Layout, Worker};
 const ELSEWHERE: [&str; 6] =
     ["book.day.stop_on_defeat", "book.mishap.alien_weapon.", "book.weapon.", "book.armor.", "book.spell.", "book.role."];
 
-/// What is measured of some days of a scene with these changes; nothing where it does not load.
+/// The measures of some days of a scene with these changes; nothing where it does not load.
 fn measured(text: &str, changes: &[String]) -> Option<Vec<Vec<(i64, u64)>>> {
     let text = format!("format = 1\nsystem = \"cairn-ap\"\n{text}");
     let scenario = Raw::from_text("scene.toml", &text, changes).check::<CairnAp>().ok()?;

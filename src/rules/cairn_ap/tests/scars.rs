@@ -73,7 +73,7 @@ fn the_walloped_lie_flat_and_are_deprived() {
     scar(3, "", &["book.scars.walloped_prone = false"], "").sees("P prone 0, deprived 1");
 }
 
-/// What a broken limb does in the second round: to P, its plan, and what comes of the dice.
+/// The effect of a broken limb in the second round: to P, its plan, and what comes of the dice.
 fn broken(place: u8, p: &str, plan: &str, harsh: bool, dice: &str) -> Seen {
     let lines: &[&str] = if harsh { &["rulings.injury_effects = 'harsh'"] } else { &[] };
     let blow = format!("d20=20 d20=4 d20=1 d6={place}");

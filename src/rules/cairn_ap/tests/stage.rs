@@ -222,7 +222,7 @@ impl Stage {
         Play::<CairnAp>::sampled(&self.text(), fights, seed)
     }
 
-    /// What is wrong with it.
+    /// The complaint about it.
     ///
     /// # Panics
     /// When nothing is.
@@ -235,7 +235,7 @@ impl Stage {
     }
 }
 
-/// What was played; dice that are left over fail.
+/// A played scene; dice that are left over fail.
 pub struct Seen(Play<CairnAp>);
 
 impl Seen {
@@ -250,7 +250,7 @@ impl Seen {
         self
     }
 
-    /// What can be seen, such as `B hp 5, prone 1; A str 3`.
+    /// Asserts what can be seen, such as `B hp 5, prone 1; A str 3`.
     #[track_caller]
     pub fn sees(self, wanted: &str) -> Self {
         for (who, what, value) in read(wanted) {
@@ -259,14 +259,14 @@ impl Seen {
         self
     }
 
-    /// What can be seen of somebody whose name has spaces.
+    /// Asserts what can be seen of somebody whose name has spaces.
     #[track_caller]
     pub fn looks(self, who: &str, what: &str, value: i64) -> Self {
         assert_eq!(self.play().see(who, what), value, "{who} {what}");
         self
     }
 
-    /// What was counted, such as `A hits 2, attacks 2; fight winner 0`.
+    /// Asserts what was counted, such as `A hits 2, attacks 2; fight winner 0`.
     #[track_caller]
     pub fn counts(self, wanted: &str) -> Self {
         for (who, what, value) in read(wanted) {
