@@ -22,7 +22,7 @@ section! {
     Book {
         /// Rolls for initiative.
         initiative: Initiative = Initiative::default(),
-        /// How the sides meet.
+        /// The way in which the sides meet.
         encounter: Encounter = Encounter::default(),
         /// Ambushes.
         ambush: Ambush = Ambush::default(),
@@ -54,9 +54,9 @@ section! {
         no_con: NoCon = NoCon::default(),
         /// The parts of the body.
         part: Part = Part::default(),
-        /// What goes for all parts.
+        /// The rules for all parts.
         parts: PartsRule = PartsRule::default(),
-        /// What tails give.
+        /// The effects of tails.
         tail: Tail = Tail::default(),
         /// Wings.
         wing: Wing = Wing::default(),
@@ -86,7 +86,7 @@ section! {
         turn: Turn = Turn::default(),
         /// Of which kind actions are.
         action: Actions = Actions::default(),
-        /// What kinds of actions cost.
+        /// The prices of kinds of actions.
         ap: ActionPoints = ActionPoints::default(),
         /// Moving.
         r#move: Price = Price::default(),
@@ -144,7 +144,7 @@ section! {
         maneuver: Maneuvers = Maneuvers::default(),
         /// Fighting with nothing.
         unarmed: Unarmed = Unarmed::default(),
-        /// What provokes reactive attacks. [INJ-156, INJ-246, R-32]
+        /// The triggers of reactive attacks. [INJ-156, INJ-246, R-32]
         provokes: Vec<Trigger> = Trigger::ALL.to_vec(),
         /// Untreated injuries.
         worsen: Worsen = Worsen::default(),
@@ -167,9 +167,9 @@ section! {
         die: u16 = 20,
     }
 
-    /// How the sides meet.
+    /// The way in which the sides meet.
     Encounter {
-        /// Who is aware of whom. [INJ-002, INJ-004, INJ-005, INJ-006, R-02]
+        /// The awareness between the sides. [INJ-002, INJ-004, INJ-005, INJ-006, R-02]
         awareness: Awareness = Awareness::Base,
         /// In an ambush, the side that hides. [INJ-005]
         hiding_side: Option<String> = None,
@@ -190,7 +190,7 @@ section! {
 
     /// Advantages and disadvantages.
     Advantage {
-        /// What each is worth where the rulings make them flat.
+        /// The worth of each where the rulings make them flat.
         #[schemars(range(min = 0, max = 100))]
         flat_step: i32 = 2,
         /// The most that count of what is left when both kinds are set off; without it, all.
@@ -209,18 +209,18 @@ section! {
 
     /// The defence value.
     DefenceValue {
-        /// What it begins with. [INJ-014, R-03]
+        /// Points that it begins with. [INJ-014, R-03]
         #[schemars(range(min = -1000, max = 1000))]
         base: i32 = 10,
-        /// Whether the martial bonus is part of it. [INJ-014, R-03]
+        /// True if the martial bonus is part of it. [INJ-014, R-03]
         adds_mb: bool = false,
     }
 
     /// Being off-guard.
     OffGuard {
-        /// What makes somebody off-guard. [INJ-020, R-05]
+        /// The cases in which somebody is off-guard. [INJ-020, R-05]
         when: Vec<OffGuardCase> = OffGuardCase::ALL.to_vec(),
-        /// Whether everybody is off-guard before the own first turn. [INJ-007]
+        /// True if everybody is off-guard before the own first turn. [INJ-007]
         until_first_turn: bool = true,
     }
 
@@ -236,7 +236,7 @@ section! {
 
     /// Exhaustion: points that are left.
     Exhaustion {
-        /// What Constitution is added to for the maximum. [INJ-026, R-07]
+        /// Points that Constitution is added to for the maximum. [INJ-026, R-07]
         #[schemars(range(min = 0, max = 1000))]
         base: i32 = 10,
         /// The maximum where the rulings say that it is fixed.
@@ -249,7 +249,7 @@ section! {
         /// Disadvantages of the rolls named in `on`. [INJ-025, INJ-032, R-08]
         #[schemars(range(min = 0, max = 100))]
         disadvantage: i32 = 1,
-        /// What has them.
+        /// The rolls that have them.
         on: Vec<RollKind> = vec![RollKind::Attack, RollKind::Check],
         /// Factor on speed. [INJ-032, R-08]
         speed_factor: crate::fight::Ratio = crate::fight::Ratio::new(1, 2),
@@ -285,7 +285,7 @@ section! {
         /// Further advantages of attacks on the helpless. [INJ-033, R-09]
         #[schemars(range(min = 0, max = 100))]
         extra_advantage: i32 = 0,
-        /// Whether every hit on the helpless is a critical hit.
+        /// True if every hit on the helpless is a critical hit.
         auto_critical: bool = false,
     }
 
@@ -304,7 +304,7 @@ section! {
         /// Injuries that destroy one, before its level is added. [INJ-041, R-13]
         #[schemars(range(min = 1, max = 1000))]
         destroyed_base: i32 = 4,
-        /// What they add to Constitution checks.
+        /// Points that they add to Constitution checks.
         #[schemars(range(min = -100, max = 100))]
         check_mod: i32 = 0,
     }
@@ -314,15 +314,15 @@ section! {
         /// Strain for each 10 feet. [INJ-078, R-20]
         #[schemars(range(min = 0, max = 100))]
         strain_per_10ft: i32 = 1,
-        /// What a fall injures.
+        /// The injury from a fall.
         injury: FallInjury = FallInjury::None,
     }
 
     /// Being stunned.
     Stunned {
-        /// Whether the stunned are off-guard. [INJ-124, R-18]
+        /// True if the stunned are off-guard. [INJ-124, R-18]
         off_guard: bool = true,
-        /// Whether they drop what they hold.
+        /// True if they drop what they hold.
         drops_held: bool = false,
     }
 
@@ -335,14 +335,14 @@ section! {
 
     /// Being sickened.
     Sickened {
-        /// What is taken off every d20. [INJ-138, R-18]
+        /// Points taken off every d20. [INJ-138, R-18]
         #[schemars(range(min = 0, max = 100))]
         penalty: i32 = 2,
     }
 
     /// Being confused.
     Confused {
-        /// What happens in a turn, each as likely. [INJ-126, R-18]
+        /// The outcomes of a turn, each as likely. [INJ-126, R-18]
         table: Vec<Confusion> = vec![Confusion::Act, Confusion::Nothing, Confusion::SelfHarm, Confusion::Nearest],
         /// Strain of those who hurt themselves.
         #[schemars(range(min = 0, max = 100))]
@@ -354,7 +354,7 @@ section! {
         /// Disadvantages of attack rolls, parries and maneuvers. [INJ-083, R-18]
         #[schemars(range(min = 0, max = 100))]
         disadvantage: i32 = 2,
-        /// Whether the blinded can make reactive attacks.
+        /// True if the blinded can make reactive attacks.
         reactions: bool = false,
     }
 
@@ -399,7 +399,7 @@ section! {
         shield: ActionKind = ActionKind::Simple,
     }
 
-    /// What kinds of actions cost, in action points.
+    /// The prices of kinds of actions, in action points.
     ActionPoints {
         /// Simple actions. [INJ-178, INJ-184]
         #[schemars(range(min = 0, max = 20))]
@@ -415,7 +415,7 @@ section! {
         attack: u8 = 1,
     }
 
-    /// What something costs.
+    /// A price.
     Price {
         /// Action points.
         #[schemars(range(min = 0, max = 20))]
@@ -433,13 +433,13 @@ section! {
         /// Further ones for each injured leg. [INJ-116]
         #[schemars(range(min = 0, max = 20))]
         leg_ap: u8 = 2,
-        /// Whether it never costs more than a turn has.
+        /// True if it never costs more than a turn has.
         cap_at_turn_ap: bool = false,
     }
 
     /// Stopping blood.
     Staunch {
-        /// What the Heal check has to reach.
+        /// The number that the Heal check has to reach.
         #[schemars(range(min = -100, max = 1000))]
         dc: i32 = 15,
         /// Action points.
@@ -449,7 +449,7 @@ section! {
 }
 
 words! {
-    /// Who is aware of whom when a fight begins.
+    /// The awareness between sides when a fight begins.
     Awareness {
         /// Nothing is said of it: a plain die.
         Base,
@@ -467,7 +467,7 @@ words! {
         /// Scent: injured noses hamper.
         Scent,
     }
-    /// What makes somebody off-guard.
+    /// A case in which somebody is off-guard.
     OffGuardCase {
         /// Being unconscious.
         Unconscious,
@@ -509,16 +509,16 @@ words! {
         /// When it ends.
         TurnEnd,
     }
-    /// What a fall injures.
+    /// The injury from a fall.
     FallInjury {
         /// Nothing.
         None,
         /// One minor part, by chance.
         MinorRandom,
     }
-    /// What the confused do.
+    /// The conduct of the confused.
     Confusion {
-        /// What they would do anyway.
+        /// As they would without confusion.
         Act,
         /// Nothing.
         Nothing,

@@ -15,7 +15,7 @@ use super::sheet::{Attribute, PartKind, Skill};
 use super::{Core, Play, rolls};
 
 words! {
-    /// What a check against a hazard is made with: a skill or an attribute.
+    /// The roll against a hazard: a skill or an attribute.
     HazardCheck {
         /// Strength.
         Str,

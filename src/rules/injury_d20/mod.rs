@@ -118,7 +118,7 @@ fn cover() -> CoverText {
 }
 
 words! {
-    /// What lies between two fights.
+    /// The time between two fights.
     RestKind {
         /// An hour of rest. [INJ-123, R-48]
         Hour,
@@ -167,7 +167,7 @@ pub struct Core {
     allies: Vec<Slots>,
     /// Those who have anybody to fight.
     contenders: Slots,
-    /// Which sides fight each other.
+    /// The relations of sides: who fights whom.
     relations: Relations,
     policies: Policies,
     grid: Option<Grid>,

@@ -39,7 +39,7 @@ enum Next {
     Blow,
     /// Nothing in this turn.
     Nothing,
-    /// Whatever the plan says.
+    /// As the plan says.
     Planned,
 }
 

@@ -103,7 +103,7 @@ pub type Points = (i32, i32);
 /// The attacks that are worth a parry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guard {
-    /// Whether to parry at all.
+    /// The decision to parry at all.
     pub parries: bool,
     /// Degrees of the attack from which on.
     pub min_degree: i32,
@@ -126,27 +126,27 @@ pub struct Policies {
     pub power: Lists<Points>,
     /// Reckless Attack.
     pub reckless: Lists<Points>,
-    /// Whether to lunge.
+    /// The decision to lunge.
     pub lunge: Lists<bool>,
-    /// Whether to cleave.
+    /// The decision to cleave.
     pub cleave: Lists<bool>,
     /// The attacks that are parried.
     pub parry: Lists<Guard>,
-    /// Whether to strike at whoever provokes.
+    /// The decision to strike at those who provoke.
     pub react: Lists<bool>,
-    /// Whether to charge.
+    /// The decision to charge.
     pub charge: Lists<bool>,
     /// The movement.
     pub movement: Lists<Movement>,
-    /// Whether to stand up.
+    /// The decision to stand up.
     pub stand: Lists<bool>,
-    /// Whether to get a weapon ready.
+    /// The decision to get a weapon ready.
     pub arm: Lists<bool>,
-    /// Whether to attack the fallen.
+    /// The decision to attack the fallen.
     pub finish: Lists<bool>,
-    /// Whether to leave the fight.
+    /// The decision to leave the fight.
     pub retreat: Lists<bool>,
-    /// Whether to give up.
+    /// The decision to give up.
     pub surrender: Lists<bool>,
     /// The choice of whoever bleeds most.
     pub bleeding: Selector,

@@ -12,48 +12,48 @@ use crate::rules::declare::{section, words};
 use super::sheet::{Condition, PartKind};
 
 section! {
-    /// How a combatant decides.
+    /// The decisions of a combatant.
     PolicyText {
         /// The turn, line by line. Default: three attacks.
         plan: Vec<PlanLine> = Vec::new(),
-        /// Whom to attack: `first`, `nearest`, `weakest`, `most_injured`, `random`, or by `least` and `most`. Default: the
-        /// first in the order of the scenario.
+        /// The target to attack: `first`, `nearest`, `weakest`, `most_injured`, `random`, or by `least` and `most`. Default:
+        /// the first in the order of the scenario.
         target: Vec<SelectorText> = Vec::new(),
-        /// Whose blood to stop. Default: whoever bleeds most.
+        /// The ally whose blood to stop. Default: the one who bleeds most.
         ally: Vec<SelectorText> = Vec::new(),
-        /// Which part to injure. Default: whatever takes the target out of the fight first.
+        /// The part to injure. Default: the one that takes the target out of the fight first.
         parts: Vec<PartLine> = Vec::new(),
         /// Stamina for Power Attack and Deadly Aim. Default: none.
         power: Vec<PointsLine> = Vec::new(),
         /// Degrees by Reckless Attack. Default: none.
         reckless: Vec<PointsLine> = Vec::new(),
-        /// Whether to lunge when that brings a target into reach. Default: no.
+        /// The decision to lunge when that brings a target into reach. Default: no.
         lunge: Vec<ChoiceLine> = Vec::new(),
-        /// Whether to cleave. Default: no.
+        /// The decision to cleave. Default: no.
         cleave: Vec<ChoiceLine> = Vec::new(),
-        /// Whether to parry. Default: no.
+        /// The decision to parry. Default: no.
         parry: Vec<ParryLine> = Vec::new(),
-        /// Whether to strike at whoever provokes. Default: no.
+        /// The decision to strike at those who provoke. Default: no.
         react: Vec<ChoiceLine> = Vec::new(),
-        /// Whether to charge instead of moving, when that is possible. Default: no.
+        /// The decision to charge instead of moving, when that is possible. Default: no.
         charge: Vec<ChoiceLine> = Vec::new(),
-        /// How to move when nobody is in reach. Default: approach.
+        /// The move when nobody is in reach. Default: approach.
         movement: Vec<MovementLine> = Vec::new(),
-        /// Whether to stand up. Default: yes.
+        /// The decision to stand up. Default: yes.
         stand: Vec<ChoiceLine> = Vec::new(),
-        /// Whether to pick up or draw a weapon when none is at hand. Default: yes.
+        /// The decision to pick up or draw a weapon when none is at hand. Default: yes.
         arm: Vec<ChoiceLine> = Vec::new(),
-        /// Whether to attack the fallen when no enemy is conscious. Default: only where fights end by death.
+        /// The decision to attack the fallen when no enemy is conscious. Default: only where fights end by death.
         finish: Vec<ChoiceLine> = Vec::new(),
-        /// Whether to leave the fight. Default: no.
+        /// The decision to leave the fight. Default: no.
         retreat: Vec<ChoiceLine> = Vec::new(),
-        /// Whether to give up. Default: no.
+        /// The decision to give up. Default: no.
         surrender: Vec<ChoiceLine> = Vec::new(),
     }
 }
 
 words! {
-    /// What can be done in a turn.
+    /// An action of a turn.
     Do {
         /// An attack with one weapon. [INJ-184]
         Attack,
@@ -110,7 +110,7 @@ words! {
         /// Trip. [INJ-197]
         Trip,
     }
-    /// What Sunder is aimed at. [INJ-195]
+    /// The aim of Sunder. [INJ-195]
     SunderAim {
         /// A held weapon.
         Weapon,
@@ -119,7 +119,7 @@ words! {
         /// The shield.
         Shield,
     }
-    /// Which of several parts of a kind.
+    /// The choice among several parts of a kind.
     Pick {
         /// The one with the most injuries.
         Focus,
@@ -128,7 +128,7 @@ words! {
         /// One that holds something.
         Weapon,
     }
-    /// How to move.
+    /// A move.
     Movement {
         /// Towards the target, no farther than needed.
         Approach,
@@ -149,7 +149,7 @@ words! {
 section! {
     /// A line of `plan`. Either `do` or `include`.
     PlanLine {
-        /// What to do.
+        /// The action.
         #[serde(rename = "do")]
         act: Option<Do> = None,
         /// Name of the weapon; without it, the first that can be used.
@@ -161,7 +161,7 @@ section! {
         condition: Option<Condition> = None,
         /// For `sunder`: what it is aimed at; without it, a held weapon.
         aim: Option<SunderAim> = None,
-        /// How often the line may be worked off in a turn; without it, once.
+        /// The number of times that the line may be worked off in a turn; without it, once.
         #[schemars(range(min = 1, max = 20))]
         times: Option<u8> = None,
         /// The condition under which the line holds; without it, always.
@@ -172,9 +172,9 @@ section! {
 
     /// A line of `parts`. Either `part` or `include`.
     PartLine {
-        /// Which kind of part.
+        /// The kind of part.
         part: Option<PartKind> = None,
-        /// Which of several.
+        /// The choice among several.
         pick: Option<Pick> = None,
         /// Only parts with fewer injuries than this.
         #[schemars(range(min = 1, max = 6))]
@@ -187,7 +187,7 @@ section! {
 
     /// A line of `power` or `reckless`. Either `points` or `include`.
     PointsLine {
-        /// How many points, at most as many as the rules allow; none when they cannot be paid.
+        /// The number of points, at most as many as the rules allow; none when they cannot be paid.
         #[schemars(range(min = 0, max = 1000))]
         points: Option<i32> = None,
         /// Stamina that has to be left; without it, 1.
@@ -218,7 +218,7 @@ section! {
 
     /// A line of `movement`. Either `do` or `include`.
     MovementLine {
-        /// How to move.
+        /// The move.
         #[serde(rename = "do")]
         act: Option<Movement> = None,
         /// The condition under which the line holds; without it, always.

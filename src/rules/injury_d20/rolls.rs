@@ -5,7 +5,7 @@
 use crate::rules::declare::rolls;
 
 rolls! {
-    /// Whether one knows where the heart of a kind is.
+    /// The lore check: whoever passes knows where the heart of a kind is.
     LORE = Setup, "Lore", "INJ-136";
     /// Initiative of those who hide.
     STEALTH = Initiative, "Stealth for initiative", "INJ-005";
@@ -31,7 +31,7 @@ rolls! {
     ESCAPE = Check, "escape", "INJ-190";
     /// A Heal check that stops blood.
     STAUNCH = Check, "staunching", "R-12";
-    /// What the confused do.
+    /// The conduct of the confused.
     CONFUSION = Fate, "confusion", "INJ-126";
     /// The check after the second injury of a head.
     HEAD_STUN = Fate, "second injury of the head", "INJ-124";
@@ -43,9 +43,9 @@ rolls! {
     HEART_STUN = Fate, "first injury of the heart", "INJ-137";
     /// The save of the unconscious.
     DEATH_SAVE = Fate, "death save", "INJ-034";
-    /// Which minor part a fall injures.
+    /// The minor part that a fall injures.
     FALL_PART = Fate, "part injured by a fall", "R-20";
-    /// Where a thrown weapon flies on that missed.
+    /// The flight of a thrown weapon that missed.
     SCATTER = Fate, "scatter", "INJ-223";
     /// Treating an injury.
     HEAL = Rest, "treatment", "INJ-053";
@@ -53,7 +53,7 @@ rolls! {
     CONCUSSION = Rest, "concussion", "INJ-123";
     /// The daily check of an untreated injury.
     WORSENING = Rest, "worsening", "INJ-050";
-    /// Whom a hazard strikes that strikes only one.
+    /// The victim of a hazard that strikes only one.
     STRUCK = Choice, "struck by a hazard", "INJ-078";
     /// The check against a hazard.
     HAZARD = Rest, "check against a hazard", "INJ-078";

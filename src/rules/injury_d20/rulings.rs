@@ -6,9 +6,9 @@
 use crate::rules::declare::switches;
 
 switches! {
-    /// What the published rules leave open.
+    /// The questions that the published rules leave open.
     Rulings {
-        /// What several advantages or disadvantages come to.
+        /// The sum of several advantages or disadvantages.
         advantage: Advantage {
             /// One die more for each that is left when both kinds are set off; the best or the worst counts.
             ExtraDice,
@@ -17,7 +17,7 @@ switches! {
             /// A bonus or penalty for each.
             Flat,
         }
-        /// What decides between equal initiatives. [INJ-003, R-02]
+        /// The tie-breaker between equal initiatives. [INJ-003, R-02]
         initiative_tie: InitiativeTie {
             /// The higher Dexterity, then another die each.
             DexThenRolloff,
@@ -26,14 +26,14 @@ switches! {
             /// The order of the scenario.
             ScenarioOrder,
         }
-        /// Whether whoever defends still dodges when off-guard. [INJ-225, R-04]
+        /// The dodge of a defender who is off-guard. [INJ-225, R-04]
         dodge_when_off_guard: DodgeWhenOffGuard {
-            /// No.
+            /// It is lost.
             Lost,
-            /// Yes.
+            /// It is kept.
             Kept,
         }
-        /// What strain does. [INJ-063, R-06]
+        /// The effect of strain. [INJ-063, R-06]
         strain: Strain {
             /// Each point costs stamina at once.
             StaminaNow,
@@ -53,11 +53,11 @@ switches! {
             /// The book's fixed number.
             Fixed,
         }
-        /// Whether prices in stamina can be paid out of exhaustion. [INJ-027, R-07]
+        /// Prices in stamina and the pool of exhaustion. [INJ-027, R-07]
         spend_from_exhaustion: SpendFromExhaustion {
-            /// No.
+            /// Exhaustion pays none.
             No,
-            /// Yes, down to the last point but one.
+            /// Exhaustion pays them, down to the last point but one.
             Yes,
         }
         /// When an injury asks for the death save. [INJ-034, R-10]
@@ -69,21 +69,21 @@ switches! {
             /// Always.
             Always,
         }
-        /// What an injury counts in the number of the death save. [INJ-036, R-10]
+        /// The count of an injury in the number of the death save. [INJ-036, R-10]
         injury_value: InjuryValue {
             /// The tier of its part.
             Severity,
             /// One.
             One,
         }
-        /// Whether the injury that asks for the save counts in it. [INJ-036, R-10]
+        /// The injury that asks for the save, in the number of the save. [INJ-036, R-10]
         save_counts_new_injury: SaveCountsNewInjury {
-            /// Yes.
+            /// It counts.
             Yes,
-            /// No.
+            /// It does not count.
             No,
         }
-        /// What a critical death save is. [INJ-038, R-11]
+        /// The meaning of a critical death save. [INJ-038, R-11]
         critical_save: CriticalSave {
             /// The highest face, when the total is enough.
             Nat20,
@@ -92,14 +92,14 @@ switches! {
             /// Either.
             Either,
         }
-        /// Whether a natural 1 fails a death save. [INJ-039, R-11]
+        /// A natural 1 on a death save. [INJ-039, R-11]
         save_nat1_fails: SaveNat1Fails {
-            /// Yes.
+            /// It fails.
             Yes,
-            /// No.
+            /// It is a roll like any other.
             No,
         }
-        /// What a new bleeding does beside another. [INJ-028, R-12]
+        /// The effect of a new bleeding beside another. [INJ-028, R-12]
         bleed_stack: BleedStack {
             /// The larger one counts.
             Highest,
@@ -110,103 +110,103 @@ switches! {
         no_con_checks: NoConChecks {
             /// They roll them.
             Roll,
-            /// What asks for them does nothing to them.
+            /// Immune to all that asks for them.
             Immune,
         }
-        /// What an attack roll has to be. [INJ-044, R-15]
+        /// The comparison of an attack roll with its number. [INJ-044, R-15]
         attack_hits_on: AttackHitsOn {
             /// Above the defence value.
             Greater,
             /// At least the defence value.
             GreaterOrEqual,
         }
-        /// What several injured parts of a kind come to. [INJ-065, INJ-080, R-17]
+        /// The sum of several injured parts of a kind. [INJ-065, INJ-080, R-17]
         part_stacking: PartStacking {
             /// Each counts.
             PerPart,
             /// Only the worst counts.
             WorstOnly,
         }
-        /// Whether a disabled hand can hold again. [INJ-087, INJ-108, R-21]
+        /// Holding with a disabled hand. [INJ-087, INJ-108, R-21]
         disabled_hand_holds: DisabledHandHolds {
-            /// No.
+            /// It is impossible.
             No,
-            /// Yes, once the thing has been picked up.
+            /// It is possible once the thing has been picked up.
             Yes,
         }
-        /// Whether a critical save ends a coma. [INJ-038, INJ-129, R-25]
+        /// A critical save in a coma. [INJ-038, INJ-129, R-25]
         critical_save_ends_coma: CriticalSaveEndsComa {
-            /// No.
+            /// The coma goes on.
             No,
-            /// Yes.
+            /// It ends the coma.
             Yes,
         }
-        /// Which heads have the same number of injuries. [INJ-132, R-26]
+        /// The heads that have the same number of injuries. [INJ-132, R-26]
         multihead_count: MultiheadCount {
             /// Those with that many or more.
             AtLeast,
             /// Those with just as many.
             Exactly,
         }
-        /// Who knows where a heart is. [INJ-135, R-27]
+        /// The combatants that know where a heart is. [INJ-135, R-27]
         heart_lore: HeartLore {
-            /// Whoever made the Lore check.
+            /// Those who made the Lore check.
             Roll,
             /// Everybody.
             Known,
             /// Nobody but its own kind.
             Unknown,
         }
-        /// Whether critical hits have to be confirmed. [INJ-148, R-28]
+        /// The confirmation of critical hits. [INJ-148, R-28]
         crit_confirm: CritConfirm {
-            /// No.
+            /// None is needed.
             None,
             /// By a second attack roll that hits.
             Roll,
         }
-        /// Whether a hit by nothing but a natural 20 has the degrees of Reckless Attack. [INJ-144, R-28]
+        /// A hit of a Reckless Attack by nothing but a natural 20. [INJ-144, R-28]
         auto_hit_takes_reckless: AutoHitTakesReckless {
-            /// No.
+            /// It has no degrees of the Reckless Attack.
             No,
-            /// Yes.
+            /// It has the degrees of the Reckless Attack.
             Yes,
         }
-        /// Whether a natural 1 that misses drops the weapon. [INJ-151, R-28]
+        /// The fate of the weapon on a natural 1 that misses. [INJ-151, R-28]
         fumble_drop: FumbleDrop {
-            /// Yes, or it is of no use for a while.
+            /// It is dropped, or of no use for a while.
             Yes,
-            /// No.
+            /// It stays in hand.
             No,
         }
-        /// Whether natural weapons count for Multiweapon. [INJ-204, R-38]
+        /// Natural weapons in Multiweapon. [INJ-204, R-38]
         multiweapon_natural: MultiweaponNatural {
-            /// Yes.
+            /// They count.
             Yes,
-            /// No.
+            /// They do not count.
             No,
         }
-        /// What maneuvers roll. [INJ-154, INJ-187, R-31]
+        /// The roll of maneuvers. [INJ-154, INJ-187, R-31]
         maneuver_roll: ManeuverRoll {
             /// The skill and the martial bonus.
             SkillPlusMb,
             /// An attack roll and the skill.
             AttackPlusSkill,
         }
-        /// What a natural 20 does for a maneuver.
+        /// The effect of a natural 20 on a maneuver.
         maneuver_nat20: ManeuverNat20 {
             /// It succeeds.
             Succeeds,
             /// Nothing.
             None,
         }
-        /// How bonuses grow with size. [INJ-158, INJ-160, INJ-164, R-33]
+        /// The growth of bonuses with size. [INJ-158, INJ-160, INJ-164, R-33]
         size_scaling: SizeScaling {
             /// They double.
             Doubling,
             /// Evenly.
             Linear,
         }
-        /// How many free actions a turn has. [INJ-177, INJ-237, R-36]
+        /// The number of free actions of a turn. [INJ-177, INJ-237, R-36]
         free_actions: FreeActions {
             /// One of each kind.
             EachKindOnce,
@@ -215,63 +215,63 @@ switches! {
             /// One.
             OnePerTurn,
         }
-        /// What a cleave rolls. [INJ-200, R-39]
+        /// The roll of a cleave. [INJ-200, R-39]
         cleave_roll: CleaveRoll {
             /// Dice of its own.
             New,
             /// The total of the blow before.
             Same,
         }
-        /// Whether opened defences add up. [INJ-201, R-39]
+        /// Defences opened more than once. [INJ-201, R-39]
         open_defences_stack: OpenDefencesStack {
-            /// Yes.
+            /// They add up.
             Yes,
-            /// No.
+            /// They do not add up.
             No,
         }
-        /// What grows worse by one check. [INJ-050, R-40]
+        /// The check for getting worse. [INJ-050, R-40]
         worsen_per: WorsenPer {
             /// Each injury has its own.
             Injury,
             /// Each part has one.
             Part,
         }
-        /// How range increments are counted. [INJ-209, R-42]
+        /// The count of range increments. [INJ-209, R-42]
         range_increments: RangeIncrements {
             /// The distance divided by the increment, rounded down.
             Floor,
             /// The first increment is free.
             BeyondFirst,
         }
-        /// Whether a parry takes a reaction. [INJ-242, R-45]
+        /// The reaction that a parry takes. [INJ-242, R-45]
         parry_uses_reaction: ParryUsesReaction {
-            /// Yes.
+            /// One.
             Yes,
-            /// No.
+            /// None.
             No,
         }
-        /// Whether a natural 20 or 1 of a parry always or never beats the attack.
+        /// A natural 20 or 1 of a parry.
         parry_naturals: ParryNaturals {
-            /// No.
+            /// It is a roll like any other.
             No,
-            /// Yes.
+            /// It always or never beats the attack.
             Yes,
         }
-        /// What comes first, injuries or strain.
+        /// The first effect of a hit.
         hit_order: HitOrder {
             /// Injuries.
             InjuryThenStrain,
             /// Strain.
             StrainThenInjury,
         }
-        /// What becomes of injuries that a part cannot hold.
+        /// The fate of injuries that a part cannot hold.
         overflow_injuries: OverflowInjuries {
             /// They are wasted.
             Wasted,
             /// They go to the next part that comes into question.
             NextPart,
         }
-        /// How many reactions there are. [INJ-239, R-51]
+        /// The number of reactions. [INJ-239, R-51]
         reactions: Reactions {
             /// One, and as many as the higher bonus of Strength and Dexterity.
             OnePlusBonus,
@@ -285,21 +285,21 @@ switches! {
             /// Dead.
             Dead,
         }
-        /// What becomes of the losers.
+        /// The fate of the losers.
         defeated_fate: DefeatedFate {
             /// They are killed.
             Killed,
             /// They are left.
             Left,
         }
-        /// Whether those starve who cannot eat. [INJ-102]
+        /// The fate of those who cannot eat. [INJ-102]
         starvation: Starvation {
-            /// No.
+            /// They live on.
             Off,
-            /// Yes, after the days of the book.
+            /// They die after the days of the book.
             On,
         }
-        /// What a diagonal step costs.
+        /// The price of a diagonal step.
         grid_diagonal: GridDiagonal {
             /// As much as any other.
             Chebyshev,

@@ -117,7 +117,7 @@ words! {
         /// Cannot defend itself well.
         OffGuard,
     }
-    /// What a blow does to its target's body.
+    /// The damage of a blow to its target's body.
     DamageType {
         /// Falls to the ground when thrown. [INJ-222]
         Bludgeoning,
@@ -126,7 +126,7 @@ words! {
         /// Sticks in the target when thrown. [INJ-222]
         Slashing,
     }
-    /// What a creature can do as long as its body lets it.
+    /// An ability of a creature that lasts as long as its body lets it.
     Capability {
         /// Speaking. [INJ-101]
         Voice,
@@ -140,7 +140,7 @@ words! {
 }
 
 choices! {
-    /// What a weapon is for. [INJ-198, INJ-209, INJ-218]
+    /// The use of a weapon. [INJ-198, INJ-209, INJ-218]
     WeaponKind {
         /// Melee.
         Melee,
@@ -153,7 +153,7 @@ choices! {
         /// Made to be thrown. [INJ-220]
         Thrown,
     }
-    /// What an attack with a weapon adds. [INJ-013, INJ-199, INJ-210, INJ-219]
+    /// The attribute that an attack with a weapon adds. [INJ-013, INJ-199, INJ-210, INJ-219]
     AttackAttribute {
         /// The best of those that its kind of attack allows.
         Best,
@@ -164,7 +164,7 @@ choices! {
         /// Wisdom.
         Wis,
     }
-    /// What a critical hit with a weapon brings. [INJ-146, R-29]
+    /// The effect of a critical hit with a weapon. [INJ-146, R-29]
     CriticalEffect {
         /// Nothing.
         None,
@@ -197,7 +197,7 @@ section! {
         name: String = String::new(),
         /// Name of a combatant that this one is like but for what stands here.
         like: Option<String> = None,
-        /// How many of it there are.
+        /// The number of its kind.
         #[schemars(range(max = 64))]
         count: Option<u32> = None,
         /// Name of its policy.
@@ -233,7 +233,7 @@ section! {
         /// Charisma modifier.
         #[schemars(range(min = -100, max = 100))]
         cha: i32 = 0,
-        /// Whether it has no Constitution. [INJ-029, INJ-030, INJ-031, INJ-040]
+        /// True if it has no Constitution. [INJ-029, INJ-030, INJ-031, INJ-040]
         without_con: bool = false,
         /// Martial bonus. [INJ-012]
         #[schemars(range(min = 0, max = 1000))]
@@ -259,10 +259,10 @@ section! {
         skills: Skills = Skills::default(),
         /// Skills in which it is trained. [INJ-156]
         trained: Vec<Skill> = Vec::new(),
-        /// What it adds to Constitution saves.
+        /// Points that it adds to Constitution saves.
         #[schemars(range(min = -100, max = 100))]
         save_bonus: i32 = 0,
-        /// What it adds to Constitution checks.
+        /// Points that it adds to Constitution checks.
         #[schemars(range(min = -100, max = 100))]
         con_check_bonus: i32 = 0,
         /// Speed in feet.
@@ -283,7 +283,7 @@ section! {
         prosthesis: Vec<PartText> = Vec::new(),
         /// Its weapons, the one that it likes best first.
         weapons: Vec<WeaponText> = Vec::new(),
-        /// What it can do besides. [INJ-069, INJ-084, INJ-088, INJ-101]
+        /// Its further abilities. [INJ-069, INJ-084, INJ-088, INJ-101]
         capabilities: Vec<Capability> = vec![Capability::Voice, Capability::Somatic],
         /// Things with abilities that it wears on a hand or an arm. [INJ-089, INJ-111]
         worn: Vec<WornText> = Vec::new(),
@@ -305,7 +305,7 @@ section! {
         altitude_ft: i32 = 0,
         /// Kinds of which it knows where the heart is. [INJ-135]
         knows_heart: Vec<String> = Vec::new(),
-        /// Whether it has had a turn before the fight begins, so that it is on its guard. [INJ-007]
+        /// True if it has had a turn before the fight begins, so that it is on its guard. [INJ-007]
         on_guard: bool = false,
         /// Stamina at the beginning; without it, all of it.
         #[schemars(range(min = 0, max = 10_000))]
@@ -319,11 +319,11 @@ section! {
         /// Bleeding at the beginning.
         #[schemars(range(min = 0, max = 1000))]
         bleed: i32 = 0,
-        /// Whether it begins prone.
+        /// True if it begins prone.
         prone: bool = false,
-        /// Whether it begins knocked out. [INJ-127, INJ-128]
+        /// True if it begins knocked out. [INJ-127, INJ-128]
         knocked_out: bool = false,
-        /// Whether it begins in a coma. [INJ-129]
+        /// True if it begins in a coma. [INJ-129]
         coma: bool = false,
         /// Ends of its own turns up to which it is stunned.
         #[schemars(range(min = 0, max = 250))]
@@ -334,10 +334,10 @@ section! {
         /// Days without food. [INJ-102]
         #[schemars(range(min = 0, max = 250))]
         hungry_days: u8 = 0,
-        /// What sundering has taken off its armor.
+        /// Points that sundering has taken off its armor.
         #[schemars(range(min = 0, max = 250))]
         armor_sundered: u8 = 0,
-        /// What sundering has taken off its shield.
+        /// Points that sundering has taken off its shield.
         #[schemars(range(min = 0, max = 250))]
         shield_sundered: u8 = 0,
         /// Injuries at the beginning.
@@ -346,7 +346,7 @@ section! {
         conditions: Vec<ConditionText> = Vec::new(),
     }
 
-    /// How many of each part a body has; as it stands, a human.
+    /// The number of each part of a body; as it stands, a human.
     BodyText {
         /// Ears. [INJ-064]
         #[schemars(range(max = 32))]
@@ -470,7 +470,7 @@ pub struct InjuryText {
     #[serde(default)]
     #[schemars(range(max = 31))]
     pub index: u8,
-    /// How many.
+    /// The number of injuries.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 6))]
     pub count: u8,
@@ -484,7 +484,7 @@ pub struct InjuryText {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionText {
-    /// Which.
+    /// The condition.
     pub condition: Condition,
     /// Ends of its own turns that it lasts.
     #[serde(default = "one")]
@@ -496,10 +496,10 @@ pub struct ConditionText {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WornText {
-    /// What it is called.
+    /// The name.
     #[schemars(length(min = 1))]
     pub name: String,
-    /// Where: a hand or an arm.
+    /// The part: a hand or an arm.
     pub part: PartKind,
     /// On which, from 0.
     #[serde(default)]
@@ -511,13 +511,13 @@ pub struct WornText {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WeaponText {
-    /// What it is called.
+    /// The name.
     #[schemars(length(min = 1))]
     pub name: String,
-    /// What it is for.
+    /// The use.
     #[serde(default)]
     pub kind: WeaponKind,
-    /// How many of it there are.
+    /// The number of pieces.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 11))]
     pub count: u8,
@@ -529,7 +529,7 @@ pub struct WeaponText {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 8))]
     pub hands: u8,
-    /// Whether it is part of the body: it needs no hand and cannot fall. [INJ-152]
+    /// True if it is part of the body: it needs no hand and cannot fall. [INJ-152]
     #[serde(default)]
     pub natural: bool,
     /// For a natural weapon: the part without which it is of no use. [INJ-070, INJ-075, INJ-090, INJ-096, INJ-099, INJ-103]
@@ -539,10 +539,10 @@ pub struct WeaponText {
     #[serde(default = "twenty")]
     #[schemars(range(min = 1, max = 1000))]
     pub critical_from: i32,
-    /// What a critical hit brings. [INJ-146, R-29]
+    /// The effect of a critical hit. [INJ-146, R-29]
     #[serde(default)]
     pub critical_effect: CriticalEffect,
-    /// How much of it.
+    /// The amount.
     #[serde(default = "one_i32")]
     #[schemars(range(min = 0, max = 1000))]
     pub critical_amount: i32,
@@ -554,28 +554,28 @@ pub struct WeaponText {
     #[serde(default)]
     #[schemars(range(min = 0, max = 20))]
     pub reload_ap: u8,
-    /// How many shots there are for it; without it, enough.
+    /// The number of shots for it; without it, enough.
     #[serde(default)]
     #[schemars(range(min = 0, max = 10_000))]
     pub ammo: Option<u16>,
-    /// What it adds to attack rolls. [INJ-010]
+    /// Points that it adds to attack rolls. [INJ-010]
     #[serde(default)]
     #[schemars(range(min = -100, max = 100))]
     pub bonus: i32,
-    /// Whether it only has to touch. [INJ-018]
+    /// True if it only has to touch. [INJ-018]
     #[serde(default)]
     pub touch: bool,
-    /// What its blows are. [INJ-222]
+    /// The types of its damage. [INJ-222]
     #[serde(default = "slashing")]
     pub damage_types: Vec<DamageType>,
-    /// What it adds of the attributes. [INJ-199, INJ-210, INJ-219]
+    /// The attributes that it adds. [INJ-199, INJ-210, INJ-219]
     #[serde(default)]
     pub attack_attribute: AttackAttribute,
-    /// What sundering has taken off it.
+    /// Points that sundering has taken off it.
     #[serde(default)]
     #[schemars(range(min = 0, max = 250))]
     pub sundered: u8,
-    /// Whether it is stowed at the beginning and has to be drawn.
+    /// True if it is stowed at the beginning and has to be drawn.
     #[serde(default)]
     pub stowed: bool,
 }
@@ -601,7 +601,7 @@ fn slashing() -> Vec<DamageType> {
 }
 
 impl BodyText {
-    /// How many there are of each kind, in the order of the kinds.
+    /// The number of each kind, in the order of the kinds.
     pub fn counts(&self) -> [u8; PartKind::ALL.len()] {
         [
             self.ear, self.nose, self.tail, self.wing, self.eye, self.hand, self.foot, self.horn, self.mouth, self.arm,

@@ -222,7 +222,7 @@ pub struct Body {
     pub unloaded: u16,
     /// Causes of being unconscious.
     pub causes: u8,
-    /// Whether and why it is dead.
+    /// The cause of death, once it is dead.
     pub death: Death,
     /// Ends of own turns up to which it is stunned.
     pub stunned: u8,

@@ -7,14 +7,14 @@ use crate::rules::declare::{section, words};
 section! {
     /// Untreated injuries.
     Worsen {
-        /// What the daily Constitution check has to reach. [INJ-050]
+        /// The number that the daily Constitution check has to reach. [INJ-050]
         #[schemars(range(min = -100, max = 1000))]
         dc: i32 = 20,
     }
 
     /// Treating injuries.
     Heal {
-        /// What the Heal check has to reach, by tier; the last counts for all higher tiers. [INJ-054]
+        /// The number that the Heal check has to reach, by tier; the last counts for all higher tiers. [INJ-054]
         dc: Vec<i32> = vec![15, 20, 25, 30, 35],
         /// Weeks that a treated injury takes, by tier; the last counts for all higher tiers. [INJ-055]
         #[schemars(inner(range(min = 0, max = 30)))]
@@ -32,13 +32,13 @@ section! {
 
     /// Concussions at rest.
     Concussion {
-        /// Which can heal by a check after an hour. [INJ-123, R-24]
+        /// The concussions that can heal by a check after an hour. [INJ-123, R-24]
         rest_heal: RestHeal = RestHeal::OnlySingle,
     }
 
     /// Resting.
     Rest {
-        /// What an hour gives.
+        /// Points that an hour gives.
         points_per_hour: HourlyPoints = HourlyPoints::LevelPlusCon,
         /// Points of an hour where they are fixed.
         #[schemars(range(min = 0, max = 1000))]
@@ -46,13 +46,13 @@ section! {
         /// Hours of a night.
         #[schemars(range(min = 1, max = 24))]
         night_hours: u8 = 8,
-        /// Whether a night fills stamina and exhaustion.
+        /// True if a night fills stamina and exhaustion.
         night_full: bool = true,
     }
 
     /// Days.
     Day {
-        /// What happens in a day, in this order.
+        /// The parts of a day, in this order.
         order: Vec<DayPart> = vec![DayPart::Treatment, DayPart::Rest, DayPart::Worsening, DayPart::Healing],
         /// Days without food that kill, where the rulings have people starve. [INJ-102]
         #[schemars(range(min = 1, max = 250))]
@@ -71,14 +71,14 @@ section! {
 }
 
 words! {
-    /// Which concussions can heal by the hour.
+    /// The concussions that can heal by the hour.
     RestHeal {
         /// Those of a head with no other injury.
         OnlySingle,
         /// All; each success takes one injury.
         Any,
     }
-    /// What an hour of rest gives.
+    /// Points that an hour of rest gives.
     HourlyPoints {
         /// Level and Constitution, at least 1.
         LevelPlusCon,

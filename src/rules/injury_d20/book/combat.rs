@@ -35,7 +35,7 @@ section! {
         /// Degrees for each size. [INJ-161, INJ-162]
         #[schemars(range(min = 0, max = 100))]
         degrees: i32 = 1,
-        /// Whether shots have them too.
+        /// True if shots have them too.
         degrees_ranged: bool = true,
         /// Maneuver bonus against one size smaller. [INJ-163]
         #[schemars(range(min = 0, max = 100))]
@@ -47,10 +47,10 @@ section! {
         /// Disadvantages of attacks on those in cover. [INJ-165]
         #[schemars(range(min = 0, max = 20))]
         disadvantage: i32 = 1,
-        /// The same of total cover. [INJ-166]
+        /// The disadvantage of total cover. [INJ-166]
         #[schemars(range(min = 0, max = 20))]
         total_disadvantage: i32 = 2,
-        /// Whether those in total cover cannot be shot at.
+        /// True if those in total cover cannot be shot at.
         total_blocks: bool = false,
         /// Cover against shots counts only from farther away than this, in feet.
         #[schemars(range(min = 0, max = 1000))]
@@ -62,7 +62,7 @@ section! {
         /// Advantages of those who flank. [INJ-167]
         #[schemars(range(min = 0, max = 20))]
         advantage: i32 = 1,
-        /// Whether both have to threaten. [INJ-167, R-35]
+        /// True if both have to threaten. [INJ-167, R-35]
         needs_threat: bool = true,
     }
 
@@ -80,7 +80,7 @@ section! {
         /// Disadvantages of one's own throws. [INJ-171]
         #[schemars(range(min = 0, max = 20))]
         throw_disadvantage: i32 = 1,
-        /// Whether the prone can use bows. [INJ-172]
+        /// True if the prone can use bows. [INJ-172]
         bow: bool = false,
         /// Advantages of one's own shots with crossbows and firearms. [INJ-173]
         #[schemars(range(min = 0, max = 20))]
@@ -180,10 +180,10 @@ section! {
         into_melee_ft: i32 = 10,
         /// Larger than whom. [INJ-212, R-42]
         larger_than: LargerThan = LargerThan::Ally,
-        /// What a body of the target's size in the path adds to the defence value. [INJ-213]
+        /// Points that a body of the target's size in the path adds to the defence value. [INJ-213]
         #[schemars(range(min = 0, max = 100))]
         intervening_dv: i32 = 2,
-        /// What it adds besides for each size that it is larger. [INJ-214]
+        /// Points that it adds besides for each size that it is larger. [INJ-214]
         #[schemars(range(min = 0, max = 100))]
         intervening_dv_per_size: i32 = 2,
     }
@@ -226,7 +226,7 @@ section! {
         /// Attack bonus. [INJ-230, R-37]
         #[schemars(range(min = -100, max = 100))]
         attack_bonus: i32 = 2,
-        /// What it takes off the defence value. [INJ-230, R-37]
+        /// Points that it takes off the defence value. [INJ-230, R-37]
         #[schemars(range(min = -100, max = 100))]
         dv_penalty: i32 = 2,
         /// The least way, in feet. [INJ-230, R-37]
@@ -245,9 +245,9 @@ section! {
         /// Degrees that any better parry takes away. [INJ-243]
         #[schemars(range(min = 0, max = 100))]
         degrees: i32 = 1,
-        /// Whether shots can be parried. [INJ-242, R-45]
+        /// True if shots can be parried. [INJ-242, R-45]
         ranged: bool = false,
-        /// Whether maneuvers can be parried: a better parry undoes them.
+        /// True if maneuvers can be parried: a better parry undoes them.
         maneuvers: bool = false,
     }
 
@@ -277,13 +277,13 @@ section! {
 
     /// Disarm.
     DisarmNumbers {
-        /// What it rolls. [INJ-188]
+        /// The skill that it rolls. [INJ-188]
         skill: Skill = Skill::Acrobatics,
     }
 
     /// Drag.
     DragNumbers {
-        /// What it rolls. [INJ-189]
+        /// The skill that it rolls. [INJ-189]
         skill: Skill = Skill::Athletics,
         /// Feet for success and for each degree. [INJ-189, R-31]
         #[schemars(range(min = 0, max = 1000))]
@@ -292,7 +292,7 @@ section! {
 
     /// Grapple.
     GrappleNumbers {
-        /// What it rolls. [INJ-190]
+        /// The skill that it rolls. [INJ-190]
         skill: Skill = Skill::Athletics,
         /// Ends of the grappler's turns that it holds. [INJ-190, R-31]
         #[schemars(range(min = 1, max = 100))]
@@ -304,7 +304,7 @@ section! {
 
     /// Overrun.
     OverrunNumbers {
-        /// What it rolls. [INJ-191]
+        /// The skill that it rolls. [INJ-191]
         skill: Skill = Skill::Athletics,
         /// Degrees that knock down. [INJ-191, R-31]
         #[schemars(range(min = 0, max = 100))]
@@ -313,7 +313,7 @@ section! {
 
     /// Reposition.
     RepositionNumbers {
-        /// What it rolls. [INJ-192]
+        /// The skill that it rolls. [INJ-192]
         skill: Skill = Skill::Acrobatics,
         /// Feet for success and for each degree. [INJ-192, R-31]
         #[schemars(range(min = 0, max = 1000))]
@@ -322,7 +322,7 @@ section! {
 
     /// Shove.
     ShoveNumbers {
-        /// What it rolls. [INJ-193]
+        /// The skill that it rolls. [INJ-193]
         skill: Skill = Skill::Athletics,
         /// Feet for success and for each degree. [INJ-193, R-31]
         #[schemars(range(min = 0, max = 1000))]
@@ -331,15 +331,15 @@ section! {
 
     /// Steal.
     StealNumbers {
-        /// What it rolls. [INJ-194]
+        /// The skill that it rolls. [INJ-194]
         skill: Skill = Skill::Thievery,
     }
 
     /// Sunder.
     SunderNumbers {
-        /// What it rolls. [INJ-195]
+        /// The skill that it rolls. [INJ-195]
         skill: Skill = Skill::Str,
-        /// What things can take. [INJ-195, R-31]
+        /// The number of hits that things can take. [INJ-195, R-31]
         #[schemars(range(min = 1, max = 100))]
         integrity: u8 = 2,
         /// Integrity at which things are broken. [INJ-195, R-31]
@@ -354,7 +354,7 @@ section! {
 
     /// Trick.
     TrickNumbers {
-        /// What it rolls. [INJ-196]
+        /// The skill that it rolls. [INJ-196]
         skill: Skill = Skill::Thievery,
         /// Action points by which the target ends what it brought. [INJ-196, R-31]
         #[schemars(range(min = 0, max = 20))]
@@ -363,13 +363,13 @@ section! {
 
     /// Trip.
     TripNumbers {
-        /// What it rolls. [INJ-197]
+        /// The skill that it rolls. [INJ-197]
         skill: Skill = Skill::Acrobatics,
     }
 
     /// Fighting with nothing.
     Unarmed {
-        /// Whether one can. [INJ-198]
+        /// True if one can. [INJ-198]
         allowed: bool = true,
         /// Reach in feet. [INJ-198]
         #[schemars(range(min = 0, max = 1000))]
@@ -385,7 +385,7 @@ words! {
         /// Than whoever shoots.
         Shooter,
     }
-    /// What provokes.
+    /// A trigger of reactive attacks.
     Trigger {
         /// A maneuver without training; it provokes its target alone.
         UntrainedManeuver,

@@ -222,13 +222,13 @@ section! {
         max: u8 = 2,
     }
 
-    /// What goes for all parts.
+    /// The rules for all parts.
     PartsRule {
-        /// Whether a hand goes with its arm, a foot with its leg, and the face with its head. [INJ-113, INJ-119, INJ-130, R-23]
+        /// True if a hand goes with its arm, a foot with its leg, and the face with its head. [INJ-113, INJ-119, INJ-130, R-23]
         cascade: bool = true,
     }
 
-    /// What tails give.
+    /// The effects of tails.
     Tail {
         /// Advantages of Acrobatics for each whole tail. [INJ-071]
         #[schemars(range(min = 0, max = 20))]
@@ -250,16 +250,16 @@ section! {
         /// Disadvantages of every d20 of the concussed. [INJ-122]
         #[schemars(range(min = 0, max = 20))]
         concussion_disadvantage: i32 = 1,
-        /// What the check has to reach that heals a concussion at rest. [INJ-123]
+        /// The number that the check has to reach that heals a concussion at rest. [INJ-123]
         #[schemars(range(min = -100, max = 1000))]
         rest_dc: i32 = 25,
-        /// What the check has to reach that keeps from being stunned. [INJ-124, INJ-125]
+        /// The number that the check has to reach that keeps from being stunned. [INJ-124, INJ-125]
         #[schemars(range(min = -100, max = 1000))]
         stun_dc: i32 = 25,
-        /// What the checks have to reach that keep from a coma and wake. [INJ-128, INJ-129]
+        /// The number that the checks have to reach that keep from a coma and wake. [INJ-128, INJ-129]
         #[schemars(range(min = -100, max = 1000))]
         ko_dc: i32 = 30,
-        /// Whether those without any head left die. [INJ-133]
+        /// True if those without any head left die. [INJ-133]
         dies_without: bool = true,
     }
 
@@ -274,15 +274,15 @@ section! {
 
     /// Hearts.
     Heart {
-        /// What a creature's level is added to for the Lore check. [INJ-136]
+        /// Points that a creature's level is added to for the Lore check. [INJ-136]
         #[schemars(range(min = -100, max = 1000))]
         lore_dc_base: i32 = 15,
-        /// Whether what one knows, all of its side know.
+        /// True if all of a side know what one of it knows.
         lore_shared_by_side: bool = false,
-        /// What the check has to reach that keeps from being stunned. [INJ-137]
+        /// The number that the check has to reach that keeps from being stunned. [INJ-137]
         #[schemars(range(min = -100, max = 1000))]
         stun_dc: i32 = 25,
-        /// Whether those without any heart left die. [INJ-140]
+        /// True if those without any heart left die. [INJ-140]
         dies_without: bool = true,
     }
 }

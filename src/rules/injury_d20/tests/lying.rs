@@ -3,7 +3,7 @@
 use super::stage::{blow, ends, field, plan};
 use super::{duel, seen};
 
-/// Whoever cannot stand up.
+/// A body that cannot stand up.
 const LAME: &str = "injuries = [{ part = 'foot' }, { part = 'foot', index = 1 }]";
 
 // INJ-098, INJ-120, R-22
