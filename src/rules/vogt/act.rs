@@ -136,7 +136,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.ride(target, who, &arm.riders, hurt);
     }
 
-    /// Whether an attack hits at all, whether AR counts against it, and how its damage is rolled.
+    /// The resolution of an attack: a hit or a miss, the count of AR, and the roll of damage.
     #[inline]
     fn attack_check<const PLAIN: bool>(&mut self, who: Slot, target: Slot, arm: &Weapon) -> (bool, bool, Luck) {
         let rules = self.rules;
@@ -430,7 +430,7 @@ impl Core {
 /// The reason why an action is lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lost {
-    /// Whoever it is for is too far away.
+    /// The target is too far away.
     Reach,
     /// There is nobody whom it could be for.
     Somebody,

@@ -76,7 +76,7 @@ section! {
 }
 
 section! {
-    /// Which actions there are.
+    /// The actions that there are.
     Actions {
         /// Attack. [VOG-010, VOG-011]
         attack: bool = true,
@@ -94,7 +94,7 @@ section! {
         retrieve: bool = true,
         /// Leaving the fight by running.
         flee: bool = true,
-        /// How many times a character performs its declared action on its turn. [VOG-008]
+        /// The number of times that a character performs its declared action on its turn. [VOG-008]
         #[schemars(range(min = 1, max = 4))]
         per_turn: u8 = 1,
     }
@@ -108,7 +108,7 @@ section! {
         /// Range in squares of a weapon that states none. [VOG-011]
         #[schemars(range(min = 0, max = 100))]
         range: u8 = 1,
-        /// Whether a weapon that does not say otherwise adds the Strength modifier. [VOG-033]
+        /// True if a weapon that does not say otherwise adds the Strength modifier. [VOG-033]
         add_str: bool = true,
         /// Damage die of an unarmed strike.
         unarmed: Die = Die::new(1, 4),
@@ -158,12 +158,12 @@ section! {
 section! {
     /// The action Reevaluate.
     Reevaluate {
-        /// How often in a round; 0 switches it off. [VOG-025]
+        /// The number of times in a round; 0 switches it off. [VOG-025]
         #[schemars(range(min = 0, max = 10))]
         max_per_round: u8 = 1,
-        /// Whether the new roll is added to the initiative one has; otherwise it replaces it. [VOG-026]
+        /// True if the new roll is added to the initiative one has; otherwise it replaces it. [VOG-026]
         adds: bool = true,
-        /// Whether one must not move before the new initiative comes. [VOG-027]
+        /// True if one must not move before the new initiative comes. [VOG-027]
         blocks_movement: bool = true,
     }
 }
@@ -215,14 +215,14 @@ section! {
         /// Rounds after which a fight is broken off undecided.
         #[schemars(range(min = 1, max = 10_000))]
         rounds_max: u16 = 200,
-        /// Who goes first. [VOG-071]
+        /// The side of the scale that goes first. [VOG-071]
         order: Order = Order::LowFirst,
-        /// What decides between equal initiatives, in this order. [VOG-072, VOG-073]
+        /// The tie-breakers between equal initiatives, in this order. [VOG-072, VOG-073]
         ties: Vec<Tie> = vec![Tie::Dex, Tie::SmallDie],
     }
 }
 
-/// Who goes first in a round.
+/// The order of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
@@ -232,7 +232,7 @@ pub enum Order {
     HighFirst,
 }
 
-/// What decides between equal initiatives.
+/// A tie-breaker between equal initiatives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
@@ -260,7 +260,7 @@ section! {
         /// The least that a damage roll deals. [VOG-030]
         #[schemars(range(min = 0, max = 100))]
         minimum: i32 = 0,
-        /// Whether one action rolls once for all its targets. [VOG-035]
+        /// True if one action rolls once for all its targets. [VOG-035]
         one_roll_for_all: bool = true,
         /// Factor on damage that is resisted. [VOG-038]
         resistance: Ratio = Ratio::new(1, 2),
@@ -287,7 +287,7 @@ section! {
         /// Levels for each such wound. [VOG-031]
         #[schemars(range(min = 0, max = 10))]
         per_wound: u8 = 1,
-        /// Whether such a wound knocks prone. [VOG-032]
+        /// True if such a wound knocks prone. [VOG-032]
         knocks_prone: bool = true,
         /// Level at which speed is reduced; 0: never. [VOG-040, VOG-042]
         #[schemars(range(min = 0, max = 100))]
@@ -313,7 +313,8 @@ section! {
     Death {
         /// Dice rolled on it. [VOG-045]
         die: Die = Die::new(1, 8),
-        /// What each result from 1 on means; results beyond the list do nothing. [VOG-046, VOG-047, VOG-048, VOG-049, VOG-050]
+        /// The loss for each result from 1 on; results beyond the list do nothing. [VOG-046, VOG-047, VOG-048, VOG-049,
+        /// VOG-050]
         table: Vec<Loss> = vec![Loss::Gear, Loss::Arm, Loss::Eye, Loss::Leg, Loss::Voice],
         /// This result and every higher one is death. [VOG-051]
         #[schemars(range(min = 1, max = 1000))]
@@ -330,20 +331,20 @@ section! {
         /// Damage by bleeding at the beginning of a turn. [VOG-081]
         #[schemars(range(min = 0, max = 100))]
         bleeding_damage: i32 = 1,
-        /// What Blind adds to AWR. [VOG-084]
+        /// Points that Blind adds to AWR. [VOG-084]
         #[schemars(range(min = -20, max = 20))]
         blind_awr: i32 = -1,
-        /// What Deaf adds to AWR. [VOG-088]
+        /// Points that Deaf adds to AWR. [VOG-088]
         #[schemars(range(min = -20, max = 20))]
         deaf_awr: i32 = -1,
         /// Damage types that the Drenched resist. [VOG-089]
         drenched_resist: Vec<String> = vec!["fire".into()],
         /// Damage types that the Drenched are vulnerable to. [VOG-090]
         drenched_vulnerable: Vec<String> = vec!["lightning".into()],
-        /// What Frozen adds to STR. [VOG-091]
+        /// Points that Frozen adds to STR. [VOG-091]
         #[schemars(range(min = -20, max = 20))]
         frozen_str: i32 = -1,
-        /// What Frozen adds to DEX. [VOG-091]
+        /// Points that Frozen adds to DEX. [VOG-091]
         #[schemars(range(min = -20, max = 20))]
         frozen_dex: i32 = -1,
         /// Faces of the die on whose 1 the Hallucinating waste their action; 0 for no effect. [VOG-092]
@@ -354,15 +355,15 @@ section! {
         immobile_movement: u8 = 0,
         /// Damage types that the Nauseated are vulnerable to. [VOG-096]
         nauseated_vulnerable: Vec<String> = vec!["blunt".into(), "slash".into(), "stab".into()],
-        /// What Scorched adds to AWR. [VOG-100]
+        /// Points that Scorched adds to AWR. [VOG-100]
         #[schemars(range(min = -20, max = 20))]
         scorched_awr: i32 = -1,
-        /// What Scorched adds to WIL. [VOG-100]
+        /// Points that Scorched adds to WIL. [VOG-100]
         #[schemars(range(min = -20, max = 20))]
         scorched_wil: i32 = -1,
         /// Initiative dice of the Unconscious. [VOG-104]
         unconscious_initiative: Die = Die::new(10, 10),
-        /// Whether statuses without an end of their own end with the fight; those that last so many rounds always do.
+        /// True if statuses without an end of their own end with the fight; those that last so many rounds always do.
         end_after_fight: bool = true,
     }
 }
@@ -408,7 +409,7 @@ section! {
         /// Total at which the check succeeds. [VOG-063]
         #[schemars(range(min = -100, max = 100))]
         difficulty: i32 = 4,
-        /// What each slot too many takes off the roll. [VOG-064]
+        /// Points that each slot too many takes off the roll. [VOG-064]
         #[schemars(range(min = 0, max = 100))]
         per_slot: i32 = 1,
     }
@@ -420,7 +421,7 @@ section! {
         /// Hours it takes; they only count where too heavy a load is carried while resting. [VOG-075]
         #[schemars(range(min = 0, max = 1000))]
         hours: u32 = 1,
-        /// How many count between two full rests; without it, all. [VOG-075]
+        /// The number of siestas that count between two full rests; without it, all. [VOG-075]
         max_per_day: Option<u8> = None,
         /// Share of the present maximum of hit points that is regained. [VOG-076]
         hp: Ratio = Ratio::new(1, 2),
@@ -461,7 +462,7 @@ section! {
         dice: Vec<u8> = vec![4, 6, 8, 10, 12],
         /// Dice rolled for gold. [VOG-207]
         gold: Die = Die::new(3, 6),
-        /// What each point of that roll is worth in gold. [VOG-207]
+        /// The worth of each point of that roll in gold. [VOG-207]
         #[schemars(range(min = 0, max = 10_000))]
         gold_factor: i32 = 10,
         /// Items of which one is drawn. [VOG-207, VOG-208]
@@ -473,12 +474,12 @@ section! {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Belonging {
-    /// What it is.
+    /// The name.
     pub name: String,
     /// Slots it takes. [VOG-208]
     #[schemars(range(min = 0, max = 100))]
     pub slots: u8,
-    /// How many share one slot. [VOG-057, VOG-208]
+    /// The number of items that share one slot. [VOG-057, VOG-208]
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
     pub bundle: u16,
@@ -488,7 +489,7 @@ fn one() -> u16 {
     1
 }
 
-/// What one pick of a style gives.
+/// The gain from one pick of a style.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Style {

@@ -31,7 +31,7 @@ section! {
         /// The damage type, for those who resist it or are vulnerable to it; empty for none. [VOG-038, VOG-039]
         #[serde(rename = "type")]
         damage_type: String = String::new(),
-        /// Whether AR counts against it. [VOG-029]
+        /// True if AR counts against it. [VOG-029]
         armor: bool = false,
         /// Levels of exhaustion. [VOG-040]
         #[schemars(range(min = 0, max = 20))]

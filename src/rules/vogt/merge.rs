@@ -183,7 +183,7 @@ impl Core {
     }
 }
 
-/// Whatever nobody asks the dead.
+/// Forgets what nobody asks of the dead.
 fn forget_the_dead(body: &mut Body) {
     (body.absorbed, body.defending, body.declared) = (0, false, None);
     body.last_attacker = None;

@@ -130,7 +130,7 @@ pub struct Core {
     allies: Vec<Slots>,
     /// Those who have anybody to fight.
     contenders: Slots,
-    /// Which sides fight each other.
+    /// The relations of sides: who fights whom.
     relations: Relations,
     policies: Policies,
     types: StatusTypes,

@@ -12,9 +12,9 @@ use crate::rules::decisions::{ChoiceLine, decisions};
 use crate::rules::declare::line_text;
 
 decisions! {
-    /// How a combatant decides.
+    /// The decisions of a combatant.
     PolicyText;
-    /// How all combatants of a scenario decide.
+    /// The decisions of all combatants of a scenario.
     DecisionLists;
 
     /// The action declared at the beginning of a round. Default: attack with the first usable weapon; where standing up is an
@@ -22,27 +22,27 @@ decisions! {
     action: ActionLine, WITH_TARGET;
     /// Asked on one's turn: a line that holds makes one re-evaluate into its action. Default: keep what was declared.
     reevaluate: ActionLine, WITH_TARGET;
-    /// Whom to strike, and where to run: `nearest`, `weakest`, `strongest`, `most_wounded`, `most_exhausted`,
+    /// The target to strike, and to run to: `nearest`, `weakest`, `strongest`, `most_wounded`, `most_exhausted`,
     /// `last_attacker`, `random`, or by `least` and `most`. Default: the nearest, then lowest HP.
     target: SelectorText, WITHOUT_TARGET;
-    /// Whom to help or heal. Default: lowest HP.
+    /// The ally to help or heal. Default: lowest HP.
     ally: SelectorText, WITHOUT_TARGET;
-    /// How to move on a grid. Default: approach.
+    /// The move on a grid. Default: approach.
     movement: MovementLine, WITH_TARGET;
-    /// Whether to stand up when prone, by moving or by declaring it, as the rulings say. Default: yes.
+    /// The decision to stand up when prone, by moving or by declaring it, as the rulings say. Default: yes.
     stand: ChoiceLine, WITH_TARGET;
-    /// Whether to strike the unconscious when no enemy is active. Default: no, but yes in a fight to the death.
+    /// The decision to strike the unconscious when no enemy is active. Default: no, but yes in a fight to the death.
     finish: ChoiceLine, WITHOUT_TARGET;
-    /// Whether the fallen are among those whom one may strike while other enemies stand; `target` chooses among them all.
-    /// Default: no. [VOG-011]
+    /// The decision to count the fallen among those whom one may strike while other enemies stand; `target` chooses among them
+    /// all. Default: no. [VOG-011]
     fallen: ChoiceLine, WITHOUT_TARGET;
-    /// Whether to roll the extra die of a critical. Default: yes.
+    /// The decision to roll the extra die of a critical. Default: yes.
     crit: ChoiceLine, WITHOUT_TARGET;
-    /// Whether to regain hit points in a siesta. Default: yes.
+    /// The decision to regain hit points in a siesta. Default: yes.
     siesta: ChoiceLine, WITHOUT_TARGET;
 }
 
-/// What can be declared.
+/// An action that can be declared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Do {
@@ -70,14 +70,14 @@ pub enum Do {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ActionLine {
-    /// What to do.
+    /// The action.
     #[serde(rename = "do")]
     pub act: Option<Do>,
     /// Name of the weapon, for attack and retrieve; without it, the first that can be used.
     pub weapon: Option<String>,
     /// Name of the technique.
     pub technique: Option<String>,
-    /// How many technique dice; without it, as many as allowed.
+    /// The number of technique dice; without it, as many as allowed.
     #[schemars(range(min = 1, max = 20))]
     pub dice: Option<u8>,
     /// The condition under which the line holds; without it, always.
@@ -86,7 +86,7 @@ pub struct ActionLine {
     pub include: Option<String>,
 }
 
-/// How to move.
+/// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Movement {
@@ -102,7 +102,7 @@ pub enum Movement {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MovementLine {
-    /// How to move.
+    /// The move.
     #[serde(rename = "do")]
     pub act: Option<Movement>,
     /// The condition under which the line holds; without it, always.

@@ -333,7 +333,7 @@ impl Core {
         if awake { able } else { Sides::NONE }
     }
 
-    /// Whoever is conscious and has a leg is on its feet again when no fight keeps it down (VOG-097, VOG-099).
+    /// Puts those who are conscious and have a leg on their feet again when no fight keeps them down (VOG-097, VOG-099).
     fn get_back_up(&self, body: &mut Body) {
         if !self.unconscious(body) && body.legs > 0 {
             body.prone = false;

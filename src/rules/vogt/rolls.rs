@@ -33,13 +33,13 @@ rolls! {
     STAND_INITIATIVE = Initiative, "initiative (Stand)", "R-19";
     /// Initiative of the unconscious.
     UNCONSCIOUS_INITIATIVE = Initiative, "initiative (Unconscious)", "VOG-104";
-    /// Which of several that are still tied goes next.
+    /// The one of several that are still tied who goes next.
     TIE = Initiative, "tied initiative", "VOG-074";
     /// The place among those that a new initiative ties with.
     REEVALUATED_TIE = Initiative, "tied initiative after Reevaluate", "R-24";
     /// A target chosen at random.
     RANDOM_TARGET = Choice, "random target", "R-22";
-    /// Whether the action is wasted on what is not there.
+    /// The loss of an action to what is not there.
     HALLUCINATION = Check, "hallucination", "VOG-092";
     /// The check of an attack, where attacks can miss.
     ATTACK_CHECK = Check, "attack check", "R-01";
@@ -55,13 +55,13 @@ rolls! {
     HEALING = Damage, "healing", "VOG-014";
     /// The death and dismemberment table.
     DEATH = Fate, "death & dismemberment", "VOG-045";
-    /// Whether the weapon or the armor breaks.
+    /// The breaking of the weapon or the armor.
     GEAR = Fate, "weapon or armor", "VOG-046";
-    /// Whether a rest is interrupted.
+    /// An interruption of a rest.
     INTERRUPTION = Rest, "interruption", "R-43";
     /// The check of those who carry too much.
     ENCUMBRANCE = Rest, "save versus exhaustion", "VOG-063";
-    /// Whom a hazard strikes that strikes only one.
+    /// The victim of a hazard that strikes only one.
     STRUCK = Choice, "struck by a hazard", "VOG-065";
     /// The save against a hazard.
     HAZARD = Rest, "save against a hazard", "R-33";

@@ -115,11 +115,11 @@ impl Status {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Sheet {
-    /// What it is called; without it, the name of what it is like.
+    /// The name; without it, the name of its kind.
     pub name: String,
     /// The named combatant it starts from; whatever is said here replaces what that one says.
     pub like: Option<String>,
-    /// How many of it there are, numbered from 1.
+    /// The number of its kind, numbered from 1.
     #[schemars(range(min = 0, max = 64))]
     pub count: Option<u32>,
     /// The policy by which it decides; without it, it attacks whoever is nearest.
@@ -134,7 +134,7 @@ pub struct Sheet {
     pub wil: Die,
     /// Rolls the abilities anew at the beginning of every day instead. [VOG-203, VOG-204]
     pub rolled: Option<RolledAbilities>,
-    /// What skills add to checks. [VOG-003]
+    /// Points that skills add to checks. [VOG-003]
     pub bonus: Bonuses,
     /// Level: the number of styles, when it is given. [VOG-201]
     #[schemars(range(min = 0, max = 100))]
@@ -147,7 +147,7 @@ pub struct Sheet {
     /// AR before armor; without it, the median of DEX rounded down. [VOG-206]
     #[schemars(range(min = 0, max = 1000))]
     pub ar_base: Option<i32>,
-    /// What armor adds to AR. [VOG-206]
+    /// Points that armor adds to AR. [VOG-206]
     #[schemars(range(min = 0, max = 1000))]
     pub armor: i32,
     /// Slots of the armor.
@@ -177,11 +177,11 @@ pub struct Sheet {
     /// Legs. [VOG-049]
     #[schemars(range(min = 0, max = 100))]
     pub legs: u8,
-    /// Whether it has a voice. [VOG-050]
+    /// True if it has a voice. [VOG-050]
     pub voice: bool,
-    /// Whether it has a bag: without one it carries one item in each hand. [VOG-055]
+    /// True if it has a bag: without one it carries one item in each hand. [VOG-055]
     pub has_bag: bool,
-    /// What else it carries. [VOG-052, VOG-056]
+    /// The other things that it carries. [VOG-052, VOG-056]
     pub items: Vec<ItemText>,
     /// Also owns what a new character owns: gold by the dice and one random item. [VOG-207, VOG-208]
     pub belongings: bool,
@@ -196,7 +196,7 @@ pub struct Sheet {
     /// Exhaustion it starts with. [VOG-040]
     #[schemars(range(min = 0, max = 100))]
     pub exhaustion: u16,
-    /// Whether it starts prone. [VOG-097]
+    /// True if it starts prone. [VOG-097]
     pub prone: bool,
     /// Statuses it starts with. [VOG-080]
     pub statuses: Vec<StatusText>,
@@ -208,7 +208,7 @@ pub struct Sheet {
     pub on_the_road: u32,
     /// Technique dice that are already spent, by their size.
     pub td_spent: TechniqueDice,
-    /// Whether its armor is broken from the start. [VOG-046]
+    /// True if its armor is broken from the start. [VOG-046]
     pub armor_broken: bool,
 }
 
@@ -278,7 +278,7 @@ impl Combatant for Sheet {
     }
 }
 
-/// How rolled abilities are improved afterwards: one may be rolled again, or two may be swapped. [VOG-204]
+/// The improvement of rolled abilities: one may be rolled again, or two may be swapped. [VOG-204]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RolledAbilities {
@@ -304,7 +304,7 @@ pub enum RolledAbilities {
     SmallestToWil,
 }
 
-/// What skills add to checks. [VOG-003]
+/// Points that skills add to checks. [VOG-003]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bonuses {
@@ -347,7 +347,7 @@ pub struct TechniqueDice {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WeaponText {
-    /// What it is called.
+    /// The name.
     #[schemars(length(min = 1))]
     pub name: String,
     /// Damage dice. [VOG-012, VOG-028]
@@ -367,10 +367,10 @@ pub struct WeaponText {
     #[serde(default = "one")]
     #[schemars(range(min = 0, max = 2))]
     pub hands: u8,
-    /// Whether the Strength modifier is added; without it, as the book says. [VOG-033]
+    /// True if the Strength modifier is added; without it, as the book says. [VOG-033]
     #[serde(default)]
     pub add_str: Option<bool>,
-    /// What else is added to its damage. [VOG-028]
+    /// Points that are added to its damage besides. [VOG-028]
     #[serde(default)]
     #[schemars(range(min = -1000, max = 1000))]
     pub bonus: i32,
@@ -380,10 +380,10 @@ pub struct WeaponText {
     /// Statuses that its blows bring.
     #[serde(default)]
     pub riders: Vec<RiderText>,
-    /// Whether it lies in the bag and has to be retrieved. [VOG-059]
+    /// True if it lies in the bag and has to be retrieved. [VOG-059]
     #[serde(default)]
     pub stowed: bool,
-    /// Whether it is broken from the start. [VOG-046]
+    /// True if it is broken from the start. [VOG-046]
     #[serde(default)]
     pub broken: bool,
     /// Slots it takes; without it, the book's number for its hands. [VOG-056]
@@ -404,13 +404,13 @@ fn one() -> u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RiderText {
-    /// Which.
+    /// The status.
     pub status: Status,
     /// Rounds beyond the present one that it lasts; without it and without `seconds`, to the end of the fight.
     #[serde(default)]
     #[schemars(range(min = 0, max = 10_000))]
     pub rounds: Option<u16>,
-    /// The same in seconds, where a round that has begun counts as a whole one. [VOG-067]
+    /// The rest of it in seconds, where a round that has begun counts as a whole one. [VOG-067]
     #[serde(default)]
     #[schemars(range(min = 0, max = 100_000))]
     pub seconds: Option<u32>,
@@ -420,10 +420,10 @@ pub struct RiderText {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TechniqueText {
-    /// What it is called.
+    /// The name.
     #[schemars(length(min = 1))]
     pub name: String,
-    /// What it does.
+    /// The kind.
     #[serde(default)]
     pub kind: TechniqueKind,
     /// Size of the technique dice it takes: 4, 6, 8, 10 or 12. [VOG-215]
@@ -440,7 +440,7 @@ pub struct TechniqueText {
     /// Type of its damage. [VOG-038]
     #[serde(rename = "type", default = "blunt")]
     pub damage_type: String,
-    /// Whom it strikes. [VOG-035]
+    /// Those whom it strikes. [VOG-035]
     #[serde(default)]
     pub targets: Targets,
     /// With targets `all`: only those within so many squares of a chosen one, instead of all within range.
@@ -457,7 +457,7 @@ pub struct TechniqueText {
     /// The ability whose modifier is added. [VOG-034]
     #[serde(default)]
     pub ability: Option<Ability>,
-    /// What else is added. [VOG-034]
+    /// Points that are added. [VOG-034]
     #[serde(default)]
     #[schemars(range(min = -1000, max = 1000))]
     pub bonus: i32,
@@ -467,12 +467,12 @@ pub struct TechniqueText {
     /// Statuses that it brings.
     #[serde(default)]
     pub riders: Vec<RiderText>,
-    /// Whether it needs a voice. [VOG-095]
+    /// True if it needs a voice. [VOG-095]
     #[serde(default)]
     pub voice: bool,
 }
 
-/// What a technique does.
+/// The kind of a technique.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TechniqueKind {
@@ -483,7 +483,7 @@ pub enum TechniqueKind {
     Heal,
 }
 
-/// Whom a technique strikes.
+/// Those whom a technique strikes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Targets {
@@ -494,7 +494,7 @@ pub enum Targets {
     All,
 }
 
-/// Who is in the way of what strikes all enemies. [VOG-035]
+/// Those in the way of a technique that strikes all enemies. [VOG-035]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AlsoStruck {
@@ -508,7 +508,7 @@ pub enum AlsoStruck {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatusText {
-    /// Which.
+    /// The status.
     pub status: Status,
     /// The last round in which it holds, in the first fight of its bearer; without it, it lasts to the end of the fight.
     #[serde(default)]
@@ -523,10 +523,10 @@ pub struct StatusText {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItemText {
-    /// What it is; one of the book's list of belongings brings its own slots and bundle.
+    /// The name; one of the book's list of belongings brings its own slots and bundle.
     #[schemars(length(min = 1))]
     pub name: String,
-    /// How many.
+    /// The number of pieces.
     #[serde(default = "one_of_it")]
     #[schemars(range(min = 0, max = 10_000))]
     pub amount: u32,
@@ -534,11 +534,11 @@ pub struct ItemText {
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
     pub slots: Option<u8>,
-    /// How many share one slot. [VOG-057]
+    /// The number of pieces that share one slot. [VOG-057]
     #[serde(default)]
     #[schemars(range(min = 1, max = 1000))]
     pub bundle: Option<u16>,
-    /// What it can be bundled with: items of the same kind share slots; without it, only its own name. [VOG-058]
+    /// The kind that it can be bundled with: items of the same kind share slots; without it, only its own name. [VOG-058]
     #[serde(default)]
     pub bundle_kind: Option<String>,
 }

@@ -91,7 +91,7 @@ struct Blow {
     die: Die,
     /// The die of Strength.
     str: Die,
-    /// Whatever is added.
+    /// The bonus.
     bonus: i64,
     keep: Keep,
     ar: i64,

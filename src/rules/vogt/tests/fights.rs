@@ -284,7 +284,7 @@ fn allies_fight_together_and_a_neutral_side_keeps_out() {
     );
 }
 
-/// What is wrong with three sides of which the last two say this of themselves.
+/// The complaint about three sides of which the last two say this of themselves.
 fn refused(second: &str, third: &str) -> String {
     let side = |name: &str, says: &str| format!("[[side]]\nname = '{name}'\n{says}\n[[side.combatant]]\nname = '{name}'\n");
     let text = [side("a", ""), side("b", second), side("c", third)].concat();

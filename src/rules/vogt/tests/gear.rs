@@ -137,7 +137,7 @@ fn without_a_name_the_first_weapon_in_the_bag_is_retrieved_and_the_first_at_hand
     none.rounds(1);
 }
 
-/// Whether, beside so many daggers, one more weapon of these slots is at hand: it is declared, and its die is asked for.
+/// True if, beside so many daggers, one more weapon of these slots is at hand: it is declared, and its die is asked for.
 fn at_hand(daggers: usize, slots: u8, a: &str, book: &str) -> bool {
     let daggers = "{ name = 'dagger', die = '1d4' }, ".repeat(daggers);
     let a = format!("{a}, policy = 'draws', weapons = [{daggers}{{ name = 'last', die = '1d12', slots = {slots} }}]");
