@@ -17,10 +17,10 @@ pub struct One<'a> {
     pub flag: &'static str,
 }
 
-/// Who a question is about.
+/// The subject of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct About<'a> {
-    /// Who does it.
+    /// The combatant that does it.
     pub by: One<'a>,
     /// To whom, if that is said.
     pub at: Option<One<'a>>,
@@ -33,7 +33,7 @@ pub struct Taken {
     pub parameter: &'static str,
     /// Its value, as it is typed.
     pub value: String,
-    /// Where it comes from: `STR of Ada`.
+    /// The origin: `STR of Ada`.
     pub from: String,
 }
 
@@ -49,7 +49,7 @@ impl Parameters {
     }
 }
 
-/// What is of whom, as where a number comes from.
+/// The words for something of somebody, as the origin of a number.
 #[must_use]
 pub fn of(what: &str, name: &str) -> String {
     format!("{what} of {name}")

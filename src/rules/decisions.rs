@@ -12,7 +12,7 @@ use crate::scenario::Complaints;
 
 /// A kind of line, and the action to which it is compiled.
 pub trait DecisionLine {
-    /// What a line that applies decides.
+    /// The decision that a line brings when it applies.
     type Action;
 
     /// True if the action is legal whenever the decision is made, so that no line behind it can decide.
@@ -37,7 +37,7 @@ pub trait ReadFor<F>: DecisionLine {
 
 /// The surroundings in which the lines of one policy are read.
 pub struct Reader<'a, F> {
-    /// What conditions can ask.
+    /// The observables that conditions can ask for.
     pub vocabulary: &'a Vocabulary,
     /// The named choices of somebody.
     pub selectors: &'a Selectors,

@@ -123,12 +123,13 @@ macro_rules! counters {
         $( #[doc = $label]
         pub const $name: $crate::fight::watch::Counter = $crate::fight::watch::Counter(Kept::$name as u8); )*
 
-        /// What is counted of a combatant, in the order of the numbers: family, heading, scale.
+        /// The metrics that are counted of a combatant, in the order of the numbers: family, heading, scale.
         const COUNTED: &[(&str, &str, $crate::fight::Scale)] = &[$( ($family, $label, $scale), )*];
     };
 }
 
-/// What policies can ask: the code of each, its name, of what it is asked, the kind of its value, its argument, and what it tells.
+/// The observables that policies can ask for: the code of each, its name, of what it is asked, the kind of its value, its
+/// argument, and what it tells.
 macro_rules! observables {
     ($( $name:ident = $text:literal, $reach:ident, $kind:expr, $argument:expr, $about:literal; )*) => {
         /// The observables, by the codes that policies are compiled to.

@@ -162,7 +162,7 @@ pub trait Rules: Send + Sync {
     /// Carries out a rest of these sides. Default: nothing changes.
     fn rest<D: Dice, W: Watch>(&self, _rest: Self::Rest, _sides: Sides, _fight: &mut Self::Fight, _table: &mut Table<D, W>) {}
 
-    /// How many days end with a rest. Default: none.
+    /// The number of days that end with a rest. Default: none.
     fn days(&self, _rest: Self::Rest) -> u16 {
         0
     }
@@ -183,7 +183,7 @@ pub trait Rules: Send + Sync {
     /// The round being played, from 1; 0 before the first.
     fn round(&self, fight: &Self::Fight) -> u32;
 
-    /// What a fight is measured by, with the tables and pictures that show it.
+    /// The measures of a fight, with the tables and pictures that show them.
     fn catalogue(&self) -> &Catalogue;
 
     /// Fills `values`, one per metric of the catalogue and in its order, at the end of a fight, for those of `sides`: metrics of
@@ -191,10 +191,10 @@ pub trait Rules: Send + Sync {
     /// alone and ignore `counts`.
     fn measure(&self, fight: &Self::Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]);
 
-    /// How many of the catalogue's metrics, from its beginning, depend on the final state and the ending alone.
+    /// The number of the catalogue's metrics, from its beginning, that depend on the final state and the ending alone.
     fn metrics_of_state(&self) -> usize;
 
-    /// How many running numbers per combatant the counting watch keeps.
+    /// The number of running numbers per combatant that the counting watch keeps.
     fn counters(&self) -> usize;
 
     /// True if the exact solver sums up a running number as it is: where rolls that come to the same are one, that one adds to it what
@@ -203,7 +203,7 @@ pub trait Rules: Send + Sync {
         false
     }
 
-    /// What is seen of a combatant between fights: an observable of a combatant by its code, with its argument.
+    /// Reads what is seen of a combatant between fights: an observable of a combatant by its code, with its argument.
     fn read(&self, fight: &Self::Fight, who: Slot, observable: u16, argument: i32) -> i64;
 
     /// True if somebody is alive.
@@ -213,7 +213,7 @@ pub trait Rules: Send + Sync {
     /// there is no such observable.
     fn observe(&self, fight: &Self::Fight, who: Slot, name: &str) -> Option<i64>;
 
-    /// What every combatant comes to, in slot order, as the day begins.
+    /// The profiles of all combatants, in slot order, as the day begins.
     fn profiles(&self) -> Vec<Profile>;
 
     /// The parameters of a question that sheets answer, each with its value and where it comes from. None where a question is not
@@ -238,7 +238,7 @@ pub trait System: Format + Sized {
     /// Every roll that its rules can ask for, in the order of the table in its README.
     const ROLLS: &'static [&'static Roll];
 
-    /// What policies can ask, decide and choose, for the reference.
+    /// The observables, decisions and choices of policies, for the reference.
     fn reference() -> Reference;
 
     /// Turns a checked document into rules; what only the rules can find wrong goes to `complaints`, with the path of the
@@ -258,7 +258,7 @@ pub trait System: Format + Sized {
 pub struct Reference {
     /// The decisions, each with its description.
     pub decisions: Vec<(String, String)>,
-    /// What conditions can ask.
+    /// The observables that conditions can ask for.
     pub observables: Vec<crate::policy::Entry>,
     /// Named choices among candidates, each with whom it chooses.
     pub selectors: Vec<(&'static str, &'static str)>,
@@ -274,13 +274,13 @@ pub struct Loaded<R: Rules> {
     pub combatants: Vec<Entry>,
     /// The plan of the day.
     pub plan: Plan<R::Rest>,
-    /// What a lost fight is for the day of those who have lost it.
+    /// The meaning of a lost fight for the day of those who have lost it.
     pub on_defeat: OnDefeat,
     /// All lines of all policies.
     pub lines: LineBook,
 }
 
-/// Who a combatant is, apart from its rules.
+/// A combatant, apart from its rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The name it goes by; unique in its scenario.
@@ -294,7 +294,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Who fights, as a core has to know it.
+    /// A combatant, as a core has to know it.
     #[must_use]
     pub fn of<F: Format>(one: &Enlisted<'_, F>) -> Self {
         Entry { name: one.name.clone(), side: one.side, identity: one.identity, arrives: one.arrives }

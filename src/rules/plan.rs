@@ -21,9 +21,9 @@ pub struct Plan<R> {
     pub legs: Vec<Leg<R>>,
     /// On what terms each of them takes place.
     pub terms: Vec<Terms>,
-    /// Who joins fights in later rounds.
+    /// The combatants that join fights in later rounds.
     pub arrivals: Arrivals,
-    /// Which sides fight each other.
+    /// The relations of sides: who fights whom.
     pub relations: Relations,
     /// True if a condition asks for the day.
     pub counts_days: bool,
@@ -40,7 +40,7 @@ pub struct Terms {
     pub name: String,
     /// Of a hazard: whom it can strike of those whose day goes on.
     pub endangered: Option<Endangered>,
-    /// What is asked before it, in this order.
+    /// The questions that are asked before it, in this order.
     leaps: Vec<Leap>,
 }
 
@@ -54,19 +54,19 @@ struct Leap {
     to: usize,
 }
 
-/// What is known of a day so far.
+/// The known facts of a day so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Past<'a> {
     /// Fights that took place.
     pub fights: i64,
-    /// How many of them each side has won.
+    /// The number of fights that each side has won.
     pub won: &'a [i64],
     /// Days that have ended with a rest.
     pub days: u16,
 }
 
 impl<R> Plan<R> {
-    /// What its conditions read, so that it is not forgotten before they are asked.
+    /// The facts that its conditions read, so that they are not forgotten before they are asked.
     pub fn uses(&self) -> impl Iterator<Item = Use> {
         self.terms.iter().flat_map(|terms| &terms.leaps).flat_map(|leap| leap.condition.uses())
     }
@@ -123,7 +123,7 @@ pub fn plan<F: Format>(
     plan
 }
 
-/// Whom a hazard of these sides can strike.
+/// The combatants that a hazard of these sides can strike.
 fn endangered<F: Format>(
     peril: &Peril,
     sides: Sides,
@@ -194,7 +194,7 @@ fn somebody_begins<F: Format>(document: &Document<F>, plan: &Plan<F::Rest>, comb
     }
 }
 
-/// What only a plan can ask, with what it takes in parentheses and what kind of value it has.
+/// The observables that only a plan can ask for, with what it takes in parentheses and what kind of value it has.
 const OF_THE_DAY: [(&str, bool, Kind); 4] = [
     ("fights", false, Kind::Integer),
     ("won", true, Kind::Integer),
@@ -215,7 +215,7 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// What stands behind these segments when it is asked of a combatant.
+    /// The observable behind these segments when it is asked of a combatant.
     fn of_somebody(&self, name: &Name, behind: &[Segment]) -> Result<Resolved, Defect> {
         let it = Segment { text: "it", span: name.span.start..name.span.start };
         let segments: Vec<Segment> = std::iter::once(it).chain(behind.iter().cloned()).collect();
@@ -247,7 +247,7 @@ impl Names<'_> {
         }
     }
 
-    /// Why a name alone is none.
+    /// The defect of a name that stands alone.
     fn nobodys(&self, name: &Name) -> Defect {
         let path = name.path();
         let span = name.span.clone();
@@ -270,7 +270,7 @@ impl Names<'_> {
         Defect::new(span, format!("there is no `{path}`")).advise(&path, known)
     }
 
-    /// What is known of a day, for advice.
+    /// The known facts of a day, for advice.
     fn listed(&self) -> String {
         let names = OF_THE_DAY
             .iter()
@@ -390,7 +390,7 @@ mod tests {
         { name = 'rats', combatant = [{ name = 'rat', hp_max = 1 }] },
     ]";
 
-    /// What is wrong with a plan whose second fight takes place on this condition.
+    /// The complaint about a plan whose second fight takes place on this condition.
     fn wrong(condition: &str) -> String {
         let day = format!("day = [{{ fight = ['us', 'rats'] }}, {{ fight = ['us', 'rats'], when = \"{condition}\" }}]");
         try_load::<Vogt>(&format!("{day}\n{SIDES}")).err().map_or_else(String::new, |failure| failure.render(false))

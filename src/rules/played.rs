@@ -21,7 +21,7 @@ pub enum Played<Any, Plain> {
     Plain(Plain),
 }
 
-/// The same of both kinds.
+/// The call to either kind.
 macro_rules! either {
     ($played:expr, $core:ident => $same:expr) => {
         match $played {

@@ -8,21 +8,21 @@ use serde::Serialize;
 use crate::dice::Die;
 use crate::scenario::Complaints;
 
-/// What a line of a profile is about.
+/// The topic of a line of a profile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Topic {
-    /// What it begins with: hit points, stamina, dice to spend.
+    /// The means at the beginning: hit points, stamina, dice to spend.
     Pool,
     /// When it acts.
     Initiative,
-    /// What it does to others.
+    /// The attacks on others.
     Attack,
-    /// What it does against attacks.
+    /// The defence against attacks.
     Defence,
-    /// What it rolls besides.
+    /// The other rolls.
     Check,
-    /// What it carries, and how far it moves.
+    /// The load, and the distance of a move.
     Load,
 }
 
@@ -44,15 +44,15 @@ impl Topic {
 /// One thing that a combatant comes to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Line {
-    /// What it is about.
+    /// The topic.
     pub topic: Topic,
-    /// What it is called: the name of a weapon, an ability.
+    /// The name of a weapon, an ability.
     pub name: String,
-    /// What it comes to: `1d8 + 3`.
+    /// The value: `1d8 + 3`.
     pub value: String,
-    /// Where it comes from: `STR 2`, `bonus 1`.
+    /// The parts: `STR 2`, `bonus 1`.
     pub parts: Vec<String>,
-    /// What else is to know of it: `reach 1`, `initiative 2d6`.
+    /// Further facts: `reach 1`, `initiative 2d6`.
     pub also: Vec<String>,
 }
 
@@ -100,9 +100,9 @@ impl Line {
 pub struct Note {
     /// The key of its sheet that it is about: `weapons[0].type`; empty for the combatant as a whole.
     pub key: String,
-    /// What is odd.
+    /// The oddity.
     pub message: String,
-    /// What could be written instead.
+    /// The words that could be written instead.
     pub help: Option<String>,
     /// True if it is hardly ever meant; else it is told only to those who ask what is odd.
     pub warns: bool,
@@ -115,12 +115,12 @@ impl Note {
     }
 }
 
-/// What a combatant comes to.
+/// The profile of a combatant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Profile {
     /// Line by line, in the order of their topics.
     pub lines: Vec<Line>,
-    /// What is odd about it.
+    /// The oddities.
     pub notes: Vec<Note>,
 }
 

@@ -18,7 +18,7 @@ pub struct Question {
     pub name: &'static str,
     /// One line on what the answer says.
     pub about: &'static str,
-    /// What can be said with it.
+    /// The parameters that can be said with it.
     pub parameters: &'static [Parameter],
 }
 
@@ -29,13 +29,13 @@ pub struct Parameter {
     pub name: &'static str,
     /// One line on what it means.
     pub about: &'static str,
-    /// What it can be.
+    /// The kind of value.
     pub kind: Kind,
-    /// What it is when nothing is said; empty where the book decides then.
+    /// The default; empty where the book decides then.
     pub default: &'static str,
 }
 
-/// What a parameter can be.
+/// The kind of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A whole number, both ends included.
@@ -73,7 +73,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What it can be, in words.
+    /// The kind in words.
     #[must_use]
     pub fn in_words(self) -> String {
         match self {
@@ -154,7 +154,7 @@ fn pairs(text: &str) -> Option<Vec<(i64, i64)>> {
     text.split(',').map(pair).collect()
 }
 
-/// What was said with a question: a value for each of its parameters, in their order.
+/// The arguments of a question: a value for each of its parameters, in their order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arguments {
     values: Vec<(&'static str, Value)>,
@@ -261,12 +261,12 @@ impl Arguments {
     }
 }
 
-/// What a system answers. All its numbers are exact.
+/// The answer of a system. All its numbers are exact.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// What was asked, in words.
+    /// The question, in words.
     pub title: String,
-    /// What has to be known to read it, a sentence each.
+    /// The notes that a reader needs, a sentence each.
     pub notes: Vec<String>,
     /// The numbers.
     pub tables: Vec<AnswerTable>,
@@ -319,9 +319,9 @@ impl Cell {
 /// A distribution to be drawn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Curve {
-    /// Whose it is.
+    /// The owner.
     pub label: String,
-    /// What it is.
+    /// The distribution.
     pub distribution: Distribution,
 }
 

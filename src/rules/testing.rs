@@ -44,7 +44,7 @@ pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
     loaded.ok_or_else(|| Failure::Scenario(scenario.problems(complaints)))
 }
 
-/// What is seen of a combatant when the day begins, of a scenario that begins without dice.
+/// Reads what is seen of a combatant when the day begins, of a scenario that begins without dice.
 ///
 /// # Panics
 /// When nobody has this name or nothing can be seen by the other.
@@ -175,7 +175,7 @@ impl<S: System> Play<S> {
         }
     }
 
-    /// What can be seen of a combatant.
+    /// Reads what can be seen of a combatant.
     pub fn see(&self, name: &str, what: &str) -> i64 {
         let slot = self.loaded.combatants.iter().position(|entry| entry.name == name);
         let slot = slot.unwrap_or_else(|| panic!("nobody is called {name}"));
@@ -183,7 +183,7 @@ impl<S: System> Play<S> {
         seen.unwrap_or_else(|| panic!("nothing called {what} can be seen"))
     }
 
-    /// How the fight ended, when it has; nothing of one that did not take place.
+    /// The ending of the fight, when it has one; nothing of one that did not take place.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
@@ -205,7 +205,7 @@ impl<S: System> Play<S> {
         Self::solved(scenario, Limits::default())
     }
 
-    /// The same within limits.
+    /// The exact solution within limits.
     pub fn solved(scenario: &str, limits: Limits) -> Measured {
         let loaded = load::<S>(scenario);
         let layout = Layout::new(&loaded);

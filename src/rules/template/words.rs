@@ -83,12 +83,12 @@ impl Combatant for Sheet {
 }
 
 decisions! {
-    /// How a combatant decides.
+    /// The decisions of a combatant.
     PolicyText;
-    /// How all combatants of a scenario decide.
+    /// The decisions of all combatants of a scenario.
     DecisionLists;
 
-    /// Whom to strike. Default: the one with the least grit.
+    /// The target to strike. Default: the one with the least grit.
     target: SelectorText, WITHOUT_TARGET;
 }
 
@@ -120,7 +120,7 @@ rolls! {
     CUDGEL = Damage, "cudgel", "CUD-04";
     /// A target chosen at random.
     RANDOM_TARGET = Choice, "random target", "CUD-02";
-    /// Who falls into a pit that is there for one.
+    /// The one who falls into a pit that is there for one.
     STRUCK = Choice, "who falls", "CUD-08";
     /// The dice of a pit.
     PIT = Rest, "pit", "CUD-08";
