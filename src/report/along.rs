@@ -25,7 +25,7 @@ const VALUES_MOST: usize = 8;
 /// Rows of what is brought into a fight, where amounts are put together.
 const GROUPS: u64 = 6;
 
-/// How an amount spreads over the days that come to one point after the other.
+/// The spread of an amount over the days that come to one point after the other.
 #[must_use]
 pub fn fans(reading: &Reading, picture: &Picture, axis: &str) -> (Vec<Panel>, String) {
     let mut points: Vec<(String, [Figure; 5])> = Vec::new();
@@ -86,8 +86,8 @@ pub fn grid(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Pa
     (vec![Panel { title: String::new(), shape, table }], note)
 }
 
-/// How days stand at one fight after the other, of all days: how many members of a side are lost by the end of it, or that the day was
-/// over before.
+/// The standing of days at one fight after the other, of all days: the number of members of a side that are lost by the end of
+/// it, or that the day was over before.
 #[must_use]
 pub fn fates(reading: &Reading, picture: &Picture, levels: &[String]) -> (Vec<Panel>, String) {
     let none = || (Vec::new(), String::new());
@@ -128,7 +128,7 @@ pub fn fates(reading: &Reading, picture: &Picture, levels: &[String]) -> (Vec<Pa
     )
 }
 
-/// What is brought into a fight, and how often it is not won: of one amount.
+/// The amount that is brought into a fight, and the share that is not won by it: of one amount.
 struct Brought {
     /// The part of the day.
     part: String,
@@ -184,8 +184,9 @@ impl Brought {
     }
 }
 
-/// How often a fight is the first that is not won, by what is brought into it: the one in which days go wrong first most often, and
-/// all together. The families are those of one amount, fight by fight. Where fights are won too often to tell, a sentence says so.
+/// The share of fights that are the first not won, by what is brought into them: the one in which days go wrong first most
+/// often, and all together. The families are those of one amount, fight by fight. Where fights are won too often to tell, a
+/// sentence says so.
 #[must_use]
 pub fn brought(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
     let all: Vec<Brought> = picture.families.iter().filter_map(|(family, _)| Brought::of(reading, family)).collect();
@@ -233,7 +234,7 @@ fn figure_of(reading: &Reading, lost: u64, days: u64) -> Option<Figure> {
     Some(Figure { value, low, high, exact: false, n: days, kind: Kind::Share(Some(lost)) })
 }
 
-/// How often a fight is not won, by groups of what is brought into it; none where it is always the same.
+/// The share of fights that are not won, by groups of what is brought into them; none where it is always the same.
 fn panel(reading: &Reading, one: &Brought, (part, title): (&str, String)) -> Option<Panel> {
     if one.counts.len() < 2 {
         return None;

@@ -118,7 +118,7 @@ fn attacks_never(reading: &Reading, side: usize) -> bool {
     !counted.is_empty() && counted.into_iter().all(|index| reading.values(index).iter().all(|&value| value == 0))
 }
 
-/// What kept an exact answer from being finished, and what goes further.
+/// The reason why an exact answer is not finished, and the option that goes further.
 fn unfinished(stop: Stop, size: &Size, share: f64) -> String {
     let why = match stop {
         Stop::Within => "it is known as well as asked",
@@ -167,7 +167,7 @@ pub fn verdict(reading: &Reading) -> String {
     sentences.join(" ")
 }
 
-/// How sure the numbers are, in one line for those who ask.
+/// The certainty of the numbers, in one line for those who ask.
 #[must_use]
 pub fn method_note(reading: &Reading) -> String {
     if reading.stopped().is_some() {
@@ -217,7 +217,7 @@ impl Endings {
 /// Days in which not all fights took place, and none was lost: told from this share on.
 const UNFOUGHT_LEAST: f64 = 0.01;
 
-/// How a day went for the side that fights all of its fights; nothing where there is no such side or no day.
+/// The course of a day for the side that fights all of its fights; nothing where there is no such side or no day.
 fn day(reading: &Reading) -> Option<Vec<String>> {
     let metrics = reading.catalogue.metrics.iter().enumerate();
     let fights: Vec<_> = metrics.filter(|(_, metric)| is_winner(&metric.family)).collect();
@@ -269,7 +269,7 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
     Some(sentences)
 }
 
-/// Who won, of every fight of the day.
+/// The winner, of every fight of the day.
 fn outcome(reading: &Reading) -> String {
     let mut sentences = Vec::new();
     for (index, metric) in reading.catalogue.metrics.iter().enumerate().filter(|(_, metric)| is_winner(&metric.family)) {
@@ -291,7 +291,7 @@ fn outcome(reading: &Reading) -> String {
     sentences.join(" ")
 }
 
-/// How many of the days came as far as the fight of this family, where not all of them did.
+/// The number of the days that came as far as the fight of this family, where not all of them did.
 fn came_this_far(reading: &Reading, family: &str) -> String {
     let fought = family.split_once('.').and_then(|(part, _)| reading.catalogue.index(&format!("{part}.fought")));
     let share = fought.and_then(|fought| reading.share(fought, |fought| fought == 1)).filter(|share| share.value < 1.0);
@@ -302,7 +302,7 @@ fn is_winner(family: &str) -> bool {
     family == "winner" || family.ends_with(".winner")
 }
 
-/// Who wins how often, by bounds that hold for certain.
+/// The shares of victories, by bounds that hold for certain.
 fn who_wins_within(endings: &Endings, open: f64) -> String {
     let won = |(index, (side, figure)): (usize, &(String, Figure))| {
         format!("{}{} {}", the(side), if index == 0 { " wins" } else { "" }, figure.between())
@@ -383,7 +383,7 @@ pub(super) fn rounded(share: f64) -> (u64, u64) {
     }
 }
 
-/// How long a fight takes.
+/// The duration of a fight.
 fn duration(reading: &Reading) -> Option<String> {
     let rounds = reading.catalogue.index("rounds").filter(|&index| reading.knows(index))?;
     let [low, middle, high] = [5, 50, 95].map(|percent| reading.quantile(rounds, percent).map(|figure| figure.value));
@@ -396,12 +396,12 @@ fn duration(reading: &Reading) -> Option<String> {
     })
 }
 
-/// How often somebody goes down for it to be nearly always.
+/// The share from which somebody goes down nearly always.
 const NEARLY_ALWAYS: f64 = 0.95;
-/// How many are named at the most.
+/// The number that is named at the most.
 const NAMED_MOST: usize = 4;
 
-/// Who pays: who of the first side goes down nearly always, and how often its members die. A side of one has told its fate by
+/// The price: who of the first side goes down nearly always, and how often its members die. A side of one has told its fate by
 /// winning or losing.
 fn casualties(reading: &Reading) -> Option<String> {
     let whole = if reading.catalogue.index("winner").is_some() { "" } else { "end." };

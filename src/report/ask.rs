@@ -21,15 +21,15 @@ pub struct Asked {
     pub title: String,
     /// The command that asks it again.
     pub command: String,
-    /// Which fights count, as typed.
+    /// The condition of the fights that count, as typed.
     pub condition: Option<String>,
-    /// What tells groups apart, each as typed and with the words of its values.
+    /// The keys that tell groups apart, each as typed and with the words of its values.
     pub by: Vec<Labels>,
     /// The numbers as typed.
     pub columns: Vec<String>,
-    /// What was asked.
+    /// The inquiry.
     pub inquiry: Inquiry,
-    /// What was counted.
+    /// The counts.
     pub count: Count,
     /// Confidence level of intervals.
     pub level: Level,
@@ -39,7 +39,7 @@ pub struct Asked {
     pub interrupted: bool,
 }
 
-/// What tells groups apart.
+/// The labels of groups.
 pub struct Labels {
     /// As typed.
     pub name: String,
@@ -137,7 +137,7 @@ impl Asked {
         format!("{of}{broken}")
     }
 
-    /// How sure the numbers are.
+    /// The certainty of the numbers.
     fn note(&self) -> String {
         format!(
             "After \u{b1} and in brackets: the {} interval of each number by itself. Shares: Wilson, Garwood where few; quantiles: \

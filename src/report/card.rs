@@ -98,7 +98,7 @@ fn lines(text: &str, letters: usize, most: usize, (y, step): (&mut f64, f64)) ->
 /// Left, width and colour of a part of the bar; left, top, colour and words of an entry of its legend.
 type Bar = (Vec<(f64, f64, String)>, Vec<(f64, f64, String, String)>, f64);
 
-/// How fights end as one bar with its legend, and where the room below begins.
+/// The endings of fights as one bar with its legend, and the height at which the room below begins.
 fn bar(segments: &[Segment], top: f64) -> Bar {
     let (mut parts, mut key) = (Vec::new(), Vec::new());
     let (mut from, mut x, mut y) = (EDGE, EDGE, top + 68.0);
@@ -121,7 +121,7 @@ fn bar(segments: &[Segment], top: f64) -> Bar {
 /// A column: its name, and its parts from below, each a share with the side whose colour it has.
 type Column = (String, Vec<(f64, Option<usize>)>);
 
-/// How long fights take by who wins, or how many days come how far; and what the columns are.
+/// The lengths of fights by who wins, or the number of days that come how far; and what the columns are.
 fn columns(reading: &Reading) -> (Vec<Column>, String) {
     if let Some(plot) = rounds_by_winner(reading, None)
         && let Some(Shape::Stacked { parts, bars, .. }) = plot.panels.first().map(|panel| &panel.shape)

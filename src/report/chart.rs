@@ -49,7 +49,7 @@ const PERSONS: [RGBColor; 6] = [
     RGBColor(0xC8, 0xBC, 0x3C),
     RGBColor(0x8F, 0x8F, 0x8F),
 ];
-/// What belongs to nobody.
+/// The colour of what belongs to nobody.
 const NOBODY: RGBColor = RGBColor(0x7A, 0x80, 0x86);
 /// Levels from harmless to worst, each darker than the one before.
 const LEVELS: [RGBColor; 10] = [
@@ -501,7 +501,7 @@ fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(N
     Ok(())
 }
 
-/// Where named points stand. Those that are numbers stand where these are: rounds 6, 8, 10 are farther apart than 4, 5, 6.
+/// The places of named points. Those that are numbers stand where these are: rounds 6, 8, 10 are farther apart than 4, 5, 6.
 fn places_of<'a>(points: impl ExactSizeIterator<Item = &'a String> + Clone) -> Vec<f64> {
     let numbers: Option<Vec<f64>> = points.clone().map(|point| point.parse().ok()).collect();
     numbers.unwrap_or_else(|| (0..points.len()).map(|place| place as f64).collect())

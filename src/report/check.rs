@@ -20,24 +20,24 @@ pub struct CheckReport {
     pub command: String,
     /// In which share of all checks there is any false alarm.
     pub alarms: f64,
-    /// Whether it ended before everything was settled for want of time.
+    /// True if it ended before everything was settled for want of time.
     pub out_of_time: bool,
     /// Files that could not be checked, with the reason.
     pub failed: Vec<(String, String)>,
     /// The scenarios.
     pub entries: Vec<Entry>,
-    /// How what contracts are about fared in the baselines of earlier days.
+    /// The history of what contracts are about in the baselines of earlier days.
     pub trends: Vec<Trend>,
-    /// What to know about those days, as a sentence; empty where nobody asked for them.
+    /// The facts about those days, as a sentence; empty where nobody asked for them.
     pub history: String,
 }
 
-/// What a contract is about, baseline by baseline.
+/// The subject of a contract, baseline by baseline.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trend {
     /// The scenario.
     pub scenario: String,
-    /// What is expected.
+    /// The expectation.
     pub that: String,
     /// The least that is allowed; minus infinity for no limit.
     pub low: f64,
@@ -54,7 +54,7 @@ pub struct Trend {
 pub struct Point {
     /// The day on which it was committed.
     pub day: String,
-    /// Why it was made.
+    /// The reason for it.
     pub because: String,
     /// The number, with its interval.
     pub interval: Interval,
@@ -62,19 +62,19 @@ pub struct Point {
 
 /// A scenario in it.
 pub struct Entry {
-    /// What to call it: `vogt/mirror-duel`.
+    /// The name: `vogt/mirror-duel`.
     pub name: String,
     /// Its file.
     pub file: String,
     /// The scenario as it is typed, with what is changed in it.
     pub typed: String,
-    /// Whether it was to be held to a baseline.
+    /// True if it was to be held to a baseline.
     pub baseline_wanted: bool,
-    /// Which baseline that is, if there is one.
+    /// The baseline, if there is one.
     pub since: Option<Since>,
-    /// What its designer wants.
+    /// The wishes of its designer.
     pub contracts: Vec<Contract>,
-    /// What was found.
+    /// The findings.
     pub checked: Checked,
 }
 
@@ -83,7 +83,7 @@ pub struct Entry {
 pub struct Since {
     /// Its file.
     pub file: String,
-    /// Why it is as it is.
+    /// The reason for it.
     pub because: String,
     /// Version of the program that made it.
     pub tool: String,
@@ -91,7 +91,7 @@ pub struct Since {
     pub seed: u64,
     /// Its fights.
     pub fights: Range<u64>,
-    /// Whether the scenario is another one by now.
+    /// True if the scenario is another one by now.
     pub scenario_changed: bool,
     /// The scheme of random streams then and now, where it is another one by now.
     pub scheme_changed: Option<(String, String)>,
@@ -119,17 +119,17 @@ pub struct Line {
     pub file: String,
     /// Line of the file; 0 for the whole.
     pub line: usize,
-    /// What was checked: `baseline`, or what is expected.
+    /// The thing that was checked: `baseline`, or what is expected.
     pub what: String,
     /// The verdict.
     pub verdict: Verdict,
     /// The verdict in a sentence.
     pub said: String,
-    /// What moved, since when, and what to do.
+    /// The details: what moved, since when, and what to do.
     pub details: Vec<String>,
 }
 
-/// How many verdicts there are of each kind.
+/// The number of verdicts of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     /// Drifted or broken.
@@ -161,7 +161,7 @@ impl CheckReport {
         lines
     }
 
-    /// How many verdicts there are.
+    /// The number of verdicts of each kind.
     #[must_use]
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
@@ -176,7 +176,7 @@ impl CheckReport {
         counts
     }
 
-    /// How many scenarios there are of each kind; the worst of its verdicts is that of a scenario, and one without any passes.
+    /// The number of scenarios of each kind; the worst of its verdicts is that of a scenario, and one without any passes.
     fn scenarios(&self) -> Counts {
         let mut counts = Counts::default();
         for entry in &self.entries {
@@ -232,7 +232,7 @@ impl Entry {
         Some(self.line(what, verdict, words::baseline(held, since, out_of_time), details))
     }
 
-    /// What shows it, and what to do when it is meant.
+    /// The commands that show it, and those for when it is meant.
     fn commands(&self, held: &Held) -> Vec<String> {
         let mut commands = Vec::new();
         let seed = self.since.as_ref().map_or(1, |since| since.seed);

@@ -15,11 +15,11 @@ use crate::report::table::{Row, Table, capitalised};
 use crate::report::{frame, json, markdown, terminal};
 use crate::stats::Interval;
 
-/// What a change does to a scenario that was solved before and after it.
+/// The effect of a change on a scenario that was solved before and after it.
 pub struct ExactComparison {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// What was changed, as typed.
+    /// The change, as typed.
     pub change: String,
     /// The command that compares again.
     pub command: String,
@@ -102,7 +102,7 @@ impl ExactComparison {
         tables.into_iter().filter(|table| !table.rows.is_empty()).collect()
     }
 
-    /// What did not move, what is not known, and how certain all this is.
+    /// The notes: what did not move, what is not known, and how certain all this is.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         let unmoved = self.found.iter().filter(|one| one.unmoved()).count();

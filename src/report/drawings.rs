@@ -25,7 +25,7 @@ struct Word {
     bottom: f64,
 }
 
-/// What is seen of a drawing.
+/// The parts of a drawing that are seen.
 struct Seen {
     width: f64,
     words: Vec<Word>,

@@ -6,7 +6,7 @@
 use crate::exact::NEGLIGIBLE;
 use crate::stats::sample::TOO_FEW;
 
-/// What kind of number a figure is.
+/// The kind of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A share of `n`, with how many of them, when they were counted; written in per cent.
@@ -34,7 +34,7 @@ pub struct Figure {
     pub exact: bool,
     /// Fights that it was read from; 0 when exact.
     pub n: u64,
-    /// What kind of number it is.
+    /// The kind of number.
     pub kind: Kind,
 }
 
@@ -43,7 +43,7 @@ pub struct Figure {
 pub struct Words {
     /// The number: `57.32 %`.
     pub number: String,
-    /// How well it is known: `± 0.10`, `(57.22-57.42)`, `exact`.
+    /// The certainty: `± 0.10`, `(57.22-57.42)`, `exact`.
     pub error: String,
 }
 
@@ -84,7 +84,7 @@ impl Figure {
         self.high - self.low > NEGLIGIBLE * self.high.abs().max(1.0)
     }
 
-    /// Whether it has never come up: none of the fights counted, or always 0.
+    /// True if it has never come up: none of the fights counted, or always 0.
     #[must_use]
     pub fn nothing(&self) -> bool {
         match self.kind {

@@ -12,7 +12,7 @@ use crate::report::figure::Kind;
 use crate::report::input::Outcome;
 use crate::report::table::Table;
 
-/// What goes wrong in polars is never the designer's doing.
+/// The failure of polars, which is never the designer's doing.
 pub(super) fn bug(error: PolarsError) -> Failure {
     Failure::Bug(format!("a data frame could not be made: {error}"))
 }

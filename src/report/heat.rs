@@ -19,7 +19,7 @@ pub(super) const WIDTH: u32 = 900;
 const WIDTH_NARROW: u32 = 270;
 /// Below and above the target.
 const ENDS: [RGBColor; 2] = [RGBColor(0xD5, 0x5E, 0x00), RGBColor(0x00, 0x72, 0xB2)];
-/// How strong a colour is at the most: letters must be read on it, in the light and in the dark.
+/// The strongest colour: letters must be read on it, in the light and in the dark.
 const STRONGEST: f64 = 0.55;
 
 /// Numbers in rows and columns.
@@ -33,9 +33,10 @@ pub struct Heat {
     pub columns: Vec<String>,
     /// Row by row: the interval with its number and its error in words; nothing where there is none.
     pub cells: Vec<Vec<Option<(Interval, String, String)>>>,
-    /// What has no colour; the middle of all cells without it.
+    /// The value without a colour; the middle of all cells without it.
     pub target: Option<f64>,
-    /// How far from the target the colours reach; as far as the cells do without it. Maps that stand together share it.
+    /// The distance from the target that the colours reach; as far as the cells do without it. Maps that stand together share
+    /// it.
     pub reach: Option<f64>,
 }
 

@@ -46,11 +46,11 @@ struct Page<'a> {
     method: String,
     warnings: Vec<String>,
     wanted: Vec<Wanted<'a>>,
-    /// What belongs to the fight, or to the day as a whole.
+    /// The chapter of the fight, or of the day as a whole.
     whole: Chapter<'a>,
     /// The fights of a day, one after the other.
     parts: Vec<Chapter<'a>>,
-    /// How many days come how far; none for a single fight.
+    /// The number of days that come how far; none for a single fight.
     stairs: Vec<Steps<'a>>,
     /// True if there are too many fights for all their pictures.
     many: bool,
@@ -67,7 +67,7 @@ struct Page<'a> {
 /// A stat block: what the file says of somebody, and what it comes to.
 struct Stats<'a> {
     block: &'a Block,
-    /// What it begins with.
+    /// The lines at the beginning.
     first: Vec<&'a Line>,
     /// Everything else that it comes to.
     rest: Vec<&'a Line>,
@@ -89,17 +89,17 @@ struct Wanted<'a> {
     because: &'a str,
 }
 
-/// What is shown of one fight.
+/// The chapter of one fight.
 struct Chapter<'a> {
     id: String,
     title: String,
-    /// How fights end, as one bar of the full width.
+    /// The endings of fights, as one bar of the full width.
     bar: Vec<Segment>,
-    /// What the designer wants of it: label, from and to in per cent of the width.
+    /// The wishes of the designer: label, from and to in per cent of the width.
     bands: Vec<(String, f64, f64)>,
     /// Rounds by winner.
     rounds: Option<Picture<'a>>,
-    /// How it goes by round.
+    /// The course by round.
     course: Vec<Picture<'a>>,
     /// The most important tables.
     costs: Vec<Shown<'a>>,
@@ -130,7 +130,7 @@ struct Shown<'a> {
     rows_are: &'a str,
     columns: Vec<&'a str>,
     rows: Vec<(&'a str, Vec<Words>)>,
-    /// What never happened to anybody, with how sure that is.
+    /// The things that never happened to anybody, with how sure that is.
     never: String,
 }
 
@@ -142,7 +142,7 @@ struct Picture<'a> {
     note: &'a str,
     wide: bool,
     panels: Vec<Drawn<'a>>,
-    /// What is not worth a drawing, in a sentence each.
+    /// The facts that are not worth a drawing, in a sentence each.
     plain: Vec<String>,
 }
 
@@ -174,7 +174,7 @@ struct Drawn<'a> {
     bars: Vec<Bar<'a>>,
     /// Names of the columns of shaded numbers.
     columns: &'a [String],
-    /// What the columns are; empty where their names tell.
+    /// The meaning of the columns; empty where their names tell.
     axis: &'a str,
     /// Shaded numbers: the name of each row, and its cells with how strong their shade is, in per cent.
     shades: Vec<(&'a str, Vec<(f64, Words)>)>,
@@ -347,7 +347,7 @@ fn is_above(family: &str) -> bool {
     own == "winner" || own == "rounds"
 }
 
-/// How fights end as one bar, and what is wanted of it.
+/// The endings of fights as one bar, and the wishes about them.
 pub(super) fn endings(reading: &Reading, part: Option<&str>) -> (Vec<Segment>, Vec<(String, f64, f64)>) {
     let key = part.map_or_else(|| "winner".to_owned(), |part| format!("{}.winner", part.to_lowercase().replace(' ', "")));
     let Some(index) = reading.catalogue.index(&key) else { return (Vec::new(), Vec::new()) };
@@ -407,7 +407,7 @@ fn shown_rows<'a>(table: &'a Table, title: &'a str, rows: Vec<&'a Row>) -> Shown
     }
 }
 
-/// What never happened, in one sentence with the limit of the least certain of it.
+/// The things that never happened, in one sentence with the limit of the least certain of them.
 fn never_sentence(names: &[&str], figures: impl Iterator<Item = Figure>) -> String {
     if names.is_empty() {
         return String::new();

@@ -1,4 +1,4 @@
-//! What a report is made of: facts about the run as plain data, and its outcome.
+//! The input of a report: facts about the run as plain data, and its outcome.
 //!
 //! Owns no computation. The command line fills [`Facts`]; the simulator or the exact solver gives the [`Outcome`].
 
@@ -13,7 +13,7 @@ use crate::sim::Reached;
 use crate::stats::Level;
 use crate::tally::{Header, Tally};
 
-/// Where the numbers come from.
+/// The origin of the numbers.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// Fights were played and counted.
@@ -36,18 +36,18 @@ pub struct Fighter {
 /// A number or switch of the rules that the scenario sets to something else than the published value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Patch {
-    /// Where it stands: `book.defend.ar_bonus`.
+    /// The path: `book.defend.ar_bonus`.
     pub path: String,
-    /// What the scenario says.
+    /// The value of the scenario.
     pub value: String,
-    /// What the published rules say.
+    /// The value of the published rules.
     pub published: String,
 }
 
 /// A fight that is worth watching.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notable {
-    /// Why: "typical", "shortest".
+    /// The reason: "typical", "shortest".
     pub label: String,
     /// Its number.
     pub fight: u64,
@@ -60,13 +60,13 @@ pub struct Notable {
 /// An expectation of the scenario and how it fared.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Expected {
-    /// What is expected, as written.
+    /// The expectation, as written.
     pub that: String,
     /// The verdict, in words.
     pub verdict: String,
-    /// Why the designer expects it; may be empty.
+    /// The reason why the designer expects it; may be empty.
     pub because: String,
-    /// How it stands; nothing where these fights cannot say.
+    /// The standing; nothing where these fights cannot say.
     pub standing: Option<Standing>,
     /// The limits of a share of victories, for the picture of them.
     pub band: Option<Band>,
@@ -83,18 +83,18 @@ pub struct Band {
     pub high: f64,
 }
 
-/// What the file says of a combatant, or of several of one entry.
+/// The text of a combatant, or of several of one entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
     /// Its name, with how many there are: `raider (6)`.
     pub name: String,
     /// Its side.
     pub side: Side,
-    /// What stands on its sheet: key and value.
+    /// The sheet: key and value.
     pub sheet: Vec<(String, String)>,
-    /// How it decides: the decision, and its lines in their order.
+    /// The policy: the decision, and its lines in their order.
     pub policy: Vec<(String, Vec<String>)>,
-    /// What it comes to by the rules.
+    /// The profile by the rules.
     pub profile: Vec<Line>,
     /// True if it stands for several that do not all come to the same; the profile is that of the first.
     pub differ: bool,
@@ -105,7 +105,7 @@ pub struct Block {
 pub struct Precision {
     /// Longest reach of an interval that was good enough, as a share of fights.
     pub asked: f64,
-    /// What was reached.
+    /// The precision that was reached.
     pub reached: Reached,
 }
 
@@ -114,7 +114,7 @@ pub struct Precision {
 pub struct Facts {
     /// Title of the scenario.
     pub title: String,
-    /// What the designer says about it; may be empty.
+    /// The designer's words about it; may be empty.
     pub about: String,
     /// The rule system.
     pub system: String,
@@ -132,27 +132,27 @@ pub struct Facts {
     pub level: Level,
     /// Numbers of the fights that were played.
     pub fights: Range<u64>,
-    /// Whether the run was broken off.
+    /// True if the run was broken off.
     pub interrupted: bool,
-    /// What precision was asked for, if any.
+    /// The precision that was asked for, if any.
     pub precision: Option<Precision>,
     /// Names of the sides.
     pub sides: Vec<String>,
     /// The combatants in slot order.
     pub combatants: Vec<Fighter>,
-    /// What differs from the published rules.
+    /// The differences from the published rules.
     pub patches: Vec<Patch>,
     /// The command that makes this result again.
     pub command: String,
-    /// What became of the lines of the policies, when that is to be told.
+    /// The fate of the lines of the policies, when that is to be told.
     pub lines: Option<PolicyLines>,
     /// Fights worth watching.
     pub notable: Vec<Notable>,
     /// Expectations and their verdicts.
     pub expectations: Vec<Expected>,
-    /// Who they are.
+    /// The combatants.
     pub blocks: Vec<Block>,
-    /// What can be asked about the dice of the system: a command, and what it answers.
+    /// The questions about the dice of the system: a command, and what it answers.
     pub questions: Vec<(String, String)>,
     /// The files that the scenario was read from, each with its name and its text, itself first.
     pub files: Vec<(String, String)>,

@@ -13,7 +13,7 @@ pub const KEPT_VERSION: u32 = 1;
 const OPENS: &str = "<pre class=\"kept\"><code>";
 const CLOSES: &str = "</code></pre>";
 
-/// What was played.
+/// The things that were played.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Kept {
     /// Version of the program.

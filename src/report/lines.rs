@@ -15,12 +15,12 @@ use crate::report::reading::Reading;
 /// Names of combatants that a row spells out; of more it tells how many there are.
 const NAMES_MOST: usize = 3;
 
-/// What became of the lines of all policies.
+/// The fate of the lines of all policies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PolicyLines {
     /// The lines.
     pub book: LineBook,
-    /// What became of each, by its number.
+    /// The fate of each, by its number.
     pub traces: Vec<Trace>,
     /// The fights that were traced.
     pub fights: u64,
@@ -29,11 +29,11 @@ pub struct PolicyLines {
 /// One line of equals, or of several who follow the same policy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row<'a> {
-    /// Who follows it.
+    /// The combatant that follows it.
     pub who: String,
     /// The line.
     pub line: &'a BookLine,
-    /// What became of it, of all of them together.
+    /// The fate of it, of all of them together.
     pub trace: Trace,
 }
 

@@ -5,7 +5,7 @@
 
 use crate::fight::{Metric, Scale};
 
-/// What is measured in all or several systems, by family.
+/// The measures of all or several systems, by family.
 const SENTENCES: [(&str, &str); 24] = [
     (
         "winner",
@@ -39,7 +39,7 @@ const SENTENCES: [(&str, &str); 24] = [
 /// Words of a heading that tell of how something is at the end, not of how often it happened.
 const OF_THE_END: [&str; 4] = ["left", "at the end", "maximum", "worth"];
 
-/// What a metric tells, as a sentence; `of_state` is true of what is read off the state at the end, not counted on the way.
+/// The meaning of a metric, as a sentence; `of_state` is true of what is read off the state at the end, not counted on the way.
 #[must_use]
 pub fn sentence(metric: &Metric, of_state: bool) -> String {
     // On a day the part of the day stands before the family.

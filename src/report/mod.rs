@@ -96,11 +96,11 @@ use reading::Reading;
 pub struct Report {
     /// The run, apart from its outcome.
     pub facts: Facts,
-    /// What is measured and shown.
+    /// The measures, tables and pictures.
     pub catalogue: Catalogue,
-    /// The same with what is followed along a day behind it, which only pictures show; nothing of a single fight.
+    /// The catalogue with what is followed along a day behind it, which only pictures show; nothing of a single fight.
     pub along: Option<Catalogue>,
-    /// What came out.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
@@ -204,7 +204,7 @@ impl Report {
         write::write_report(directory, files)
     }
 
-    /// What its page holds to be played again.
+    /// The parts that its page keeps to be played again.
     fn kept(&self) -> kept::Kept {
         let facts = &self.facts;
         kept::Kept {

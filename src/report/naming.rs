@@ -23,7 +23,7 @@ fn parts(path: &str) -> Vec<String> {
     parts
 }
 
-/// Whose number it is, and what it is called; nothing of numbers that are nobody's, such as those of the book.
+/// The owner and the name of a number; nothing of numbers that are nobody's, such as those of the book.
 fn owned(path: &str) -> Option<(String, String)> {
     let parts = parts(path);
     let (owner, key) = match parts.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -34,7 +34,7 @@ fn owned(path: &str) -> Option<(String, String)> {
     Some((owner, what))
 }
 
-/// What has to be so much: `Sir Col needs 22 hit points`, `book.step.gain has to be 2`.
+/// The words for a number that has to be so much: `Sir Col needs 22 hit points`, `book.step.gain has to be 2`.
 fn needed(path: &str, value: &str) -> String {
     match owned(path) {
         Some((owner, what)) if what == "hit points" => format!("{} needs {value} hit points", capitalised(&the(&owner))),
@@ -43,8 +43,8 @@ fn needed(path: &str, value: &str) -> String {
     }
 }
 
-/// Which value brings an outcome from `low` to `high`: `Sir Col needs 22 hit points for an even fight`. Nothing for outcomes that are
-/// no victories.
+/// The value that brings an outcome from `low` to `high`, in words: `Sir Col needs 22 hit points for an even fight`. Nothing
+/// for outcomes that are no victories.
 #[must_use]
 pub fn needs(path: &str, value: &str, outcome: &str, (low, high): (f64, f64)) -> Option<String> {
     let side = winner_of(outcome)?;
@@ -58,7 +58,7 @@ pub fn needs(path: &str, value: &str, outcome: &str, (low, high): (f64, f64)) ->
     Some(format!("{} {aim}", needed(path, value)))
 }
 
-/// What may be no more than so much: `Sir Col may have 21 hit points at the most`.
+/// The words for a number that may be no more than so much: `Sir Col may have 21 hit points at the most`.
 fn allowed(path: &str, value: &str) -> String {
     match owned(path) {
         Some((owner, what)) if what == "hit points" => {
@@ -114,8 +114,8 @@ pub fn reaches(outcome: &str, paths: &[&str], ends: [(&[String], f64); 2]) -> Op
     Some(format!("{} wins {share} fights: fewest with {}, most with {}", capitalised(&the(&side)), named(fewest), named(most)))
 }
 
-/// What one more of each number does to how often a side wins: `Of 100 fights the knight wins 22 more with one more of Sir Col's
-/// armor`. Nothing for outcomes that are no victories.
+/// The gain of one more of each number in victories of a side: `Of 100 fights the knight wins 22 more with one more of Sir
+/// Col's armor`. Nothing for outcomes that are no victories.
 #[must_use]
 pub fn gains(outcome: &str, effects: &[(&str, Interval)]) -> Option<String> {
     let side = winner_of(outcome)?;

@@ -17,7 +17,7 @@ const VERDICTS: [(&[&str], AnsiColor); 4] = [
 pub struct Paint(pub bool);
 
 impl Paint {
-    /// What is most important.
+    /// Paints what is most important.
     #[must_use]
     pub fn strong(self, text: &str) -> String {
         self.styled(Style::new().bold(), text)

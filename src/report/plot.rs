@@ -33,9 +33,9 @@ pub struct Plot {
     pub slug: String,
     /// Heading.
     pub title: String,
-    /// What the intervals are, from how many fights.
+    /// The meaning of the intervals, and the number of fights.
     pub caption: String,
-    /// What is not shown, and why; may be empty.
+    /// The parts that are not shown, and why; may be empty.
     pub note: String,
     /// The families of metrics that it shows.
     pub families: Vec<String>,
@@ -50,9 +50,9 @@ pub struct Plot {
 pub struct Panel {
     /// Heading; empty when the plot has only one.
     pub title: String,
-    /// What is drawn.
+    /// The shape that is drawn.
     pub shape: Shape,
-    /// The same numbers.
+    /// The numbers as a table.
     pub table: Table,
 }
 
@@ -67,12 +67,12 @@ pub struct Named {
     pub person: Option<usize>,
 }
 
-/// What a panel draws.
+/// The shape that a panel draws.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
     /// A dot with its interval per row, from 0 to 100 %.
     Dots(Vec<(Named, Figure)>),
-    /// The same over steps in an order of their own, of which none is left out; each with how many fights it is of.
+    /// Figures over steps in an order of their own, of which none is left out; each with how many fights it is of.
     Steps(Vec<(Named, Figure)>),
     /// A bar with its interval per integer or range of integers.
     Bars {
@@ -102,7 +102,7 @@ pub enum Shape {
     /// A shade per row and column for an amount, the darkest for the most; in between shades go with the root, so that rare ones are
     /// seen beside frequent ones.
     Map {
-        /// What the columns are.
+        /// The meaning of the columns.
         axis: String,
         /// Names of the columns.
         columns: Vec<String>,
@@ -113,7 +113,7 @@ pub enum Shape {
     Stacked {
         /// Name of the horizontal axis.
         axis: String,
-        /// What the parts of the bars are, with the side whose colour each takes.
+        /// The parts of the bars, with the side whose colour each takes.
         parts: Vec<Named>,
         /// The bars: label, and the share of each part.
         bars: Vec<(String, Vec<f64>)>,
@@ -304,7 +304,7 @@ fn rates(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
     if all > 0 { (of_everybody, left_out(all, PANELS_MOST, "panels")) } else { dots(String::new(), rows) }
 }
 
-/// How often each label of a category comes.
+/// The share of each label of a category.
 fn outcomes(reading: &Reading, index: usize, scale: &Scale) -> Vec<(Named, Figure)> {
     let of = |(value, label): (i64, &String)| {
         let side = reading.facts.sides.iter().position(|side| side == label);
@@ -469,7 +469,7 @@ fn bands(reading: &Reading, picture: &Picture, axis: &str) -> (Vec<Panel>, Strin
     (groups.map(|(title, lines)| ribbons(title, axis, &points, lines)).collect(), note)
 }
 
-/// How an amount spreads over the fights that have it; none where too few of them do.
+/// The spread of an amount over the fights that have it; none where too few of them do.
 fn spread(reading: &Reading, metric: usize) -> Option<Spread> {
     let reached = reading.exact() || reading.n(metric) as f64 >= REACHED_LEAST * reading.fights() as f64;
     let [low, high] = [SPREAD_LOW, SPREAD_HIGH].map(|percent| reading.quantile(metric, percent));
@@ -524,7 +524,7 @@ fn distributions(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
     (panels, notes.join(" "))
 }
 
-/// How long fights take, each bar divided by who wins; of a part of a day or of the only fight.
+/// The lengths of fights, each bar divided by who wins; of a part of a day or of the only fight.
 #[must_use]
 pub fn rounds_by_winner(reading: &Reading, part: Option<&str>) -> Option<Plot> {
     let prefix = part.map(|part| format!("{}.", part.to_lowercase().replace(' ', ""))).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What combatants come to, for the terminal, in Markdown and for programs.
+//! The profiles of combatants, for the terminal, in Markdown and for programs.
 //!
 //! Owns how profiles are written down, and which of them are told together. Knows no game. Start at [`told`].
 
@@ -20,22 +20,22 @@ pub struct Described {
     pub entry: Option<String>,
     /// The name of its side.
     pub side: String,
-    /// What it comes to.
+    /// The profile.
     pub profile: Profile,
 }
 
 /// One combatant, or several that come to the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Told {
-    /// What they are called: `raider (6)`.
+    /// The name: `raider (6)`.
     pub name: String,
     /// Their side.
     pub side: String,
-    /// Who they are.
+    /// The combatants.
     pub combatants: Vec<String>,
-    /// What each of them comes to.
+    /// The profile of each of them.
     pub lines: Vec<Line>,
-    /// What is odd about each of them.
+    /// The oddities of each of them.
     pub notes: Vec<Note>,
 }
 

@@ -17,17 +17,17 @@ use crate::stats::sample::{Ends, Sample, TOO_FEW, ratio};
 use crate::stats::{Interval, Level, band};
 use crate::tally::Tally;
 
-/// What can be read off an outcome.
+/// A reader of an outcome.
 #[derive(Clone)]
 pub struct Reading<'a> {
-    /// What is measured.
+    /// The measures.
     pub catalogue: &'a Catalogue,
-    /// Who fought.
+    /// The facts of those who fought.
     pub facts: &'a Facts,
     outcome: &'a Outcome,
-    /// What stands behind each metric, where equals are pooled.
+    /// The metrics behind each one, where equals are pooled.
     pools: Option<&'a Pools>,
-    /// What each metric that was counted can be; nothing when exact.
+    /// The range of each metric that was counted; nothing when exact.
     ends: Vec<Ends>,
 }
 
@@ -67,13 +67,13 @@ impl<'a> Reading<'a> {
         self.facts.level
     }
 
-    /// Whether the figures are exact.
+    /// True if the figures are exact.
     #[must_use]
     pub fn exact(&self) -> bool {
         matches!(self.outcome, Outcome::Exact(_))
     }
 
-    /// Why an exact answer was not followed to its end; nothing when it was, or is none.
+    /// The reason why an exact answer was not followed to its end; nothing when it was, or is none.
     #[must_use]
     pub fn stopped(&self) -> Option<(Stop, Size)> {
         match self.outcome {
@@ -100,7 +100,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The same of one metric, or of the least certain of those behind it.
+    /// The open share of one metric, or of the least certain of those behind it.
     #[must_use]
     pub fn open(&self, metric: usize) -> f64 {
         match self.outcome {
@@ -111,7 +111,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Whether anything is known of a metric.
+    /// True if anything is known of a metric.
     #[must_use]
     pub fn knows(&self, metric: usize) -> bool {
         self.behind(metric).into_iter().any(|metric| match self.outcome {
@@ -146,7 +146,7 @@ impl<'a> Reading<'a> {
         values
     }
 
-    /// How often a metric's value passes a test, among the fights that have one.
+    /// The share of a metric's values that pass a test, among the fights that have one.
     #[must_use]
     pub fn share(&self, metric: usize, test: impl Fn(i64) -> bool) -> Option<Figure> {
         self.averaged(metric, |metric| self.share_of_one(metric, &test))
@@ -263,13 +263,13 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// How far the whole cumulative distribution of a metric may be off at any value.
+    /// The error of the whole cumulative distribution of a metric at any value, at most.
     #[must_use]
     pub fn band(&self, metric: usize) -> Option<f64> {
         if self.exact() { None } else { band::half_width(self.n(metric), self.level()) }
     }
 
-    /// What a table shows of a metric: of a flag how often it is set, of a moment how often it comes, else the mean.
+    /// The figure that a table shows of a metric: of a flag how often it is set, of a moment how often it comes, else the mean.
     #[must_use]
     pub fn cell(&self, metric: usize) -> Option<Figure> {
         match self.catalogue.metrics[metric].scale {
@@ -279,7 +279,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Whom a metric is about, and on which side that is.
+    /// The subject of a metric, and its side.
     #[must_use]
     pub fn who(&self, subject: Subject) -> (String, Option<usize>) {
         match subject {
@@ -319,8 +319,8 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// What the amounts of a catalogue can be. No more is known of one than what came up of all that are counted in its unit, except
-/// that no more can be standing on a side than there are; and it is below 0 only where its family has been.
+/// The range of the amounts of a catalogue. No more is known of one than what came up of all that are counted in its unit,
+/// except that no more can be standing on a side than there are; and it is below 0 only where its family has been.
 fn ends(facts: &Facts, catalogue: &Catalogue, tally: &Tally) -> Vec<Ends> {
     let (mut units, mut below) = (HashMap::new(), HashSet::new());
     let counts: Vec<Vec<(i64, u64)>> = (0..catalogue.metrics.len()).map(|metric| tally.counts(metric)).collect();

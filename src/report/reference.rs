@@ -20,11 +20,11 @@ pub struct MetricText {
     pub name: String,
     /// The combatants or sides that it is about; empty for the fight as a whole.
     pub of: Vec<String>,
-    /// What it means.
+    /// The meaning.
     pub meaning: String,
-    /// What its values are.
+    /// The meaning of its values.
     pub values: String,
-    /// How it is asked for, with the first of `of` in place of `NAME`.
+    /// The words that ask for it, with the first of `of` in place of `NAME`.
     pub typed: Vec<String>,
 }
 
@@ -82,7 +82,7 @@ fn values(metric: &Metric) -> String {
     }
 }
 
-/// How a metric is asked for in `that`, `--find` and wherever else an outcome is named.
+/// The words that ask for a metric in `that`, `--find` and wherever else an outcome is named.
 fn spelt(metric: &Metric) -> Vec<String> {
     let key = typed::key(&metric.key);
     match &metric.scale {
@@ -96,7 +96,7 @@ fn spelt(metric: &Metric) -> Vec<String> {
     }
 }
 
-/// What is searched for: all of some words, in any case.
+/// The words that are searched for: all of some, in any case.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted(Vec<String>);
 

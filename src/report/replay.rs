@@ -17,17 +17,17 @@ use crate::fight::sum::Sum;
 pub enum Event {
     /// A part of the day begins.
     Heading {
-        /// What begins.
+        /// The heading of what begins.
         text: String,
     },
     /// A round begins.
     Round {
-        /// What is said of it.
+        /// The sentence.
         text: String,
     },
     /// Something happens.
     Sentence {
-        /// What.
+        /// The text.
         text: String,
         /// Ledger ids of the rules.
         rules: &'static str,
@@ -39,7 +39,7 @@ pub enum Event {
     Die {
         /// Its number in the fight, from 1.
         number: usize,
-        /// Who rolls it.
+        /// The combatant that rolls it.
         who: String,
         /// Its faces.
         sides: u32,
@@ -48,7 +48,7 @@ pub enum Event {
         /// The face that it would have shown, where it was turned.
         #[serde(skip_serializing_if = "Option::is_none")]
         was: Option<u32>,
-        /// What it is rolled for.
+        /// The purpose of the roll.
         what: &'static str,
         /// Ledger id of the rule.
         rule: &'static str,
@@ -120,7 +120,7 @@ impl Event {
     }
 }
 
-/// What is written on a line of its own.
+/// An entry on a line of its own.
 pub enum Entry<'a> {
     /// Anything but a die.
     Said(&'a Event),
@@ -128,7 +128,8 @@ pub enum Entry<'a> {
     Thrown(Throw<'a>),
 }
 
-/// What came of a fight: a metric, its value, and what the value would have been without turned dice, where that is another one.
+/// The outcome of a fight: a metric, its value, and the value that it would have had without turned dice, where that is another
+/// one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Came {
     /// The metric.
@@ -153,9 +154,9 @@ pub struct Replay {
     pub seed: u64,
     /// The command that tells it again.
     pub command: String,
-    /// What happens, in its order.
+    /// The events, in their order.
     pub events: Vec<Event>,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Vec<Came>,
     /// True if the numbers of dice are told.
     pub numbered: bool,
@@ -190,7 +191,7 @@ impl Replay {
         text
     }
 
-    /// What is written line by line. Dice that a sum tells are left out, unless the numbers of dice are told.
+    /// The entries, line by line. Dice that a sum tells are left out, unless the numbers of dice are told.
     fn entries(&self) -> Vec<Entry<'_>> {
         let mut entries = Vec::new();
         for event in &self.events {

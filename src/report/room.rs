@@ -25,19 +25,19 @@ pub fn set(columns: Option<usize>) {
     let _ = COLUMNS.set(columns.map(|columns| columns.clamp(LIMITS.0, LIMITS.1)));
 }
 
-/// How many letters a line has; nothing where lines stay whole.
+/// The number of letters of a line; nothing where lines stay whole.
 #[must_use]
 pub fn columns() -> Option<usize> {
     COLUMNS.get().copied().flatten()
 }
 
-/// How many letters a line of a table has.
+/// The number of letters of a line of a table.
 #[must_use]
 pub fn width() -> usize {
     columns().unwrap_or(PIPED)
 }
 
-/// How many letters of a text are seen: all but those that only turn colours on and off.
+/// The number of letters of a text that are seen: all but those that only turn colours on and off.
 #[must_use]
 pub fn letters(text: &str) -> usize {
     let (mut seen, mut hidden) = (0, false);
@@ -154,7 +154,7 @@ fn wrapped(cell: &str, most: usize, set_in: usize) -> Vec<String> {
     lines
 }
 
-/// How much room a column wants.
+/// The width that a column wants.
 #[derive(Clone, Copy)]
 struct Wish {
     /// All its cells and its heading on one line each.
@@ -181,7 +181,7 @@ impl Wish {
         Wish { natural, body, least: unbroken.max(natural.min(NARROWEST).min(body)), wordy: of_cells < body }
     }
 
-    /// What it gets before anything goes into a table of its own.
+    /// The width that it gets before anything goes into a table of its own.
     fn comfort(self) -> usize {
         if self.wordy { self.least.max(self.body.min(COMFORT)) } else { self.least.max(self.body) }
     }

@@ -20,7 +20,7 @@ use crate::files;
 use crate::report::frame::{bug, column, harmless};
 use crate::report::input::Fighter;
 
-/// What file names may end in.
+/// The endings of file names.
 const EXTENSIONS: [&str; 2] = ["parquet", "csv"];
 
 /// A file of rows in the making.
@@ -35,7 +35,7 @@ pub struct RowsWriter<'a> {
     batches: Batches,
 }
 
-/// Where bytes go. Shared, so that what is still buffered at the end can be written by somebody who hears of a failure.
+/// The receiver of bytes. Shared, so that what is still buffered at the end can be written by somebody who hears of a failure.
 #[derive(Clone)]
 struct Sink(Arc<Mutex<BufWriter<File>>>);
 
@@ -55,7 +55,7 @@ impl Write for Sink {
     }
 }
 
-/// Which metrics are columns.
+/// The metrics that are columns.
 struct Columns<'a> {
     /// Metrics of the fight as a whole, by index.
     of_fight: Vec<usize>,

@@ -18,20 +18,20 @@ pub struct Stairs {
     pub title: String,
     /// One row per fight.
     pub tracks: Tracks,
-    /// The same numbers with those at risk; nothing where they are all in the rows.
+    /// The numbers with those at risk; nothing where they are all in the rows.
     pub table: Option<Table>,
-    /// What to know when reading them.
+    /// The notes for those who read them.
     pub note: String,
 }
 
-/// What there is to tell of a day whose parts headings name so (`Fight 2`); nothing of a single fight.
+/// The stairs of a day whose parts headings name so (`Fight 2`); nothing of a single fight.
 #[must_use]
 pub fn stairs(reading: &Reading, parts: &[String]) -> Vec<Stairs> {
     let lost: Vec<Stairs> = (0..reading.facts.sides.len()).filter_map(|side| of_side(reading, parts, side)).collect();
     if lost.is_empty() { how_far(reading, parts).into_iter().collect() } else { lost }
 }
 
-/// How a metric of a part of the day is called.
+/// The key of a metric of a part of the day.
 fn key(part: &str, own: &str) -> String {
     format!("{}.{own}", part.to_lowercase().replace(' ', ""))
 }
@@ -101,7 +101,7 @@ fn of_side(reading: &Reading, parts: &[String], side: usize) -> Option<Stairs> {
     })
 }
 
-/// How many days come to each fight.
+/// The number of days that come to each fight.
 fn how_far(reading: &Reading, parts: &[String]) -> Option<Stairs> {
     let share = |part: &String| reading.share(reading.catalogue.index(&key(part, "fought"))?, |fought| fought == 1);
     let steps: Vec<(&str, Figure)> = parts.iter().filter_map(|part| Some((part.as_str(), share(part)?))).collect();

@@ -22,14 +22,14 @@ pub struct Table {
     pub columns: Vec<String>,
     /// The rows.
     pub rows: Vec<Row>,
-    /// Whether the terminal shows it without being asked.
+    /// True if the terminal shows it without being asked.
     pub headline: bool,
 }
 
 /// A row of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
-    /// What it is about.
+    /// The subject.
     pub name: String,
     /// The side it belongs to, where that is not what it is about itself.
     pub side: Option<usize>,
@@ -79,7 +79,7 @@ fn heading(metric: &Metric) -> String {
     }
 }
 
-/// How fights end.
+/// The endings of fights.
 fn outcomes(reading: &Reading, index: usize, scale: &Scale) -> Table {
     let rows = scale.outcomes().map(|(value, label)| Row {
         name: label.clone(),
@@ -95,7 +95,7 @@ fn outcomes(reading: &Reading, index: usize, scale: &Scale) -> Table {
     }
 }
 
-/// How the fights of a day end: one row per fight, one column per side, then draws and timeouts.
+/// The endings of the fights of a day: one row per fight, one column per side, then draws and timeouts.
 fn fight_by_fight(reading: &Reading, winners: &[(usize, &Scale)]) -> Table {
     let labels = || winners.iter().flat_map(|(_, scale)| scale.outcomes().map(|(_, label)| label));
     let mut columns: Vec<String> =
@@ -118,7 +118,7 @@ fn fight_by_fight(reading: &Reading, winners: &[(usize, &Scale)]) -> Table {
     Table { title: "Who wins, fight by fight".into(), rows_are: "fight", columns, rows, headline: true }
 }
 
-/// What becomes of everybody: one row per combatant, one column per outcome.
+/// The fates of all combatants: one row per combatant, one column per outcome.
 fn fates(reading: &Reading, family: &[(usize, &Scale)]) -> Table {
     let columns = family.first().into_iter().flat_map(|(_, scale)| scale.outcomes()).map(|(_, label)| label.clone()).collect();
     let rows = family.iter().map(|&(index, scale)| {
@@ -204,7 +204,7 @@ fn drop_unknown_columns(table: &mut Table) {
     }
 }
 
-/// The same text with a capital first letter.
+/// The text with a capital first letter.
 #[must_use]
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();

@@ -54,7 +54,7 @@ pub fn terminal(reading: &Reading, tables: &[Table], colour: bool, all: bool) ->
     text
 }
 
-/// Where the numbers come from, in a few words.
+/// The origin of the numbers, in a few words.
 #[must_use]
 pub fn source(reading: &Reading) -> String {
     if reading.stopped().is_some() {

@@ -181,7 +181,7 @@ fn exact() -> Report {
     by_hand(Outcome::Exact(solved), 0)
 }
 
-/// The same, of which a hundredth was not followed.
+/// The report of which a hundredth was not followed.
 fn unfinished() -> Report {
     let mut report = exact();
     if let Outcome::Exact(solved) = &mut report.outcome {

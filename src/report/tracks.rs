@@ -17,7 +17,7 @@ const HALF_LETTER: f64 = 0.014;
 /// Rows of marks on one axis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tracks {
-    /// What the axis counts.
+    /// The unit of the axis.
     pub axis: String,
     /// Least and greatest value of the axis.
     low: f64,
@@ -33,7 +33,7 @@ pub struct Tracks {
 pub struct Track {
     /// Name on the left.
     pub name: String,
-    /// What stands below the name in small letters; may be empty.
+    /// The words below the name in small letters; may be empty.
     pub note: String,
     /// Bands and lines, the first at the back.
     pub bands: Vec<Band>,
@@ -41,27 +41,27 @@ pub struct Track {
     pub marks: Vec<Mark>,
     /// The number on the right.
     pub number: String,
-    /// How well it is known.
+    /// The certainty.
     pub error: String,
 }
 
 /// Something that reaches from one value to another.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Band {
-    /// Where it begins.
+    /// The beginning.
     pub low: f64,
-    /// Where it ends.
+    /// The end.
     pub high: f64,
-    /// How the style sheet calls it.
+    /// The class in the style sheet.
     pub class: &'static str,
 }
 
 /// A point.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mark {
-    /// Where it stands.
+    /// The place.
     pub at: f64,
-    /// How the style sheet calls it.
+    /// The class in the style sheet.
     pub class: &'static str,
 }
 
@@ -87,7 +87,7 @@ impl Tracks {
         Shown { tracks: self }.render().map_err(|error| Failure::Bug(format!("rows could not be drawn: {error}")))
     }
 
-    /// Where a value stands, in per cent of the width; at the edge when it is beyond.
+    /// The place of a value, in per cent of the width; at the edge when it is beyond.
     fn place(&self, value: &f64) -> String {
         format!("{:.2}", ((value - self.low) / (self.high - self.low) * 100.0).clamp(0.0, 100.0))
     }
@@ -98,13 +98,13 @@ impl Tracks {
         beyond < name.chars().count() as f64 * HALF_LETTER
     }
 
-    /// How wide a band is, in per cent of the width.
+    /// The width of a band, in per cent of the whole.
     fn width(&self, band: &Band) -> String {
         let within = |value: f64| value.clamp(self.low, self.high);
         format!("{:.2}", ((within(band.high) - within(band.low)) / (self.high - self.low) * 100.0).max(0.0))
     }
 
-    /// Where zero stands, when it lies inside the axis.
+    /// The place of zero, when it lies inside the axis.
     fn zero(&self) -> Option<String> {
         (self.low < 0.0 && self.high > 0.0).then(|| self.place(&0.0))
     }

@@ -80,7 +80,7 @@ impl CheckReport {
         text
     }
 
-    /// What moved in each scenario, before and after as bars; nothing where nothing did.
+    /// The outcomes that moved in each scenario, before and after as bars; nothing where nothing did.
     fn moved(&self) -> String {
         let mut text = String::new();
         for entry in &self.entries {
@@ -287,7 +287,7 @@ fn baseline(entry: &super::Entry) -> Json {
     })
 }
 
-/// What is expected, with every clause.
+/// The expectations, with every clause.
 fn contracts(entry: &super::Entry) -> Vec<Json> {
     let word = |standing: Standing| match standing {
         Standing::Holds => "holds",

@@ -13,7 +13,7 @@ use crate::error::Failure;
 const HEIGHT: usize = 20;
 /// Width of a letter of the badge; its text is set to fill the guess.
 const LETTER: usize = 7;
-/// What the badge is about.
+/// The label of the badge.
 const LABEL: &str = "balance";
 
 #[derive(Template)]
@@ -22,9 +22,9 @@ struct Page<'a> {
     report: &'a CheckReport,
     summary: String,
     badge: String,
-    /// What is not as it should be, the worst first.
+    /// The lines that are not as they should be, the worst first.
     open: Vec<Line>,
-    /// What is as it should be, by scenario.
+    /// The lines that are as they should be, by scenario.
     passed: Vec<(String, Vec<Line>)>,
     /// Trends by scenario, those first that moved most.
     trends: Vec<(String, Vec<&'a Trend>)>,
@@ -93,7 +93,7 @@ impl CheckReport {
         )
     }
 
-    /// What the badge says, and its colour.
+    /// The words of the badge, and its colour.
     fn badge_text(&self) -> (String, &'static str) {
         let Counts { failed, undecided, passed } = self.counts();
         let standings = || self.entries.iter().flat_map(|entry| &entry.checked.contracts);
@@ -114,7 +114,7 @@ impl CheckReport {
 
 /// Width and height of the picture of a trend.
 const TREND: (f64, f64) = (240.0, 48.0);
-/// What is left free at its edges.
+/// The space that is left free at its edges.
 const FREE: f64 = 6.0;
 
 impl Trend {
@@ -125,7 +125,7 @@ impl Trend {
         (last - first).abs() / first.abs().max(last.abs()).max(f64::MIN_POSITIVE)
     }
 
-    /// What was and what is in words.
+    /// The values before and now, in words.
     fn words(&self) -> String {
         let said = |point: &Point| words::in_figures(point.interval, self.unit);
         match &self.points[..] {

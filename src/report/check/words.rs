@@ -15,9 +15,9 @@ use crate::stats::contrast::Contrast;
 
 use super::Since;
 
-/// How many metrics of one kind are named.
+/// The number of metrics of one kind that are named.
 const NAMED_MOST: usize = 8;
-/// How many others are named that are the same event.
+/// The number of others that are named that are the same event.
 const WITH_MOST: usize = 3;
 /// Letters of a bar.
 const BAR: usize = 10;
@@ -68,7 +68,7 @@ pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
     said + &new
 }
 
-/// What else is known to be different.
+/// The further known differences.
 pub fn changes(since: &Since) -> Vec<String> {
     let mut changes = Vec::new();
     if since.scenario_changed {
@@ -156,7 +156,7 @@ pub fn bar(share: f64) -> String {
     format!("{}{}", "\u{2588}".repeat(full), "\u{2591}".repeat(BAR - full))
 }
 
-/// What was and what is, as bars of text with their numbers: shares of all fights, means of the larger of the two.
+/// The values before and now, as bars of text with their numbers: shares of all fights, means of the larger of the two.
 pub fn bars(finding: &Finding) -> [String; 2] {
     let (before, after) = finding.contrast.values();
     let scale = match finding.measure {
@@ -243,7 +243,7 @@ fn chance(chance: f64) -> String {
     }
 }
 
-/// Which baseline it is.
+/// The words for the baseline.
 pub fn since(since: &Since) -> String {
     format!(
         "since the baseline {} (sparring {}, seed {}, fights {}..{}), blessed because: {}",
@@ -296,7 +296,7 @@ fn computed(interval: Interval, unit: Unit) -> Figure {
     solved(interval, unit == Unit::Share)
 }
 
-/// What is known of its clauses.
+/// The known facts of its clauses.
 pub fn clauses(contract: &Contract, kept: &Kept) -> Vec<String> {
     let pairs = contract.clauses.iter().zip(&kept.clauses);
     let line = |(clause, judged): (&crate::analysis::contract::Clause, &crate::analysis::contract::Judged)| {

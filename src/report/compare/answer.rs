@@ -13,7 +13,7 @@ use crate::report::table::{capitalised, part_of_day};
 /// By so much more than the first side another one has to move to be named in its place.
 const NAMED_INSTEAD: f64 = 1.5;
 
-/// What the change did, in a sentence or two.
+/// The effect of the change, in a sentence or two.
 #[must_use]
 pub fn answer(report: &ComparisonReport) -> String {
     match &report.entries[..] {
@@ -22,7 +22,7 @@ pub fn answer(report: &ComparisonReport) -> String {
     }
 }
 
-/// What the change did to a scenario.
+/// The effect of the change on a scenario.
 fn of_scenario(entry: &Entry) -> String {
     let findings = &entry.compared.findings;
     if findings.is_empty() {
@@ -69,13 +69,13 @@ fn of_scenarios(entries: &[Entry]) -> String {
     }
 }
 
-/// Who wins, as the finding that tells most of it.
+/// The winner, as the finding that tells most of it.
 pub struct Victory<'a> {
     /// The side.
     pub side: &'a str,
     /// The part of a day; none of a fight by itself.
     pub part: Option<String>,
-    /// How often it wins.
+    /// The share of victories.
     pub finding: &'a Finding,
 }
 
@@ -106,7 +106,7 @@ pub fn victory(entry: &Entry) -> Option<Victory<'_>> {
 }
 
 impl Victory<'_> {
-    /// How often it won before and after.
+    /// The shares of victories before and after.
     fn sentence(&self) -> String {
         let (side, part) = (the(self.side), self.part.as_ref().map(|part| format!("{part}: ")).unwrap_or_default());
         let (before, after, of) = counts(self.finding);
@@ -139,7 +139,7 @@ fn counts(finding: &Finding) -> (String, String, String) {
     (thousands(count(before, of)), thousands(count(after, of)), thousands(of))
 }
 
-/// How much longer fights took.
+/// The increase in the length of fights.
 fn longer(finding: &Finding) -> Option<String> {
     let moved = finding.evidence.estimate();
     let number = two_digits(moved.abs());
@@ -160,7 +160,7 @@ pub(super) fn worst_death(entry: &Entry) -> Option<&Finding> {
     deaths.reduce(|best, finding| if moved(finding) > moved(best) + 1e-12 { finding } else { best })
 }
 
-/// Whose outcome it is, by its name in front of the family.
+/// The owner of an outcome, by its name in front of the family.
 pub(super) fn named(finding: &Finding) -> &str {
     finding.outcome.key.rsplit_once('.').map_or(finding.outcome.key.as_str(), |(who, _)| who)
 }

@@ -21,7 +21,7 @@ pub struct Event<'a> {
 }
 
 impl Event<'_> {
-    /// What comes about with it and without it, in words; empty where nothing does.
+    /// The events that come about with it and without it, in words; empty where nothing does.
     #[must_use]
     pub fn others(&self) -> String {
         let mut parts = Vec::new();
@@ -63,7 +63,7 @@ pub fn events<'a>(found: &[Found<'a>]) -> Vec<Event<'a>> {
     events
 }
 
-/// How two findings hang together.
+/// The relation of two findings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kin {
     Same,

@@ -55,7 +55,7 @@ pub struct Forest {
     pub slug: String,
     /// Heading.
     pub title: String,
-    /// What is left out; may be empty.
+    /// The parts that are left out; may be empty.
     pub note: String,
     /// Name of the axis.
     axis: String,
@@ -137,7 +137,7 @@ impl Forest {
         Ok(svg.replace("#010203", "currentColor"))
     }
 
-    /// The same rows for a page: as wide as their place, and read on a phone too.
+    /// The rows for a page: as wide as their place, and read on a phone too.
     #[must_use]
     pub fn tracks(&self) -> Tracks {
         let (low, high) = self.reach();

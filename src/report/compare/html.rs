@@ -46,7 +46,7 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Where the chapter of a scenario stands.
+    /// The anchor of the chapter of a scenario.
     fn anchor(&self, entry: &Entry) -> String {
         let chapter = self.chapters.iter().find(|chapter| std::ptr::eq(chapter.entry, entry));
         chapter.map_or_else(String::new, |chapter| chapter.id.clone())
@@ -58,7 +58,7 @@ impl Page<'_> {
     }
 }
 
-/// What is shown of one scenario.
+/// The chapter of one scenario.
 struct Chapter<'a> {
     id: String,
     name: &'a str,

@@ -21,13 +21,13 @@ pub struct Row<'a> {
     pub entry: &'a Entry,
     /// Wins, rounds, deaths; none where a scenario has nothing of the kind.
     pub cells: [Option<Cell>; 3],
-    /// How many outcomes are seen to move.
+    /// The number of outcomes that are seen to move.
     pub moved: usize,
 }
 
-/// What became of an outcome.
+/// The fate of an outcome.
 pub struct Cell {
-    /// Whose it is; may be empty.
+    /// The owner; may be empty.
     pub who: String,
     /// Before.
     pub before: String,

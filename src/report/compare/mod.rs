@@ -58,18 +58,18 @@ impl Arm {
 /// A number or switch of the rules that differs between the two sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
-    /// Where it stands: `book.defend.ar_bonus`.
+    /// The path: `book.defend.ar_bonus`.
     pub path: String,
-    /// What it is before.
+    /// The value before.
     pub before: String,
-    /// What it is after.
+    /// The value after.
     pub after: String,
 }
 
 /// A scenario that was compared.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
-    /// What to call it among the others.
+    /// The name among the others.
     pub name: String,
     /// The rule system.
     pub system: String,
@@ -77,11 +77,11 @@ pub struct Entry {
     pub before: Arm,
     /// With it.
     pub after: Arm,
-    /// What differs in the rules.
+    /// The differences in the rules.
     pub changes: Vec<Change>,
-    /// What was compared.
+    /// The outcomes that were compared.
     pub outcomes: Outcomes,
-    /// What came of it.
+    /// The result.
     pub compared: Compared,
 }
 
@@ -89,7 +89,7 @@ pub struct Entry {
 pub struct ComparisonReport {
     /// The command that makes this result again.
     pub command: String,
-    /// What is changed, as it was typed.
+    /// The change, as it was typed.
     pub change: String,
     /// The seed.
     pub seed: u64,
@@ -99,7 +99,7 @@ pub struct ComparisonReport {
     pub tool: String,
     /// The files that the scenarios were read from, each with its name and its text.
     pub files: Vec<(String, String)>,
-    /// How words were found.
+    /// The rule by which words were found.
     pub rule: Rule,
     /// The scenarios, in their order.
     pub entries: Vec<Entry>,
@@ -112,9 +112,9 @@ pub struct ComparisonReport {
 pub struct Found<'a> {
     /// The scenario.
     pub entry: &'a Entry,
-    /// What was found.
+    /// The finding.
     pub finding: &'a Finding,
-    /// What to call it: the outcome, after the scenario where there are several.
+    /// True if there are several scenarios, whose name then stands before the outcome.
     several: bool,
 }
 
@@ -124,7 +124,7 @@ impl Found<'_> {
         self.entry.compared.findings.iter().position(|finding| std::ptr::eq(finding, self.finding))
     }
 
-    /// What to call it: the outcome, after the scenario where there are several.
+    /// The name: the outcome, after the scenario where there are several.
     #[must_use]
     pub fn name(&self) -> String {
         let key = &self.finding.outcome.key;
@@ -144,7 +144,7 @@ impl ComparisonReport {
         found
     }
 
-    /// Whether there are several scenarios.
+    /// True if there are several scenarios.
     #[must_use]
     pub fn several(&self) -> bool {
         self.entries.len() > 1

@@ -58,7 +58,7 @@ pub fn scenarios(report: &ComparisonReport) -> Listing {
     Listing::new(columns, rows)
 }
 
-/// What differs in the rules, each change once.
+/// The differences in the rules, each change once.
 #[must_use]
 pub fn changes(report: &ComparisonReport) -> Listing {
     let mut rows: Vec<Vec<String>> = Vec::new();
@@ -71,7 +71,7 @@ pub fn changes(report: &ComparisonReport) -> Listing {
     Listing::new(["rule", "before", "after"], rows)
 }
 
-/// How endings of a scenario became others: one table for each category in which something moved.
+/// The flow from endings of a scenario to others: one table for each category in which something moved.
 #[must_use]
 pub fn flows(report: &ComparisonReport, entry: &Entry) -> Vec<(String, Vec<String>, Vec<Vec<String>>)> {
     let mut tables = Vec::new();

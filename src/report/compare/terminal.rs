@@ -51,7 +51,7 @@ pub fn terminal(report: &ComparisonReport, colour: bool, all: bool) -> String {
     text
 }
 
-/// What stands below the tables.
+/// The rest below the tables.
 fn rest(report: &ComparisonReport, found: &[Found<'_>], all: bool, text: &mut String) {
     if let [entry] = &report.entries[..] {
         let (before, after) = (entry.before.replay(), entry.after.replay());

@@ -116,13 +116,13 @@ pub fn saved(finding: &Finding) -> String {
     }
 }
 
-/// How many fights would decide what is open.
+/// The number of fights that would decide what is open.
 #[must_use]
 pub fn needed(finding: &Finding) -> String {
     finding.fights_needed.map_or_else(|| "cannot be foreseen".into(), thousands)
 }
 
-/// How many outcomes have each word.
+/// The number of outcomes that have each word.
 #[must_use]
 pub fn tally(found: &[Found<'_>]) -> [usize; 5] {
     Word::ALL.map(|word| found.iter().filter(|found| found.finding.word == word).count())
@@ -158,7 +158,7 @@ pub fn summary(report: &ComparisonReport) -> String {
     format!("Of {all} {outcomes}: {}{}", parts.join(", "), largest.unwrap_or_default())
 }
 
-/// How many fights were played, and with which seed.
+/// The number of fights that were played, and the seed.
 #[must_use]
 pub fn source(report: &ComparisonReport) -> String {
     let fights = || report.entries.iter().map(|entry| entry.compared.fights);
@@ -168,7 +168,7 @@ pub fn source(report: &ComparisonReport) -> String {
     format!("n = {range}{each} on both sides, seed {}", report.seed)
 }
 
-/// What the intervals and words mean.
+/// The meaning of the intervals and words.
 #[must_use]
 pub fn meaning(report: &ComparisonReport) -> String {
     let looks = report.rule.looks().len();
@@ -187,7 +187,7 @@ fn percent(level: Level) -> String {
     format!("{} %", (level.confidence() * 1e4).round() / 1e2)
 }
 
-/// What to know before the words are used.
+/// The warnings to read before the words are used.
 #[must_use]
 pub fn warnings(report: &ComparisonReport) -> Vec<String> {
     let mut warnings = Vec::new();
@@ -227,7 +227,7 @@ pub fn warnings(report: &ComparisonReport) -> Vec<String> {
     warnings
 }
 
-/// How many fights would decide everything that can be foreseen.
+/// The number of fights that would decide everything that can be foreseen.
 #[must_use]
 pub fn advice(found: &[Found<'_>]) -> Option<String> {
     let open: Vec<&Found<'_>> =

@@ -20,9 +20,9 @@ use crate::stats::proportion::proportion;
 /// One thing that was taken away or replaced.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Knocked {
-    /// What it is.
+    /// The switch.
     pub switch: Switch,
-    /// What came of it: before is the scenario as it is, after is the scenario without this.
+    /// The comparison: before is the scenario as it is, after is the scenario without this.
     pub compared: Compared,
     /// Of the first [`TOLD`] fights, those that are told otherwise without it; where no outcome differs.
     pub told_otherwise: Option<u64>,
@@ -34,19 +34,19 @@ pub const TOLD: u64 = 400;
 /// The report of a knockout study.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KnockoutReport {
-    /// Where it comes from.
+    /// The origin.
     pub origin: Origin,
-    /// How words were found.
+    /// The rule by which words were found.
     pub rule: Rule,
     /// Names of the outcomes that were asked for, the most important first.
     pub outcomes: Vec<String>,
     /// Everything that was taken away, one by one.
     pub knocked: Vec<Knocked>,
-    /// What cannot be taken away, and why.
+    /// The switches that cannot be taken away, and why.
     pub refused: Vec<(Switch, String)>,
 }
 
-/// What happens without a thing, in words: `rulings.crit: off instead of once`, `Ysolde without weapons: bow`.
+/// The absence of a thing in words: `rulings.crit: off instead of once`, `Ysolde without weapons: bow`.
 fn named(switch: &Switch) -> String {
     let Switch { kind, whose, now, instead, .. } = switch;
     let who = || whose.strip_prefix("side.").unwrap_or(whose);
@@ -79,7 +79,7 @@ impl Knocked {
 }
 
 impl KnockoutReport {
-    /// What has this word, the largest effect first.
+    /// The things that have this word, the largest effect first.
     fn of(&self, word: Word) -> Vec<&Knocked> {
         let mut found: Vec<&Knocked> = self.knocked.iter().filter(|one| one.word() == Some(word)).collect();
         let size = |one: &Knocked| one.most().map_or(0.0, Finding::size);
@@ -122,7 +122,7 @@ impl KnockoutReport {
         Listing::new(["without it, or otherwise", &heading, "most of all", "fights to decide it"], rows)
     }
 
-    /// What changes no outcome: whether it came up at all.
+    /// The things that change no outcome: whether they came up at all.
     fn identical(&self, found: &[&Knocked]) -> Listing {
         let rows = found.iter().map(|one| {
             let came = match one.told_otherwise {

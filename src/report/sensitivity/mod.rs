@@ -28,7 +28,7 @@ const BARS_MOST: usize = 30;
 /// The report of a sensitivity study.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SensitivityReport {
-    /// Where it comes from.
+    /// The origin.
     pub origin: Origin,
     /// Sections and numbers that were asked for.
     pub of: Vec<String>,
@@ -42,7 +42,7 @@ pub struct SensitivityReport {
     pub idle: Vec<Effect>,
     /// Numbers that cannot be one lower or one higher, and why.
     pub refused: Vec<(String, String)>,
-    /// How many were not reached before an interruption.
+    /// The number of them that were not reached before an interruption.
     pub open: usize,
 }
 
@@ -85,7 +85,7 @@ impl SensitivityReport {
         }
     }
 
-    /// What one of each number is worth in the currency, by an outcome: each with its interval.
+    /// The worth of one of each number in the currency, by an outcome: each with its interval.
     fn rates(&self, key: &str) -> Option<(String, Vec<(String, Interval)>)> {
         let level = self.origin.level.shared(2);
         let (money, _) = self.currency(key)?;

@@ -41,12 +41,12 @@ impl Page<'_> {
         section.headline && before + section.listing.rows.len() <= ROWS_OPEN
     }
 
-    /// How many tables are folded, since they are no part of the answer, or too long.
+    /// The number of tables that are folded, since they are no part of the answer, or too long.
     fn folded(&self) -> usize {
         self.sheet.sections.iter().filter(|section| !self.stands_open(section) && !section.listing.rows.is_empty()).count()
     }
 
-    /// How many rows of a table the page leaves out.
+    /// The number of rows of a table that the page leaves out.
     fn more(&self, section: &Section) -> usize {
         section.listing.rows.len().saturating_sub(ROWS_MOST)
     }

@@ -23,7 +23,7 @@ use crate::stats::{Interval, Level};
 /// Rows of a table that a terminal shows at the most, unless all are asked for.
 const ROWS_MOST: usize = 40;
 
-/// Where a study comes from.
+/// The origin of a study.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Origin {
     /// Title of the scenario.
@@ -79,7 +79,7 @@ pub(super) fn solved(interval: Interval, share: bool) -> Figure {
     Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: true, n: 0, kind }
 }
 
-/// What numbers are where variants are solved, by some of them.
+/// The exactness of numbers where variants are solved, by some of them.
 #[must_use]
 pub(super) fn exactness(mut numbers: impl Iterator<Item = Interval>) -> String {
     if numbers.any(|one| solved(one, false).bounded()) {
@@ -112,11 +112,11 @@ pub(super) fn percent(level: Level) -> String {
 pub struct Section {
     /// Heading.
     pub title: String,
-    /// What to know when reading it; may be empty.
+    /// The note for readers; may be empty.
     pub note: String,
     /// The table.
     pub listing: Listing,
-    /// Whether a terminal shows it without being asked.
+    /// True if a terminal shows it without being asked.
     pub headline: bool,
 }
 
@@ -127,7 +127,7 @@ pub struct Picture {
     pub slug: String,
     /// Heading.
     pub title: String,
-    /// What to know when reading it; may be empty.
+    /// The note for readers; may be empty.
     pub note: String,
     /// The drawing, in the colour of the page around it.
     pub svg: String,
@@ -151,17 +151,17 @@ impl Picture {
 /// A whole report.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
-    /// What kind of study it is, in a word or two.
+    /// The kind of study, in a word or two.
     pub kind: &'static str,
-    /// What is varied, in a few words.
+    /// The things that are varied, in a few words.
     pub about: String,
     /// The answer, a sentence each.
     pub answers: Vec<String>,
-    /// How many fights, of what.
+    /// The number of fights, and of what.
     pub source: String,
-    /// What the intervals are.
+    /// The meaning of the intervals.
     pub meaning: String,
-    /// What to know before the answer is used.
+    /// The warnings to read before the answer is used.
     pub warnings: Vec<String>,
     /// Drawings.
     pub pictures: Vec<Picture>,
@@ -171,7 +171,7 @@ pub struct Sheet {
 
 /// A study that can be shown.
 pub trait Study {
-    /// Where it comes from.
+    /// The origin.
     fn origin(&self) -> &Origin;
 
     /// Everything that is shown of it.

@@ -32,11 +32,11 @@ const LINES_MOST: usize = 6;
 /// The report of a sweep.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SweepReport {
-    /// Where it comes from.
+    /// The origin.
     pub origin: Origin,
     /// One or two values that are varied.
     pub axes: Vec<Axis>,
-    /// How many variants were asked for; those beyond were solved to find thresholds.
+    /// The number of variants that were asked for; those beyond were solved to find thresholds.
     pub asked: usize,
     /// All variants.
     pub cells: Vec<Cell>,
@@ -44,7 +44,7 @@ pub struct SweepReport {
     pub outcomes: Vec<String>,
     /// The height whose crossing is looked for; without it one half, of shares.
     pub target: Option<f64>,
-    /// How many cells had been played before.
+    /// The number of cells that had been played before.
     pub kept: usize,
 }
 
@@ -74,7 +74,7 @@ impl SweepReport {
         self.sample(key).map_or(self.target, |reading| grid::height(reading, self.target))
     }
 
-    /// Whether the varied values are numbers in ascending order.
+    /// True if the varied values are numbers in ascending order.
     fn curve(&self) -> bool {
         self.axes.len() == 1 && self.axes[0].numbers().is_some()
     }
@@ -86,7 +86,7 @@ impl SweepReport {
         found.into_iter().map(|(place, interval)| (places[place], interval)).collect()
     }
 
-    /// Where an outcome that is solved passes its height.
+    /// The places where an outcome that is solved passes its height.
     fn passages(&self, key: &str) -> Vec<Solution> {
         let Some(target) = self.target_of(key).filter(|_| self.origin.exact && self.curve()) else { return Vec::new() };
         let (places, points): (Vec<usize>, Vec<Interval>) =
@@ -155,7 +155,7 @@ impl SweepReport {
         told
     }
 
-    /// Where the outcome crosses its target, in words.
+    /// The place where the outcome crosses its target, in words.
     fn threshold(&self, key: &str) -> Option<String> {
         let target = self.target_of(key).filter(|_| self.curve())?;
         let (path, height) = (&self.axes[0].path, self.height(key, target));
@@ -184,7 +184,7 @@ impl SweepReport {
         Some(format!("{key} crosses {height}{more} at {path} = {}", words.join("; ")))
     }
 
-    /// The same of an outcome that is solved.
+    /// The passage of an outcome that is solved.
     fn passed(&self, key: &str, height: &str, solved: &[Solution]) -> Option<String> {
         let path = &self.axes[0].path;
         let told = |(value, share): &(String, Interval)| format!("{value} ({})", self.solved(key, *share));
@@ -206,12 +206,12 @@ impl SweepReport {
         }
     }
 
-    /// What was done with variants.
+    /// The verb for what was done with variants.
     fn done(&self) -> &'static str {
         if self.origin.exact { "solved" } else { "played" }
     }
 
-    /// The same for players: the whole value next to the only threshold.
+    /// The threshold for players: the whole value next to the only one.
     fn needed(&self, key: &str) -> Option<String> {
         let target = self.target_of(key).filter(|_| self.curve())?;
         if let [Solution { last, first }] = &self.passages(key)[..] {

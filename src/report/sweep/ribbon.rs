@@ -34,7 +34,7 @@ pub struct Ribbons {
     pub axis: String,
     /// Its values, each with its place.
     pub ticks: Vec<(f64, String)>,
-    /// Whether there is something between them.
+    /// True if there is something between them.
     pub joined: bool,
     /// The lines; nothing where there is no number.
     pub lines: Vec<(String, Vec<Option<Interval>>)>,

@@ -27,7 +27,7 @@ const BESIDE: usize = 1;
 /// The report of a tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneReport {
-    /// Where it comes from.
+    /// The origin.
     pub origin: Origin,
     /// The values among which was looked.
     pub axis: Axis,
@@ -35,15 +35,15 @@ pub struct TuneReport {
     pub outcome: String,
     /// The unit of a mean; none for a share of fights.
     pub unit: Option<String>,
-    /// Where the outcome is to lie.
+    /// The target of the outcome.
     pub target: Target,
-    /// What was found.
+    /// The search and its finds.
     pub search: Search,
     /// Level of the intervals of the search: each look has its share of the level.
     pub level_of_search: Level,
     /// The values that matter, played again with fights that nothing was chosen by.
     pub confirmed: Vec<Try>,
-    /// Whether some of them were not, because of an interruption.
+    /// True if some of them were not, because of an interruption.
     pub interrupted: bool,
 }
 
@@ -73,7 +73,7 @@ impl TuneReport {
         if low == high { self.height(low) } else { format!("{} to {}", self.height(low), self.height(high)) }
     }
 
-    /// What fresh fights say of a value, or what the search did.
+    /// The reading of a value by fresh fights, or by the search.
     fn best(&self, value: usize) -> Option<&Try> {
         let of = |tries: &'_ [Try]| tries.iter().position(|one| one.value == value);
         of(&self.confirmed).map(|at| &self.confirmed[at]).or_else(|| of(&self.search.tries).map(|at| &self.search.tries[at]))
@@ -85,7 +85,7 @@ impl TuneReport {
         format!("{path} = {}: {figure}", self.value(value))
     }
 
-    /// What was done with values.
+    /// The verb for what was done with values.
     fn done(&self) -> &'static str {
         if self.origin.exact { "solved" } else { "played" }
     }
@@ -154,7 +154,7 @@ impl TuneReport {
         Some(format!("{}{nearest}", naming::needs(&self.axis.path, &value, &self.outcome, (low, high))?))
     }
 
-    /// Which of two values misses the target by less.
+    /// The one of two values that misses the target by less.
     fn nearer(&self, one: usize, other: usize) -> usize {
         let miss = |value: usize| self.best(value).map_or(f64::INFINITY, |one| self.miss(one.interval.estimate));
         if miss(one) <= miss(other) { one } else { other }

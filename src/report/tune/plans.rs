@@ -18,21 +18,21 @@ use crate::stats::Interval;
 /// The report of such a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlansReport {
-    /// Where it comes from.
+    /// The origin.
     pub origin: Origin,
-    /// What may be changed, and into what.
+    /// The numbers that may be changed, and their values.
     pub axes: Vec<Axis>,
-    /// What is expected.
+    /// The expectations.
     pub contracts: Vec<Contract>,
     /// The scenario as it is.
     pub plain: Met,
-    /// How many plans of each size were tried, from one change on.
+    /// The number of plans of each size that were tried, from one change on.
     pub tried: Vec<usize>,
     /// Plans that meet everything in the search, with what fresh fights say of them; the best one first.
     pub found: Vec<(Plan, Met)>,
     /// Changes that make no scenario, and why.
     pub refused: Vec<(String, String)>,
-    /// Whether it was broken off.
+    /// True if it was broken off.
     pub interrupted: bool,
 }
 
@@ -86,7 +86,7 @@ impl PlansReport {
     }
 }
 
-/// What fights say of everything that is expected.
+/// The word of fights about everything that is expected.
 fn word(met: &Met) -> &'static str {
     match standing(&met.clauses) {
         Standing::Holds => "holds",
