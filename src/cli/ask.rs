@@ -48,7 +48,7 @@ pub struct AskArguments {
     /// side), `ratio(a, b)` (of totals), `share(damage_dealt)` (everybody's part of the total).
     #[arg(long, value_name = "NUMBERS")]
     show: Vec<String>,
-    /// How many fights: 100000, 1e6, 2M.
+    /// The number of fights: 100000, 1e6, 2M.
     #[arg(long, value_parser = number::fights, default_value = "100000")]
     fights: u64,
     /// The seed; the same seed gives the same fights.
@@ -60,7 +60,7 @@ pub struct AskArguments {
     /// Threads; without it, one per core. Results do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// What is printed.
+    /// The format of the output.
     #[arg(long, value_enum, default_value = "text")]
     format: OutputFormat,
     /// Write the answer as a page with pictures, too.
@@ -68,7 +68,7 @@ pub struct AskArguments {
     page: Option<PathBuf>,
 }
 
-/// What numbers can be.
+/// The functions of numbers.
 const FUNCTIONS: [&str; 8] = ["mean", "quantile", "chance", "win", "death", "sum", "ratio", "share"];
 
 /// Things that tell groups apart, at the most.
@@ -333,7 +333,7 @@ fn moved(defects: Vec<Defect>, part: &Range<usize>) -> Vec<Defect> {
 }
 
 impl AskArguments {
-    /// What picks the fights, in words.
+    /// The condition that picks the fights, in words.
     fn picked_by(&self) -> Option<String> {
         let told = self.told.iter().map(|told| format!("told: {told}"));
         let all: Vec<String> = self.condition.iter().cloned().chain(told).collect();

@@ -24,7 +24,7 @@ pub struct BlessArguments {
     /// Scenario files, or folders of them.
     #[arg(value_name = "SCENARIO", default_value = "scenarios")]
     scenarios: Vec<PathBuf>,
-    /// Why outcomes are as they are now; it is written into the baseline.
+    /// The reason why outcomes are as they are now; it is written into the baseline.
     #[arg(long, value_name = "REASON")]
     because: Option<String>,
     /// Fights of a baseline; without it as many as there were, or 100000.
@@ -36,7 +36,7 @@ pub struct BlessArguments {
     /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
     #[arg(long, value_name = "DIRECTORY")]
     root: Option<PathBuf>,
-    /// Where baselines lie.
+    /// The folder of baselines.
     #[arg(long, value_name = "DIRECTORY", default_value = BASELINES)]
     baselines: PathBuf,
     /// Threads; without it, one per core. Results do not depend on it.

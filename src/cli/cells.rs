@@ -26,9 +26,9 @@ struct Kept {
     digest: String,
     /// The seed.
     seed: u64,
-    /// How many fights, from fight 0.
+    /// The number of fights, from fight 0.
     fights: u64,
-    /// Which outcomes were counted, in words.
+    /// The outcomes that were counted, in words.
     asked: String,
     /// The counts.
     readings: Vec<Reading>,
@@ -40,7 +40,7 @@ const CELL_BYTES_MOST: u64 = 256 << 20;
 /// A cell as its file has it.
 #[derive(Serialize, Deserialize)]
 struct Sealed {
-    /// What was counted.
+    /// The counts.
     cell: Kept,
     /// SHA-256 of that as JSON without spaces.
     checksum: String,

@@ -68,17 +68,17 @@ pub struct CheckArguments {
     /// Play new fights with this seed, even where the baseline's would do.
     #[arg(long)]
     seed: Option<u64>,
-    /// How small a difference is none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the standard deviation), or of a family:
-    /// `hp=0.5`, `dead=0.2%`. Can be given several times.
+    /// The largest difference that counts as none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the standard deviation), or of
+    /// a family: `hp=0.5`, `dead=0.2%`. Can be given several times.
     #[arg(long = "margin", value_name = "NAME=VALUE", value_parser = number::margin)]
     margins: Vec<MarginGiven>,
-    /// Where baselines lie.
+    /// The folder of baselines.
     #[arg(long, value_name = "DIRECTORY", default_value = BASELINES)]
     baselines: PathBuf,
     /// Threads; without it, one per core. Results do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// What is printed.
+    /// The format of the output.
     #[arg(long, value_enum, default_value = "text")]
     format: CheckFormat,
     /// Write the verdicts as a page, too.
@@ -92,13 +92,13 @@ pub struct CheckArguments {
 /// A part of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Only {
-    /// Whether outcomes moved.
+    /// The baselines: outcomes that moved.
     Baselines,
-    /// Whether they do what is expected.
+    /// The contracts: outcomes that are not as expected.
     Contracts,
 }
 
-/// What is printed.
+/// The format of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum CheckFormat {
     /// Lines for reading.
@@ -287,7 +287,7 @@ impl CheckArguments {
         Ok(())
     }
 
-    /// How verdicts are found, with the margins that were given: of what the scenarios are measured by.
+    /// The rule by which verdicts are found, with the margins that were given: of what the scenarios are measured by.
     fn rule(&self, subjects: &[Subject]) -> Result<Rule, Failure> {
         let outcomes: Vec<Outcome> = subjects
             .iter()

@@ -32,9 +32,9 @@ use crate::stats::Level;
 use crate::tally::{Counts, PairedTally, Parts, Piece, Shard};
 use crate::with_system;
 
-/// How places in what is typed are called.
+/// The option in front of places in what is typed.
 const SET: &str = "--set ";
-/// How complaints about keys that a system does not have begin.
+/// The beginning of complaints about keys that a system does not have.
 const UNKNOWN_KEY: &str = "unknown key ";
 
 /// Kinds of outcomes that `--margin` knows beside families.
@@ -75,8 +75,8 @@ pub struct CompareArguments {
     /// In how many comparisons no word is wrong.
     #[arg(long, value_parser = number::level, default_value = "95%")]
     level: Level,
-    /// How small a difference is none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the standard deviation), or of a family:
-    /// `hp=0.5`, `dead=0.2%`. Can be given several times.
+    /// The largest difference that counts as none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the standard deviation), or of
+    /// a family: `hp=0.5`, `dead=0.2%`. Can be given several times.
     #[arg(long = "margin", value_name = "NAME=VALUE", value_parser = number::margin)]
     margins: Vec<MarginGiven>,
     #[command(flatten)]
@@ -87,10 +87,10 @@ pub struct CompareArguments {
     /// Threads; without it, one per core. Results do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// What is printed.
+    /// The format of the output.
     #[arg(long, value_enum, default_value = "text")]
     format: OutputFormat,
-    /// Where the report goes; without it, a directory below `reports/`.
+    /// The folder of the report; without it, a directory below `reports/`.
     #[arg(long, value_name = "DIRECTORY")]
     out: Option<PathBuf>,
     /// Write no report, only print.
@@ -104,7 +104,7 @@ pub struct CompareArguments {
 struct Case {
     before: ScenarioArguments,
     after: ScenarioArguments,
-    /// Whether it was found in a folder, where there may be files that are none.
+    /// True if it was found in a folder, where there may be files that are none.
     found: bool,
 }
 
@@ -115,7 +115,7 @@ struct Ready {
 }
 
 impl Ready {
-    /// What parts call it.
+    /// The name of the job in parts.
     fn job(&self) -> String {
         format!("{} {}", self.entry.before.digest, self.entry.after.digest)
     }
@@ -378,7 +378,7 @@ fn prepare(arguments: &CompareArguments) -> Result<Prepared, Failure> {
     Ok((ready, failures))
 }
 
-/// What to call the cases: by their files' names, or by their paths where names are not enough.
+/// The names of the cases: their files' names, or their paths where names are not enough.
 fn names(cases: &[Case]) -> Vec<String> {
     let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let mut times: BTreeMap<String, usize> = BTreeMap::new();
@@ -412,7 +412,7 @@ impl Case {
         Ok(Some((system.to_owned(), before, after)))
     }
 
-    /// What is wrong with a scenario of a folder in a line, where all of it is that the change has keys of another system.
+    /// The fault of a scenario of a folder in a line, where all of it is that the change has keys of another system.
     fn in_a_line(&self, failure: Failure) -> Failure {
         let Failure::Scenario(problems) = &failure else { return failure };
         let patches: Vec<String> = self.after.patches.iter().map(|patch| patch.display().to_string()).collect();
@@ -488,7 +488,7 @@ impl CompareArguments {
         Ok(sides)
     }
 
-    /// What is compared with what.
+    /// The pairs that are compared.
     fn cases(&self) -> Result<Vec<Case>, Failure> {
         let plain = |path: &Path| ScenarioArguments {
             scenario: path.to_owned(),
@@ -526,13 +526,13 @@ impl CompareArguments {
         Ok(files.into_iter().map(case).collect())
     }
 
-    /// How words are found, with the margins that were given.
+    /// The rule by which words are found, with the margins that were given.
     fn rule(&self, ready: &[Ready]) -> Result<Rule, Failure> {
         let margins = margins(&self.margins, ready.iter().flat_map(|ready| &ready.entry.outcomes.both))?;
         Ok(Rule { level: self.level, fights_max: self.fights, margins, full: self.full })
     }
 
-    /// Where the report goes, if anywhere.
+    /// The folder of the report, if it has one.
     fn directory(&self) -> Option<PathBuf> {
         if self.no_report {
             return None;
@@ -545,7 +545,7 @@ impl CompareArguments {
         Some(self.out.clone().unwrap_or_else(folder))
     }
 
-    /// What is changed, as it was typed.
+    /// The change, as it was typed.
     fn change(&self) -> String {
         let patches = self.patches.iter().map(|patch| patch.display().to_string());
         let changes: Vec<String> = patches.chain(self.sets.iter().cloned()).collect();

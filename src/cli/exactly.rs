@@ -17,7 +17,7 @@ use crate::exact::{Limits, Solvable, Solved, Stage, Stop, solve_heard};
 use crate::report::figure::thousands;
 use crate::rules::System;
 
-/// How far --exact may go. What it has not followed by then makes bounds of its numbers.
+/// The limits of --exact. What it has not followed by then makes bounds of its numbers.
 #[derive(Args, Clone, Default, Debug)]
 pub struct LimitArguments {
     /// With --exact: most states at a time; the least probable go: 100000, 1e6, 2M.
@@ -112,7 +112,7 @@ pub fn solve(scene: &dyn Solvable, limits: &LimitArguments, what: &str) -> Resul
     Ok(solved)
 }
 
-/// Why nothing at all is known: no fight came to its end before a limit was met.
+/// The reason why nothing at all is known: no fight came to its end before a limit was met.
 fn nothing_decided(solved: &Solved, fights: usize) -> Failure {
     if solved.stopped == Some(Stop::Interrupted) {
         return Failure::Interrupted("interrupted before anything was decided: nothing is kept".into());

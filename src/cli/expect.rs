@@ -16,9 +16,9 @@ pub struct Expected {
     pub text: Expectation,
     /// Line of the scenario file; 0 when it is not known.
     pub line: usize,
-    /// What is demanded, in words: `between 0.5 and 0.7`.
+    /// The demand, in words: `between 0.5 and 0.7`.
     pub demand: String,
-    /// What has to hold.
+    /// The conditions that have to hold.
     pub clauses: Vec<Demand>,
     /// Metrics that were added for its conditions, each with the call it stands for.
     pub questions: Vec<(usize, String)>,
@@ -30,7 +30,7 @@ pub struct Demand {
     pub what: String,
     /// The statistic.
     pub first: Asked,
-    /// What joins it.
+    /// The operator and the statistic that join it.
     pub second: Option<(Operator, Asked)>,
     /// The least that is allowed.
     pub low: f64,
@@ -45,16 +45,16 @@ pub struct Asked {
     pub call: String,
     /// Another scenario, relative to the folder of this one; none for this one.
     pub file: Option<String>,
-    /// What is changed in it.
+    /// The changes in it.
     pub sets: Vec<String>,
-    /// What it is in the scenario itself, when it is asked there.
+    /// The statistic of the scenario itself, when it is asked there.
     pub own: Option<Statistic>,
 }
 
-/// What a statistic can be.
+/// The functions of statistics.
 const FUNCTIONS: [&str; 5] = ["win", "death", "mean", "quantile", "chance"];
 
-/// What is wrong with a statistic, and advice.
+/// The fault of a statistic, and advice.
 pub type Refusal = (String, Vec<String>);
 
 /// Margin of shares where a designer gives none, and of rounds.
@@ -250,7 +250,7 @@ impl Reader<'_> {
         Some((format!("{word} along {}", text.along.join(", ")), text.along.windows(2).map(step).collect()))
     }
 
-    /// How small a difference is none.
+    /// The largest difference that counts as none.
     fn within(&mut self, text: &Expectation) -> Option<f64> {
         let call = text.that.trim();
         let inside = call.split_once('(').map_or("", |(_, inside)| inside);
@@ -324,7 +324,7 @@ fn per_cent(number: f64) -> f64 {
 }
 
 impl Asked {
-    /// Whether it is a share of fights.
+    /// True if it is a share of fights.
     fn is_rate(&self) -> bool {
         ["win(", "death(", "chance("].iter().any(|function| self.call.starts_with(function))
     }

@@ -1,4 +1,4 @@
-//! Where reports go when nobody says where: one folder below `reports/` for each scenario and each change of it.
+//! The folder of a report when nobody names one: one folder below `reports/` for each scenario and each change of it.
 //!
 //! Owns the names of these folders; must not make them. Start at [`folder`].
 

@@ -6,7 +6,7 @@ use crate::error::{Failure, nearest};
 use crate::fight::Adds as _;
 use crate::report::replay::Event;
 
-/// What is counted.
+/// The events that are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Counted {
     /// Sentences with these words.
@@ -28,7 +28,7 @@ pub struct Happening {
     in_a_round: bool,
 }
 
-/// How a count is held against a number.
+/// The comparison of a count with a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Compare {
     Least,
@@ -107,7 +107,7 @@ impl Happening {
         self.compare.holds(found, self.times)
     }
 
-    /// How often it happens in these events.
+    /// The number of times that it happens in these events.
     fn count(&self, events: &[Event]) -> usize {
         match self.counted {
             Counted::Told => events.iter().filter(|event| plain(&event.line()).contains(&self.words)).count(),
@@ -141,7 +141,7 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// What stands before how often something is wanted, the comparison, and the number if one is said.
+/// The words before how often something is wanted, the comparison, and the number if one is said.
 fn often(text: &str) -> Result<(Option<&str>, Compare, Option<usize>), String> {
     for (sign, compare) in SIGNS {
         let parts = text.rsplit_once(sign).and_then(|(words, times)| Some((words.trim(), times.trim().parse().ok()?)));

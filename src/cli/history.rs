@@ -17,7 +17,7 @@ const VERSIONS_MOST: usize = 12;
 pub struct History {
     /// Of each file its versions with their days, the earliest first.
     versions: BTreeMap<PathBuf, Vec<(String, Baseline)>>,
-    /// What to know about it, as a sentence.
+    /// The note, as a sentence.
     pub note: String,
 }
 
@@ -66,7 +66,7 @@ impl History {
     }
 }
 
-/// What git says; nothing where it fails or is not there.
+/// The answer of git; nothing where it fails or is not there.
 fn git(folder: &Path, arguments: &[&str]) -> Option<String> {
     let ran =
         Command::new("git").current_dir(folder).args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;

@@ -23,11 +23,11 @@ pub struct KnockoutArguments {
     study: StudyArguments,
     #[command(flatten)]
     asked: OutcomeArguments,
-    /// What is taken away; without it, everything. Can be given several times.
+    /// The kinds that are taken away; without it, everything. Can be given several times.
     #[arg(long = "of", value_name = "KIND", value_enum)]
     of: Vec<Kind>,
-    /// How small a difference is none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the standard deviation), or of a family:
-    /// `hp=0.5`. Can be given several times.
+    /// The largest difference that counts as none: `rates=0.5%`, `rounds=0.1`, `amounts=10%` (of the standard deviation), or of
+    /// a family: `hp=0.5`. Can be given several times.
     #[arg(long = "margin", value_name = "NAME=VALUE", value_parser = number::margin)]
     margins: Vec<MarginGiven>,
 }
@@ -68,7 +68,7 @@ impl Kind {
 /// Something that can be taken away, ready to be played with and without.
 type Ready = (Switch, Variants);
 
-/// What can be taken away; and what cannot, with the reasons.
+/// The things that can be taken away; and those that cannot, with the reasons.
 type Prepared = (Vec<Ready>, Vec<(Switch, String)>);
 
 pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {

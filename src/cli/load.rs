@@ -16,7 +16,7 @@ use crate::rules::{Loaded, Rules as _, SYSTEMS, System};
 use crate::scenario::{Complaints, Document, Patch, Raw, Scenario, expand};
 use crate::sim::{Layout, Question, Worker};
 
-/// Which scenario, and what to change in it.
+/// The scenario, and the changes to it.
 #[derive(Args, Debug, Clone)]
 pub struct ScenarioArguments {
     /// The scenario file.
@@ -71,15 +71,15 @@ pub struct Playable<S: System> {
     pub scenario: Scenario<S>,
     /// The rules and who fights.
     pub loaded: Loaded<S::Rules>,
-    /// What is measured.
+    /// The layout of what is measured.
     pub layout: Layout,
-    /// What the designer expects.
+    /// The designer's expectations.
     pub expected: Vec<Expected>,
     /// Metrics that were added because somebody asked, each with the call it stands for.
     pub asked: Vec<(usize, String)>,
-    /// What is worth knowing before it is played.
+    /// The warnings to read before it is played.
     pub warnings: Vec<Problem>,
-    /// What differs from the published rules.
+    /// The differences from the published rules.
     pub patches: Vec<Patch>,
 }
 
@@ -103,7 +103,7 @@ impl<S: System> Playable<S> {
         catalogue
     }
 
-    /// What is worth knowing, with everything odd about combatants.
+    /// The warnings, with everything odd about combatants.
     pub fn oddities(&self) -> Vec<Problem> {
         let mut complaints = Complaints::default();
         odd::<S>(&self.scenario.document, &self.loaded, true, &mut complaints);
@@ -201,7 +201,7 @@ pub fn load<S: System>(raw: &Raw) -> Result<Playable<S>, Failure> {
     }
 }
 
-/// What a document comes to for its rules, with what is measured and expected.
+/// Makes a document ready for its rules, with what is measured and expected.
 fn prepare<S: System>(
     document: &Document<S>,
     complaints: &mut Complaints,
@@ -301,7 +301,7 @@ fn add_below(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<()
     Ok(())
 }
 
-/// Whether a command can take so many scenario files.
+/// Checks that a command can take so many scenario files.
 ///
 /// # Errors
 /// When it cannot.

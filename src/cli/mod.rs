@@ -121,7 +121,8 @@ pub fn main() -> ExitCode {
     ExitCode::from(failure.exit_code())
 }
 
-/// What an interrupted verb ends with, whatever it found out by then: nobody goes on as if it had found out everything.
+/// The failure that an interrupted verb ends with, whatever it found out by then: nobody goes on as if it had found out
+/// everything.
 fn broken_off(failure: Option<Failure>) -> Failure {
     let kept = "what is printed and written is what was complete by then";
     match failure {
@@ -182,7 +183,7 @@ First steps, in each of the systems that `sparring systems` lists:
   sparring replay duel.toml --fight 0   what happens, and why
   sparring odds vogt                    what can be asked of dice alone";
 
-/// What was meant where a blank stands between a path and its value: `--set path 4`.
+/// The words that were meant where a blank stands between a path and its value: `--set path 4`.
 fn torn_apart(words: impl Iterator<Item = String>) -> Option<String> {
     let words: Vec<String> = words.collect();
     let torn = words.windows(3).find(|words| {

@@ -82,11 +82,11 @@ pub fn level(text: &str) -> Result<crate::stats::Level, String> {
 /// A margin as it was given.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MarginGiven {
-    /// Whose: a kind or a family of outcomes.
+    /// The owner: a kind or a family of outcomes.
     pub name: String,
-    /// How much, as a fraction of one when it was given in per cent.
+    /// The number, as a fraction of one when it was given in per cent.
     pub value: f64,
-    /// Whether it was given in per cent.
+    /// True if it was given in per cent.
     pub percent: bool,
 }
 

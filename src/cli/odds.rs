@@ -40,7 +40,7 @@ pub struct OddsArguments {
     help: bool,
 }
 
-/// What is printed.
+/// The format of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum OddsFormat {
     Text,
@@ -49,7 +49,7 @@ enum OddsFormat {
     Md,
 }
 
-/// What was typed behind the question.
+/// The words that were typed behind the question.
 #[derive(Default)]
 struct Typed {
     sets: Vec<String>,
@@ -178,7 +178,7 @@ fn is_about_somebody(taken: &Result<Parameters, String>) -> bool {
     taken.as_ref().map_or(true, |taken| !taken.0.is_empty())
 }
 
-/// Where each number of an answer comes from.
+/// The origin of each number of an answer.
 fn sources(question: &Question, typed: &Typed, taken: &[&Taken]) -> AnswerTable {
     let mut table = AnswerTable::new("where the numbers come from", &["parameter", "value", "comes from"]);
     for parameter in question.parameters {

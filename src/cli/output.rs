@@ -26,7 +26,7 @@ pub fn folded(text: &str) -> String {
     room::columns().map_or_else(|| text.to_owned(), |most| room::fold(text, most))
 }
 
-/// How many letters a line of standard output has: what `COLUMNS` says, or the terminal; nothing where lines stay whole.
+/// The number of letters of a line of standard output: what `COLUMNS` says, or the terminal; nothing where lines stay whole.
 pub fn columns() -> Option<usize> {
     let said = std::env::var("COLUMNS").ok().and_then(|said| said.trim().parse().ok()).filter(|columns| *columns > 0);
     said.or_else(|| terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0)))
@@ -46,7 +46,7 @@ pub fn warn(warnings: &[Problem]) {
     }
 }
 
-/// What is wrong with an expression that was typed behind `flag`, each defect with its place in the text.
+/// The fault of an expression that was typed behind `flag`, each defect with its place in the text.
 pub fn marked(flag: &str, text: &str, defects: &[Defect]) -> Failure {
     let lines = defects.iter().map(|defect| {
         let before = text.get(..defect.span.start.min(text.len())).map_or(0, |before| before.chars().count());

@@ -111,7 +111,7 @@ fn allowed(study: &Study<'_>, axes: &[Axis]) -> (Vec<Axis>, Vec<(String, String)
     (allowed, refused)
 }
 
-/// What makes the changes of a plan.
+/// The sets that make the changes of a plan.
 fn sets(axes: &[Axis], plan: &Plan) -> Vec<String> {
     plan.iter().map(|&(axis, value)| axes[axis].set(value)).collect()
 }
@@ -123,7 +123,7 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// What a plan does to everything that is expected; nothing when interrupted.
+    /// The effect of a plan on everything that is expected; nothing when interrupted.
     fn play(&self, plan: &Plan, fights: Range<u64>) -> Result<Option<Met>, Failure> {
         let sets = sets(self.axes, plan);
         let variant = self.study.variant(&sets)?;

@@ -8,9 +8,9 @@ use indicatif::{HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressState,
 use crate::error::Failure;
 use crate::sim::Progress;
 
-/// Whether Ctrl-C has been pressed.
+/// True once Ctrl-C has been pressed.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Whether there is anything that looks at it, and has something to keep.
+/// True if there is anything that looks at it, and has something to keep.
 static HEEDED: AtomicBool = AtomicBool::new(false);
 
 /// Makes Ctrl-C end the program with the code of interruptions: at once, until somebody [heeds](heed_interrupts) them.
@@ -34,7 +34,7 @@ pub fn heed_interrupts() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// Whether Ctrl-C has been pressed.
+/// True once Ctrl-C has been pressed.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
@@ -71,7 +71,7 @@ impl Bar {
         self.bar.tick();
     }
 
-    /// What a run calls after each batch.
+    /// The listener that a run calls after each batch.
     pub fn listener(&self) -> impl FnMut(&Progress) + Send + '_ {
         |progress| {
             let widest = progress.widest.as_ref();

@@ -15,7 +15,7 @@ use crate::with_system;
 /// Letters of a line of the terminal.
 const WIDTH: usize = 100;
 
-/// What is printed.
+/// The format of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum ReferenceFormat {
     Text,
@@ -32,7 +32,7 @@ pub struct ReferenceArguments {
     /// Only what has all these words in its name, or else in its meaning: `attack`, `weapons die`.
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// What is printed.
+    /// The format of the output.
     #[arg(long, value_enum, default_value_t = ReferenceFormat::Text)]
     format: ReferenceFormat,
 }
@@ -45,7 +45,7 @@ pub struct MetricsArguments {
     /// Only what has all these words in its name, or else in its meaning: `rounds`, `Ada dead`.
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// What is printed.
+    /// The format of the output.
     #[arg(long, value_enum, default_value_t = ReferenceFormat::Text)]
     format: ReferenceFormat,
 }
@@ -72,7 +72,7 @@ pub fn metrics(arguments: &MetricsArguments) -> Result<(), Failure> {
     show(entries, &arguments.words, arguments.format, "`sparring metrics FILE` without a word lists them all")
 }
 
-/// What a scenario is measured by, without the conditions of its own expectations.
+/// The measures of a scenario, without the conditions of its own expectations.
 fn measured<S: System>(playable: &Playable<S>) -> Entries {
     let own: Vec<usize> =
         playable.expected.iter().flat_map(|expected| &expected.questions).map(|(metric, _)| *metric).collect();

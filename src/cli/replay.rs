@@ -18,7 +18,7 @@ use crate::sim::story::{Story, roller, tell, tell_with};
 use crate::sim::{Question, Worker};
 use crate::with_system;
 
-/// What is printed of a fight.
+/// The format of a fight in the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum ReplayFormat {
     Text,
@@ -54,13 +54,13 @@ pub struct ReplayArguments {
     /// Tell every die on a line of its own as well, with its number.
     #[arg(long, conflicts_with_all = ["find", "told"])]
     numbers: bool,
-    /// What is printed of a fight.
+    /// The format of a fight in the output.
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text, conflicts_with_all = ["find", "told"])]
     format: ReplayFormat,
-    /// How many fights to look through.
+    /// The number of fights to look through.
     #[arg(long, value_parser = number::fights, default_value = "100000")]
     within: u64,
-    /// How many fights to list.
+    /// The number of fights to list.
     #[arg(long, default_value_t = 10)]
     most: usize,
     /// The seed of the run that the fight belongs to.
@@ -143,7 +143,7 @@ fn impossible(faces: &BTreeMap<usize, u32>, story: &Story) -> Result<(), Failure
 /// Fights in which is looked up what rolls are called.
 const NAMED_WITHIN: u64 = 20;
 
-/// What rolls are called, where nothing is found by words that are wanted.
+/// The names of rolls, where nothing is found by words that are wanted.
 fn called<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> String {
     let mut names = std::collections::BTreeSet::new();
     for number in 0..arguments.within.min(NAMED_WITHIN) {
@@ -197,7 +197,7 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
     Ok(format!("{head}{}{advice}", output::aligned(&rows)))
 }
 
-/// What came of a fight in a few words: its first metrics.
+/// The outcome of a fight in a few words: its first metrics.
 fn brief(catalogue: &Catalogue, values: &[i64]) -> String {
     let first = catalogue.metrics.iter().zip(values).take(2);
     first.map(|(metric, &value)| format!("{} {}", metric.label, shown(&metric.scale, value))).collect::<Vec<_>>().join(", ")
@@ -238,7 +238,7 @@ pub fn lines<S: System>(playable: &Playable<S>, seed: u64, fight: u64) -> Vec<St
     replay.text().trim().lines().map(str::to_owned).collect()
 }
 
-/// What is told of a fight, with the numbers of its dice.
+/// The events of a fight, with the numbers of its dice.
 pub fn events<R: Rules>(loaded: &Loaded<R>, story: &Story) -> Vec<Event> {
     let mut dice = 0;
     let event = |told: &Told| match told {
@@ -263,8 +263,8 @@ pub fn events<R: Rules>(loaded: &Loaded<R>, story: &Story) -> Vec<Event> {
     story.told.iter().map(event).collect()
 }
 
-/// What came of the fight: the metrics of its end that are not simply nothing, and those that would have been others without turned
-/// dice.
+/// The outcome of the fight: the metrics of its end that are not simply nothing, and those that would have been others without
+/// turned dice.
 fn outcome<S: System>(playable: &Playable<S>, story: &Story, was: &Story) -> Vec<Came> {
     let of_state = playable.loaded.rules.metrics_of_state();
     let catalogue = &playable.layout.catalogue;

@@ -27,7 +27,7 @@ const VERBS: [(&str, &str); 6] = [
 ];
 /// Options of a page's command that do not come along: each writes or reads elsewhere.
 const LEFT_OUT: [&str; 6] = ["--root", "--out", "--rows", "--columns", "--card", "--format"];
-/// How many folders above the one where the command ran may be named.
+/// The number of folders above the one where the command ran that may be named.
 const FOLDERS_UP_MOST: usize = 16;
 
 /// Play again what a page of a report holds.
@@ -39,7 +39,7 @@ pub struct RerunArguments {
     /// The page: `report.html`.
     #[arg(value_name = "PAGE")]
     page: PathBuf,
-    /// Where the new report goes; without it, none is kept.
+    /// The folder of the new report; without it, none is kept.
     #[arg(long, value_name = "DIRECTORY")]
     out: Option<PathBuf>,
 }
@@ -104,14 +104,14 @@ fn short(digest: &str) -> &str {
     digest.get(..12).unwrap_or(digest)
 }
 
-/// What made the page.
+/// The versions that made the page.
 struct Versions<'a> {
     tool: &'a str,
     scheme: &'a str,
 }
 
 impl Versions<'_> {
-    /// What is another one here, as a sentence with a blank behind it; nothing where all is the same.
+    /// The parts that are other ones here, as a sentence with a blank behind it; nothing where all is the same.
     fn remark(&self) -> String {
         let here = env!("CARGO_PKG_VERSION");
         let tool = (self.tool != here).then(|| format!("The page was made by sparring {}, and this is {here}. ", self.tool));
@@ -121,7 +121,7 @@ impl Versions<'_> {
     }
 }
 
-/// Where the files of a page are laid out: as they lay to each other.
+/// The places where the files of a page are laid out: as they lay to each other.
 struct Places {
     /// The folder where the command runs.
     here: PathBuf,
@@ -148,7 +148,7 @@ impl Places {
         (place.starts_with(&self.folder) && place.extension().is_some_and(|extension| extension == "toml")).then_some(place)
     }
 
-    /// How the command names a file now.
+    /// The name of a file in the command now.
     fn typed(&self, name: &str) -> String {
         if Path::new(name).is_absolute() {
             self.of(name).map_or_else(|| name.to_owned(), |place| place.display().to_string())

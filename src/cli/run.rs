@@ -41,7 +41,7 @@ pub const SEED: u64 = 1;
 pub struct RunArguments {
     #[command(flatten)]
     scenario: ScenarioArguments,
-    /// How many fights: 100000, 1e6, 2M.
+    /// The number of fights: 100000, 1e6, 2M.
     #[arg(long, value_parser = number::fights, default_value = "100000", conflicts_with_all = ["precision", "exact"])]
     fights: u64,
     /// Play until every rate of the first tables is known to within this: 0.1%.
@@ -67,7 +67,7 @@ pub struct RunArguments {
     /// Fights of a batch. Results do not depend on it.
     #[arg(long, hide = true, value_parser = number::fights)]
     batch: Option<u64>,
-    /// What is printed.
+    /// The format of the output.
     #[arg(long, value_enum, default_value = "text")]
     format: OutputFormat,
     /// Print every table, not only the most important ones.
@@ -77,7 +77,7 @@ pub struct RunArguments {
     /// hold, in the first 100,000 fights.
     #[arg(long)]
     lines: bool,
-    /// Where the report goes; without it, `reports/`, the system's and the scenario's name, and what is changed.
+    /// The folder of the report; without it, `reports/`, the system's and the scenario's name, and what is changed.
     #[arg(long, value_name = "DIRECTORY")]
     out: Option<PathBuf>,
     /// Write no report, only print.
@@ -97,7 +97,7 @@ pub struct RunArguments {
     shard: ShardArguments,
 }
 
-/// What is printed.
+/// The format of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum OutputFormat {
     /// Tables for reading.
@@ -254,7 +254,7 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
     Ok(Report { facts, catalogue, along, outcome: Outcome::Counted(tally) })
 }
 
-/// What the parts of a run have counted.
+/// The counts of the parts of a run.
 fn counted<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: &Parts) -> Result<Done, Failure> {
     let empty = Tally::new(&playable.layout.catalogue, playable.loaded.lines.lines().len());
     let tally = parts.single(&playable.scenario.digest(), 0..arguments.fights, empty);
@@ -319,13 +319,13 @@ fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants
     }
 }
 
-/// What can be asked about the dice of a system: a command, and what it answers.
+/// The questions about the dice of a system: a command, and what it answers.
 fn questions<S: System>() -> Vec<(String, String)> {
     let of = |question: &Question| (format!("sparring odds {} {}", S::NAME, question.name), question.about.to_owned());
     S::QUESTIONS.iter().map(of).collect()
 }
 
-/// Who they are: their sheets, and how they decide.
+/// The combatants: their sheets and policies.
 fn blocks<S: System>(playable: &Playable<S>) -> Vec<report::Block> {
     let (combatants, entries) = (&playable.loaded.combatants, entries(playable));
     let profiles = playable.loaded.rules.profiles();
@@ -355,7 +355,7 @@ fn blocks<S: System>(playable: &Playable<S>) -> Vec<report::Block> {
     playable.scenario.sheets().into_iter().map(block).collect()
 }
 
-/// Where numbers come from.
+/// The origin of numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
     /// From fights that were played.
@@ -366,7 +366,7 @@ enum Source {
     Bounds,
 }
 
-/// How an expectation fared, clause by clause: it holds or is broken when whole intervals say so.
+/// The standing of an expectation, clause by clause: it holds or is broken when whole intervals say so.
 fn judged(
     expected: &Expected,
     of: &dyn Fn(Statistic, Level) -> Option<Interval>,
@@ -422,7 +422,7 @@ fn band(expected: &Expected) -> Option<report::Band> {
 }
 
 impl RunArguments {
-    /// Where the report goes, if anywhere.
+    /// The folder of the report, if it has one.
     fn directory(&self) -> Option<PathBuf> {
         if self.no_report {
             return None;

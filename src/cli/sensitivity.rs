@@ -29,26 +29,26 @@ pub struct SensitivityArguments {
     asked: OutcomeArguments,
     #[command(flatten)]
     exact: ExactArguments,
-    /// Which numbers: a section or a single one, such as `book`, `book.defend`, `side.heroes`, `side.heroes.Ada.hp_max`. Can be
-    /// given several times.
+    /// The numbers to move: a section or a single one, such as `book`, `book.defend`, `side.heroes`, `side.heroes.Ada.hp_max`.
+    /// Can be given several times.
     #[arg(long = "of", value_name = "PATH", required = true)]
     of: Vec<String>,
     /// The number in which the others are expressed; without it, somebody's hit points where they are among them, or else the one
     /// whose effect is known best.
     #[arg(long = "in", value_name = "PATH")]
     currency: Option<String>,
-    /// How far a number is moved, down and up, instead of one: `side.heroes.Ada.hp_max=5`; a section moves all its numbers so:
-    /// `book.defend=2`. `none` leaves a number as it is. Of several that fit the longest path counts.
+    /// The steps by which numbers are moved, down and up, instead of one: `side.heroes.Ada.hp_max=5`; a section moves all its
+    /// numbers so: `book.defend=2`. `none` leaves a number as it is. Of several that fit the longest path counts.
     #[arg(long = "step", value_name = "PATH=STEP", value_parser = step)]
     steps: Vec<Step>,
 }
 
-/// How far the numbers at a path are moved.
+/// The step of the numbers at a path.
 #[derive(Clone, Debug)]
 struct Step {
     /// A section or a single number.
     path: String,
-    /// How far; none to leave them as they are.
+    /// The step; none to leave them as they are.
     far: Option<i64>,
 }
 
@@ -72,7 +72,7 @@ fn inside(path: &str, of: &str) -> bool {
 }
 
 impl SensitivityArguments {
-    /// How far a number is moved; none if it stays as it is.
+    /// The step of a number; none if it stays as it is.
     fn step(&self, number: &Number) -> Option<i64> {
         let fitting = self.steps.iter().filter(|step| inside(&number.path, &step.path));
         fitting.max_by_key(|step| step.path.len()).map_or(Some(1), |step| step.far)
@@ -176,8 +176,8 @@ fn play(
     Ok(())
 }
 
-/// What an exact answer says of both values of a number; variants that were solved before are `known` by their digests. Nothing
-/// when interrupted.
+/// The exact answer for both values of a number; variants that were solved before are `known` by their digests. Nothing when
+/// interrupted.
 fn solve(
     study: &Study<'_>,
     path: &str,

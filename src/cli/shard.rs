@@ -22,7 +22,7 @@ pub struct ShardArguments {
     shard: Option<Given>,
 }
 
-/// What was typed.
+/// The words that were typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Given {
     /// Everything, whatever the surroundings say.
@@ -31,7 +31,7 @@ enum Given {
     Part(Shard),
 }
 
-/// What this process does for its command.
+/// The part of this process in its command.
 #[derive(Clone, Copy, Debug)]
 pub enum Role<'a> {
     /// It plays everything.
@@ -79,7 +79,7 @@ fn given(text: &str) -> Result<Given, String> {
 }
 
 impl Array {
-    /// Which part a task with these variables is; nothing where there is no such task.
+    /// The part of a task with these variables; nothing where there is no such task.
     fn shard(&self, variable: &impl Fn(&str) -> Option<String>) -> Result<Option<Shard>, Failure> {
         let Some(index) = variable(self.index) else { return Ok(None) };
         let wrong = |reason: String| Failure::Usage(format!("{} job array: {reason}; say it by --shard", self.name));
@@ -102,7 +102,7 @@ impl Array {
     }
 }
 
-/// What the variables of job arrays say.
+/// The variables of job arrays.
 fn surroundings(variable: &impl Fn(&str) -> Option<String>) -> Result<Option<Shard>, Failure> {
     for array in &ARRAYS {
         if let Some(shard) = array.shard(variable)? {
@@ -113,7 +113,7 @@ fn surroundings(variable: &impl Fn(&str) -> Option<String>) -> Result<Option<Sha
 }
 
 impl ShardArguments {
-    /// What this process does.
+    /// The part of this process.
     ///
     /// # Errors
     /// When the variables of a job array contradict themselves.
@@ -143,7 +143,7 @@ fn typed(words: impl Iterator<Item = String>) -> Vec<String> {
     kept
 }
 
-/// Where parts of a report are kept.
+/// The folder of the parts of a report.
 pub const PARTS: &str = "parts";
 
 /// Writes what a shard has played below the folder of its report.

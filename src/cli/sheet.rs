@@ -14,7 +14,7 @@ use crate::with_system;
 /// Letters of a line of the terminal.
 const WIDTH: usize = 100;
 
-/// What is printed.
+/// The format of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum SheetFormat {
     Text,
@@ -31,7 +31,7 @@ pub struct SheetArguments {
     /// Only combatants whose names begin like this.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// What is printed.
+    /// The format of the output.
     #[arg(long, value_enum, default_value_t = SheetFormat::Text)]
     format: SheetFormat,
 }

@@ -49,10 +49,10 @@ pub struct StudyArguments {
     /// Threads; without it, one per core. Results do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// What is printed.
+    /// The format of the output.
     #[arg(long, value_enum, default_value = "text")]
     pub format: OutputFormat,
-    /// Where the report goes; without it, a directory below `reports/`.
+    /// The folder of the report; without it, a directory below `reports/`.
     #[arg(long, value_name = "DIRECTORY")]
     pub out: Option<PathBuf>,
     /// Write no report, only print.
@@ -63,8 +63,8 @@ pub struct StudyArguments {
 /// Outcomes that somebody asks about.
 #[derive(Args, Debug, Clone)]
 pub struct OutcomeArguments {
-    /// What to look at first: `win(heroes)`, `mean(rounds)`, `chance(Ogre.exhaustion >= 3)`, or an outcome by its name, such as
-    /// `Ysolde.dead`. Can be given several times; without it, who wins.
+    /// The outcomes to look at first: `win(heroes)`, `mean(rounds)`, `chance(Ogre.exhaustion >= 3)`, or an outcome by its name,
+    /// such as `Ysolde.dead`. Can be given several times; without it, who wins.
     #[arg(long = "outcome", value_name = "OUTCOME")]
     pub outcomes: Vec<String>,
 }
@@ -112,7 +112,7 @@ fn keys(asked: &[String], outcomes: &Outcomes) -> Result<Vec<String>, Failure> {
     asked.iter().map(key).collect()
 }
 
-/// What can be played and solved.
+/// A scene that can be played and solved.
 pub trait Scene: Countable + Solvable {}
 
 impl<T: Countable + Solvable> Scene for T {}
@@ -121,15 +121,15 @@ impl<T: Countable + Solvable> Scene for T {}
 pub struct Variant {
     /// Its digest.
     pub digest: String,
-    /// What is played or solved.
+    /// The scene that is played or solved.
     pub arm: Box<dyn Scene>,
-    /// What it is measured by: its catalogue matched with itself.
+    /// The matching of its measures: its catalogue matched with itself.
     pub matching: Matching,
     /// Its outcomes.
     pub outcomes: Outcomes,
-    /// What the designer expects of it.
+    /// The designer's expectations of it.
     pub expected: Vec<Contract>,
-    /// What the designer expects that needs other fights than its own.
+    /// The designer's expectations that need other fights than its own.
     pub beyond: Vec<String>,
 }
 
@@ -137,7 +137,7 @@ pub struct Variant {
 pub struct Variants {
     /// Their digests.
     pub digests: [String; 2],
-    /// What is played.
+    /// The pair that is played.
     pub pair: Box<dyn PlayablePair>,
     /// Their outcomes.
     pub outcomes: Outcomes,
@@ -151,7 +151,7 @@ pub struct Study<'a> {
     digest: String,
     files: Vec<(String, String)>,
     asked: Vec<String>,
-    /// How far solving may go, where variants are solved.
+    /// The limits of solving, where variants are solved.
     exact: Option<&'a LimitArguments>,
 }
 
@@ -169,17 +169,17 @@ impl<'a> Study<'a> {
         opened.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {named}"))))
     }
 
-    /// The same with variants that are solved, as far as these limits allow, where there are any.
+    /// The study with variants that are solved, as far as these limits allow, where there are any.
     pub fn exactly(self, exact: Option<&'a LimitArguments>) -> Self {
         Study { exact, ..self }
     }
 
-    /// How far solving may go, where variants are solved.
+    /// The limits of solving, where variants are solved.
     pub fn exact(&self) -> Option<&'a LimitArguments> {
         self.exact
     }
 
-    /// What an exact answer says of a variant, within these limits. Nothing when it was interrupted.
+    /// The exact answer for a variant, within these limits. Nothing when it was interrupted.
     ///
     /// # Errors
     /// When nothing was decided at a limit.
@@ -199,7 +199,7 @@ impl<'a> Study<'a> {
         scenario
     }
 
-    /// What it was asked with.
+    /// The arguments that it was asked with.
     pub fn arguments(&self) -> &StudyArguments {
         self.arguments
     }
@@ -225,7 +225,7 @@ impl<'a> Study<'a> {
         Arm { loaded: playable.loaded, layout: playable.layout, seed: self.arguments.seed }
     }
 
-    /// Whether something asked for is this metric.
+    /// True if something asked for is this metric.
     fn asked_for(&self, key: &str) -> bool {
         asks(&self.asked, key)
     }
@@ -270,7 +270,7 @@ impl<'a> Study<'a> {
         Ok(labels.map(|label| typed::share(&category.key, label)).filter(|key| named(key)).collect())
     }
 
-    /// Where the study comes from; `words` are what the verb itself was given.
+    /// The origin of the study; `words` are what the verb itself was given.
     pub fn origin(&self, verb: &str, words: &[String]) -> Origin {
         let arguments = self.arguments;
         let mut command = vec![format!("sparring {verb} {}", arguments.scenario.typed())];
@@ -309,14 +309,14 @@ pub fn option(name: &str, text: &str) -> String {
     format!("--{name} {}", quoted(text))
 }
 
-/// What stands in the brackets of `function(...)`, without quotes.
+/// The words in the brackets of `function(...)`, without quotes.
 pub fn inside(text: &str, function: &str) -> Option<String> {
     let inner = text.trim().strip_prefix(function)?.trim_start().strip_prefix('(')?.strip_suffix(')')?;
     Some(inner.trim().replace('"', ""))
 }
 
 impl StudyArguments {
-    /// Where the report goes, if anywhere; it is made sure that it can be written.
+    /// The folder of the report, if it has one; it is made sure that it can be written.
     pub fn directory(&self, verb: &str) -> Result<Option<PathBuf>, Failure> {
         if self.no_report {
             return Ok(None);

@@ -21,23 +21,23 @@ use crate::sim::scan::Source;
 use crate::tally::{Baseline, Header};
 use crate::with_system;
 
-/// Where baselines lie unless said otherwise.
+/// The folder of baselines unless said otherwise.
 pub const BASELINES: &str = "reports/baselines";
 
 /// The most bytes of a baseline.
 const BASELINE_BYTES_MOST: u64 = 256 << 20;
 
-/// What belongs to a suite.
+/// The parts of a suite.
 pub struct Suite<'a> {
     /// Scenario files, or folders of them.
     pub paths: &'a [PathBuf],
     /// Patches laid over each.
     pub patches: &'a [PathBuf],
-    /// What is changed in each.
+    /// The changes in each.
     pub sets: &'a [String],
     /// The folder outside of which nothing is included, when one was given.
     pub root: Option<&'a Path>,
-    /// Where baselines lie.
+    /// The folder of baselines.
     pub baselines: &'a Path,
 }
 
@@ -49,9 +49,9 @@ pub struct Member {
     pub typed: String,
     /// Its baseline's file.
     pub baseline: PathBuf,
-    /// What a tally of it begins with: seed and first fight are still open.
+    /// The header of its tally: seed and first fight are still open.
     pub header: Header,
-    /// What is checked.
+    /// The subject of the check.
     pub subject: Subject,
 }
 
@@ -202,7 +202,7 @@ impl Others<'_> {
         Ok(Clause { what: demand.what.clone(), first, second, low: demand.low, high: demand.high })
     }
 
-    /// Where a statistic is asked; what is asked twice is played once.
+    /// The place where a statistic is asked; what is asked twice is played once.
     fn term(&mut self, asked: &Asked) -> Result<Term, Failure> {
         if let Some(statistic) = asked.own {
             return Ok(Term { source: 0, statistic });

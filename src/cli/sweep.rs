@@ -31,7 +31,7 @@ pub struct SweepArguments {
     asked: OutcomeArguments,
     #[command(flatten)]
     exact: ExactArguments,
-    /// What is varied: `book.defend.ar_bonus=1..10`, `book.siesta.minutes=10..60/10`, `side.ogre.Gruk.count=1,2,4`,
+    /// The values to vary: `book.defend.ar_bonus=1..10`, `book.siesta.minutes=10..60/10`, `side.ogre.Gruk.count=1,2,4`,
     /// `rulings.crit=once,off`. Can be given twice.
     #[arg(long = "vary", value_name = "PATH=VALUES", value_parser = Axis::read, required = true)]
     axes: Vec<Axis>,
@@ -108,7 +108,7 @@ fn part(arguments: &SweepArguments, study: &Study<'_>, shard: Shard) -> Result<V
     Ok(pieces)
 }
 
-/// What sets the values of a cell.
+/// The words that set the values of a cell.
 fn sets(axes: &[Axis], at: &[usize]) -> Vec<String> {
     axes.iter().zip(at).map(|(axis, value)| axis.set(*value)).collect()
 }
@@ -173,9 +173,9 @@ struct Player<'a> {
     all_fights: u64,
     /// Names of the outcomes that were asked for, from the first cell on that is a scenario.
     outcomes: Vec<String>,
-    /// Why the first cell that is none, or is too large, is so.
+    /// The reason why the first cell that is none, or is too large, is so.
     refusal: Option<Failure>,
-    /// How many cells were known.
+    /// The number of cells that were known.
     kept: usize,
 }
 
@@ -241,7 +241,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// What fights or an exact answer say of a variant; nothing when interrupted.
+    /// The readings of a variant by fights or an exact answer; nothing when interrupted.
     fn readings(&self, variant: &Variant, sets: &str, before: u64) -> Result<Option<Vec<Reading>>, Failure> {
         let StudyArguments { fights, threads, .. } = self.arguments.study;
         if let Some(limits) = self.study.exact() {

@@ -84,8 +84,8 @@ fn one(arguments: &ScenarioArguments) -> Result<String, Failure> {
     Ok(said)
 }
 
-/// What is said of a file without sides: every combatant of it is put face to face with its like, and the starter of the system
-/// is played by its policies.
+/// The answer about a file without sides: every combatant of it is put face to face with its like, and the starter of the
+/// system is played by its policies.
 fn library(arguments: &ScenarioArguments, raw: &Raw) -> Result<String, Failure> {
     let system = raw.system(SYSTEMS)?;
     let (combatants, policies) = raw.contents();
@@ -126,7 +126,7 @@ fn members<S: System>(arguments: &ScenarioArguments, combatants: &BTreeSet<&str>
     Ok(problems)
 }
 
-/// What is said of a text that is taken for the content of this file, without reading that.
+/// The answer about a text that is taken for the content of this file, without reading that.
 ///
 /// # Errors
 /// With everything that is wrong with it.
