@@ -15,13 +15,13 @@ const NAME_MOST: usize = 100;
 const TITLE_MOST: usize = 300;
 /// The most characters of any other text.
 const TEXT_MOST: usize = 20_000;
-/// What stands for a character that was refused.
+/// The sign for a character that was refused.
 const REPLACED: char = '\u{FFFD}';
 
 /// A text that can be used, and what was wrong with it before.
 pub(super) struct Cleaned {
     pub text: String,
-    /// What is wrong, with the bytes it is about.
+    /// The fault, with the bytes it is about.
     pub wrong: Option<(std::ops::Range<usize>, String, String)>,
 }
 
@@ -84,12 +84,12 @@ fn bounded(text: &str, most: usize, what: &str, lines: bool) -> Cleaned {
     Cleaned { text: cleaned, wrong }
 }
 
-/// Whether something is neither a letter nor a digit nor of a plain keyboard.
+/// True if something is neither a letter nor a digit nor of a plain keyboard.
 fn is_symbol(letter: char) -> bool {
     !letter.is_ascii() && !letter.is_alphanumeric() && nature(letter).is_none()
 }
 
-/// What a character does that no text needs; nothing when it is fine.
+/// The effect of a character that no text needs; nothing when it is fine.
 fn nature(letter: char) -> Option<&'static str> {
     let code = u32::from(letter);
     match letter {
@@ -179,7 +179,7 @@ const MARKED: [(char, &str); 9] = [
     ('\u{328}', "AĄaąEĘeę"),
 ];
 
-/// What a name looks like: names of one look have one skeleton.
+/// The look of a name: names of one look have one skeleton.
 fn skeleton(name: &str) -> String {
     if name.is_ascii() {
         return name.to_owned();

@@ -22,7 +22,7 @@ const PATHS_SHOWN: usize = 3;
 /// With so many problems nobody reads what may have been meant by the next one.
 const SUGGESTIONS_MOST: usize = 1000;
 
-/// Which of several kinds a table is.
+/// The choice of one kind of table among several.
 #[derive(Clone, Copy)]
 struct Kind<'k> {
     tag: &'k str,
@@ -33,9 +33,9 @@ struct Kind<'k> {
 /// A walk over trees of one system.
 pub(super) struct Checker<'s> {
     shapes: &'s Shapes,
-    /// Whether what is missing is wrong; not in the parts of which a scenario is put together.
+    /// True if what is missing is wrong; not in the parts of which a scenario is put together.
     whole: bool,
-    /// What was found wrong.
+    /// The faults that were found.
     pub problems: Vec<Problem>,
     /// The tables around the present one.
     around: Vec<&'s Record>,
@@ -152,7 +152,7 @@ impl<'s> Checker<'s> {
         Json::from(number)
     }
 
-    /// Whether a text is one of the words that it may be.
+    /// Checks that a text is one of the words that it may be.
     fn option(&mut self, node: &Node, choices: &[Choice], text: &str, name: &str) -> bool {
         let names = choices.iter().map(|choice| choice.name.as_str());
         let known = names.clone().any(|name| name == text);
@@ -163,7 +163,7 @@ impl<'s> Checker<'s> {
         known
     }
 
-    /// Whether this is one of the lists that a list of lists is made of.
+    /// True if this is one of the lists that a list of lists is made of.
     fn lacks_brackets(&self, elements: &[Node], element: &Shape) -> bool {
         let inner = match self.shapes.resolve(element) {
             Shape::Tuple(inner) => inner.len(),
@@ -173,7 +173,7 @@ impl<'s> Checker<'s> {
         elements.len() == inner && !elements.iter().any(|node| matches!(node.value, Value::Array(_) | Value::Faulty))
     }
 
-    /// What was meant by a list of so many numbers whose decimals were written with a comma.
+    /// The list that was meant by so many numbers whose decimals were written with a comma.
     fn decimals_with_commas(&self, elements: &[Node], element: &Shape, (least, most): (usize, usize)) -> Option<String> {
         let numbers = least == most && matches!(self.shapes.resolve(element), Shape::Number { .. });
         if numbers { with_points(elements, least) } else { None }
@@ -209,7 +209,7 @@ impl<'s> Checker<'s> {
         Json::Object(json)
     }
 
-    /// What a new entry lacks it may lack because a published one was meant.
+    /// Suggests a published entry that was meant by a new one, whose gaps would then be none.
     fn suggest_published(&mut self, before: usize, key: &str, entry: &Entry, published: Option<&Json>) {
         let names = published.and_then(Json::as_object).into_iter().flat_map(Map::keys).map(String::as_str);
         if let Some(near) = nearest(key, names) {
@@ -423,7 +423,7 @@ fn with_points(elements: &[Node], wanted: usize) -> Option<String> {
     Some(format!("[{}]", meant.join(", ")))
 }
 
-/// What is wrong with a text in this notation.
+/// The fault of a text in this notation.
 fn wrong_notation(format: &str, text: &str) -> Option<String> {
     match format {
         Die::FORMAT => Die::from_str(text).err(),

@@ -13,7 +13,7 @@ pub struct Complaint {
     pub path: String,
     /// Bytes inside the value's text, when only a part of it is wrong.
     pub within: Option<Range<usize>>,
-    /// What is wrong, with what was found.
+    /// The fault, with what was found.
     pub message: String,
     /// Advice: what is allowed, the nearest valid name.
     pub help: Vec<String>,
@@ -45,7 +45,7 @@ impl Complaints {
         self.list.last_mut().expect("a complaint was just added")
     }
 
-    /// Whether any of them is an error.
+    /// True if any of them is an error.
     #[must_use]
     pub fn any_error(&self) -> bool {
         self.list.iter().any(|complaint| complaint.gravity == Gravity::Error)

@@ -17,7 +17,7 @@ const DEPTH_MOST: usize = 4;
 /// A part of a day as it is planned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Planned<'a, R> {
-    /// What it is.
+    /// The part itself.
     pub leg: Leg<R>,
     /// Those who are met afresh.
     pub fresh: Sides,
@@ -25,16 +25,16 @@ pub struct Planned<'a, R> {
     pub repeated: bool,
     /// Of a hazard: its name, and whom it strikes.
     pub peril: Peril<'a>,
-    /// What is asked before it, in this order.
+    /// The questions that are asked before it, in this order.
     pub leaps: Vec<LeapText<'a>>,
 }
 
-/// What a hazard is called, and whom it strikes.
+/// The name of a hazard, and those whom it strikes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Peril<'a> {
     /// Its name; empty when it has none.
     pub name: &'a str,
-    /// How many of those it strikes.
+    /// The number of those that it strikes.
     pub strikes: Strikes,
     /// Names of those whom it can strike, with their path; everybody where nobody is named.
     pub who: Option<(&'a [String], String)>,
@@ -103,8 +103,8 @@ pub fn legs<'a, F: Format>(document: &'a Document<F>, complaints: &mut Complaint
     legs
 }
 
-/// Who rests and travels when the plan does not say it: the sides whose day goes on after a fight, those that meet in more than
-/// one of them other than afresh; the first side when there is none.
+/// Those who rest and travel when the plan does not say it: the sides whose day goes on after a fight, those that meet in more
+/// than one of them other than afresh; the first side when there is none.
 fn companions(fights: &[(Sides, Sides)]) -> Sides {
     let again = Sides::lasting(fights.iter().copied());
     if again.is_empty() { Sides::all(1) } else { again }
@@ -114,7 +114,7 @@ fn companions(fights: &[(Sides, Sides)]) -> Sides {
 struct Planner<'a, 'c, F: Format> {
     document: &'a Document<F>,
     complaints: &'c mut Complaints,
-    /// Who rests and travels when nobody is named.
+    /// Those who rest and travel when nobody is named.
     companions: Sides,
     /// Paths of the hazards.
     hazards: Vec<String>,
@@ -124,7 +124,7 @@ struct Planner<'a, 'c, F: Format> {
 }
 
 impl<'a, F: Format> Planner<'a, '_, F> {
-    /// Who meets in each fight, and who of them afresh; of repeated ones the first two are enough.
+    /// The sides that meet in each fight, and those of them that meet afresh; of repeated ones the first two are enough.
     fn fights(&self, parts: &'a [LegText<F>], fights: &mut Vec<(Sides, Sides)>) {
         let sides = |names: &[String]| names.iter().filter_map(|name| side_named(self.document, name)).collect::<Sides>();
         for part in parts {
@@ -245,7 +245,7 @@ impl<'a, F: Format> Planner<'a, '_, F> {
         self.legs.push(Planned { leg, fresh, repeated: false, peril, leaps: when.collect() });
     }
 
-    /// What a part is, and who is met afresh in it.
+    /// The leg of a part, and those who are met afresh in it.
     fn leg(&mut self, text: &'a LegText<F>, path: &str) -> Option<(Leg<F::Rest>, Sides)> {
         if let Some(names) = &text.fight {
             let met = fight(self.document, path, names, self.complaints);

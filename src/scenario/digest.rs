@@ -63,9 +63,9 @@ pub(super) fn texts<'n>(node: &'n Node, found: &mut Vec<&'n str>) {
 pub struct Patch {
     /// Its path: `book.defend.ar_bonus`.
     pub path: String,
-    /// What it is here.
+    /// The value here.
     pub value: Json,
-    /// What was published.
+    /// The published value.
     pub published: Json,
 }
 

@@ -18,28 +18,28 @@ pub trait Format: 'static {
     type Book: Part + Default + PartialEq;
     /// Named switches where the published rules are ambiguous, with the rulings of the specification as defaults.
     type Rulings: Part + Default + PartialEq;
-    /// Where the combatants stand.
+    /// The places of the combatants.
     type Arena: Part;
     /// A combatant as the designer describes it.
     type Sheet: Part + Combatant;
-    /// How a combatant decides.
+    /// The decisions of a combatant.
     type Policy: Part;
     /// Kinds of rest.
     type Rest: Part + Copy + Send + Sync;
-    /// What a hazard of a day is and does.
+    /// A hazard of a day, and its effect.
     type Hazard: Part;
 }
 
-/// What every part of a document can do.
+/// A part of a document: the abilities that every one has.
 pub trait Part: Serialize + DeserializeOwned + JsonSchema + Clone + std::fmt::Debug {}
 impl<T: Serialize + DeserializeOwned + JsonSchema + Clone + std::fmt::Debug> Part for T {}
 
-/// What every system's combatants have. Their types also have an optional text `like`, which the loader resolves and takes
-/// away: in a document it is always `None`.
+/// A combatant of any system. Its type also has an optional text `like`, which the loader resolves and takes away: in a
+/// document it is always `None`.
 pub trait Combatant {
     /// Name; empty when the file gives none.
     fn name(&self) -> &str;
-    /// How many of it there are, when the file says so.
+    /// The number of its kind, when the file gives one.
     fn count(&self) -> Option<u32>;
     /// Name of its policy, when it has one.
     fn policy(&self) -> Option<&str>;
@@ -61,7 +61,7 @@ pub struct Document<F: Format> {
     pub system: String,
     /// One line that says what is fought out.
     pub title: String,
-    /// What the scenario is for, in a few sentences.
+    /// The purpose of the scenario, in a few sentences.
     #[serde(default)]
     pub about: String,
     /// Files with named combatants, policies and book patches, relative to this file. What this file says goes before them.
@@ -74,7 +74,7 @@ pub struct Document<F: Format> {
     /// Switches for what the published rules leave open.
     #[serde(default)]
     pub rulings: F::Rulings,
-    /// Where they stand; without it there are no distances.
+    /// The place of the fights; without it there are no distances.
     #[serde(default)]
     pub arena: Option<F::Arena>,
     /// Named combatants that others can be `like`.
@@ -83,25 +83,26 @@ pub struct Document<F: Format> {
     /// Named policies.
     #[serde(default)]
     pub policy: BTreeMap<String, F::Policy>,
-    /// Who fights whom: every side is hostile to every other, unless `allies` or `neutral` of a side say something else.
+    /// The sides and their relations: every side is hostile to every other, unless `allies` or `neutral` of a side say
+    /// something else.
     #[schemars(length(min = 1))]
     pub side: Vec<SideText<F>>,
     /// Fights and rests in their order; without it there is one fight of all sides.
     #[serde(default)]
     #[schemars(length(max = 300))]
     pub day: Vec<LegText<F>>,
-    /// What a lost fight is for the day of the side that has lost it: its `end`, or whoever of it still can will `go on`.
+    /// The meaning of a lost fight for the day of the side that has lost it: its `end`, or those who still can `go on`.
     #[serde(default)]
     pub on_defeat: OnDefeat,
-    /// What becomes of those who arrive in a later round (`arrives = 3`) when the fight could be over before: they
-    /// `may come too late`, or they `are awaited` and it goes on until they have come.
+    /// The fate of those who arrive in a later round (`arrives = 3`) when the fight could be over before: they `may come too
+    /// late`, or they `are awaited` and it goes on until they have come.
     #[serde(default)]
     pub reinforcements: Reinforcements,
     /// Metrics of one's own: expressions over the metrics of a fight, and over each other. They work wherever a metric does.
     #[serde(default)]
     #[schemars(length(max = 100))]
     pub metric: BTreeMap<String, String>,
-    /// What the designer expects of the outcomes.
+    /// The designer's expectations of the outcomes.
     #[serde(default)]
     #[schemars(length(max = 500))]
     pub expect: Vec<Expectation>,
@@ -123,7 +124,7 @@ pub struct SideText<F: Format> {
     /// True if it keeps out of every fight: it fights nobody, nobody fights it, and it neither wins nor loses.
     #[serde(default)]
     pub neutral: bool,
-    /// Who is on it.
+    /// The combatants on it.
     #[schemars(length(min = 1))]
     pub combatant: Vec<F::Sheet>,
 }
@@ -154,7 +155,7 @@ pub struct LegText<F: Format> {
     #[serde(default)]
     #[schemars(length(min = 1))]
     pub who: Option<Vec<String>>,
-    /// Whether the hazard strikes all of them who are there, or one, each as likely. Default: everybody.
+    /// The victims of the hazard: all of them who are there, or one, each as likely. Default: everybody.
     #[serde(default)]
     pub strikes: Option<Strikes>,
     /// Names of the sides that rest, travel or run into a hazard. Default: those that meet in more than one fight of the day, and the first side of
@@ -177,7 +178,7 @@ pub struct LegText<F: Format> {
     #[serde(default)]
     #[schemars(length(min = 1, max = 300))]
     pub parts: Option<Vec<LegText<F>>>,
-    /// How often `parts` are played one after the other. Default: once.
+    /// The number of times that `parts` are played one after the other. Default: once.
     #[serde(default)]
     #[schemars(range(min = 1, max = 1000))]
     pub repeat: Option<u32>,
@@ -187,8 +188,8 @@ pub struct LegText<F: Format> {
     pub until: Option<String>,
 }
 
-/// What the designer expects: a balance contract. Exactly one kind: bounds (`between`, `at_least`, `at_most`), `symmetric`, `ordered`
-/// or `monotone`.
+/// An expectation of the designer: a balance contract. Exactly one kind: bounds (`between`, `at_least`, `at_most`),
+/// `symmetric`, `ordered` or `monotone`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Expectation {
@@ -216,19 +217,19 @@ pub struct Expectation {
     /// The steps, each as `--set` takes it: `book.defend.ar_bonus=3`.
     #[serde(default)]
     pub along: Vec<String>,
-    /// How small a difference is none for `symmetric` and `monotone`; how large a step is at least for `ordered`.
+    /// The largest difference that is none for `symmetric` and `monotone`; the smallest step for `ordered`.
     #[serde(default)]
     #[schemars(range(min = 0))]
     pub within: Option<f64>,
-    /// Why the designer wants it so.
+    /// The reason why the designer wants it so.
     #[serde(default)]
     pub because: String,
-    /// What to look at when it does not hold.
+    /// The place to look at when it does not hold.
     #[serde(default)]
     pub if_violated: String,
 }
 
-/// Which way something goes.
+/// The direction of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {

@@ -17,7 +17,7 @@ pub const SIDES_MOST: usize = 16;
 pub struct Enlisted<'a, F: Format> {
     /// Its side.
     pub side: Side,
-    /// What the file says about it.
+    /// The sheet in the file.
     pub sheet: &'a F::Sheet,
     /// The name it goes by: `Goblin 2`, or `Goblin` when the file gives no count.
     pub name: String,
@@ -95,7 +95,7 @@ fn side_names<F: Format>(document: &Document<F>, complaints: &mut Complaints) {
     }
 }
 
-/// Whether a name can be one; complains when it cannot.
+/// The name, if it can be one; complains when it cannot.
 fn sound_name(name: &str, path: &str, complaints: &mut Complaints) -> bool {
     if name.is_empty() {
         complaints.error(format!("{path}.name"), "this combatant has no name").help("write `name = \"...\"`");

@@ -5,7 +5,7 @@
 
 use toml_edit::{DocumentMut, Item, TableLike, Value};
 
-/// What has become of a key.
+/// The fate of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fate {
     /// True is `on_defeat = "end"`, false is `on_defeat = "go on"`, at the top of the file.
@@ -20,7 +20,7 @@ struct Retired {
     system: &'static str,
     path: &'static [&'static str],
     fate: Fate,
-    /// What to write instead.
+    /// The words to write instead.
     instead: &'static str,
 }
 
@@ -39,7 +39,7 @@ const RETIRED: &[Retired] = &[
 /// Keys of which the name alone says that they are retired, whatever the system and wherever they stand.
 const BY_NAME: [&str; 3] = ["stop_on_defeat", "centimetres", "carry_remainder"];
 
-/// What to write instead of a key that files of earlier versions have; `None` for any other.
+/// The words to write instead of a key that files of earlier versions have; `None` for any other.
 #[must_use]
 pub fn instead_of(key: &str) -> Option<&'static str> {
     let retired = RETIRED.iter().find(|retired| retired.path.last() == Some(&key))?;
@@ -51,7 +51,7 @@ pub fn instead_of(key: &str) -> Option<&'static str> {
 pub struct Mended {
     /// Its text.
     pub text: String,
-    /// What was changed, a sentence each; empty where the text is as it was.
+    /// The changes, a sentence each; empty where the text is as it was.
     pub changes: Vec<String>,
 }
 

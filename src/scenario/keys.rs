@@ -22,7 +22,7 @@ pub struct Key {
     pub allowed: String,
     /// The words it takes, each with its meaning; empty when it is no choice between words.
     pub options: Vec<Choice>,
-    /// What holds without the key, as a file writes it; nothing where the meaning says it.
+    /// The value that holds without the key, as a file writes it; nothing where the meaning says it.
     pub default: Option<String>,
     /// True if a table of this kind must have it.
     pub required: bool,
@@ -30,14 +30,15 @@ pub struct Key {
     pub only_with: Option<String>,
     /// Ids of the rules in the ledger of the system.
     pub ledger: Vec<String>,
-    /// What it means.
+    /// The meaning.
     pub meaning: String,
 }
 
 /// A kind of table of a scenario file.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct KeyTable {
-    /// Where it can stand, as headers of a file: `[[side.combatant]]`, `[combatant.NAME]`; `the file itself` for its top.
+    /// The places where it can stand, as headers of a file: `[[side.combatant]]`, `[combatant.NAME]`; `the file itself` for its
+    /// top.
     pub headers: Vec<String>,
     /// Its keys, in their order.
     pub keys: Vec<Key>,
@@ -56,7 +57,7 @@ impl KeyTable {
 pub struct Decision {
     /// The name of the list.
     pub name: String,
-    /// What it decides, and by what default.
+    /// The decision, and its default.
     pub meaning: String,
     /// Ids of the rules in the ledger of the system.
     pub ledger: Vec<String>,
@@ -215,7 +216,7 @@ fn plain(comment: &str) -> String {
     comment.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What a value may be; tables inside are told of on their own.
+/// The kind of a value; tables inside are told of on their own.
 fn kind_of(shapes: &Shapes, shape: &Shape) -> String {
     match shapes.resolve(shape) {
         Shape::Record(_) | Shape::Tagged { .. } => "a table".to_owned(),

@@ -13,9 +13,9 @@ use super::tree::{Entry, Node, Table, Value};
 use super::words;
 use crate::error::Problem;
 
-/// What included files and patches can say, beside `format`, `system` and `include`.
+/// The sections of included files and patches, beside `format`, `system` and `include`.
 const SECTIONS: [&str; 5] = ["combatant", "policy", "book", "rulings", "metric"];
-/// What they say only so that nobody mistakes them.
+/// The keys by which nobody mistakes them for others.
 const LABELS: [&str; 2] = ["format", "system"];
 
 /// Lays the files over each other. A combatant or policy of a file replaces another of its name as a whole; books, rulings and

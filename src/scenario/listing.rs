@@ -18,23 +18,23 @@ pub struct Setting {
     pub path: String,
     /// The published value; null for none.
     pub published: Json,
-    /// What it can be, in words: `a whole number from 0 to 100`.
+    /// The allowed values, in words: `a whole number from 0 to 100`.
     pub allowed: String,
     /// The words it can be, each with its meaning; empty when it is no choice between words.
     pub options: Vec<Choice>,
     /// Ids of the rules in the ledger of the system.
     pub ledger: Vec<String>,
-    /// What it means.
+    /// The meaning.
     pub meaning: String,
 }
 
-/// What can be set of the numbers and tables.
+/// The settings of the numbers and tables.
 #[must_use]
 pub fn book<F: Format>() -> Vec<Setting> {
     section::<F>("book", &F::Book::default())
 }
 
-/// What can be set of the switches.
+/// The settings of the switches.
 #[must_use]
 pub fn rulings<F: Format>() -> Vec<Setting> {
     section::<F>("rulings", &F::Rulings::default())

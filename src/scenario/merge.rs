@@ -23,7 +23,7 @@ pub(super) fn overlay(shapes: &Shapes, shape: &Shape, base: Node, over: Node) ->
     Node { value: Value::Table(below), place: over.place }
 }
 
-/// Whether the table above is of another kind than the one below, so that nothing of that one can stay.
+/// True if the table above is of another kind than the one below, so that nothing of that one can stay.
 fn becomes_another(shapes: &Shapes, shape: &Shape, below: &Table, above: &Table) -> bool {
     match shapes.resolve(shape) {
         Shape::Tagged { tag, .. } => match (below.get(tag), above.get(tag)) {

@@ -73,12 +73,12 @@ use crate::error::{Failure, Gravity, Place, Problem, Source, nearest};
 pub struct Raw {
     reading: Reading,
     sets: Vec<Result<Set, Problem>>,
-    /// Whether its patches are meant for other scenarios too.
+    /// True if its patches are meant for other scenarios too.
     lenient: bool,
 }
 
 impl Raw {
-    /// The same, with patches that are meant for other scenarios too: they may change combatants and policies that are not here.
+    /// The text with patches that are meant for other scenarios too: they may change combatants and policies that are not here.
     #[must_use]
     pub fn lenient(self) -> Raw {
         Raw { lenient: true, ..self }
@@ -93,8 +93,8 @@ impl Raw {
         Raw::read_below(None, path, patches, sets)
     }
 
-    /// The same, where files are included only from this folder. Without one it is the repository that the including files lie in,
-    /// or else the folder of each of the files that are named here.
+    /// Reads files where others are included only from this folder. Without one it is the repository that the including files
+    /// lie in, or else the folder of each of the files that are named here.
     ///
     /// # Errors
     /// As [`read`](Raw::read), and when there is no such folder.
@@ -107,7 +107,7 @@ impl Raw {
         Ok(Raw::with_sets(reading, sets))
     }
 
-    /// Whether this file may be read by what stands in the scenario: `file` lies in the folder that bounds it.
+    /// Checks that this file may be read by what stands in the scenario: `file` lies in the folder that bounds it.
     ///
     /// # Errors
     /// When it does not; the reason.
@@ -161,7 +161,7 @@ impl Raw {
         Raw { reading, sets, lenient: false }
     }
 
-    /// Whether the file says who fights, and so is a scenario and not something to be included. What cannot be read is taken
+    /// True if the file says who fights, and so is a scenario and not something to be included. What cannot be read is taken
     /// for one.
     #[must_use]
     pub fn is_scenario(&self) -> bool {
@@ -169,7 +169,7 @@ impl Raw {
         scenario.is_none_or(|layer| layer.broken || layer.root.get("side").is_some() || layer.root.get("title").is_some())
     }
 
-    /// Whether a patch says that it is for a system, and this scenario is for another one.
+    /// True if a patch says that it is for a system, and this scenario is for another one.
     #[must_use]
     pub fn is_for_others(&self) -> bool {
         let system = |role| {
@@ -179,7 +179,7 @@ impl Raw {
         system(Role::Patch).any(|patch| system(Role::Scenario).any(|scenario| scenario != patch))
     }
 
-    /// What is wrong with the files and sets as such.
+    /// The faults of the files and sets as such.
     fn unreadable(&self) -> impl Iterator<Item = Problem> {
         self.reading.problems.iter().chain(self.sets.iter().filter_map(|set| set.as_ref().err())).cloned()
     }
@@ -225,9 +225,9 @@ impl Raw {
         self.check_with(|_, _| ())
     }
 
-    /// The same, where `look` knows what else can be wrong with a document that is what its schema says. It is asked when
-    /// something is wrong by the schema too, with something else in place of that, so that wrong names and conditions beside it
-    /// are told of at once.
+    /// Checks a document where `look` knows further faults of one that is what its schema says. It is asked when something is
+    /// wrong by the schema too, with something else in place of that, so that wrong names and conditions beside it are told of
+    /// at once.
     ///
     /// # Errors
     /// With everything that is wrong in any of the files and sets.
@@ -287,9 +287,9 @@ fn shapes<F: Format>() -> &'static Shapes {
 /// A scenario that is what its schema says, with the memory of where everything was said.
 #[derive(Debug)]
 pub struct Scenario<F: Format> {
-    /// What it says.
+    /// The document.
     pub document: Document<F>,
-    /// The same, merged and resolved, with places.
+    /// The document as a tree, merged and resolved, with places.
     root: Node,
     sources: Vec<Arc<Source>>,
 }
@@ -319,7 +319,7 @@ impl<F: Format> Scenario<F> {
         digest::digest(&self.root)
     }
 
-    /// What it says of each entry of combatants, with everything merged and every `like` resolved.
+    /// The sheets of each entry of combatants, with everything merged and every `like` resolved.
     #[must_use]
     pub fn sheets(&self) -> Vec<SheetText> {
         sheets::sheets(&self.root)

@@ -14,7 +14,7 @@ use super::{Scenario, combatants};
 pub struct Number {
     /// Its path: `book.defend.ar_bonus`, `side.heroes.Ada.hp_max`.
     pub path: String,
-    /// What it is here.
+    /// The value here.
     pub value: i64,
 }
 

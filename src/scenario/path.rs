@@ -28,7 +28,7 @@ pub(super) struct Segment {
     pub span: Range<usize>,
 }
 
-/// Why a text is no path, and where.
+/// The reason why a text is no path, and the place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct NoPath {
     pub span: Range<usize>,
@@ -69,7 +69,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Where the next character begins.
+    /// The place where the next character begins.
     fn at(&mut self) -> usize {
         self.rest.peek().map_or(self.text.len(), |(at, _)| *at)
     }

@@ -12,12 +12,12 @@ use crate::files::{self, Unread};
 
 /// The most bytes of a file; nobody writes longer ones by hand.
 pub const FILE_BYTES_MOST: u64 = 1 << 20;
-/// What is in a folder of a repository.
+/// The folders and files that mark a repository.
 const REPOSITORIES: [&str; 3] = [".git", ".hg", ".jj"];
 /// The most files that can include each other in a row.
 const INCLUDES_DEEP_MOST: usize = 16;
 
-/// What a file is to the scenario.
+/// The role of a file in the scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     /// The scenario itself.
@@ -34,21 +34,21 @@ pub(super) struct Layer {
     pub role: Role,
     pub source: Arc<Source>,
     pub root: Node,
-    /// Whether it could be read only in part.
+    /// True if it could be read only in part.
     pub broken: bool,
 }
 
 /// Files as they are being read.
 #[derive(Default, Debug)]
 pub(super) struct Reading {
-    /// What was read; each is laid over all before it.
+    /// The layers that were read; each is laid over all before it.
     pub layers: Vec<Layer>,
     /// All texts, in the order in which they were opened.
     pub sources: Vec<Arc<Source>>,
-    /// What is wrong with them as text, as TOML and as files.
+    /// The faults of them as text, as TOML and as files.
     pub problems: Vec<Problem>,
-    /// Whether something that the files say could not be read, so that nobody knows what is missing or misnamed only
-    /// because of that.
+    /// True if something that the files say could not be read, so that nobody knows what is missing or misnamed only because of
+    /// that.
     pub incomplete: bool,
     /// Every file that was opened, by its true path.
     opened: Vec<PathBuf>,
@@ -72,7 +72,7 @@ impl Reading {
         Ok(Reading { root: root.map(true_root).transpose()?, ..Reading::default() })
     }
 
-    /// Whether a file that `scenario` was asked with may include this one; why not.
+    /// Checks that a file that `scenario` was asked with may include this one; else the reason.
     pub fn bounded(&self, scenario: &Path, file: &Path) -> Result<(), String> {
         let bound = self.root.clone().unwrap_or_else(|| default_root(&truth(scenario)));
         let truth = truth(file);
@@ -170,7 +170,7 @@ struct Content {
     broken_at: Option<(usize, u8)>,
 }
 
-/// Why a file has no content.
+/// The reason why a file has no content.
 struct Unreadable {
     reason: String,
     help: String,
@@ -245,7 +245,7 @@ fn default_root(truth: &Path) -> PathBuf {
     repository.unwrap_or(folder).to_owned()
 }
 
-/// What to call an included file: relative to where the designer is, without detours where they can be left out.
+/// The name of an included file: relative to where the designer is, without detours where they can be left out.
 fn shown(includer: &str, include: &str, truth_of_it: &Path) -> String {
     let direct = Path::new(includer).parent().unwrap_or(Path::new("")).join(include);
     let mut short = PathBuf::new();

@@ -23,8 +23,8 @@ pub fn schema<F: Format>() -> Json {
     schema
 }
 
-/// What of a system's schema the checker does not understand, and so leaves to the types themselves, with less advice when
-/// they refuse it. The tests of every system want nothing here.
+/// The parts of a system's schema that the checker does not understand, and so leaves to the types themselves, with less advice
+/// when they refuse a value. The tests of every system want nothing here.
 #[must_use]
 pub fn unchecked<F: Format>() -> Vec<String> {
     Shapes::read(&schema::<F>()).strange

@@ -113,8 +113,8 @@ impl Set {
         node
     }
 
-    /// Where a path leads through a key that is missing, a table is made on the way; but no list, and no template or policy,
-    /// of which `named` says that this would be one.
+    /// Checks that a table can be made on the way of a path that leads through a key that is missing; but no list, and no
+    /// template or policy, of which `named` says that this would be one.
     fn can_be_made(&self, segment: &Segment, named: bool, node: &Node, inner: &Shape) -> Result<(), Problem> {
         let (Step::Key(key), Some(table)) = (&segment.step, node.table()) else {
             return Ok(());
@@ -217,7 +217,7 @@ impl Set {
     }
 }
 
-/// What combatants are called that get their names from templates.
+/// The names of combatants that get theirs from templates.
 struct Names {
     templates: Table,
 }
@@ -236,12 +236,12 @@ fn key(name: &str) -> Step {
     Step::Key(name.to_owned())
 }
 
-/// Whether this is what tells the members of a group apart: ` 2`.
+/// True if this tells the members of a group apart: ` 2`.
 fn is_ordinal(rest: &str) -> bool {
     rest.strip_prefix(' ').is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
-/// Where a character first stands outside quotes.
+/// The first place of a character outside quotes.
 fn outside_quotes(text: &str, wanted: char) -> Option<usize> {
     let mut quote = None;
     for (at, c) in text.char_indices() {

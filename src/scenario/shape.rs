@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-/// What a value may be. A value that may be left out has the shape of what it is when it is there.
+/// The shape of a value. A value that may be left out has the shape of what it is when it is there.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Shape {
     /// Anything at all: the schema says it in a way that is not understood.
@@ -24,7 +24,7 @@ pub(super) enum Shape {
     Text {
         /// Notation of the text, such as `dice`; or nothing.
         format: String,
-        /// What that notation is.
+        /// The meaning of the notation.
         meaning: String,
         least_length: usize,
     },
@@ -56,7 +56,7 @@ pub(super) enum Shape {
     Named(String),
 }
 
-/// What the keys of a free table may be.
+/// The shape of the keys of a free table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KeyKind {
     Any,
@@ -67,7 +67,7 @@ pub(super) enum KeyKind {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Bound {
     pub value: f64,
-    /// Whether the limit itself is not allowed.
+    /// True if the limit itself is not allowed.
     pub open: bool,
 }
 
@@ -76,7 +76,7 @@ pub(super) struct Bound {
 pub struct Choice {
     /// The word.
     pub name: String,
-    /// What it means; may be empty.
+    /// The meaning; may be empty.
     pub meaning: String,
 }
 
@@ -89,11 +89,11 @@ pub(super) struct Field {
     pub shape: Shape,
     pub required: bool,
     pub meaning: String,
-    /// What holds without it; null when the schema does not say.
+    /// The value that holds without it; null when the schema does not say.
     pub default: Json,
 }
 
-/// What a tagged table can be.
+/// One shape of a tagged table.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Variant {
     pub meaning: String,
@@ -104,7 +104,7 @@ pub(super) struct Variant {
 pub(super) struct Shapes {
     root: Shape,
     named: IndexMap<String, Shape>,
-    /// What of the schema is not understood and so cannot be checked. Empty for a well-made system.
+    /// The parts of the schema that are not understood and so cannot be checked. Empty for a well-made system.
     pub strange: Vec<String>,
 }
 
@@ -159,7 +159,7 @@ impl Shapes {
         self.resolve(inner.unwrap_or(ANYTHING))
     }
 
-    /// Whether a table of this shape, or the tables of a list of this shape, can have a key.
+    /// True if a table of this shape, or the tables of a list of this shape, can have a key.
     pub fn has_key(&self, shape: &Shape, key: &str) -> bool {
         let shape = match self.resolve(shape) {
             Shape::List { element, .. } => self.resolve(element),

@@ -10,14 +10,14 @@ use super::tree::Node;
 /// Keys that say who somebody is or how many there are, not what is on the sheet.
 const ABOUT: [&str; 5] = ["name", "count", "like", "policy", "about"];
 
-/// What the file says of one entry of combatants.
+/// The text of one entry of combatants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SheetText {
     /// Index of its side.
     pub side: usize,
     /// Its name.
     pub name: String,
-    /// How many there are of it, when the file says.
+    /// The number of its kind, when the file says.
     pub count: Option<u64>,
     /// Its policy, when it has one.
     pub policy: Option<String>,

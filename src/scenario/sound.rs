@@ -75,7 +75,7 @@ fn key(place: &Place) -> (*const Source, usize, usize) {
 pub(super) struct Lost(BTreeSet<String>);
 
 impl Lost {
-    /// What these problems are about.
+    /// The places that these problems are about.
     pub fn of(root: &Node, problems: &[Problem]) -> Self {
         let places: Places = problems.iter().filter_map(|problem| problem.place.as_ref()).map(key).collect();
         let mut lost = Lost(BTreeSet::new());
@@ -122,7 +122,7 @@ impl Lost {
         }
     }
 
-    /// Whether what is said of a place cannot come from what was lost: the place is a text, as names and conditions are, and names
+    /// True if a problem at a place cannot come from what was lost: the place is a text, as names and conditions are, and names
     /// nothing of that.
     pub fn has_no_part_in(&self, problem: &Problem) -> bool {
         let Some(Place { source, span }) = &problem.place else { return false };

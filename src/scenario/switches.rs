@@ -11,7 +11,7 @@ use super::path::quoted;
 use super::tree::{Node, Value};
 use super::{Scenario, combatants};
 
-/// What kind of thing a switch is.
+/// The kind of a switch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SwitchKind {
     /// A ruling, by one of its other words.
@@ -27,15 +27,15 @@ pub enum SwitchKind {
 /// One thing that can be had otherwise or not at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Switch {
-    /// What kind of thing it is.
+    /// The kind.
     pub kind: SwitchKind,
-    /// What it belongs to: the path of a ruling or a rule, a combatant's, a policy's.
+    /// The owner: the path of a ruling or a rule, a combatant's, a policy's.
     pub whose: String,
-    /// What is there now, and what is instead: `once`, `off`.
+    /// The present value, and the other: `once`, `off`.
     pub now: String,
-    /// What is instead; empty for nothing.
+    /// The other value; empty for nothing.
     pub instead: String,
-    /// What makes it so, as `--set` takes it.
+    /// The words that make it so, as `--set` takes them.
     pub set: String,
 }
 
@@ -83,7 +83,8 @@ fn alternatives(kind: SwitchKind, settings: Vec<Setting>, document: &Json, found
     }
 }
 
-/// What a combatant has: each element of a list, each number that is 0 and each switch that is off where nothing is said of it.
+/// The traits of a combatant: each element of a list, each number that is 0 and each switch that is off where nothing is said
+/// of it.
 fn traits<F: Format>(path: &str, node: &Node, sheet: &Json, found: &mut Vec<Switch>) {
     for (key, entry) in node.table().into_iter().flatten() {
         let unsaid = || {

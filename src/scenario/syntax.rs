@@ -13,7 +13,7 @@ use crate::error::{Problem, Source};
 /// The most problems that are told of one file: one with more is probably no TOML at all.
 const PROBLEMS_MOST: usize = 25;
 
-/// What is wrong with a text as TOML: at most one problem per line, and one for everything that an open bracket swallows.
+/// The faults of a text as TOML: at most one problem per line, and one for everything that an open bracket swallows.
 pub(super) fn problems(source: &Arc<Source>, errors: &[toml::de::Error]) -> Vec<Problem> {
     let text = source.text.as_str();
     let mut errors: Vec<(Range<usize>, &str)> =
@@ -58,7 +58,7 @@ fn second_table(text: &str, span: &Range<usize>, message: &str) -> Option<Range<
     twice.then_some(header.end..next)
 }
 
-/// What never ends when the parser stumbles with this message at this place, and where it begins.
+/// The thing that never ends when the parser stumbles with this message at this place, and where it begins.
 fn never_closed(text: &str, span: &Range<usize>, message: &str) -> Option<(Range<usize>, &'static str)> {
     let swallows = ["unclosed array, ", "unclosed inline table", "unexpected `=` in array", "invalid multi-line"];
     if !swallows.iter().any(|beginning| message.starts_with(beginning)) {

@@ -39,7 +39,7 @@ pub(super) fn resolve(shapes: &Shapes, root: &mut Node) -> Vec<Problem> {
     resolver.problems
 }
 
-/// What a combatant is called: its own name, or else its template's, or else the template's key.
+/// The name of a combatant: its own name, or else its template's, or else the template's key.
 pub(super) fn called<'n>(mut node: &'n Node, templates: &'n Table) -> Option<&'n str> {
     let mut key = None;
     // A chain longer than there are templates is a circle.

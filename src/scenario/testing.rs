@@ -43,9 +43,9 @@ pub struct Book {
     pub help: Defend,
     /// Factor on damage that is resisted. [DUE-004]
     pub resistance: Ratio,
-    /// How dice chain.
+    /// The chaining of dice.
     pub crit: Crit,
-    /// What is rolled after a fall.
+    /// The rolls after a fall.
     pub table: Vec<Fall>,
     /// Styles by their names. [DUE-005]
     pub style: BTreeMap<String, Style>,
@@ -92,7 +92,7 @@ impl Default for Defend {
     }
 }
 
-/// How dice chain.
+/// The chaining of dice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "mode", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Crit {
@@ -105,7 +105,7 @@ pub enum Crit {
     },
 }
 
-/// What a fall costs.
+/// The price of a fall.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fall {
@@ -115,7 +115,7 @@ pub enum Fall {
     Leg,
 }
 
-/// What a style gives.
+/// The gain from a style.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Style {
@@ -125,17 +125,17 @@ pub struct Style {
     pub die: Die,
 }
 
-/// What the rules leave open.
+/// The questions that the rules leave open.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rulings {
-    /// What decides ties of initiative.
+    /// The tie-breaker of initiative.
     pub initiative_ties: Ties,
-    /// Whether the floor is wet.
+    /// True if the floor is wet.
     pub wet: bool,
 }
 
-/// What decides ties.
+/// A tie-breaker.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ties {
@@ -146,13 +146,13 @@ pub enum Ties {
     Quicker,
 }
 
-/// Where they stand.
+/// The places of the fight.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Arena {
     /// Columns and rows.
     pub size: (u8, u8),
-    /// What lies about.
+    /// The things that lie about.
     #[serde(default)]
     #[schemars(length(max = 2))]
     pub obstacles: Vec<String>,
@@ -166,14 +166,14 @@ pub struct Sheet {
     pub name: String,
     /// The named combatant it starts from.
     pub like: Option<String>,
-    /// How many of it there are.
+    /// The number of its kind.
     pub count: Option<u32>,
     /// Its policy.
     pub policy: Option<String>,
     /// Hit points.
     #[schemars(range(min = 1, max = 100))]
     pub hp: Option<i32>,
-    /// What it carries.
+    /// The purse.
     pub purse: Purse,
     /// Its weapons.
     pub weapons: Vec<Weapon>,
@@ -181,7 +181,7 @@ pub struct Sheet {
     pub guard: Option<Guard>,
 }
 
-/// What is carried.
+/// The things that are carried.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Purse {
@@ -195,14 +195,14 @@ pub struct Purse {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
-    /// What it is called.
+    /// The name.
     #[schemars(length(min = 1))]
     pub name: String,
     /// Damage dice. The larger, the slower.
     pub die: Die,
 }
 
-/// How it guards.
+/// A way to guard.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Guard {
@@ -216,7 +216,7 @@ pub enum Guard {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Policy {
-    /// What to do on a turn.
+    /// The actions of a turn.
     pub turn: Vec<Line>,
 }
 
@@ -224,7 +224,7 @@ pub struct Policy {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Line {
-    /// What to do.
+    /// The action.
     #[serde(rename = "do")]
     pub act: Option<String>,
     /// When.
@@ -271,7 +271,7 @@ pub fn scenario(text: &str, sets: &[&str]) -> Scenario<Duel> {
     }
 }
 
-/// What the designer reads about a scenario that is wrong.
+/// The text that the designer reads about a scenario that is wrong.
 pub fn errors(text: &str, sets: &[&str]) -> String {
     match check(text, sets) {
         Ok(_) => panic!("nothing was found wrong"),
@@ -284,7 +284,7 @@ fn check(text: &str, sets: &[&str]) -> Result<Scenario<Duel>, Failure> {
     Raw::from_text("duel.toml", text, &sets).check::<Duel>()
 }
 
-/// What the designer reads when `find` complains about the document of a scenario.
+/// The text that the designer reads when `find` complains about the document of a scenario.
 pub fn complaints(text: &str, find: impl FnOnce(&Document<Duel>, &mut Complaints)) -> String {
     let scenario = scenario(text, &[]);
     let mut complaints = Complaints::default();
@@ -322,7 +322,7 @@ impl Files {
         self.check(file, &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false)))
     }
 
-    /// What the designer reads about files that are wrong, without the folder's own path.
+    /// The text that the designer reads about files that are wrong, without the folder's own path.
     pub fn errors(&self, file: &str, patches: &[&str]) -> String {
         let text = self.check(file, patches, &[]).expect_err("something is wrong").render(false);
         let folder = self.folder.path().canonicalize().expect("the folder exists");

@@ -14,7 +14,7 @@ use serde_json::{Error, Value as Json};
 
 use super::path::quoted;
 
-/// Why a value cannot become what it should.
+/// The reason why a value cannot become what it should.
 #[derive(Debug)]
 pub(super) struct Refusal {
     /// Path of the innermost value that was refused.

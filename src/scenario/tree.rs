@@ -25,7 +25,7 @@ pub(super) struct Node {
     pub place: Place,
 }
 
-/// What a value can be.
+/// The value of a node.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Value {
     Bool(bool),
@@ -130,9 +130,9 @@ pub(super) fn place(source: &Arc<Source>, span: Range<usize>) -> Place {
 /// A text that was read.
 pub(super) struct Parsed {
     pub root: Node,
-    /// What is wrong with it.
+    /// The faults.
     pub problems: Vec<Problem>,
-    /// Whether it is no TOML, so that the tree may not be what anybody wrote.
+    /// True if it is no TOML, so that the tree may not be what anybody wrote.
     pub broken: bool,
 }
 
@@ -159,7 +159,7 @@ pub(super) fn parse_value(source: &Arc<Source>, span: Range<usize>) -> Result<No
 /// Turns what the TOML parser found into nodes.
 struct Reader<'s> {
     source: &'s Arc<Source>,
-    /// Where in the source the parsed text begins.
+    /// The byte of the source at which the parsed text begins.
     offset: usize,
     problems: Vec<Problem>,
 }

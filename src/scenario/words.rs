@@ -28,7 +28,7 @@ pub(super) fn mismatch(node: &Node, shape: &Shape, element: Option<&Shape>, name
     }
 }
 
-/// What a shape wants.
+/// The words for what a shape wants.
 pub(super) fn wanted(shape: &Shape) -> String {
     match shape {
         Shape::Bool => "`true` or `false`".into(),
@@ -61,7 +61,7 @@ fn found(value: &Value) -> &'static str {
     }
 }
 
-/// What to write instead, when that can be guessed.
+/// The words to write instead, when they can be guessed.
 fn remedy(node: &Node, shape: &Shape) -> Option<String> {
     let raw = node.place.raw();
     let short = raw.len() <= 40 && !raw.contains('\n');
@@ -106,7 +106,7 @@ fn remedy(node: &Node, shape: &Shape) -> Option<String> {
     }
 }
 
-/// How a number or truth value that stands in quotes is written.
+/// The text of a number or truth value that stands in quotes, without them.
 fn bare(shape: &Shape, text: &str) -> Option<String> {
     let fits = match shape {
         Shape::Integer { .. } => match text.strip_prefix('1').unwrap_or(text).strip_prefix('d') {
@@ -138,7 +138,7 @@ pub(super) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// What may have been meant by a name that is not there: the nearest, or else all; nothing when there are none.
+/// The names that may have been meant by one that is not there: the nearest, or else all; nothing when there are none.
 pub(super) fn meant<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> Option<String> {
     match nearest(wanted, names.clone()) {
         Some(name) => Some(format!("did you mean `{name}`?")),
@@ -173,7 +173,7 @@ pub(super) fn with_names<'a>(
     }
 }
 
-/// Whether a limit is only that of the type of a number, and nobody's choice.
+/// True if a limit is only that of the type of a number, and nobody's choice.
 fn natural(limit: i64) -> bool {
     let most = [i8::MAX.into(), i16::MAX.into(), u16::MAX.into(), i32::MAX.into(), u32::MAX.into(), i64::MAX];
     most.contains(&limit) || limit < 0 && most.contains(&-(limit + 1))

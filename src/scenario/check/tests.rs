@@ -1,4 +1,4 @@
-//! What designers read when a value is not what the schema says.
+//! Tests of what designers read when a value is not what the schema says.
 
 use insta::assert_snapshot;
 

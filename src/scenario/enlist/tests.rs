@@ -1,4 +1,4 @@
-//! Who fights, and what names and numbers may not be.
+//! Tests of who fights, and of names and numbers that cannot be.
 
 use insta::assert_snapshot;
 

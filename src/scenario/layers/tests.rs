@@ -1,4 +1,4 @@
-//! What goes before what, and what included files and patches may say.
+//! Tests of the order of layers, and of what included files and patches may say.
 
 use insta::assert_snapshot;
 

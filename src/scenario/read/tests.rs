@@ -1,4 +1,4 @@
-//! Which files are read, and what designers read about those that are not.
+//! Tests of the files that are read, and of what designers read about those that are not.
 
 use insta::assert_snapshot;
 

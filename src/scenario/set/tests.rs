@@ -1,4 +1,4 @@
-//! What `--set` can change, and what designers read when it cannot.
+//! Tests of what `--set` can change, and of what designers read when it cannot.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! What designers read when a file is no TOML.
+//! Tests of what designers read when a file is no TOML.
 
 use insta::assert_snapshot;
 
