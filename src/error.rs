@@ -14,7 +14,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 /// A text that problems can point into: a scenario file, or a `--set` of the command line.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Source {
-    /// What to call it: the path as the designer wrote it.
+    /// The name: the path as the designer wrote it.
     pub name: String,
     /// Its whole text.
     pub text: String,
@@ -23,14 +23,14 @@ pub struct Source {
 /// A stretch of a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Where.
+    /// The source.
     pub source: Arc<Source>,
-    /// Which bytes of it.
+    /// The bytes of it.
     pub span: Range<usize>,
 }
 
 impl Place {
-    /// What stands there.
+    /// The text that stands there.
     #[must_use]
     pub fn raw(&self) -> &str {
         &self.source.text[self.span.clone()]
@@ -43,7 +43,7 @@ impl Place {
     }
 }
 
-/// What a problem shows of the text around its place.
+/// The text that a problem shows around its place.
 struct Shown<'t> {
     /// The lines of the place and one on each side, when they are not too long to be shown.
     text: Option<&'t str>,
@@ -88,7 +88,7 @@ fn visible(text: &str) -> String {
 /// The most problems that are shown one by one.
 pub const PROBLEMS_SHOWN: usize = 100;
 
-/// How bad a problem is.
+/// The gravity of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gravity {
     /// Nothing runs until it is mended.
@@ -102,13 +102,13 @@ pub enum Gravity {
 pub struct Problem {
     /// Error or warning.
     pub gravity: Gravity,
-    /// What is wrong, with what was found: a sentence without a full stop.
+    /// The fault, with what was found: a sentence without a full stop.
     pub message: String,
-    /// Where, when it has a place.
+    /// The place, when it has one.
     pub place: Option<Place>,
     /// A few words beside the marked text.
     pub label: String,
-    /// What is allowed, the nearest valid name, what to do.
+    /// The advice: what is allowed, the nearest valid name, what to do.
     pub help: Vec<String>,
 }
 
@@ -146,7 +146,8 @@ impl Problem {
         self.render_after(&mut BTreeSet::new(), &[], colour)
     }
 
-    /// The same after other problems: a long advice that has been told is not told again. `more` are others that say the same.
+    /// Renders it after other problems: a long advice that has been told is not told again. `more` are others that say the
+    /// same.
     fn render_after<'a>(&'a self, told: &mut BTreeSet<&'a str>, more: &[&Problem], colour: bool) -> String {
         /// Advice shorter than this may be told as often as it is due.
         const LONG: usize = 100;
@@ -204,7 +205,7 @@ fn folded(problems: &[Problem]) -> Vec<(&Problem, Vec<&Problem>)> {
     all.into_iter().flat_map(unfold).collect::<Vec<_>>()
 }
 
-/// Where the same is wrong again.
+/// The places where the same is wrong again.
 fn elsewhere(more: &[&Problem]) -> String {
     let places = more.iter().filter_map(|problem| problem.place.as_ref());
     let at: Vec<String> = places.map(|place| format!("{}:{}", place.source.name, place.line())).take(PLACES_SHOWN).collect();
@@ -214,7 +215,7 @@ fn elsewhere(more: &[&Problem]) -> String {
     format!("the same {times}: {}{rest}", at.join(", "))
 }
 
-/// Why a command did not end well.
+/// The reason why a command did not end well.
 #[derive(Debug)]
 pub enum Failure {
     /// The command line asks for something that does not exist or cannot be.
@@ -225,7 +226,7 @@ pub enum Failure {
     File {
         /// The path as given.
         path: PathBuf,
-        /// What was being done to it: "read", "write".
+        /// The attempt: "read", "write".
         doing: &'static str,
         /// The system's reason, or ours.
         reason: String,
@@ -272,7 +273,7 @@ impl Failure {
         }
     }
 
-    /// What is printed on standard error.
+    /// The text for standard error.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
         match self {
@@ -334,7 +335,7 @@ const MEANT: [(&str, &str); 24] = [
     ("plan", "turn"),
 ];
 
-/// The same words as the program has them, when it is one that designers call otherwise; with what stands before its last dot.
+/// The program's words for something that designers call otherwise; with what stands before its last dot.
 fn translated(lower: &str) -> impl Iterator<Item = String> {
     let (before, last) = lower.rsplit_once('.').map_or(("", lower), |(before, last)| (before, last));
     let plain = last.replace(['_', '-', ' '], "");

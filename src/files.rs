@@ -14,10 +14,10 @@ use tempfile::NamedTempFile;
 
 use crate::error::Failure;
 
-/// What the names of files end in that are not finished.
+/// The ending of the names of files that are not finished.
 pub const UNFINISHED: &str = ".sparring-unfinished";
 
-/// Why a file was not read.
+/// The reason why a file was not read.
 #[derive(Debug)]
 pub enum Unread {
     /// Nothing is there.

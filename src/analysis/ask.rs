@@ -25,12 +25,12 @@ pub enum Wanted {
     Ratio(Quantity, Quantity),
 }
 
-/// What is asked.
+/// The question of an inquiry.
 #[derive(Clone, Debug, Default)]
 pub struct Inquiry {
-    /// Which fights count; all without it.
+    /// The condition of the fights that count; all without it.
     pub picked: Option<Question>,
-    /// What tells groups apart.
+    /// The keys that tell groups apart.
     pub by: Vec<Quantity>,
     /// The numbers.
     pub wanted: Vec<Wanted>,
@@ -42,7 +42,7 @@ pub const GROUPS_MOST: usize = 10_000;
 /// The largest size of a value: sums of squares of any number of fights stay exact.
 pub const SIZE_MOST: i64 = 1 << 31;
 
-/// What a fight cannot be counted for.
+/// The reason why a fight cannot be counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {
     /// It would be of one group too many.
@@ -62,7 +62,7 @@ struct Values {
 /// One group of fights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// How many fights.
+    /// The number of fights.
     pub fights: u64,
     values: Vec<Values>,
 }
@@ -122,7 +122,7 @@ impl Count {
 pub struct Answer {
     /// Fights that it was read from.
     pub n: u64,
-    /// How many of them, of a share.
+    /// The number of them, of a share.
     pub count: Option<u64>,
     /// True if all fights had the same value.
     pub constant: bool,

@@ -24,14 +24,14 @@ use super::margin::Margins;
 use drift::{Finding, Test};
 use exact::Difference;
 
-/// How everything is decided.
+/// The rule by which everything is decided.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rule {
     /// In which share of all checks anything is alarmed at that did not move, or called broken that holds.
     pub alpha: f64,
     /// The most new fights of any scenario.
     pub fights_max: u64,
-    /// How small a difference is none.
+    /// The largest differences that are none.
     pub margins: Margins,
     /// The seed of new fights; without it that of the baseline, from where the baseline ends.
     pub seed: Option<u64>,
@@ -42,20 +42,20 @@ pub struct Rule {
 /// The seed of contracts where none is given.
 const SEED: u64 = 1;
 
-/// What can be played and solved.
+/// A scene that can be played and solved.
 pub trait Checkable: Fights + Solvable {}
 
 impl<T: Fights + Solvable> Checkable for T {}
 
 /// A scenario to be checked.
 pub struct Subject {
-    /// What to call it.
+    /// The name.
     pub name: String,
     /// Its fights, then those of other scenarios that its contracts speak of.
     pub sources: Vec<Box<dyn Checkable>>,
-    /// What it is held to, if anything.
+    /// The baseline that it is held to, if any.
     pub baseline: Option<Baseline>,
-    /// What its designer wants.
+    /// The designer's wishes.
     pub contracts: Vec<Contract>,
     /// Exact answers of each source, where contracts are judged by these and not by fights; nothing of a source that is too large.
     pub exact: Option<Vec<Option<Solved>>>,
@@ -76,29 +76,29 @@ pub enum Word {
     Pass,
 }
 
-/// What came of a baseline.
+/// The result of a baseline.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Held {
     /// The verdict.
     pub word: Word,
-    /// What is played otherwise than when the baseline was made; none when nothing is.
+    /// The part that is played otherwise than when the baseline was made; none when nothing is.
     pub difference: Option<Difference>,
     /// Metrics that the baseline has and the scenario has no more, or measures otherwise.
     pub gone: Vec<String>,
-    /// How many metrics the scenario has that the baseline has not.
+    /// The number of metrics that the scenario has and the baseline has not.
     pub new: usize,
     /// New fights that were played to judge it.
     pub fights: u64,
-    /// What was found about each metric; empty when nothing is played otherwise, or nothing could be judged yet.
+    /// The findings about each metric; empty when nothing is played otherwise, or nothing could be judged yet.
     pub findings: Vec<Finding>,
     /// Difference between even rates that so many fights show with 99 %, as a share.
     pub detectable: Option<f64>,
 }
 
-/// What came of a contract.
+/// The result of a contract.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Kept {
-    /// How it fares.
+    /// The standing.
     pub standing: Standing,
     /// Its clauses.
     pub clauses: Vec<Judged>,
@@ -119,7 +119,7 @@ pub enum Judge {
     Nobody,
 }
 
-/// What came of a scenario.
+/// The result of a scenario.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Checked {
     /// Of its baseline; none when it has none.
@@ -168,16 +168,16 @@ struct Session<'a> {
 
 /// Something that takes fights to decide.
 struct Item {
-    /// Whose.
+    /// The index of its subject.
     subject: usize,
     about: About,
-    /// How many looks have been made.
+    /// The number of looks that have been made.
     looks: usize,
-    /// How thin the evidence was at the last one.
+    /// The thinness of the evidence at the last one.
     thinness: f64,
     /// Counts of each source.
     tallies: Vec<Option<Tally>>,
-    /// Which sources something undecided is about.
+    /// The sources that something undecided is about.
     needed: Vec<bool>,
     settled: bool,
 }
@@ -234,7 +234,7 @@ impl Session<'_> {
         Ok(checked)
     }
 
-    /// What gets the next look.
+    /// The subject that gets the next look.
     fn thinnest(&self) -> Option<usize> {
         let open = self.open.iter().enumerate().filter(|(_, item)| !item.settled && item.looks < self.looks.len());
         let order = |one: &Item, other: &Item| one.looks.cmp(&other.looks).then(other.thinness.total_cmp(&one.thinness));
@@ -334,7 +334,7 @@ impl Session<'_> {
 }
 
 impl Kept {
-    /// What exact answers say of a contract.
+    /// The standing of a contract by exact answers.
     fn by(exact: &[Option<Solved>], contract: &Contract) -> Self {
         let of = |term: contract::Term, _| term.statistic.solved(exact[term.source].as_ref()?);
         let clauses = contract.judge_by(&of, Level::default());
@@ -356,7 +356,7 @@ impl Item {
         }
     }
 
-    /// How many tests belong to it.
+    /// The number of tests that belong to it.
     fn tests(&self) -> usize {
         match &self.about {
             About::Baseline { tests, .. } => tests.len(),

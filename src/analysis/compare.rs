@@ -26,16 +26,16 @@ use crate::tally::{Joint, PairedTally};
 use super::margin::Margins;
 use super::outcome::{Outcome, Outcomes};
 
-/// How a comparison decides.
+/// The rule by which a comparison decides.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rule {
     /// In how many comparisons no word is wrong in either of the two ways.
     pub level: Level,
     /// The most fights of a scenario on each side.
     pub fights_max: u64,
-    /// How small a difference is none.
+    /// The largest differences that are none.
     pub margins: Margins,
-    /// Whether all fights are played even when everything is decided before.
+    /// True if all fights are played even when everything is decided before.
     pub full: bool,
 }
 
@@ -57,9 +57,9 @@ impl Rule {
 pub struct Contest<'a> {
     /// The two variants.
     pub pair: &'a dyn Playable,
-    /// What they are compared by.
+    /// The outcomes that they are compared by.
     pub outcomes: &'a Outcomes,
-    /// Whether nothing that decides outcomes differs between the two, so that one look at them is enough.
+    /// True if nothing that decides outcomes differs between the two, so that one look at them is enough.
     pub same: bool,
 }
 
@@ -82,7 +82,7 @@ impl Word {
     /// All of them, in their order.
     pub const ALL: [Word; 5] = [Word::Changed, Word::Moved, Word::Undecided, Word::Unchanged, Word::Identical];
 
-    /// Whether it moved, by its margin or less.
+    /// True if it moved, by its margin or less.
     #[must_use]
     pub const fn is_seen_to_move(self) -> bool {
         matches!(self, Word::Changed | Word::Moved)
@@ -101,7 +101,7 @@ impl Word {
     }
 }
 
-/// What was found about an outcome.
+/// The finding about an outcome.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
     /// The outcome.
@@ -116,7 +116,7 @@ pub struct Finding {
     pub fights_needed: Option<u64>,
     /// First fights in which it came about only after, or there is more; and only before, or there is less.
     pub examples: [Vec<u64>; 2],
-    /// Whether more fights could change the word.
+    /// True if more fights could not change the word.
     settled: bool,
     /// Probabilities of the three tests, corrected for looks: if unchanged, if within the margin, if beyond it.
     chances: [f64; 3],
@@ -150,20 +150,20 @@ pub struct Flow {
     pub counts: Vec<Vec<u64>>,
 }
 
-/// What came of a scenario.
+/// The result of a scenario.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Compared {
     /// Fights on each side, up to the last look.
     pub fights: u64,
-    /// Whether it was broken off.
+    /// True if it was broken off.
     pub interrupted: bool,
     /// One per outcome, in their order; none when it was broken off before the first look.
     pub findings: Vec<Finding>,
-    /// How endings became others, one for each category.
+    /// The flows from endings to others, one for each category.
     pub flows: Vec<Flow>,
 }
 
-/// How far a comparison has come.
+/// The progress of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// The scenario that is being played.
@@ -211,7 +211,7 @@ pub fn compare(
 struct Session<'a> {
     rule: &'a Rule,
     looks: Vec<u64>,
-    /// How many scenarios there are.
+    /// The number of scenarios.
     contests: usize,
     /// Outcomes of all of them.
     family: usize,
@@ -222,7 +222,7 @@ struct Session<'a> {
 struct Bout<'s, 'a> {
     session: &'s mut Session<'a>,
     contest: &'s Contest<'s>,
-    /// What the last look has shown.
+    /// The result of the last look.
     compared: Compared,
     /// Fights that it will take, as far as the last look can tell.
     forecast: u64,
@@ -250,7 +250,8 @@ impl Audience for Bout<'_, '_> {
 }
 
 impl Session<'_> {
-    /// What the counts of a scenario say at a look. Words of earlier scenarios may get firmer by it.
+    /// The result of a look at the counts of a scenario. Words of a scenario say at a look. Words of earlier scenarios may get
+    /// firmer by it.
     fn look(&mut self, contest: &Contest<'_>, tally: &PairedTally) -> Compared {
         let findings = contest.outcomes.both.iter().map(|outcome| self.finding(outcome, tally)).collect();
         let mut now = Compared { fights: tally.fights(), interrupted: false, findings, flows: flows(contest.outcomes, tally) };
@@ -330,7 +331,7 @@ fn two_digits(fights: u64) -> u64 {
     fights.div_ceil(unit) * unit
 }
 
-/// How endings became others.
+/// The flows from endings to others.
 fn flows(outcomes: &Outcomes, tally: &PairedTally) -> Vec<Flow> {
     let flow = |(category, matched)| match tally.joint(matched) {
         Joint::Labels(labels) => Some(Flow { category, counts: labels.rows().map(<[u64]>::to_vec).collect() }),

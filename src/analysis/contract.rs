@@ -15,13 +15,13 @@ use super::statistic::Statistic;
 /// A statistic of one of the sources of fights that belong to a scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// Which source.
+    /// The index of the source.
     pub source: usize,
-    /// What of it.
+    /// The statistic of it.
     pub statistic: Statistic,
 }
 
-/// How a second statistic joins the first.
+/// The operator by which a second statistic joins the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operator {
     /// The first minus the second.
@@ -30,17 +30,17 @@ pub enum Operator {
     Over,
 }
 
-/// What a computed number loses in its last digits: a limit that is missed by no more is met.
+/// The loss of a computed number in its last digits: a limit that is missed by no more is met.
 const ROUNDING: f64 = NEGLIGIBLE;
 
 /// A number that has to lie within limits.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Clause {
-    /// What it is, as the designer wrote it.
+    /// The words of the designer for it.
     pub what: String,
     /// The statistic.
     pub first: Term,
-    /// What joins it.
+    /// The operator and the term that join it.
     pub second: Option<(Operator, Term)>,
     /// The least that is allowed; minus infinity for no limit.
     pub low: f64,
@@ -48,14 +48,14 @@ pub struct Clause {
     pub high: f64,
 }
 
-/// What a designer wants to be true, and why.
+/// A truth that a designer wants, and the reason.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contract {
     /// As it was written: `win(party) between 0.55 and 0.7`.
     pub that: String,
-    /// Why it should be so; may be empty.
+    /// The reason; may be empty.
     pub because: String,
-    /// What to look at when it is not; may be empty.
+    /// The place to look at when it is not; may be empty.
     pub if_violated: String,
     /// Line of the scenario file on which it stands; 0 when that is not known.
     pub line: usize,
@@ -70,12 +70,12 @@ pub enum Unit {
     Share,
     /// A difference of shares, in percentage points.
     Points,
-    /// Whatever the statistic counts.
+    /// As the statistic counts.
     Plain,
 }
 
 impl Unit {
-    /// What a number is multiplied by, and what stands behind it.
+    /// The factor of a number, and the unit behind it.
     #[must_use]
     pub fn scale(self) -> (f64, &'static str) {
         match self {
@@ -86,7 +86,7 @@ impl Unit {
     }
 }
 
-/// How a clause or a contract fares.
+/// The standing of a clause or a contract.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Standing {
     /// It is shown not to hold.
@@ -97,24 +97,24 @@ pub enum Standing {
     Holds,
 }
 
-/// What was found about a clause.
+/// The finding about a clause.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
     /// The number with its interval, as far as there is one.
     pub interval: Option<Interval>,
-    /// How it fares.
+    /// The standing.
     pub standing: Standing,
 }
 
 impl Contract {
-    /// What the counts say of every clause, with intervals of this level. Sources that have not been played have no tally.
+    /// Judges every clause by counts, with intervals of this level. Sources that have not been played have no tally.
     #[must_use]
     pub fn judge(&self, tallies: &[Option<&Tally>], level: Level) -> Vec<Judged> {
         let of = |term: Term, level: Level| term.statistic.interval(tallies[term.source]?, level);
         self.judge_by(&of, level)
     }
 
-    /// What whoever knows statistics with their intervals says of every clause.
+    /// Judges every clause by statistics with their intervals.
     pub fn judge_by(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Vec<Judged> {
         self.clauses.iter().map(|clause| clause.judge(of, level)).collect()
     }
@@ -129,7 +129,7 @@ impl Contract {
     }
 }
 
-/// How a contract fares whose clauses fare so: it is broken when one of them is, and holds when all of them do.
+/// The standing of a contract by those of its clauses: it is broken when one of them is, and holds when all of them do.
 #[must_use]
 pub fn standing(clauses: &[Judged]) -> Standing {
     clauses.iter().map(|judged| judged.standing).min().unwrap_or(Standing::Undecided)
@@ -171,11 +171,11 @@ impl Clause {
         }
     }
 
-    /// How far the number lies outside of the limits: as a share, or in standard deviations from fight to fight of what is
+    /// The distance of the number from its limits: as a share, or in standard deviations from fight to fight of what is
     /// counted; 0 inside, infinite where it never came up.
     #[must_use]
     pub fn shortfall(&self, judged: &Judged, tally: &Tally) -> f64 {
-        /// What hardly varies is not worth more than this.
+        /// The least deviation that counts: what hardly varies is not worth more than this.
         const DEVIATION_LEAST: f64 = 1e-6;
         let Some(interval) = judged.interval else { return f64::INFINITY };
         let scale = match (self.first.statistic, self.second) {
@@ -199,7 +199,7 @@ impl Clause {
         }
     }
 
-    /// How far the interval reaches, compared with how far the number is from the limit nearest to it: above 1 while nothing is
+    /// The reach of the interval, compared with how far the number is from the limit nearest to it: above 1 while nothing is
     /// decided, and the larger, the thinner the evidence.
     #[must_use]
     pub fn thinness(&self, judged: &Judged) -> f64 {

@@ -10,18 +10,18 @@ use crate::stats::{Interval, Level};
 
 use super::reading::Reading;
 
-/// What a computed number loses in its last digits: numbers that are closer are the same.
+/// The loss of a computed number in its last digits: numbers that are closer are the same.
 const SLACK: f64 = NEGLIGIBLE;
 
 /// A place of a curve: the number that is varied, and the outcome there.
 pub type Point = (f64, Interval);
 
-/// Where a curve crosses a target.
+/// The place where a curve crosses a target.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Crossing {
     /// The numbers on both sides of it.
     pub between: (f64, f64),
-    /// Where a straight line between them does.
+    /// The place where a straight line between them does.
     pub at: f64,
     /// From where on the interval of the outcome holds the target; none when it does so from the first number on.
     pub low: Option<f64>,
@@ -29,8 +29,8 @@ pub struct Crossing {
     pub high: Option<f64>,
 }
 
-/// Where the curve crosses the target, from left to right. Points are in ascending order. Between points everything is taken to
-/// lie on straight lines: the curve and the limits of its intervals.
+/// The places where the curve crosses the target, from left to right. Points are in ascending order. Between points everything
+/// is taken to lie on straight lines: the curve and the limits of its intervals.
 #[must_use]
 pub fn crossings(points: &[Point], target: f64) -> Vec<Crossing> {
     let mut found = Vec::new();
@@ -50,7 +50,7 @@ pub fn crossings(points: &[Point], target: f64) -> Vec<Crossing> {
     found
 }
 
-/// Where a curve whose points are solved passes a height.
+/// The place where a curve whose points are solved passes a height.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passage {
     /// This point is at the height.
@@ -59,8 +59,8 @@ pub enum Passage {
     Between(usize, usize),
 }
 
-/// Where points that are solved pass the target, from left to right, by their places. Nothing is said of what lies between two
-/// points, and nothing of points whose bounds hold the target.
+/// The places where points that are solved pass the target, from left to right, by their places. Nothing is said of what lies
+/// between two points, and nothing of points whose bounds hold the target.
 #[must_use]
 pub fn passages(points: &[Interval], target: f64) -> Vec<Passage> {
     let side = |point: &Interval| match () {
@@ -102,7 +102,7 @@ fn around(value: f64, like: Interval) -> Interval {
     Interval { estimate: value, low: value - (like.estimate - like.low), high: value + (like.high - like.estimate) }
 }
 
-/// Where the line through two points has this height.
+/// The place where the line through two points has this height.
 fn meets(from: (f64, f64), to: (f64, f64), height: f64) -> Option<f64> {
     let slope = to.1 - from.1;
     (slope != 0.0).then(|| from.0 + (to.0 - from.0) * ((height - from.1) / slope).clamp(0.0, 1.0))
@@ -117,8 +117,9 @@ pub struct Turn {
     pub fall: (usize, usize),
 }
 
-/// Whether a curve rises somewhere and falls somewhere else, which is no luck: intervals that hold all together at the level do
-/// not overlap. As all points share their luck, this errs on the side of silence. `readings` are those of one outcome in order.
+/// The turn of a curve that rises somewhere and falls somewhere else, which is no luck: intervals that hold all together at the
+/// level do not overlap. As all points share their luck, this errs on the side of silence. `readings` are those of one outcome
+/// in order.
 #[must_use]
 pub fn turn(readings: &[&Reading], level: Level) -> Option<Turn> {
     if readings.len() < 3 {

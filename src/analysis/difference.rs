@@ -7,13 +7,13 @@ use crate::exact::Solved;
 use crate::stats::Interval;
 use crate::tally::Matching;
 
-/// What a sum of many probabilities loses: below this nothing has moved.
+/// The loss of a sum of many probabilities: below this nothing has moved.
 const ROUNDING: f64 = 1e-12;
 
 /// An outcome before and after a change. Limits are bounds that hold for certain, and one where all was followed.
 #[derive(Clone, Debug)]
 pub struct Difference {
-    /// What is compared.
+    /// The outcome that is compared.
     pub outcome: Outcome,
     /// Before the change.
     pub before: Interval,

@@ -19,18 +19,18 @@ use super::reading::Reading;
 /// After so many fights it is clear that a number plainly does nothing: not one of them came out otherwise.
 pub const CULLED_AFTER: u64 = 4096;
 
-/// What a number does to one outcome.
+/// The effect of a number on one outcome.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
     /// Name of the outcome.
     pub key: String,
-    /// How it is measured.
+    /// The measure.
     pub measure: Measure,
-    /// What is known of it.
+    /// The knowledge of it.
     pub known: Known,
 }
 
-/// What is known of an outcome with the lower value before and the higher value after.
+/// The knowledge of an outcome with the lower value before and the higher value after.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Known {
     /// Pairs of fights.
@@ -40,7 +40,7 @@ pub enum Known {
 }
 
 impl Part {
-    /// How many pairs it was read from; 0 when it is solved.
+    /// The number of pairs it was read from; 0 when it is solved.
     #[must_use]
     pub fn n(&self) -> u64 {
         match &self.known {
@@ -58,7 +58,7 @@ impl Part {
     }
 }
 
-/// What a number does to every outcome.
+/// The effect of a number on every outcome.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Effect {
     /// The number, as `--set` takes it.
@@ -74,7 +74,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// What one more of it does to an outcome, as a share or in the unit of the mean.
+    /// The effect of one more of it on an outcome, as a share or in the unit of the mean.
     #[must_use]
     pub fn per_one(&self, key: &str, level: Level) -> Option<Interval> {
         let part = self.parts.iter().find(|part| part.key == key)?;
@@ -99,7 +99,7 @@ impl Effect {
     }
 }
 
-/// What a number does to every outcome that is solved with both of its values.
+/// The effect of a number on every outcome that is solved with both of its values.
 #[must_use]
 pub fn solved(outcomes: &Outcomes, before: &[Reading], after: &[Reading]) -> Vec<Part> {
     let of = |readings: &[Reading], key: &str| readings.iter().find(|reading| reading.key == key)?.solved;
@@ -153,7 +153,7 @@ impl Audience for Patient<'_> {
     }
 }
 
-/// How many of one number do what one of another does: the quotient of their effects. Its limits hold however the two depend
+/// The number of one that does what one of another does: the quotient of their effects. Its limits hold however the two depend
 /// on each other when each of the two intervals misses half as often as the quotient may. None where the other one may do
 /// nothing at all.
 #[must_use]

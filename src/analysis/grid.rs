@@ -43,7 +43,7 @@ impl Axis {
         Ok(Axis { path: path.trim().to_owned(), values })
     }
 
-    /// What sets it to one of its values.
+    /// The words that set it to one of its values.
     #[must_use]
     pub fn set(&self, value: usize) -> String {
         format!("{}={}", self.path, self.values[value])
@@ -108,7 +108,7 @@ fn pieces(text: &str, separator: char) -> Vec<&str> {
     parts
 }
 
-/// What came of a cell.
+/// The state of a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub enum State {
     /// It was played or solved, or had been before.
@@ -126,12 +126,12 @@ pub struct Cell {
     pub at: Vec<usize>,
     /// Digest of the scenario; empty when it is none.
     pub digest: String,
-    /// What came of it.
+    /// The state.
     pub state: State,
 }
 
 impl Cell {
-    /// What it says of an outcome.
+    /// The reading of an outcome.
     #[must_use]
     pub fn reading(&self, key: &str) -> Option<&Reading> {
         match &self.state {

@@ -16,7 +16,7 @@ pub const EXPECTED: &str = "expected";
 /// Family of metrics that say again what another one says.
 pub const REPEATED: &str = "repeated";
 
-/// How an outcome is measured.
+/// The measure of an outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Measure {
     /// The share of fights in which it happens.
@@ -37,7 +37,7 @@ impl Measure {
         }
     }
 
-    /// What it is called in files.
+    /// The name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,15 +53,15 @@ impl Measure {
 pub struct Outcome {
     /// Its name: `win(ogre)`, `rounds`, `Ysolde.hp`.
     pub key: String,
-    /// What it is in words, without whose: `HP left, mean`.
+    /// The outcome in words, without its owner: `HP left, mean`.
     pub label: String,
     /// The family of its metric.
     pub family: String,
-    /// How it is measured.
+    /// The measure.
     pub measure: Measure,
     /// Place of its metric in the matching; of a ratio its place among the ratios there.
     pub matched: usize,
-    /// Which label it is, before and after; 1 for what happens or not.
+    /// The index of the label, before and after; 1 for what happens or not.
     pub labels: (usize, usize),
 }
 
@@ -91,8 +91,8 @@ pub struct Outcomes {
     pub only_after: Vec<String>,
 }
 
-/// Whether a metric is compared: with `all` every one, otherwise how fights end, how long they take, what headline tables show and
-/// what the designer expects something of.
+/// True if a metric is compared: with `all` every one, otherwise how fights end, how long they take, what headline tables show
+/// and what the designer expects something of.
 #[must_use]
 pub fn wanted(catalogue: &Catalogue, all: bool, metric: &Metric) -> bool {
     let category = matches!(metric.scale, Scale::Category(_));
@@ -104,7 +104,7 @@ pub fn wanted(catalogue: &Catalogue, all: bool, metric: &Metric) -> bool {
             || headlined(catalogue, &metric.family))
 }
 
-/// Whether a headline table shows a family.
+/// True if a headline table shows a family.
 fn headlined(catalogue: &Catalogue, family: &String) -> bool {
     catalogue.overviews.iter().any(|overview| overview.headline && overview.families.contains(family))
 }
@@ -158,7 +158,7 @@ impl Outcomes {
         outcomes
     }
 
-    /// What exact answers say of an outcome, before and after: a share or a mean, whose limits are bounds that hold for certain.
+    /// The exact answer about an outcome, before and after: a share or a mean, whose limits are bounds that hold for certain.
     /// Nothing of what has to be counted or has no bounds.
     #[must_use]
     pub fn exact(&self, outcome: &Outcome, matching: &Matching, solved: [&Solved; 2]) -> [Option<Interval>; 2] {
@@ -213,7 +213,7 @@ impl Outcomes {
 }
 
 impl Outcome {
-    /// What the pairs counted so far say about it.
+    /// The evidence of the pairs counted so far about it.
     #[must_use]
     pub fn evidence(&self, tally: &PairedTally) -> Evidence {
         if let Measure::Ratio(_) = self.measure {

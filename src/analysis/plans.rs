@@ -15,19 +15,19 @@ pub const FIGHTS_FIRST: u64 = 2048;
 /// Plans that are kept for the last round.
 pub const KEPT: usize = 4;
 
-/// What a plan does to everything that is expected.
+/// The effect of a plan on everything that is expected.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Met {
     /// Fights it was read from.
     pub fights: u64,
-    /// How far all numbers together lie outside of their limits; infinite where one never came up.
+    /// The distance of all numbers together from their limits; infinite where one never came up.
     pub shortfall: f64,
-    /// What was found about each clause of each contract, in their order.
+    /// The findings about each clause of each contract, in their order.
     pub clauses: Vec<Judged>,
 }
 
 impl Met {
-    /// What the fights of a plan say of these contracts.
+    /// The result of the fights of a plan for these contracts.
     #[must_use]
     pub fn of(contracts: &[Contract], tally: &Tally, level: Level) -> Self {
         let clauses = contracts.iter().flat_map(|contract| contract.judge(&[Some(tally)], level)).collect::<Vec<_>>();
@@ -60,7 +60,7 @@ pub fn of_size(values: &[usize], changes: usize) -> Vec<Plan> {
     all
 }
 
-/// What a plan does in fights 0, 1, 2 ... up to the number asked for.
+/// The player of a plan in fights 0, 1, 2 ... up to the number asked for.
 pub type Player<'a, E> = &'a mut dyn FnMut(&Plan, u64) -> Result<Option<Met>, E>;
 
 /// Of many plans those that meet all contracts by their estimates, after so many fights, the first of them being the best. Nothing

@@ -18,7 +18,7 @@ use super::outcome::{Measure, Outcomes};
 pub struct Reading {
     /// Its name: `win(ogre)`, `rounds`, `Ysolde.hp`.
     pub key: String,
-    /// What it is in words, without whose.
+    /// The outcome in words, without its owner.
     pub label: String,
     /// The family of its metric.
     pub family: String,
@@ -50,7 +50,7 @@ mod bits {
 }
 
 impl Reading {
-    /// How many fights have it.
+    /// The number of fights that have it.
     #[must_use]
     pub fn n(&self) -> u64 {
         self.totals.map_or_else(|| self.counts.iter().map(|(_, count)| count).sum(), |totals| totals.numerator.n())
@@ -71,7 +71,7 @@ impl Reading {
         }
     }
 
-    /// Whether an amount was the same in all fights.
+    /// True if an amount was the same in all fights.
     #[must_use]
     pub fn constant(&self) -> bool {
         self.totals.is_none() && self.counts.iter().filter(|(_, count)| *count > 0).count() == 1
@@ -93,7 +93,7 @@ impl Reading {
     }
 }
 
-/// What a tally says of outcomes that were matched from a catalogue with itself.
+/// The readings by a tally of outcomes that were matched from a catalogue with itself.
 #[must_use]
 pub fn readings(outcomes: &Outcomes, matching: &Matching, tally: &Tally) -> Vec<Reading> {
     let read = |outcome: &super::outcome::Outcome| {
@@ -118,7 +118,7 @@ pub fn readings(outcomes: &Outcomes, matching: &Matching, tally: &Tally) -> Vec<
     outcomes.both.iter().map(read).collect()
 }
 
-/// What an exact answer says of the same outcomes; those that it does not know are left out.
+/// The readings by an exact answer of the same outcomes; those that it does not know are left out.
 #[must_use]
 pub fn solved(outcomes: &Outcomes, matching: &Matching, answer: &Solved) -> Vec<Reading> {
     let read = |outcome: &super::outcome::Outcome| {

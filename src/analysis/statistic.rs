@@ -40,7 +40,7 @@ impl Statistic {
         }
     }
 
-    /// What an exact answer says of it; its limits are bounds that hold for certain. Nothing of what has to be counted or has no
+    /// The exact answer about it; its limits are bounds that hold for certain. Nothing of what has to be counted or has no
     /// bounds.
     #[must_use]
     pub fn solved(self, solved: &Solved) -> Option<Interval> {

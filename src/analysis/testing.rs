@@ -12,7 +12,7 @@ use crate::tally::{Matching, PairedTally};
 /// Values of a made-up fight: winner (0 left, 1 right), rounds, whether Ada dies, her hit points.
 pub type Values = [i64; 4];
 
-/// What the values are called. Hit points per round are no headline.
+/// The catalogue of the values. Hit points per round are no headline.
 #[must_use]
 pub fn catalogue() -> Catalogue {
     let metric = |key: &str, family: &str, subject, scale| Metric {
@@ -47,7 +47,7 @@ pub fn catalogue() -> Catalogue {
 /// A pair of scenarios whose fights come from a function of their number: values before and after.
 pub struct MadeUp<F> {
     matching: Matching,
-    /// What it is compared by.
+    /// The outcomes that it is compared by.
     pub outcomes: Outcomes,
     fight: F,
 }

@@ -28,7 +28,7 @@ pub fn call(expected: &str) -> Option<&str> {
     (!rest.trim_start().starts_with(['-', '/', '+', '*'])).then_some(call)
 }
 
-/// What recorded counts say of a call, with its interval; nothing where they do not know.
+/// The value of a call by recorded counts, with its interval; nothing where they do not know.
 #[must_use]
 pub fn read(recorded: &Recorded, call: &str, level: Level) -> Option<Interval> {
     let inside = |function: &str| Some(call.strip_prefix(function)?.strip_prefix('(')?.strip_suffix(')')?.replace('"', ""));

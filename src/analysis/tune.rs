@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::stats::Interval;
 
-/// Where an outcome is to lie.
+/// The target of an outcome.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Target {
     /// At least.
@@ -16,7 +16,7 @@ pub struct Target {
     pub high: f64,
 }
 
-/// Where an outcome lies, seen from its target.
+/// The side of the target on which an outcome lies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Side {
     /// Below it.
@@ -28,7 +28,7 @@ pub enum Side {
 }
 
 impl Target {
-    /// Where a number lies.
+    /// The side on which a number lies.
     #[must_use]
     pub fn side(&self, value: f64) -> Side {
         if value < self.low {
@@ -40,7 +40,7 @@ impl Target {
         }
     }
 
-    /// Where a whole interval lies, when it lies on one side.
+    /// The side on which a whole interval lies, when it lies on one.
     #[must_use]
     pub fn sure(&self, interval: Interval) -> Option<Side> {
         let side = self.side(interval.low);
@@ -48,7 +48,7 @@ impl Target {
     }
 }
 
-/// What was found of one value.
+/// The finding about one value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Try {
     /// Place of the value.
@@ -59,11 +59,11 @@ pub struct Try {
     pub interval: Interval,
     /// On which side of the target it lies; by the estimate where that is not sure.
     pub side: Side,
-    /// Whether the whole interval lies there.
+    /// True if the whole interval lies there.
     pub sure: bool,
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Found {
     /// These values and all between them reach the target.
@@ -78,12 +78,12 @@ pub enum Found {
     Interrupted,
 }
 
-/// What a search has come to.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Search {
-    /// How it ended.
+    /// The end.
     pub found: Found,
-    /// What was played, in the order of the values.
+    /// The values that were played, in their order.
     pub tries: Vec<Try>,
 }
 
@@ -101,7 +101,7 @@ pub fn search<E>(values: usize, play: &mut dyn FnMut(usize) -> Result<Option<Try
     Ok(Search { found, tries: seeker.tries.into_values().collect() })
 }
 
-/// Why a search goes no further.
+/// The reason why a search goes no further.
 enum Stop<E> {
     Because(Found),
     Failed(E),

@@ -19,11 +19,11 @@ pub struct Grid {
     pub width: i16,
     /// Rows, 1 to 200.
     pub height: i16,
-    /// What a diagonal step costs.
+    /// The price of a diagonal step.
     pub diagonal: Diagonal,
 }
 
-/// What a diagonal step costs.
+/// The price of a diagonal step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Diagonal {
     /// There is none (Manhattan distance).
@@ -51,7 +51,7 @@ impl Grid {
     /// The most columns and the most rows.
     pub const SIDE_MAX: i16 = 200;
 
-    /// Whether the square lies on the grid.
+    /// True if the square lies on the grid.
     #[inline]
     #[must_use]
     pub fn contains(&self, at: Square) -> bool {
@@ -77,7 +77,7 @@ impl Grid {
     }
 }
 
-/// What stands on a square, for somebody who wants to pass.
+/// The obstacle of a square, for somebody who wants to pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Standing {
     /// Nobody.
@@ -92,9 +92,9 @@ pub enum Standing {
 /// A square that can be reached, and the steps it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reached {
-    /// Where.
+    /// The square.
     pub at: Square,
-    /// How many steps.
+    /// The number of steps.
     pub cost: i32,
 }
 
@@ -170,7 +170,7 @@ impl Flood {
         way.reverse();
     }
 
-    /// Whether one step leads from one entry of `reached` to another.
+    /// True if one step leads from one entry of `reached` to another.
     fn leads(&self, grid: &Grid, from: usize, to: usize) -> bool {
         let (before, after) = (self.reached[from], self.reached[to]);
         let (dx, dy) = ((before.at.x - after.at.x).abs(), (before.at.y - after.at.y).abs());
@@ -222,7 +222,7 @@ impl Flood {
     }
 }
 
-/// What a step costs, and what the next diagonal step then costs, where this one would cost `diagonal`.
+/// The price of a step, and that of the next diagonal step, where this one would cost `diagonal`.
 fn step(grid: &Grid, diagonally: bool, diagonal: u8) -> (u8, u8) {
     match (diagonally, grid.diagonal) {
         (false, _) => (1, diagonal),

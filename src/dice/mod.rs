@@ -32,7 +32,7 @@ pub use turned::{Turn, Turned};
 pub struct Slot(pub u8);
 
 impl Slot {
-    /// Whoever rolls for the table as a whole: ties, random orders.
+    /// The slot of the table as a whole, which rolls ties and random orders.
     pub const MASTER: Slot = Slot(u8::MAX);
     /// The most combatants a scenario can hold.
     pub const MOST: usize = 64;

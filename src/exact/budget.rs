@@ -1,4 +1,4 @@
-//! How far the solver may go, and what it does when it comes to a limit.
+//! The limits of the solver, and its conduct when it comes to one.
 //!
 //! Owns the limits and the pace: everything is followed until a limit of work is met; from then on each layer gets a part of what is
 //! kept back for this, the most probable states first, so that as much as possible still comes to its end. Where there is no
@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-/// How far the solver may go.
+/// The limits of the solver.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
     /// Most memory for states, in bytes.
@@ -32,7 +32,7 @@ impl Default for Limits {
     }
 }
 
-/// Why not everything was followed to its end.
+/// The reason why not everything was followed to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
     /// The headline is known as well as was asked.
@@ -45,11 +45,11 @@ pub enum Stop {
     Outcomes,
     /// The time is up.
     Time,
-    /// Whoever listens has broken it off.
+    /// A listener has broken it off.
     Interrupted,
 }
 
-/// How far the solver has come.
+/// The stage that the solver has reached.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stage {
     /// The fight of the day, from 1.
@@ -73,7 +73,7 @@ const PACE_FIRST: f64 = 200_000.0;
 /// As many outcomes at that pace count as timed: the first few say nothing of those that follow.
 const TIMED_FIRST: f64 = 20_000.0;
 
-/// What is left of the limits of work.
+/// The rest of the limits of work.
 pub struct Budget<'a> {
     limits: Limits,
     hear: &'a mut dyn FnMut(Stage) -> bool,
@@ -146,7 +146,7 @@ impl<'a> Budget<'a> {
         most.saturating_sub(outcomes).min(by_time)
     }
 
-    /// How many outcomes fit in before so much time has passed, by the pace so far.
+    /// The number of outcomes that fit in before so much time has passed, by the pace so far.
     fn until(&self, time: Duration, outcomes: u64) -> u64 {
         let passed = self.began.elapsed();
         let pace = (outcomes as f64 + TIMED_FIRST) / (passed.as_secs_f64() + TIMED_FIRST / PACE_FIRST);

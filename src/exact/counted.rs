@@ -15,7 +15,7 @@ use crate::sim::Layout;
 /// In so many ends of fights it is looked whether a metric is the sum that it was found to be.
 const LOOKS: u32 = 256;
 
-/// How a metric follows from the running numbers of its combatant.
+/// The way in which a metric follows from the running numbers of its combatant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Form {
     /// Not looked into yet.
@@ -34,7 +34,7 @@ pub struct End<'a, R: Rules> {
     pub fight: &'a R::Fight,
     /// Those who met in it.
     pub sides: Sides,
-    /// How it has ended.
+    /// The ending.
     pub ending: Ending,
 }
 
@@ -44,7 +44,7 @@ pub struct Counted {
     sums: Vec<Vec<f64>>,
     /// By fight of the day, then for its end: the probability that a metric of the core's catalogue has a value.
     present: Vec<Vec<f64>>,
-    /// Where numbers are added now.
+    /// The place at which numbers are added now.
     place: usize,
     counters: usize,
     /// By metric of the core's catalogue: whose it is.

@@ -12,11 +12,11 @@ use crate::sim::{Course, Layout};
 pub struct State<F> {
     /// The fight.
     pub fight: F,
-    /// How it has ended, when it has.
+    /// The ending, when it has one.
     pub ending: Option<Ending>,
-    /// What is said of the day as a whole so far; nothing where there is only one fight.
+    /// The facts of the day as a whole so far; nothing where there is only one fight.
     pub past: Vec<i64>,
-    /// What has become of the sides so far.
+    /// The course of the sides so far.
     pub course: Course,
 }
 
@@ -142,12 +142,12 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
         self.states.iter().map(|(state, &mass)| (state, mass))
     }
 
-    /// How many there are.
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }

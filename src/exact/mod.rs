@@ -127,7 +127,7 @@ pub fn solve_heard<R: Rules>(
     solved
 }
 
-/// What the values of each metric lie between, where that is known.
+/// The bounds of the values of each metric, where they are known.
 fn ranges<R: Rules>(loaded: &Loaded<R>, layout: &Layout) -> Vec<Option<[i64; 2]>> {
     let range = |metric: &Metric| match (&metric.scale, metric.subject) {
         (Scale::Flag, _) => Some([0, 1]),
@@ -204,7 +204,7 @@ impl<R: Rules> Solver<'_, R> {
         (passed, there)
     }
 
-    /// The same states with these sides as they begin, where they were met before.
+    /// The states with these sides as they begin, where they were met before.
     fn renew(&mut self, layer: Layer<R::Fight>, fresh: Sides) -> Layer<R::Fight> {
         let rules = self.rules;
         let (again, first) = layer.divided(|state| !(fresh & state.course.seen()).is_empty());
@@ -500,7 +500,7 @@ impl<R: Rules> Solver<'_, R> {
 
 /// Memory that a state holds outside of itself, in bytes, about.
 fn outside<R: Rules>(rules: &R, state: &State<R::Fight>) -> usize {
-    /// What the allocator adds to a few allocations.
+    /// The bytes that the allocator adds to a few allocations.
     const ALLOCATIONS: usize = 4 * 2 * size_of::<u64>();
     rules.bytes(&state.fight) - size_of::<R::Fight>() + size_of_val(&state.past[..]) + ALLOCATIONS
 }
@@ -528,7 +528,7 @@ struct Around<'a, F> {
     next: &'a mut Next<F>,
 }
 
-/// Where the outcomes of a step go.
+/// The outcomes of a step.
 struct Next<F> {
     /// Those whose round goes on.
     turns: Layer<F>,

@@ -1,4 +1,4 @@
-//! What can be solved, whatever its system.
+//! The trait of what can be solved, whatever its system.
 //!
 //! Owns the one way from a scenario that is loaded to its exact answer, for plans that do not know systems. Start at
 //! [`Solvable`].
@@ -11,7 +11,7 @@ use super::{Limits, Solved, Stage, solve_heard};
 
 /// A scenario whose dice can be followed.
 pub trait Solvable {
-    /// How many fights it has, one after the other.
+    /// The number of fights, one after the other.
     fn fights(&self) -> usize;
 
     /// Its exact answer, as far as the limits allow. `hear` is told now and then how far it has come, and breaks it off by

@@ -1,4 +1,4 @@
-//! What an exact answer is: the distributions of everything that can be read off the ends of fights.
+//! The exact answer: the distributions of everything that can be read off the ends of fights.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::stats::Interval;
 use super::Size;
 use super::budget::Stop;
 
-/// What no more than this was left of is as good as followed to its end: chains of dice have no end.
+/// The share that is as good as followed to its end when no more was left: chains of dice have no end.
 pub const NEGLIGIBLE: f64 = 1e-9;
 
 /// Exact distributions of everything that can be read off the state in which fights and days end, as far as they were followed.
@@ -22,13 +22,13 @@ pub struct Solved {
     pub metrics: Vec<BTreeMap<i64, f64>>,
     /// Probability of all that was not followed to its end; every other number is short by at most this.
     pub unresolved: f64,
-    /// Why something was not followed to its end; nothing when all was.
+    /// The reason why something was not followed to its end; nothing when all was.
     pub stopped: Option<Stop>,
-    /// What was explored.
+    /// The size of what was explored.
     pub size: Size,
-    /// The same as `unresolved` of each metric: less of what belongs to an early fight of a day.
+    /// The share of each metric that was not followed, as `unresolved`: less of what belongs to an early fight of a day.
     unfollowed: Vec<f64>,
-    /// What the values of each metric lie between, where that is known.
+    /// The bounds of the values of each metric, where they are known.
     ranges: Vec<Option<[i64; 2]>>,
     /// Means of those that have to be counted while a fight goes on, where they are known.
     means: Vec<Option<f64>>,

@@ -111,7 +111,7 @@ impl Waves {
         self.waves.iter().map(Wave::bytes).sum::<usize>() + self.states
     }
 
-    /// How many there are.
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.waves.iter().map(|wave| wave.paused.len()).sum()
     }
@@ -145,7 +145,7 @@ impl Waves {
 pub struct Begun<F> {
     /// The states, each with what is said of the day besides the fight.
     pub states: Vec<(State<F>, MergeKey)>,
-    /// What waits.
+    /// The waves that wait.
     pub waves: Waves,
     /// It is taken in another order than it came up.
     most_probable_first: bool,

@@ -68,7 +68,7 @@ impl<R> Leg<R> {
     }
 }
 
-/// Whom a hazard strikes, of those who can be struck.
+/// The victims of a hazard, of those who can be struck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Strikes {
@@ -79,12 +79,12 @@ pub enum Strikes {
     One,
 }
 
-/// Who runs into a hazard.
+/// The combatants that run into a hazard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Endangered {
     /// Those whom it can strike, if they are there.
     pub those: Slots,
-    /// How many of them it strikes.
+    /// The number of them that it strikes.
     pub strikes: Strikes,
 }
 
@@ -102,7 +102,7 @@ impl Endangered {
     }
 }
 
-/// What a save or check leaves of the damage of a hazard.
+/// The damage of a hazard that a save or check leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Saved {
@@ -114,7 +114,7 @@ pub enum Saved {
 }
 
 impl Saved {
-    /// What is left of so much.
+    /// The rest of so much damage.
     #[must_use]
     pub fn of(self, damage: i32) -> i32 {
         match self {
@@ -131,7 +131,7 @@ pub enum OnDefeat {
     #[default]
     #[serde(rename = "end")]
     End,
-    /// Whoever of them still can fights, rests and travels on.
+    /// Those of them who still can fight, rest and travel on.
     #[serde(rename = "go on")]
     GoOn,
 }

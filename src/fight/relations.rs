@@ -6,7 +6,7 @@
 use crate::fight::day::Sides;
 use crate::fight::{Ending, Side};
 
-/// Who is what to whom, side by side. Unless something else is said, every side is hostile to every other.
+/// The relations of sides to each other. Unless something else is said, every side is hostile to every other.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Relations {
     /// By side: those that it fights.

@@ -319,7 +319,7 @@ fn rubbish() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..24).prop_map(|pieces| pieces.join(" "))
 }
 
-/// Whatever the text is, the answer is a condition that can be asked or defects that lie inside the text.
+/// Asserts that for any text the answer is a condition that can be asked or defects that lie inside the text.
 fn is_answered(text: &str) -> Result<(), TestCaseError> {
     let board = Board { target: Some(Slot(1)), ..Board::of(&[3, -1, 7]) };
     for frame in [Frame::WITH_TARGET, Frame::CANDIDATE] {

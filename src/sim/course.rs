@@ -7,7 +7,7 @@ use crate::fight::day::{OnDefeat, Sides};
 use crate::rules::plan::{Past, Terms};
 use crate::rules::{Loaded, Rules};
 
-/// What has become of the sides on a day so far.
+/// The course of the sides on a day so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Course {
     /// Those whose day is over.

@@ -8,7 +8,7 @@ use crate::sim::{Layout, Worker};
 
 const FIGHTS: u64 = 200;
 
-/// What some systems need to have fights of some rounds, and of few outcomes.
+/// The sheet that some systems need to have fights of some rounds, and of few outcomes.
 fn sheet(system: &str) -> &'static str {
     match system {
         "vogt" => "hp_max = 4, weapons = [{ name = 'club', die = '1d4' }]",
@@ -45,7 +45,7 @@ fn joined_by(head: &str, sheet: &str, round: u16) -> String {
     )
 }
 
-/// How many fights Cid came to, and how many he did not.
+/// The number of fights that Cid came to, and of those that he did not.
 fn counted<S: System>(scenario: &str, round: i64) -> (u64, u64) {
     let loaded = load::<S>(scenario);
     let layout = Layout::new(&loaded);
@@ -82,7 +82,7 @@ fn come_in_their_round<S: System>() {
     assert_eq!((came, missed, soon), (FIGHTS, 0, FIGHTS), "{}: all fights last until he has come", S::NAME);
 }
 
-/// What Ann, Bob and Cid are where every outcome is followed, and what else holds there: few faces, and so few rounds.
+/// The sheets of Ann, Bob and Cid where every outcome is followed, and what else holds there: few faces, and so few rounds.
 fn small(system: &str) -> (&'static str, &'static str) {
     match system {
         "heimr" => (

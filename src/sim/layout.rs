@@ -25,14 +25,14 @@ use crate::rules::plan::Past;
 use crate::rules::{Loaded, Rules};
 use crate::sim::{Quantity, Question};
 
-/// Where a day's values stand.
+/// The places of a day's values.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// Everything that a day is measured by, in order.
     pub catalogue: Catalogue,
-    /// How many metrics the core's own catalogue has.
+    /// The number of metrics of the core's own catalogue.
     pub block: usize,
-    /// What metrics at the very end are made of: those that the scenario defines, then conditions of expectations.
+    /// The parts of metrics at the very end: those that the scenario defines, then conditions of expectations.
     pub questions: Vec<Quantity>,
     /// The parts of a day of several legs.
     pub day: Option<Day>,
@@ -65,18 +65,18 @@ impl Late {
     }
 }
 
-/// Where the parts of a day stand among its metrics.
+/// The places of the parts of a day among its metrics.
 #[derive(Clone, Debug)]
 pub struct Day {
     /// One part per fight: metrics of the sides that meet in it.
     pub fights: Vec<Part>,
     /// The state in which the day ends.
     pub end: Part,
-    /// What was counted outside of fights.
+    /// The part that was counted outside of fights.
     pub between: Part,
     /// Sums over all fights.
     pub totals: Part,
-    /// Where that stands which is said of the day as a whole.
+    /// The place of what is said of the day as a whole.
     first_of_whole: usize,
     /// By side: those that win with it, itself included.
     camps: Vec<Sides>,
@@ -88,11 +88,11 @@ pub struct Day {
     losers: Vec<Side>,
     /// The core's catalogue.
     block: Catalogue,
-    /// How many of its metrics depend on the state alone.
+    /// The number of its metrics that depend on the state alone.
     of_state: usize,
-    /// Who meets in each fight.
+    /// The sides that meet in each fight.
     met: Vec<Sides>,
-    /// Who rests or travels in each part of the plan; nobody in fights.
+    /// The sides that rest or travel in each part of the plan; nobody in fights.
     rest: Vec<Sides>,
     /// The sides that the end of the day tells of.
     along: Sides,
@@ -118,7 +118,7 @@ pub enum Moment {
 struct Kept {
     /// The moment.
     moment: Moment,
-    /// What is added up, by indices of the core's catalogue.
+    /// The metrics that are added up, by indices of the core's catalogue.
     metrics: Vec<usize>,
     /// The metric of the layout that it is.
     metric: usize,
@@ -139,7 +139,7 @@ impl Part {
         (self.first..).zip(self.metrics.iter().copied())
     }
 
-    /// Where all its values stand, sums over sides included.
+    /// The place of all its values, sums over sides included.
     #[must_use]
     pub fn place(&self) -> Range<usize> {
         self.first..self.first + self.metrics.len() + self.sums.len()
@@ -171,7 +171,7 @@ impl Part {
         }
     }
 
-    /// What is known of its values, each with its metric, where only the first of the core's catalogue are known.
+    /// The known values, each with its metric, where only the first of the core's catalogue are known.
     pub fn known<'a>(&'a self, known: &'a [i64]) -> impl Iterator<Item = (usize, i64)> + 'a {
         let of_metrics = self.metrics().filter_map(|(metric, measured)| Some((metric, *known.get(measured)?)));
         let sums = (self.first + self.metrics.len()..).zip(&self.sums);
@@ -332,7 +332,7 @@ impl Layout {
         }
     }
 
-    /// How many fights there are.
+    /// The number of fights.
     #[must_use]
     pub fn fights(&self) -> usize {
         self.day.as_ref().map_or(1, |day| day.fights.len())
@@ -382,14 +382,14 @@ impl Layout {
 }
 
 impl Day {
-    /// Where that stands which is said of the day as a whole.
+    /// The place of what is said of the day as a whole.
     #[must_use]
     pub fn whole(&self) -> Range<usize> {
         self.first_of_whole
             ..self.first_of_whole + 1 + self.fights.len() + self.camps.len() + 2 * self.fates.len() + self.losers.len()
     }
 
-    /// What is known of the day so far, by what is said of it as a whole.
+    /// The known facts of the day so far, by what is said of it as a whole.
     #[must_use]
     pub fn past<'a>(&self, whole: &'a [i64]) -> Past<'a> {
         let first = 1 + self.fights.len();
@@ -419,7 +419,8 @@ impl Day {
 }
 
 impl Day {
-    /// What of the core's catalogue a key means (`fight2.party.hp`, `before2.Ada.hp`, `end.party.dead`), with the moment.
+    /// The metric of the core's catalogue that a key means (`fight2.party.hp`, `before2.Ada.hp`, `end.party.dead`), with the
+    /// moment.
     fn moment_of(&self, key: &str) -> Option<(Moment, SideSum)> {
         let (part, own) = key.split_once('.')?;
         let sum = self.block.side_sum(own).or_else(|| self.of_somebody(own))?;
@@ -458,7 +459,8 @@ impl Day {
         self.kept.iter().any(|kept| kept.moment == moment)
     }
 
-    /// What somebody asked for of a moment, each with its metric, where only the first values of the core's catalogue are known.
+    /// The values that somebody asked for of a moment, each with its metric, where only the first values of the core's
+    /// catalogue are known.
     pub fn kept<'a>(&'a self, moment: Moment, known: &'a [i64]) -> impl Iterator<Item = (usize, i64)> + 'a {
         let there = self.kept.iter().filter(move |kept| kept.moment == moment);
         let there = there.filter(|kept| kept.metrics.iter().all(|&metric| metric < known.len()));
@@ -476,7 +478,7 @@ impl Day {
     }
 }
 
-/// Who is on each side.
+/// The members of each side.
 fn rosters<R: Rules>(loaded: &Loaded<R>) -> Vec<Roster> {
     let of_side = |(side, name): (Side, &String)| {
         let combatants = (0..).map(Slot).zip(&loaded.combatants);
@@ -535,7 +537,7 @@ fn keep_victors(winner: &mut Scale, victors: Sides, sides: usize) {
     }
 }
 
-/// What only a day has.
+/// Describes what only a day has.
 fn describe_day<R: Rules>(
     loaded: &Loaded<R>,
     block: &Catalogue,

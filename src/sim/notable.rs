@@ -11,16 +11,16 @@ use crate::tally::Tally;
 use super::layout::Layout;
 use super::worker::Worker;
 
-/// How many fights are looked through at the most.
+/// The number of fights that are looked through at the most.
 const LOOKED_THROUGH: u64 = 20_000;
 
-/// What the typical fight is called.
+/// The name of the typical fight.
 pub const TYPICAL: &str = "a typical fight";
 
 /// A fight worth a replay.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notable {
-    /// Why.
+    /// The reason.
     pub what: String,
     /// Its number.
     pub fight: u64,

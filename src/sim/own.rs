@@ -50,7 +50,7 @@ impl Layout {
         }
     }
 
-    /// What the values of a metric are that is made of others.
+    /// The scale of a metric that is made of others.
     fn scale_of(&self, quantity: &Quantity) -> Scale {
         match quantity {
             Quantity::Metric(index) => self.catalogue.metrics[*index].scale.clone(),

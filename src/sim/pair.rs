@@ -45,11 +45,11 @@ pub struct Pair<R: Rules> {
     pub before: Arm<R>,
     /// With it.
     pub after: Arm<R>,
-    /// What is compared.
+    /// The metrics that are compared.
     pub matching: Matching,
 }
 
-/// Who watches a pair being played.
+/// The audience of a pair that is played.
 pub trait Audience: Send {
     /// A batch is over; so many fights have been played by now.
     fn batch(&mut self, fights: u64);
@@ -60,7 +60,7 @@ pub trait Audience: Send {
 
 /// A pair that can be played, whatever its system.
 pub trait Playable: Sync {
-    /// What is compared.
+    /// The metrics that are compared.
     fn matching(&self) -> &Matching;
 
     /// Plays fights `from`, `from + 1` ... on both sides, up to the last of the ascending `looks`, which are numbers of fights
@@ -112,7 +112,7 @@ impl<R: Rules> Playable for Pair<R> {
 
 /// A pair that has been played: the counts of the fights before the first look, between the first and the second, and so on.
 pub struct Recalled {
-    /// What is compared.
+    /// The metrics that are compared.
     pub matching: Matching,
     /// The counts.
     pub stretches: Vec<PairedTally>,

@@ -29,7 +29,7 @@ impl Question {
         Condition::new(text, &Metrics::of(layout), Frame::WITHOUT_TARGET).map(|condition| Question { condition })
     }
 
-    /// Whether it holds of a fight with these values. A metric that the fight does not have decides nothing: `None` when the
+    /// True if it holds of a fight with these values. A metric that the fight does not have decides nothing: `None` when the
     /// answer depends on one.
     #[must_use]
     pub fn holds(&self, values: &[i64]) -> Option<bool> {
@@ -37,7 +37,7 @@ impl Question {
     }
 }
 
-/// What is known of a fight of which not everything is.
+/// The known values of a fight of which not everything is known.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
     /// Values of the first metrics.
@@ -71,11 +71,11 @@ pub enum Quantity {
     Amount(Measure),
     /// The sum of these metrics, by their indices.
     Sum(Vec<usize>),
-    /// The same of the last of them and all before it: absent where the last one is.
+    /// The last of them and all before it: absent where the last one is.
     SoFar(Vec<usize>),
     /// The sum of these metrics, where all of them are there and none of the flags before them is set.
     First {
-        /// What is added up.
+        /// The metrics that are added up.
         sum: Vec<usize>,
         /// Flags that none may have set.
         unless: Vec<usize>,
@@ -105,7 +105,7 @@ impl Quantity {
         self.among(&Values::new(Known::all(values)))
     }
 
-    /// The same of a fight of which not everything is known; nothing when it asks for what is not.
+    /// The value for a fight of which not everything is known; nothing when it asks for what is not.
     #[must_use]
     pub fn value_by(&self, known: Known<'_>) -> Option<Option<i64>> {
         let values = Values::new(known);
@@ -131,7 +131,7 @@ impl Quantity {
     }
 }
 
-/// What is there of these metrics, together.
+/// The sum of these metrics, as far as they are there.
 fn sum(metrics: &[usize], values: &Values<'_>) -> Option<i64> {
     metrics.iter().filter_map(|&index| values.present(index)).reduce(i64::saturating_add)
 }
@@ -208,7 +208,7 @@ fn quoted(key: &str) -> String {
 struct Values<'a> {
     /// Those that are known.
     known: Known<'a>,
-    /// Whether another one was asked for.
+    /// True if another one was asked for.
     missed: Cell<bool>,
 }
 

@@ -32,7 +32,7 @@ pub enum Stop {
     },
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// Fights played.
@@ -43,8 +43,8 @@ pub struct Progress {
     pub widest: Option<(String, f64)>,
 }
 
-/// Where rows go: one call per batch, in the order of the fights, with the number of the batch's first fight and the values of
-/// all its fights one after the other.
+/// The receiver of rows: one call per batch, in the order of the fights, with the number of the batch's first fight and the
+/// values of all its fights one after the other.
 pub type Rows<'a> = &'a mut (dyn FnMut(u64, &[i64]) -> Result<(), Failure> + Send);
 
 /// A run to be made.
@@ -63,7 +63,7 @@ pub struct Run<'a, R: Rules> {
     pub batch: Option<u64>,
 }
 
-/// How precise a run is.
+/// The precision of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reached {
     /// The statistic that needs the most fights: a metric's key, and of a category the label.
@@ -76,12 +76,12 @@ pub struct Reached {
     pub met: bool,
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Done {
     /// The counts.
     pub tally: Tally,
-    /// How precise it is, when precision was asked for.
+    /// The precision, when it was asked for.
     pub reached: Option<Reached>,
     /// True if it was broken off before it had enough.
     pub interrupted: bool,
@@ -204,7 +204,7 @@ impl<R: Rules> Run<'_, R> {
         Ok(all_whole)
     }
 
-    /// What precision is demanded of: the labels of categories, and the flags that headline tables show.
+    /// The outcomes of which precision is demanded: the labels of categories, and the flags that headline tables show.
     fn demanded(&self, tally: &Tally) -> Vec<(String, Evidence)> {
         let catalogue = &self.layout.catalogue;
         let headlined =

@@ -22,10 +22,10 @@ const BETWEEN_STOPS: u64 = 16;
 
 /// A scenario whose fights can be played, whatever its system.
 pub trait Fights: Send + Sync {
-    /// What a fight is measured by.
+    /// The measures of a fight.
     fn catalogue(&self) -> &Catalogue;
 
-    /// How many metrics of the catalogue, from its beginning, are the rules' own and not a designer's question.
+    /// The number of metrics of the catalogue, from its beginning, that are the rules' own and not a designer's question.
     fn own_metrics(&self) -> usize;
 
     /// Plays the fights of a stretch. None when `stop` said so before the end.
@@ -40,7 +40,7 @@ pub trait Fights: Send + Sync {
     ) -> Result<Option<Scanned>, Failure>;
 }
 
-/// Which fights, and what of each of them goes into its digest.
+/// The fights of a stretch, and what of each of them goes into its digest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stretch<'a> {
     /// The seed.
@@ -51,7 +51,7 @@ pub struct Stretch<'a> {
     pub digested: &'a [usize],
 }
 
-/// What came of a stretch.
+/// The result of a stretch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scanned {
     /// The counts.

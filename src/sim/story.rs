@@ -13,13 +13,13 @@ use super::layout::Layout;
 /// A fight that has been told.
 #[derive(Debug)]
 pub struct Story {
-    /// What happened, in order.
+    /// The events, in order.
     pub told: Vec<Told>,
     /// Its values, one per metric, the same as in a run.
     pub values: Vec<i64>,
-    /// How many dice were rolled.
+    /// The number of dice that were rolled.
     pub dice: usize,
-    /// What became of the dice that were to show another face.
+    /// The fate of the dice that were to show another face.
     pub turns: Vec<Turn>,
 }
 

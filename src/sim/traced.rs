@@ -18,7 +18,7 @@ use super::day;
 use super::layout::Layout;
 use super::run::{parts, pool};
 
-/// What became of each line of the policies in these fights, by its number.
+/// The fate of each line of the policies in these fights, by its number.
 ///
 /// # Errors
 /// When there cannot be so many threads. None when `interrupted` became true before the end.

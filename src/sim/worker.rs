@@ -96,7 +96,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         begun
     }
 
-    /// How often each policy line decided in the fights played.
+    /// The number of decisions by each policy line in the fights played.
     #[must_use]
     pub fn into_lines(self) -> Vec<u64> {
         self.table.watch.lines

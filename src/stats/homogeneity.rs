@@ -93,10 +93,10 @@ pub fn distance(before: &[(i64, u64)], after: &[(i64, u64)]) -> f64 {
 
 /// By how much the [`distance`] of two histograms is more than luck alone makes it, and the standard error of that.
 ///
-/// Whatever carries the mass of one to the other is a line over the values that rises or falls by one from each to the next;
-/// the distance is the difference of its means, which has the standard error of one. That the line was chosen by the samples
-/// makes the distance larger, by no more than it is on average where nothing moved: the sum of the mean sizes of the normal
-/// errors of the cumulative shares.
+/// The distance between two distributions. Any carriage of the mass of one to the other is a line over the values that rises or
+/// falls by one from each to the next; the distance is the difference of its means, which has the standard error of one. That
+/// the line was chosen by the samples makes the distance larger, by no more than it is on average where nothing moved: the sum
+/// of the mean sizes of the normal errors of the cumulative shares.
 #[must_use]
 pub fn apart(before: &[(i64, u64)], after: &[(i64, u64)]) -> (f64, f64) {
     let total = |histogram: &[(i64, u64)]| histogram.iter().map(|(_, count)| count).sum::<u64>() as f64;

@@ -14,7 +14,7 @@ use super::file::{Lines, ReadError, Recorded, RecordedMetric, key_and_kind, one_
 /// Version of the file format that is written. A reader refuses versions it does not know; it knows 1, too.
 pub const BASELINE_VERSION: u32 = 2;
 
-/// How many of the first fights have a digest of their own.
+/// The number of first fights that have a digest of their own.
 pub const RECORDS_MOST: u64 = 200;
 
 /// Fights of a stretch that has one digest.
@@ -29,7 +29,7 @@ const OUTCOMES: &str = "outcomes";
 /// The block of what is the same in every fight.
 const CONSTANTS: &str = "constants";
 
-/// What a scenario is held to.
+/// The record that a scenario is held to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Baseline {
     /// Version of the format of the file that it was read from.
@@ -38,7 +38,7 @@ pub struct Baseline {
     pub recorded: Recorded,
     /// Digest of the order of metrics in which digests of fights are taken.
     pub order: u32,
-    /// Why they are what they are: one line.
+    /// The reason for them: one line.
     pub because: String,
     /// Digests of the first fights, one each.
     pub records: Vec<u32>,
@@ -142,7 +142,7 @@ fn is_constant(metric: &RecordedMetric) -> bool {
     metric.counts.len() <= 1 && !owner_and_name(&metric.key).1.contains(char::is_whitespace)
 }
 
-/// Whose a metric is, and what it is.
+/// The owner and the name of a metric.
 fn owner_and_name(key: &str) -> (&str, &str) {
     key.rsplit_once('.').unwrap_or(("", key))
 }
@@ -162,7 +162,7 @@ fn varying_first(metrics: Vec<RecordedMetric>) -> Vec<RecordedMetric> {
     placed.into_iter().map(|(_, metric)| metric).collect()
 }
 
-/// What the constants of one line have in common: `Ada flag 0:100000`, or `Ada amount(HP)` where no fight has a value.
+/// The key that the constants of one line have in common: `Ada flag 0:100000`, or `Ada amount(HP)` where no fight has a value.
 fn group(metric: &RecordedMetric) -> String {
     let (owner, _) = owner_and_name(&metric.key);
     let blank = if owner.is_empty() { "" } else { " " };

@@ -17,7 +17,7 @@ pub const TALLY_VERSION: u32 = 1;
 /// No fight has a number as large as this.
 const FIGHTS_MOST: u64 = 1 << 40;
 
-/// What a tally belongs to.
+/// The origin of a tally.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// Version of the program.
@@ -41,7 +41,7 @@ pub struct Header {
 pub struct RecordedMetric {
     /// Its key.
     pub key: String,
-    /// What its values mean, as the file says it: `flag`, `amount(rounds)`, `category(party|ogre)`.
+    /// The kind of its values, as the file says it: `flag`, `amount(rounds)`, `category(party|ogre)`.
     pub kind: String,
     /// Values in ascending order, each with the number of fights that ended with it.
     pub counts: Vec<(i64, u64)>,
@@ -50,7 +50,7 @@ pub struct RecordedMetric {
 /// A tally as a file has it: everything that can be said without the scenario.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recorded {
-    /// What it belongs to.
+    /// The origin.
     pub header: Header,
     /// Numbers of the fights.
     pub fights: Range<u64>,
@@ -60,12 +60,12 @@ pub struct Recorded {
     pub products: Vec<(String, String, i128)>,
 }
 
-/// Why a text is no tally.
+/// The reason why a text is no tally.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadError {
     /// Line, from 1; 0 when it is about the file as a whole.
     pub line: usize,
-    /// What is wrong, and what to do.
+    /// The fault, and the remedy.
     pub reason: String,
 }
 
@@ -84,7 +84,7 @@ pub fn write(header: &Header, catalogue: &Catalogue, tally: &Tally) -> String {
     Recorded::of(header, catalogue, tally).text()
 }
 
-/// What the file says of a kind of metric.
+/// The word of the file for a kind of metric.
 #[must_use]
 pub fn kind(scale: &Scale) -> String {
     match scale {
@@ -101,7 +101,7 @@ pub(super) fn one_line(text: &str) -> String {
 }
 
 impl Recorded {
-    /// What a file says of this tally.
+    /// The text of this tally in a file.
     #[must_use]
     pub fn of(header: &Header, catalogue: &Catalogue, tally: &Tally) -> Self {
         let metric = |(index, metric): (usize, &crate::fight::Metric)| RecordedMetric {
@@ -174,7 +174,7 @@ impl RecordedMetric {
     }
 }
 
-/// What the last line of a file begins with.
+/// The beginning of the last line of a file.
 const CHECKSUM: &str = "checksum sha256:";
 
 /// A text with its checksum behind it.
@@ -256,7 +256,7 @@ impl<'a> Lines<'a> {
         if self.next() == Some(title) { Ok(()) } else { self.fail(format!("here should stand `{title}`")) }
     }
 
-    /// What a fact of the header says.
+    /// The value of a fact of the header.
     pub(super) fn fact(&mut self, name: &str) -> Result<&'a str, ReadError> {
         let line = self.next();
         match line.and_then(|line| line.strip_prefix(name)?.strip_prefix(' ')) {
@@ -340,7 +340,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// What `value:count` says.
+/// The parts of `value:count`.
 pub(super) fn pair(word: &str) -> Option<(i64, u64)> {
     let (value, count) = word.split_once(':')?;
     Some((value.parse().ok()?, count.parse().ok()?))

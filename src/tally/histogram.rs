@@ -6,14 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::fight::ABSENT;
 
-/// How many values from 0 on are counted in the histogram itself: most values of most metrics are among them.
+/// The number of values from 0 on that are counted in the histogram itself: most values of most metrics are among them.
 const NEAR: usize = 64;
 /// Smallest value that is counted densely.
 const DENSE_FROM: i64 = -128;
-/// How many values are counted densely at the most.
+/// The number of values that are counted densely at the most.
 const DENSE: usize = 1024;
 
-/// How often each value other than 0 has been seen; zeros are what is left, whether they are counted along or not.
+/// The number of times that each value other than 0 has been seen; zeros are what is left, whether they are counted along or
+/// not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Values", into = "Values")]
 pub struct Histogram {
@@ -105,7 +106,7 @@ impl Histogram {
         self.absent += other.absent;
     }
 
-    /// How many fights had no value.
+    /// The number of fights that had no value.
     #[must_use]
     pub fn absent(&self) -> u64 {
         self.absent

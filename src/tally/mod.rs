@@ -26,14 +26,14 @@ use crate::fight::{ABSENT, Catalogue};
 /// Values that are counted without looking whether there are more.
 const CHUNK: usize = 8;
 
-/// How many fights ended with which value of which metric.
+/// The number of fights by the value of each metric.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tally {
     fights: u64,
     metrics: Vec<Histogram>,
     /// For ratios of totals.
     products: Vec<Product>,
-    /// How often each line of a policy decided.
+    /// The number of decisions by each line of a policy.
     pub lines: Vec<u64>,
 }
 
@@ -99,13 +99,13 @@ impl Tally {
         shape(self) == shape(other) && pairs(self) == pairs(other)
     }
 
-    /// How many fights have been counted.
+    /// The number of fights that have been counted.
     #[must_use]
     pub fn fights(&self) -> u64 {
         self.fights
     }
 
-    /// How many of them have a value of this metric.
+    /// The number of them that have a value of this metric.
     #[must_use]
     pub fn n(&self, metric: usize) -> u64 {
         self.fights - self.metrics[metric].absent()

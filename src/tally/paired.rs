@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::fight::{ABSENT, Catalogue, Metric, NamedRatio, Scale};
 use crate::tally::{Histogram, Quotients};
 
-/// How many fights are kept as examples of one kind of pair.
+/// The number of fights that are kept as examples of one kind of pair.
 const EXAMPLES_MOST: usize = 3;
 
 /// A metric that both catalogues have.
@@ -24,7 +24,7 @@ pub struct Matched {
     kind: Kind,
 }
 
-/// How the values of a pair are counted together.
+/// The way in which the values of a pair are counted together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     /// By label; so many there are before and after.
@@ -42,11 +42,11 @@ pub struct MatchedRatio {
     pub place: usize,
     /// Indices of the metrics of numerator and denominator before the change.
     pub before: [usize; 2],
-    /// The same after the change.
+    /// The metrics after the change.
     pub after: [usize; 2],
 }
 
-/// Which metrics and ratios of totals are compared.
+/// The metrics and ratios of totals that are compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Matching {
     /// Those that both sides have, in the order of the catalogue before.
@@ -102,7 +102,7 @@ impl Matching {
     }
 }
 
-/// How values of these scales go together, if they do.
+/// The kind of pair that values of these scales make, if any.
 fn kind(before: &Scale, after: &Scale) -> Option<Kind> {
     match (before, after) {
         (Scale::Category(before), Scale::Category(after)) => Some(Kind::Labels(before.len(), after.len())),
@@ -277,7 +277,7 @@ pub enum Joint {
     Shifts(Box<Shifts>),
 }
 
-/// What became of every pair, metric by metric.
+/// The pairs that were counted, metric by metric.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PairedTally {
     fights: u64,
@@ -360,7 +360,7 @@ impl PairedTally {
             && self.joints.iter().zip(&other.joints).all(alike)
     }
 
-    /// How many fights have been played on both sides.
+    /// The number of fights that have been played on both sides.
     #[must_use]
     pub fn fights(&self) -> u64 {
         self.fights

@@ -17,14 +17,14 @@ pub const PART_VERSION: u32 = 1;
 /// One of several machines that share the fights of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which one, from 1.
+    /// The number of the shard, from 1.
     pub number: u32,
-    /// How many there are.
+    /// The number of shards.
     pub of: u32,
 }
 
 impl Shard {
-    /// Which of these fights it plays. The shards play neighbouring stretches that differ by one fight at the most.
+    /// The fights that it plays, of these. The shards play neighbouring stretches that differ by one fight at the most.
     #[must_use]
     pub fn part(self, fights: Range<u64>) -> Range<u64> {
         let length = u128::from(fights.end - fights.start);
@@ -47,7 +47,7 @@ pub enum Counts {
 /// The counts of some fights of one of the things that a command plays.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Piece {
-    /// What was played: digests of scenarios.
+    /// The job that was played: digests of scenarios.
     pub job: String,
     /// Numbers of the fights.
     pub fights: Range<u64>,
@@ -55,16 +55,16 @@ pub struct Piece {
     pub counts: Counts,
 }
 
-/// What one shard has played.
+/// The fights that one shard has played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// Who played it, and for which command.
+    /// The shard, and the command.
     pub header: PartHeader,
     /// The counts.
     pub pieces: Vec<Piece>,
 }
 
-/// What a part belongs to.
+/// The origin of a part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PartHeader {
     /// Version of the program.
@@ -73,7 +73,7 @@ pub struct PartHeader {
     pub scheme: String,
     /// The words of the command, without the program's name and the shard.
     pub command: Vec<String>,
-    /// Which of the shards it is.
+    /// The shard.
     pub shard: Shard,
 }
 
@@ -171,7 +171,7 @@ impl Parts {
         })
     }
 
-    /// The same for two variants.
+    /// An empty part for two variants.
     #[must_use]
     pub fn paired(&self, job: &str, fights: Range<u64>, empty: PairedTally) -> Option<PairedTally> {
         self.sum(job, fights, empty, |sum, counts| match counts {
@@ -199,7 +199,7 @@ impl Parts {
     }
 }
 
-/// Why a part does not belong to the command of another one.
+/// The reason why a part does not belong to the command of another one.
 fn foreign(model: &PartHeader, other: &PartHeader) -> Option<String> {
     if model.tool != other.tool || model.scheme != other.scheme {
         let said = |header: &PartHeader| format!("sparring {} ({})", header.tool, header.scheme);

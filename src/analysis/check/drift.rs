@@ -20,21 +20,21 @@ use super::exact::Matched;
 /// Counts of a metric in ascending order of its values.
 type Counts = Vec<(i64, u64)>;
 
-/// What is tested about one metric.
+/// The test of one metric.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Test {
     /// The outcome, as margins know it.
     outcome: Outcome,
     /// Index of the metric in the catalogue.
     metric: usize,
-    /// What the baseline counted.
+    /// The counts of the baseline.
     before: Counts,
     read: Read,
-    /// Whether it has to be shown to stay within its margin.
+    /// True if it has to be shown to stay within its margin.
     proved: bool,
 }
 
-/// How a test reads counts.
+/// The way in which a test reads counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Read {
     /// As labels by their values.
@@ -47,12 +47,12 @@ enum Read {
     Round,
 }
 
-/// What was found about a metric.
+/// The finding about a metric.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
-    /// What it is about: `rounds`, `win(ogre)`.
+    /// The key of the metric: `rounds`, `win(ogre)`.
     pub key: String,
-    /// The same in words.
+    /// The metric in words.
     pub label: String,
     /// Share or mean, and its unit.
     pub measure: Measure,
@@ -64,9 +64,9 @@ pub struct Finding {
     pub test: &'static str,
     /// Probability of such samples if nothing moved, corrected for all tests and looks.
     pub chance: f64,
-    /// How small a difference is none.
+    /// The largest difference that counts as none.
     pub margin: f64,
-    /// Whether it has to be shown to stay within its margin.
+    /// True if it has to be shown to stay within its margin.
     pub proved: bool,
     /// The verdict.
     pub word: Word,
@@ -78,7 +78,7 @@ pub struct Finding {
     raw_within: f64,
 }
 
-/// How many tests there are, and how sure they have to be.
+/// The number of tests, and the certainty that they have to have.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Plan {
     /// Tests of all scenarios.
@@ -131,7 +131,7 @@ fn outcome(metric: &Metric, suffix: &str, measure: Measure) -> Outcome {
 }
 
 impl Test {
-    /// What new counts say.
+    /// The finding by new counts.
     #[must_use]
     pub fn finding(&self, tally: &Tally, margins: &Margins) -> Finding {
         let after = tally.counts(self.metric);
@@ -199,7 +199,7 @@ impl Test {
     }
 }
 
-/// How often a value passes a test.
+/// The share of values that pass a test.
 fn shares(before: &Counts, after: &Counts, test: impl Fn(i64) -> bool) -> Contrast {
     let of = |counts: &Counts| {
         let passed = counts.iter().filter(|(value, _)| test(*value)).map(|(_, count)| count);
@@ -209,13 +209,13 @@ fn shares(before: &Counts, after: &Counts, test: impl Fn(i64) -> bool) -> Contra
 }
 
 impl Finding {
-    /// Whether it moved, however little.
+    /// True if it moved, however little.
     #[must_use]
     pub fn moved(&self, alpha: f64) -> bool {
         self.chance <= alpha / 2.0
     }
 
-    /// How far the interval reaches, compared with what would decide; 0 when it is decided.
+    /// The reach of the interval, compared with what would decide; 0 when it is decided.
     #[must_use]
     pub fn thinness(&self) -> f64 {
         match (self.word, self.interval) {

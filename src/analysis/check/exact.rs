@@ -9,10 +9,10 @@ use crate::error::Failure;
 use crate::sim::scan::{Fights, Stretch};
 use crate::tally::{Baseline, RECORDS_MOST, Recorded, STRETCH, kind, order, stretches};
 
-/// How many fights that are played otherwise are named at the most.
+/// The number of fights that are named at the most among those played otherwise.
 const NAMED_MOST: usize = 5;
 
-/// What is played otherwise.
+/// The part that is played otherwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Difference {
     /// These of the first fights, the earliest ones.
@@ -29,14 +29,14 @@ pub enum Difference {
     Unknown,
 }
 
-/// Which metrics of a scenario are those of a baseline.
+/// The metrics of a scenario that are those of a baseline.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Matched {
     /// Index of each in the catalogue, in the order of the baseline, with its place there.
     pub both: Vec<(usize, usize)>,
     /// Keys of those that only the baseline has, or that measure something else now.
     pub gone: Vec<String>,
-    /// How many only the scenario has.
+    /// The number of metrics that only the scenario has.
     pub new: usize,
 }
 
@@ -58,7 +58,7 @@ impl Matched {
     }
 }
 
-/// What of the baseline's fights is played otherwise now; nothing when every fight and every count is the same.
+/// The part of the baseline's fights that is played otherwise now; nothing when every fight and every count is the same.
 ///
 /// # Errors
 /// When there cannot be so many threads.

@@ -47,7 +47,7 @@ impl<F: Fn(f64, f64) -> Values + Send + Sync> Fights for Made<F> {
     }
 }
 
-/// What is made up has no dice to follow.
+/// A made-up scene, which has no dice to follow.
 impl<F> Solvable for Made<F> {
     fn fights(&self) -> usize {
         1

@@ -1,4 +1,5 @@
-//! What is followed along a day for its pages: amounts that a day wears down, harm that lasts, and what a side brings into each fight.
+//! The things that are followed along a day for its pages: amounts that a day wears down, harm that lasts, and what a side
+//! brings into each fight.
 //!
 //! Owns which sums over sides these are and which pictures are made of them. They are asked for by whoever draws a page and stand
 //! behind everything else: no other number changes, and baselines do not hold them. Start at [`Layout::follow`].
@@ -57,7 +58,7 @@ impl Layout {
         self.catalogue.pictures.splice(0..0, pictures);
     }
 
-    /// How an amount of a side spreads after each of its fights.
+    /// The spread of an amount of a side after each of its fights.
     fn fans(&mut self, one: &Followed, family: &str) -> Option<Picture> {
         let mut families = Vec::new();
         for fight in &one.fights {
@@ -75,7 +76,8 @@ impl Layout {
         block.family(family).next().map(|(_, metric)| metric.label.clone())
     }
 
-    /// What a side brings into each fight but its first one, with whether it does not win it, where it has won all before.
+    /// The amount that a side brings into each fight but its first one, with whether it does not win it, where it has won all
+    /// before.
     fn brought(&mut self, one: &Followed, family: &str) -> Option<Picture> {
         let mut families = Vec::new();
         let mut earlier = Vec::new();
@@ -114,7 +116,7 @@ impl Layout {
         Some(Picture { title, families, kind: PictureKind::Brought })
     }
 
-    /// How the days of a side with so many members stand after some of its fights.
+    /// The standing of the days of a side with so many members after some of its fights.
     fn fates(&self, one: &Followed, members: usize) -> Option<Picture> {
         let some = spread(one.fights.len(), FATES_MOST);
         let key = |place: usize| format!("fight{}.{}.members_dead", one.fights[place] + 1, one.name);
@@ -131,7 +133,8 @@ impl Layout {
         Some(Picture { title: format!("The {} after so many fights", one.name), families, kind: PictureKind::Fates(levels) })
     }
 
-    /// What lasts, and how much of it a side has after some of its fights: of what is counted fight by fight all of it so far.
+    /// The lasting harm, and the amount that a side has after some of its fights: of what is counted fight by fight all of it
+    /// so far.
     fn marks(&mut self, one: &Followed, block: &Catalogue) -> Option<Picture> {
         let columns = spread(one.fights.len(), COLUMNS_MOST);
         let mut families = Vec::new();
