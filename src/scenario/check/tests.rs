@@ -94,7 +94,7 @@ fn values_of_the_wrong_kind_say_what_is_wanted_and_found() {
       |         ^
       |
       = help: write `"3"`
-      = help: `about`: What the scenario is for, in a few sentences.
+      = help: `about`: The purpose of the scenario, in a few sentences.
 
     error: `arena` must be a table, but this is a list
      --> duel.toml:5:9
@@ -520,7 +520,7 @@ fn an_empty_file_lacks_what_every_scenario_needs() {
     1 |
       | ^
       |
-      = help: `side`: Who fights whom: every side is hostile to every other, unless `allies` or `neutral` of a side say something else.
+      = help: `side`: The sides and their relations: every side is hostile to every other, unless `allies` or `neutral` of a side say something else.
 
     sparring: 4 errors
     "#);
