@@ -312,7 +312,7 @@ mod tests {
             assert!(met.len() > 50 && (lost > 10 || fight == 1), "{fight}: {lost} of {}", met.len());
             left *= 1.0 - lost as f64 / met.len() as f64;
             let [hazard, survival] = [0, 1].map(|column| row.cells[column].expect("a figure"));
-            assert_eq!(row.name, format!("Fight {fight}, of {} days", met.len()));
+            assert_eq!(row.name, format!("Fight {fight}, to which {} came", met.len()));
             assert_eq!(hazard.kind, Kind::Share(Some(lost as u64)));
             assert!((survival.value - left).abs() < 1e-12 && survival.low < left && left <= survival.high);
         }
@@ -391,7 +391,9 @@ mod tests {
 
         // All of it is on the page, and nothing of it in the tables of the other formats.
         let page = report.html().expect("a page");
-        assert!(page.contains("goes wrong") && page.contains(&format!("n {DAYS}")) && page.contains("Fight 1, of 600 days"));
+        assert!(
+            page.contains("goes wrong") && page.contains(&format!("n {DAYS}")) && page.contains("Fight 1, to which 600 came")
+        );
         assert!(!report.terminal(false, true).contains("brought") && !report.json().expect("JSON").contains("brought"));
     }
 

@@ -240,7 +240,7 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
         2 => "both fights".to_owned(),
         fights => format!("all {fights} fights"),
     };
-    let all = if won_all.nothing() { "no day".to_owned() } else { format!("{} days", of_hundred(&won_all)) };
+    let all = if won_all.nothing() { "never".to_owned() } else { format!("{} times", of_hundred(&won_all)) };
     // Fights that did not take place are not lost, and the day may have gone well without them.
     let lost_in = reading.catalogue.index(&format!("day.{side}.fight_lost"));
     let unbeaten = lost_in.and_then(|index| reading.share(index, |fight| fight == 0));
@@ -253,11 +253,11 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
         0,
         match unbeaten {
             Some(unbeaten) => format!(
-                "{} lost no fight on {} days; {count} were fought and won on {all}.",
+                "{} lost no fight {} times, and {all} fought and won {count}.",
                 capitalised(&the(side)),
                 of_hundred(&unbeaten)
             ),
-            None => format!("{} {won} {count} on {all}.", capitalised(&the(side))),
+            None => format!("{} {won} {count} {all}.", capitalised(&the(side))),
         },
     );
     let hardest = rates.iter().filter(|(.., share)| share.value < 1.0);
@@ -295,7 +295,7 @@ fn outcome(reading: &Reading) -> String {
 fn came_this_far(reading: &Reading, family: &str) -> String {
     let fought = family.split_once('.').and_then(|(part, _)| reading.catalogue.index(&format!("{part}.fought")));
     let share = fought.and_then(|fought| reading.share(fought, |fought| fought == 1)).filter(|share| share.value < 1.0);
-    share.map(|share| format!(" ({} days came this far.)", of_hundred(&share))).unwrap_or_default()
+    share.map(|share| format!(" (It came this far {} times.)", of_hundred(&share))).unwrap_or_default()
 }
 
 fn is_winner(family: &str) -> bool {
@@ -383,9 +383,38 @@ pub(super) fn rounded(share: f64) -> (u64, u64) {
     }
 }
 
+/// A victory is worth telling of, for the length of fights, from this share on.
+const VICTORIES_LEAST: f64 = 0.05;
+/// The medians of two kinds of victory are told apart where the one is so many times the other.
+const APART_LEAST: f64 = 1.5;
+/// The fewest rounds between the medians of two kinds of victory that are told apart.
+const APART_ROUNDS: f64 = 3.0;
+
+/// The length of the victories of the two sides that win most, where the one takes much longer than the other: no single length is
+/// usual then.
+fn by_winner(reading: &Reading) -> Option<String> {
+    let winner = reading.catalogue.index("winner")?;
+    let endings = Endings::of(reading, winner, &reading.catalogue.metrics[winner].scale);
+    let often = endings.sides.iter().filter(|(_, share)| share.value >= VICTORIES_LEAST);
+    let took = |side: &String| {
+        let rounds = reading.catalogue.index(&format!("{side}.victory_rounds"))?;
+        Some(reading.quantile(rounds, 50)?.value)
+    };
+    let [(one, first), (other, second)] = often.map(|(side, _)| Some((side, took(side)?))).collect::<Option<Vec<_>>>()?[..]
+    else {
+        return None;
+    };
+    let (less, more) = (first.min(second), first.max(second));
+    (more - less >= APART_ROUNDS && more >= APART_LEAST * less)
+        .then(|| format!("It usually took {first} rounds when {} won, {second} when {} did.", the(one), the(other)))
+}
+
 /// The duration of a fight.
 fn duration(reading: &Reading) -> Option<String> {
     let rounds = reading.catalogue.index("rounds").filter(|&index| reading.knows(index))?;
+    if let Some(sentence) = by_winner(reading) {
+        return Some(sentence);
+    }
     let [low, middle, high] = [5, 50, 95].map(|percent| reading.quantile(rounds, percent).map(|figure| figure.value));
     let (low, middle, high) = (low?, middle?, high?);
     let unit = if middle == 1.0 { "round" } else { "rounds" };
@@ -419,8 +448,18 @@ fn casualties(reading: &Reading) -> Option<String> {
         return None;
     }
     let down: Vec<String> = of_side("out").filter(|(_, figure)| figure.value >= NEARLY_ALWAYS).map(|(name, _)| name).collect();
-    let mut deaths: Vec<(String, Figure)> = of_side("dead").collect();
-    deaths.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
+    let sorted = |family: &'static str| {
+        let mut all: Vec<(String, Figure)> = of_side(family).collect();
+        all.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
+        all
+    };
+    let deaths = sorted("dead");
+    let named = |all: &[(String, Figure)]| -> String {
+        let each = |name: &str| name.split_once(" (").map_or_else(|| name.to_owned(), |(name, _)| format!("each {name}"));
+        let named: Vec<String> =
+            all.iter().take(NAMED_MOST).map(|(name, figure)| format!("{} {}", each(name), often(figure))).collect();
+        named.join(", ")
+    };
     let mut sentences = Vec::new();
     if (1..=NAMED_MOST).contains(&down.len()) && down.len() < members {
         sentences.push(format!("{} nearly always went down.", capitalised(&listed(&down))));
@@ -429,15 +468,15 @@ fn casualties(reading: &Reading) -> Option<String> {
     let side = the(&reading.facts.sides[0]);
     match deaths.first() {
         None => {}
-        Some((_, figure)) if figure.nothing() => sentences.push(format!("Nobody of {side} died.")),
+        Some((_, figure)) if figure.nothing() => {
+            let fallen: Vec<_> = sorted("out").into_iter().filter(|(_, figure)| !figure.nothing()).collect();
+            let out = if fallen.is_empty() { String::new() } else { format!(" Out of the fight: {}.", named(&fallen)) };
+            sentences.push(format!("Nobody of {side} died.{out}"));
+        }
         Some((_, figure)) if rates.iter().all(|rate| *rate == rates[0]) => {
             sentences.push(format!("Each of {side} died in {} fights.", of_hundred(figure)));
         }
-        Some(_) => {
-            let named: Vec<String> =
-                deaths.iter().take(NAMED_MOST).map(|(name, figure)| format!("{name} {}", often(figure))).collect();
-            sentences.push(format!("Deaths: {}.", named.join(", ")));
-        }
+        Some(_) => sentences.push(format!("Deaths: {}.", named(&deaths))),
     }
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }

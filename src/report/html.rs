@@ -8,7 +8,7 @@ use askama::Template;
 use crate::analysis::contract::Standing;
 use crate::error::Failure;
 use crate::fight::{Catalogue, Scale};
-use crate::report::answer::{Warning, method_note, verdict, warnings};
+use crate::report::answer::{Warning, method_note, the, verdict, warnings};
 use crate::report::chart;
 use crate::report::figure::{Figure, Words, thousands};
 use crate::report::input::{Block, Facts, Notable};
@@ -367,7 +367,7 @@ pub(super) fn endings(reading: &Reading, part: Option<&str>) -> (Vec<Segment>, V
             Some(1) => 100.0 - high,
             _ => continue,
         };
-        bands.push((format!("wanted for {}: {low:.0} to {high:.0} %", band.side), left, (high - low).max(0.5)));
+        bands.push((format!("expected of {}: {low:.0} to {high:.0} %", the(&band.side)), left, (high - low).max(0.5)));
     }
     (segments, bands)
 }

@@ -18,7 +18,7 @@ const ROWS_MOST: usize = 24;
 /// Bars of one panel at the most.
 const BARS_MOST: i64 = 40;
 /// Share of fights that may be folded into the last bar or lie beyond the end of an axis.
-const TAIL: f64 = 0.001;
+const TAIL: f64 = 0.005;
 /// Ribbons reach from this quantile, in per cent,
 const SPREAD_LOW: u8 = 10;
 /// to this one.
@@ -514,7 +514,7 @@ fn distributions(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
     }
     let mut notes = vec![left_out(metrics.len(), PANELS_MOST, "panels")];
     if folded {
-        notes.push("Rare values at an end share its outermost bar.".into());
+        notes.push("The outermost bar holds everything beyond it, too.".into());
     }
     if let Some(band) = bands.into_iter().reduce(f64::max) {
         let half = format!("{:.2}", band * 100.0);
@@ -568,7 +568,7 @@ pub fn rounds_by_winner(reading: &Reading, part: Option<&str>) -> Option<Plot> {
     }
     let shape = Shape::Stacked { axis: "rounds".into(), parts, bars };
     let panel = Panel { title: String::new(), shape, table: listing("", "rounds", table_rows.into_iter()) };
-    let note = if folded { "Rare lengths at an end share its outermost bar.".to_owned() } else { String::new() };
+    let note = if folded { "The outermost bar holds everything beyond it, too.".to_owned() } else { String::new() };
     Some(Plot {
         slug: format!("{}how-long-by-winner", part.map(|part| format!("{}-", slug(part))).unwrap_or_default()),
         title: "How long it takes, by who wins".into(),

@@ -3,6 +3,7 @@
 //! Owns the staircase of a day or a career. Where a side can lose the day the steps are those of its survival, with the numbers at
 //! risk; elsewhere they are how many days come to each fight. Start at [`stairs`].
 
+use crate::report::answer::{listed, the};
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{Row, Table};
@@ -68,37 +69,46 @@ fn of_side(reading: &Reading, parts: &[String], side: usize) -> Option<Stairs> {
         let hazard = counted(survived.hazard, danger.lost, danger.at_risk);
         // Whoever is left of all days is no count: some have left for other reasons.
         let left = Figure { kind: Kind::Share(None), ..counted(survived.left, 0, danger.at_risk) };
-        let deadliest = worst == Some(step);
+        let hardest = worst == Some(step);
         let words = left.words();
         tracks.push(Track {
             name: part.clone(),
-            note: if deadliest {
-                format!("the deadliest: {} of {} are lost in it", hazard.text(), thousands(danger.at_risk))
+            note: if hardest {
+                format!("against {}: the hardest, {} of those who came were beaten", foes(reading, part, name), hazard.text())
             } else {
-                String::new()
+                format!("against {}", foes(reading, part, name))
             },
             bands: vec![
-                Band { low: 0.0, high: left.value * 100.0, class: if deadliest { "step deadly" } else { "step" } },
+                Band { low: 0.0, high: left.value * 100.0, class: if hardest { "step deadly" } else { "step" } },
                 Band { low: left.low * 100.0, high: left.high * 100.0, class: "limits" },
             ],
             marks: Vec::new(),
             number: words.number,
-            error: format!("{}, n {}", words.error, thousands(danger.at_risk)),
+            error: format!("{}, {} came", words.error, thousands(danger.at_risk)),
         });
-        let name = format!("{part}, of {} days", thousands(danger.at_risk));
+        let name = format!("{part}, to which {} came", thousands(danger.at_risk));
         rows.push(Row { name, side: Some(side), cells: vec![Some(hazard), Some(left)] });
     }
-    let columns = ["lost in it", "left after it"].map(str::to_owned).to_vec();
+    let columns = ["beaten in it", "not yet beaten after it"].map(str::to_owned).to_vec();
     let table = Table { title: name.clone(), rows_are: "fight", columns, rows, headline: false };
-    let axis = format!("per cent of days on which the {name} is not beaten up to and with this fight");
+    let axis = format!("per cent in which {} is not yet beaten after this fight", the(name));
     Some(Stairs {
         title: name.clone(),
         tracks: Tracks::new(axis, 0.0, 100.0, tracks),
         table: Some(table),
-        note: "Of those who come to a fight, whatever becomes of the others (Kaplan and Meier); days that end for another reason, such as a \
-               goal that is reached, count up to there."
+        note: "Whoever stops before for another reason, such as a goal that is reached or too many dead, counts up to there (Kaplan \
+               and Meier)."
             .to_owned(),
     })
+}
+
+/// The sides that a side meets in a fight of the day.
+fn foes(reading: &Reading, part: &str, side: &str) -> String {
+    let winner = reading.catalogue.index(&key(part, "winner")).map(|index| &reading.catalogue.metrics[index].scale);
+    let labels = winner.into_iter().flat_map(|scale| scale.outcomes().map(|(_, label)| label));
+    let foes: Vec<String> =
+        labels.filter(|label| *label != side && reading.facts.sides.contains(label)).map(|foe| the(foe)).collect();
+    listed(&foes)
 }
 
 /// The number of days that come to each fight.
