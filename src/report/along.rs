@@ -392,7 +392,9 @@ mod tests {
         // All of it is on the page, and nothing of it in the tables of the other formats.
         let page = report.html().expect("a page");
         assert!(
-            page.contains("goes wrong") && page.contains(&format!("n {DAYS}")) && page.contains("Fight 1, to which 600 came")
+            page.contains("goes wrong")
+                && page.contains(&format!("{DAYS} came"))
+                && page.contains("Fight 1, to which 600 came")
         );
         assert!(!report.terminal(false, true).contains("brought") && !report.json().expect("JSON").contains("brought"));
     }
