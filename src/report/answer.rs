@@ -386,7 +386,7 @@ pub(super) fn rounded(share: f64) -> (u64, u64) {
 /// A victory is worth telling of, for the length of fights, from this share on.
 const VICTORIES_LEAST: f64 = 0.05;
 /// The medians of two kinds of victory are told apart where the one is so many times the other.
-const APART_LEAST: f64 = 1.5;
+const APART_LEAST: f64 = 2.5;
 /// The fewest rounds between the medians of two kinds of victory that are told apart.
 const APART_ROUNDS: f64 = 3.0;
 
