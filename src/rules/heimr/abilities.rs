@@ -165,7 +165,7 @@ impl Abilities {
         let attribute = |name: &str, path: String, complaints: &mut Complaints| {
             let found = book.attribute.keys().position(|known| known == name);
             if found.is_none() {
-                unknown(name, ("attribute", book.attribute.keys()), path, complaints);
+                unknown(name, "attribute", book.attribute.keys(), path, complaints);
             }
             found
         };
@@ -184,7 +184,7 @@ impl Abilities {
         let role = |name: &str, path: &str, complaints: &mut Complaints| {
             let found = rows.iter().position(|row| row.name == name);
             if found.is_none() {
-                unknown(name, ("ability", book.ability.keys()), path, complaints);
+                unknown(name, "ability", book.ability.keys(), path, complaints);
             }
             AbilityId(found.unwrap_or(0) as u8)
         };
@@ -223,7 +223,7 @@ impl Abilities {
     pub fn find(&self, name: &str, path: impl Into<String>, complaints: &mut Complaints) -> Option<AbilityId> {
         let found = self.rows.iter().position(|row| row.name == name);
         if found.is_none() {
-            unknown(name, ("ability", self.rows.iter().map(|row| &row.name)), path, complaints);
+            unknown(name, "ability", self.rows.iter().map(|row| &row.name), path, complaints);
         }
         found.map(|index| AbilityId(index as u8))
     }
@@ -232,7 +232,7 @@ impl Abilities {
     pub fn find_attribute(&self, name: &str, path: impl Into<String>, complaints: &mut Complaints) -> Option<usize> {
         let found = self.attributes.iter().position(|(known, _)| known == name);
         if found.is_none() {
-            unknown(name, ("attribute", self.attributes.iter().map(|(name, _)| name)), path, complaints);
+            unknown(name, "attribute", self.attributes.iter().map(|(name, _)| name), path, complaints);
         }
         found
     }

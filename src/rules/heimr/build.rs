@@ -5,6 +5,7 @@
 use crate::scenario::{Complaints, quoted};
 
 use super::abilities::{Abilities, AbilityId, Penalty, Score, Trained};
+use super::book::Book;
 use super::book::tables::{Experience, Progress};
 use super::sheet::{AbilityText, Sheet};
 
@@ -92,7 +93,7 @@ impl Built {
         sheet: &Sheet,
         path: &str,
         abilities: &Abilities,
-        (experience, rates): (&Experience, &Progress),
+        book: &Book,
         everywhere: &[Penalty],
         complaints: &mut Complaints,
     ) -> Self {
@@ -115,12 +116,12 @@ impl Built {
         for (name, text) in &sheet.abilities {
             let path = format!("{path}.abilities.{}", quoted(name));
             if let Some(ability) = abilities.find(name, &path, complaints) {
-                built.train(ability, text, &path, abilities, (experience, rates), complaints);
+                built.train(ability, text, &path, abilities, book, complaints);
             }
         }
         if sheet.progress {
             for (value, progress) in built.attributes.iter_mut().zip(&mut built.progress) {
-                (*value, *progress) = rates.after(*value, *progress);
+                (*value, *progress) = book.progress.after(*value, *progress);
             }
         } else {
             built.progress.fill(0);
@@ -139,7 +140,7 @@ impl Built {
         text: &AbilityText,
         path: &str,
         abilities: &Abilities,
-        (experience, rates): (&Experience, &Progress),
+        book: &Book,
         complaints: &mut Complaints,
     ) {
         for (given, value, trained, levels) in
@@ -167,7 +168,7 @@ impl Built {
         };
         let points = u32::from(text.trained_c) + u32::from(text.trained_p);
         if let Some(number) = gains {
-            self.progress[number] += points * u32::from(rates.per_training);
+            self.progress[number] += points * u32::from(book.progress.per_training);
         }
         let price = |levels: u8| experience.up_to(usize::from(levels));
         self.cost.xp = self.cost.xp.saturating_add(price(text.trained_c)).saturating_add(price(text.trained_p));

@@ -371,12 +371,7 @@ impl FatigueRule {
 
     /// The question to a roll that is compared with these, and with fatigue where it is physical. `class` is the further
     /// question to the small die.
-    pub fn sort<C: PartialEq>(
-        &self,
-        mut marks: Vec<i32>,
-        effort: Option<Effort>,
-        (faces, class): (u8, impl Fn(u8) -> C),
-    ) -> Sort {
+    pub fn sort<C: PartialEq>(&self, mut marks: Vec<i32>, effort: Option<Effort>, faces: u8, class: impl Fn(u8) -> C) -> Sort {
         marks.extend(effort.iter().flat_map(|effort| self.marks(*effort)));
         Sort::by(marks).small(faces, |face| (class(face), effort.is_some_and(|effort| self.tires(face, effort))))
     }
@@ -414,6 +409,24 @@ pub struct Attempt {
     pub cr: i32,
 }
 
+/// The means of somebody that rolls use up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Means {
+    /// Fatigue.
+    pub effort: Effort,
+    /// Willpower.
+    pub willpower: u8,
+}
+
+/// A roll and the combatant that makes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Cast {
+    /// The combatant.
+    pub who: Slot,
+    /// The roll.
+    pub roll: &'static Roll,
+}
+
 /// The rules by which a challenge requirement is rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckRule {
@@ -448,7 +461,7 @@ impl CheckRule {
     ) -> bool {
         let Attempt { score, physical, cr } = attempt;
         let rolled = if table.settles() {
-            let sort = self.fatigue.sort(vec![cr - score.p], physical.then_some(*effort), (self.pool.small, |_| ()));
+            let sort = self.fatigue.sort(vec![cr - score.p], physical.then_some(*effort), self.pool.small, |_| ());
             self.pool.settled(score.c, who, roll, &sort, table)
         } else {
             self.pool.roll(score.c, who, roll, table)
@@ -470,20 +483,20 @@ impl CheckRule {
     pub fn check<D: Dice, W: Watch>(
         &self,
         attempt: Attempt,
-        (effort, willpower): (&mut Effort, &mut u8),
-        (who, roll): (Slot, &'static Roll),
+        means: &mut Means,
+        cast: Cast,
         table: &mut Table<D, W>,
-        mut again: impl FnMut(u8, Effort, u8, &mut Table<D, W>) -> bool,
+        mut again: impl FnMut(u8, Means, &mut Table<D, W>) -> bool,
     ) -> bool {
         let mut rerolls = 0;
         loop {
-            if self.once(attempt, effort, who, roll, table) {
+            if self.once(attempt, &mut means.effort, cast.who, cast.roll, table) {
                 return true;
             }
-            if *willpower < self.reroll_cost || rerolls == u8::MAX || !again(rerolls, *effort, *willpower, table) {
+            if means.willpower < self.reroll_cost || rerolls == u8::MAX || !again(rerolls, *means, table) {
                 return false;
             }
-            *willpower -= self.reroll_cost;
+            means.willpower -= self.reroll_cost;
             rerolls += 1;
         }
     }

@@ -7,7 +7,7 @@ use crate::fight::Watch;
 
 use super::abilities::{AbilityId, Score};
 use super::book::tables::BodyPart;
-use super::challenge::Attempt;
+use super::challenge::{Attempt, Cast, Means};
 use super::decide::Intent;
 use super::fighter::{Duration, Fighter};
 use super::ground::{Direction, Location};
@@ -47,19 +47,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let score = Score { c: score.c - rules.weariness(self.fight, who, ability), ..score };
         let attempt = Attempt { score, physical: rules.abilities.is_physical(ability), cr };
         let may = rules.rulings().reroll_scope == RerollScope::All || !consequence;
-        let Body { mut effort, mut willpower, .. } = *self.fight.body(who);
+        let Body { effort, willpower, .. } = *self.fight.body(who);
+        let mut means = Means { effort, willpower };
         let (fatigue, before) = (effort.fatigue, willpower);
-        let passed = rules.check.check(
-            attempt,
-            (&mut effort, &mut willpower),
-            (who, roll),
-            self.table,
-            |rerolls, effort, left, table| {
-                let body = self.fight.body_mut(who);
-                (body.effort, body.willpower) = (effort, left);
-                may && Play { rules, fight: &mut *self.fight, table }.pays_again(who, rerolls)
-            },
-        );
+        let passed = rules.check.check(attempt, &mut means, Cast { who, roll }, self.table, |rerolls, left, table| {
+            let body = self.fight.body_mut(who);
+            (body.effort, body.willpower) = (left.effort, left.willpower);
+            may && Play { rules, fight: &mut *self.fight, table }.pays_again(who, rerolls)
+        });
+        let Means { effort, willpower } = means;
         let body = self.fight.body_mut(who);
         (body.effort, body.willpower) = (effort, willpower);
         self.table.watch.count(who, count::WILLPOWER_SPENT, i32::from(before - willpower));

@@ -139,18 +139,15 @@ impl System for Heimr {
             fighter.camp = plan.relations.fights(fighter.side).then(|| plan.relations.camp(fighter.side));
         }
         let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
-        let (policies, lines) =
-            Policies::compile(&fabric.fighters, &used, &document.policy, (&vocabulary, &fabric.ground), complaints);
+        let (policies, lines) = Policies::compile(&fabric, &used, &document.policy, &vocabulary, complaints);
         if complaints.any_error() {
             return None;
         }
         let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let rules =
-            if plan.arrivals.late().is_empty() && hazards.is_empty() && plain::is_plain(&document.rulings, &fabric, &lines) {
-                Played::Plain(Core::new(document, (fabric, hazards), (policies, &lines), (&sides, &plan)))
-            } else {
-                Played::Any(Core::new(document, (fabric, hazards), (policies, &lines), (&sides, &plan)))
-            };
+        let plain =
+            plan.arrivals.late().is_empty() && hazards.is_empty() && plain::is_plain(&document.rulings, &fabric, &lines);
+        let parts = Parts { fabric, hazards, policies, lines: &lines, sides: &sides, plan: &plan };
+        let rules = if plain { Played::Plain(Core::new(document, parts)) } else { Played::Any(Core::new(document, parts)) };
         Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
     }
 
@@ -177,13 +174,19 @@ fn named_policy<'a>(one: &Enlisted<'a, Heimr>, document: &Document<Heimr>, compl
     name
 }
 
+/// The parts of a scenario that have been read from its document.
+struct Parts<'a> {
+    fabric: Fabric,
+    hazards: Vec<Hazard>,
+    policies: Policies,
+    lines: &'a LineBook,
+    sides: &'a [String],
+    plan: &'a Plan<RestKind>,
+}
+
 impl<const PLAIN: bool> Core<PLAIN> {
-    fn new(
-        document: &Document<Heimr>,
-        (fabric, hazards): (Fabric, Vec<Hazard>),
-        (policies, lines): (Policies, &LineBook),
-        (sides, plan): (&[String], &Plan<RestKind>),
-    ) -> Self {
+    fn new(document: &Document<Heimr>, parts: Parts<'_>) -> Self {
+        let Parts { fabric, hazards, policies, lines, sides, plan } = parts;
         let (book, rulings, relations) = (document.book.clone(), document.rulings.clone(), &plan.relations);
         let Fabric { abilities, ground, fighters } = fabric;
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();

@@ -13,6 +13,7 @@ use crate::policy::{
 };
 use crate::scenario::Complaints;
 
+use super::Fabric;
 use super::book::tables::BodyPart;
 use super::fighter::Fighter;
 use super::ground::{Direction, Ground, Location};
@@ -173,12 +174,13 @@ impl Policies {
 
     /// Compiles the policy of every fighter; `used` gives each one's policy by name, empty for none.
     pub fn compile(
-        fighters: &[Fighter],
+        fabric: &Fabric,
         used: &[&str],
         policies: &BTreeMap<String, PolicyText>,
-        (vocabulary, ground): (&Vocabulary, &Ground),
+        vocabulary: &Vocabulary,
         complaints: &mut Complaints,
     ) -> (Self, LineBook) {
+        let Fabric { fighters, ground, .. } = fabric;
         let prerequisites: Vec<Vec<Option<Condition>>> = fighters
             .iter()
             .map(|fighter| {
@@ -191,15 +193,8 @@ impl Policies {
             .collect();
         let selectors = Selectors::new(SELECTORS, vocabulary);
         let mut compiler = Compiler::new(vocabulary, complaints);
-        let mut reader = Reader {
-            compiler: &mut compiler,
-            policies,
-            vocabulary,
-            selectors: &selectors,
-            fighters,
-            ground,
-            own: &fighters[..0],
-        };
+        let mut reader =
+            Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors, fighters, ground, own: &[] };
         let mut compiled = Vec::with_capacity(fighters.len());
         for ((name, index), prerequisites) in used.iter().zip(0..).zip(prerequisites) {
             reader.own = &fighters[index..=index];
@@ -305,6 +300,7 @@ impl Reader<'_, '_> {
     fn policy(&mut self, name: &str, prerequisites: Vec<Option<Condition>>) -> Policy {
         let text = self.policies.get(name);
         let (ground, fighters) = (self.ground, self.fighters);
+        let field = Field { fighters, ground };
         let Some(own) = self.own.first() else { unreachable!("a policy is compiled for somebody") };
         self.compiler.follow(self.unasked(name, own));
         let empties = |line: &TurnLine| line.include.is_some() || matches!(line.act, Some(Do::PutAway | Do::Drop | Do::Skill));
@@ -316,7 +312,7 @@ impl Reader<'_, '_> {
                 name,
                 self.policies,
                 |policy| &policy.turn,
-                |line: &TurnLine, path, complaints| intent(line, path, own, (fighters, ground), complaints),
+                |line: &TurnLine, path, complaints| intent(line, path, own, field, complaints),
                 |intent| Prospect::of(obstacle(intent, &follower), intent.act == Do::Wait),
             ),
             delay: self.list(
@@ -334,7 +330,7 @@ impl Reader<'_, '_> {
                 facing("ready"),
                 name,
                 |policy| &policy.ready,
-                |line, path, complaints| readied(line, path, own, (fighters, ground), complaints),
+                |line, path, complaints| readied(line, path, own, field, complaints),
             ),
             target: self.choice(blind("target"), name, |policy| &policy.target),
             ally: self.choice(blind("ally"), name, |policy| &policy.ally),
@@ -525,14 +521,21 @@ fn no_ward(ward: Ward, follower: &Follower) -> Option<Obstacle> {
     Obstacle::first(&rows, &ward, follower)
 }
 
+/// The words for a thing that somebody has.
+struct Owned<'a> {
+    what: &'static str,
+    whose: &'a str,
+}
+
 /// The number of something by its name.
 fn number<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
-    (what, whose): (&str, &str),
+    owned: Owned<'_>,
     path: &str,
     complaints: &mut Complaints,
 ) -> Option<u8> {
+    let Owned { what, whose } = owned;
     if let Some(index) = known.clone().position(|known| known == name) {
         return Some(index as u8);
     }
@@ -547,7 +550,7 @@ fn number<'a>(
 
 fn combatant(name: &str, fighters: &[Fighter], path: &str, complaints: &mut Complaints) -> Option<Slot> {
     let names = fighters.iter().map(|fighter| fighter.name.as_str());
-    number(name, names, ("combatant", "the scenario"), path, complaints).map(Slot)
+    number(name, names, Owned { what: "combatant", whose: "the scenario" }, path, complaints).map(Slot)
 }
 
 fn skill_named(
@@ -562,7 +565,7 @@ fn skill_named(
         return None;
     };
     let names = own.skills.iter().map(|skill| skill.name.as_str());
-    let skill = number(name, names, ("skill", &own.name), &format!("{path}.skill"), complaints)?;
+    let skill = number(name, names, Owned { what: "skill", whose: &own.name }, &format!("{path}.skill"), complaints)?;
     let is = own.skills[usize::from(skill)].action;
     let passive = |action| matches!(action, SkillAction::OnHit | SkillAction::Reaction);
     if is != action && (passive(is) || passive(action)) {
@@ -579,14 +582,16 @@ fn breaks_structures(own: &Fighter, skill: u8) -> bool {
     own.skills[usize::from(skill)].target == SkillTarget::Structure
 }
 
+/// The combatants and the ground that lines can name.
+#[derive(Clone, Copy)]
+struct Field<'a> {
+    fighters: &'a [Fighter],
+    ground: &'a Ground,
+}
+
 /// The meaning of an action line for this fighter; what it names has to be there.
-fn intent(
-    line: &TurnLine,
-    path: &str,
-    own: &Fighter,
-    (fighters, ground): (&[Fighter], &Ground),
-    complaints: &mut Complaints,
-) -> Option<Intent> {
+fn intent(line: &TurnLine, path: &str, own: &Fighter, field: Field<'_>, complaints: &mut Complaints) -> Option<Intent> {
+    let Field { fighters, ground } = field;
     let act = line.act?;
     for (key, given, takes) in [
         (
@@ -621,7 +626,7 @@ fn intent(
     let item = match &line.item {
         Some(name) => {
             let names = (0..own.gear.items()).map(|item| own.gear.name(item));
-            Some(number(name, names, ("item", &own.name), &format!("{path}.item"), complaints)?)
+            Some(number(name, names, Owned { what: "item", whose: &own.name }, &format!("{path}.item"), complaints)?)
         }
         None => None,
     };
@@ -660,13 +665,7 @@ fn waiting(line: &DelayLine, path: &str, fighters: &[Fighter], complaints: &mut 
     Some(if act == Delay::Before { Waiting::Before(whom) } else { Waiting::After(whom) })
 }
 
-fn readied(
-    line: &ReadyLine,
-    path: &str,
-    own: &Fighter,
-    (fighters, ground): (&[Fighter], &Ground),
-    complaints: &mut Complaints,
-) -> Option<Readied> {
+fn readied(line: &ReadyLine, path: &str, own: &Fighter, field: Field<'_>, complaints: &mut Complaints) -> Option<Readied> {
     let act = line.act?;
     if matches!(act, Do::Ready | Do::Wait | Do::Break | Do::Carry) {
         complaints
@@ -689,11 +688,11 @@ fn readied(
         direction: line.direction,
         ..TurnLine::default()
     };
-    let action = intent(&in_turn, path, own, (fighters, ground), complaints)?;
+    let action = intent(&in_turn, path, own, field, complaints)?;
     let trigger = line.trigger.unwrap_or(Trigger::EnemyEntersMySquare);
     let who = match &line.who {
         None => None,
-        Some(name) => Some(combatant(name, fighters, &format!("{path}.who"), complaints)?),
+        Some(name) => Some(combatant(name, field.fighters, &format!("{path}.who"), complaints)?),
     };
     Some(Readied { action, trigger, intent: line.on == Some(ReadyOn::Intent), who })
 }
@@ -704,7 +703,7 @@ fn defending(line: &DefendLine, path: &str, own: &Fighter, complaints: &mut Comp
         None => None,
         Some(name) => {
             let names = own.gear.weapons.iter().map(|weapon| weapon.name.as_str());
-            Some(number(name, names, ("weapon", &own.name), &format!("{path}.weapon"), complaints)?)
+            Some(number(name, names, Owned { what: "weapon", whose: &own.name }, &format!("{path}.weapon"), complaints)?)
         }
     };
     if weapon.is_some() && act != Defend::Parry {

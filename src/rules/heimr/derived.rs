@@ -10,7 +10,7 @@ use super::abilities::{AbilityId, Score, Values};
 use super::book::tables::{BodyPart, Hands};
 use super::fighter::Fighter;
 use super::gear::Weapon;
-use super::ground::{Direction, Location};
+use super::ground::{Direction, Location, Spot};
 use super::mastery::Masteries;
 use super::rulings::{ArmInjury, ConcealmentStack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
 use super::sheet::{BindPart, Carried};
@@ -388,7 +388,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The distance of a shot (HEI-119); none where there is no way.
     #[inline]
     pub(super) fn shot_distance(&self, fight: &Fight, from: &Body, to: &Body) -> Option<i32> {
-        self.ground.distance((from.at, self.height(from)), (to.at, self.height(to)), fight.broken)
+        let spot = |body: &Body| Spot { at: body.at, height: self.height(body) };
+        self.ground.distance(spot(from), spot(to), fight.broken)
     }
 
     /// The concealment of somebody from somebody else (HEI-219, HEI-271 to HEI-277, R-68).

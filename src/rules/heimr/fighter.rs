@@ -4,8 +4,9 @@
 //! fight. Start at [`Fighter::new`].
 
 use crate::fight::Side;
-use crate::scenario::Complaints;
+use crate::scenario::{Complaints, Enlisted};
 
+use super::Heimr;
 use super::abilities::{Abilities, Penalty, Values};
 use super::book::Book;
 use super::build::{Built, Cost};
@@ -199,18 +200,13 @@ impl Fighter {
     /// The most skills.
     pub const SKILLS_MOST: usize = 32;
 
-    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
+    /// Makes a fighter of somebody's sheet; what is wrong with it goes to `complaints`.
     #[must_use]
-    pub fn new(
-        (name, side): (String, Side),
-        sheet: &Sheet,
-        path: &str,
-        around: Surroundings<'_>,
-        complaints: &mut Complaints,
-    ) -> Self {
-        let Surroundings { book, rulings, abilities, ground, penalties } = around;
-        let built = Built::new(sheet, path, abilities, (&book.xp, &book.progress), penalties, complaints);
-        let gear = Gear::new(sheet, path, (book, abilities), complaints);
+    pub fn new(one: &Enlisted<'_, Heimr>, around: Surroundings<'_>, complaints: &mut Complaints) -> Self {
+        let (sheet, path) = (one.sheet, one.path.as_str());
+        let Surroundings { book, rulings, abilities, penalties, .. } = around;
+        let built = Built::new(sheet, path, abilities, book, penalties, complaints);
+        let gear = Gear::new(sheet, path, around, complaints);
         let prowess = |change: &[(usize, i32)], penalties: &[Penalty]| {
             let values = abilities.values(&built.attributes, change, &built.trained, penalties);
             Prowess { masteries: Masteries::new(&values, &gear, abilities, rulings), values }
@@ -218,22 +214,21 @@ impl Fighter {
         let bare = prowess(&[], &built.penalties);
         let with = |shield: &Shield| prowess(&shield.attributes, &[&built.penalties[..], &shield.penalties[..]].concat());
         let shielded: Vec<Prowess> = gear.shields.iter().map(with).collect();
-        let hp_max = i32::from(sheet.hp_max.unwrap_or(book.maximum.hp));
-        let willpower_max = sheet.willpower_max.unwrap_or(book.maximum.willpower);
+        let maxima = Maxima::new(sheet, book);
         let base = gear.wielded_shield().map_or(&bare, |shield| &shielded[shield]).values.base_fatigue;
-        check_limits(sheet, path, (hp_max, willpower_max), book, complaints);
+        check_limits(sheet, path, maxima, book, complaints);
         let start = Start {
-            hp: sheet.hp.map_or(hp_max, i32::from),
-            willpower: sheet.willpower.unwrap_or(willpower_max),
+            hp: sheet.hp.map_or(maxima.hp, i32::from),
+            willpower: sheet.willpower.unwrap_or(maxima.willpower),
             fatigue: sheet.fatigue.unwrap_or(base),
-            ..start(sheet, path, &gear, (book, rulings, ground), complaints)
+            ..start(sheet, path, &gear, around, complaints)
         };
         Fighter {
-            name,
-            side,
-            camp: Some(side),
-            hp_max,
-            willpower_max,
+            name: one.name.clone(),
+            side: one.side,
+            camp: Some(one.side),
+            hp_max: maxima.hp,
+            willpower_max: maxima.willpower,
             armour: i32::from(sheet.armour),
             skills: skills(&sheet.skills, path, book, complaints),
             cost: built.cost,
@@ -285,8 +280,25 @@ fn number(kind: EffectKind, given: Option<u16>, book: &Book) -> u16 {
     given.unwrap_or(if kind.counts_points() { book.effects.points } else { book.effects.seconds })
 }
 
+/// The maxima of somebody: those of the sheet, else those of the book.
+#[derive(Clone, Copy)]
+struct Maxima {
+    hp: i32,
+    willpower: u8,
+}
+
+impl Maxima {
+    fn new(sheet: &Sheet, book: &Book) -> Self {
+        Maxima {
+            hp: i32::from(sheet.hp_max.unwrap_or(book.maximum.hp)),
+            willpower: sheet.willpower_max.unwrap_or(book.maximum.willpower),
+        }
+    }
+}
+
 /// Checks that a starting condition exceeds and contradicts nothing.
-fn check_limits(sheet: &Sheet, path: &str, (hp_max, willpower_max): (i32, u8), book: &Book, complaints: &mut Complaints) {
+fn check_limits(sheet: &Sheet, path: &str, maxima: Maxima, book: &Book, complaints: &mut Complaints) {
+    let Maxima { hp: hp_max, willpower: willpower_max } = maxima;
     let hp = sheet.hp.map_or(hp_max, i32::from);
     if hp > hp_max {
         complaints.error(format!("{path}.hp"), format!("{hp} hit points, but the maximum is {hp_max}"));
@@ -310,13 +322,8 @@ fn check_limits(sheet: &Sheet, path: &str, (hp_max, willpower_max): (i32, u8), b
     }
 }
 
-fn start(
-    sheet: &Sheet,
-    path: &str,
-    gear: &Gear,
-    (book, rulings, ground): (&Book, &Rulings, &Ground),
-    complaints: &mut Complaints,
-) -> Start {
+fn start(sheet: &Sheet, path: &str, gear: &Gear, around: Surroundings<'_>, complaints: &mut Complaints) -> Start {
+    let Surroundings { book, rulings, ground, .. } = around;
     let at = sheet.at.as_ref().and_then(|name| ground.locate(name, format!("{path}.at"), complaints));
     let at = at.unwrap_or_else(|| ground.middle());
     let square = ground.square(at);
@@ -353,7 +360,7 @@ fn start(
         }
         let found = book.surface.get(surface).map(|&cr| i32::from(cr));
         if found.is_none() {
-            unknown(surface, ("surface", book.surface.keys()), format!("{path}.climbing"), complaints);
+            unknown(surface, "surface", book.surface.keys(), format!("{path}.climbing"), complaints);
         }
         found
     });

@@ -3,12 +3,14 @@
 //! Owns the reading of the sheet's items with their checks, and which hands can hold what. What becomes of items in a fight
 //! is state. Start at [`Gear::new`].
 
+use std::collections::BTreeMap;
+
 use crate::scenario::Complaints;
 
 use super::abilities::{Abilities, AbilityId, Penalty};
 use super::book::Book;
 use super::book::tables::{self, Hands, Sound, WeaponKind};
-use super::fighter::{Effect, effects};
+use super::fighter::{Effect, Surroundings, effects};
 use super::ground::unknown;
 use super::sheet::{Carried, LampText, Sheet, ShieldText, WeaponText};
 
@@ -177,7 +179,8 @@ impl Gear {
 
     /// Reads the items of a sheet; what is wrong goes to `complaints`.
     #[must_use]
-    pub fn new(sheet: &Sheet, path: &str, (book, abilities): (&Book, &Abilities), complaints: &mut Complaints) -> Self {
+    pub fn new(sheet: &Sheet, path: &str, around: Surroundings<'_>, complaints: &mut Complaints) -> Self {
+        let book = around.book;
         for (list, length, most) in [
             ("weapons", sheet.weapons.len(), Self::WEAPONS_MOST),
             ("shields", sheet.shields.len(), Self::SHIELDS_MOST),
@@ -199,7 +202,7 @@ impl Gear {
         };
         for (index, text) in sheet.weapons.iter().enumerate().take(Self::WEAPONS_MOST) {
             let path = format!("{path}.weapons[{index}]");
-            let mut weapon = weapon(text, sheet, &path, (book, abilities), complaints);
+            let mut weapon = weapon(text, sheet, &path, around, complaints);
             weapon.name = gear.free_name(weapon.name, text.name.is_some(), &path, complaints);
             let loaded = weapon.ammo && text.loaded.unwrap_or(book.ammo.start_loaded) && weapon.ammunition != Some(0);
             gear.loaded |= u8::from(loaded) << index;
@@ -215,7 +218,7 @@ impl Gear {
         }
         for (index, text) in sheet.shields.iter().enumerate().take(Self::SHIELDS_MOST) {
             let path = format!("{path}.shields[{index}]");
-            let mut shield = shield(text, sheet, &path, (book, abilities), complaints);
+            let mut shield = shield(text, sheet, &path, around, complaints);
             shield.name = gear.free_name(shield.name, text.name.is_some(), &path, complaints);
             gear.shields.push(shield);
         }
@@ -421,14 +424,19 @@ fn hands_in_words(hands: Hands) -> &'static str {
     }
 }
 
+/// The kinds of one sort of item in the book.
+struct Armoury<'b, K> {
+    /// The word for one of them.
+    what: &'static str,
+    /// The kinds by their names.
+    kinds: &'b BTreeMap<String, K>,
+    /// True if the kind in question is a published one.
+    published: bool,
+}
+
 /// The kind of an item in a table of the book; the published kinds belong to the medieval armoury.
-fn kind<'b, K>(
-    name: &str,
-    (what, table, published): (&str, &'b std::collections::BTreeMap<String, K>, bool),
-    path: &str,
-    book: &Book,
-    complaints: &mut Complaints,
-) -> Option<&'b K> {
+fn kind<'b, K>(name: &str, armoury: Armoury<'b, K>, path: &str, book: &Book, complaints: &mut Complaints) -> Option<&'b K> {
+    let Armoury { what, kinds, published } = armoury;
     let path = format!("{path}.kind");
     if published && !book.modules.medieval_armoury {
         complaints
@@ -436,9 +444,9 @@ fn kind<'b, K>(
             .help("`book.modules.medieval_armoury = true` switches it on");
         return None;
     }
-    let found = table.get(name);
+    let found = kinds.get(name);
     if found.is_none() {
-        unknown(name, (what, table.keys()), path, complaints);
+        unknown(name, what, kinds.keys(), path, complaints);
     }
     found
 }
@@ -470,16 +478,11 @@ fn ability(
     abilities.find(name, at, complaints).unwrap_or_default()
 }
 
-fn weapon(
-    text: &WeaponText,
-    sheet: &Sheet,
-    path: &str,
-    (book, abilities): (&Book, &Abilities),
-    complaints: &mut Complaints,
-) -> Weapon {
+fn weapon(text: &WeaponText, sheet: &Sheet, path: &str, around: Surroundings<'_>, complaints: &mut Complaints) -> Weapon {
+    let Surroundings { book, abilities, .. } = around;
     let kind = text.kind.as_ref().and_then(|name| {
         let published = tables::weapons().contains_key(name);
-        kind(name, ("weapon", &book.weapon, published), path, book, complaints)
+        kind(name, Armoury { what: "weapon", kinds: &book.weapon, published }, path, book, complaints)
     });
     let bare = WeaponKind {
         range: None,
@@ -527,13 +530,8 @@ fn weapon(
     }
 }
 
-fn shield(
-    text: &ShieldText,
-    sheet: &Sheet,
-    path: &str,
-    (book, abilities): (&Book, &Abilities),
-    complaints: &mut Complaints,
-) -> Shield {
+fn shield(text: &ShieldText, sheet: &Sheet, path: &str, around: Surroundings<'_>, complaints: &mut Complaints) -> Shield {
+    let Surroundings { book, abilities, .. } = around;
     let published = tables::shields().contains_key(&text.kind);
     let name = text.name.clone().unwrap_or_else(|| text.kind.clone());
     let plain = Shield {
@@ -546,7 +544,8 @@ fn shield(
         toughness: text.toughness,
         wear: text.wear,
     };
-    let Some(kind) = kind(&text.kind, ("shield", &book.shield, published), path, book, complaints) else { return plain };
+    let armoury = Armoury { what: "shield", kinds: &book.shield, published };
+    let Some(kind) = kind(&text.kind, armoury, path, book, complaints) else { return plain };
     let at = format!("book.shield.{}", crate::scenario::quoted(&text.kind));
     let changes = kind.attributes.iter().filter_map(|(name, &change)| {
         let number = abilities.find_attribute(name, format!("{at}.attributes.{name}"), complaints)?;

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::nearest;
-use crate::scenario::Complaints;
+use crate::scenario::{Complaints, Document};
 
 use super::abilities::{Abilities, AbilityId};
 use super::book::Book;
@@ -150,6 +150,15 @@ impl Direction {
     }
 }
 
+/// A location and a height there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// The location.
+    pub at: Location,
+    /// The height.
+    pub height: i32,
+}
+
 /// A location: the number of its square, row by row from A1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Location(pub u8);
@@ -264,14 +273,10 @@ impl Ground {
     }
 
     /// The ground of a scenario; without an arena it is level, of the book's size. What is wrong goes to `complaints`.
-    pub fn new(
-        arena: Option<&ArenaText>,
-        (book, rulings): (&Book, &Rulings),
-        abilities: &Abilities,
-        complaints: &mut Complaints,
-    ) -> Self {
+    pub fn new(document: &Document<super::Heimr>, abilities: &Abilities, complaints: &mut Complaints) -> Self {
+        let (book, rulings) = (&document.book, &document.rulings);
         let plain = ArenaText::default();
-        let text = arena.unwrap_or(&plain);
+        let text = document.arena.as_ref().unwrap_or(&plain);
         let (mut columns, mut rows) = (text.columns.unwrap_or(book.grid.columns), text.rows.unwrap_or(book.grid.rows));
         if usize::from(columns) * usize::from(rows) > Location::MOST {
             let path = if text.columns.is_some() || text.rows.is_some() { "arena" } else { "book.grid" };
@@ -299,7 +304,7 @@ impl Ground {
         for (name, square) in &text.square {
             ground.add_square(name, square, book, complaints);
         }
-        ground.fill_murk(text, (book, rulings));
+        ground.fill_murk(text, book, rulings);
         for (index, border) in text.border.iter().enumerate() {
             ground.add_border(border, &format!("arena.border[{index}]"), book, abilities, complaints);
         }
@@ -341,7 +346,7 @@ impl Ground {
     /// The location at a column and a row; none beyond the edge.
     #[inline]
     #[must_use]
-    pub fn at(&self, (column, row): (i8, i8)) -> Option<Location> {
+    pub fn at(&self, column: i8, row: i8) -> Option<Location> {
         let inside = (0..self.columns as i8).contains(&column) && (0..self.rows as i8).contains(&row);
         inside.then(|| Location(row as u8 * self.columns + column as u8))
     }
@@ -351,7 +356,7 @@ impl Ground {
     #[must_use]
     pub fn neighbour(&self, at: Location, direction: Direction) -> Option<Location> {
         let ((column, row), (right, up)) = (self.place(at), direction.step());
-        self.at((column + right, row + up))
+        self.at(column + right, row + up)
     }
 
     /// The direction from a location to one that borders it.
@@ -384,29 +389,29 @@ impl Ground {
     /// The distance of a shot (HEI-119, HEI-120, HEI-121, R-26): one for each border, and the height of each climb. Both places
     /// are a location and a height; `broken` are the borders whose structure is gone, as a set. None when there is no way.
     #[must_use]
-    pub fn distance(&self, from: (Location, i32), to: (Location, i32), broken: u128) -> Option<i32> {
+    pub fn distance(&self, from: Spot, to: Spot, broken: u128) -> Option<i32> {
         let climb = |low: i32, high: i32| if high - low > self.free_step { high - low } else { 0 };
         if self.manhattan {
-            return Some(self.steps(from.0, to.0));
+            return Some(self.steps(from.at, to.at));
         }
-        if from.0 == to.0 {
-            return Some(climb(from.1, to.1));
+        if from.at == to.at {
+            return Some(climb(from.height, to.height));
         }
         if self.even {
-            return Some(self.steps(from.0, to.0) + climb(self.square(to.0).height, to.1));
+            return Some(self.steps(from.at, to.at) + climb(self.square(to.at).height, to.height));
         }
         let mut found = [i32::MAX; Location::MOST];
         let mut done = 0_u64;
         for direction in Direction::ALL {
-            if let Some(next) = self.passage(from.0, direction, broken) {
-                found[next.index()] = 1 + climb(from.1, self.square(next).height);
+            if let Some(next) = self.passage(from.at, direction, broken) {
+                found[next.index()] = 1 + climb(from.height, self.square(next).height);
             }
         }
         loop {
             let open = (0..self.squares.len()).filter(|&at| done >> at & 1 == 0 && found[at] < i32::MAX);
             let nearest = open.min_by_key(|&at| found[at])?;
-            if nearest == to.0.index() {
-                return Some(found[nearest] + climb(self.squares[nearest].height, to.1));
+            if nearest == to.at.index() {
+                return Some(found[nearest] + climb(self.squares[nearest].height, to.height));
             }
             done |= 1 << nearest;
             for direction in Direction::ALL {
@@ -437,7 +442,7 @@ impl Ground {
         let climb_cr = text.surface.as_ref().and_then(|surface| {
             let found = book.surface.get(surface).map(|&cr| i32::from(cr));
             if found.is_none() {
-                unknown(surface, ("surface", book.surface.keys()), format!("{path}.surface"), complaints);
+                unknown(surface, "surface", book.surface.keys(), format!("{path}.surface"), complaints);
             }
             found
         });
@@ -450,7 +455,7 @@ impl Ground {
         let kind = book.object.get(&text.name);
         let (value, height) = (text.value.or(kind.map(|kind| kind.value)), text.height.or(kind.map(|kind| kind.height)));
         let (Some(value), Some(height)) = (value, height) else {
-            unknown(&text.name, ("object", book.object.keys()), format!("{path}.name"), complaints)
+            unknown(&text.name, "object", book.object.keys(), format!("{path}.name"), complaints)
                 .help("an object of any other name needs `value` and `height`");
             return None;
         };
@@ -463,7 +468,7 @@ impl Ground {
     }
 
     /// Darkness that no light drives away, and weather that no roof keeps off (HEI-273, HEI-274, HEI-275, HEI-277).
-    fn fill_murk(&mut self, text: &ArenaText, (book, rulings): (&Book, &Rulings)) {
+    fn fill_murk(&mut self, text: &ArenaText, book: &Book, rulings: &Rulings) {
         let lights: Vec<(Location, i32)> = text
             .square
             .iter()
@@ -510,7 +515,7 @@ impl Ground {
             let tables = [&book.limit, &book.crossing, &book.toughness, &book.surface];
             if tables.iter().all(|table| !table.contains_key(kind)) {
                 let known = tables.iter().flat_map(|table| table.keys());
-                unknown(kind, ("kind of border", known), format!("{path}.kinds[{index}]"), complaints);
+                unknown(kind, "kind of border", known, format!("{path}.kinds[{index}]"), complaints);
             }
         }
         let of = |given: Option<u8>, table: &BTreeMap<String, u8>| {
@@ -550,7 +555,8 @@ fn level(number: u8, columns: u8) -> Square {
 /// Complains about a name that the book does not have.
 pub(super) fn unknown<'c, 'a>(
     name: &str,
-    (what, known): (&str, impl Iterator<Item = &'a String>),
+    what: &str,
+    known: impl Iterator<Item = &'a String>,
     path: impl Into<String>,
     complaints: &'c mut Complaints,
 ) -> &'c mut crate::scenario::Complaint {

@@ -177,11 +177,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
             hit.unwrap_or(BodyPart::Torso)
         };
         let growing = effort.filter(|_| attack.grows);
-        let mut sort = self.check.fatigue.sort(
-            marks,
-            effort,
-            (self.check.pool.small, |face| (part(face), growing.is_some_and(|effort| self.check.fatigue.tires(face, effort)))),
-        );
+        let mut sort = self.check.fatigue.sort(marks, effort, self.check.pool.small, |face| {
+            (part(face), growing.is_some_and(|effort| self.check.fatigue.tires(face, effort)))
+        });
         if again && fixed.is_some() {
             // What the defence will be is not known before its own re-rolls.
             sort = sort.exactly();

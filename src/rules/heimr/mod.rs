@@ -121,13 +121,10 @@ impl Fabric {
         let (book, rulings) = (&document.book, &document.rulings);
         check_book(book, complaints);
         let abilities = Abilities::new(book, rulings, complaints);
-        let ground = Ground::new(document.arena.as_ref(), (book, rulings), &abilities, complaints);
+        let ground = Ground::new(document, &abilities, complaints);
         let penalties = abilities.penalties(&book.situational_penalty, "book.situational_penalty", complaints);
         let around = Surroundings { book, rulings, abilities: &abilities, ground: &ground, penalties: &penalties };
-        let fighters: Vec<Fighter> = enlisted
-            .iter()
-            .map(|one| Fighter::new((one.name.clone(), one.side), one.sheet, &one.path, around, complaints))
-            .collect();
+        let fighters: Vec<Fighter> = enlisted.iter().map(|one| Fighter::new(one, around, complaints)).collect();
         let place = |fighter: &Fighter| (fighter.start.cluster, fighter.start.at);
         for (one, fighter) in enlisted.iter().zip(&fighters) {
             let members = fighters.iter().filter(|other| place(other) == place(fighter)).count();
@@ -164,7 +161,7 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
     for (index, change) in book.chase.switch.iter().enumerate() {
         if !book.ability.contains_key(&change.ability) {
             let path = format!("book.chase.switch[{index}].ability");
-            ground::unknown(&change.ability, ("ability", book.ability.keys()), path, complaints);
+            ground::unknown(&change.ability, "ability", book.ability.keys(), path, complaints);
         }
     }
 }

@@ -193,13 +193,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let (there, here) = (rules.ground.place(from), rules.ground.place(to));
         let (dx, dy) = (i32::from(there.0 - here.0), i32::from(there.1 - here.1));
-        let axis = axis(dx, dy, rules.policy(by).blind_tie);
+        let behind = axis(Offset { x: dx, y: dy }, rules.policy(by).blind_tie).opposite();
         let mut blind = 0;
         for index in 0..rules.ground.squares.len() {
             let at = Location(index as u8);
             let place = rules.ground.place(at);
-            let seen = (i32::from(place.0 - here.0), i32::from(place.1 - here.1));
-            if in_cone((-axis.0, -axis.1), seen) {
+            let seen = Offset { x: i32::from(place.0 - here.0), y: i32::from(place.1 - here.1) };
+            if in_cone(behind, seen) {
                 blind |= at.bit();
             }
         }
@@ -222,11 +222,24 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
+/// Columns and rows from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Offset {
+    x: i32,
+    y: i32,
+}
+
+impl Offset {
+    fn opposite(self) -> Self {
+        Offset { x: -self.x, y: -self.y }
+    }
+}
+
 /// The axis nearest to a direction: straight or diagonal.
-fn axis(dx: i32, dy: i32, tie: BlindTie) -> (i32, i32) {
-    let (longer, shorter) = (dx.abs().max(dy.abs()), dx.abs().min(dy.abs()));
-    let straight = if dx.abs() >= dy.abs() { (dx.signum(), 0) } else { (0, dy.signum()) };
-    let diagonal = (dx.signum(), dy.signum());
+fn axis(Offset { x, y }: Offset, tie: BlindTie) -> Offset {
+    let (longer, shorter) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
+    let straight = if x.abs() >= y.abs() { Offset { x: x.signum(), y: 0 } } else { Offset { x: 0, y: y.signum() } };
+    let diagonal = Offset { x: x.signum(), y: y.signum() };
     match shorter.cmp(&(longer - shorter)) {
         std::cmp::Ordering::Less => straight,
         std::cmp::Ordering::Greater => diagonal,
@@ -236,9 +249,9 @@ fn axis(dx: i32, dy: i32, tie: BlindTie) -> (i32, i32) {
 }
 
 /// True if a square lies in the quarter around an axis, edges included.
-fn in_cone(axis: (i32, i32), (x, y): (i32, i32)) -> bool {
-    let (along_x, along_y) = (x * axis.0, y * axis.1);
-    match axis {
+fn in_cone(axis: Offset, Offset { x, y }: Offset) -> bool {
+    let (along_x, along_y) = (x * axis.x, y * axis.y);
+    match (axis.x, axis.y) {
         (0, _) => along_y > 0 && x.abs() <= along_y,
         (_, 0) => along_x > 0 && y.abs() <= along_x,
         _ => along_x >= 0 && along_y >= 0 && (x, y) != (0, 0),

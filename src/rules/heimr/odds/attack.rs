@@ -11,7 +11,7 @@ use super::super::abilities::Score;
 use super::super::book::Book;
 use super::super::challenge::Effort;
 use super::super::rulings::{ClimbAttack, Rulings};
-use super::roll::{Outcome, Roller, fresh, of_pair, score};
+use super::roll::{Outcome, Roller, Tired, fresh, of_pair, score};
 use super::signed;
 
 /// The changes of an attack: consistency and potential (4.6 of the specification: HEI-118, HEI-122, HEI-200, HEI-215, HEI-219,
@@ -97,8 +97,10 @@ pub fn attack(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let columns = ["defence", "its consistency", "hit", "stopped by it", "it fails by fatigue", "the attack fails by fatigue"];
     let mut table = AnswerTable::new("one attack", &columns);
     let mut curves = vec![Curve { label: "attack".to_owned(), distribution: roller.result(attack) }];
+    let rolled = Tired { score: attack, fatigue: tired };
     for defence in defences(arguments, book) {
-        let strike = roller.strike((attack, tired), defence.score.map(|score| (score, tired_against)));
+        let against = defence.score.map(|score| Tired { score, fatigue: tired_against });
+        let strike = roller.strike(rolled, against);
         let consistency = defence.score.map_or_else(|| Cell::text("-"), |score| Cell::Integer(score.c.into()));
         let parts = [strike.hit(), strike.stopped, strike.open, strike.failed].map(|part| Cell::Exact(part * &luck));
         table.row([Cell::text(&defence.label), consistency].into_iter().chain(parts));
@@ -116,22 +118,16 @@ pub fn attack(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     }
     let mut tables = vec![table];
     if !arguments.flag("targeted") {
-        tables.push(body_parts(&roller, (attack, tired), &defences(arguments, book), tired_against, book));
+        tables.push(body_parts(&roller, rolled, &defences(arguments, book), tired_against, book));
     }
     Answer { title: format!("attack of consistency {}, potential {}", own.c, own.p), notes, tables, curves }
 }
 
 /// The part of the body that is hit, given a hit (HEI-199): the small die that decides it also belongs to the attack.
-fn body_parts(
-    roller: &Roller,
-    (attack, tired): (Score, i64),
-    defences: &[Defence],
-    tired_against: i64,
-    book: &Book,
-) -> AnswerTable {
+fn body_parts(roller: &Roller, attack: Tired, defences: &[Defence], tired_against: i64, book: &Book) -> AnswerTable {
     let mut table = AnswerTable::new("where it hits, given a hit", &["body part"]);
     table.columns.extend(defences.iter().map(|defence| defence.label.clone()));
-    let attacks = roller.outcomes(attack, fresh(tired));
+    let attacks = roller.outcomes(attack.score, fresh(attack.fatigue));
     // Probability of a hit by each face of the small die, against each defence.
     let by_face: Vec<Vec<BigRational>> = defences
         .iter()
@@ -175,7 +171,8 @@ pub fn hits(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         let attack = Score { c: consistency, p: difference as i32 };
         let cells = arguments.range("against").map(|against| {
             let defence = Score { c: against as i32, p: 0 };
-            Cell::Exact(roller.strike((attack, tired), Some((defence, tired_against))).hit())
+            let (attack, defence) = (Tired { score: attack, fatigue: tired }, Tired { score: defence, fatigue: tired_against });
+            Cell::Exact(roller.strike(attack, Some(defence)).hit())
         });
         table.row(std::iter::once(Cell::Integer(difference)).chain(cells));
     }
@@ -205,11 +202,11 @@ pub fn attacks(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer 
     let attacks: Vec<Score> = (0..)
         .zip(arguments.pairs("attacks"))
         .map(|(index, &pair)| {
-            let score = of_pair(pair);
+            let score = of_pair(pair.0, pair.1);
             Score { c: score.c - if index == 1 { offhand } else { 0 }, ..score }
         })
         .collect();
-    let defences: Vec<Score> = arguments.pairs("defences").iter().map(|&pair| of_pair(pair)).collect();
+    let defences: Vec<Score> = arguments.pairs("defences").iter().map(|&(c, p)| of_pair(c, p)).collect();
     let (tired, tired_against) = (arguments.integer("fatigue"), arguments.integer("fatigue_against"));
     let start = Besieged { attacker: fresh(tired), target: fresh(tired_against), used: 0, hits: 0 };
     let mut spread = vec![(start, BigRational::one())];

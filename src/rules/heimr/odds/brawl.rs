@@ -14,12 +14,7 @@ use super::super::rulings::{Rulings, TouchBinds};
 use super::roll::{Outcome, Roller, Spread, add, fresh, score};
 
 /// The brawler's fatigue and that of the other one after the provoked attack, where the brawl attack may be rolled.
-fn past_the_weapon(
-    roller: &Roller,
-    provoked: Score,
-    dodge: Score,
-    (brawler, other): (Effort, Effort),
-) -> Vec<(Effort, Spread)> {
+fn past_the_weapon(roller: &Roller, provoked: Score, dodge: Score, brawler: Effort, other: Effort) -> Vec<(Effort, Spread)> {
     let mut past: Vec<(Effort, Spread)> = Vec::new();
     let mut goes_on =
         |other: Effort, brawler: Effort, chance: BigRational| match past.iter_mut().find(|(known, _)| *known == other) {
@@ -47,7 +42,7 @@ pub fn brawl(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let (provoked, dodge) = (score(arguments, "provoked"), score(arguments, "dodge").unwrap_or_default());
     let (tired, tired_against) = (fresh(arguments.integer("fatigue")), fresh(arguments.integer("fatigue_against")));
     let past = match provoked {
-        Some(provoked) => past_the_weapon(&roller, provoked, dodge, (tired, tired_against)),
+        Some(provoked) => past_the_weapon(&roller, provoked, dodge, tired, tired_against),
         None => vec![(tired_against, vec![(tired, BigRational::one())])],
     };
     let band = i32::from(book.brawl.touch_band);

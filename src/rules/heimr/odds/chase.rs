@@ -59,8 +59,15 @@ fn chase_round(quarry: &[(Option<i32>, usize, f64)], pursuer: &[(Option<i32>, us
     moves
 }
 
+/// A runner at the start of a chase.
+struct Start<'a> {
+    runner: &'a Runner,
+    fatigue: u8,
+}
+
 /// Follows a chase to its end (HEI-142 to HEI-147, R-61).
-fn chase_end((quarry, pursuer): (&Runner, &Runner), start: (u8, u8), book: &Book, rulings: &Rulings) -> ChaseEnd {
+fn chase_end(quarry: Start<'_>, pursuer: Start<'_>, book: &Book, rulings: &Rulings) -> ChaseEnd {
+    let (start, quarry, pursuer) = ((quarry.fatigue, pursuer.fatigue), quarry.runner, pursuer.runner);
     const NEGLIGIBLE: f64 = 1e-15;
     let chase = &book.chase;
     let (margin, escape) = (i32::from(chase.margin), chase.escape_distance.map(i64::from));
@@ -134,7 +141,8 @@ pub fn chase(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<An
     for stamina in low..=asked[1].max(4) {
         let (flees, chases) = (base(asked[0]), base(stamina));
         let runners = (runner(&roller, quarry, flees, book.fatigue.max), runner(&roller, pursuer, chases, book.fatigue.max));
-        let end = chase_end((&runners.0, &runners.1), (flees, chases), book, rulings);
+        let (quarry, pursuer) = (Start { runner: &runners.0, fatigue: flees }, Start { runner: &runners.1, fatigue: chases });
+        let end = chase_end(quarry, pursuer, book, rulings);
         let mark = if stamina == asked[1] { " (asked for)" } else { "" };
         let numbers = [end.caught, end.caught_by_gaining, end.escaped, end.rounds, end.timeout];
         table.row(std::iter::once(Cell::Text(format!("{stamina}{mark}"))).chain(numbers.map(Cell::ExactDecimal)));

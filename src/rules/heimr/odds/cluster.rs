@@ -16,7 +16,7 @@ use super::roll::{Outcome, Roller, Spread, add, fresh, of_pair, score};
 pub fn cluster(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let roller = Roller::new(book, rulings);
     let shot = score(arguments, "shot").unwrap_or_default();
-    let dodgers: Vec<Score> = arguments.pairs("dodgers").iter().map(|&pair| of_pair(pair)).collect();
+    let dodgers: Vec<Score> = arguments.pairs("dodgers").iter().map(|&(c, p)| of_pair(c, p)).collect();
     let tired_against = fresh(arguments.integer("fatigue_against"));
     let inside = i32::from(arguments.flag("inside") && rulings.shooter_counts == ShooterCounts::Yes);
     let each = i32::from(book.ranged.cluster_penalty);

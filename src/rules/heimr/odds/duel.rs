@@ -11,7 +11,7 @@ use super::super::abilities::Score;
 use super::super::book::Book;
 use super::super::rulings::Rulings;
 use super::integer;
-use super::roll::{Roller, score};
+use super::roll::{Roller, Tired, score};
 
 /// Hits that the one who goes first still needs, and the other.
 type Needs = (i64, i64);
@@ -65,7 +65,8 @@ pub fn duel(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Ans
     let roller = Roller::new(book, rulings);
     let named = |name: &str| score(arguments, name);
     let blow = |attack: Option<Score>, defence: Option<Score>| {
-        roller.strike((attack.unwrap_or_default(), 1), defence.map(|defence| (defence, 1))).hit()
+        let rested = |score| Tired { score, fatigue: 1 };
+        roller.strike(rested(attack.unwrap_or_default()), defence.map(rested)).hit()
     };
     let hit = [blow(named("attack"), named("defence_against")), blow(named("attack_against"), named("defence"))];
     let needs = [arguments.integer("hits"), arguments.integer("hits_against")];

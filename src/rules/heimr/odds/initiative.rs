@@ -15,15 +15,23 @@ use super::super::rulings::{InitiativePhysical, InitiativeTie, Rulings};
 use super::integer;
 use super::roll::{Roller, of_pair};
 
+/// One of those who roll.
+#[derive(Clone, Copy)]
+struct Contender {
+    /// The place in the list.
+    place: usize,
+    score: Score,
+}
+
 /// The order of two, by their places in the list, where both roll the same: less if the first goes before; equal where it is
 /// drawn.
-fn tie(one: (usize, Score), other: (usize, Score), tie: InitiativeTie) -> Ordering {
+fn tie(one: Contender, other: Contender, tie: InitiativeTie) -> Ordering {
     // More willpower first (HEI-105), then as the rulings say.
-    let by_willpower = other.1.p.cmp(&one.1.p);
+    let by_willpower = other.score.p.cmp(&one.score.p);
     by_willpower.then(match tie {
-        InitiativeTie::DexThenD10 => other.1.c.cmp(&one.1.c),
+        InitiativeTie::DexThenD10 => other.score.c.cmp(&one.score.c),
         InitiativeTie::D10 => Ordering::Equal,
-        InitiativeTie::ListOrder => one.0.cmp(&other.0),
+        InitiativeTie::ListOrder => one.place.cmp(&other.place),
     })
 }
 
@@ -35,11 +43,12 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
         );
     }
     let roller = Roller::new(book, rulings);
-    let scores: Vec<(usize, Score)> = arguments.pairs("who").iter().map(|&pair| of_pair(pair)).enumerate().collect();
+    let contender = |(place, &(c, p))| Contender { place, score: of_pair(c, p) };
+    let scores: Vec<Contender> = arguments.pairs("who").iter().enumerate().map(contender).collect();
     let physical = rulings.initiative_physical == InitiativePhysical::Yes;
     let fatigue = if physical { arguments.integer("fatigue") } else { 0 };
-    let totals: Vec<_> = scores.iter().map(|&(_, score)| roller.physical(score, fatigue, 0)).collect();
-    let names: Vec<String> = scores.iter().map(|(index, _)| format!("#{}", index + 1)).collect();
+    let totals: Vec<_> = scores.iter().map(|one| roller.physical(one.score, fatigue, 0)).collect();
+    let names: Vec<String> = scores.iter().map(|one| format!("#{}", one.place + 1)).collect();
     let mut places = AnswerTable::new("places", &["who", "dexterity", "willpower"]);
     places.columns.extend((1..=scores.len()).map(|place| format!("place {place}")));
     let mut pairs = AnswerTable::new("the row's goes before the column's", &["who"]);
@@ -70,7 +79,7 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
                 place[ahead..=ahead + drawn].iter_mut().for_each(|place| *place += &share);
             }
         }
-        let head = [Cell::text(&names[index]), Cell::Integer(own.1.c.into()), Cell::Integer(own.1.p.into())];
+        let head = [Cell::text(&names[index]), Cell::Integer(own.score.c.into()), Cell::Integer(own.score.p.into())];
         places.row(head.into_iter().chain(place.into_iter().map(Cell::Exact)));
         let cells = before.into_iter().enumerate();
         let cells = cells.map(|(other, chance)| if other == index { Cell::text("-") } else { Cell::Exact(chance) });

@@ -61,6 +61,15 @@ impl Strike {
     }
 }
 
+/// A roll by somebody of this fatigue.
+#[derive(Clone, Copy)]
+pub struct Tired {
+    /// Consistency and potential.
+    pub score: Score,
+    /// Fatigue.
+    pub fatigue: i64,
+}
+
 /// Probabilities by fatigue.
 pub type Spread = Vec<(Effort, BigRational)>;
 
@@ -79,11 +88,11 @@ pub fn fresh(fatigue: i64) -> Effort {
 
 /// The pair of an argument as a score.
 pub fn score(arguments: &Arguments, name: &str) -> Option<Score> {
-    arguments.pairs(name).first().map(|&pair| of_pair(pair))
+    arguments.pairs(name).first().map(|&(c, p)| of_pair(c, p))
 }
 
 /// A pair as a score.
-pub fn of_pair((c, p): (i64, i64)) -> Score {
+pub fn of_pair(c: i64, p: i64) -> Score {
     Score { c: c as i32, p: p as i32 }
 }
 
@@ -164,9 +173,9 @@ impl Roller {
     }
 
     /// The outcomes of an attack against a defence, or against none.
-    pub fn strike(&self, (attack, tired): (Score, i64), defence: Option<(Score, i64)>) -> Strike {
-        let attacks = self.results(attack, fresh(tired));
-        let defences = defence.map(|(defence, tired)| self.results(defence, fresh(tired)));
+    pub fn strike(&self, attack: Tired, defence: Option<Tired>) -> Strike {
+        let results = |roll: Tired| self.results(roll.score, fresh(roll.fatigue));
+        let (attacks, defences) = (results(attack), defence.map(results));
         let mut strike = Strike::default();
         for attack in &attacks {
             let Some(result) = attack.result else {

@@ -10,7 +10,7 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 use super::super::abilities::Score;
 use super::super::book::Book;
 use super::super::rulings::Rulings;
-use super::roll::{Roller, score};
+use super::roll::{Roller, Tired, score};
 
 /// A cost, which is never below 0.
 fn whole(cost: u64) -> Cell {
@@ -73,7 +73,10 @@ pub fn spend(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<An
             let risen = if arguments.flag("progress") { book.progress.after(attribute, points).0 } else { attribute };
             let rolled = Score { c: base + c as i32, p: risen + p as i32 + bonus };
             let succeeds = match defence {
-                Some(defence) => roller.strike((rolled, fatigue), Some((defence, fatigue))).hit(),
+                Some(defence) => {
+                    let tired = |score| Tired { score, fatigue };
+                    roller.strike(tired(rolled), Some(tired(defence))).hit()
+                }
                 None => roller.physical(rolled, fatigue, cr - 1).at_least(cr).unwrap_or_default(),
             };
             purchases.push(Purchase {

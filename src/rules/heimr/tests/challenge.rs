@@ -8,7 +8,7 @@ use crate::fight::{Silent, Table};
 use crate::rules::heimr::abilities::Score;
 use crate::rules::heimr::book::{AttackTie, Book};
 use crate::rules::heimr::challenge::exact::{ExactPool, Worth};
-use crate::rules::heimr::challenge::{Attempt, CheckRule, Effort, FatigueRule, PoolRule, Rolled, hits};
+use crate::rules::heimr::challenge::{Attempt, Cast, CheckRule, Effort, FatigueRule, Means, PoolRule, Rolled, hits};
 use crate::rules::heimr::rolls;
 use crate::rules::heimr::rulings::{FatigueOrder, Rulings, SmallDieAsOne};
 
@@ -302,10 +302,11 @@ fn jump(potential: i32, cr: i32) -> Attempt {
 fn checked(attempt: Attempt, limit: u8, willpower: u8, dice: &str) -> (bool, u8) {
     let rule = CheckRule::new(&Book::default(), &Rulings::default());
     let mut table = Table { dice: Scripted::new(dice), watch: Silent };
-    let (mut effort, mut left) = (Effort { fatigue: 1, grown: 0 }, willpower);
-    let again = |rerolls, _, _, _: &mut Table<Scripted, Silent>| rerolls < limit;
-    let met = rule.check(attempt, (&mut effort, &mut left), (Slot(0), &rolls::JUMP), &mut table, again);
-    (met, left)
+    let mut means = Means { effort: Effort { fatigue: 1, grown: 0 }, willpower };
+    let again = |rerolls, _, _: &mut Table<Scripted, Silent>| rerolls < limit;
+    let cast = Cast { who: Slot(0), roll: &rolls::JUMP };
+    let met = rule.check(attempt, &mut means, cast, &mut table, again);
+    (met, means.willpower)
 }
 
 // HEI-044
@@ -336,15 +337,15 @@ fn a_failed_requirement_can_be_rolled_again_for_a_point_of_willpower_each_time()
 fn a_requirement_that_fatigue_fails_is_failed_and_can_be_rolled_again() {
     let rule = CheckRule::new(&Book::default(), &Rulings::default());
     let mut table = Table { dice: Scripted::new("climb d6=2 d10=1 d10=4 d6=1 d10=5 d10=6"), watch: Silent };
-    let (mut effort, mut willpower) = (Effort { fatigue: 5, grown: 0 }, 3);
+    let mut means = Means { effort: Effort { fatigue: 5, grown: 0 }, willpower: 3 };
     let easy = Attempt { score: Score { c: 2, p: 20 }, physical: true, cr: 3 };
-    let again = |_, seen: Effort, left, _: &mut Table<Scripted, Silent>| seen.fatigue == 6 && left == 3;
-    assert!(rule.check(easy, (&mut effort, &mut willpower), (Slot(0), &rolls::CLIMB), &mut table, again));
-    assert_eq!((effort, willpower), (Effort { fatigue: 6, grown: 1 }, 2));
+    let again = |_, seen: Means, _: &mut Table<Scripted, Silent>| seen.effort.fatigue == 6 && seen.willpower == 3;
+    assert!(rule.check(easy, &mut means, Cast { who: Slot(0), roll: &rolls::CLIMB }, &mut table, again));
+    assert_eq!(means, Means { effort: Effort { fatigue: 6, grown: 1 }, willpower: 2 });
     let mental = Attempt { physical: false, ..easy };
     let mut table = Table { dice: Scripted::new("d6=2 d10=1 d10=4"), watch: Silent };
-    assert!(rule.once(mental, &mut effort, Slot(0), &rolls::PERCEPTION, &mut table));
-    assert_eq!(effort.fatigue, 6);
+    assert!(rule.once(mental, &mut means.effort, Slot(0), &rolls::PERCEPTION, &mut table));
+    assert_eq!(means.effort.fatigue, 6);
 }
 
 // HEI-048

@@ -1,10 +1,14 @@
 //! Squares, borders, distances, concealment.
 
 use super::{fabric, refused, warnings};
-use crate::rules::heimr::ground::{Direction, Ground, Location};
+use crate::rules::heimr::ground::{Direction, Ground, Location, Spot};
 
 fn ground(arena: &str) -> Ground {
     fabric("", &format!("[arena]\n{arena}")).ground
+}
+
+fn spot(ground: &Ground, name: &str, height: i32) -> Spot {
+    Spot { at: at(ground, name), height }
 }
 
 fn at(ground: &Ground, name: &str) -> Location {
@@ -79,7 +83,7 @@ fn a_crossing_is_rolled_with_the_ability_for_climbing_unless_the_border_says_oth
 #[test]
 fn the_distance_of_a_shot_is_the_way_with_its_climbs() {
     let distance = |ground: &Ground, from: (&str, i32), to: (&str, i32)| {
-        ground.distance((at(ground, from.0), from.1), (at(ground, to.0), to.1), 0)
+        ground.distance(spot(ground, from.0, from.1), spot(ground, to.0, to.1), 0)
     };
     let plain = fabric("", "").ground;
     assert_eq!(distance(&plain, ("A1", 0), ("B2", 0)), Some(2));
@@ -101,7 +105,7 @@ fn a_shot_goes_round_structures_that_stand_and_not_through_them() {
     let wall =
         "border = [{ between = ['A1', 'B1'], kinds = ['stone_wall'] }, { between = ['A2', 'B2'], kinds = ['stone_wall'] }";
     let open = ground(&format!("{wall}]"));
-    let distance = |ground: &Ground, broken| ground.distance((at(ground, "A1"), 0), (at(ground, "B1"), 0), broken);
+    let distance = |ground: &Ground, broken| ground.distance(spot(ground, "A1", 0), spot(ground, "B1", 0), broken);
     assert_eq!([distance(&open, 0), distance(&open, 0b10), distance(&open, 0b01)], [Some(5), Some(3), Some(1)]);
     let closed = ground(&format!("{wall}, {{ between = ['A3', 'B3'], toughness = 3 }}]"));
     assert_eq!(distance(&closed, 0), None);
