@@ -54,7 +54,7 @@ pub struct NameIn<'a> {
     pub what: &'a str,
     /// The name of the owner.
     pub whose: &'a str,
-    /// The path of the line.
+    /// The path of the name: `policy.guard.turn[0].weapon`.
     pub path: &'a str,
 }
 
@@ -65,7 +65,7 @@ impl NameIn<'_> {
         if let Some(index) = known.clone().position(|known| known == name) {
             return Some(index as u8);
         }
-        let complaint = complaints.error(format!("{path}.{what}"), format!("{whose} has no {what} `{name}`"));
+        let complaint = complaints.error(path, format!("{whose} has no {what} `{name}`"));
         if let Some(near) = crate::error::nearest(name, known.clone()) {
             complaint.help(format!("did you mean `{near}`?"));
         }

@@ -114,7 +114,7 @@ pub fn plan<F: Format>(
             leaps.extend(condition.map(|condition| Leap { condition, when: leap.when, to: leap.to }));
         }
         let endangered = matches!(planned.leg, Leg::Hazard(..))
-            .then(|| endangered(&planned.peril, planned.leg.sides(), (document, combatants), complaints));
+            .then(|| endangered(&planned.peril, planned.leg.sides(), document, combatants, complaints));
         plan.legs.push(planned.leg);
         let name = planned.peril.name.to_owned();
         plan.terms.push(Terms { fresh: planned.fresh, repeated: planned.repeated, name, endangered, leaps });
@@ -127,7 +127,8 @@ pub fn plan<F: Format>(
 fn endangered<F: Format>(
     peril: &Peril,
     sides: Sides,
-    (document, combatants): (&Document<F>, &[Entry]),
+    document: &Document<F>,
+    combatants: &[Entry],
     complaints: &mut Complaints,
 ) -> Endangered {
     let members = |named: &dyn Fn(&str) -> bool| -> Slots {

@@ -221,7 +221,7 @@ impl System for Bdp {
             })
             .collect();
         let hazards = hazards(document);
-        let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, (book, &mut keys), complaints));
+        let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, book, &mut keys, complaints));
         let hazards: Vec<Hazard> = hazards.collect();
         let infect = hazards.iter().filter_map(Hazard::infects);
         let kinds: BTreeSet<u8> =

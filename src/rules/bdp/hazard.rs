@@ -63,7 +63,7 @@ pub struct Hazard {
 
 impl Hazard {
     /// Makes it ready. What is wrong goes to `complaints`.
-    pub fn new(path: &str, text: &HazardText, (book, keys): (&Book, &mut WoundKeys), complaints: &mut Complaints) -> Self {
+    pub fn new(path: &str, text: &HazardText, book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Self {
         let hurts = text.die != Die::NONE || text.damage > 0;
         let own = hurts || text.fatigue > 0 || !text.wound.is_empty() || !text.disease.is_empty();
         if text.peril.is_none() && !own {

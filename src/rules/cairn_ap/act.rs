@@ -145,20 +145,27 @@ impl Core {
     /// The values that an action takes from its Initiator as it is now. [CAP-046]
     #[inline]
     pub(super) fn settled_now(&self, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> Fixed {
-        let down = self.add_hindrance::<false, i32>(0, fight, who, (attribute, melee));
+        let down = self.add_hindrance::<false, i32>(0, fight, who, attribute, melee);
         Fixed { modifier: self.modifier(fight.body(who), attribute), down }
     }
 
     /// Adds the steps that it takes off an attack of this attribute, in close combat or not, how somebody is.
     #[inline]
-    fn add_hindrance<const PLAIN: bool, S: Adds>(&self, sum: S, fight: &Fight, who: Slot, by: (Attribute, bool)) -> S {
+    fn add_hindrance<const PLAIN: bool, S: Adds>(
+        &self,
+        sum: S,
+        fight: &Fight,
+        who: Slot,
+        attribute: Attribute,
+        melee: bool,
+    ) -> S {
         let hindered = !PLAIN && (fight.body(who).hindered() || self.fighter(who).bound);
-        debug_assert!(hindered || self.add_hindrances(0, fight, who, by) == 0);
-        if hindered { self.add_hindrances(sum, fight, who, by) } else { sum }
+        debug_assert!(hindered || self.add_hindrances(0, fight, who, attribute, melee) == 0);
+        if hindered { self.add_hindrances(sum, fight, who, attribute, melee) } else { sum }
     }
 
     #[inline(never)]
-    fn add_hindrances<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, (attribute, melee): (Attribute, bool)) -> S {
+    fn add_hindrances<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> S {
         let (body, numbers) = (fight.body(who), &self.book.step);
         let impaired = i32::from(numbers.impaired);
         let of = |holds: bool, by: i32| if holds { by } else { 0 };
@@ -298,7 +305,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Some((_, fixed)) if !PLAIN => (fixed.modifier, self.table.adds().plus("settled when it was held", fixed.down)),
             _ => {
                 let down = self.table.adds();
-                let down = rules.add_hindrance::<PLAIN, _>(down, self.fight, who, (arm.attribute, !arm.ranged));
+                let down = rules.add_hindrance::<PLAIN, _>(down, self.fight, who, arm.attribute, !arm.ranged);
                 (rules.modifier_as::<PLAIN>(self.fight.body(who), arm.attribute), down)
             }
         };

@@ -14,7 +14,7 @@ use crate::policy::{
     Compiler, Condition, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Row, Selector, Selectors,
     Use, Vocabulary, condition,
 };
-use crate::rules::decisions::{DecisionLine, ReadFor, Reader, plain_lines};
+use crate::rules::decisions::{DecisionLine, NameIn, ReadFor, Reader, plain_lines};
 use crate::scenario::Complaints;
 
 use super::book::Book;
@@ -302,26 +302,6 @@ plain_lines! {
     MovementLine => Movement;
 }
 
-/// The number of what a line names; a report when it is not there.
-fn number<'a>(
-    name: &str,
-    names: impl Iterator<Item = &'a str> + Clone,
-    (what, path): (&str, String),
-    fighter: &Fighter,
-    complaints: &mut Complaints,
-) -> Option<u8> {
-    let found = names.clone().position(|known| known == name);
-    if found.is_none() {
-        let complaint = complaints.error(path, format!("{} has no {what} called `{name}`", fighter.name));
-        if let Some(near) = nearest(name, names.clone()) {
-            complaint.help(format!("did you mean `{near}`?"));
-        }
-        let known: Vec<&str> = names.collect();
-        complaint.help(if known.is_empty() { "it has none".to_owned() } else { format!("it has {}", known.join(", ")) });
-    }
-    found.map(|number| number as u8)
-}
-
 /// The meaning of a line of a plan for this fighter.
 fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Intent> {
     let act = line.act?;
@@ -348,11 +328,15 @@ fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Compl
     let things = fighter.things.iter().map(|thing| thing.name.as_str());
     let mut named = |name: &Option<String>, key: &'static str, place: u8| match name {
         None => Some(None),
-        Some(name) => match place {
-            0 => number(name, weapons.clone(), (key, format!("{path}.{key}")), fighter, complaints).map(Some),
-            1 => number(name, spells.clone(), (key, format!("{path}.{key}")), fighter, complaints).map(Some),
-            _ => number(name, things.clone(), (key, format!("{path}.{key}")), fighter, complaints).map(Some),
-        },
+        Some(name) => {
+            let named = NameIn { name, what: key, whose: &fighter.name, path: &format!("{path}.{key}") };
+            let number = match place {
+                0 => named.number(weapons.clone(), complaints),
+                1 => named.number(spells.clone(), complaints),
+                _ => named.number(things.clone(), complaints),
+            };
+            number.map(Some)
+        }
     };
     let (weapon, spell, item) =
         (named(&line.weapon, "weapon", 0)?, named(&line.spell, "spell", 1)?, named(&line.item, "item", 2)?);
@@ -428,7 +412,8 @@ fn dropped(line: &DropLine, path: &str, fighter: &Fighter, complaints: &mut Comp
         (Some(end), None) => Some(Dropped::End(end)),
         (None, Some(item)) => {
             let things = fighter.things.iter().map(|thing| thing.name.as_str());
-            number(item, things, ("item", format!("{path}.item")), fighter, complaints).map(Dropped::Thing)
+            let named = NameIn { name: item, what: "item", whose: &fighter.name, path: &format!("{path}.item") };
+            named.number(things, complaints).map(Dropped::Thing)
         }
         _ => {
             complaints.error(path, "either `do` or `item`");

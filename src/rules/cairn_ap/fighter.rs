@@ -6,13 +6,15 @@
 use crate::dice::{Die, Slot};
 use crate::error::nearest;
 use crate::fight::{Side, Slots};
+use crate::rules::Written;
 use crate::scenario::{Complaint, Complaints};
 
+use super::Words;
 use super::book::between::Replacement;
 use super::book::library::SpellKind;
 use super::book::{Attribute, Book};
 use super::check::Object;
-use super::rulings::{Rulings, Shield};
+use super::rulings::Shield;
 use super::sheet::{Cover, Hands, ItemEffect, Kind, OnCrit, Rolled, Sheet, Size, WeaponText};
 use super::state::{Body, flag};
 
@@ -229,10 +231,10 @@ impl Fighter {
     /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
     #[must_use]
     pub fn new(
-        (name, side): (String, Side),
-        sheet: &Sheet,
-        path: &str,
-        (book, rulings): (&Book, &Rulings),
+        name: String,
+        side: Side,
+        Written { sheet, path }: Written<'_, Sheet>,
+        Words { book, rulings }: Words<'_>,
         complaints: &mut Complaints,
     ) -> Self {
         check_limits(sheet, path, complaints);

@@ -54,7 +54,7 @@ use crate::rules::declare::words;
 use crate::rules::plan::plan;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System};
+use crate::rules::{Entry, Loaded, Reference, Rules, System, Written};
 use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, hazards};
 
 use book::Book;
@@ -70,6 +70,9 @@ use sheet::{Kind, Sheet};
 use state::{Body, Status};
 
 pub use state::Fight;
+
+/// The words of a scenario of this system.
+type Words<'a> = super::Words<'a, Book, rulings::Rulings>;
 
 /// A fight of this system in progress.
 type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
@@ -206,16 +209,16 @@ impl System for CairnAp {
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
         let combined = expand(document, complaints);
         check_book(&document.book, complaints);
-        let rules = (&document.book, &document.rulings);
-        let mut fighters: Vec<Fighter> = Vec::new();
-        let mut combatants: Vec<Entry> = Vec::new();
-        let mut used: Vec<&str> = Vec::new();
+        let words = Words { book: &document.book, rulings: &document.rulings };
+        let mut roll = Muster { fighters: Vec::new(), combatants: Vec::new(), used: Vec::new() };
         for one in &combined {
-            fighters.push(Fighter::new((one.name.clone(), one.side), one.sheet, &one.path, rules, complaints));
-            combatants.push(Entry::of(one));
-            used.push(named_policy(one, document, complaints));
+            let written = Written { sheet: one.sheet, path: &one.path };
+            roll.fighters.push(Fighter::new(one.name.clone(), one.side, written, words, complaints));
+            roll.combatants.push(Entry::of(one));
+            roll.used.push(named_policy(one, document, complaints));
         }
-        stand_by(&combined, document, (&mut fighters, &mut combatants, &mut used), complaints);
+        stand_by(&combined, document, &mut roll, complaints);
+        let Muster { mut fighters, combatants, used } = roll;
         let positions = document.arena.is_some();
         let places = places(&combined, positions, complaints);
         let vocabulary = observe::vocabulary().with_fixed(observe::fixed(&document.book.policy, positions));
@@ -330,33 +333,41 @@ fn existing_policy(name: &str, path: &str, document: &Document<CairnAp>, complai
     }
 }
 
+/// Everybody of a scenario, by slot, those included who can be called into a fight.
+struct Muster<'a> {
+    fighters: Vec<Fighter>,
+    combatants: Vec<Entry>,
+    /// The policy of each by name, empty for none.
+    used: Vec<&'a str>,
+}
+
 /// Adds those who can be called into a fight: creatures of spells, and where they fight, duplicates. [CAP-185, CAP-C10]
 fn stand_by<'a>(
     combined: &[Enlisted<'a, CairnAp>],
     document: &'a Document<CairnAp>,
-    (fighters, combatants, used): (&mut Vec<Fighter>, &mut Vec<Entry>, &mut Vec<&'a str>),
+    roll: &mut Muster<'a>,
     complaints: &mut Complaints,
 ) {
-    let rules = (&document.book, &document.rulings);
+    let words = Words { book: &document.book, rulings: &document.rulings };
     let summoning = |fighter: &Fighter| -> Vec<(u8, fighter::Spell)> {
         let spells = (0..).zip(fighter.spells.iter().cloned());
         spells.filter(|(_, spell)| spell.kind.effect == SpellEffect::Summon).collect()
     };
-    let summoning: Vec<_> = fighters.iter().map(summoning).collect();
+    let summoning: Vec<_> = roll.fighters.iter().map(summoning).collect();
     let mut add = |one: &Enlisted<'a, CairnAp>, name: String, sheet: &Sheet, reserve, policy, complaints: &mut Complaints| {
-        if fighters.len() == Slot::MOST {
+        if roll.fighters.len() == Slot::MOST {
             complaints
                 .error(one.path.as_str(), "too many combatants, with those who can be called into the fight")
                 .help("a lower `book.magic.summoned_most` calls fewer");
             return;
         }
-        let mut fighter = Fighter::new((name.clone(), one.side), sheet, &one.path, rules, complaints);
+        let mut fighter = Fighter::new(name.clone(), one.side, Written { sheet, path: &one.path }, words, complaints);
         // What a spell has called up knows no fear, and nobody fears for it.
         fighter.morale &= !matches!(reserve, Reserve::Called(..));
         fighter.reserve = Some(reserve);
-        combatants.push(Entry { identity: key::identity(&name, 1), name, arrives: 1, ..Entry::of(one) });
-        fighters.push(fighter);
-        used.push(policy);
+        roll.combatants.push(Entry { identity: key::identity(&name, 1), name, arrives: 1, ..Entry::of(one) });
+        roll.fighters.push(fighter);
+        roll.used.push(policy);
     };
     for (index, one) in combined.iter().enumerate() {
         let who = Slot(index as u8);

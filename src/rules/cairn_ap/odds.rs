@@ -16,6 +16,7 @@ mod tests;
 use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve, Kind, Parameter, Question};
 
+use super::Words;
 use super::book::Book;
 use super::check::Object;
 use super::derived;
@@ -142,24 +143,24 @@ pub const QUESTIONS: &[Question] = &[
 /// # Errors
 /// When an object has several dice, or no die is invested.
 pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
-    let rules = (book, rulings);
+    let words = Words { book, rulings };
     match question.name {
-        "attack" => attack::attack(arguments, rules),
-        "blast" => attack::blast(arguments, rules),
-        "contest" => Ok(save::contest(arguments, rules)),
-        "die" => die(arguments, rules),
-        "save" => Ok(save::save(arguments, rules)),
-        "scars" => scars::scars(arguments, rules),
-        "magic" => magic::magic(arguments, rules),
-        "initiative" => Ok(fate::initiative(arguments, rules)),
+        "attack" => attack::attack(arguments, words),
+        "blast" => attack::blast(arguments, words),
+        "contest" => Ok(save::contest(arguments, words)),
+        "die" => die(arguments, words),
+        "save" => Ok(save::save(arguments, words)),
+        "scars" => scars::scars(arguments, words),
+        "magic" => magic::magic(arguments, words),
+        "initiative" => Ok(fate::initiative(arguments, words)),
         "fate" => Ok(fate::fate(book)),
         other => Err(format!("there is no question `{other}`")),
     }
 }
 
 /// The base die that is kept. [CAP-016, CAP-017, RU-03]
-fn die(arguments: &Arguments, rules: (&Book, &Rulings)) -> Result<Answer, String> {
-    let (sides, face) = (rules.0.check.base_die, arguments.integer("face") as i32);
+fn die(arguments: &Arguments, words: Words) -> Result<Answer, String> {
+    let (sides, face) = (words.book.check.base_die, arguments.integer("face") as i32);
     if face > i32::from(sides) {
         return Err(format!("`face` is {face}, but the base die is a d{sides}"));
     }
@@ -168,7 +169,7 @@ fn die(arguments: &Arguments, rules: (&Book, &Rulings)) -> Result<Answer, String
     table.columns.extend(columns);
     let mut curves = Vec::new();
     for step in -4..=4 {
-        let ways = dice::base(step, rules);
+        let ways = dice::base(step, words);
         let all = dice::all(&ways);
         let share = |holds: &dyn Fn(i32) -> bool| {
             let those = ways.iter().filter(|(shown, _)| holds(*shown)).map(|(_, ways)| ways).sum();

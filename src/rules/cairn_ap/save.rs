@@ -65,7 +65,7 @@ impl Guard<'_> {
     fn objects(self, mode: SaveMode, most: u8) -> [Object; 2] {
         let weapon = self.weapon.map_or(Object::NONE, |arm| arm.object);
         let shield = self.shield.map_or(Object::NONE, |shield| shield.object);
-        helping(mode, most, (shield, weapon), Object::NONE)
+        helping(mode, most, shield, weapon, Object::NONE)
     }
 
     /// Their means together, in parts of 1000.
@@ -73,13 +73,13 @@ impl Guard<'_> {
     fn mean(self, mode: SaveMode, most: u8) -> i32 {
         let weapon = self.weapon.map_or(0, |arm| arm.mean);
         let shield = self.shield.map_or(0, |shield| shield.mean);
-        helping(mode, most, (shield, weapon), 0).into_iter().sum()
+        helping(mode, most, shield, weapon, 0).into_iter().sum()
     }
 }
 
 /// The means that help a way to save, of a shield and a weapon.
 #[inline]
-fn helping<T: Copy>(mode: SaveMode, most: u8, (shield, weapon): (T, T), nothing: T) -> [T; 2] {
+fn helping<T: Copy>(mode: SaveMode, most: u8, shield: T, weapon: T, nothing: T) -> [T; 2] {
     match (mode, most) {
         (SaveMode::Block, 1) => [shield, nothing],
         (SaveMode::Block, 2..) => [shield, weapon],

@@ -11,6 +11,7 @@ use crate::policy::{
     Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Obstacle, Of, Order, Prospect, Row,
     Selector, SelectorText, Selectors, Use, Vocabulary, condition,
 };
+use crate::rules::decisions::NameIn;
 use crate::scenario::Complaints;
 
 use super::Fabric;
@@ -521,36 +522,9 @@ fn no_ward(ward: Ward, follower: &Follower) -> Option<Obstacle> {
     Obstacle::first(&rows, &ward, follower)
 }
 
-/// The words for a thing that somebody has.
-struct Owned<'a> {
-    what: &'static str,
-    whose: &'a str,
-}
-
-/// The number of something by its name.
-fn number<'a>(
-    name: &str,
-    known: impl Iterator<Item = &'a str> + Clone,
-    owned: Owned<'_>,
-    path: &str,
-    complaints: &mut Complaints,
-) -> Option<u8> {
-    let Owned { what, whose } = owned;
-    if let Some(index) = known.clone().position(|known| known == name) {
-        return Some(index as u8);
-    }
-    let complaint = complaints.error(path, format!("{whose} has no {what} `{name}`"));
-    if let Some(near) = crate::error::nearest(name, known.clone()) {
-        complaint.help(format!("did you mean `{near}`?"));
-    }
-    let list: Vec<&str> = known.collect();
-    complaint.help(if list.is_empty() { format!("it has no {what} at all") } else { format!("it has {}", list.join(", ")) });
-    None
-}
-
 fn combatant(name: &str, fighters: &[Fighter], path: &str, complaints: &mut Complaints) -> Option<Slot> {
     let names = fighters.iter().map(|fighter| fighter.name.as_str());
-    number(name, names, Owned { what: "combatant", whose: "the scenario" }, path, complaints).map(Slot)
+    NameIn { name, what: "combatant", whose: "the scenario", path }.number(names, complaints).map(Slot)
 }
 
 fn skill_named(
@@ -565,7 +539,7 @@ fn skill_named(
         return None;
     };
     let names = own.skills.iter().map(|skill| skill.name.as_str());
-    let skill = number(name, names, Owned { what: "skill", whose: &own.name }, &format!("{path}.skill"), complaints)?;
+    let skill = NameIn { name, what: "skill", whose: &own.name, path: &format!("{path}.skill") }.number(names, complaints)?;
     let is = own.skills[usize::from(skill)].action;
     let passive = |action| matches!(action, SkillAction::OnHit | SkillAction::Reaction);
     if is != action && (passive(is) || passive(action)) {
@@ -626,7 +600,7 @@ fn intent(line: &TurnLine, path: &str, own: &Fighter, field: Field<'_>, complain
     let item = match &line.item {
         Some(name) => {
             let names = (0..own.gear.items()).map(|item| own.gear.name(item));
-            Some(number(name, names, Owned { what: "item", whose: &own.name }, &format!("{path}.item"), complaints)?)
+            Some(NameIn { name, what: "item", whose: &own.name, path: &format!("{path}.item") }.number(names, complaints)?)
         }
         None => None,
     };
@@ -703,7 +677,7 @@ fn defending(line: &DefendLine, path: &str, own: &Fighter, complaints: &mut Comp
         None => None,
         Some(name) => {
             let names = own.gear.weapons.iter().map(|weapon| weapon.name.as_str());
-            Some(number(name, names, Owned { what: "weapon", whose: &own.name }, &format!("{path}.weapon"), complaints)?)
+            Some(NameIn { name, what: "weapon", whose: &own.name, path: &format!("{path}.weapon") }.number(names, complaints)?)
         }
     };
     if weapon.is_some() && act != Defend::Parry {

@@ -282,7 +282,10 @@ fn intent(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Com
     }
     let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
     let weapon = match &line.weapon {
-        Some(name) => Some(NameIn { name, what: "weapon", whose: &fighter.name, path }.number(weapons(), complaints)?),
+        Some(name) => Some(
+            NameIn { name, what: "weapon", whose: &fighter.name, path: &format!("{path}.weapon") }
+                .number(weapons(), complaints)?,
+        ),
         None => None,
     };
     match act {
@@ -294,6 +297,7 @@ fn intent(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Com
                 return None;
             };
             let names = fighter.techniques.iter().map(|technique| technique.name.as_str());
+            let path = &format!("{path}.technique");
             let technique = NameIn { name, what: "technique", whose: &fighter.name, path }.number(names, complaints)?;
             Some(Intent::Technique { technique, dice: line.dice })
         }

@@ -44,15 +44,20 @@ pub struct Asked {
     lowest_first: bool,
 }
 
+/// The fighters, what they run into and how they decide.
+pub struct People<'a> {
+    /// The fighters, by slot.
+    pub fighters: &'a [Fighter],
+    /// The hazards of the days.
+    pub hazards: &'a [Hazard],
+    /// The decisions of all.
+    pub policies: &'a Policies,
+}
+
 impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
-    pub fn new(
-        (fighters, hazards): (&[Fighter], &[Hazard]),
-        policies: &Policies,
-        Words { book, rulings }: Words,
-        plan: &Plan<RestKind>,
-        grid: bool,
-    ) -> Self {
+    pub fn new(people: &People<'_>, Words { book, rulings }: Words, plan: &Plan<RestKind>, grid: bool) -> Self {
+        let People { fighters, hazards, policies } = *people;
         let legs = &plan.legs;
         let uses: Vec<Use> = policies.uses().into_iter().chain(plan.uses()).collect();
         let least = least_hp(book);

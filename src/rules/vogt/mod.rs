@@ -53,7 +53,7 @@ use book::Book;
 use decide::{Policies, Setting};
 use fighter::{DamageTypes, Fighter, TypeNames};
 use hazard::{Hazard, HazardText};
-use merge::Asked;
+use merge::{Asked, People};
 use policy::PolicyText;
 use rulings::{Cap, GridDistance, HpFloor, Rulings};
 use sheet::Sheet;
@@ -225,10 +225,15 @@ impl System for Vogt {
             book: book.clone(),
             rulings: rulings.clone(),
             foes: foes(&fighters, &plan.relations),
-            allies: allies(&fighters, (sides.len(), &plan.relations)),
+            allies: allies(&fighters, sides.len(), &plan.relations),
             contenders: members(&fighters, |side| plan.relations.fights(side)),
             relations: plan.relations.clone(),
-            asked: Asked::new((&fighters, &hazards), &policies, words, &plan, grid.is_some()),
+            asked: Asked::new(
+                &People { fighters: &fighters, hazards: &hazards, policies: &policies },
+                words,
+                &plan,
+                grid.is_some(),
+            ),
             members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
             fighters,
             policies,
@@ -359,7 +364,7 @@ fn foes(fighters: &[Fighter], relations: &Relations) -> Vec<Slots> {
 }
 
 /// By side: everybody who stands up for it.
-fn allies(fighters: &[Fighter], (sides, relations): (usize, &Relations)) -> Vec<Slots> {
+fn allies(fighters: &[Fighter], sides: usize, relations: &Relations) -> Vec<Slots> {
     Sides::all(sides).map(|own| members(fighters, |side| relations.friendly(own, side))).collect()
 }
 

@@ -11,12 +11,10 @@ use num_traits::{One, Zero};
 use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
-use super::super::book::Book;
+use super::super::Words;
 use super::super::check::{self, Object, Result as Rolled};
-use super::super::rulings::{BlastTargets, DamageDie, Rulings};
+use super::super::rulings::{BlastTargets, DamageDie};
 use super::dice::{self, Ways};
-
-type Rules<'a> = (&'a Book, &'a Rulings);
 
 /// An attack and the save against it.
 pub struct Attack {
@@ -64,7 +62,7 @@ impl Attack {
     ///
     /// # Errors
     /// When an object has several dice.
-    pub fn read(arguments: &Arguments, (book, rulings): Rules) -> Result<Self, String> {
+    pub fn read(arguments: &Arguments, Words { book, rulings }: Words) -> Result<Self, String> {
         Ok(Attack {
             own: super::modifier(arguments, "score", rulings),
             weapon: Object {
@@ -80,16 +78,17 @@ impl Attack {
     }
 
     /// The outcome with so many steps of its own.
-    pub fn outcome(&self, steps: i64, (book, rulings): Rules) -> Outcome {
-        let (base, weapon) = (dice::base(steps, (book, rulings)), dice::value(self.weapon, book));
-        let (save, object) = (dice::base(self.save_steps, (book, rulings)), dice::value(self.object, book));
+    pub fn outcome(&self, steps: i64, Words { book, rulings }: Words) -> Outcome {
+        let (base, weapon) = (dice::base(steps, Words { book, rulings }), dice::value(self.weapon, book));
+        let (save, object) = (dice::base(self.save_steps, Words { book, rulings }), dice::value(self.object, book));
+        let answer = Against { theirs: self.theirs, save: &save, object: &object };
         let all = [&base, &weapon, &save, &object].map(dice::all).iter().product::<u128>();
         let (mut hits, mut shown) = (0, 0);
         let mut damage: BTreeMap<(i32, i32), u128> = BTreeMap::new();
         for &(natural, ways) in &base {
             for &(value, others) in &weapon {
                 let mine = Rolled { total: natural + self.own + value, natural };
-                for (saved, against) in against(mine, (self.theirs, &save, &object), (book, rulings)) {
+                for (saved, against) in against(mine, &answer, Words { book, rulings }) {
                     let ways = ways * others * against;
                     hits += ways;
                     shown += ways * value as u128;
@@ -115,8 +114,19 @@ impl Attack {
     }
 }
 
+/// The save against an attack.
+struct Against<'a> {
+    /// Points that the attribute adds.
+    theirs: i32,
+    /// The dice of the save.
+    save: &'a Ways,
+    /// The dice of the object that helps.
+    object: &'a Ways,
+}
+
 /// The saves that do not stop an attack: each by its natural result, with the ways to it.
-fn against(mine: Rolled, (theirs, save, object): (i32, &Ways, &Ways), (book, rulings): Rules) -> Vec<(i32, u128)> {
+fn against(mine: Rolled, against: &Against<'_>, Words { book, rulings }: Words) -> Vec<(i32, u128)> {
+    let Against { theirs, save, object } = *against;
     let hit_by = |saved: i32| {
         let through = object.iter().filter(|(helped, _)| {
             let result = Rolled { total: saved + theirs + helped, natural: saved };
@@ -128,13 +138,13 @@ fn against(mine: Rolled, (theirs, save, object): (i32, &Ways, &Ways), (book, rul
 }
 
 /// One attack.
-pub fn attack(arguments: &Arguments, rules: Rules) -> Result<Answer, String> {
-    let attack = Attack::read(arguments, rules)?;
+pub fn attack(arguments: &Arguments, words: Words) -> Result<Answer, String> {
+    let attack = Attack::read(arguments, words)?;
     let columns = ["steps", "hits", "mean damage", "mean damage given a hit", "mean weapon given a hit"];
     let mut table = AnswerTable::new("An attack, by its own steps of advantage", &columns);
     let mut curves = Vec::new();
     for steps in -3..=3 {
-        let outcome = attack.outcome(steps, rules);
+        let outcome = attack.outcome(steps, words);
         let given = |value: &BigRational| (!outcome.hits.is_zero()).then(|| value / &outcome.hits);
         let mean = outcome.mean();
         table.row([
@@ -148,7 +158,7 @@ pub fn attack(arguments: &Arguments, rules: Rules) -> Result<Answer, String> {
             curves.push(Curve { label: format!("damage, {steps:+} steps"), distribution: outcome.distribution() });
         }
     }
-    let by_score = by_score(arguments, rules)?;
+    let by_score = by_score(arguments, words)?;
     let notes = vec![
         "the weapon's die is part of the roll, and unless the rulings say otherwise it is the damage: hits are high dice"
             .to_owned(),
@@ -159,38 +169,39 @@ pub fn attack(arguments: &Arguments, rules: Rules) -> Result<Answer, String> {
 }
 
 /// The chance of a hit by the difference of its attribute from that of the save.
-fn by_score(arguments: &Arguments, rules: Rules) -> Result<AnswerTable, String> {
-    let mut attack = Attack::read(arguments, rules)?;
+fn by_score(arguments: &Arguments, words: Words) -> Result<AnswerTable, String> {
+    let mut attack = Attack::read(arguments, words)?;
     let middle = attack.theirs;
     let mut table = AnswerTable::new("Hits, by what the attack adds above the save, and its steps", &["difference"]);
     table.columns.extend((-1..=2).map(|steps| format!("{steps:+} steps")));
     for difference in [-8, -6, -4, -2, 0, 2, 4, 6, 8] {
         attack.own = middle + difference;
-        let chances = (-1..=2).map(|steps| Cell::Exact(attack.outcome(steps, rules).hits));
+        let chances = (-1..=2).map(|steps| Cell::Exact(attack.outcome(steps, words).hits));
         table.row(std::iter::once(Cell::Integer(i64::from(difference))).chain(chances));
     }
     Ok(table)
 }
 
 /// One roll against several targets, each of which saves. [CAP-111, CAP-C06]
-pub fn blast(arguments: &Arguments, (book, rulings): Rules) -> Result<Answer, String> {
+pub fn blast(arguments: &Arguments, Words { book, rulings }: Words) -> Result<Answer, String> {
     let targets = arguments.integer("targets") as usize;
     let (own, theirs) = (super::modifier(arguments, "score", rulings), super::modifier(arguments, "against", rulings));
     let weapon = super::object(arguments, "die")?;
     let values = dice::value(weapon, book);
-    let base = dice::base(arguments.integer("own_steps"), (book, rulings));
-    let (save, object) = (dice::base(0, (book, rulings)), dice::value(super::object(arguments, "object")?, book));
+    let base = dice::base(arguments.integer("own_steps"), Words { book, rulings });
+    let (save, object) = (dice::base(0, Words { book, rulings }), dice::value(super::object(arguments, "object")?, book));
+    let answer = Against { theirs, save: &save, object: &object };
     let saves = dice::all(&save) * dice::all(&object);
     let all = dice::all(&base) * dice::all(&values);
     let mut rolls: Vec<(BigRational, BigRational)> = Vec::new();
     for &(natural, ways) in &base {
         for &(value, others) in &values {
             let mine = Rolled { total: natural + own + value, natural };
-            let through = against(mine, (theirs, &save, &object), (book, rulings)).iter().map(|(_, ways)| ways).sum();
+            let through = against(mine, &answer, Words { book, rulings }).iter().map(|(_, ways)| ways).sum();
             rolls.push((dice::fraction(ways * others, all), dice::fraction(through, saves)));
         }
     }
-    let reached = reached(weapon.die, targets, (book, rulings));
+    let reached = reached(weapon.die, targets, Words { book, rulings });
     let columns = ["reached", "chance", "all of them hit", "none of them hit", "mean hit"];
     let mut table = AnswerTable::new("A roll against several", &columns);
     for (count, chance) in &reached {
@@ -216,7 +227,7 @@ pub fn blast(arguments: &Arguments, (book, rulings): Rules) -> Result<Answer, St
 }
 
 /// The number of targets that a blast reaches of so many. [RU-18]
-fn reached(die: u8, targets: usize, (book, rulings): Rules) -> Vec<(usize, BigRational)> {
+fn reached(die: u8, targets: usize, Words { book, rulings }: Words) -> Vec<(usize, BigRational)> {
     match rulings.blast_targets {
         BlastTargets::All => vec![(targets, BigRational::one())],
         BlastTargets::Fixed => vec![(targets.min(usize::from(book.attack.blast_targets)), BigRational::one())],

@@ -9,9 +9,9 @@ use num_rational::BigRational;
 
 use crate::dice::{Die, Distribution};
 
+use super::super::Words;
 use super::super::book::Book;
 use super::super::check::{Object, Steps};
-use super::super::rulings::Rulings;
 
 /// Values, each with the number of ways to it.
 pub type Ways = Vec<(i32, u128)>;
@@ -37,7 +37,7 @@ pub fn kept(sides: u8, dice: i32) -> Ways {
 }
 
 /// The base die with these steps, advantages if positive.
-pub fn base(steps: i64, (book, rulings): (&Book, &Rulings)) -> Ways {
+pub fn base(steps: i64, Words { book, rulings }: Words) -> Ways {
     let steps = Steps { up: steps.max(0) as i32, down: (-steps).max(0) as i32 };
     kept(book.check.base_die, steps.dice(book, rulings))
 }

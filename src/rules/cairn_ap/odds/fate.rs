@@ -9,8 +9,9 @@ use num_traits::One;
 
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
+use super::super::Words;
 use super::super::book::Book;
-use super::super::rulings::{FirstGroup, Rulings};
+use super::super::rulings::FirstGroup;
 use super::dice;
 
 /// The number by which groups are compared, in parts of 2 so that means of two are whole, with the ways to it. [RU-12]
@@ -33,7 +34,7 @@ fn group(scores: &[i64], first: FirstGroup, book: &Book) -> Vec<(i64, u128)> {
 }
 
 /// The group that opens. [CAP-095 to CAP-097]
-pub fn initiative(arguments: &Arguments, (book, rulings): (&Book, &Rulings)) -> Answer {
+pub fn initiative(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     let scores =
         |names: [&str; 2]| -> Vec<i64> { names.iter().filter_map(|name| arguments.integer_unless_book(name)).collect() };
     let (own, theirs) = (scores(["wil", "wil_second"]), scores(["against", "against_second"]));

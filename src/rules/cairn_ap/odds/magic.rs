@@ -11,12 +11,11 @@ use num_traits::{One, Zero};
 use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
+use super::super::Words;
 use super::super::book::Book;
 use super::super::magic::Magic;
-use super::super::rulings::{FullInventory, Rulings, TwoPairs};
+use super::super::rulings::{FullInventory, TwoPairs};
 use super::dice;
-
-type Rules<'a> = (&'a Book, &'a Rulings);
 
 /// Magic Dice of each kind.
 #[derive(Clone, Copy)]
@@ -52,7 +51,7 @@ pub fn rolls(dice: Dice, book: &Book) -> Vec<Magic> {
     rolls
 }
 
-fn fails(magic: &Magic, (book, rulings): Rules) -> bool {
+fn fails(magic: &Magic, Words { book, rulings }: Words) -> bool {
     magic.fails(book, rulings)
 }
 
@@ -75,7 +74,7 @@ fn mean(rolls: &[Magic], value: impl Fn(&Magic) -> i32) -> BigRational {
 ///
 /// # Errors
 /// When no die is invested, or more than can be counted.
-pub fn magic(arguments: &Arguments, (book, rulings): Rules) -> Result<Answer, String> {
+pub fn magic(arguments: &Arguments, Words { book, rulings }: Words) -> Result<Answer, String> {
     let count = |name: &str| arguments.integer(name) as usize;
     let tires_from = i32::from(if arguments.flag("weary") { book.mishap.weary_from } else { book.magic.fatigue_from });
     let given = Dice { slot: count("slot_dice"), dust: count("dust_dice"), free: count("free_dice"), tires_from };
@@ -87,10 +86,10 @@ pub fn magic(arguments: &Arguments, (book, rulings): Rules) -> Result<Answer, St
     let mut table = AnswerTable::new("Magic Dice of slots, by their number", &COLUMNS);
     for slot in 1..=4 {
         let dice = Dice { slot, dust: 0, free: 0, tires_from };
-        table.row(std::iter::once(Cell::Integer(slot as i64)).chain(summary(&rolls(dice, book), (book, rulings))));
+        table.row(std::iter::once(Cell::Integer(slot as i64)).chain(summary(&rolls(dice, book), Words { book, rulings })));
     }
     let mut asked = AnswerTable::new("These dice", &COLUMNS);
-    asked.row(std::iter::once(Cell::Integer(invested as i64)).chain(summary(&given_rolls, (book, rulings))));
+    asked.row(std::iter::once(Cell::Integer(invested as i64)).chain(summary(&given_rolls, Words { book, rulings })));
     let fatigue = |magic: &Magic| i64::from(magic.fatigue);
     let label = format!("Fatigue of {} slot, {} dust, {} free", given.slot, given.dust, given.free);
     let vessels: Vec<Vec<(i64, BigRational)>> = (1..=4).map(|dice| drained(dice, book)).collect();
@@ -100,8 +99,8 @@ pub fn magic(arguments: &Arguments, (book, rulings): Rules) -> Result<Answer, St
         asked,
         table,
         of_vessels(&vessels),
-        entries(&given_rolls, (book, rulings)),
-        consequences(&given_rolls, count("free_slots") as i32, (book, rulings)),
+        entries(&given_rolls, Words { book, rulings }),
+        consequences(&given_rolls, count("free_slots") as i32, Words { book, rulings }),
     ];
     if let Some(tiring) = arguments.integer_unless_book("tiring") {
         tables.push(known(given, tiring as usize)?);
@@ -170,12 +169,12 @@ fn known(given: Dice, tiring: usize) -> Result<AnswerTable, String> {
 const COLUMNS: [&str; 7] =
     ["dice", "no mishap", "mishap, spell works", "spell fails", "mean Fatigue", "neither Fatigue nor mishap", "mean [sum]"];
 
-fn summary(rolls: &[Magic], (book, rulings): Rules) -> [Cell; 6] {
-    let works = |magic: &Magic| mishap(magic, book) && !fails(magic, (book, rulings));
+fn summary(rolls: &[Magic], Words { book, rulings }: Words) -> [Cell; 6] {
+    let works = |magic: &Magic| mishap(magic, book) && !fails(magic, Words { book, rulings });
     [
         Cell::Exact(share(rolls, |magic| !mishap(magic, book))),
         Cell::Exact(share(rolls, works)),
-        Cell::Exact(share(rolls, |magic| fails(magic, (book, rulings)))),
+        Cell::Exact(share(rolls, |magic| fails(magic, Words { book, rulings }))),
         Cell::Exact(mean(rolls, |magic| magic.fatigue)),
         Cell::Exact(share(rolls, |magic| magic.fatigue == 0 && !mishap(magic, book))),
         Cell::Exact(mean(rolls, |magic| magic.sum)),
@@ -183,12 +182,12 @@ fn summary(rolls: &[Magic], (book, rulings): Rules) -> [Cell; 6] {
 }
 
 /// Entries of the mishaps table that these rolls come to.
-fn entries(rolls: &[Magic], (book, rulings): Rules) -> AnswerTable {
+fn entries(rolls: &[Magic], Words { book, rulings }: Words) -> AnswerTable {
     let mut ways: BTreeMap<i32, (u128, u128)> = BTreeMap::new();
     for magic in rolls.iter().filter(|magic| mishap(magic, book)) {
         let (all, works) = ways.entry(magic.sum).or_default();
         *all += 1;
-        *works += u128::from(!fails(magic, (book, rulings)));
+        *works += u128::from(!fails(magic, Words { book, rulings }));
     }
     let mut table = AnswerTable::new("Entries of the mishaps table", &["entry", "probability", "of it the spell works"]);
     let of = rolls.len() as u128;
@@ -211,7 +210,7 @@ struct Bag {
 }
 
 impl Bag {
-    fn of(magic: &Magic, (book, rulings): Rules) -> Self {
+    fn of(magic: &Magic, Words { book, rulings }: Words) -> Self {
         let numbers = &book.mishap;
         let (entry, fatigue) = (magic.entry(book), i32::from(book.inventory.fatigue));
         let twice = magic.pairs(book) >= 2 && rulings.two_pairs == TwoPairs::Two;
@@ -236,10 +235,10 @@ impl Bag {
 }
 
 /// The effect of Fatigue and mishaps on a bag with so many free slots, and the time that copying takes.
-fn consequences(rolls: &[Magic], free_slots: i32, (book, rulings): Rules) -> AnswerTable {
+fn consequences(rolls: &[Magic], free_slots: i32, Words { book, rulings }: Words) -> AnswerTable {
     let full = rulings.full_inventory == FullInventory::HpZero;
     let fills = |slots: i32| full && slots > 0 && slots >= free_slots;
-    let bag = |magic: &Magic| Bag::of(magic, (book, rulings));
+    let bag = |magic: &Magic| Bag::of(magic, Words { book, rulings });
     let after_all = |magic: &Magic| fills(bag(magic).dice) || fills(bag(magic).dice + bag(magic).mishap);
     let hours = |magic: &Magic| (book.copy.hours - magic.sum).max(book.copy.hours_min);
     let mut table = AnswerTable::new("What comes of them", &["what", "value"]);

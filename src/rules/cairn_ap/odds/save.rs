@@ -7,28 +7,26 @@ use num_traits::One;
 
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
-use super::super::book::Book;
+use super::super::Words;
 use super::super::check::{self, Result as Rolled};
 use super::super::derived::modifier_by;
 use super::super::rulings::Rulings;
 use super::dice;
 
-type Rules<'a> = (&'a Book, &'a Rulings);
-
 /// Probability that a save with this modifier succeeds.
-pub fn chance(modifier: i32, dc: i32, steps: i64, (book, rulings): Rules) -> BigRational {
-    let base = dice::base(steps, (book, rulings));
+pub fn chance(modifier: i32, dc: i32, steps: i64, Words { book, rulings }: Words) -> BigRational {
+    let base = dice::base(steps, Words { book, rulings });
     let saves = |natural: i32| check::saved(Rolled { total: natural + modifier, natural }, dc, book, rulings);
     let ways = base.iter().filter(|(natural, _)| saves(*natural)).map(|(_, ways)| ways).sum();
     dice::fraction(ways, dice::all(&base))
 }
 
 /// Saves against a number. [CAP-062]
-pub fn save(arguments: &Arguments, (book, rulings): Rules) -> Answer {
+pub fn save(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
     let dc = arguments.integer_unless_book("dc").map_or(book.check.dc, |dc| dc as i32);
     let rolled = arguments.dice("rolled");
     let scores = if rolled.count > 0 { dice::sum(rolled) } else { vec![(arguments.integer("score"), BigRational::one())] };
-    let of_score = |score: i64, steps| chance(modifier_by(rulings.modifier, score as i32), dc, steps, (book, rulings));
+    let of_score = |score: i64, steps| chance(modifier_by(rulings.modifier, score as i32), dc, steps, Words { book, rulings });
     let by = |steps: i64| -> BigRational { scores.iter().map(|(score, part)| part * of_score(*score, steps)).sum() };
     let mut steps = AnswerTable::new("The save, by its steps of advantage", &["steps", "succeeds"]);
     for step in -4..=4 {
@@ -59,14 +57,24 @@ pub fn save(arguments: &Arguments, (book, rulings): Rules) -> Answer {
     }
 }
 
+/// One of two checks against each other.
+#[derive(Clone, Copy)]
+struct Check {
+    /// Points that the attribute adds.
+    modifier: i32,
+    /// Steps of advantage.
+    steps: i64,
+}
+
 /// Probability that an Initiator with so many steps beats a Target. [CAP-060]
-fn beats((own, steps): (i32, i64), (theirs, against): (i32, i64), (book, rulings): Rules) -> BigRational {
-    let (mine, save) = (dice::base(steps, (book, rulings)), dice::base(against, (book, rulings)));
+fn beats(own: Check, theirs: Check, Words { book, rulings }: Words) -> BigRational {
+    let words = Words { book, rulings };
+    let (mine, save) = (dice::base(own.steps, words), dice::base(theirs.steps, words));
     let mut ways = 0;
     for &(natural, part) in &mine {
-        let result = Rolled { total: natural + own, natural };
+        let result = Rolled { total: natural + own.modifier, natural };
         let beaten = |saved: i32| {
-            let save = Rolled { total: saved + theirs, natural: saved };
+            let save = Rolled { total: saved + theirs.modifier, natural: saved };
             check::contested(result, Some(save), book.check.dc, book, rulings)
         };
         ways += part * save.iter().filter(|(saved, _)| beaten(*saved)).map(|(_, ways)| ways).sum::<u128>();
@@ -75,7 +83,7 @@ fn beats((own, steps): (i32, i64), (theirs, against): (i32, i64), (book, rulings
 }
 
 /// Points that an attribute adds that is rolled by these dice, with their chances; without dice, this one. [RU-01]
-fn modifiers(arguments: &Arguments, (name, given): (&str, i32), rulings: &Rulings) -> Vec<(i32, BigRational)> {
+fn modifiers(arguments: &Arguments, name: &str, given: i32, rulings: &Rulings) -> Vec<(i32, BigRational)> {
     let rolled = arguments.dice(name);
     if rolled.count == 0 {
         return vec![(given, BigRational::one())];
@@ -84,24 +92,25 @@ fn modifiers(arguments: &Arguments, (name, given): (&str, i32), rulings: &Ruling
 }
 
 /// Contested checks without objects. [CAP-018, CAP-056, CAP-060]
-pub fn contest(arguments: &Arguments, rules: Rules) -> Answer {
-    let rulings = rules.1;
+pub fn contest(arguments: &Arguments, words: Words) -> Answer {
+    let rulings = words.rulings;
     let (own, theirs) = (super::modifier(arguments, "score", rulings), super::modifier(arguments, "against", rulings));
     let (owns, others) =
-        (modifiers(arguments, ("rolled", own), rulings), modifiers(arguments, ("rolled_against", theirs), rulings));
+        (modifiers(arguments, "rolled", own, rulings), modifiers(arguments, "rolled_against", theirs, rulings));
     let against = arguments.integer("steps");
+    let check = |modifier, steps| Check { modifier, steps };
     let mut steps = AnswerTable::new("The check, by its own steps of advantage", &["steps", "succeeds"]);
     for step in -4..=4 {
         let pairs = owns.iter().flat_map(|own| others.iter().map(move |other| (own, other)));
         let part = |((own, share), (other, of)): (&(i32, BigRational), &(i32, BigRational))| {
-            share * of * beats((*own, step), (*other, against), rules)
+            share * of * beats(check(*own, step), check(*other, against), words)
         };
         steps.row([Cell::Integer(step), Cell::Exact(pairs.map(part).sum())]);
     }
     let mut table = AnswerTable::new("By what the Initiator adds above the Target", &["difference"]);
     table.columns.extend((-2..=2).map(|steps| format!("{steps:+} steps")));
     for difference in -10..=10 {
-        let chances = (-2..=2).map(|step| Cell::Exact(beats((theirs + difference, step), (theirs, against), rules)));
+        let chances = (-2..=2).map(|step| Cell::Exact(beats(check(theirs + difference, step), check(theirs, against), words)));
         table.row(std::iter::once(Cell::Integer(i64::from(difference))).chain(chances));
     }
     Answer {

@@ -11,13 +11,12 @@ use num_traits::{One, Zero};
 use crate::dice::{Die, Distribution};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
+use super::super::Words;
 use super::super::book::Book;
 use super::super::derived::modifier_by;
-use super::super::rulings::{CritAtZero, Rulings, ScarOverTable, ScarTotal};
+use super::super::rulings::{CritAtZero, ScarOverTable, ScarTotal};
 use super::attack::Attack;
 use super::{dice, save};
-
-type Rules<'a> = (&'a Book, &'a Rulings);
 
 /// The blow after which no hit points are left.
 #[derive(Default)]
@@ -29,8 +28,8 @@ struct Last {
 }
 
 /// Damage of a blow that does any, with its chances.
-fn blows(attack: &Attack, steps: i64, rules: Rules) -> Option<BTreeMap<i64, BigRational>> {
-    let outcome = attack.outcome(steps, rules);
+fn blows(attack: &Attack, steps: i64, words: Words) -> Option<BTreeMap<i64, BigRational>> {
+    let outcome = attack.outcome(steps, words);
     let hurting = outcome.damage.iter().filter_map(|(damage, chance)| Some(((*damage).filter(|&damage| damage > 0)?, chance)));
     let hurting: Vec<(i64, &BigRational)> = hurting.map(|(damage, chance)| (i64::from(damage), chance)).collect();
     let all: BigRational = hurting.iter().map(|(_, chance)| *chance).sum();
@@ -38,7 +37,7 @@ fn blows(attack: &Attack, steps: i64, rules: Rules) -> Option<BTreeMap<i64, BigR
 }
 
 /// By hit points before it: the last blow of somebody with so many of them. [CAP-137 to CAP-140]
-fn last_blows(hp: i64, strength: i64, blows: &BTreeMap<i64, BigRational>, (book, rulings): Rules) -> Vec<Last> {
+fn last_blows(hp: i64, strength: i64, blows: &BTreeMap<i64, BigRational>, Words { book, rulings }: Words) -> Vec<Last> {
     let mut visits = vec![BigRational::zero(); hp as usize + 1];
     visits[hp as usize] = BigRational::one();
     let mut last: Vec<Last> = (0..=hp).map(|_| Last::default()).collect();
@@ -56,7 +55,7 @@ fn last_blows(hp: i64, strength: i64, blows: &BTreeMap<i64, BigRational>, (book,
             let stands = match left {
                 0 if strength > 0 => BigRational::zero(),
                 _ if !critical => BigRational::one(),
-                _ => save::chance(modifier_by(rulings.modifier, left as i32), book.crit.dc, 0, (book, rulings)),
+                _ => save::chance(modifier_by(rulings.modifier, left as i32), book.crit.dc, 0, Words { book, rulings }),
             };
             let end = &mut last[before as usize];
             end.fallen += &part * (BigRational::one() - stands);
@@ -67,7 +66,7 @@ fn last_blows(hp: i64, strength: i64, blows: &BTreeMap<i64, BigRational>, (book,
 }
 
 /// The scars by entries of the table: those beyond it count as its last, or as none. [RU-16]
-fn by_entry(last: Vec<Last>, (book, rulings): Rules) -> BTreeMap<i64, Last> {
+fn by_entry(last: Vec<Last>, Words { book, rulings }: Words) -> BTreeMap<i64, Last> {
     let most = i64::from(book.scars.max_entry);
     let mut entries: BTreeMap<i64, Last> = BTreeMap::new();
     for (before, end) in (0..).zip(last).skip(1) {
@@ -85,13 +84,13 @@ fn by_entry(last: Vec<Last>, (book, rulings): Rules) -> BTreeMap<i64, Last> {
 ///
 /// # Errors
 /// When an object has several dice, or no blow does any harm.
-pub fn scars(arguments: &Arguments, rules: Rules) -> Result<Answer, String> {
+pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let (hp, strength) = (arguments.integer("hp"), arguments.integer("str"));
-    let mut attack = Attack::read(arguments, rules)?;
+    let mut attack = Attack::read(arguments, words)?;
     let steps = arguments.integer("own_steps");
     let none = || "no blow of this attack does any harm".to_owned();
-    let harm = blows(&attack, steps, rules).ok_or_else(none)?;
-    let own = by_entry(last_blows(hp, strength, &harm, rules), rules);
+    let harm = blows(&attack, steps, words).ok_or_else(none)?;
+    let own = by_entry(last_blows(hp, strength, &harm, words), words);
     let mut table =
         AnswerTable::new("Which scar", &["entry", "probability", "of it the blow also fells", "felled, given this entry"]);
     for (entry, end) in &own {
@@ -108,20 +107,20 @@ pub fn scars(arguments: &Arguments, rules: Rules) -> Result<Answer, String> {
     let mut columns = Vec::new();
     for die in [4, 6, 8, 10, 12] {
         attack.weapon.die = die;
-        if let Some(harm) = blows(&attack, steps, rules) {
+        if let Some(harm) = blows(&attack, steps, words) {
             by_weapon.columns.push(format!("d{die}"));
-            columns.push(by_entry(last_blows(hp, strength, &harm, rules), rules));
+            columns.push(by_entry(last_blows(hp, strength, &harm, words), words));
         }
     }
     fill(&mut by_weapon, &columns);
     attack.weapon = given;
     let mut by_armor = AnswerTable::new("Which scar, by Armor", &["entry"]);
     let mut columns = Vec::new();
-    for armor in 0..=rules.0.damage.armor_cap.min(6) {
+    for armor in 0..=words.book.damage.armor_cap.min(6) {
         attack.armor = armor;
-        if let Some(harm) = blows(&attack, steps, rules) {
+        if let Some(harm) = blows(&attack, steps, words) {
             by_armor.columns.push(format!("Armor {armor}"));
-            columns.push(by_entry(last_blows(hp, strength, &harm, rules), rules));
+            columns.push(by_entry(last_blows(hp, strength, &harm, words), words));
         }
     }
     fill(&mut by_armor, &columns);
@@ -138,7 +137,7 @@ pub fn scars(arguments: &Arguments, rules: Rules) -> Result<Answer, String> {
             "blows that do no damage are left out: they only take time".to_owned(),
             "felled: the save against critical damage is failed by the same blow, or no STR is left".to_owned(),
         ],
-        tables: vec![table, by_weapon, by_armor, effects(arguments, rules)],
+        tables: vec![table, by_weapon, by_armor, effects(arguments, words)],
         curves,
     })
 }
@@ -161,7 +160,7 @@ fn raised(rolled: &[(i64, BigRational)], value: i64) -> (BigRational, BigRationa
 }
 
 /// The effect of each entry on somebody with these numbers. [CAP-141 to CAP-152]
-fn effects(arguments: &Arguments, (book, rulings): Rules) -> AnswerTable {
+fn effects(arguments: &Arguments, Words { book, rulings }: Words) -> AnswerTable {
     let numbers = &book.scars;
     let (hp, wil) = (arguments.integer("hp"), arguments.integer("wil"));
     let mut table = AnswerTable::new("What a scar does", &["scar", "rises", "mean change", "falls"]);
@@ -181,7 +180,7 @@ fn effects(arguments: &Arguments, (book, rulings): Rules) -> AnswerTable {
     row("5: maximum of hit points", raised(&sum(numbers.diseased), hp), none());
     row("6: one of the attributes", head_wound(arguments, book), none());
     row("7: maximum of DEX", raised(&sum(numbers.hamstrung), arguments.integer("dex")), none());
-    let saved = save::chance(modifier_by(rulings.modifier, wil as i32), numbers.wil_save_dc, 0, (book, rulings));
+    let saved = save::chance(modifier_by(rulings.modifier, wil as i32), numbers.wil_save_dc, 0, Words { book, rulings });
     let gained = |die: Die| (saved.clone(), &saved * mean(&sum(die)));
     row("8: maximum of WIL", gained(numbers.deafened), none());
     row("9: maximum of WIL", raised(&sum(numbers.rebrained), wil), none());

@@ -36,9 +36,9 @@ fn save(given: &str, steps: i64) -> String {
 // CAP-016, CAP-017, CAP-043, CAP-063
 #[test]
 fn kept_dice_show_their_faces_as_often_as_counting_says() {
-    let rules = (&Book::default(), &Rulings::default());
+    let words = Words { book: &Book::default(), rulings: &Rulings::default() };
     let share = |steps: i64, face: usize| {
-        let ways = dice::base(steps, rules);
+        let ways = dice::base(steps, words);
         dice::fraction(ways[face - 1].1, dice::all(&ways)).to_string()
     };
     assert_eq!(share(1, 20), "39/400");
