@@ -41,9 +41,9 @@ pub fn crossings(points: &[Point], target: f64) -> Vec<Crossing> {
         // A curve that begins on the target crosses it there.
         let begins = index == 0 && before.estimate == target && after.estimate != target;
         if rise || fall || begins {
-            let at = meets((left, before.estimate), (right, after.estimate), target).unwrap_or(left);
-            let low = edge(points[..=index].iter().rev().copied(), (at, target), target);
-            let high = edge(points[index + 1..].iter().copied(), (at, target), target);
+            let at = meets(Dot { x: left, y: before.estimate }, Dot { x: right, y: after.estimate }, target).unwrap_or(left);
+            let low = edge(points[..=index].iter().rev().copied(), at, target);
+            let high = edge(points[index + 1..].iter().copied(), at, target);
             found.push(Crossing { between: (left, right), at, low, high });
         }
     }
@@ -82,15 +82,15 @@ pub fn passages(points: &[Interval], target: f64) -> Vec<Passage> {
 }
 
 /// Going away from a crossing: where the target leaves the interval.
-fn edge(points: impl Iterator<Item = Point>, from: (f64, f64), target: f64) -> Option<f64> {
+fn edge(points: impl Iterator<Item = Point>, crossing: f64, target: f64) -> Option<f64> {
     // At the crossing itself limits are unknown; there they are taken to be those of the nearest point.
     let mut last: Option<Point> = None;
     for (x, interval) in points {
         let here = (x, interval);
         if interval.low > target || interval.high < target {
-            let (inner, limits) = last.unwrap_or((from.0, around(from.1, interval)));
+            let (inner, limits) = last.unwrap_or((crossing, around(target, interval)));
             let limit = |limits: Interval| if interval.low > target { limits.low } else { limits.high };
-            return meets((inner, limit(limits)), (x, limit(interval)), target).or(Some(inner));
+            return meets(Dot { x: inner, y: limit(limits) }, Dot { x, y: limit(interval) }, target).or(Some(inner));
         }
         last = Some(here);
     }
@@ -102,10 +102,17 @@ fn around(value: f64, like: Interval) -> Interval {
     Interval { estimate: value, low: value - (like.estimate - like.low), high: value + (like.high - like.estimate) }
 }
 
+/// A point of a line.
+#[derive(Clone, Copy)]
+struct Dot {
+    x: f64,
+    y: f64,
+}
+
 /// The place where the line through two points has this height.
-fn meets(from: (f64, f64), to: (f64, f64), height: f64) -> Option<f64> {
-    let slope = to.1 - from.1;
-    (slope != 0.0).then(|| from.0 + (to.0 - from.0) * ((height - from.1) / slope).clamp(0.0, 1.0))
+fn meets(from: Dot, to: Dot, height: f64) -> Option<f64> {
+    let slope = to.y - from.y;
+    (slope != 0.0).then(|| from.x + (to.x - from.x) * ((height - from.y) / slope).clamp(0.0, 1.0))
 }
 
 /// A curve that goes up and down: where it rises and where it falls, each from one point to another (by their places).

@@ -243,7 +243,7 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
         facts.notable.push(report::Notable { label: found.what, fight: found.fight, command, told });
     }
     let of = |statistic: Statistic, level| statistic.interval(&tally, level);
-    let judge = |expected| judged(expected, &of, (arguments.level, Source::Counted));
+    let judge = |expected| judged(expected, &of, arguments.level, Source::Counted);
     facts.expectations = playable.expected.iter().map(judge).collect();
     let mut catalogue = layout.catalogue.clone();
     let along = layout.followed_from.map(|plain| {
@@ -268,7 +268,7 @@ fn solved<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result
     let mut facts = facts(arguments, playable, fighters(playable));
     let of = |statistic: Statistic, _| statistic.solved(&solved);
     let source = if solved.stopped.is_none() { Source::Exact } else { Source::Bounds };
-    let judge = |expected| judged(expected, &of, (arguments.level, source));
+    let judge = |expected| judged(expected, &of, arguments.level, source);
     facts.expectations = playable.expected.iter().map(judge).collect();
     Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), along: None, outcome: Outcome::Exact(solved) })
 }
@@ -370,7 +370,8 @@ enum Source {
 fn judged(
     expected: &Expected,
     of: &dyn Fn(Statistic, Level) -> Option<Interval>,
-    (level, source): (Level, Source),
+    level: Level,
+    source: Source,
 ) -> report::Expected {
     let nothing = match source {
         Source::Counted => "it never came up",

@@ -157,7 +157,7 @@ fn play(
         let mut progress = |done| bar.show(before + done, all, format!(", {}", number.path));
         let measured = match study.exact() {
             None => measure(&*pair.pair, &pair.outcomes, fights, threads, interrupted, &mut progress)?,
-            Some(limits) => match solve(study, &number.path, between, limits, &mut known) {
+            Some(limits) => match solve(study, &number.path, [between.0, between.1], limits, &mut known) {
                 Err(failure @ Failure::Usage(_)) => {
                     report.refused.push(refused(&failure));
                     continue;
@@ -181,12 +181,12 @@ fn play(
 fn solve(
     study: &Study<'_>,
     path: &str,
-    between: (i64, i64),
+    between: [i64; 2],
     limits: &LimitArguments,
     known: &mut BTreeMap<String, Vec<Reading>>,
 ) -> Result<Option<Vec<Part>>, Failure> {
     let mut sides = Vec::new();
-    for value in [between.0, between.1] {
+    for value in between {
         let set = format!("{path}={value}");
         let variant = study.variant(std::slice::from_ref(&set))?;
         if !known.contains_key(&variant.digest) {

@@ -25,7 +25,7 @@ use crate::fight::watch::Adding;
 use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Metric, Progress, Scale, Subject, Table};
 use crate::rules::plan::{Terms, run_into};
 use crate::rules::{Loaded, Rules};
-use crate::sim::layout::Moment;
+use crate::sim::layout::{Ended, Moment};
 use crate::sim::{Course, Layout, meets};
 
 use budget::Budget;
@@ -196,8 +196,8 @@ impl<R: Rules> Solver<'_, R> {
         let Some(day) = &self.layout.day else { return (Layer::default(), layer) };
         let (mut passed, mut there) = (Layer::default(), Layer::default());
         for (mut state, mass) in layer {
-            let known = (self.loaded, &state.fight, day.past(&state.past));
-            let takes_place = state.course.comes_to(leg, terms, known);
+            let past = day.past(&state.past);
+            let takes_place = state.course.comes_to(leg, terms, self.loaded, &state.fight, past);
             let to = if takes_place { &mut there } else { &mut passed };
             to.add(&state, mass, outside(self.rules, &state));
         }
@@ -463,7 +463,8 @@ impl<R: Rules> Solver<'_, R> {
             self.ended += mass;
             let ending = state.ending.unwrap_or(Ending::Draw);
             let met = state.course.of(sides);
-            self.layout.measure(rules, (&state.fight, met, ending), &self.counts, &mut self.values);
+            let ended = Ended { fight: &state.fight, sides: met, ending };
+            self.layout.measure(rules, ended, &self.counts, &mut self.values);
             let end = End { rules, fight: &state.fight, sides: met, ending };
             self.counted.ended(Some(number), &end, &self.values, mass);
             let known = &self.values[..of_state];
@@ -488,7 +489,7 @@ impl<R: Rules> Solver<'_, R> {
         self.expand_all(measured, Sides::NONE, part, next);
         for (mut state, mass) in std::mem::take(&mut next.over) {
             if let Some(ending) = state.ending.take() {
-                let lost = state.course.fought(loaded, (state.course.of(sides), ending), &state.fight);
+                let lost = state.course.fought(loaded, state.course.of(sides), ending, &state.fight);
                 if let Some(day) = &self.layout.day {
                     day.lose(number, lost, &mut state.past);
                 }

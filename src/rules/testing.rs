@@ -237,11 +237,20 @@ impl<S: System> Play<S> {
     }
 }
 
+/// Hit points of those who fight in a test of relations.
+#[derive(Clone, Copy, Debug)]
+pub struct Strength {
+    /// Of the two who are allied, and of the neutral.
+    pub own: u16,
+    /// Of their enemy.
+    pub enemy: u16,
+}
+
 /// Four sides of one like this each, of which the second is allied to the first and the last is neutral: nobody but the third, which
 /// `arrives` as the file says it, has anything to fight about.
-fn four_sides(combatant: &str, (own, enemy): (u16, u16), arrives: &str) -> String {
+fn four_sides(combatant: &str, hp: Strength, arrives: &str) -> String {
     let side = |name: &str, relation: &str, more: &str| {
-        let (who, hp) = (name.to_uppercase(), if name == "c" { enemy } else { own });
+        let (who, hp) = (name.to_uppercase(), if name == "c" { hp.enemy } else { hp.own });
         let combatant = combatant.replace("$hp", &hp.to_string());
         format!("[[side]]\nname = '{name}'\n{relation}[[side.combatant]]\nname = '{who}'\n{combatant}\n{more}\n")
     };
@@ -254,7 +263,7 @@ fn four_sides(combatant: &str, (own, enemy): (u16, u16), arrives: &str) -> Strin
 /// down, without its name, in which `$hp` stands for hit points, those of the enemy second; `rounds` is the path of the most rounds of a
 /// fight.
 #[track_caller]
-pub fn check_relations<S: System>(combatant: &str, hp: (u16, u16), rounds: &str) {
+pub fn check_relations<S: System>(combatant: &str, hp: Strength, rounds: &str) {
     const DRAW: i64 = 4;
     const TIMEOUT: i64 = 5;
     let (section, key) = rounds.rsplit_once('.').expect("a path");

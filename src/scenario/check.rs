@@ -4,6 +4,7 @@
 //! over the published one. What is wrong is replaced in it by something [`sound`](super::sound). What only a rules core can
 //! know is not checked here. Start at [`Checker`].
 
+use std::ops::RangeInclusive;
 use std::str::FromStr as _;
 
 use indexmap::IndexMap;
@@ -102,18 +103,18 @@ impl<'s> Checker<'s> {
                 self.shapes.substitute(shape)
             }
             (Shape::List { element, least, most }, Value::Array(elements)) => {
-                if let Some(meant) = self.decimals_with_commas(elements, element, (*least, *most)) {
+                if let Some(meant) = self.decimals_with_commas(elements, element, *least..=*most) {
                     let message = format!("`{name}` must have {least} elements, but it has {}", elements.len());
                     self.help(&node.place, message, format!("decimals take a point: write `{meant}`"));
                     return self.shapes.substitute(shape);
                 }
-                self.length(node, elements.len(), (*least, *most), name);
+                self.length(node, elements.len(), *least..=*most, name);
                 let check = |(index, inner)| self.node(inner, element, None, &format!("{name}[{index}]"));
                 // What is too much is not looked at.
                 elements.iter().take(*most).enumerate().map(check).collect()
             }
             (Shape::Tuple(shapes), Value::Array(elements)) => {
-                self.length(node, elements.len(), (shapes.len(), shapes.len()), name);
+                self.length(node, elements.len(), shapes.len()..=shapes.len(), name);
                 let pairs = elements.iter().zip(shapes).enumerate();
                 let found: Json =
                     pairs.map(|(index, (inner, shape))| self.node(inner, shape, None, &format!("{name}[{index}]"))).collect();
@@ -174,14 +175,15 @@ impl<'s> Checker<'s> {
     }
 
     /// The list that was meant by so many numbers whose decimals were written with a comma.
-    fn decimals_with_commas(&self, elements: &[Node], element: &Shape, (least, most): (usize, usize)) -> Option<String> {
-        let numbers = least == most && matches!(self.shapes.resolve(element), Shape::Number { .. });
+    fn decimals_with_commas(&self, elements: &[Node], element: &Shape, allowed: RangeInclusive<usize>) -> Option<String> {
+        let least = *allowed.start();
+        let numbers = least == *allowed.end() && matches!(self.shapes.resolve(element), Shape::Number { .. });
         if numbers { with_points(elements, least) } else { None }
     }
 
-    fn length(&mut self, node: &Node, length: usize, (least, most): (usize, usize), name: &str) {
-        let wanted = match (least, most) {
-            _ if (least..=most).contains(&length) => return,
+    fn length(&mut self, node: &Node, length: usize, allowed: RangeInclusive<usize>, name: &str) {
+        let wanted = match (*allowed.start(), *allowed.end()) {
+            _ if allowed.contains(&length) => return,
             (1, usize::MAX) => format!("`{name}` must not be empty"),
             (least, usize::MAX) => format!("`{name}` must have at least {least} elements, but it has {length}"),
             (0, most) => format!("`{name}` must have at most {most} elements, but it has {length}"),

@@ -143,7 +143,7 @@ impl<'a, F: Format> Planner<'a, '_, F> {
             let path = format!("{path}[{index}]");
             self.sound(text, &path);
             match &text.parts {
-                Some(parts) if depth < DEPTH_MOST => self.group((text, parts), &path, depth),
+                Some(parts) if depth < DEPTH_MOST => self.group(text, parts, &path, depth),
                 Some(_) => {
                     self.complaints
                         .error(format!("{path}.parts"), format!("more than {DEPTH_MOST} groups stand inside each other"));
@@ -198,7 +198,7 @@ impl<'a, F: Format> Planner<'a, '_, F> {
     }
 
     /// Parts that belong together, as often as they are repeated.
-    fn group(&mut self, (text, parts): (&'a LegText<F>, &'a [LegText<F>]), path: &str, depth: usize) {
+    fn group(&mut self, text: &'a LegText<F>, parts: &'a [LegText<F>], path: &str, depth: usize) {
         let first = self.legs.len();
         let mut rounds = Vec::new();
         for _ in 0..text.repeat.unwrap_or(1) {

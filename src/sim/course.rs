@@ -35,12 +35,7 @@ impl Course {
     }
 
     /// True if a part of the day takes place, by its index and its terms. What the terms say is asked in order, once for each part.
-    pub fn comes_to<R: Rules>(
-        &mut self,
-        leg: usize,
-        terms: &Terms,
-        (loaded, fight, past): (&Loaded<R>, &R::Fight, Past),
-    ) -> bool {
+    pub fn comes_to<R: Rules>(&mut self, leg: usize, terms: &Terms, loaded: &Loaded<R>, fight: &R::Fight, past: Past) -> bool {
         if leg >= usize::from(self.next) {
             let past = Past { days: self.days, ..past };
             self.next = terms.elsewhere(loaded, fight, past).map_or(0, |to| to as u16);
@@ -68,7 +63,7 @@ impl Course {
     }
 
     /// A fight of these sides is over and parted: whoever has lost it, or has nobody left who could fight, is beaten. Returns them.
-    pub fn fought<R: Rules>(&mut self, loaded: &Loaded<R>, (sides, ending): (Sides, Ending), fight: &R::Fight) -> Sides {
+    pub fn fought<R: Rules>(&mut self, loaded: &Loaded<R>, sides: Sides, ending: Ending, fight: &R::Fight) -> Sides {
         self.joined(sides);
         let mut beaten = Sides::NONE;
         if loaded.on_defeat == OnDefeat::End {

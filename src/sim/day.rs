@@ -8,7 +8,7 @@ use crate::rules::profile::word;
 use crate::rules::{Loaded, Rules};
 
 use super::course::{Course, meets};
-use super::layout::{Day, Layout, Moment};
+use super::layout::{Day, Ended, Layout, Moment};
 
 /// A watch whose numbers can be read.
 pub trait Counted: Watch {
@@ -54,7 +54,7 @@ pub fn play<R: Rules, D: Dice, W: Counted>(
     loaded.rules.open(fight, table);
     match &layout.day {
         None => one_fight(loaded, layout, fight, table, values),
-        Some(day) => whole_day(loaded, (layout, day), fight, table, values),
+        Some(_) => whole_day(loaded, layout, fight, table, values),
     }
     layout.answer(&mut values[..layout.catalogue.metrics.len()]);
 }
@@ -70,10 +70,10 @@ fn one_fight<R: Rules, D: Dice, W: Counted>(
 ) {
     let rules = &loaded.rules;
     let sides = loaded.plan.legs.first().map_or(Sides::NONE, Leg::sides);
-    match meet_and_fight(loaded, (sides, 1), fight, table) {
+    match meet_and_fight(loaded, sides, 1, fight, table) {
         Some(ending) => {
             let counts = &table.watch.counting().counts;
-            layout.measure(rules, (fight, sides, ending), counts, &mut values[..layout.block]);
+            layout.measure(rules, Ended { fight, sides, ending }, counts, &mut values[..layout.block]);
         }
         None => values.fill(ABSENT),
     }
@@ -83,7 +83,8 @@ fn one_fight<R: Rules, D: Dice, W: Counted>(
 #[inline]
 fn meet_and_fight<R: Rules, D: Dice, W: Counted>(
     loaded: &Loaded<R>,
-    (sides, number): (Sides, usize),
+    sides: Sides,
+    number: usize,
     fight: &mut R::Fight,
     table: &mut Table<D, W>,
 ) -> Option<Ending> {
@@ -100,11 +101,12 @@ fn meet_and_fight<R: Rules, D: Dice, W: Counted>(
 #[inline(never)]
 fn whole_day<R: Rules, D: Dice, W: Counted>(
     loaded: &Loaded<R>,
-    (layout, day): (&Layout, &Day),
+    layout: &Layout,
     fight: &mut R::Fight,
     table: &mut Table<D, W>,
     values: &mut [i64],
 ) {
+    let Some(day) = &layout.day else { return };
     let rules = &loaded.rules;
     let (values, measured) = values.split_at_mut(layout.catalogue.metrics.len());
     values.fill(ABSENT);
@@ -116,7 +118,7 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
     let mut fights = (0..).zip(&day.fights);
     for (index, (leg, terms)) in loaded.plan.legs.iter().zip(&loaded.plan.terms).enumerate() {
         let planned = if let Leg::Fight(_) = leg { fights.next() } else { None };
-        if !course.comes_to(index, terms, (loaded, fight, day.past(&values[day.whole()]))) {
+        if !course.comes_to(index, terms, loaded, fight, day.past(&values[day.whole()])) {
             if let Some((number, _)) = planned {
                 table.tell("", || format!("Fight {} does not take place: the plan passes over it", number + 1));
             }
@@ -131,45 +133,46 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
                     apart(table, |table| rules.renew(again, fight, table));
                 }
                 if day.asks(Moment::Before(number)) && meets(loaded, sides, fight) {
-                    keep((rules, day, Moment::Before(number)), (fight, sides), table, measured, values);
+                    let look = Look { rules, day, fight, sides };
+                    look.keep(Moment::Before(number), table, measured, values);
                 }
-                let Some(ending) = meet_and_fight(loaded, (sides, number + 1), fight, table) else { continue };
+                let Some(ending) = meet_and_fight(loaded, sides, number + 1, fight, table) else { continue };
                 let counts = &mut table.watch.counting().counts;
-                layout.measure(rules, (fight, sides, ending), counts, measured);
+                layout.measure(rules, Ended { fight, sides, ending }, counts, measured);
                 counts.clear();
                 block.pick(measured, values);
                 day.kept(Moment::Fight(number), measured).for_each(|(metric, sum)| values[metric] = sum);
                 day.remember(number, measured, &mut values[day.whole()]);
                 apart(table, |table| rules.part(fight, table));
                 day.totals.add(measured, values);
-                let lost = course.fought(loaded, (sides, ending), fight);
+                let lost = course.fought(loaded, sides, ending, fight);
                 day.lose(number, lost, &mut values[day.whole()]);
             }
             _ if sides.is_empty() => {}
             Leg::Rest(rest, _) => {
                 table.tell("", || format!("A rest: {}", word(&rest)));
-                begin_part((day, index), table);
+                begin_part(day, index, table);
                 apart(table, |table| rules.rest(rest, sides, fight, table));
                 course.rested(loaded, rest);
                 course.joined(sides);
-                keep_part((rules, day, index), (fight, sides), table, measured, values);
+                Look { rules, day, fight, sides }.keep_part(index, table, measured, values);
             }
             Leg::Travel(minutes, _) => {
                 table.tell("", || format!("{minutes} minutes on the road"));
-                begin_part((day, index), table);
+                begin_part(day, index, table);
                 apart(table, |table| rules.travel(minutes, sides, fight, table));
                 course.joined(sides);
-                keep_part((rules, day, index), (fight, sides), table, measured, values);
+                Look { rules, day, fight, sides }.keep_part(index, table, measured, values);
             }
             Leg::Hazard(..) => {
                 table.tell(
                     "",
                     || if terms.name.is_empty() { "A hazard".to_owned() } else { format!("A hazard: {}", terms.name) },
                 );
-                begin_part((day, index), table);
+                begin_part(day, index, table);
                 apart(table, |table| run_into(loaded, index, sides, fight, table));
                 course.joined(sides);
-                keep_part((rules, day, index), (fight, sides), table, measured, values);
+                Look { rules, day, fight, sides }.keep_part(index, table, measured, values);
             }
         }
     }
@@ -181,40 +184,38 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
 }
 
 /// A part of the day outside of its fights begins.
-fn begin_part<D: Dice, W: Counted>((day, index): (&Day, usize), table: &mut Table<D, W>) {
+fn begin_part<D: Dice, W: Counted>(day: &Day, index: usize, table: &mut Table<D, W>) {
     if day.asks(Moment::After(index)) {
         table.watch.counting().begin_part();
     }
 }
 
-/// Measures what somebody asked for of a part of the day outside of its fights: the state behind it, and what was counted in it.
-fn keep_part<R: Rules, D: Dice, W: Counted>(
-    (rules, day, index): (&R, &Day, usize),
-    (fight, sides): (&R::Fight, Sides),
-    table: &mut Table<D, W>,
-    measured: &mut [i64],
-    values: &mut [i64],
-) {
-    let moment = Moment::After(index);
-    if day.asks(moment) {
-        let counting = table.watch.counting();
-        counting.end_part();
-        rules.measure(fight, sides, &counting.counts_of_part, Ending::Draw, measured);
-        day.kept(moment, measured).for_each(|(metric, value)| values[metric] = value);
-    }
+/// A look at the state of these sides between fights, for whoever asked for values of a moment.
+struct Look<'a, R: Rules> {
+    rules: &'a R,
+    day: &'a Day,
+    fight: &'a R::Fight,
+    sides: Sides,
 }
 
-/// Measures what somebody asked for of a moment between fights.
-#[inline(never)]
-fn keep<R: Rules, D: Dice, W: Counted>(
-    (rules, day, moment): (&R, &Day, Moment),
-    (fight, sides): (&R::Fight, Sides),
-    table: &mut Table<D, W>,
-    measured: &mut [i64],
-    values: &mut [i64],
-) {
-    rules.measure(fight, sides, &table.watch.counting().counts, Ending::Draw, measured);
-    day.kept(moment, measured).for_each(|(metric, value)| values[metric] = value);
+impl<R: Rules> Look<'_, R> {
+    /// Measures what somebody asked for of a part of the day outside of its fights: the state behind it, and what was counted in it.
+    fn keep_part<D: Dice, W: Counted>(&self, index: usize, table: &mut Table<D, W>, measured: &mut [i64], values: &mut [i64]) {
+        let moment = Moment::After(index);
+        if self.day.asks(moment) {
+            let counting = table.watch.counting();
+            counting.end_part();
+            self.rules.measure(self.fight, self.sides, &counting.counts_of_part, Ending::Draw, measured);
+            self.day.kept(moment, measured).for_each(|(metric, value)| values[metric] = value);
+        }
+    }
+
+    /// Measures what somebody asked for of a moment between fights.
+    #[inline(never)]
+    fn keep<D: Dice, W: Counted>(&self, moment: Moment, table: &mut Table<D, W>, measured: &mut [i64], values: &mut [i64]) {
+        self.rules.measure(self.fight, self.sides, &table.watch.counting().counts, Ending::Draw, measured);
+        self.day.kept(moment, measured).for_each(|(metric, value)| values[metric] = value);
+    }
 }
 
 /// Plays something that belongs to no fight, and counts it apart.

@@ -180,12 +180,8 @@ impl Part {
     }
 
     /// Appends what becomes of each of these sides as a whole.
-    fn append_sums<R: Rules>(
-        &mut self,
-        catalogue: &mut Catalogue,
-        (loaded, sides): (&Loaded<R>, Sides),
-        (prefix, heading): (&str, &str),
-    ) {
+    fn append_sums<R: Rules>(&mut self, catalogue: &mut Catalogue, loaded: &Loaded<R>, sides: Sides, named: Named<'_>) {
+        let Named { prefix, heading } = named;
         let block = loaded.rules.catalogue();
         let mut overview = Overview { title: format!("{heading}Sides"), families: Vec::new(), headline: false };
         for (family, label) in [("out", "members out"), ("dead", "members dead")] {
@@ -209,7 +205,8 @@ impl Part {
 
     /// Appends it to the catalogue of a day: these metrics of the core's catalogue, with `prefix` before their names and
     /// `heading` before the titles of their tables, and everything that is made of them alone.
-    fn append(catalogue: &mut Catalogue, block: &Catalogue, metrics: Vec<usize>, (prefix, heading): (&str, &str)) -> Part {
+    fn append(catalogue: &mut Catalogue, block: &Catalogue, metrics: Vec<usize>, named: Named<'_>) -> Part {
+        let Named { prefix, heading } = named;
         let part = Part { first: catalogue.metrics.len(), metrics, sums: Vec::new() };
         let of_part = block.only(&part.metrics).prefixed(prefix, heading);
         catalogue.metrics.extend(of_part.metrics);
@@ -218,6 +215,26 @@ impl Part {
         catalogue.pictures.extend(of_part.pictures);
         part
     }
+}
+
+/// The end of a fight.
+#[derive(Clone, Copy, Debug)]
+pub struct Ended<'a, F> {
+    /// The state.
+    pub fight: &'a F,
+    /// The sides that met.
+    pub sides: Sides,
+    /// The ending.
+    pub ending: Ending,
+}
+
+/// The words in front of a part of a day.
+#[derive(Clone, Copy)]
+struct Named<'a> {
+    /// Before the names of metrics: `fight2.`.
+    prefix: &'a str,
+    /// Before the titles of tables: `Fight 2: `.
+    heading: &'a str,
 }
 
 impl Layout {
@@ -251,12 +268,13 @@ impl Layout {
         let (mut fights, mut all_met) = (Vec::new(), Vec::new());
         for (number, (sides, repeated)) in (1..).zip(met) {
             all_met.push(sides);
-            let name = (format!("fight{number}."), format!("Fight {number}: "));
+            let (prefix, heading) = (format!("fight{number}."), format!("Fight {number}: "));
+            let name = Named { prefix: &prefix, heading: &heading };
             let mut there = block.metrics_of(sides, side_of);
             let of_somebody = |metric: usize| matches!(block.metrics[metric].subject, Subject::Combatant(_));
             there.retain(|&metric| block.counted_in(&block.metrics[metric].family).0 && !(repeated && of_somebody(metric)));
-            let mut part = Part::append(&mut catalogue, block, there, (&name.0, &name.1));
-            part.append_sums(&mut catalogue, (loaded, sides), (&name.0, &name.1));
+            let mut part = Part::append(&mut catalogue, block, there, name);
+            part.append_sums(&mut catalogue, loaded, sides, name);
             if let Some((metric, _)) = part.metrics().find(|&(_, metric)| metric == winner) {
                 let victors = loaded.plan.relations.victors(sides);
                 keep_victors(&mut catalogue.metrics[metric].scale, victors, loaded.sides.len());
@@ -268,12 +286,13 @@ impl Layout {
         along.retain(|&metric| matches!(block.metrics[metric].subject, Subject::Combatant(_)));
         let of_state = loaded.rules.metrics_of_state();
         let end = along.iter().copied().filter(|&metric| metric < of_state).collect();
-        let name = ("end.", "End of the day: ");
+        let name = Named { prefix: "end.", heading: "End of the day: " };
         let mut end = Part::append(&mut catalogue, &block.headlines(), end, name);
-        end.append_sums(&mut catalogue, (loaded, go_on), name);
+        end.append_sums(&mut catalogue, loaded, go_on, name);
         let grows = |&metric: &usize| metric >= of_state && block.counted_in(&block.metrics[metric].family).1;
         let between = along.iter().copied().filter(grows).collect();
-        let between = Part::append(&mut catalogue, &block.outside_of_fights(), between, ("between.", "Between the fights: "));
+        let name = Named { prefix: "between.", heading: "Between the fights: " };
+        let between = Part::append(&mut catalogue, &block.outside_of_fights(), between, name);
         let repeats = loaded.plan.terms.iter().any(|terms| terms.repeated);
         let adds_up = |&metric: &usize| match block.metrics[metric].subject {
             Subject::Fight => block.metrics[metric].family == "rounds",
@@ -281,10 +300,11 @@ impl Layout {
         };
         let mut totals = block.metrics_of(go_on, side_of);
         totals.retain(|metric| adds_up(metric) && block.counted_in(&block.metrics[*metric].family).0);
-        let totals = Part::append(&mut catalogue, &block.headlines(), totals, ("day.", "All fights: "));
+        let name = Named { prefix: "day.", heading: "All fights: " };
+        let totals = Part::append(&mut catalogue, &block.headlines(), totals, name);
         let first_of_whole = catalogue.metrics.len();
         let losers: Vec<Side> = if loaded.on_defeat == OnDefeat::End { loaded.plan.lasting().collect() } else { Vec::new() };
-        describe_day(loaded, block, (fights.len(), &losers), &mut catalogue);
+        describe_day(loaded, block, fights.len(), &losers, &mut catalogue);
         let dead: Vec<usize> = block.family("dead").map(|(index, _)| index).collect();
         let fates = block.family("out").map(|(index, _)| index).zip(dead).collect();
         let day = Day {
@@ -317,14 +337,8 @@ impl Layout {
 
     /// Measures a fight by the core's catalogue; nothing is known of those who never came to it.
     #[inline]
-    pub fn measure<R: Rules>(
-        &self,
-        rules: &R,
-        (fight, sides, ending): (&R::Fight, Sides, Ending),
-        counts: &Counts,
-        values: &mut [i64],
-    ) {
-        rules.measure(fight, sides, counts, ending, values);
+    pub fn measure<R: Rules>(&self, rules: &R, ended: Ended<'_, R::Fight>, counts: &Counts, values: &mut [i64]) {
+        rules.measure(ended.fight, ended.sides, counts, ended.ending, values);
         for (round, metrics) in &self.late.metrics {
             if values[self.late.rounds] < *round {
                 metrics.iter().for_each(|&metric| values[metric] = ABSENT);
@@ -538,12 +552,7 @@ fn keep_victors(winner: &mut Scale, victors: Sides, sides: usize) {
 }
 
 /// Describes what only a day has.
-fn describe_day<R: Rules>(
-    loaded: &Loaded<R>,
-    block: &Catalogue,
-    (fights, losers): (usize, &[Side]),
-    catalogue: &mut Catalogue,
-) {
+fn describe_day<R: Rules>(loaded: &Loaded<R>, block: &Catalogue, fights: usize, losers: &[Side], catalogue: &mut Catalogue) {
     let mut add = |key: String, family: &str, label: &str, subject, scale| {
         catalogue.metrics.push(Metric { key, family: family.into(), label: label.into(), subject, scale });
     };

@@ -3,7 +3,7 @@
 
 use crate::exact::Limits;
 use crate::rules::bdp::Bdp;
-use crate::rules::testing::{Measured, Play, check_relations};
+use crate::rules::testing::{Measured, Play, Strength, check_relations};
 
 /// Duels that are played for a comparison.
 const DUELS: u64 = 10_000;
@@ -115,5 +115,9 @@ fn d7_free_blocks_in_plate() {
 //
 #[test]
 fn allies_fight_together_and_a_neutral_side_keeps_out() {
-    check_relations::<Bdp>("hp_max = $hp\nweapons = [{ kind = 'longsword' }]", (4, 9), "book.round.rounds_max");
+    check_relations::<Bdp>(
+        "hp_max = $hp\nweapons = [{ kind = 'longsword' }]",
+        Strength { own: 4, enemy: 9 },
+        "book.round.rounds_max",
+    );
 }

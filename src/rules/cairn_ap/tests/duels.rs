@@ -3,7 +3,7 @@
 
 use super::stage::{Stage, stage};
 use crate::rules::cairn_ap::CairnAp;
-use crate::rules::testing::{Measured, check_relations};
+use crate::rules::testing::{Measured, Strength, check_relations};
 
 /// The duel of the specification: A has this plan, B attacks twice.
 fn duel(plan: &str) -> Stage {
@@ -71,5 +71,9 @@ fn cheap_attacks_and_shields_change_the_plain_duel_as_the_specification_works_ou
 
 #[test]
 fn allies_fight_together_and_a_neutral_side_keeps_out() {
-    check_relations::<CairnAp>("kind = 'pc'\nhp_max = $hp\nweapons = [{ name = 'sword' }]", (3, 9), "book.round.rounds_max");
+    check_relations::<CairnAp>(
+        "kind = 'pc'\nhp_max = $hp\nweapons = [{ name = 'sword' }]",
+        Strength { own: 3, enemy: 9 },
+        "book.round.rounds_max",
+    );
 }

@@ -2,7 +2,7 @@
 
 use crate::fight::{Ending, Side};
 use crate::rules::heimr::Heimr;
-use crate::rules::testing::{Play, check_relations};
+use crate::rules::testing::{Play, Strength, check_relations};
 
 /// A fighter with a medium weapon, as most of the scripts want it.
 const SWORD: &str = "attributes = { sta = 3 }, hp_max = 4, abilities = { swordsmanship = { c = 2, p = 3 }, agility = { c = 1, p = 2 } }, \
@@ -384,5 +384,5 @@ fn a_fight_ends_with_the_blow_that_leaves_one_side() {
 #[test]
 fn allies_fight_together_and_a_neutral_side_keeps_out() {
     let sheet = "hp_max = $hp\nabilities = { swordsmanship = { c = 2, p = 3 } }\nweapons = [{ kind = 'medium', ability = 'swordsmanship' }]";
-    check_relations::<Heimr>(sheet, (3, 9), "book.turn.rounds_max");
+    check_relations::<Heimr>(sheet, Strength { own: 3, enemy: 9 }, "book.turn.rounds_max");
 }

@@ -3,7 +3,7 @@
 //! Sampled means are held to five standard errors. Start at [`agree`].
 
 use crate::rules::injury_d20::InjuryD20;
-use crate::rules::testing::{Measured, Play, check_relations};
+use crate::rules::testing::{Measured, Play, Strength, check_relations};
 
 /// Fights of a sampled answer.
 const FIGHTS: u64 = 3_000;
@@ -97,7 +97,7 @@ fn exact_and_sampled_answers_agree_on_parries() {
 fn allies_fight_together_and_a_neutral_side_keeps_out() {
     check_relations::<InjuryD20>(
         "trained_stamina = $hp\nlevel = 1\nmb = 3\nstr = 3\ndex = 1\ncon = 1\nweapons = [{ name = 'sword' }]",
-        (1, 6),
+        Strength { own: 1, enemy: 6 },
         "book.round.rounds_max",
     );
 }

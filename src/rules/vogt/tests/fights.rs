@@ -2,7 +2,7 @@
 //! standard errors.
 
 use super::scene;
-use crate::rules::testing::{Play, check_relations, try_load};
+use crate::rules::testing::{Play, Strength, check_relations, try_load};
 use crate::rules::vogt::Vogt;
 
 /// A fight with known results: its scenario, the chance of the first side, the rounds, and the chance of few rounds.
@@ -279,7 +279,7 @@ fn dice_of_which_the_modifier_alone_is_enough_are_solved_as_they_are_played() {
 fn allies_fight_together_and_a_neutral_side_keeps_out() {
     check_relations::<Vogt>(
         "hp_max = $hp\nweapons = [{ name = 'sword', die = '1d8', type = 'slash' }]",
-        (6, 40),
+        Strength { own: 6, enemy: 40 },
         "book.round.rounds_max",
     );
 }
