@@ -207,14 +207,14 @@ pub fn brought(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
     let what = what.rsplit_once(": ").map_or(what.as_str(), |(_, what)| what);
     let part = crate::report::table::capitalised(&worst.part);
     let mut panels = Vec::new();
-    panels.extend(panel(reading, worst, (&worst.part, format!("{part}, by {what} before it"))));
+    panels.extend(panel(reading, worst, &worst.part, format!("{part}, by {what} before it")));
     if all.len() > 1 {
         let mut together = Brought { part: "any fight".to_owned(), side: worst.side, counts: BTreeMap::new() };
         for (&amount, &(days, lost)) in all.iter().flat_map(|one| &one.counts) {
             let sum = together.counts.entry(amount).or_default();
             *sum = (sum.0 + days, sum.1 + lost);
         }
-        panels.extend(panel(reading, &together, ("any fight", format!("Any fight behind the first, by {what} before it"))));
+        panels.extend(panel(reading, &together, "any fight", format!("Any fight behind the first, by {what} before it")));
     }
     if panels.is_empty() {
         return nothing(String::new());
@@ -235,7 +235,7 @@ fn figure_of(reading: &Reading, lost: u64, days: u64) -> Option<Figure> {
 }
 
 /// The share of fights that are not won, by groups of what is brought into them; none where it is always the same.
-fn panel(reading: &Reading, one: &Brought, (part, title): (&str, String)) -> Option<Panel> {
+fn panel(reading: &Reading, one: &Brought, part: &str, title: String) -> Option<Panel> {
     if one.counts.len() < 2 {
         return None;
     }

@@ -55,9 +55,9 @@ pub fn card(reading: &Reading) -> Result<String, Failure> {
     let facts = reading.facts;
     let (segments, _) = endings(reading, None);
     let mut y = EDGE + 22.0;
-    let title = lines(&facts.title, LETTERS[0], 2, (&mut y, 34.0));
+    let title = lines(&facts.title, LETTERS[0], 2, &mut y, 34.0);
     y += 4.0;
-    let sentence = lines(&verdict(reading), LETTERS[1], LINES_MOST, (&mut y, 28.0));
+    let sentence = lines(&verdict(reading), LETTERS[1], LINES_MOST, &mut y, 28.0);
     let top = y - 8.0;
     let (parts, key, below) = bar(&segments, top);
     let (columns, axis) = columns(reading);
@@ -71,7 +71,7 @@ pub fn card(reading: &Reading) -> Result<String, Failure> {
 }
 
 /// A text in lines of so many letters, each with its place; what has no room ends in dots.
-fn lines(text: &str, letters: usize, most: usize, (y, step): (&mut f64, f64)) -> Vec<(f64, String)> {
+fn lines(text: &str, letters: usize, most: usize, y: &mut f64, step: f64) -> Vec<(f64, String)> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

@@ -92,6 +92,7 @@ pub const WIDTHS: [u32; 2] = [540, 380];
 /// A bug in the program.
 pub fn draw(panel: &Panel, width: u32) -> Result<String, Failure> {
     let mut svg = String::new();
+    let usual = Size { width, height: (width * 5 / 9).max(240) };
     let drawn = match &panel.shape {
         Shape::Dots(rows) | Shape::Steps(rows) => dots(&mut svg, width, rows),
         Shape::Map { columns, rows, .. } => {
@@ -99,12 +100,12 @@ pub fn draw(panel: &Panel, width: u32) -> Result<String, Failure> {
             shades(&mut svg, columns, rows, most)
         }
         Shape::Heat { columns, rows, most } => shades(&mut svg, columns, rows, *most),
-        Shape::Bars { axis, side, bars } => columns(&mut svg, (width, width * 5 / 9), axis, *side, bars),
+        Shape::Bars { axis, side, bars } => columns(&mut svg, Size { width, height: width * 5 / 9 }, axis, *side, bars),
         Shape::Stacked { axis, parts, bars } => divided(&mut svg, width, axis, parts, bars),
         Shape::Levels { levels, rows } => stacked(&mut svg, width, levels, rows),
-        Shape::Lines { axis, lines } => curves(&mut svg, (width, (width * 5 / 9).max(240)), axis, lines),
-        Shape::Fan { axis, side, points } => fan(&mut svg, (width, (width * 5 / 9).max(240)), (axis, *side), points),
-        Shape::Ribbons { axis, points, lines } => ribbons(&mut svg, (width, (width * 5 / 9).max(240)), (axis, points), lines),
+        Shape::Lines { axis, lines } => curves(&mut svg, usual, axis, lines),
+        Shape::Fan { axis, side, points } => fan(&mut svg, usual, axis, *side, points),
+        Shape::Ribbons { axis, points, lines } => ribbons(&mut svg, usual, axis, points, lines),
     };
     drawn.map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
     Ok(svg.replace("#010203", "currentColor"))
@@ -212,11 +213,11 @@ fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
     let right = room(rows.iter().map(|(_, figure)| figure.short()));
     let width = width.max(left + SHARES_LEAST + right);
     let root = SVGBackend::with_string(svg, (width, rows.len() as u32 * ROW + 40)).into_drawing_area();
-    let mut chart = shares_across(&root, (left, right), (rows.len() as u32 * ROW, 6))?;
+    let mut chart = shares_across(&root, left, right, rows.len() as u32 * ROW, 6)?;
     for (index, (named, figure)) in rows.iter().enumerate() {
         let y = f64::from(ROW) * (index as f64 + 0.5);
         let shade = shade(named);
-        interval(&mut chart, (figure.low, y), (figure.high, y), 5.0, true, shade)?;
+        interval(&mut chart, Whisker { low: figure.low, high: figure.high, at: y, cap: 5.0, across: true }, shade)?;
         chart.draw_series([Circle::new((figure.value, y), 4, shade.filled())])?;
         let (_, row) = chart.backend_coord(&(0.0, y));
         root.draw_text(&named.name, &anchored(HPos::Right), (left as i32 - 8, row))?;
@@ -245,12 +246,21 @@ fn shades(svg: &mut String, columns: &[String], rows: &[(String, Vec<Figure>)], 
     .drawn(svg, heat::WIDTH)
 }
 
+/// The size of a drawing in pixels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Size {
+    pub width: u32,
+    pub height: u32,
+}
+
 /// A chart whose horizontal axis runs from 0 to 100 %, and whose vertical one counts pixels from the top; with room at its
 /// sides and above it.
 fn shares_across<'a, 'b>(
     root: &'a Area<'b>,
-    (left, right): (u32, u32),
-    (height, top): (u32, u32),
+    left: u32,
+    right: u32,
+    height: u32,
+    top: u32,
 ) -> Result<Chart<'a, 'b>, Box<dyn std::error::Error>> {
     let (width, _) = root.dim_in_pixel();
     let room = width.saturating_sub(left + right);
@@ -277,15 +287,26 @@ fn shares_across<'a, 'b>(
     Ok(chart)
 }
 
-/// An interval from one point to another, with caps that reach `cap` to both sides, in units of the other axis.
-pub(super) fn interval(
-    chart: &mut Chart<'_, '_>,
-    low: (f64, f64),
-    high: (f64, f64),
-    cap: f64,
-    across: bool,
-    shade: RGBColor,
-) -> Drawn {
+/// An interval as it is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Whisker {
+    /// Its lower limit.
+    pub low: f64,
+    /// Its upper limit.
+    pub high: f64,
+    /// Its place on the other axis.
+    pub at: f64,
+    /// The reach of its caps to both sides, in units of the other axis.
+    pub cap: f64,
+    /// True if it lies across the chart; else it stands upright.
+    pub across: bool,
+}
+
+/// Draws an interval with its caps.
+pub(super) fn interval(chart: &mut Chart<'_, '_>, whisker: Whisker, shade: RGBColor) -> Drawn {
+    let Whisker { low, high, at, cap, across } = whisker;
+    let point = |value: f64| if across { (value, at) } else { (at, value) };
+    let (low, high) = (point(low), point(high));
     let style = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
     let ends = |(x, y): (f64, f64)| if across { vec![(x, y - cap), (x, y + cap)] } else { vec![(x - cap, y), (x + cap, y)] };
     chart.draw_series([
@@ -296,7 +317,13 @@ pub(super) fn interval(
     Ok(())
 }
 
-fn columns(svg: &mut String, (width, height): (u32, u32), axis: &str, side: Option<usize>, bars: &[(String, Figure)]) -> Drawn {
+fn columns(
+    svg: &mut String,
+    Size { width, height }: Size,
+    axis: &str,
+    side: Option<usize>,
+    bars: &[(String, Figure)],
+) -> Drawn {
     let root = SVGBackend::with_string(svg, (width, height)).into_drawing_area();
     let most = bars.iter().map(|(_, figure)| figure.high).fold(0.0, f64::max) * 1.08;
     // A few bars are not stretched over the whole width.
@@ -312,7 +339,7 @@ fn columns(svg: &mut String, (width, height): (u32, u32), axis: &str, side: Opti
     for (index, (_, figure)) in bars.iter().enumerate() {
         let x = index as f64;
         chart.draw_series([Rectangle::new([(x - 0.4, 0.0), (x + 0.4, figure.value)], shade.mix(0.6).filled())])?;
-        interval(&mut chart, (x, figure.low), (x, figure.high), 0.18, false, shade)?;
+        interval(&mut chart, Whisker { low: figure.low, high: figure.high, at: x, cap: 0.18, across: false }, shade)?;
     }
     let places = (0..bars.len()).map(|index| chart.backend_coord(&(index as f64, 0.0)).0);
     bar_labels(&root, places.zip(bars.iter().map(|(label, _)| label.as_str())))?;
@@ -439,7 +466,7 @@ fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec
         root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], INK.mix(0.4)))?;
         root.draw_text(&in_legend(name, width), &anchored(HPos::Left), (x + 26, y))?;
     }
-    let mut chart = shares_across(&root, (left, 24), (height, 6 + top))?;
+    let mut chart = shares_across(&root, left, 24, height, 6 + top)?;
     let half = f64::from(ROW) * 0.32;
     for (index, (name, up_to)) in rows.iter().enumerate() {
         let y = f64::from(step) * (index as f64 + 1.0) - f64::from(ROW) / 2.0;
@@ -452,7 +479,7 @@ fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec
         }
         for figure in up_to.iter().take(up_to.len().saturating_sub(1)).filter(|figure| figure.value < 1.0 && figure.value > 0.0)
         {
-            interval(&mut chart, (figure.low, y), (figure.high, y), 3.0, true, BLACK)?;
+            interval(&mut chart, Whisker { low: figure.low, high: figure.high, at: y, cap: 3.0, across: true }, BLACK)?;
         }
         chart.draw_series([Rectangle::new([(0.0, y - half), (1.0, y + half)], INK.mix(0.4))])?;
         let (_, row) = chart.backend_coord(&(0.0, y));
@@ -467,7 +494,7 @@ fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec
     Ok(())
 }
 
-fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(Named, Vec<Figure>)]) -> Drawn {
+fn curves(svg: &mut String, Size { width, height }: Size, axis: &str, lines: &[(Named, Vec<Figure>)]) -> Drawn {
     let (places, top) = legend_places(lines.iter().map(|(named, _)| named.name.as_str()), width);
     let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
     let last = lines.iter().map(|(_, figures)| figures.len()).max().unwrap_or(1).max(2) - 1;
@@ -489,11 +516,11 @@ fn curves(svg: &mut String, (width, height): (u32, u32), axis: &str, lines: &[(N
         chart.draw_series([PathElement::new(points.clone(), style)])?;
         for point in points.iter().step_by(every) {
             let (x, y) = chart.backend_coord(point);
-            mark(&root, index, (x, y), shade)?;
+            mark(&root, index, x, y, shade)?;
         }
         let (x, y) = places[index];
         root.draw(&PathElement::new(vec![(x, y), (x + 22, y)], style))?;
-        mark(&root, index, (x + 11, y), shade)?;
+        mark(&root, index, x + 11, y, shade)?;
         root.draw(&Text::new(in_legend(&named.name, width), (x + 28, y), anchored(HPos::Left)))?;
     }
     root.draw_text(axis, &anchored(HPos::Center), (width as i32 / 2, (height + top) as i32 - 12))?;
@@ -543,8 +570,9 @@ fn amounts<'a, 'b>(
 /// A median over named points, with the middle half around it and the middle nine tenths around that.
 fn fan(
     svg: &mut String,
-    (width, height): (u32, u32),
-    (axis, side): (&str, Option<usize>),
+    Size { width, height }: Size,
+    axis: &str,
+    side: Option<usize>,
     points: &[(String, [Figure; 5])],
 ) -> Drawn {
     let names = ["median", "half of the days", "nine tenths"];
@@ -563,8 +591,8 @@ fn fan(
     let style = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
     chart.draw_series([PathElement::new(line(2).collect::<Vec<_>>(), style)])?;
     for median in line(2) {
-        let at = chart.backend_coord(&median);
-        mark(&root, 0, at, shade)?;
+        let (x, y) = chart.backend_coord(&median);
+        mark(&root, 0, x, y, shade)?;
     }
     for ((name, &(x, y)), strength) in names.into_iter().zip(&places).zip([1.0, 0.53, 0.18]) {
         root.draw(&Rectangle::new([(x, y - 5), (x + 20, y + 5)], shade.mix(strength).filled()))?;
@@ -580,8 +608,9 @@ fn fan(
 /// Means with ribbons over named points.
 fn ribbons(
     svg: &mut String,
-    (width, height): (u32, u32),
-    (axis, points): (&str, &[String]),
+    Size { width, height }: Size,
+    axis: &str,
+    points: &[String],
     lines: &[(Named, Vec<Spread>)],
 ) -> Drawn {
     let (places, top) = legend_places(lines.iter().map(|(named, _)| named.name.as_str()), width);
@@ -602,11 +631,11 @@ fn ribbons(
         chart.draw_series([PathElement::new(means.clone(), style)])?;
         for mean in &means {
             let (x, y) = chart.backend_coord(mean);
-            mark(&root, index, (x, y), shade)?;
+            mark(&root, index, x, y, shade)?;
         }
         let (x, y) = places[index];
         root.draw(&PathElement::new(vec![(x, y), (x + 22, y)], style))?;
-        mark(&root, index, (x + 11, y), shade)?;
+        mark(&root, index, x + 11, y, shade)?;
         root.draw(&Text::new(in_legend(&named.name, width), (x + 28, y), anchored(HPos::Left)))?;
     }
     let places = numbers.iter().map(|number| chart.backend_coord(&(*number, least)).0);
@@ -617,7 +646,7 @@ fn ribbons(
 }
 
 /// The mark of a line, so that colour is not all that tells lines apart.
-pub(super) fn mark(root: &Area<'_>, index: usize, (x, y): (i32, i32), shade: RGBColor) -> Drawn {
+pub(super) fn mark(root: &Area<'_>, index: usize, x: i32, y: i32, shade: RGBColor) -> Drawn {
     let hollow = ShapeStyle { color: shade.to_rgba(), filled: false, stroke_width: 2 };
     match index % 6 {
         0 => root.draw(&Circle::new((x, y), 4, shade.filled()))?,

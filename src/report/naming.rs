@@ -46,7 +46,7 @@ fn needed(path: &str, value: &str) -> String {
 /// The value that brings an outcome from `low` to `high`, in words: `Sir Col needs 22 hit points for an even fight`. Nothing
 /// for outcomes that are no victories.
 #[must_use]
-pub fn needs(path: &str, value: &str, outcome: &str, (low, high): (f64, f64)) -> Option<String> {
+pub fn needs(path: &str, value: &str, outcome: &str, low: f64, high: f64) -> Option<String> {
     let side = winner_of(outcome)?;
     let (least, most) = (rounded(low), rounded(high));
     let aim = match (least, most) {
@@ -73,12 +73,7 @@ fn allowed(path: &str, value: &str) -> String {
 /// for the knight to win more than half of the fights: 51.2034 %; with 21 it is 49.3187 %`. Nothing for outcomes that are no
 /// victories.
 #[must_use]
-pub fn turns(
-    path: &str,
-    last: &(String, Interval),
-    first: &(String, Interval),
-    (outcome, target): (&str, f64),
-) -> Option<String> {
+pub fn turns(path: &str, last: &(String, Interval), first: &(String, Interval), outcome: &str, target: f64) -> Option<String> {
     let side = the(&winner_of(outcome)?);
     let share = |share: Interval| solved(share, true).between();
     let part = if target == 0.5 { "half of the".to_owned() } else { format!("{} % of the", (target * 1e6).round() / 1e4) };
@@ -119,11 +114,12 @@ pub fn reaches(outcome: &str, paths: &[&str], ends: [(&[String], f64); 2]) -> Op
 #[must_use]
 pub fn gains(outcome: &str, effects: &[(&str, Interval)]) -> Option<String> {
     let side = winner_of(outcome)?;
-    let said: Vec<String> = effects.iter().filter(|(_, one)| one.low > 0.0 || one.high < 0.0).map(gain).collect();
+    let said: Vec<String> =
+        effects.iter().filter(|(_, one)| one.low > 0.0 || one.high < 0.0).map(|(path, one)| gain(path, *one)).collect();
     (!said.is_empty()).then(|| format!("Of 100 fights {} wins {}", the(&side), listed(&said)))
 }
 
-fn gain((path, one): &(&str, Interval)) -> String {
+fn gain(path: &str, one: Interval) -> String {
     let points = one.estimate.abs() * 100.0;
     let count = if points >= 1.0 { format!("{points:.0}") } else { format!("{points:.1}") };
     let way = if one.estimate > 0.0 { "more" } else { "fewer" };
@@ -151,24 +147,24 @@ mod tests {
 
     #[test]
     fn numbers_are_named_as_players_name_them() {
-        let even = |path: &str, value: &str| needs(path, value, "win(knight)", (0.5, 0.5));
+        let even = |path: &str, value: &str| needs(path, value, "win(knight)", 0.5, 0.5);
         assert_eq!(even("side.knight.Sir Col.hp_max", "22").as_deref(), Some("Sir Col needs 22 hit points for an even fight"));
         assert_eq!(even("combatant.\"pack rat\".armor", "2").as_deref(), Some("The pack rat needs armor 2 for an even fight"));
         assert_eq!(even("book.step.gain", "2").as_deref(), Some("book.step.gain has to be 2 for an even fight"));
-        assert_eq!(needs("book.x", "2", "rounds", (5.0, 5.0)), None);
+        assert_eq!(needs("book.x", "2", "rounds", 5.0, 5.0), None);
         let (few, many) = (["14".to_owned(), "9".to_owned()], ["30".to_owned(), "8".to_owned()]);
         let paths = ["side.knight.Sir Col.hp_max", "book.x"];
         let wanted = "The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14 and book.x 9, most with Sir Col's hit \
                       points 30 and book.x 8";
         assert_eq!(reaches("win(knight)", &paths, [(&few, 0.05), (&many, 0.92)]).as_deref(), Some(wanted));
-        let some = needs("book.x", "2", "win(party)", (0.5, 0.55));
+        let some = needs("book.x", "2", "win(party)", 0.5, 0.55);
         assert_eq!(some.as_deref(), Some("book.x has to be 2 for the party to win 50 to 55 of 100 fights"));
     }
 
     #[test]
     fn what_is_solved_names_the_first_value_that_is_enough_or_the_last() {
         let at = |value: &str, share: f64| (value.to_owned(), Interval::around(share, 0.0));
-        let said = |last, first, target| turns("side.knight.Sir Col.hp_max", &last, &first, ("win(knight)", target));
+        let said = |last, first, target| turns("side.knight.Sir Col.hp_max", &last, &first, "win(knight)", target);
         let wanted = "Sir Col needs 22 hit points for the knight to win more than half of the fights: 51.2034 %; with 21 it is \
                       49.3187 %";
         assert_eq!(said(at("21", 0.493_187), at("22", 0.512_034), 0.5).as_deref(), Some(wanted));
@@ -177,7 +173,7 @@ mod tests {
         assert_eq!(said(at("8", 0.61), at("9", 0.58), 0.6).as_deref(), Some(wanted));
         let wanted = "Sir Col needs 12 hit points for the knight to win exactly half of the fights";
         assert_eq!(said(at("12", 0.5), at("12", 0.5), 0.5).as_deref(), Some(wanted));
-        assert_eq!(turns("book.x", &at("1", 3.0), &at("2", 5.0), ("rounds", 4.0)), None);
+        assert_eq!(turns("book.x", &at("1", 3.0), &at("2", 5.0), "rounds", 4.0), None);
     }
 
     #[test]

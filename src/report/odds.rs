@@ -220,15 +220,15 @@ fn draw(svg: &mut String, title: &str, curves: &[Curve], width: u32) -> Drawn {
         let steps = line.iter().flat_map(|&(value, share)| [(value - 0.5, share), (value + 0.5, share)]);
         chart.draw_series([PathElement::new(steps.collect::<Vec<_>>(), style)])?;
         for at in &line {
-            let at = chart.backend_coord(at);
-            mark(&root, index, at, colour)?;
+            let (x, y) = chart.backend_coord(at);
+            mark(&root, index, x, y, colour)?;
         }
         let place = order.iter().position(|other| *other == index).unwrap_or(0);
         let level = 1.0 - (place as f64 + 0.5) / curves.len() as f64;
         let (x, y) = chart.backend_coord(&(at_level(curve, level) as f64 + 0.5, level));
         let end = (width - room) as i32;
         root.draw(&PathElement::new(vec![(x, y), (end, y)], colour.mix(0.45)))?;
-        mark(&root, index, (end + 2, y), colour)?;
+        mark(&root, index, end + 2, y, colour)?;
         root.draw_text(&shortened(&curve.label, letters), &anchored(HPos::Left), (end + 12, y))?;
     }
     root.draw_text("at least", &anchored(HPos::Center), ((width - room) as i32 / 2, height as i32 - 12))?;

@@ -672,7 +672,7 @@ fn by_round(reading: &Reading, picture: &Picture, happened: bool) -> (Vec<Panel>
         format!("Of each side the first {SERIES_MOST} are drawn; the tables have all.")
     };
     let panels = groups.into_iter().filter(|(_, curves)| !curves.is_empty());
-    (panels.map(|(title, curves)| lines(reading, title, &curves, (&axis, last), happened)).collect(), note)
+    (panels.map(|(title, curves)| lines(reading, title, &curves, Rounds { axis: &axis, last }, happened)).collect(), note)
 }
 
 /// The round by which nearly all of what will ever happen has happened.
@@ -681,7 +681,15 @@ fn end_of_axis(reading: &Reading, metric: usize) -> Option<i64> {
     reading.values(metric).into_iter().filter(|&value| value > 0).find(|&round| later(round) < TAIL)
 }
 
-fn lines(reading: &Reading, title: String, curves: &[Curve], (axis, last): (&str, i64), happened: bool) -> Panel {
+/// The axis of rounds below curves.
+#[derive(Clone, Copy)]
+struct Rounds<'a> {
+    axis: &'a str,
+    last: i64,
+}
+
+fn lines(reading: &Reading, title: String, curves: &[Curve], rounds: Rounds<'_>, happened: bool) -> Panel {
+    let Rounds { axis, last } = rounds;
     let mut all: Vec<(Named, Vec<Figure>)> = Vec::new();
     for curve in curves {
         let by = |round: i64| {

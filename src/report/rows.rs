@@ -127,7 +127,7 @@ impl<'a> RowsWriter<'a> {
         let sink = Sink(Arc::new(Mutex::new(BufWriter::new(file.as_file().try_clone().map_err(failed)?))));
         let columns = columns(catalogue, combatants.len()).only(catalogue, only)?;
         // A frame without rows knows the types of all columns.
-        let empty = frame(catalogue, (sides, combatants), &columns, 0, &[])?;
+        let empty = frame(catalogue, Names { sides, combatants }, &columns, 0, &[])?;
         let empty = if extension == "csv" { harmless(&empty)? } else { empty };
         let schema = empty.schema();
         let batches = if extension == "parquet" {
@@ -143,7 +143,8 @@ impl<'a> RowsWriter<'a> {
     /// # Errors
     /// When the file cannot be written.
     pub fn add(&mut self, first: u64, values: &[i64]) -> Result<(), Failure> {
-        let frame = frame(self.catalogue, (self.sides, self.combatants), &self.columns, first, values)?;
+        let names = Names { sides: self.sides, combatants: self.combatants };
+        let frame = frame(self.catalogue, names, &self.columns, first, values)?;
         let written = match &mut self.batches {
             Batches::Parquet(batches) => batches.write_batch(&frame),
             Batches::Csv(batches) => batches.write_batch(&harmless(&frame)?),
@@ -192,13 +193,21 @@ fn columns(catalogue: &Catalogue, combatants: usize) -> Columns<'_> {
     Columns { of_fight, of_combatants: families, of_fights_alone: false }
 }
 
+/// The names of those who fight.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    sides: &'a [String],
+    combatants: &'a [Fighter],
+}
+
 fn frame(
     catalogue: &Catalogue,
-    (sides, combatants): (&[String], &[Fighter]),
+    names: Names<'_>,
     given: &Columns<'_>,
     first: u64,
     values: &[i64],
 ) -> Result<DataFrame, Failure> {
+    let Names { sides, combatants } = names;
     let fights = || values.chunks_exact(catalogue.metrics.len());
     let each = |count: usize| std::iter::repeat_n((), count);
     let everyone = || fights().flat_map(|_| combatants);

@@ -11,7 +11,7 @@ use plotters::style::text_anchor::HPos;
 use crate::analysis::compare::Word;
 use crate::analysis::outcome::Measure;
 use crate::error::Failure;
-use crate::report::chart::{Area, Drawn, INK, PALETTE, anchored, interval, name_room, room, shortened, text};
+use crate::report::chart::{Area, Drawn, INK, PALETTE, Whisker, anchored, interval, name_room, room, shortened, text};
 use crate::report::compare::words::{difference, line, unit};
 use crate::report::compare::{ComparisonReport, Found};
 use crate::report::plot::slug;
@@ -203,9 +203,10 @@ impl Forest {
         chart.draw_series([PathElement::new(vec![(0.0, 0.0), (0.0, count)], zero)])?;
         for (index, row) in self.rows.iter().enumerate() {
             let y = count - index as f64 - 0.5;
-            interval(&mut chart, (row.low, y), (row.high, y), 0.16, true, shade(row.word))?;
+            let whisker = Whisker { low: row.low, high: row.high, at: y, cap: 0.16, across: true };
+            interval(&mut chart, whisker, shade(row.word))?;
             let at = chart.backend_coord(&(row.value, y));
-            mark(&root, row.word, at)?;
+            mark(&root, row.word, at.0, at.1)?;
             root.draw_text(&shortened(&row.name, letters), &anchored(HPos::Right), (left as i32 - 8, at.1))?;
             root.draw_text(&row.numbers, &anchored(HPos::Left), ((WIDTH - numbers) as i32 + 14, at.1))?;
         }
@@ -228,7 +229,7 @@ fn legend(root: &Area<'_>, left: u32) -> Drawn {
     let names =
         [(Word::Changed, "changed"), (Word::Moved, "moved"), (Word::Undecided, "undecided"), (Word::Unchanged, "unchanged")];
     for (word, name) in names {
-        mark(root, word, (x, 14))?;
+        mark(root, word, x, 14)?;
         root.draw_text(name, &anchored(HPos::Left), (x + 12, 14))?;
         x += 110;
     }
@@ -238,7 +239,7 @@ fn legend(root: &Area<'_>, left: u32) -> Drawn {
 }
 
 /// The mark of a word.
-fn mark(root: &Area<'_>, word: Word, (x, y): (i32, i32)) -> Drawn {
+fn mark(root: &Area<'_>, word: Word, x: i32, y: i32) -> Drawn {
     let shade = shade(word);
     match word {
         Word::Changed | Word::Moved => root.draw(&Circle::new((x, y), 5, shade.filled()))?,

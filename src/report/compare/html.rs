@@ -119,16 +119,12 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
         warnings: warnings(report),
         changes: changes(report),
         matrix: [moved, unmoved],
-        chapters: chapters.map(|(index, entry)| chapter(report, (index, entry), &found)).collect::<Result<_, _>>()?,
+        chapters: chapters.map(|(index, entry)| chapter(report, index, entry, &found)).collect::<Result<_, _>>()?,
     };
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
 }
 
-fn chapter<'a>(
-    report: &ComparisonReport,
-    (index, entry): (usize, &'a Entry),
-    found: &[Found<'a>],
-) -> Result<Chapter<'a>, Failure> {
+fn chapter<'a>(report: &ComparisonReport, index: usize, entry: &'a Entry, found: &[Found<'a>]) -> Result<Chapter<'a>, Failure> {
     let level = report.rule.level_of_intervals();
     // Under the heading of its scenario a finding does not name it again.
     let of_entry = found.iter().filter(|found| std::ptr::eq(found.entry, entry));

@@ -23,7 +23,7 @@ pub fn unit(measure: Measure) -> (f64, &'static str) {
 }
 
 /// The value of an outcome on one side.
-fn figure(finding: &Finding, interval: Interval, (count, constant): (u64, bool)) -> Figure {
+fn figure(finding: &Finding, interval: Interval, count: u64, constant: bool) -> Figure {
     let kind = match finding.outcome.measure {
         Measure::Share => Kind::Share(Some(count)),
         Measure::Mean(_) if constant => Kind::Constant,
@@ -41,7 +41,7 @@ pub fn sides(finding: &Finding, level: Level) -> [Option<Figure>; 2] {
         Evidence::Amount(_) | Evidence::Ratio(_) => [0, 0],
     };
     let constant = finding.evidence.constant();
-    let side = |interval: Option<Interval>, side: usize| Some(figure(finding, interval?, (counts[side], constant[side])));
+    let side = |interval: Option<Interval>, side: usize| Some(figure(finding, interval?, counts[side], constant[side]));
     [side(finding.evidence.before(level), 0), side(finding.evidence.after(level), 1)]
 }
 

@@ -8,7 +8,7 @@ use plotters::prelude::{
 use plotters::style::text_anchor::HPos;
 
 use crate::error::Failure;
-use crate::report::chart::{Drawn, INK, PALETTE, anchored, interval, name_room, room, shortened, text};
+use crate::report::chart::{Drawn, INK, PALETTE, Whisker, anchored, interval, name_room, room, shortened, text};
 use crate::report::compare::forest::tick;
 use crate::report::tracks::{Band, Track, Tracks};
 use crate::stats::Interval;
@@ -101,7 +101,8 @@ impl Tornado {
             let strength = if unsure { 0.25 } else { 0.6 };
             chart
                 .draw_series([Rectangle::new([(0.0, y + 0.32), (effect.estimate, y - 0.32)], shade.mix(strength).filled())])?;
-            interval(&mut chart, (effect.low, y), (effect.high, y), 0.16, true, shade)?;
+            let whisker = Whisker { low: effect.low, high: effect.high, at: y, cap: 0.16, across: true };
+            interval(&mut chart, whisker, shade)?;
             let at = chart.backend_coord(&(effect.estimate, y));
             root.draw(&Circle::new(at, 3, shade.filled()))?;
             root.draw_text(&shortened(name, letters), &anchored(HPos::Right), (left as i32 - 8, at.1))?;

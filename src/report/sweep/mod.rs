@@ -216,12 +216,12 @@ impl SweepReport {
         let target = self.target_of(key).filter(|_| self.curve())?;
         if let [Solution { last, first }] = &self.passages(key)[..] {
             let open = grid::points(&self.cells, key, self.origin.level).len() < self.cells.len();
-            return naming::turns(&self.axes[0].path, last, first, (key, target)).filter(|_| !open);
+            return naming::turns(&self.axes[0].path, last, first, key, target).filter(|_| !open);
         }
         let [found] = self.crossings(key)[..] else { return None };
         let whole = self.axes[0].values.iter().all(|value| value.parse::<i64>().is_ok());
         let value = if whole { fixed(found.at, 0) } else { place(&found) };
-        naming::needs(&self.axes[0].path, &format!("about {value}"), key, (target, target))
+        naming::needs(&self.axes[0].path, &format!("about {value}"), key, target, target)
     }
 
     /// An estimate in short.

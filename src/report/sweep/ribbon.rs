@@ -9,14 +9,16 @@ use plotters::prelude::{
 use plotters::style::text_anchor::HPos;
 
 use crate::error::Failure;
-use crate::report::chart::{Drawn, INK, PALETTE, anchored, digits, in_legend, interval, legend_places, mark, text};
+use crate::report::chart::{
+    Drawn, INK, PALETTE, Size, Whisker, anchored, digits, in_legend, interval, legend_places, mark, text,
+};
 use crate::report::figure::fixed;
 use crate::stats::Interval;
 
 /// Width and height of a drawing, without its legend.
-const SIZE: (u32, u32) = (960, 380);
+const SIZE: Size = Size { width: 960, height: 380 };
 /// Width and height of a drawing for a phone.
-const SIZE_NARROW: (u32, u32) = (360, 280);
+const SIZE_NARROW: Size = Size { width: 360, height: 280 };
 
 /// Ticks of the vertical axis at the most.
 const TICKS: usize = 6;
@@ -65,7 +67,7 @@ impl Ribbons {
         Ok([self.draw_in(SIZE)?, self.draw_in(SIZE_NARROW)?])
     }
 
-    fn draw_in(&self, size: (u32, u32)) -> Result<String, Failure> {
+    fn draw_in(&self, size: Size) -> Result<String, Failure> {
         let mut svg = String::new();
         self.drawn(&mut svg, size).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
         Ok(svg.replace("#010203", "currentColor"))
@@ -87,7 +89,7 @@ impl Ribbons {
         (if (0.0..high / 2.0).contains(&low) { 0.0 } else { low - edge }, high + edge)
     }
 
-    fn drawn(&self, svg: &mut String, (width, height): (u32, u32)) -> Drawn {
+    fn drawn(&self, svg: &mut String, Size { width, height }: Size) -> Drawn {
         let (places, top) = legend_places(self.lines.iter().map(|(name, _)| name.as_str()), width);
         let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();
         let first = self.ticks.first().map_or(0.0, |tick| tick.0);
@@ -152,13 +154,14 @@ impl Ribbons {
             let crowded = self.joined && known.len() > MARKED_MOST;
             for (x, here) in known.iter().filter(|_| !crowded) {
                 let x = x + beside(*x, index);
-                interval(&mut chart, (x, here.low), (x, here.high), edge * 0.15, false, shade)?;
-                let at = chart.backend_coord(&(x, here.estimate));
-                mark(&root, index, at, shade)?;
+                let whisker = Whisker { low: here.low, high: here.high, at: x, cap: edge * 0.15, across: false };
+                interval(&mut chart, whisker, shade)?;
+                let (x, y) = chart.backend_coord(&(x, here.estimate));
+                mark(&root, index, x, y, shade)?;
             }
             let (x, y) = places[index];
             root.draw(&PathElement::new(vec![(x, y), (x + 22, y)], style))?;
-            mark(&root, index, (x + 11, y), shade)?;
+            mark(&root, index, x + 11, y, shade)?;
             root.draw(&Text::new(in_legend(name, width), (x + 28, y), anchored(HPos::Left)))?;
         }
         // A label that would run into the one before it is left out.

@@ -151,7 +151,7 @@ impl TuneReport {
         };
         let nearest = if matches!(self.search.found, Found::Between(..)) { ", as near as its values come" } else { "" };
         let Target { low, high } = self.target;
-        Some(format!("{}{nearest}", naming::needs(&self.axis.path, &value, &self.outcome, (low, high))?))
+        Some(format!("{}{nearest}", naming::needs(&self.axis.path, &value, &self.outcome, low, high)?))
     }
 
     /// The one of two values that misses the target by less.
