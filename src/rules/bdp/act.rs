@@ -185,7 +185,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.body_mut(who).intent = Some(Intent { target: next, closes, ..intent });
     }
 
-    /// Moves at the beginning of a turn (step 4.4.3).
+    /// Moves at the beginning of a turn (step 4.4.3) (BDP-604).
     fn moves_in(&mut self, who: Slot) {
         let Some(intent) = self.fight.body(who).intent.as_ref().filter(|_| self.fight.is_active(who)) else { return };
         match intent.act {

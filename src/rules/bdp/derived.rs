@@ -15,7 +15,7 @@ use super::strike::Edge;
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Returns the price of repairing everything that was given up (BDP-281).
+    /// Returns the price of repairing everything that was given up (BDP-281, BDP-320).
     pub(super) fn repair_cost(&self, who: Slot, broken: u16) -> i32 {
         if broken == 0 {
             return 0;
@@ -155,7 +155,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if body.armored { self.fighter(who).armors[usize::from(body.armor_kind)].points } else { 0 }
     }
 
-    /// Armor, with everything that counts as such (BDP-276, BDP-277, BDP-513, BDP-524).
+    /// Armor, with everything that counts as such (BDP-276, BDP-277, BDP-513, BDP-524, BDP-357).
     #[inline(always)]
     pub(super) fn armor(&self, who: Slot, body: &Body) -> i32 {
         let worn = self.worn(who, body);

@@ -254,7 +254,7 @@ impl Fighter {
         self.skills >> skill as u64 & 1 == 1
     }
 
-    /// True if it knows a reaction.
+    /// True if it knows a reaction (BDP-405).
     #[inline]
     #[must_use]
     pub fn knows(&self, reaction: Reaction) -> bool {
@@ -412,7 +412,7 @@ pub fn unknown<'a>(
     complaint.help(format!("it has {}", known.join(", ")));
 }
 
-/// The condition in which a day begins, as far as the sheet says it.
+/// The condition in which a day begins, as far as the sheet says it (BDP-001, BDP-403, BDP-634).
 fn starting_body(Written { sheet, path }: Written, book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Body {
     let ability = |given: Option<i16>| given.unwrap_or(book.creation.npc_ability);
     let maxima = [sheet.str, sheet.dex, sheet.wil].map(ability);

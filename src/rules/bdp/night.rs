@@ -181,7 +181,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         eaten >= rules.book.days.meals
     }
 
-    /// Decides how well somebody sleeps, a tonic included (BDP-099 to BDP-101, BDP-121, BDP-360).
+    /// Decides how well somebody sleeps, a tonic included (BDP-099 to BDP-101, BDP-121, BDP-360, BDP-098).
     fn sleeps(&mut self, who: Slot, text: &NightText) -> Grade {
         let rules = self.rules;
         let numbers = &rules.book.rest;

@@ -17,7 +17,7 @@ use super::state::{Fight, Intent, Place};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The place of a weapon in one of the two orders of length (BDP-232, BDP-233, BDP-310, R-20).
+    /// The place of a weapon in one of the two orders of length (BDP-232, BDP-233, BDP-310, R-20, BDP-324).
     #[inline]
     fn rank_of(&self, fight: &Fight, who: Slot, intent: &Intent, arm: &Weapon) -> u32 {
         let (closing, body) = (intent.closes, fight.body(who));
@@ -35,7 +35,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.ranks[usize::from(closing)][length as usize].into()
     }
 
-    /// Rank in a round (step 4.3.4).
+    /// Rank in a round (step 4.3.4) (BDP-311).
     #[inline]
     fn rank(&self, fight: &Fight, who: Slot, intent: &Intent) -> u32 {
         if fight.body(who).is_stunned::<PLAIN>() {
@@ -74,7 +74,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         -quick
     }
 
-    /// Speed, rank and what else of the key is known before any save (step 4.3.5, R-20).
+    /// Speed, rank and what else of the key is known before any save (step 4.3.5, R-20, BDP-226, BDP-231, BDP-602, BDP-603).
     pub(super) fn key(&self, fight: &Fight, who: Slot) -> u32 {
         let body = fight.body(who);
         let Some(intent) = &body.intent else { return 1 << 16 | 5 << 12 };

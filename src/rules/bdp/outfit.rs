@@ -212,7 +212,7 @@ pub struct Armor {
     pub slots: i16,
 }
 
-/// Possible armors (BDP-278, BDP-428).
+/// Possible armors (BDP-278, BDP-428, BDP-352, BDP-353, BDP-354, BDP-355, BDP-356).
 pub fn armors(own: Armor, Written { sheet, path }: Written, book: &Book, complaints: &mut Complaints) -> Vec<Armor> {
     let mut armors = vec![own];
     if sheet.rolled != Some(Rolled::Rival) {

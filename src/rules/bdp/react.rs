@@ -111,7 +111,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.affords(target, fight.body(target), cost, reserve).then_some(cost)
     }
 
-    /// True if somebody can pay so much and keep so many slots free (step 4.6 of the specification, R-62).
+    /// True if somebody can pay so much and keep so many slots free (step 4.6 of the specification, R-62, BDP-296).
     #[inline]
     pub(super) fn affords(&self, target: Slot, body: &Body, cost: u8, reserve: u8) -> bool {
         match cost {

@@ -154,7 +154,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights.
+    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights (BDP-218, BDP-534).
     #[inline(never)]
     fn special_impairment(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
         let (who, target) = (swing.who, event.target);
@@ -233,7 +233,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights.
+    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights (BDP-518).
     #[inline(never)]
     fn special_enhancement(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
         let (who, target) = (swing.who, event.target);
@@ -381,7 +381,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         steps <= self.shot_zones(swing.who, swing.weapon, swing.thrown)
     }
 
-    /// Zones apart up to which a weapon shoots, or is thrown (BDP-216, BDP-326, BDP-347, R-34).
+    /// Zones apart up to which a weapon shoots, or is thrown (BDP-216, BDP-326, BDP-347, R-34, BDP-215).
     pub(super) fn shot_zones(&self, who: Slot, weapon: u8, thrown: bool) -> u8 {
         let movement = &self.book.movement;
         match thrown {

@@ -35,7 +35,7 @@ pub fn mix(recipe: &Recipe, larder: &[IngredientText], recipes: &Recipes, matchi
     best.map(|(_, amounts)| amounts)
 }
 
-/// Ingredients and potency of a mixture, if it makes the recipe.
+/// Ingredients and potency of a mixture, if it makes the recipe (BDP-113).
 fn cost(
     recipe: &Recipe,
     larder: &[IngredientText],

@@ -190,7 +190,7 @@ impl Core {
         state || detachments || arm.ranged || fighter.cover != Cover::None || self.fighter(who).enhanced
     }
 
-    /// Steps that the targets add or take away.
+    /// Steps that the targets add or take away. [CAP-040, CAP-110, CAP-130]
     #[inline(never)]
     fn steps_against<S: Adds>(&self, fight: &Fight, aim: Aim, targets: &[Slot], Steps { up, down }: Steps<S>) -> Steps<S> {
         let Aim { who, arm, focused } = aim;
@@ -237,7 +237,7 @@ impl Core {
         hides && fight.body(target).covered
     }
 
-    /// True if bare hands only roll for damage. [RU-14]
+    /// True if bare hands only roll for damage. [RU-14, CAP-106]
     #[inline]
     fn damage_only<const PLAIN: bool>(&self, arm: &Weapon) -> bool {
         arm.origin == Origin::Unarmed && self.rulings::<PLAIN>().unarmed == Unarmed::DamageOnly
@@ -276,7 +276,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         possible && self.attack::<true>(who, weapon, arm, How { sweep: false, held: None })
     }
 
-    /// Steps A2 to A11.
+    /// Steps A2 to A11. [CAP-052]
     #[inline(never)]
     fn blow<const PLAIN: bool>(&mut self, who: Slot, first: Slot, weapon: usize, arm: &Weapon, how: How) {
         let rules = self.rules;
@@ -505,7 +505,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Struck { hits, weapon: rolled.weapon, bonus }
     }
 
-    /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-077, CAP-105]
+    /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-077, CAP-105, CAP-065]
     #[inline]
     fn struck<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, arm: &Weapon, struck: Struck) {
         let rules = self.rules;

@@ -178,7 +178,7 @@ fn decided(natural: i32, book: &Book, rulings: &Rulings) -> Option<bool> {
     }
 }
 
-/// True if the Initiator of a contested check succeeds. [CAP-060, CAP-061] (step P5)
+/// True if the Initiator of a contested check succeeds. [CAP-060, CAP-061, CAP-010, CAP-020, CAP-057] (step P5)
 #[inline]
 #[must_use]
 pub fn contested(initiator: Result, target: Option<Result>, against: i32, book: &Book, rulings: &Rulings) -> bool {

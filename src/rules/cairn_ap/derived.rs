@@ -31,7 +31,7 @@ pub fn modifier_by(modifier: Modifier, score: i32) -> i32 {
 }
 
 impl Core {
-    /// Points that an attribute adds to a roll. [RU-01] (step P1)
+    /// Points that an attribute adds to a roll. [RU-01, CAP-014] (step P1)
     #[inline]
     pub(super) fn modifier(&self, body: &Body, attribute: Attribute) -> i32 {
         self.modifier_as::<false>(body, attribute)
@@ -125,6 +125,7 @@ impl Core {
     }
 
     /// True if it could attack with this weapon, whatever is in hand: it is there, not on the ground, and has shots left.
+    /// [CAP-136]
     pub(super) fn has_weapon(&self, who: Slot, body: &Body, weapon: usize) -> bool {
         let arm = &self.fighter(who).weapons[weapon];
         let gone = (body.weapons_gone | body.on_ground) >> weapon & 1 == 1;
@@ -249,7 +250,7 @@ impl Core {
         fight.seconds
     }
 
-    /// Seconds that a round with so many turns takes. [RU-21]
+    /// Seconds that a round with so many turns takes. [RU-21, CAP-006]
     pub(super) fn round_seconds(&self, turns: u8) -> u32 {
         let turn = u32::from(self.book.ap.max) * self.book.ap.seconds;
         match self.rulings.round_length {

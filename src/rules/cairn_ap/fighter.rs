@@ -508,7 +508,7 @@ fn things(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
     things
 }
 
-/// All spells, first those of the Grimoire; and the scrolls, each with the number of its spell.
+/// All spells, first those of the Grimoire; and the scrolls, each with the number of its spell. [CAP-007, CAP-154]
 fn spells(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> (Vec<Spell>, Vec<u8>) {
     let mut spells: Vec<Spell> = Vec::new();
     let mut scrolls = Vec::new();

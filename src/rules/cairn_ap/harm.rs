@@ -119,7 +119,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A save against a number: whether it succeeds. [CAP-062] (step P5)
+    /// A save against a number: whether it succeeds. [CAP-062, CAP-048, CAP-050] (step P5)
     pub(super) fn saves(&mut self, who: Slot, roll: &'static Roll, steps: Steps, attribute: Attribute, dc: i32) -> bool {
         let rules = self.rules;
         let modifier = rules.modifier(self.fight.body(who), attribute);

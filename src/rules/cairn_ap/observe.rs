@@ -103,7 +103,7 @@ pub fn vocabulary() -> Vocabulary {
     )
 }
 
-/// The facts that hold throughout a scenario: what is not open to policies, and distances without positions.
+/// The facts that hold throughout a scenario: what is not open to policies, and distances without positions. [CAP-012, CAP-051]
 pub fn fixed(knows: &Knowledge, positions: bool) -> Vec<Fixed> {
     const HIDDEN: &str = "nobody sees it of enemies (`book.policy.omniscient`)";
     const NOWHERE: &str = "without `[arena]` everybody stands beside everybody";

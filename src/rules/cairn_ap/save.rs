@@ -212,7 +212,7 @@ impl Core {
         }
     }
 
-    /// The means that somebody could save with. [RU-06]
+    /// The means that somebody could save with. [RU-06, CAP-058]
     #[inline]
     fn guard<const PLAIN: bool>(&self, fight: &Fight, target: Slot, melee: bool) -> Guard<'_> {
         let body = fight.body(target);

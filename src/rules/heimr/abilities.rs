@@ -153,7 +153,7 @@ impl Abilities {
     /// The most attributes, and the most abilities.
     const MOST: usize = 128;
 
-    /// The tables of a book by number; what is wrong with them goes to `complaints`.
+    /// The tables of a book by number; what is wrong with them goes to `complaints` (HEI-006, HEI-007, HEI-008, HEI-009).
     #[must_use]
     pub fn new(book: &Book, rulings: &Rulings, complaints: &mut Complaints) -> Self {
         let attributes: Vec<(String, Group)> = book.attribute.iter().map(|(name, &group)| (name.clone(), group)).collect();
@@ -237,7 +237,7 @@ impl Abilities {
         found
     }
 
-    /// True if rolls of an ability have to meet fatigue.
+    /// True if rolls of an ability have to meet fatigue (HEI-137).
     #[inline]
     #[must_use]
     pub fn is_physical(&self, ability: AbilityId) -> bool {
@@ -291,8 +291,8 @@ impl Abilities {
         }
     }
 
-    /// The values to which attributes, changed by what is wielded, and training come to (HEI-080, HEI-139). A potential that a
-    /// sheet gives itself moves with the attributes as far as items change them.
+    /// The values to which attributes, changed by what is wielded, and training come to (HEI-080, HEI-139, HEI-041, HEI-081). A
+    /// potential that a sheet gives itself moves with the attributes as far as items change them.
     #[must_use]
     pub fn values(&self, own: &[i32], changes: &[(usize, i32)], trained: &[Trained], penalties: &[Penalty]) -> Values {
         let mut attributes = own.to_vec();

@@ -196,7 +196,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246).
+    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246, HEI-247).
     #[inline]
     pub(super) fn add_own_modifiers<S: Adds>(&self, mut sum: S, fight: &Fight, who: Slot, melee: bool) -> S {
         let (book, body) = (&self.book, fight.body(who));

@@ -120,7 +120,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Falls from an elevation (HEI-261, HEI-264, HEI-266).
+    /// Falls from an elevation (HEI-261, HEI-264, HEI-266, HEI-268).
     pub(super) fn fall(&mut self, who: Slot, elevation: i32) {
         let rules = self.rules;
         let (at, height) = rules.landing(self.fight.body(who), elevation);

@@ -434,7 +434,7 @@ struct Armoury<'b, K> {
     published: bool,
 }
 
-/// The kind of an item in a table of the book; the published kinds belong to the medieval armoury.
+/// The kind of an item in a table of the book; the published kinds belong to the medieval armoury (HEI-001).
 fn kind<'b, K>(name: &str, armoury: Armoury<'b, K>, path: &str, book: &Book, complaints: &mut Complaints) -> Option<&'b K> {
     let Armoury { what, kinds, published } = armoury;
     let path = format!("{path}.kind");

@@ -272,7 +272,8 @@ impl Ground {
         self.squares.iter().any(|square| !square.covers.is_empty())
     }
 
-    /// The ground of a scenario; without an arena it is level, of the book's size. What is wrong goes to `complaints`.
+    /// The ground of a scenario; without an arena it is level, of the book's size (HEI-011, HEI-012, HEI-013). What is wrong
+    /// goes to `complaints`.
     pub fn new(document: &Document<super::Heimr>, abilities: &Abilities, complaints: &mut Complaints) -> Self {
         let (book, rulings) = (&document.book, &document.rulings);
         let plain = ArenaText::default();

@@ -195,7 +195,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The clocks of somebody who is dying run between fights as well (HEI-070, HEI-076, HEI-077, R-51).
+    /// The clocks of somebody who is dying run between fights as well (HEI-070, HEI-076, HEI-077, R-51, HEI-103).
     fn time_passes(&mut self, who: Slot, minutes: u32) {
         let rules = self.rules;
         let body = self.fight.body(who);

@@ -25,7 +25,7 @@ impl Core {
         sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
     }
 
-    /// The tier of a part.
+    /// The tier of a part (INJ-064, INJ-079, INJ-105, INJ-121, INJ-134).
     #[inline]
     pub(super) fn tier(&self, who: Slot, part: u8) -> i32 {
         let (kind, _) = self.fighter(who).plan.of(part);

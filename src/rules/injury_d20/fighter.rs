@@ -177,7 +177,8 @@ pub struct Fighter {
 }
 
 impl Fighter {
-    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
+    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints` (INJ-012, INJ-022, INJ-023, INJ-024, INJ-029,
+    /// INJ-234).
     pub fn new(combatant: &Enlisted<InjuryD20>, kind: u8, words: Words, complaints: &mut Complaints) -> Self {
         let (Enlisted { name, side, sheet, path, .. }, Words { book, rulings }) = (combatant, words);
         let rules = kind_rules(book);

@@ -93,7 +93,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One injury, with what it does at once (4.8a of the specification).
+    /// One injury, with what it does at once (4.8a of the specification) (INJ-042).
     pub(super) fn injure(&mut self, who: Slot, part: u8) {
         let rules = self.rules;
         let (kind, index) = rules.fighter(who).plan.of(part);

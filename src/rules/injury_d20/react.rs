@@ -14,7 +14,7 @@ use super::{Core, Play};
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Somebody does what provokes: those who may answer do so, in the order of initiative; `only` is the one whom alone it
     /// provokes, `answered` are those who have answered the same before. False when the one who provoked is stopped, which
-    /// takes nobody else's answer away (INJ-156, INJ-240, INJ-241, INJ-246, R-32, R-51).
+    /// takes nobody else's answer away (INJ-156, INJ-240, INJ-241, INJ-246, R-32, R-51, INJ-181, INJ-238).
     #[inline(always)]
     pub(super) fn provoke(&mut self, who: Slot, trigger: Trigger, only: Option<Slot>, answered: &mut Slots) -> bool {
         let rules = self.rules;

@@ -71,7 +71,7 @@ impl Core {
         })
     }
 
-    /// The number that treating an injury of a part has to reach, and the days that it then takes (INJ-054, INJ-055).
+    /// The number that treating an injury of a part has to reach, and the days that it then takes (INJ-054, INJ-055, INJ-052).
     fn heal_terms(&self, who: Slot, part: u8) -> (i32, u8) {
         let numbers = &self.book.heal;
         let tier = self.tier(who, part).max(1) as usize - 1;

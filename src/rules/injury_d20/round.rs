@@ -70,7 +70,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.end_turn(who);
     }
 
-    /// Begins the next turn of the round (4.2 of the specification).
+    /// Begins the next turn of the round (4.2 of the specification) (INJ-175).
     #[inline]
     fn next_turn(&mut self) -> Turn {
         if self.fight.next == 0 && self.fight.passes == 0 {
@@ -111,7 +111,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Progress::Round
     }
 
-    /// 4.3, steps 1 to 6: what happens before anybody does anything.
+    /// 4.3, steps 1 to 6: what happens before anybody does anything (INJ-176, INJ-239).
     #[inline]
     fn begin_turn(&mut self, who: Slot) -> Turn {
         let rules = self.rules;

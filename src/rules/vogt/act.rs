@@ -136,7 +136,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.ride(target, who, &arm.riders, hurt);
     }
 
-    /// The resolution of an attack: a hit or a miss, the count of AR, and the roll of damage.
+    /// The resolution of an attack: a hit or a miss, the count of AR, and the roll of damage (R-01, R-29, R-30, VOG-083).
     #[inline]
     fn attack_check<const PLAIN: bool>(&mut self, who: Slot, target: Slot, arm: &Weapon) -> (bool, bool, Luck) {
         let rules = self.rules;

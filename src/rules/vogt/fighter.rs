@@ -182,7 +182,7 @@ impl Fighter {
     /// The most hands that a weapon takes.
     const HANDS_MOST: usize = 2;
 
-    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
+    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints` (VOG-202, VOG-212).
     pub fn new(combatant: &Enlisted<Vogt>, words: Words, types: &mut TypeNames, complaints: &mut Complaints) -> Self {
         let Enlisted { name, side, sheet, path, .. } = combatant;
         let book = words.book;
@@ -342,7 +342,7 @@ pub fn step(ladder: &[Die], die: Die, rungs: i32) -> Die {
     ladder[(rung as i32 + rungs).clamp(0, ladder.len() as i32 - 1) as usize]
 }
 
-/// Hit points and technique dice of the styles (VOG-213, VOG-214).
+/// Hit points and technique dice of the styles (VOG-213, VOG-214, VOG-209, VOG-210).
 fn styles(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> (i32, [u8; 5]) {
     let (mut hp, mut dice) = (0, [0_u8; 5]);
     for (index, name) in sheet.styles.iter().enumerate() {

@@ -22,7 +22,7 @@ pub fn weapon_slots(sheet: &Sheet, book: &Book) -> Vec<u8> {
     sheet.weapons.iter().map(|weapon| weapon.slots.unwrap_or_else(|| by_hands(weapon.hands))).collect()
 }
 
-/// Slots of all that is carried: weapons, armor and items (VOG-056 to VOG-058).
+/// Slots of all that is carried: weapons, armor and items (VOG-056 to VOG-058, VOG-052).
 pub fn slots_used(sheet: &Sheet, book: &Book) -> i32 {
     let weapons: i32 = weapon_slots(sheet, book).into_iter().map(i32::from).sum();
     let armor = if sheet.armor > 0 { i32::from(sheet.armor_slots) } else { 0 };
