@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::policy::{Obstacle, Selector, SelectorText, Selectors, Use, Vocabulary};
 use crate::rules::declare::line_text;
-use crate::scenario::Complaints;
+use crate::scenario::{Complaints, Document, Enlisted, Format};
 
 /// A kind of line, and the action to which it is compiled.
 pub trait DecisionLine {
@@ -77,6 +77,30 @@ impl NameIn<'_> {
         });
         None
     }
+}
+
+/// Returns the name of the policy that a combatant follows, empty for none; reports one that does not exist.
+pub fn named_policy<'a, F: Format>(one: &Enlisted<'a, F>, document: &Document<F>, complaints: &mut Complaints) -> &'a str {
+    let name = one.policy.unwrap_or_default();
+    check_policy(name, &one.path, document, complaints);
+    name
+}
+
+/// Reports the policy of the combatant at `path` when there is none of this name.
+pub fn check_policy<F: Format>(name: &str, path: &str, document: &Document<F>, complaints: &mut Complaints) {
+    if name.is_empty() || document.policy.contains_key(name) {
+        return;
+    }
+    let complaint = complaints.error(format!("{path}.policy"), format!("there is no policy `{name}`"));
+    let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
+    if let Some(near) = crate::error::nearest(name, known.iter().copied()) {
+        complaint.help(format!("did you mean `{near}`?"));
+    }
+    complaint.help(if known.is_empty() {
+        "the scenario has no policies".to_owned()
+    } else {
+        format!("there are {}", known.join(", "))
+    });
 }
 
 /// Yes or no.

@@ -10,6 +10,7 @@ use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::{LineBook, Observer};
 use crate::rules::about::{About, Parameters};
+use crate::rules::decisions::named_policy;
 use crate::rules::plan::{Plan, plan};
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
@@ -481,18 +482,6 @@ fn make_peace(scene: &SceneText, sides: &[String], relations: &mut Relations, co
             relations.make_peace(one, other);
         }
     }
-}
-
-/// The policy that a combatant follows, empty for none; one that it names has to exist.
-fn named_policy<'a>(one: &Enlisted<'a, Bdp>, document: &Document<Bdp>, complaints: &mut Complaints) -> &'a str {
-    let name = one.policy.unwrap_or_default();
-    if !name.is_empty() && !document.policy.contains_key(name) {
-        let complaint = complaints.error(format!("{}.policy", one.path), format!("there is no policy `{name}`"));
-        if let Some(near) = nearest(name, document.policy.keys().map(String::as_str)) {
-            complaint.help(format!("did you mean `{near}`?"));
-        }
-    }
-    name
 }
 
 /// The places of all lengths in an order: how many lengths come before each; those that it does not name come last.

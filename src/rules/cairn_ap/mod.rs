@@ -45,11 +45,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{Dice, Roll, Slot, key};
-use crate::error::nearest;
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
+use crate::rules::decisions::{check_policy, named_policy};
 use crate::rules::declare::words;
 use crate::rules::plan::plan;
 use crate::rules::profile::Profile;
@@ -314,25 +314,6 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
     }
 }
 
-/// The policy that a combatant follows, empty for none; one that it names has to exist.
-fn named_policy<'a>(one: &Enlisted<'a, CairnAp>, document: &Document<CairnAp>, complaints: &mut Complaints) -> &'a str {
-    let name = one.policy.unwrap_or_default();
-    existing_policy(name, &one.path, document, complaints);
-    name
-}
-
-/// Complains about the policy of the combatant at `path` when there is none of this name.
-fn existing_policy(name: &str, path: &str, document: &Document<CairnAp>, complaints: &mut Complaints) {
-    if !name.is_empty() && !document.policy.contains_key(name) {
-        let complaint = complaints.error(format!("{path}.policy"), format!("there is no policy `{name}`"));
-        let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
-        if let Some(near) = nearest(name, known.iter().copied()) {
-            complaint.help(format!("did you mean `{near}`?"));
-        }
-        complaint.help(format!("there are {}", known.join(", ")));
-    }
-}
-
 /// Everybody of a scenario, by slot, those included who can be called into a fight.
 struct Muster<'a> {
     fighters: Vec<Fighter>,
@@ -377,7 +358,7 @@ fn stand_by<'a>(
             let plain = Sheet { kind: Kind::Npc, wil: 0, weapons: Vec::new(), ..Sheet::default() };
             let known = document.combatant.get(creature);
             let policy = known.and_then(|sheet| sheet.policy.as_deref()).unwrap_or_default();
-            existing_policy(policy, &format!("combatant.{creature}"), document, complaints);
+            check_policy(policy, &format!("combatant.{creature}"), document, complaints);
             for _ in 0..standing_by(one, spell, &document.book.magic, complaints) {
                 let each = called.entry(creature).or_default();
                 *each += 1;

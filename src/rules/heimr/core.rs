@@ -8,6 +8,7 @@ use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
 use crate::rules::about::{About, Parameters};
+use crate::rules::decisions::named_policy;
 use crate::rules::plan::{Plan, plan};
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
@@ -154,24 +155,6 @@ impl System for Heimr {
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
         odds::answer(question, arguments, book, rulings)
     }
-}
-
-/// The policy that a combatant follows, empty for none; one that it names has to exist.
-fn named_policy<'a>(one: &Enlisted<'a, Heimr>, document: &Document<Heimr>, complaints: &mut Complaints) -> &'a str {
-    let name = one.policy.unwrap_or_default();
-    if !name.is_empty() && !document.policy.contains_key(name) {
-        let complaint = complaints.error(format!("{}.policy", one.path), format!("there is no policy `{name}`"));
-        let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
-        if let Some(near) = crate::error::nearest(name, known.iter().copied()) {
-            complaint.help(format!("did you mean `{near}`?"));
-        }
-        complaint.help(if known.is_empty() {
-            "the scenario has no policies".to_owned()
-        } else {
-            format!("there are {}", known.join(", "))
-        });
-    }
-    name
 }
 
 /// The parts of a scenario that have been read from its document.

@@ -49,6 +49,7 @@ use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
+use crate::rules::decisions::named_policy;
 use crate::rules::declare::words;
 use crate::rules::plan::plan;
 use crate::rules::profile::Profile;
@@ -409,24 +410,6 @@ fn hiding(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option
         _ => {}
     }
     found.map(|side| Side(side as u8))
-}
-
-/// The policy that a combatant follows, empty for none; one that it names has to exist.
-fn named_policy<'a>(one: &Enlisted<'a, InjuryD20>, document: &Document<InjuryD20>, complaints: &mut Complaints) -> &'a str {
-    let name = one.policy.unwrap_or_default();
-    if !name.is_empty() && !document.policy.contains_key(name) {
-        let complaint = complaints.error(format!("{}.policy", one.path), format!("there is no policy `{name}`"));
-        let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
-        if let Some(near) = nearest(name, known.iter().copied()) {
-            complaint.help(format!("did you mean `{near}`?"));
-        }
-        complaint.help(if known.is_empty() {
-            "the scenario has no policies".to_owned()
-        } else {
-            format!("there are {}", known.join(", "))
-        });
-    }
-    name
 }
 
 /// Squares of an arena; those that are not on its grid are complained of.

@@ -43,6 +43,7 @@ use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
+use crate::rules::decisions::named_policy;
 use crate::rules::plan::plan;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
@@ -303,24 +304,6 @@ fn fighters(combined: &[Enlisted<'_, Vogt>], words: Words, types: &mut TypeNames
         fighters.push(fighter);
     }
     fighters
-}
-
-/// The policy that a combatant follows, empty for none; one that it names has to exist.
-fn named_policy<'a>(one: &Enlisted<'a, Vogt>, document: &Document<Vogt>, complaints: &mut Complaints) -> &'a str {
-    let name = one.policy.unwrap_or_default();
-    if !name.is_empty() && !document.policy.contains_key(name) {
-        let complaint = complaints.error(format!("{}.policy", one.path), format!("there is no policy `{name}`"));
-        let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
-        if let Some(near) = crate::error::nearest(name, known.iter().copied()) {
-            complaint.help(format!("did you mean `{near}`?"));
-        }
-        complaint.help(if known.is_empty() {
-            "the scenario has no policies".to_owned()
-        } else {
-            format!("there are {}", known.join(", "))
-        });
-    }
-    name
 }
 
 /// Places everybody on the grid.
