@@ -13,7 +13,7 @@ use crate::rules::plan::{Plan, plan};
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System};
-use crate::scenario::{Complaints, Document, Enlisted, expand, hazards};
+use crate::scenario::{Complaints, Document, expand, hazards};
 
 use super::abilities::{Abilities, AbilityId};
 use super::book::Book;
