@@ -3,8 +3,7 @@
 //! Owns steps A1 to A11 of the specification. What damage does is in [`harm`](super::harm), other actions in
 //! [`deeds`](super::deeds), held ones in [`held`](super::held). Start at [`Play::attack`].
 
-use crate::dice::{Dice, Roll, Slot};
-use crate::fight::watch::Counter;
+use crate::dice::{Dice, Slot};
 use crate::fight::{Adds, Few, Sentence, Slots, Watch};
 
 use super::book::{Against, Attribute};
@@ -85,14 +84,6 @@ impl Core {
     #[inline]
     pub(super) fn attack_cost(&self, arm: &Weapon, sweep: bool) -> u8 {
         if sweep { self.book.ap.sweep } else { arm.ap }
-    }
-
-    /// The enemies that it may attack at all: the active, and if it would, the fallen too. (step A1)
-    pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
-        if self.finishes(fight, who) {
-            return self.foes(who).those(|foe| self.strikeable(fight.body(foe)));
-        }
-        self.active_foes(fight, who)
     }
 
     /// Those of them that a weapon reaches.
@@ -409,20 +400,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             roll.steps.told(Sentence::new(said).sum(sum))
         });
         Rolled { result: Result { total, natural }, weapon }
-    }
-
-    /// The base die of a check that is no attack, no save against one, and none against critical damage.
-    pub(super) fn base_die(&mut self, who: Slot, roll: &'static Roll, dice: i32) -> i32 {
-        let natural = check::kept(self.table, who, roll, self.rules.book.check.base_die, dice);
-        self.count_natural(who, natural, count::OTHER_NATURAL_1, count::OTHER_NATURAL_20);
-        natural
-    }
-
-    /// Natural results, for statistics.
-    #[inline]
-    pub(super) fn count_natural(&mut self, who: Slot, natural: i32, ones: Counter, twenties: Counter) {
-        self.table.watch.count(who, ones, i32::from(natural == 1));
-        self.table.watch.count(who, twenties, i32::from(natural == i32::from(self.rules.book.check.base_die)));
     }
 
     /// A5 to A9 for a single target: both rolls are asked for nothing but what comes of them. [CAP-060]

@@ -458,6 +458,14 @@ impl Core {
         let Some(lines) = self.policies.lists.finish.of(who) else { return false };
         lines.first(&self.view(fight), who, |_| true).is_some_and(|line| line.action)
     }
+
+    /// The enemies that it may attack at all: the active, and if it would, the fallen too. (step A1)
+    pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
+        if self.finishes(fight, who) {
+            return self.foes(who).those(|foe| self.strikeable(fight.body(foe)));
+        }
+        self.active_foes(fight, who)
+    }
 }
 
 impl<'a, D: Dice, W: Watch> Play<'a, D, W> {

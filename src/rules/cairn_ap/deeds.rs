@@ -4,12 +4,11 @@
 //! Owns step T3 and most of section 4.10 of the specification; moving is in [`movement`](super::movement). Start at [`Play::carry_out`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::watch::Counter;
 use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::act::How;
 use super::book::{Against, Attribute, Trivial};
-use super::check::{self, Result, Steps};
+use super::check::{self, Result};
 use super::decide::Intent;
 use super::derived::{GRIMOIRE, NOTHING, WEAPONS};
 use super::fighter::Origin;
@@ -28,43 +27,6 @@ struct Own {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Pays action points for a use of that kind. [CAP-101]
-    #[inline]
-    pub(super) fn pay(&mut self, who: Slot, points: u8, used_for: Counter) {
-        let body = self.fight.body_mut(who);
-        let paid = points.min(body.ap);
-        body.ap -= paid;
-        self.table.watch.count(who, count::AP_SPENT, i32::from(paid));
-        self.table.watch.count(who, used_for, i32::from(paid));
-    }
-
-    /// True if an action of a kind succeeds: without a roll where it is trivial, else against the usual number. [CAP-009, CAP-019]
-    pub(super) fn manages(&mut self, who: Slot, kind: Trivial) -> bool {
-        let rules = self.rules;
-        let numbers = &rules.book.check;
-        if numbers.trivial.contains(&kind) {
-            return true;
-        }
-        let fixed = rules.settled_stunt(self.fight, who, numbers.attribute);
-        let steps = self.own_steps(who, fixed);
-        let natural = self.base_die(who, &rolls::ACTION, steps.dice(&rules.book, &rules.rulings));
-        let taken = check::taken(steps.dice(&rules.book, &rules.rulings));
-        let sum = self.table.adds().rolled(who, &rolls::ACTION, taken, natural).plus(numbers.attribute.short(), fixed.modifier);
-        let total = sum.total();
-        let success = check::contested(Result { total, natural }, None, numbers.dc, &rules.book, &rules.rulings);
-        self.table.tell("CAP-019", || {
-            let sentence = Sentence::new(format!("{} tries to act: ", rules.name(who))).sum(sum);
-            steps.told(sentence.and(format!(" against {}: {}", numbers.dc, if success { "done" } else { "failed" })))
-        });
-        success
-    }
-
-    /// Gained advantage, which is spent, and what was settled before.
-    pub(super) fn own_steps(&mut self, who: Slot, fixed: Fixed) -> Steps {
-        let pending = std::mem::take(&mut self.fight.body_mut(who).pending);
-        Steps { up: i32::from(pending) * i32::from(self.rules.book.step.gain), down: fixed.down }
-    }
-
     /// Carries out a line of a plan, or what is to be done instead; false when neither is possible.
     #[inline]
     pub(super) fn carry_out(&mut self, who: Slot, intent: &Intent) -> bool {
@@ -321,34 +283,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Hands let go of whoever stops acting, and its own hands of whomever they hold. [CAP-024]
-    pub(super) fn end_grips(&mut self, who: Slot) {
-        if !self.fight.grabs {
-            return;
-        }
-        if matches!(self.fight.body(who).held, Held::By(_)) {
-            self.fight.body_mut(who).held = Held::Free;
-        }
-        while let Some(held) = self.rules.grabbed_by(self.fight, who) {
-            self.fight.body_mut(held).held = Held::Free;
-        }
-    }
-
-    /// Ends the grabs of somebody who moved: it is not held any more, and holds nobody who is out of reach.
-    pub(super) fn let_go(&mut self, who: Slot) {
-        let rules = self.rules;
-        if let Held::By(other) = self.fight.body(who).held
-            && rules.distance(self.fight, who, other) > rules.book.attack.reach
-        {
-            self.fight.body_mut(who).held = Held::Free;
-        }
-        if let Some(other) = rules.grabbed_by(self.fight, who)
-            && rules.distance(self.fight, who, other) > rules.book.attack.reach
-        {
-            self.fight.body_mut(other).held = Held::Free;
-        }
-    }
-
     /// Breaking free of hands or of a spell. [CAP-024] (step X3)
     fn break_free(&mut self, who: Slot) -> bool {
         let rules = self.rules;
@@ -506,21 +440,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    #[inline]
-    pub(super) fn can_pay(&self, fight: &Fight, who: Slot, points: u8) -> bool {
-        fight.body(who).ap >= points
-    }
-
-    /// The values that an action without objects takes from its Initiator as it is now. [CAP-046] (step X3)
-    pub(super) fn settled_stunt(&self, fight: &Fight, who: Slot, attribute: Attribute) -> Fixed {
-        let (body, numbers) = (fight.body(who), &self.book.step);
-        let mut down = if body.prone { i32::from(numbers.prone) } else { 0 };
-        down += if body.held != Held::Free { i32::from(numbers.impaired) } else { 0 };
-        down += if body.blind > 0 { i32::from(numbers.impaired) } else { 0 };
-        down += self.skull(body, attribute);
-        Fixed { modifier: self.modifier(body, attribute), down }
-    }
-
     /// True if somebody could attack, with this in hand, with the weapon that is wanted or any, and pay for both; where no turn has
     /// points for both, whether it could attack in another. (step X6)
     fn can_ready_for(&self, fight: &Fight, who: Slot, what: u8, wanted: Option<usize>, sweep: bool) -> bool {

@@ -10,7 +10,7 @@ use super::book::Attribute;
 use super::fighter::{Origin, ShieldGear, Weapon};
 use super::rulings::{DetachmentCrit, FullInventory, InjuryEffects, Modifier, RoundLength, Shield};
 use super::sheet::Kind;
-use super::state::{Body, Fight, Held, flag};
+use super::state::{Body, Fight, Fixed, Held, Status, flag};
 
 /// Code of what is in hand, as bodies keep it.
 pub const WEAPONS: u8 = 0;
@@ -100,6 +100,22 @@ impl Core {
     #[inline]
     pub(super) fn harsh(&self, body: &Body, flags: u32) -> bool {
         self.rulings.injury_effects == InjuryEffects::Harsh && body.has(flags)
+    }
+
+    /// Steps that a broken skull takes off rolls of WIL. [RU-16b]
+    #[inline]
+    pub(super) fn skull(&self, body: &Body, attribute: Attribute) -> i32 {
+        if attribute == Attribute::Wil && self.harsh(body, flag::SKULL) { i32::from(self.book.step.impaired) } else { 0 }
+    }
+
+    /// The values that an action without objects takes from its Initiator as it is now. [CAP-046] (step X3)
+    pub(super) fn settled_stunt(&self, fight: &Fight, who: Slot, attribute: Attribute) -> Fixed {
+        let (body, numbers) = (fight.body(who), &self.book.step);
+        let mut down = if body.prone { i32::from(numbers.prone) } else { 0 };
+        down += if body.held != Held::Free { i32::from(numbers.impaired) } else { 0 };
+        down += if body.blind > 0 { i32::from(numbers.impaired) } else { 0 };
+        down += self.skull(body, attribute);
+        Fixed { modifier: self.modifier(body, attribute), down }
     }
 
     /// Hands that are free for weapons and shield.
@@ -264,6 +280,11 @@ impl Core {
     #[inline]
     pub(super) fn strikeable(&self, body: &Body) -> bool {
         body.in_field && body.status.on_field()
+    }
+
+    /// True if somebody in this status is with its side between fights.
+    pub(super) fn is_about(&self, status: Status) -> bool {
+        !matches!(status, Status::Dead | Status::Captured | Status::Absent)
     }
 
     /// Everybody of other sides. All groups are hostile to each other.

@@ -11,7 +11,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{AttributeZero, CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
 use super::sheet::OnCritKind;
-use super::state::{Body, Fight, Status, Until, WAITING_MOST, flag};
+use super::state::{Fight, Status, Until, flag};
 use super::{Core, Play};
 
 /// The source of damage.
@@ -21,21 +21,6 @@ pub enum Source {
     Weapon { by: Slot, weapon: u8 },
     /// A spell or a danger on the way.
     Other,
-}
-
-/// The rules by which somebody stops acting; none where it has been told before.
-fn why_out(status: Status) -> Option<&'static str> {
-    match status {
-        Status::Down => Some("CAP-117"),
-        Status::OutOfAction => Some("CAP-151"),
-        Status::Fled => Some("CAP-082, CAP-132"),
-        Status::Routed => Some("CAP-128"),
-        Status::Asleep | Status::Pacified => Some("CAP-C10"),
-        Status::Unconscious => Some("CAP-172"),
-        Status::Paralysed => Some("CAP-123"),
-        Status::Delirious => Some("CAP-124"),
-        Status::Active | Status::Dead | Status::Captured | Status::Absent => None,
-    }
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -216,26 +201,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// Gives points of an attribute back, up to its maximum, and with them what was lost. [CAP-125]
-    pub(super) fn restore(&mut self, who: Slot, attribute: Attribute, points: i32) {
-        let body = self.fight.body_mut(who);
-        let index = attribute.index();
-        let now = (i32::from(body.attributes[index]) + points.max(0)).min(i32::from(body.maxima[index]));
-        body.attributes[index] = body.attributes[index].max(now as i16);
-        if body.attributes[index] > 0 {
-            body.lost &= !(1 << index);
-        }
-        let cured = match body.status {
-            Status::Paralysed => body.lost & 0b010 == 0,
-            Status::Delirious => body.lost & 0b100 == 0,
-            _ => false,
-        };
-        if cured {
-            let status = self.rules.risen(body);
-            self.fight.set_status(who, status);
-        }
-    }
-
     /// Death. [CAP-122, CAP-129, CAP-185]
     pub(super) fn die(&mut self, who: Slot) {
         let rules = self.rules;
@@ -253,48 +218,25 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Somebody stops acting, for whatever reason. (step D8)
-    pub(super) fn leave(&mut self, who: Slot, status: Status) {
-        let was_active = self.fight.active().has(who);
-        let round = i32::from(self.fight.round);
-        self.end_grips(who);
-        self.fight.change(who, |body| {
-            body.status = status;
-            if was_active {
-                body.waiting = [None; WAITING_MOST];
+    /// Runs the clocks: those who have bled for too long die; spirits come back to their bodies.
+    pub(super) fn run_clocks(&mut self) {
+        let rules = self.rules;
+        let now = rules.now(self.fight);
+        for who in self.fight.slots() {
+            let body = self.fight.body(who);
+            if body.dies_at > 0 && body.dies_at <= now && matches!(body.status, Status::Down | Status::OutOfAction) {
+                self.table.tell("CAP-119", || format!("{} dies of its wounds", rules.name(who)));
+                self.die(who);
             }
-        });
-        if was_active {
-            self.table.watch.first(who, count::OUT_ROUND, round);
-            if status == Status::Fled {
-                self.table.watch.count(who, count::FLED, 1);
-            }
-            if matches!(status, Status::Down | Status::OutOfAction) {
-                self.table.watch.count(who, count::STRUCK_DOWN, 1);
-            }
-            if status.is_casualty() && self.rules.wavers(who, self.fight.body(who)) {
-                let unit = &mut self.fight.units[self.rules.fighter(who).side.index()];
-                unit.casualties = unit.casualties.saturating_add(1);
-            }
-            if let Some(rules) = why_out(status) {
-                self.table.tell(rules, || {
-                    format!("{} is {}", self.rules.name(who), Status::NAMES[status as usize].replace('_', " "))
-                });
+            let body = self.fight.body_mut(who);
+            if body.spirit_until > 0 && body.spirit_until <= now {
+                body.spirit_until = 0;
+                if body.status == Status::Unconscious {
+                    let status = rules.risen(body);
+                    self.fight.set_status(who, status);
+                }
             }
         }
-    }
-
-    /// A roll that becomes the maximum of hit points when it is higher.
-    pub(super) fn raise_hp_max(&mut self, who: Slot, rolled: i32) {
-        let body = self.fight.body_mut(who);
-        let before = i32::from(body.hp_max);
-        body.hp_max = before.max(rolled).min(99) as i16;
-        let after = i32::from(body.hp_max);
-        self.table.watch.count(who, count::HP_MAX_GAINED, after - before);
-        self.table.tell("CAP-137", || {
-            let word = if after > before { "it rises to" } else { "it stays at" };
-            format!("{} rolls {rolled} against its maximum of {before} hit points: {word} {after}", self.rules.name(who))
-        });
     }
 }
 
@@ -307,17 +249,6 @@ impl Core {
         }
         let last = || !(self.friends(who) & fight.active()).any(|other| self.wavers(other, fight.body(other)));
         fight.units[side].initial == 1 || self.rulings.lone_foe == LoneFoe::LastStanding && last()
-    }
-
-    /// The status of somebody whom nothing else keeps from acting any more. [CAP-123, CAP-124, CAP-125, RU-19]
-    pub(super) fn risen(&self, body: &Body) -> Status {
-        let either = self.rulings.attribute_zero == AttributeZero::Either;
-        match body.lost & 0b110 {
-            0b110 => Status::Paralysed,
-            0b010 if either => Status::Paralysed,
-            0b100 if either => Status::Delirious,
-            _ => Status::Active,
-        }
     }
 
     /// True if one is the duplicate of the other. [CAP-185]

@@ -3,8 +3,8 @@
 //! Owns what a designer can write of them, and what they and the hazard of the book do. Start at [`Play::run_into`].
 
 use crate::dice::{Dice, Die, Slot};
-use crate::fight::day::{Endangered, Saved};
-use crate::fight::{Adds, Sentence, Slots, Taken, Watch};
+use crate::fight::day::Saved;
+use crate::fight::{Adds, Sentence, Taken, Watch};
 use crate::rules::declare::section;
 use crate::scenario::Complaints;
 
@@ -12,7 +12,7 @@ use super::book::{Attribute, Book, between};
 use super::check::{self, Result};
 use super::harm::Source;
 use super::state::{Status, flag};
-use super::{Core, Play, rolls};
+use super::{Play, rolls};
 
 section! {
     /// A hazard between the fights, such as a boulder, a pit, poison, the cold. [CAP-059, CAP-066]
@@ -77,31 +77,6 @@ impl Hazard {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Runs into the hazard of this number; whoever falls to it is looked after. [CAP-059, CAP-066] (step B12)
-    pub(super) fn run_into(&mut self, number: u16, of: Endangered) {
-        let rules = self.rules;
-        let there = self.fight.slots().filter(|&who| rules.is_about(self.fight.body(who).status)).collect();
-        let struck = of.struck(there, self.table, &rolls::STRUCK);
-        for who in struck {
-            self.hazard(who, &rules.hazards[usize::from(number)]);
-        }
-        self.care_after_hazard(struck);
-    }
-
-    /// Looks after those who fell to a hazard like the fallen of a won fight, if anybody is left to do it. (steps E2, E3)
-    pub(super) fn care_after_hazard(&mut self, those: Slots) {
-        let rules = self.rules;
-        for who in those {
-            let mut comrades = rules.members[rules.fighter(who).side.index()];
-            if !comrades.any(|comrade| self.fight.body(comrade).status == Status::Active) {
-                continue;
-            }
-            if matches!(self.fight.body(who).status, Status::Down | Status::OutOfAction) && self.fight.body(who).dies_at > 0 {
-                self.aftercare(who, true);
-            }
-        }
-    }
-
     /// Applies a hazard to one of them. [CAP-059, CAP-066] (step B12)
     pub(super) fn hazard(&mut self, who: Slot, hazard: &Hazard) {
         let rules = self.rules;
@@ -141,12 +116,5 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 self.fight.body_mut(who).set(flag::NEED, true);
             }
         }
-    }
-}
-
-impl Core {
-    /// True if somebody in this status is with its side between fights.
-    pub(super) fn is_about(&self, status: Status) -> bool {
-        !matches!(status, Status::Dead | Status::Captured | Status::Absent)
     }
 }

@@ -125,6 +125,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         body.set(flag::FIREPROOF, true);
     }
+
+    /// Brings those who have no free slot in their inventory to 0 hit points. [CAP-C03, RU-20]
+    pub(super) fn fill_up(&mut self, who: Slot) {
+        let body = self.fight.body(who);
+        if body.hp > 0 && self.rules.overloaded(who, body) {
+            self.fight.body_mut(who).hp = 0;
+            self.table.tell("CAP-C03", || format!("the inventory of {} is full: no hit points are left", self.rules.name(who)));
+        }
+    }
 }
 
 /// The Grimoire is gone, out of the hand too.

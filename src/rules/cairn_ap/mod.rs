@@ -7,6 +7,7 @@
 mod act;
 pub mod book;
 mod changes;
+mod character;
 pub mod check;
 mod condition;
 mod decide;
@@ -17,6 +18,7 @@ mod flag;
 mod harm;
 mod hazard;
 mod held;
+mod initiative;
 mod inventory;
 mod items;
 mod magic;
@@ -37,7 +39,9 @@ pub mod rulings;
 mod save;
 mod scars;
 pub mod sheet;
+mod spend;
 mod state;
+mod status;
 
 use std::collections::BTreeMap;
 

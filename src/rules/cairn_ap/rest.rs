@@ -3,7 +3,7 @@
 //! Owns sections 4.12 and 4.13 of the specification. Start at [`Play::begin_day`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::day::Sides;
+use crate::fight::day::{Endangered, Sides};
 use crate::fight::{Ending, Slots, Watch};
 
 use super::book::Attribute;
@@ -39,34 +39,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if let Some(rolled) = fighter.rolled.filter(|_| fighter.reserve.is_none()) {
             self.roll_character(who, rolled);
         }
-    }
-
-    /// Attributes in their order, then hit points. [CAP-088, CAP-090, CAP-C01]
-    pub(super) fn roll_character(&mut self, who: Slot, rolled: Rolled) {
-        let rules = self.rules;
-        let hired = rules.fighter(who).kind == Kind::Hireling || self.fight.body(who).has(flag::HIRED);
-        let (hireling, pc) = (&rules.book.hireling, &rules.book.pc);
-        let (scores, hp) = if hired { (hireling.attribute, hireling.hp) } else { (pc.attribute, pc.hp) };
-        for attribute in Attribute::ALL {
-            let score = self.table.sum(who, &rolls::ATTRIBUTE, scores) as i16;
-            self.fight.body_mut(who).attributes[attribute.index()] = score;
-        }
-        let body = self.fight.body_mut(who);
-        let highest = (0..3).rev().max_by_key(|&index| body.attributes[index]).unwrap_or(0);
-        match rolled {
-            Rolled::Keep => {}
-            Rolled::HighestToStr => body.attributes.swap(0, highest),
-            Rolled::HighestToDex => body.attributes.swap(1, highest),
-            Rolled::HighestToWil => body.attributes.swap(2, highest),
-        }
-        body.maxima = body.attributes;
-        let hp = self.table.sum(who, &rolls::HIT_POINTS, hp).max(1) as i16;
-        let body = self.fight.body_mut(who);
-        (body.hp, body.hp_max) = (hp, hp);
-        self.table.tell("CAP-088, CAP-C01", || {
-            let [str, dex, wil] = self.fight.body(who).attributes;
-            format!("{}: STR {str}, DEX {dex}, WIL {wil}, {hp} hit points", rules.name(who))
-        });
     }
 
     /// F2, F3, F7: these sides meet. An ending when there is nobody to fight, or nobody wants to. [CAP-081] (step B10)
@@ -175,6 +147,31 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if self.fight.body(who).has(flag::MORTAL) && self.fight.body(who).status != Status::Dead {
             self.mortal_fate(who);
         }
+    }
+
+    /// Looks after those who fell to a hazard like the fallen of a won fight, if anybody is left to do it. (steps E2, E3)
+    pub(super) fn care_after_hazard(&mut self, those: Slots) {
+        let rules = self.rules;
+        for who in those {
+            let mut comrades = rules.members[rules.fighter(who).side.index()];
+            if !comrades.any(|comrade| self.fight.body(comrade).status == Status::Active) {
+                continue;
+            }
+            if matches!(self.fight.body(who).status, Status::Down | Status::OutOfAction) && self.fight.body(who).dies_at > 0 {
+                self.aftercare(who, true);
+            }
+        }
+    }
+
+    /// Runs into the hazard of this number; whoever falls to it is looked after. [CAP-059, CAP-066] (step B12)
+    pub(super) fn run_into(&mut self, number: u16, of: Endangered) {
+        let rules = self.rules;
+        let there = self.fight.slots().filter(|&who| rules.is_about(self.fight.body(who).status)).collect();
+        let struck = of.struck(there, self.table, &rolls::STRUCK);
+        for who in struck {
+            self.hazard(who, &rules.hazards[usize::from(number)]);
+        }
+        self.care_after_hazard(struck);
     }
 
     /// One use of anybody's bandages on the same side.

@@ -4,7 +4,7 @@
 //! [`act`](super::act) and its neighbours. A step is the opening of a round or one turn. Start at [`Play::play_step`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Adds, Ending, Progress, Sentence, Slots, Taken, Watch};
+use crate::fight::{Ending, Progress, Slots, Watch};
 use crate::scenario::SIDES_MOST;
 
 use super::metrics as count;
@@ -140,15 +140,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Brings those who have no free slot in their inventory to 0 hit points. [CAP-C03, RU-20]
-    pub(super) fn fill_up(&mut self, who: Slot) {
-        let body = self.fight.body(who);
-        if body.hp > 0 && self.rules.overloaded(who, body) {
-            self.fight.body_mut(who).hp = 0;
-            self.table.tell("CAP-C03", || format!("the inventory of {} is full: no hit points are left", self.rules.name(who)));
-        }
-    }
-
     /// F5 and F6: everybody rolls; what is kept is only who goes before whom. [CAP-095, CAP-096, CAP-097, RU-12]
     fn roll_initiative(&mut self) {
         let rules = self.rules;
@@ -201,17 +192,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         for who in present {
             totals[who.index()] = self.initiative(who);
         }
-    }
-
-    /// One roll of initiative. [CAP-095]
-    pub(super) fn initiative(&mut self, who: Slot) -> i32 {
-        let rules = self.rules;
-        let face = self.table.roll(who, &rolls::INITIATIVE, u32::from(rules.book.initiative.die));
-        let sum = self.table.adds().rolled(who, &rolls::INITIATIVE, Taken::All, face);
-        let sum = sum.plus(rules.book.initiative.attribute.short(), rules.initiative_score(self.fight, who).into());
-        let total = sum.total();
-        self.table.tell("CAP-095", || Sentence::new(format!("{} has initiative ", rules.name(who))).sum(sum));
-        total
     }
 
     /// R2: the next turn, groups taking one at a time; within a group, by initiative. [CAP-097, CAP-098]
@@ -368,27 +348,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.finish(ending);
         Progress::Over(ending)
     }
-
-    /// Runs the clocks: those who have bled for too long die; spirits come back to their bodies.
-    pub(super) fn run_clocks(&mut self) {
-        let rules = self.rules;
-        let now = rules.now(self.fight);
-        for who in self.fight.slots() {
-            let body = self.fight.body(who);
-            if body.dies_at > 0 && body.dies_at <= now && matches!(body.status, Status::Down | Status::OutOfAction) {
-                self.table.tell("CAP-119", || format!("{} dies of its wounds", rules.name(who)));
-                self.die(who);
-            }
-            let body = self.fight.body_mut(who);
-            if body.spirit_until > 0 && body.spirit_until <= now {
-                body.spirit_until = 0;
-                if body.status == Status::Unconscious {
-                    let status = rules.risen(body);
-                    self.fight.set_status(who, status);
-                }
-            }
-        }
-    }
 }
 
 impl Core {
@@ -396,17 +355,6 @@ impl Core {
     fn comes(&self, fight: &Fight, who: Slot) -> bool {
         let fighter = self.fighter(who);
         fighter.reserve.is_none() && fight.sides.has(fighter.side) && fight.body(who).status == Status::Active
-    }
-
-    fn initiative_score(&self, fight: &Fight, who: Slot) -> i16 {
-        fight.body(who).attributes[self.book.initiative.attribute.index()]
-    }
-
-    /// A total as a place in the order of a group: the lowest acts first, among equals the one with the higher attribute, then the
-    /// first listed. [CAP-096]
-    pub(super) fn precedence(&self, fight: &Fight, who: Slot, total: i32) -> i16 {
-        let score = i32::from(self.initiative_score(fight, who)).clamp(0, 63);
-        (-(total * 64 + score)).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
     }
 
     /// F6: puts everybody who is present in order: by total, then by attribute, then as they are listed.

@@ -12,7 +12,7 @@ use super::fighter::{ShieldGear, Weapon};
 use super::metrics as count;
 use super::policy::SaveMode;
 use super::rolls;
-use super::rulings::{GainAdvantage, HelplessSave, Parry};
+use super::rulings::{HelplessSave, Parry};
 use super::state::{Fight, Status};
 use super::{Core, Play};
 
@@ -149,15 +149,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             sum = sum.rolled(target, &rolls::OBJECT, taken, value);
         }
         (Result { total: sum.total(), natural }, sum)
-    }
-
-    /// Gained advantage, where it helps rolls other than one's own actions. [RU-09]
-    pub(super) fn spend_pending(&mut self, who: Slot) -> Steps {
-        if self.rules.rulings.gain_advantage == GainAdvantage::NextActionThisTurn {
-            return Steps::default();
-        }
-        let pending = std::mem::take(&mut self.fight.body_mut(who).pending);
-        Steps::up(i32::from(pending) * i32::from(self.rules.book.step.gain))
     }
 
     /// The mode that is wanted, when it is possible, else the best on the average: block, parry, dodge, brace among equals.

@@ -5,6 +5,7 @@
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::Watch;
 
+use super::Play;
 use super::book::Attribute;
 use super::changes::changes;
 use super::check::Steps;
@@ -12,8 +13,7 @@ use super::metrics as count;
 use super::recovery::Wound;
 use super::rolls;
 use super::rulings::{ScarOverTable, ScarTotal};
-use super::state::{Body, Status, flag};
-use super::{Core, Play};
+use super::state::{Status, flag};
 
 /// The entries of the table in words.
 const NAMES: [&str; 12] = [
@@ -145,13 +145,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         body.dies_at = dies_at;
         self.leave(who, Status::OutOfAction);
     }
-}
 
-impl Core {
-    /// Steps that a broken skull takes off rolls of WIL. [RU-16b]
-    #[inline]
-    pub(super) fn skull(&self, body: &Body, attribute: Attribute) -> i32 {
-        if attribute == Attribute::Wil && self.harsh(body, flag::SKULL) { i32::from(self.book.step.impaired) } else { 0 }
+    /// A roll that becomes the maximum of hit points when it is higher.
+    pub(super) fn raise_hp_max(&mut self, who: Slot, rolled: i32) {
+        let body = self.fight.body_mut(who);
+        let before = i32::from(body.hp_max);
+        body.hp_max = before.max(rolled).min(99) as i16;
+        let after = i32::from(body.hp_max);
+        self.table.watch.count(who, count::HP_MAX_GAINED, after - before);
+        self.table.tell("CAP-137", || {
+            let word = if after > before { "it rises to" } else { "it stays at" };
+            format!("{} rolls {rolled} against its maximum of {before} hit points: {word} {after}", self.rules.name(who))
+        });
     }
 }
 

@@ -1,0 +1,35 @@
+//! Initiative of `cairn-ap`: the roll of one combatant, and its place in the order of a group.
+//!
+//! Owns the numbers by which turns are ordered; rounds are made of them in [`round`](super::round). Start at [`Play::initiative`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::{Adds, Sentence, Taken, Watch};
+
+use super::state::Fight;
+use super::{Core, Play, rolls};
+
+impl<D: Dice, W: Watch> Play<'_, D, W> {
+    /// One roll of initiative. [CAP-095]
+    pub(super) fn initiative(&mut self, who: Slot) -> i32 {
+        let rules = self.rules;
+        let face = self.table.roll(who, &rolls::INITIATIVE, u32::from(rules.book.initiative.die));
+        let sum = self.table.adds().rolled(who, &rolls::INITIATIVE, Taken::All, face);
+        let sum = sum.plus(rules.book.initiative.attribute.short(), rules.initiative_score(self.fight, who).into());
+        let total = sum.total();
+        self.table.tell("CAP-095", || Sentence::new(format!("{} has initiative ", rules.name(who))).sum(sum));
+        total
+    }
+}
+
+impl Core {
+    /// A total as a place in the order of a group: the lowest acts first, among equals the one with the higher attribute, then the
+    /// first listed. [CAP-096]
+    pub(super) fn precedence(&self, fight: &Fight, who: Slot, total: i32) -> i16 {
+        let score = i32::from(self.initiative_score(fight, who)).clamp(0, 63);
+        (-(total * 64 + score)).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+    }
+
+    pub(super) fn initiative_score(&self, fight: &Fight, who: Slot) -> i16 {
+        fight.body(who).attributes[self.book.initiative.attribute.index()]
+    }
+}

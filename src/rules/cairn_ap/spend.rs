@@ -1,0 +1,83 @@
+//! Spending in `cairn-ap`: action points, gained advantage, and the base die that a check is rolled with.
+//!
+//! Owns what actions, saves and checks of every kind take from whoever makes them. Start at [`Play::pay`].
+
+use crate::dice::{Dice, Roll, Slot};
+use crate::fight::watch::Counter;
+use crate::fight::{Adds, Sentence, Watch};
+
+use super::book::Trivial;
+use super::check::{self, Result, Steps};
+use super::metrics as count;
+use super::rulings::GainAdvantage;
+use super::state::{Fight, Fixed};
+use super::{Core, Play, rolls};
+
+impl<D: Dice, W: Watch> Play<'_, D, W> {
+    /// Pays action points for a use of that kind. [CAP-101]
+    #[inline]
+    pub(super) fn pay(&mut self, who: Slot, points: u8, used_for: Counter) {
+        let body = self.fight.body_mut(who);
+        let paid = points.min(body.ap);
+        body.ap -= paid;
+        self.table.watch.count(who, count::AP_SPENT, i32::from(paid));
+        self.table.watch.count(who, used_for, i32::from(paid));
+    }
+
+    /// Gained advantage, where it helps rolls other than one's own actions. [RU-09]
+    pub(super) fn spend_pending(&mut self, who: Slot) -> Steps {
+        if self.rules.rulings.gain_advantage == GainAdvantage::NextActionThisTurn {
+            return Steps::default();
+        }
+        let pending = std::mem::take(&mut self.fight.body_mut(who).pending);
+        Steps::up(i32::from(pending) * i32::from(self.rules.book.step.gain))
+    }
+
+    /// The base die of a check that is no attack, no save against one, and none against critical damage.
+    pub(super) fn base_die(&mut self, who: Slot, roll: &'static Roll, dice: i32) -> i32 {
+        let natural = check::kept(self.table, who, roll, self.rules.book.check.base_die, dice);
+        self.count_natural(who, natural, count::OTHER_NATURAL_1, count::OTHER_NATURAL_20);
+        natural
+    }
+
+    /// Natural results, for statistics.
+    #[inline]
+    pub(super) fn count_natural(&mut self, who: Slot, natural: i32, ones: Counter, twenties: Counter) {
+        self.table.watch.count(who, ones, i32::from(natural == 1));
+        self.table.watch.count(who, twenties, i32::from(natural == i32::from(self.rules.book.check.base_die)));
+    }
+
+    /// Gained advantage, which is spent, and what was settled before.
+    pub(super) fn own_steps(&mut self, who: Slot, fixed: Fixed) -> Steps {
+        let pending = std::mem::take(&mut self.fight.body_mut(who).pending);
+        Steps { up: i32::from(pending) * i32::from(self.rules.book.step.gain), down: fixed.down }
+    }
+
+    /// True if an action of a kind succeeds: without a roll where it is trivial, else against the usual number. [CAP-009, CAP-019]
+    pub(super) fn manages(&mut self, who: Slot, kind: Trivial) -> bool {
+        let rules = self.rules;
+        let numbers = &rules.book.check;
+        if numbers.trivial.contains(&kind) {
+            return true;
+        }
+        let fixed = rules.settled_stunt(self.fight, who, numbers.attribute);
+        let steps = self.own_steps(who, fixed);
+        let natural = self.base_die(who, &rolls::ACTION, steps.dice(&rules.book, &rules.rulings));
+        let taken = check::taken(steps.dice(&rules.book, &rules.rulings));
+        let sum = self.table.adds().rolled(who, &rolls::ACTION, taken, natural).plus(numbers.attribute.short(), fixed.modifier);
+        let total = sum.total();
+        let success = check::contested(Result { total, natural }, None, numbers.dc, &rules.book, &rules.rulings);
+        self.table.tell("CAP-019", || {
+            let sentence = Sentence::new(format!("{} tries to act: ", rules.name(who))).sum(sum);
+            steps.told(sentence.and(format!(" against {}: {}", numbers.dc, if success { "done" } else { "failed" })))
+        });
+        success
+    }
+}
+
+impl Core {
+    #[inline]
+    pub(super) fn can_pay(&self, fight: &Fight, who: Slot, points: u8) -> bool {
+        fight.body(who).ap >= points
+    }
+}
