@@ -155,6 +155,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let view = View { core: self, fight, about: None, rerolls: 0 };
         lines.first(&view, who, |_| true).map_or(Path::RowsFirst, |line| line.action)
     }
+
+    /// The possible targets of a brawl attack: the one that is held, else anybody in reach (HEI-162).
+    pub(super) fn brawl_targets(&self, fight: &Fight, who: Slot) -> Slots {
+        if let Some(holding) = fight.body(who).holding {
+            return Slots::only(holding.whom);
+        }
+        self.in_reach(fight, who, self.known_foes(fight, who))
+    }
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {

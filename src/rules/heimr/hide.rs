@@ -185,23 +185,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         result
     }
 
-    /// Tells somebody to surrender: it does when it would with a little fewer hit points (HEI-183, R-57).
-    pub(super) fn demand_surrender(&mut self, who: Slot) {
-        let rules = self.rules;
-        let hearers = rules.hearers(self.fight, who);
-        let Some(target) = self.choose_target(who, hearers) else { return };
-        self.fight.body_mut(who).reveal();
-        self.make_noise(who, Sound::Loud);
-        let roles = rules.abilities.roles;
-        let demand = self.plain_roll(who, roles.speak, &rolls::PERSUASION);
-        let answer = self.plain_roll(target, roles.insight, &rolls::INSIGHT);
-        if !rules.prevails(answer, demand) && self.is_shaken(target, who) {
-            self.surrender(target, count::OUT_YIELDED);
-        }
-    }
-
     /// True if somebody would surrender with a little fewer hit points.
-    fn is_shaken(&mut self, who: Slot, by: Slot) -> bool {
+    pub(super) fn is_shaken(&mut self, who: Slot, by: Slot) -> bool {
         let fewer = i32::from(self.rules.book.speak.shaken_hp);
         self.fight.body_mut(who).hp -= fewer;
         let yields = self.ask(|policy| &policy.surrender, false, Ask::about(who, by));

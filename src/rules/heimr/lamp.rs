@@ -12,55 +12,7 @@ use super::rulings::{BearerHides, DroppedLight};
 use super::state::{Body, Exit, Fight, Place};
 use super::{Core, Play};
 
-/// The square from which a light shines from, for somebody who stands here; nowhere where it is put away.
-fn shines_from(place: Place, body: &Body) -> Option<Location> {
-    match place {
-        Place::SwordHand | Place::OffHand | Place::BothHands => {
-            (!matches!(body.exit, Exit::Absent | Exit::Fled)).then_some(body.at)
-        }
-        Place::Ground(at) => (body.exit != Exit::Absent).then_some(at),
-        Place::Worn | Place::Stored | Place::Gone | Place::Elsewhere => None,
-    }
-}
-
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Concealment by darkness and weather for whoever is in a square, by all lights as they are now (HEI-273, HEI-274).
-    #[inline]
-    pub(super) fn murk(&self, fight: &Fight, at: Location) -> i32 {
-        let square = self.ground.square(at);
-        if square.murk == square.weather || !self.carried_light_reaches(fight, at) { square.murk } else { square.weather }
-    }
-
-    /// True if any light reaches a square (HEI-274).
-    pub(super) fn is_lit(&self, fight: &Fight, at: Location) -> bool {
-        self.ground.square(at).lit || self.carried_light_reaches(fight, at)
-    }
-
-    /// True if a light that somebody carries or has dropped reaches a square (HEI-274, R-76, R-77).
-    fn carried_light_reaches(&self, fight: &Fight, at: Location) -> bool {
-        if !self.somebody_has_light {
-            return false;
-        }
-        fight.slots().any(|who| {
-            let (gear, body) = (&self.fighter(who).gear, fight.body(who));
-            let reaches = |item: usize| {
-                let from = shines_from(body.places[item], body)?;
-                Some(self.ground.steps(from, at) <= gear.lamp(item)?.reach)
-            };
-            body.lit != 0 && gear.lamp_items().any(|item| body.lit >> item & 1 == 1 && reaches(item) == Some(true))
-        })
-    }
-
-    /// True if it holds a burning light.
-    pub(super) fn bears_light(&self, body: &Body) -> bool {
-        (0..u16::BITS as usize).any(|item| body.lit >> item & 1 == 1 && body.places[item].in_hand())
-    }
-
-    /// True if the light in its hand gives it away wherever it is.
-    pub(super) fn gives_itself_away(&self, body: &Body) -> bool {
-        body.lit != 0 && self.rulings().bearer_hides == BearerHides::No && self.bears_light(body)
-    }
-
     /// True if an item is a light in a working hand that does not burn.
     pub(super) fn can_light(&self, fighter: &Fighter, body: &Body, item: usize) -> bool {
         fighter.gear.lamp(item).is_some() && body.lit >> item & 1 == 0 && self.usable(fighter, body, item)

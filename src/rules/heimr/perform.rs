@@ -54,14 +54,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (!targets.is_empty()).then_some(Strike { weapons, ranged: false, targets })
     }
 
-    /// The possible targets of a brawl attack: the one that is held, else anybody in reach (HEI-162).
-    pub(super) fn brawl_targets(&self, fight: &Fight, who: Slot) -> Slots {
-        if let Some(holding) = fight.body(who).holding {
-            return Slots::only(holding.whom);
-        }
-        self.in_reach(fight, who, self.known_foes(fight, who))
-    }
-
     /// True if an action is possible now (section 4.5 of the specification).
     pub(super) fn legal(&self, fight: &Fight, who: Slot, turn: &Turn, intent: Intent) -> bool {
         let body = fight.body(who);
@@ -452,5 +444,20 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             Some(Guarding::Square) => format!("{} guards the square", rules.name(who)),
             None => format!("{} finds nobody to guard", rules.name(who)),
         });
+    }
+
+    /// Tells somebody to surrender: it does when it would with a little fewer hit points (HEI-183, R-57).
+    pub(super) fn demand_surrender(&mut self, who: Slot) {
+        let rules = self.rules;
+        let hearers = rules.hearers(self.fight, who);
+        let Some(target) = self.choose_target(who, hearers) else { return };
+        self.fight.body_mut(who).reveal();
+        self.make_noise(who, Sound::Loud);
+        let roles = rules.abilities.roles;
+        let demand = self.plain_roll(who, roles.speak, &rolls::PERSUASION);
+        let answer = self.plain_roll(target, roles.insight, &rolls::INSIGHT);
+        if !rules.prevails(answer, demand) && self.is_shaken(target, who) {
+            self.surrender(target, count::OUT_YIELDED);
+        }
     }
 }
