@@ -7,13 +7,11 @@ use crate::fight::{Slots, Watch};
 
 use super::attack::{Event, Kind};
 use super::book::StuntRisk;
-use super::harm::Cause;
 use super::metrics as count;
 use super::policy::Towards;
 use super::rolls;
 use super::rulings::{BlastCount, IntentFallback, ReactionPer, RetreatFailure, ZoneLeave};
 use super::save::{Luck, Test};
-use super::scene::PerilKind;
 use super::sheet::{Ability, HorseText, Skill, Trait};
 use super::state::{Act, Fight, Intent, Status};
 use super::{Core, Play};
@@ -530,40 +528,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.attack(&Event { target: who, attackers: archers, kind: Kind::Bonus, reaction: false });
         }
         away
-    }
-
-    /// Damage from the surroundings (BDP-036 to BDP-049, BDP-460).
-    pub(super) fn peril(&mut self, who: Slot, kind: PerilKind, times: u8) {
-        let rules = self.rules;
-        let env = &rules.book.env;
-        let (peril, rule) = match kind {
-            PerilKind::Fall => (&env.fall, "BDP-042"),
-            PerilKind::Gas => (&env.gas, "BDP-043"),
-            PerilKind::Cold => (&env.cold, "BDP-044"),
-            PerilKind::BearTrap => (&env.bear_trap, "BDP-045"),
-            PerilKind::NightSpider => (&env.night_spider, "BDP-046"),
-            PerilKind::Unnatural => (&env.unnatural, "BDP-047"),
-            PerilKind::Eldritch => (&env.eldritch, "BDP-048"),
-            PerilKind::Darts => (&env.darts, "BDP-036"),
-            PerilKind::Fire => (&env.fire, "BDP-049"),
-            PerilKind::Stairs => (&env.stairs, "BDP-310"),
-        };
-        let mut amount = 0;
-        for _ in 0..times {
-            amount += self.table.sum(who, &rolls::SURROUNDINGS, peril.damage.dice) + peril.damage.flat;
-        }
-        if peril.defendable {
-            let damage = (amount - rules.armor(who, self.fight.body(who))).max(0);
-            if damage > 0 {
-                self.hurt(who, damage, Cause::default());
-            }
-        } else {
-            self.harm_ability(who, peril.ability, amount, peril.critical, rule);
-        }
-        if let Some(key) = rules.peril_wounds[kind as usize].filter(|_| self.fight.is_active(who)) {
-            let wound = super::wounds::Wound { key, level: rules.book.wound.level, treated: 0 };
-            self.wound(who, wound);
-        }
     }
 }
 

@@ -213,6 +213,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.attack(&Event { target: next, attackers: Slots::only(who), kind, reaction: true });
     }
+
+    /// Somebody will lose its next turn, or one more where that adds up (BDP-271, BDP-615, R-44).
+    pub(super) fn stuns(&mut self, who: Slot) {
+        let body = self.fight.body_mut(who);
+        body.stunned = if self.rules.rulings().stun_stacks { body.stunned.saturating_add(1) } else { 1 };
+    }
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {

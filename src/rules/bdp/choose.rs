@@ -8,6 +8,7 @@ use crate::policy::{Line, Lines};
 
 use super::attack::Event;
 use super::decide::{Policy, RESERVE, Wants};
+use super::metrics as count;
 use super::observe::View;
 use super::policy::{Do, Flight, GambitKind, Hand, Meal, Offering, PowerUse, React, WoundChoice};
 use super::react::Reacted;
@@ -203,5 +204,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (body.unpacked, body.items, body.load) = (true, body.items & !bits, body.load - slots);
         self.table.tell("BDP-359", || format!("{} drops the backpack: {slots} slots", fighter.name));
         true
+    }
+
+    /// Counts a place that could not be used.
+    pub(super) fn loses_action(&mut self, who: Slot) {
+        self.table.watch.count(who, count::ACTIONS_LOST, 1);
+        self.table.tell("R-21", || format!("nothing is left for {} to do", self.rules.name(who)));
     }
 }

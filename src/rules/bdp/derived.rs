@@ -4,8 +4,10 @@
 
 use crate::dice::Dice;
 use crate::dice::Slot;
-use crate::fight::{Slots, Watch};
+use crate::fight::day::Sides;
+use crate::fight::{Ending, Slots, Watch};
 
+use super::book::gear::ItemUse;
 use super::metrics as count;
 use super::outfit::Weapon;
 use super::rulings::{FullHp, HeavyBy, InventoryFull, Overflow};
@@ -215,6 +217,50 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Enemies with whom it is engaged.
     pub(super) fn engaged_foes(&self, fight: &Fight, who: Slot) -> Slots {
         self.active_foes(fight, who) & fight.body(who).engaged
+    }
+
+    /// True if being deprived keeps somebody from recovering; the published text says so of player characters (BDP-031).
+    pub(super) fn is_deprived(&self, fight: &Fight, who: Slot) -> bool {
+        self.fighter(who).pc && fight.body(who).deprived_days > 0
+    }
+
+    /// An item of this kind that somebody carries, and can still use.
+    pub(super) fn item(&self, fight: &Fight, who: Slot, does: ItemUse) -> Option<usize> {
+        let (items, body) = (&self.fighter(who).items, fight.body(who));
+        let usable = |item: &usize| items[*item].uses == 0 || body.item_uses[*item] > 0;
+        (0..items.len()).find(|item| body.items >> item & 1 == 1 && items[*item].does == does && usable(item))
+    }
+
+    /// Everybody of these sides.
+    pub(super) fn members_of(&self, sides: Sides) -> Slots {
+        Slots::first(self.fighters.len()).those(|who| sides.has(self.fighter(who).side))
+    }
+
+    /// True if the fight is over.
+    #[inline]
+    pub(super) fn is_over(&self, fight: &Fight) -> bool {
+        self.ending(fight).is_some()
+    }
+
+    /// Returns the ending of the fight, if it has ended (step 4.11; R-61).
+    #[inline]
+    pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
+        if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
+            return None;
+        }
+        let Some(first) = (fight.active() & self.contenders).into_iter().next() else { return Some(Ending::Draw) };
+        let won = || Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides));
+        self.active_foes(fight, first).is_empty().then(won)
+    }
+
+    /// True if somebody of the sides that have met comes to the fight when its round has come.
+    pub(super) fn comes(&self, fight: &Fight, who: Slot) -> bool {
+        fight.sides.has(self.fighter(who).side) && fight.body(who).status == Status::Absent
+    }
+
+    /// The next smaller usage die; 0 behind the smallest (BDP-095, BDP-096, BDP-364).
+    pub(super) fn smaller(&self, die: u8) -> u8 {
+        self.book.breath.chain.iter().copied().filter(|&faces| faces < die).max().unwrap_or(0)
     }
 }
 

@@ -88,12 +88,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         passed
     }
 
-    /// Somebody will lose its next turn, or one more where that adds up (BDP-271, BDP-615, R-44).
-    pub(super) fn stuns(&mut self, who: Slot) {
-        let body = self.fight.body_mut(who);
-        body.stunned = if self.rules.rulings().stun_stacks { body.stunned.saturating_add(1) } else { 1 };
-    }
-
     /// Applies what a gambit does (BDP-271, BDP-514, R-44).
     pub(super) fn succeeds(&mut self, who: Slot, target: Slot, kind: GambitKind) {
         let rules = self.rules;

@@ -12,6 +12,7 @@ mod act;
 pub mod action;
 mod aftermath;
 mod attack;
+mod belongings;
 pub mod book;
 pub mod casting;
 mod choose;

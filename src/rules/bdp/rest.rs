@@ -242,34 +242,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-365", || format!("{} repairs gear", fighter.name));
     }
 
-    /// Uses an item once; when that was the last time, it is gone.
-    pub(super) fn uses_item(&mut self, who: Slot, item: usize) {
-        let kind = &self.rules.fighter(who).items[item];
-        let body = self.fight.body_mut(who);
-        if kind.uses > 0 {
-            body.item_uses[item] = body.item_uses[item].saturating_sub(1);
-            if body.item_uses[item] == 0 {
-                self.loses_item(who, item);
-            }
-        }
-    }
-
-    /// An item is gone, and with it the weapon that it was as well (BDP-471).
-    pub(super) fn loses_item(&mut self, who: Slot, item: usize) {
-        let fighter = self.rules.fighter(who);
-        let body = self.fight.body_mut(who);
-        if body.items >> item & 1 == 0 {
-            return;
-        }
-        body.items &= !(1 << item);
-        body.load -= fighter.items[item].slots;
-        let weapon = fighter.weapons.iter().position(|weapon| weapon.item == Some(item as u8));
-        if let Some(weapon) = weapon.filter(|&weapon| body.carries(weapon as u8)) {
-            body.weapons &= !(1 << weapon);
-            body.load -= fighter.weapons[weapon].slots;
-        }
-    }
-
     /// Time on the road: the cold, and lights that burn down (BDP-044, BDP-364, BDP-369, R-07).
     pub(super) fn travels(&mut self, minutes: u32, sides: Sides) {
         let rules = self.rules;
@@ -301,49 +273,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.table.tell("BDP-364", || format!("the light of {} burns down", self.rules.name(who)));
         self.burns_down(who);
-    }
-
-    /// The usage die of a light shrinks; behind the smallest the next torch is lit (BDP-364).
-    fn burns_down(&mut self, who: Slot) {
-        let rules = self.rules;
-        let smaller = rules.smaller(self.fight.body(who).light);
-        self.fight.body_mut(who).light = smaller;
-        if smaller > 0 {
-            return;
-        }
-        if let Some(torch) = rules.item(self.fight, who, ItemUse::Torch) {
-            self.loses_item(who, torch);
-            if rules.item(self.fight, who, ItemUse::Torch).is_some() {
-                self.fight.body_mut(who).light = rules.book.light.torch;
-            }
-        }
-    }
-
-    /// A torch that is dropped may go out and burn down (BDP-364).
-    pub(super) fn drops_torch(&mut self, who: Slot) {
-        let rules = self.rules;
-        let die = self.fight.body(who).light;
-        let torch =
-            rules.item(self.fight, who, ItemUse::Torch).is_some() && rules.item(self.fight, who, ItemUse::Lantern).is_none();
-        let out = i32::from(rules.book.light.torch_out);
-        if rules.scene.dark && die > 0 && torch && self.table.at_most(who, &rolls::DROPPED_TORCH, die.into(), out) {
-            self.table.tell("BDP-364", || format!("{} drops the torch, which goes out", rules.name(who)));
-            self.burns_down(who);
-        }
-    }
-
-    /// A bad hit may break a burning lantern (BDP-364).
-    pub(super) fn lantern_may_break(&mut self, who: Slot) {
-        let rules = self.rules;
-        if self.fight.body(who).light == 0 || !rules.scene.dark {
-            return;
-        }
-        let Some(lantern) = rules.item(self.fight, who, ItemUse::Lantern) else { return };
-        if self.table.at_most(who, &rolls::LANTERN, rules.book.light.lantern_breaks.into(), 1) {
-            self.loses_item(who, lantern);
-            self.fight.body_mut(who).light = 0;
-            self.table.tell("BDP-364", || format!("the lantern of {} breaks", rules.name(who)));
-        }
     }
 
     /// After a climb the kit may be lost (BDP-361).
@@ -468,24 +397,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Everybody of these sides.
-    pub(super) fn members_of(&self, sides: Sides) -> Slots {
-        Slots::first(self.fighters.len()).those(|who| sides.has(self.fighter(who).side))
-    }
-
     /// Everybody of these sides who is on its feet.
     pub(super) fn afoot(&self, fight: &Fight, sides: Sides) -> Slots {
         self.members_of(sides).those(|who| fight.is_active(who))
-    }
-
-    /// True if being deprived keeps somebody from recovering; the published text says so of player characters (BDP-031).
-    pub(super) fn is_deprived(&self, fight: &Fight, who: Slot) -> bool {
-        self.fighter(who).pc && fight.body(who).deprived_days > 0
-    }
-
-    /// The next smaller usage die; 0 behind the smallest (BDP-095, BDP-096, BDP-364).
-    fn smaller(&self, die: u8) -> u8 {
-        self.book.breath.chain.iter().copied().filter(|&faces| faces < die).max().unwrap_or(0)
     }
 
     /// True if an ability of somebody is damaged and can come back (BDP-031).
@@ -493,13 +407,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let blocked = self.book.deprived.blocks_ability && self.is_deprived(fight, who);
         let body = fight.body(who);
         !blocked && body.abilities[ability.index()] < body.maxima[ability.index()]
-    }
-
-    /// An item of this kind that somebody carries, and can still use.
-    pub(super) fn item(&self, fight: &Fight, who: Slot, does: ItemUse) -> Option<usize> {
-        let (items, body) = (&self.fighter(who).items, fight.body(who));
-        let usable = |item: &usize| items[*item].uses == 0 || body.item_uses[*item] > 0;
-        (0..items.len()).find(|item| body.items >> item & 1 == 1 && items[*item].does == does && usable(item))
     }
 }
 

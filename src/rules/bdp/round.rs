@@ -9,11 +9,8 @@ use crate::fight::{Ending, Progress, Side, Slots, Watch};
 
 use super::book::gear::ItemUse;
 use super::decide::Wants;
-use super::metrics as count;
-use super::rolls;
 use super::rulings::{ActionCost, BleedAfter, DownTreated, GasUnit, GearRecover, ReactionPer, SameTime};
 use super::scene::{PerilKind, Start};
-use super::sheet::Ability;
 use super::state::{Act, Body, Fight, Intent, Phase, Place, Plight, Status};
 use super::{Core, Play};
 
@@ -366,20 +363,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             (body.shielded, body.load) = (true, body.load + fighter.shield_slots);
         }
     }
-
-    /// One die of bleeding (BDP-338, R-33).
-    pub(super) fn bleed(&mut self, who: Slot) {
-        if self.fight.is_active(who) {
-            let lost = self.table.sum(who, &rolls::BLEEDING, self.rules.book.property.bleed);
-            self.harm_ability(who, Ability::Str, lost, false, "BDP-338");
-        }
-    }
-
-    /// Counts a place that could not be used.
-    pub(super) fn loses_action(&mut self, who: Slot) {
-        self.table.watch.count(who, count::ACTIONS_LOST, 1);
-        self.table.tell("R-21", || format!("nothing is left for {} to do", self.rules.name(who)));
-    }
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
@@ -419,28 +402,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn gas_waits(&self, round: u16) -> bool {
         let seconds = self.book.round.seconds.max(1);
         self.rulings().gas_unit == GasUnit::TenMinutes && u32::from(round) % (600 / seconds).max(1) != 0
-    }
-
-    /// True if the fight is over.
-    #[inline]
-    pub(super) fn is_over(&self, fight: &Fight) -> bool {
-        self.ending(fight).is_some()
-    }
-
-    /// True if somebody of the sides that have met comes to the fight when its round has come.
-    fn comes(&self, fight: &Fight, who: Slot) -> bool {
-        fight.sides.has(self.fighter(who).side) && fight.body(who).status == Status::Absent
-    }
-
-    /// Returns the ending of the fight, if it has ended (step 4.11; R-61).
-    #[inline]
-    pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
-        if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
-            return None;
-        }
-        let Some(first) = (fight.active() & self.contenders).into_iter().next() else { return Some(Ending::Draw) };
-        let won = || Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides));
-        self.active_foes(fight, first).is_empty().then(won)
     }
 
     /// Returns the name of an intention in a story.

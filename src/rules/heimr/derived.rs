@@ -12,7 +12,7 @@ use super::fighter::Fighter;
 use super::gear::Weapon;
 use super::ground::{Direction, Location, Spot};
 use super::mastery::Masteries;
-use super::rulings::{ArmInjury, ConcealmentStack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
+use super::rulings::{ArmInjury, BearerHides, ConcealmentStack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
 use super::sheet::{BindPart, Carried};
 use super::state::{Body, Exit, Fight, Hand, Place};
 

@@ -7,8 +7,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
 use super::fighter::Fighter;
-use super::ground::Location;
-use super::rulings::{BearerHides, DroppedLight};
+use super::rulings::DroppedLight;
 use super::state::{Body, Exit, Fight, Place};
 use super::{Core, Play};
 

@@ -7,12 +7,14 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
 use super::attack::Why;
+use super::book::tables::Sound;
 use super::choose::Ask;
 use super::decide::{Intent, Ward};
 use super::derived::Wielded;
 use super::ground::Direction;
 use super::metrics as count;
 use super::policy::{BrawlEffect, Do};
+use super::rolls;
 use super::rulings::{Lighting, ReadyCost, StandUp};
 use super::state::{Body, Fight, Guarding, Upcoming};
 use super::turn::Turn;
