@@ -11,6 +11,7 @@ use super::book::ActionKind;
 use super::book::combat::Trigger;
 use super::held::Sort;
 use super::metrics as count;
+use super::plain::WEAPON;
 use super::policies::Intent;
 use super::policy::{Do, Movement};
 use super::rolls;
@@ -513,28 +514,6 @@ impl Core {
         }
     }
 
-    /// Returns those whom a combatant may attack: whoever is nearest when confused; else conscious enemies, and when there are
-    /// none the fallen, if its policy would.
-    #[inline(always)]
-    pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
-        let active = self.active_foes(fight, who);
-        if fight.body(who).berserk || active.is_empty() { self.other_candidates(fight, who) } else { active }
-    }
-
-    /// [`Core::candidates`] of whoever is confused, or has no conscious enemy.
-    #[inline(never)]
-    fn other_candidates(&self, fight: &Fight, who: Slot) -> Slots {
-        if fight.body(who).berserk {
-            let others = fight.active.without(who);
-            let key = |other: &Slot| (self.distance_ft(fight, who, *other), !self.foes(who).has(*other), other.0);
-            return others.min_by_key(key).map_or(Slots::NONE, Slots::only);
-        }
-        if self.finishes(fight, who) {
-            return (self.foes(who) & fight.present).those(|foe| !fight.body(foe).yielded);
-        }
-        Slots::NONE
-    }
-
     /// True if nothing but height keeps somebody from a target within so many feet.
     fn only_apart_by_height(&self, fight: &Fight, who: Slot, target: Slot, range_ft: i32) -> bool {
         let (own, theirs) = (fight.body(who), fight.body(target));
@@ -551,5 +530,15 @@ impl Core {
             _ if alike => others,
             _ => others.those(|other| self.reaches(fight, who, other, wield, more_ft)),
         }
+    }
+
+    /// True if blows of somebody who holds the first weapon are plain at whomever is hit plainly: nothing is wrong with
+    /// the attacker or the weapon, and nothing stops the attacker. A plain blow changes nothing of that.
+    #[inline(always)]
+    pub(super) fn poised(&self, fight: &Fight, who: Slot) -> bool {
+        let (body, fighter) = (fight.body(who), self.fighter(who));
+        let amiss = body.stunned | body.dazed | body.sundered[usize::from(WEAPON)] | u8::from(body.prone | body.berserk);
+        let hurt = (body.harm.hurt() | body.harm.gone) & fighter.plan.vital;
+        fighter.plain.is_some() && fight.active.has(who) && amiss == 0 && hurt == 0 && !body.conditioned()
     }
 }

@@ -108,6 +108,28 @@ impl Core {
         let line = lines.and_then(|lines| lines.first(&self.view(fight, None), who, |_| true));
         line.map_or(self.rulings.end_out == EndOut::Dead, |line| line.action)
     }
+
+    /// Returns those whom a combatant may attack: whoever is nearest when confused; else conscious enemies, and when there are
+    /// none the fallen, if its policy would.
+    #[inline(always)]
+    pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
+        let active = self.active_foes(fight, who);
+        if fight.body(who).berserk || active.is_empty() { self.other_candidates(fight, who) } else { active }
+    }
+
+    /// [`Core::candidates`] of whoever is confused, or has no conscious enemy.
+    #[inline(never)]
+    pub(super) fn other_candidates(&self, fight: &Fight, who: Slot) -> Slots {
+        if fight.body(who).berserk {
+            let others = fight.active.without(who);
+            let key = |other: &Slot| (self.distance_ft(fight, who, *other), !self.foes(who).has(*other), other.0);
+            return others.min_by_key(key).map_or(Slots::NONE, Slots::only);
+        }
+        if self.finishes(fight, who) {
+            return (self.foes(who) & fight.present).those(|foe| !fight.body(foe).yielded);
+        }
+        Slots::NONE
+    }
 }
 
 impl<'a, D: Dice, W: Watch> Play<'a, D, W> {

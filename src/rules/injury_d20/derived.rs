@@ -6,13 +6,13 @@
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
-use crate::fight::{Adds, Rounding, Slots};
+use crate::fight::{Adds, Ending, Rounding, Slots};
 
 use super::Core;
 use super::book::{OffGuardCase, RollKind, Sense};
-use super::fighter::Weapon;
+use super::fighter::{Fighter, Weapon};
 use super::rulings::{
-    DisabledHandHolds, DodgeWhenOffGuard, FreeActions, InjuryValue, MultiheadCount, NoConChecks, OpenDefencesStack,
+    DisabledHandHolds, DodgeWhenOffGuard, EndOut, FreeActions, InjuryValue, MultiheadCount, NoConChecks, OpenDefencesStack,
     PartStacking, SpendFromExhaustion, Strain,
 };
 use super::sheet::{Capability, Condition, PartKind, Skill, WeaponKind};
@@ -612,5 +612,48 @@ impl Core {
     #[inline]
     pub(super) fn knows_heart(&self, body: &Body, of: Slot) -> bool {
         body.knows >> self.fighter(of).kind & 1 == 1
+    }
+
+    /// Parts that a hit reaching up to this tier can injure.
+    #[inline(always)]
+    pub(super) fn open_parts(&self, fight: &Fight, who: Slot, target: Slot, tier: i32) -> PartSet {
+        let (harm, plan) = (&fight.body(target).harm, &self.fighter(target).plan);
+        let hearts = i32::from(self.kinds[PartKind::Heart as usize].tier) <= tier && self.knows_heart(fight.body(who), target);
+        plan.reached(tier, hearts) & !(plan.full(harm) | harm.gone | plan.prostheses)
+    }
+
+    /// Returns how the fight has ended, if it has (4.14 of the specification, R-47).
+    pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
+        if self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
+            return None;
+        }
+        let counts = match self.rulings.end_out {
+            EndOut::Unconscious => fight.active,
+            EndOut::Dead => fight.present.those(|who| !fight.body(who).yielded),
+        };
+        let Some(first) = (counts & self.contenders).next() else { return Some(Ending::Draw) };
+        if (counts & self.foes(first)).is_empty() {
+            return Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)));
+        }
+        (fight.active & self.contenders).is_empty().then_some(Ending::Draw)
+    }
+
+    /// True if somebody of the sides that have met comes to the fight when its round has come.
+    pub(super) fn comes(&self, fight: &Fight, who: Slot) -> bool {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        fight.sides.has(fighter.side) && !body.dead() && !body.unconscious() && !self.is_empty(fighter, body)
+    }
+
+    /// True if somebody cannot go on with its turn. Whoever began it dazed goes on with what points the book leaves it, unless it
+    /// is dazed anew (INJ-125, R-18).
+    #[inline]
+    pub(super) fn stopped(&self, fight: &Fight, who: Slot) -> bool {
+        let body = fight.body(who);
+        !fight.active.has(who) || body.stunned > 0 || body.dazed > 1
+    }
+
+    /// True if somebody has neither stamina nor exhaustion left.
+    pub(super) fn is_empty(&self, fighter: &Fighter, body: &Body) -> bool {
+        fighter.has_con && body.stamina <= 0 && body.exhaustion <= 0
     }
 }

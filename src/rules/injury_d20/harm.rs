@@ -4,7 +4,7 @@
 //! 4.12 to 4.13 of the specification). Start at [`Play::land`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Adds, Sentence, Watch};
+use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::book::FallInjury;
 use super::metrics as count;
@@ -15,7 +15,7 @@ use super::rulings::{
     SaveNat1Fails, Strain,
 };
 use super::sheet::{Attribute, CriticalEffect, PartKind};
-use super::state::{Death, Fight, PartSet, cause};
+use super::state::{Death, Fight, cause};
 use super::strike::Hit;
 use super::{Core, Play};
 
@@ -516,6 +516,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.death_save(who, None);
         }
     }
+
+    /// Writes down if somebody is present and active, and if the fight is over with that.
+    #[inline(never)]
+    pub(super) fn muster(&mut self, who: Slot) {
+        let rules = self.rules;
+        let (present, active) = (rules.present(self.fight.body(who)), rules.active(self.fight.body(who)));
+        let belongs = |slots: Slots, belongs: bool| if belongs { slots.with(who) } else { slots.without(who) };
+        self.fight.present = belongs(self.fight.present, present);
+        self.fight.active = belongs(self.fight.active, active);
+        if self.fight.round > 0 && self.fight.ending.is_none() {
+            self.fight.ending = rules.ending(self.fight);
+        }
+    }
 }
 
 impl Core {
@@ -525,14 +538,6 @@ impl Core {
         let (harm, plan) = (&fight.body(who).harm, &self.fighter(who).plan);
         let full = harm.at_least(self.kinds[plan.of(part).0 as usize].max);
         (full | harm.gone | plan.prostheses) >> part & 1 == 1
-    }
-
-    /// Parts that a hit reaching up to this tier can injure.
-    #[inline(always)]
-    pub(super) fn open_parts(&self, fight: &Fight, who: Slot, target: Slot, tier: i32) -> PartSet {
-        let (harm, plan) = (&fight.body(target).harm, &self.fighter(target).plan);
-        let hearts = i32::from(self.kinds[PartKind::Heart as usize].tier) <= tier && self.knows_heart(fight.body(who), target);
-        plan.reached(tier, hearts) & !(plan.full(harm) | harm.gone | plan.prostheses)
     }
 
     /// Returns what a face with its total comes to in a death save (INJ-036 to INJ-039, R-11).

@@ -68,12 +68,4 @@ impl Core {
             && self.candidates(fight, foe).has(who)
             && self.threatens(fight, foe, who)
     }
-
-    /// True if somebody cannot go on with its turn. Whoever began it dazed goes on with what points the book leaves it, unless it
-    /// is dazed anew (INJ-125, R-18).
-    #[inline]
-    pub(super) fn stopped(&self, fight: &Fight, who: Slot) -> bool {
-        let body = fight.body(who);
-        !fight.active.has(who) || body.stunned > 0 || body.dazed > 1
-    }
 }

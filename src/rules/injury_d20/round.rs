@@ -17,7 +17,7 @@ use super::rolls;
 use super::rulings::{EndOut, HeartLore, InitiativeTie, Strain};
 use super::sheet::{Attribute, PartKind, Skill};
 use super::space::Space;
-use super::state::{Body, Fight, Place, cause};
+use super::state::{Fight, Place, cause};
 use super::{Core, Play};
 
 /// Next turn of a round.
@@ -545,19 +545,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         places.map(|place| code >> (7 * place) & 127).map(|part| ((part >> 1) as usize, part & 1 == 1)).collect()
     }
 
-    /// Writes down if somebody is present and active, and if the fight is over with that.
-    #[inline(never)]
-    pub(super) fn muster(&mut self, who: Slot) {
-        let rules = self.rules;
-        let (present, active) = (rules.present(self.fight.body(who)), rules.active(self.fight.body(who)));
-        let belongs = |slots: Slots, belongs: bool| if belongs { slots.with(who) } else { slots.without(who) };
-        self.fight.present = belongs(self.fight.present, present);
-        self.fight.active = belongs(self.fight.active, active);
-        if self.fight.round > 0 && self.fight.ending.is_none() {
-            self.fight.ending = rules.ending(self.fight);
-        }
-    }
-
     /// Writes down who is present and active.
     pub(super) fn muster_all(&mut self) {
         self.fight.present = self.fight.slots().filter(|&who| self.rules.present(self.fight.body(who))).collect();
@@ -592,11 +579,6 @@ impl Core {
         if awake { able } else { Sides::NONE }
     }
 
-    /// True if somebody has neither stamina nor exhaustion left.
-    fn is_empty(&self, fighter: &Fighter, body: &Body) -> bool {
-        fighter.has_con && body.stamina <= 0 && body.exhaustion <= 0
-    }
-
     /// Returns the roll of initiative of somebody, its dice and its modifier.
     fn initiative_terms(&self, fight: &Fight, who: Slot) -> (&'static crate::dice::Roll, i32, i32) {
         let (fighter, body) = (self.fighter(who), fight.body(who));
@@ -617,12 +599,6 @@ impl Core {
         }
     }
 
-    /// True if somebody of the sides that have met comes to the fight when its round has come.
-    fn comes(&self, fight: &Fight, who: Slot) -> bool {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
-        fight.sides.has(fighter.side) && !body.dead() && !body.unconscious() && !self.is_empty(fighter, body)
-    }
-
     /// The lowest square of the free space nearest to this one, the first of those that are as near; itself without a grid and where
     /// there is none.
     fn free_place(&self, fight: &Fight, who: Slot, at: Square) -> Square {
@@ -631,21 +607,5 @@ impl Core {
         let squares = (0..grid.height).flat_map(|y| (0..grid.width).map(move |x| Square { x, y }));
         let free = squares.filter(|&at| self.free_space(fight, Space { at, ..start }, [who, who]));
         free.min_by_key(|&square| grid.distance(at, square)).unwrap_or(at)
-    }
-
-    /// Returns how the fight has ended, if it has (4.14 of the specification, R-47).
-    pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
-        if self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
-            return None;
-        }
-        let counts = match self.rulings.end_out {
-            EndOut::Unconscious => fight.active,
-            EndOut::Dead => fight.present.those(|who| !fight.body(who).yielded),
-        };
-        let Some(first) = (counts & self.contenders).next() else { return Some(Ending::Draw) };
-        if (counts & self.foes(first)).is_empty() {
-            return Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)));
-        }
-        (fight.active & self.contenders).is_empty().then_some(Ending::Draw)
     }
 }
