@@ -25,7 +25,7 @@
 //!
 //! # The way of the data
 //! `cli/run.rs` → [`scenario`] → [`sim`] → `rules/mod.rs` → one core's `round.rs` → [`tally`] → [`stats`] → [`report`].
-//! Where two variants are compared, [`analysis`] stands between [`sim`] and [`report`].
+//! For comparisons of two variants, [`analysis`] stands between [`sim`] and [`report`].
 //!
 //! # Who may use whom
 //! A module uses only what is listed for it; `tests/library/architecture.rs` enforces this table.

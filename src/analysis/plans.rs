@@ -67,7 +67,7 @@ pub type Player<'a, E> = &'a mut dyn FnMut(&Plan, u64) -> Result<Option<Met>, E>
 /// when it was interrupted.
 ///
 /// # Errors
-/// Whatever `play` fails with.
+/// The failure of `play`.
 pub fn thin_out<E>(mut plans: Vec<Plan>, fights_max: u64, play: Player<'_, E>) -> Result<Option<Vec<Plan>>, E> {
     let mut fights = FIGHTS_FIRST.min(fights_max);
     loop {

@@ -91,7 +91,7 @@ pub struct Search {
 /// it is asked of no value twice, and answers nothing when it is interrupted.
 ///
 /// # Errors
-/// Whatever `play` fails with.
+/// The failure of `play`.
 pub fn search<E>(values: usize, play: &mut dyn FnMut(usize) -> Result<Option<Try>, E>) -> Result<Search, E> {
     let mut seeker = Seeker { tries: BTreeMap::new(), rising: true, play };
     let found = match seeker.seek(values) {

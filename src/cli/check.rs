@@ -92,9 +92,9 @@ pub struct CheckArguments {
 /// A part of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Only {
-    /// The baselines: outcomes that moved.
+    /// Outcomes that have moved since their baselines.
     Baselines,
-    /// The contracts: outcomes that are not as expected.
+    /// Outcomes that are not as contracts expect.
     Contracts,
 }
 

@@ -85,7 +85,7 @@ pub struct Playable<S: System> {
 
 impl<S: System> Playable<S> {
     /// The catalogue, in which conditions that the designer expects something of, or asks about, are called by their own words.
-    /// Who is expected to win is an outcome anyway.
+    /// The expected winner is an outcome anyway.
     pub fn named_catalogue(&self) -> Catalogue {
         let mut catalogue = self.layout.catalogue.clone();
         let expected = self.expected.iter().flat_map(|expected| &expected.questions);

@@ -20,7 +20,7 @@
 //!   between two steps: what is read later in the same step is more than what is read by the next one.
 //!
 //! # What has to be proved
-//! The same scenario solved with merge points and without ([`Limits::merges`](crate::exact::Limits::merges)) gives the same
+//! A scenario solved with merge points and without ([`Limits::merges`](crate::exact::Limits::merges)) gives the same
 //! probability of every value. A test of a new merge point plays scenarios that are small enough for both, and fails when a
 //! local that matters is taken away.
 

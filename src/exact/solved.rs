@@ -52,7 +52,7 @@ impl Solved {
     /// Itself, when everything was followed to its end.
     ///
     /// # Errors
-    /// Why it was not, and what was explored.
+    /// The reason why it was not, and the part that was explored.
     pub fn whole(self) -> Result<Self, (Stop, Size)> {
         match self.stopped {
             None => Ok(self),

@@ -150,7 +150,7 @@ pub trait Scope {
     /// Returns the meaning of `name` in this frame.
     ///
     /// # Errors
-    /// What is wrong with it: unknown, of a combatant that is not there, with a wrong argument.
+    /// The fault of the name: unknown, of a combatant that is not there, with a wrong argument.
     fn resolve(&self, name: &Name<'_>, frame: Frame) -> Result<Resolved, Defect>;
 
     /// The lists that [`Kind::Word`] refers to.

@@ -67,7 +67,7 @@ impl Kept {
     /// Reads the block of a page.
     ///
     /// # Errors
-    /// Why it has none that can be read, and what to do.
+    /// The reason why it has none that can be read, and the remedy.
     pub fn read(page: &str) -> Result<Kept, String> {
         let Some((_, rest)) = page.split_once(OPENS) else {
             let what = match page {

@@ -87,7 +87,7 @@ pub fn turns(path: &str, last: &(String, Interval), first: &(String, Interval), 
     Some(format!("{wanted} for {side} to win more than {part} fights: {here}; with {} it is {there}", beyond.0))
 }
 
-/// How often a side wins at the two ends of what was tried: `The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14,
+/// The share of victories of a side at the two ends of what was tried: `The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14,
 /// most with Sir Col's hit points 30`. Each end has its values, in the order of `paths`, and its share. Nothing for outcomes that are no
 /// victories.
 #[must_use]

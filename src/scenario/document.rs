@@ -39,7 +39,7 @@ impl<T: Serialize + DeserializeOwned + JsonSchema + Clone + std::fmt::Debug> Par
 pub trait Combatant {
     /// Name; empty when the file gives none.
     fn name(&self) -> &str;
-    /// The number of its kind, when the file gives one.
+    /// The number of combatants of its kind, when the file gives one.
     fn count(&self) -> Option<u32>;
     /// Name of its policy, when it has one.
     fn policy(&self) -> Option<&str>;

@@ -250,7 +250,7 @@ impl SweepReport {
         naming::reaches(key, &paths, [(&values(least.0), least.1.value), (&values(most.0), most.1.value)])
     }
 
-    /// How an outcome goes from its least to its greatest, where there is no threshold to tell of.
+    /// The span of an outcome from its least to its greatest, where there is no threshold to tell of.
     fn span(&self, key: &str) -> Option<String> {
         let [least, most] = self.extremes(key)?;
         let named = |cell: &Cell| {

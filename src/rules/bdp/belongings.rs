@@ -1,4 +1,4 @@
-//! What somebody carries in `bdp`, where it is used up or lost: items, and the light that burns.
+//! Belongings in `bdp`, where they are used up or lost: items, and the light that burns.
 //!
 //! Owns how often an item can be used, and what goes with one that is gone. Start at [`Play::uses_item`].
 

@@ -277,7 +277,7 @@ section! {
         name: String = String::new(),
         /// The named combatant it starts from; whatever is said here replaces what that one says.
         like: Option<String> = None,
-        /// The number of its kind, numbered from 1.
+        /// The number of combatants of its kind, numbered from 1.
         #[schemars(range(min = 0, max = 64))]
         count: Option<u32> = None,
         /// The policy by which it decides; without it, it fights as the specification says.

@@ -1,4 +1,4 @@
-//! Who acts and who does not in `cairn-ap`: how somebody stops, and what brings somebody back.
+//! The status of combatants in `cairn-ap`: how somebody stops acting, and what brings somebody back.
 //!
 //! Owns the status of a combatant where it changes, and the grips that end with it. The harm that changes it is in
 //! [`harm`](super::harm). Start at [`Play::leave`].

@@ -29,7 +29,7 @@ section! {
         /// Hit points that are lost as well. [HEI-051]
         #[schemars(range(min = 0, max = 1000))]
         damage: i32 = 0,
-        /// True if armour takes off as much as of the damage of weapons.
+        /// True if armour reduces it like the damage of weapons.
         armor: bool = false,
         /// The part of the body that is struck. Default: by a die of the table of body parts. [HEI-066]
         part: Option<BodyPart> = None,

@@ -1,7 +1,7 @@
 //! The book of `injury-d20`: every number and table of the rules, with the values of the specification as defaults.
 //!
 //! Owns data only. Each field's comment ends with the ledger ids of the rules it comes from; ranges are part of the schema.
-//! What the published rules leave open is in [`rulings`](super::rulings), where it is no number. Parts of the body are in
+//! The questions that the published rules leave open are in [`rulings`](super::rulings), where they are no numbers. Parts of the body are in
 //! [`parts`], the options of attacks in [`combat`], what lies between fights in [`between`]. Start at [`Book`].
 
 pub mod between;

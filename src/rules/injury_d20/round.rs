@@ -340,7 +340,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// Brings those who arrive in this round onto the field, as near to their squares as there is room, at the end of the order.
-    /// Whoever lies unconscious does not come.
+    /// Those who lie unconscious do not come.
     #[inline(never)]
     fn arrive(&mut self, those: Slots) {
         let rules = self.rules;

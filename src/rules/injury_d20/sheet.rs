@@ -197,7 +197,7 @@ section! {
         name: String = String::new(),
         /// Name of a combatant that this one is like but for what stands here.
         like: Option<String> = None,
-        /// The number of its kind.
+        /// The number of combatants of its kind.
         #[schemars(range(max = 64))]
         count: Option<u32> = None,
         /// Name of its policy.

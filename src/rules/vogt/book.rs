@@ -1,7 +1,7 @@
 //! The book of `vogt`: every number and table of the rules, with the published values as defaults.
 //!
 //! Owns data only. Each field's comment ends with the ledger ids of the rules it comes from; ranges are part of the schema.
-//! What the published rules leave open is in [`rulings`](super::rulings). Start at [`Book`].
+//! The questions that the published rules leave open are in [`rulings`](super::rulings). Start at [`Book`].
 
 use std::collections::BTreeMap;
 

@@ -119,7 +119,7 @@ pub struct Sheet {
     pub name: String,
     /// The named combatant it starts from; whatever is said here replaces what that one says.
     pub like: Option<String>,
-    /// The number of its kind, numbered from 1.
+    /// The number of combatants of its kind, numbered from 1.
     #[schemars(range(min = 0, max = 64))]
     pub count: Option<u32>,
     /// The policy by which it decides; without it, it attacks whoever is nearest.
