@@ -485,7 +485,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.check_full(who);
     }
 
-    /// A retreat (step 4.12; BDP-303 to BDP-306, BDP-373, R-39).
+    /// A retreat (step 4.12; BDP-303, BDP-304, BDP-305, BDP-306, BDP-373, R-39).
     fn retreats(&mut self, who: Slot) {
         let rules = self.rules;
         let gets_away = match rules.fighter(who).horse.filter(|_| rules.mounted(who, self.fight.body(who))) {

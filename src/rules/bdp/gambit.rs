@@ -18,7 +18,8 @@ use super::strike::{State, Strike};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// A gambit, and those that come back for it (BDP-268 to BDP-274, BDP-609, R-03, R-44).
+    /// A gambit, and those that come back for it (BDP-268, BDP-269, BDP-270, BDP-271, BDP-272, BDP-273, BDP-274, BDP-609, R-03,
+    ///
     pub(super) fn gambit(&mut self, who: Slot, target: Slot, kind: GambitKind) {
         let rules = self.rules;
         let (mut who, mut target, mut kind) = (who, target, kind);

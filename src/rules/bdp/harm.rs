@@ -366,7 +366,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.wound(target, wound);
     }
 
-    /// A wound: another slot, or one of its kind becomes worse (BDP-050 to BDP-053, BDP-057, R-09, R-14, R-15).
+    /// A wound: another slot, or one of its kind becomes worse (BDP-050, BDP-051, BDP-052, BDP-053, BDP-057, R-09, R-14, R-15).
     pub(super) fn wound(&mut self, target: Slot, new: Wound) {
         let rules = self.rules;
         let worse = |wound: &Wound| wound.key == new.key && wound.level != Level::Permanent;

@@ -77,7 +77,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114 to CAP-121, CAP-128, CAP-152]
+    /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114, CAP-115, CAP-116, CAP-117, CAP-118,
+    /// CAP-119, CAP-120, CAP-121, CAP-128, CAP-152]
     fn critical_save(&mut self, target: Slot, source: Source) {
         let rules = self.rules;
         let book = &rules.book;

@@ -40,7 +40,7 @@ pub struct Rolled {
     pub pre: i16,
 }
 
-/// The dice that count in a challenge of this consistency. [HEI-023 to HEI-027]
+/// The dice that count in a challenge of this consistency. [HEI-023, HEI-024, HEI-025, HEI-026, HEI-027]
 #[must_use]
 pub fn taken(consistency: i32) -> Taken {
     if consistency > 0 { Taken::HighestAnd("for further ones") } else { Taken::LowestAnd("for further ones") }
@@ -68,7 +68,8 @@ impl PoolRule {
         }
     }
 
-    /// Rolls a challenge of this consistency: the small die first, then the big ones (HEI-021 to HEI-027).
+    /// Rolls a challenge of this consistency: the small die first, then the big ones (HEI-021, HEI-022, HEI-023, HEI-024,
+    /// HEI-025, HEI-026, HEI-027).
     #[inline]
     pub fn roll<D: Dice, W: Watch>(&self, consistency: i32, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
         if table.settles() {
@@ -157,7 +158,7 @@ impl PoolRule {
         Shown::unpacked(settled)
     }
 
-    /// Reads the dice (HEI-023 to HEI-027, R-01).
+    /// Reads the dice (HEI-023, HEI-024, HEI-025, HEI-026, HEI-027, R-01).
     fn read(&self, shown: Shown, consistency: i32) -> Rolled {
         if consistency > 0 { self.read_highest(shown) } else { self.read_lowest(shown, consistency) }
     }

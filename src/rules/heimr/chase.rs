@@ -12,7 +12,8 @@ use super::rulings::ChaseCaughtAt;
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// A chase: whether the quarry is caught, and after how many rounds (HEI-142 to HEI-148, R-61).
+    /// A chase: whether the quarry is caught, and after how many rounds (HEI-142, HEI-143, HEI-144, HEI-145, HEI-146, HEI-147,
+    /// HEI-148, R-61).
     pub(super) fn chase(&mut self, quarry: Slot, pursuer: Slot) -> (bool, u16) {
         let rules = self.rules;
         let numbers = &rules.book.chase;

@@ -157,7 +157,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.effort.fatigue > self.base_fatigue(who, body)
     }
 
-    /// Takes the price of an action from a turn (HEI-153 to HEI-156). Skills pay for themselves.
+    /// Takes the price of an action from a turn (HEI-153, HEI-154, HEI-155, HEI-156). Skills pay for themselves.
     fn pay(&self, act: Do, turn: &mut Turn) {
         let standard = match act {
             Do::Attack | Do::Brawl | Do::Charge | Do::Move | Do::Run | Do::Climb | Do::Dodge | Do::Draw | Do::PutAway => true,

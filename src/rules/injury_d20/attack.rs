@@ -109,7 +109,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         used == Use::Melee || self.provoke(who, Trigger::RangedInMelee, None, &mut Slots::default())
     }
 
-    /// One blow or shot with the options that are wanted (INJ-205 to INJ-208, INJ-215).
+    /// One blow or shot with the options that are wanted (INJ-205, INJ-206, INJ-207, INJ-208, INJ-215).
     #[inline(never)]
     fn blow(&mut self, who: Slot, target: Slot, wield: Wield, handicap: i32) -> bool {
         let Wield { weapon, used } = wield;

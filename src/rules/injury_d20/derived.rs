@@ -435,7 +435,7 @@ impl Core {
             - self.skill_disadvantages(who, body, skill, senses)
     }
 
-    /// The defence value (INJ-014 to INJ-020, INJ-225, INJ-227, R-03, R-04).
+    /// The defence value (INJ-014, INJ-015, INJ-016, INJ-017, INJ-018, INJ-019, INJ-020, INJ-225, INJ-227, R-03, R-04).
     #[inline(always)]
     pub(super) fn dv(&self, who: Slot, body: &Body, touch: bool) -> i32 {
         self.add_dv(0, who, body, touch)

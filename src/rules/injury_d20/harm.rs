@@ -61,7 +61,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The injuries of a hit; the part that was chosen (INJ-044 to INJ-048, INJ-135, R-50).
+    /// The injuries of a hit; the part that was chosen (INJ-044, INJ-045, INJ-046, INJ-047, INJ-048, INJ-135, R-50).
     #[inline(always)]
     fn injure_by(&mut self, who: Slot, target: Slot, degrees: i32) -> Option<u8> {
         let rules = self.rules;
@@ -387,7 +387,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The save of the unconscious (INJ-034 to INJ-039, R-10, R-11). `value` stands for the sum of the injuries.
+    /// The save of the unconscious (INJ-034, INJ-035, INJ-036, INJ-037, INJ-038, INJ-039, R-10, R-11). `value` stands for the
+    /// sum of the injuries.
     #[inline(never)]
     pub(super) fn death_save(&mut self, who: Slot, value: Option<i32>) {
         let rules = self.rules;
@@ -540,7 +541,7 @@ impl Core {
         (full | harm.gone | plan.prostheses) >> part & 1 == 1
     }
 
-    /// Returns what a face with its total comes to in a death save (INJ-036 to INJ-039, R-11).
+    /// Returns what a face with its total comes to in a death save (INJ-036, INJ-037, INJ-038, INJ-039, R-11).
     pub(super) fn judge_save(&self, natural: i32, total: i32, dc: i32) -> SaveResult {
         let best = natural == i32::from(SAVE_SIDES);
         let margin = total >= dc + self.book.save.critical_margin;

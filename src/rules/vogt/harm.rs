@@ -294,7 +294,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One level of exhaustion, `bled` where blood was what was lost (VOG-040 to VOG-045, R-13, R-14).
+    /// One level of exhaustion, `bled` where blood was what was lost (VOG-040, VOG-041, VOG-042, VOG-043, VOG-044, VOG-045,
+    ///
     #[inline(never)]
     pub(super) fn exhaust(&mut self, target: Slot, bled: bool) {
         let rules = self.rules;

@@ -238,7 +238,8 @@ pub fn task(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Ans
     })
 }
 
-/// Dice of characters, foes, rivals, and of training (BDP-404, BDP-427, BDP-428, BDP-590 to BDP-597, BDP-629, BDP-630).
+/// Dice of characters, foes, rivals, and of training (BDP-404, BDP-427, BDP-428, BDP-590, BDP-591, BDP-592, BDP-593, BDP-594,
+/// BDP-595, BDP-596, BDP-597, BDP-629, BDP-630).
 pub fn creation(book: &Book) -> Answer {
     let (numbers, train) = (&book.creation, &book.train);
     let dice = [

@@ -36,7 +36,7 @@ fn blows(attack: &Attack, steps: i64, words: Words) -> Option<BTreeMap<i64, BigR
     (!all.is_zero()).then(|| hurting.into_iter().map(|(damage, chance)| (damage, chance / &all)).collect())
 }
 
-/// By hit points before it: the last blow of somebody with so many of them. [CAP-137 to CAP-140]
+/// By hit points before it: the last blow of somebody with so many of them. [CAP-137, CAP-138, CAP-139, CAP-140]
 fn last_blows(hp: i64, strength: i64, blows: &BTreeMap<i64, BigRational>, Words { book, rulings }: Words) -> Vec<Last> {
     let mut visits = vec![BigRational::zero(); hp as usize + 1];
     visits[hp as usize] = BigRational::one();

@@ -50,8 +50,8 @@ struct Defence {
     score: Option<Score>,
 }
 
-/// The defences in question: each kind as often as it may be used in a window (HEI-155, HEI-172, HEI-201 to HEI-208, HEI-215,
-/// HEI-226, HEI-240, HEI-246, HEI-281).
+/// The defences in question: each kind as often as it may be used in a window (HEI-155, HEI-172, HEI-201, HEI-202, HEI-203,
+/// HEI-204, HEI-205, HEI-206, HEI-207, HEI-208, HEI-215, HEI-226, HEI-240, HEI-246, HEI-281).
 fn defences(arguments: &Arguments, book: &Book) -> Vec<Defence> {
     let (ranged, flag) = (arguments.flag("ranged"), |name: &str| arguments.flag(name));
     let taken = [

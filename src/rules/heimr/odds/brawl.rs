@@ -35,7 +35,7 @@ fn past_the_weapon(roller: &Roller, provoked: Score, dodge: Score, brawler: Effo
     past
 }
 
-/// A brawl attack (HEI-188 to HEI-193, R-35, R-36).
+/// A brawl attack (HEI-188, HEI-189, HEI-190, HEI-191, HEI-192, HEI-193, R-35, R-36).
 pub fn brawl(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let roller = Roller::new(book, rulings);
     let brawl = score(arguments, "brawl").unwrap_or_default();

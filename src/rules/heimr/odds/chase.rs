@@ -65,7 +65,7 @@ struct Start<'a> {
     fatigue: u8,
 }
 
-/// Follows a chase to its end (HEI-142 to HEI-147, R-61).
+/// Follows a chase to its end (HEI-142, HEI-143, HEI-144, HEI-145, HEI-146, HEI-147, R-61).
 fn chase_end(quarry: Start<'_>, pursuer: Start<'_>, book: &Book, rulings: &Rulings) -> ChaseEnd {
     let (start, quarry, pursuer) = ((quarry.fatigue, pursuer.fatigue), quarry.runner, pursuer.runner);
     const NEGLIGIBLE: f64 = 1e-15;
@@ -114,7 +114,7 @@ fn chase_end(quarry: Start<'_>, pursuer: Start<'_>, book: &Book, rulings: &Rulin
     end
 }
 
-/// The end of a chase, and the worth of stamina in it (HEI-142 to HEI-147, R-61).
+/// The end of a chase, and the worth of stamina in it (HEI-142, HEI-143, HEI-144, HEI-145, HEI-146, HEI-147, R-61).
 pub fn chase(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     if !book.chase.switch.is_empty() {
         return Err("the book changes the terrain during chases, and so the abilities; only a fight knows those".to_owned());

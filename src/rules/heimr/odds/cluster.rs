@@ -12,7 +12,7 @@ use super::super::book::Book;
 use super::super::rulings::{RetargetFatigueFail, Rulings, ShooterCounts};
 use super::roll::{Outcome, Roller, Spread, add, fresh, of_pair, score};
 
-/// A shot into a cluster whose members all dodge (HEI-122 to HEI-125, HEI-152, R-24, R-25).
+/// A shot into a cluster whose members all dodge (HEI-122, HEI-123, HEI-124, HEI-125, HEI-152, R-24, R-25).
 pub fn cluster(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let roller = Roller::new(book, rulings);
     let shot = score(arguments, "shot").unwrap_or_default();

@@ -52,7 +52,7 @@ fn number(arguments: &Arguments, name: &str) -> i32 {
     arguments.integer(name) as i32
 }
 
-/// A single attack (INJ-009, INJ-044 to INJ-046, INJ-143 to INJ-151, INJ-157 to INJ-162, INJ-205, INJ-207).
+/// A single attack (INJ-009, INJ-044, INJ-045, INJ-046, INJ-143 to INJ-151, INJ-157 to INJ-162, INJ-205, INJ-207).
 pub fn attack(arguments: &Arguments, trial: &Trial) -> Answer {
     let core = &trial.core;
     let larger = number(arguments, "larger");

@@ -68,7 +68,7 @@ pub fn maneuver(arguments: &Arguments, trial: &Trial) -> Answer {
     }
 }
 
-/// The save of the unconscious (INJ-034 to INJ-039, R-10, R-11).
+/// The save of the unconscious (INJ-034, INJ-035, INJ-036, INJ-037, INJ-038, INJ-039, R-10, R-11).
 pub fn save(arguments: &Arguments, trial: &Trial) -> Answer {
     let (con, net) = (number(arguments, "con"), number(arguments, "net"));
     let chance = |dc: i32, result: SaveResult| -> BigRational {
