@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn long_texts_are_broken_into_lines_and_end_in_dots() {
         let mut y = 0.0;
-        let found = lines("one two three four five six", 9, 2, (&mut y, 10.0));
+        let found = lines("one two three four five six", 9, 2, &mut y, 10.0);
         assert_eq!(found, [(0.0, "one two".to_owned()), (10.0, "three ...".to_owned())]);
         assert_eq!(y, 20.0);
     }

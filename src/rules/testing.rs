@@ -132,7 +132,7 @@ impl<S: System> Play<S> {
                 self.loaded.rules.part(&mut self.fight, &mut self.table);
             }
             if let Some(ending) = self.ending {
-                self.course.fought(&self.loaded, (self.sides, ending), &self.fight);
+                self.course.fought(&self.loaded, self.sides, ending, &self.fight);
             }
             return self;
         }

@@ -170,7 +170,7 @@ impl Built {
         if let Some(number) = gains {
             self.progress[number] += points * u32::from(book.progress.per_training);
         }
-        let price = |levels: u8| experience.up_to(usize::from(levels));
+        let price = |levels: u8| book.xp.up_to(usize::from(levels));
         self.cost.xp = self.cost.xp.saturating_add(price(text.trained_c)).saturating_add(price(text.trained_p));
         self.cost.points += points;
         self.trained[ability.index()] = Trained {

@@ -145,7 +145,7 @@ impl<S: Guard> Watched<'_, S> {
                     let ending = met.unwrap_or_else(|| self.fight_out());
                     self.ended(ending);
                     loaded.rules.part(&mut self.fight, &mut self.table);
-                    course.fought(loaded, (sides, ending), &self.fight);
+                    course.fought(loaded, sides, ending, &self.fight);
                 }
                 Leg::Fight(_) => {}
                 Leg::Rest(rest, sides) => loaded.rules.rest(rest, course.of(sides), &mut self.fight, &mut self.table),
