@@ -488,6 +488,10 @@ impl<R: Rules> Solver<'_, R> {
         };
         self.expand_all(measured, Sides::NONE, part, next);
         for (mut state, mass) in std::mem::take(&mut next.over) {
+            if let Some(day) = self.layout.day.as_ref().filter(|day| day.asks(Moment::Aftermath(number))) {
+                rules.measure(&state.fight, state.course.of(sides), &self.counts, Ending::Draw, &mut self.values);
+                self.solved.kept(day, Moment::Aftermath(number), &self.values[..of_state], mass);
+            }
             if let Some(ending) = state.ending.take() {
                 let lost = state.course.fought(loaded, state.course.of(sides), ending, &state.fight);
                 if let Some(day) = &self.layout.day {

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
+use crate::fight::watch::Counter;
 use crate::fight::{Side, Slots};
 
 /// The value of a metric in a fight that has none, such as the rounds of a lost fight in "rounds of a victory".
@@ -186,6 +187,9 @@ pub enum PictureKind {
     /// Means as a grid of shades: the families row by row, each with the name of its row; these are the columns, fights of the
     /// day.
     Grid(Vec<String>),
+    /// Means as a grid of shades: the families row by row, each with the name of its row; these are the columns, causes of what the
+    /// rows tell.
+    Causes(Vec<String>),
     /// The state of days at one fight after the other, as divided bars: the families count the members of a side who are lost,
     /// each with the name of its fight; these are the levels, the last of them for days that were over before.
     Fates(Vec<String>),
@@ -209,14 +213,41 @@ pub struct Catalogue {
     pub between: Vec<String>,
     /// Families of what is counted outside of fights alone.
     pub only_between: Vec<String>,
+    /// Families that grow outside of fights where hazards do harm, besides those that grow there anyway.
+    pub in_danger: Vec<String>,
+    /// True if the road does such harm too.
+    pub road_harms: bool,
     /// Families of what lasts beyond the fight in which it comes, by place and cause: scars, injuries, exhaustion.
     pub marks: Vec<String>,
     /// Families of the state that a day wears down, the most telling first.
     pub carried: Vec<String>,
+    /// Harm that can be asked for by its cause, what lasts first.
+    pub harms: Vec<Harm>,
     /// The sides with who is on them, so that what their members are measured by can be added up.
     pub rosters: Vec<Roster>,
     /// The places of metrics, found when one is first looked for. Metrics that are added later are looked through one by one.
     pub(crate) places: Places,
+}
+
+/// Harm that can be asked for by its cause: it becomes a metric when somebody asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Harm {
+    /// The family that it is called by: that of a metric where there is one.
+    pub family: &'static str,
+    /// Heading in tables.
+    pub label: &'static str,
+    /// What it is counted in (plural).
+    pub unit: &'static str,
+    /// The running number. Those behind the ones that a core counts are heard by nobody but who asks for causes.
+    pub counter: Counter,
+}
+
+impl Harm {
+    /// Harm that this running number counts.
+    #[must_use]
+    pub const fn new(counter: Counter, family: &'static str, label: &'static str, unit: &'static str) -> Self {
+        Harm { family, label, unit, counter }
+    }
 }
 
 /// A side by its name, and who is on it.
@@ -333,6 +364,24 @@ impl Catalogue {
         Catalogue { carried: families.iter().map(|&family| family.to_owned()).collect(), ..self }
     }
 
+    /// Returns this catalogue with these families as those that hazards fill.
+    #[must_use]
+    pub fn endangering(self, families: &[&str]) -> Self {
+        Catalogue { in_danger: families.iter().map(|&family| family.to_owned()).collect(), ..self }
+    }
+
+    /// Returns this catalogue as one in which the road does such harm too.
+    #[must_use]
+    pub fn harmed_on_the_road(self) -> Self {
+        Catalogue { road_harms: true, ..self }
+    }
+
+    /// Returns this catalogue with this harm to be asked for by its cause.
+    #[must_use]
+    pub fn harmed(self, harms: Vec<Harm>) -> Self {
+        Catalogue { harms, ..self }
+    }
+
     /// Returns two flags: true if the family can have a value other than nothing in a fight, and outside of fights.
     #[must_use]
     pub fn counted_in(&self, family: &str) -> (bool, bool) {
@@ -365,6 +414,13 @@ impl Catalogue {
     pub fn headlines(&self) -> Self {
         let overviews = self.overviews.iter().filter(|overview| overview.headline).cloned().collect();
         Catalogue { ratios: Vec::new(), overviews, pictures: Vec::new(), ..self.clone() }
+    }
+
+    /// Returns this catalogue with everything that hazards fill among what is counted outside of fights.
+    #[must_use]
+    pub fn in_danger(&self) -> Self {
+        let between = self.between.iter().chain(&self.in_danger).cloned().collect();
+        Catalogue { between, ..self.clone() }
     }
 
     /// Returns this catalogue with one table of everything that is counted outside of fights, the pictures of what is counted

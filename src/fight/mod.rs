@@ -5,6 +5,7 @@
 
 pub mod arrivals;
 pub mod catalogue;
+pub mod causes;
 pub mod changes;
 pub mod day;
 pub mod few;
@@ -19,8 +20,9 @@ pub mod watch;
 
 pub use arrivals::{Arrivals, Reinforcements};
 pub use catalogue::{
-    ABSENT, Catalogue, Metric, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Roster, Scale, SideSum, Subject,
+    ABSENT, Catalogue, Harm, Metric, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Roster, Scale, SideSum, Subject,
 };
+pub use causes::During;
 pub use changes::Changes;
 pub use few::Few;
 pub use ratio::{Ratio, Rounding};

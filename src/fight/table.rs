@@ -1,6 +1,7 @@
 //! The table: dice and a watch, side by side; part of every fight in progress.
 
 use crate::dice::{Dice, Die, Roll, Slot};
+use crate::fight::causes::Blame;
 use crate::fight::sum::{Adds, Sentence};
 use crate::fight::watch::Watch;
 
@@ -23,6 +24,23 @@ impl<D: Dice, W: Watch> Table<D, W> {
     #[inline(always)]
     pub fn listens(&self) -> bool {
         self.watch.listens()
+    }
+
+    /// What follows is the doing of somebody with this weapon or other means, by its name, until [nobody](Self::blame_nobody) is to
+    /// blame. The name is only looked up for a watch that attributes.
+    #[inline(always)]
+    pub fn blame<'a>(&mut self, by: Slot, with: impl FnOnce() -> &'a str) {
+        if self.watch.attributes() {
+            self.watch.blame(Some(Blame { by, with: with() }));
+        }
+    }
+
+    /// What follows is nobody's doing.
+    #[inline(always)]
+    pub fn blame_nobody(&mut self) {
+        if self.watch.attributes() {
+            self.watch.blame(None);
+        }
     }
 
     /// A sum without any part so far; what is added to it can be told, if somebody listens.

@@ -1,10 +1,11 @@
 //! Watches: what observes a fight while it is played. Statically dispatched, so that silence costs nothing.
 //!
 //! Owns the [`Watch`] trait and its kinds: [`Silent`], [`Counting`] (running numbers per combatant, read by a core's
-//! metrics when a fight ends), [`Narrating`] (a story with every die) and [`Adding`] (what a path of dice adds to running
-//! numbers); [`AnyWatch`] is any of them. A watch must never change what happens.
+//! metrics when a fight ends), [`Attributing`] (the same by what is to blame), [`Narrating`] (a story with every die) and [`Adding`]
+//! (what a path of dice adds to running numbers); [`AnyWatch`] is any of them. A watch must never change what happens.
 
 use crate::dice::{Roll, Slot};
+use crate::fight::causes::{Attribution, Blame, Causes, During};
 use crate::fight::sum::{Adds, Face, Sentence, Sum};
 
 /// A running number that a core keeps per combatant: an index below the core's number of counters.
@@ -60,6 +61,25 @@ pub trait Watch {
     #[inline]
     fn most(&mut self, _who: Slot, _counter: Counter, _value: i32) {}
 
+    /// Adds to a number that nobody hears of who does not ask for causes.
+    #[inline(always)]
+    fn mark(&mut self, _who: Slot, _counter: Counter, _amount: i32) {}
+
+    /// True if [`blame`](Watch::blame) is heard; means are not even looked up for other watches. The compiler folds the constant answer of a
+    /// concrete type.
+    #[inline(always)]
+    fn attributes(&self) -> bool {
+        false
+    }
+
+    /// What follows is somebody's doing, until it is said to be somebody else's or nobody's.
+    #[inline(always)]
+    fn blame(&mut self, _blame: Option<Blame<'_>>) {}
+
+    /// A part of a day begins.
+    #[inline(always)]
+    fn during(&mut self, _part: During) {}
+
     /// A line of a policy decided what happens.
     #[inline]
     fn line(&mut self, _line: LineNumber) {}
@@ -109,6 +129,8 @@ pub struct Counts {
     firsts: u128,
     /// The counters of which only the largest value matters, as bits: those that were ever set so.
     mosts: u128,
+    /// What is asked for by its cause, in the order of [`Causes::tracked`]; nothing where nobody asks.
+    pub caused: Vec<i64>,
 }
 
 impl Counts {
@@ -125,7 +147,7 @@ impl Counts {
         assert!(combatants <= Slot::MOST, "{combatants} combatants are more than there is room for");
         let rows = vec![[0; Counts::MOST]; Slot::MOST].into_boxed_slice();
         let values = rows.try_into().expect("there are as many rows as combatants at the most");
-        Counts { values, combatants, counters, firsts: 0, mosts: 0 }
+        Counts { values, combatants, counters, firsts: 0, mosts: 0, caused: Vec::new() }
     }
 
     /// All numbers of one combatant, in the order of the counters.
@@ -175,12 +197,14 @@ impl Counts {
                 }
             }
         }
+        self.caused.iter_mut().zip(&later.caused).for_each(|(sum, number)| *sum += number);
     }
 
     /// Back to zeros, for the next fight.
     #[inline]
     pub fn clear(&mut self) {
         self.values.iter_mut().take(self.combatants).for_each(|numbers| numbers[..self.counters].fill(0));
+        self.caused.fill(0);
     }
 }
 
@@ -203,6 +227,15 @@ impl Counting {
     pub fn new(combatants: usize, counters: usize, lines: usize) -> Self {
         let [counts, counts_apart, counts_of_part] = std::array::from_fn(|_| Counts::new(combatants, counters));
         Counting { counts, counts_apart, counts_of_part, lines: vec![0; lines] }
+    }
+
+    /// This watch with room for what is asked for by its cause.
+    #[must_use]
+    pub fn asking(mut self, causes: &Causes) -> Self {
+        for counts in [&mut self.counts, &mut self.counts_apart, &mut self.counts_of_part] {
+            counts.caused = vec![0; causes.tracked.len()];
+        }
+        self
     }
 
     /// A part of the day outside of its fights begins of which somebody asks what is counted in it.
@@ -244,6 +277,71 @@ impl Watch for Counting {
     #[inline]
     fn line(&mut self, line: LineNumber) {
         self.lines[usize::from(line.0)] += 1;
+    }
+}
+
+/// Keeps first and largest values in the field `counting` of a watch that has more to do besides.
+macro_rules! keep_inside {
+    () => {
+        fn first(&mut self, who: Slot, counter: Counter, value: i32) {
+            self.counting.first(who, counter, value);
+        }
+
+        fn most(&mut self, who: Slot, counter: Counter, value: i32) {
+            self.counting.most(who, counter, value);
+        }
+    };
+}
+
+/// Attributes what it counts to what is to blame for it, besides what [`Counting`] counts.
+pub struct Attributing {
+    /// The numbers, as in a run.
+    pub counting: Counting,
+    attribution: Attribution,
+}
+
+impl Attributing {
+    /// A watch over the given one, for those who ask for these causes.
+    #[must_use]
+    pub fn new(counting: Counting, causes: &Causes) -> Self {
+        Attributing { counting: counting.asking(causes), attribution: Attribution::new(causes) }
+    }
+}
+
+/// Attributes what is counted in the field `counting` to causes, by the field `attribution`.
+macro_rules! attribute_inside {
+    () => {
+        fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
+            self.counting.count(who, counter, amount);
+            self.attribution.count(&mut self.counting.counts.caused, who, counter, amount);
+        }
+
+        fn attributes(&self) -> bool {
+            self.attribution.asked()
+        }
+
+        fn mark(&mut self, who: Slot, counter: Counter, amount: i32) {
+            self.attribution.count(&mut self.counting.counts.caused, who, counter, amount);
+        }
+
+        fn blame(&mut self, blame: Option<Blame<'_>>) {
+            self.attribution.blame(blame);
+        }
+
+        fn during(&mut self, part: During) {
+            self.attribution.during(part);
+        }
+    };
+}
+
+impl Watch for Attributing {
+    type Adds = i32;
+
+    attribute_inside!();
+    keep_inside!();
+
+    fn line(&mut self, line: LineNumber) {
+        self.counting.line(line);
     }
 }
 
@@ -307,23 +405,6 @@ impl Watch for Adding {
     }
 }
 
-/// Counts in the field `counting` of a watch that has more to do besides.
-macro_rules! count_inside {
-    () => {
-        fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
-            self.counting.count(who, counter, amount);
-        }
-
-        fn first(&mut self, who: Slot, counter: Counter, value: i32) {
-            self.counting.first(who, counter, value);
-        }
-
-        fn most(&mut self, who: Slot, counter: Counter, value: i32) {
-            self.counting.most(who, counter, value);
-        }
-    };
-}
-
 /// The fates of one line of a policy.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Trace {
@@ -374,7 +455,11 @@ impl Watch for Tracing {
         true
     }
 
-    count_inside!();
+    fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
+        self.counting.count(who, counter, amount);
+    }
+
+    keep_inside!();
 
     fn line(&mut self, line: LineNumber) {
         self.traces[usize::from(line.0)].decided += 1;
@@ -428,13 +513,20 @@ pub struct Narrating {
     pub story: Vec<Told>,
     /// The names of the combatants, by slot.
     names: Vec<String>,
+    attribution: Attribution,
 }
 
 impl Narrating {
     /// An empty story over the given counting watch, of combatants with these names.
     #[must_use]
     pub fn new(counting: Counting, names: Vec<String>) -> Self {
-        Narrating { counting, story: Vec::new(), names }
+        Narrating { counting, story: Vec::new(), names, attribution: Attribution::default() }
+    }
+
+    /// This watch for those who ask for these causes.
+    #[must_use]
+    pub fn asking(self, causes: &Causes) -> Self {
+        Narrating { counting: self.counting.asking(causes), attribution: Attribution::new(causes), ..self }
     }
 
     /// Finds the dice of a sum: those that were rolled for it since the last sum of such dice.
@@ -472,7 +564,8 @@ impl Watch for Narrating {
         self.story.push(Told::Die { who, roll, sides, face, summed: false });
     }
 
-    count_inside!();
+    attribute_inside!();
+    keep_inside!();
 
     fn line(&mut self, line: LineNumber) {
         self.counting.line(line);
@@ -492,6 +585,8 @@ pub enum AnyWatch {
     Silent,
     /// Counts.
     Counting(Counting),
+    /// Counts by what is to blame.
+    Attributing(Attributing),
     /// Counts and narrates.
     Narrating(Narrating),
     /// Adds.
@@ -506,6 +601,7 @@ macro_rules! hand_on {
         match $any {
             AnyWatch::Silent => {}
             AnyWatch::Counting($watch) => $call,
+            AnyWatch::Attributing($watch) => $call,
             AnyWatch::Narrating($watch) => $call,
             AnyWatch::Adding($watch) => $call,
             AnyWatch::Tracing($watch) => $call,
@@ -519,6 +615,7 @@ impl AnyWatch {
         match self {
             AnyWatch::Silent | AnyWatch::Adding(_) => None,
             AnyWatch::Counting(counting) => Some(counting),
+            AnyWatch::Attributing(attributing) => Some(&mut attributing.counting),
             AnyWatch::Narrating(narrating) => Some(&mut narrating.counting),
             AnyWatch::Tracing(tracing) => Some(&mut tracing.counting),
         }
@@ -529,7 +626,7 @@ impl AnyWatch {
     pub fn into_story(self) -> Vec<Told> {
         match self {
             AnyWatch::Narrating(narrating) => narrating.story,
-            AnyWatch::Silent | AnyWatch::Counting(_) | AnyWatch::Adding(_) | AnyWatch::Tracing(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -553,7 +650,7 @@ impl Watch for AnyWatch {
     fn told(&self) -> usize {
         match self {
             AnyWatch::Narrating(narrating) => narrating.told(),
-            AnyWatch::Silent | AnyWatch::Counting(_) | AnyWatch::Adding(_) | AnyWatch::Tracing(_) => 0,
+            _ => 0,
         }
     }
 
@@ -579,6 +676,26 @@ impl Watch for AnyWatch {
 
     fn most(&mut self, who: Slot, counter: Counter, value: i32) {
         hand_on!(self, watch => watch.most(who, counter, value));
+    }
+
+    fn attributes(&self) -> bool {
+        match self {
+            AnyWatch::Attributing(attributing) => attributing.attributes(),
+            AnyWatch::Narrating(narrating) => narrating.attributes(),
+            _ => false,
+        }
+    }
+
+    fn mark(&mut self, who: Slot, counter: Counter, amount: i32) {
+        hand_on!(self, watch => watch.mark(who, counter, amount));
+    }
+
+    fn blame(&mut self, blame: Option<Blame<'_>>) {
+        hand_on!(self, watch => watch.blame(blame));
+    }
+
+    fn during(&mut self, part: During) {
+        hand_on!(self, watch => watch.during(part));
     }
 
     fn line(&mut self, line: LineNumber) {

@@ -53,9 +53,42 @@ pub fn fans(reading: &Reading, picture: &Picture, axis: &str) -> (Vec<Panel>, St
     (vec![Panel { title: String::new(), shape, table }], String::new())
 }
 
-/// Means in a grid of shades: the families row by row, each row with its name; rows in which nothing ever happened are a sentence.
+/// Harm after one fight after the other, as a grid of shades; harm that never came is a sentence.
 #[must_use]
 pub fn grid(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Panel>, String) {
+    let told = "So many of each the side has got by then, on the mean of the days that came so far.";
+    map(reading, picture, columns, Axis { name: "after fight", column: "fight ", told })
+}
+
+/// Harm by its causes, as a grid of shades; causes without any harm are left out, harm that never came is a sentence.
+#[must_use]
+pub fn causes(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Panel>, String) {
+    let width = columns.len().max(1);
+    let does = |column: &usize| {
+        let of_column = picture.families.iter().skip(*column).step_by(width);
+        let mut means = of_column.filter_map(|(family, _)| reading.mean(reading.catalogue.index(family)?));
+        means.any(|figure| !figure.nothing())
+    };
+    let kept: Vec<usize> = (0..columns.len()).filter(does).collect();
+    let families = picture.families.chunks(width).flat_map(|row| kept.iter().filter_map(|&column| row.get(column).cloned()));
+    let shown = Picture { families: families.collect(), ..picture.clone() };
+    let names: Vec<String> = kept.iter().map(|&column| columns[column].clone()).collect();
+    let told = "So many of each the side gets on a day by each of these, on the mean of all days. `itself` is what is nobody's doing in \
+                a fight, such as bleeding and exertion; `aftermath` is what comes of wounds when it is over.";
+    map(reading, &shown, &names, Axis { name: "by", column: "by ", told })
+}
+
+/// The columns of a grid of shades.
+struct Axis<'a> {
+    name: &'a str,
+    /// What stands before the name of a column in the table.
+    column: &'a str,
+    /// What the numbers are.
+    told: &'a str,
+}
+
+/// Means in a grid of shades: the families row by row, each row with its name; rows in which nothing ever happened are a sentence.
+fn map(reading: &Reading, picture: &Picture, columns: &[String], axis: Axis<'_>) -> (Vec<Panel>, String) {
     let mean = |family: &String| reading.mean(reading.catalogue.index(family)?);
     let rows = picture.families.chunks(columns.len().max(1)).filter_map(|row| {
         let figures: Option<Vec<Figure>> = row.iter().map(|(family, _)| mean(family)).collect();
@@ -64,9 +97,7 @@ pub fn grid(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Pa
     let (never, rows): (Vec<_>, Vec<_>) = rows.partition(|(_, figures)| figures.iter().all(Figure::nothing));
     let never: Vec<String> = never.into_iter().map(|(name, _)| name).collect();
     let note = if never.is_empty() { String::new() } else { format!("Never: {}.", never.join(", ")) };
-    let note = format!("So many of each the side has got by then, on the mean of the days that came so far. {note}")
-        .trim_end()
-        .to_owned();
+    let note = format!("{} {note}", axis.told).trim_end().to_owned();
     if rows.is_empty() {
         return (Vec::new(), String::new());
     }
@@ -78,11 +109,11 @@ pub fn grid(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Pa
     let table = Table {
         title: String::new(),
         rows_are: "what",
-        columns: columns.iter().map(|fight| format!("fight {fight}")).collect(),
+        columns: columns.iter().map(|name| format!("{}{name}", axis.column)).collect(),
         rows: rows.iter().map(row).collect(),
         headline: false,
     };
-    let shape = Shape::Map { axis: "after fight".to_owned(), columns: columns.to_vec(), rows };
+    let shape = Shape::Map { axis: axis.name.to_owned(), columns: columns.to_vec(), rows };
     (vec![Panel { title: String::new(), shape, table }], note)
 }
 

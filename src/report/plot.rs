@@ -189,8 +189,8 @@ pub fn plots(reading: &Reading) -> Vec<Plot> {
 
 /// True if a picture of this kind tells how something goes on.
 fn goes_on(kind: &PictureKind) -> bool {
-    use PictureKind::{Bands, Brought, Fans, Fates, Grid, Happened, Survival};
-    matches!(kind, Happened | Survival | Bands(_) | Fans(_) | Fates(_) | Grid(_) | Brought)
+    use PictureKind::{Bands, Brought, Causes, Fans, Fates, Grid, Happened, Survival};
+    matches!(kind, Happened | Survival | Bands(_) | Fans(_) | Fates(_) | Grid(_) | Causes(_) | Brought)
 }
 
 /// A title as a file name: lower case letters, digits and hyphens.
@@ -222,6 +222,9 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
                 "Means per day of the whole side, each with its {percent} % interval, of the days that came so far; what has healed is \
                  gone; {source}."
             );
+        }
+        PictureKind::Causes(_) => {
+            return format!("Means per day of the whole side, each with its {percent} % interval; {source}.");
         }
         PictureKind::Shares => {
             return format!("Dots with {percent} % intervals of a ratio of totals, each for itself; {source}.");
@@ -262,6 +265,7 @@ fn panels(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
         PictureKind::Heat(columns) => heat(reading, picture, columns),
         PictureKind::Fans(axis) => along::fans(reading, picture, axis),
         PictureKind::Grid(columns) => along::grid(reading, picture, columns),
+        PictureKind::Causes(columns) => along::causes(reading, picture, columns),
         PictureKind::Brought => along::brought(reading, picture),
         PictureKind::Fates(levels) => along::fates(reading, picture, levels),
     }

@@ -203,6 +203,11 @@ pub trait Rules: Send + Sync {
         false
     }
 
+    /// Returns the names of the weapons, spells and other means with which somebody can harm, as [`blame`](Watch::blame) tells them. Default: none.
+    fn means(&self, _who: Slot) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Reads what is seen of a combatant between fights: an observable of a combatant by its code, with its argument.
     fn read(&self, fight: &Self::Fight, who: Slot, observable: u16, argument: i32) -> i64;
 

@@ -120,6 +120,10 @@ where
         either!(self, core => core.sums_up(counter))
     }
 
+    fn means(&self, who: Slot) -> Vec<String> {
+        either!(self, core => core.means(who))
+    }
+
     fn read(&self, fight: &Any::Fight, who: Slot, observable: u16, argument: i32) -> i64 {
         either!(self, core => core.read(fight, who, observable, argument))
     }

@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{ABSENT, AnyWatch, Counting, Ending, Progress, Table, Watch};
+use crate::fight::{ABSENT, AnyWatch, Counting, During, Ending, Progress, Table, Watch};
 use crate::rules::plan::run_into;
 use crate::rules::profile::word;
 use crate::rules::{Loaded, Rules};
@@ -74,6 +74,7 @@ fn one_fight<R: Rules, D: Dice, W: Counted>(
         Some(ending) => {
             let counts = &table.watch.counting().counts;
             layout.measure(rules, Ended { fight, sides, ending }, counts, &mut values[..layout.block]);
+            layout.caused.keep(Moment::Fight(0), counts, values);
         }
         None => values.fill(ABSENT),
     }
@@ -112,6 +113,7 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
     values.fill(ABSENT);
     values[day.whole()].fill(0);
     day.totals.clear(values);
+    layout.caused.begin(values);
     let counting = table.watch.counting();
     counting.counts_apart.clear();
     let mut course = Course::default();
@@ -130,7 +132,7 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
             Leg::Fight(_) => {
                 let Some((number, block)) = planned else { continue };
                 if !again.is_empty() {
-                    apart(table, |table| rules.renew(again, fight, table));
+                    apart(table, During::Rest, |table| rules.renew(again, fight, table));
                 }
                 if day.asks(Moment::Before(number)) && meets(loaded, sides, fight) {
                     let look = Look { rules, day, fight, sides };
@@ -139,53 +141,58 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
                 let Some(ending) = meet_and_fight(loaded, sides, number + 1, fight, table) else { continue };
                 let counts = &mut table.watch.counting().counts;
                 layout.measure(rules, Ended { fight, sides, ending }, counts, measured);
+                layout.caused.keep(Moment::Fight(number), counts, values);
                 counts.clear();
                 block.pick(measured, values);
                 day.kept(Moment::Fight(number), measured).for_each(|(metric, sum)| values[metric] = sum);
                 day.remember(number, measured, &mut values[day.whole()]);
-                apart(table, |table| rules.part(fight, table));
                 day.totals.add(measured, values);
+                begin_part(day, Moment::Aftermath(number), table);
+                apart(table, During::Aftermath, |table| rules.part(fight, table));
+                Look { rules, day, fight, sides }.keep_part(Moment::Aftermath(number), table, measured, values);
                 let lost = course.fought(loaded, sides, ending, fight);
                 day.lose(number, lost, &mut values[day.whole()]);
             }
             _ if sides.is_empty() => {}
             Leg::Rest(rest, _) => {
                 table.tell("", || format!("A rest: {}", word(&rest)));
-                begin_part(day, index, table);
-                apart(table, |table| rules.rest(rest, sides, fight, table));
+                begin_part(day, Moment::After(index), table);
+                apart(table, During::Rest, |table| rules.rest(rest, sides, fight, table));
                 course.rested(loaded, rest);
                 course.joined(sides);
-                Look { rules, day, fight, sides }.keep_part(index, table, measured, values);
+                Look { rules, day, fight, sides }.keep_part(Moment::After(index), table, measured, values);
             }
             Leg::Travel(minutes, _) => {
                 table.tell("", || format!("{minutes} minutes on the road"));
-                begin_part(day, index, table);
-                apart(table, |table| rules.travel(minutes, sides, fight, table));
+                begin_part(day, Moment::After(index), table);
+                apart(table, During::Road, |table| rules.travel(minutes, sides, fight, table));
                 course.joined(sides);
-                Look { rules, day, fight, sides }.keep_part(index, table, measured, values);
+                Look { rules, day, fight, sides }.keep_part(Moment::After(index), table, measured, values);
             }
-            Leg::Hazard(..) => {
+            Leg::Hazard(hazard, _) => {
                 table.tell(
                     "",
                     || if terms.name.is_empty() { "A hazard".to_owned() } else { format!("A hazard: {}", terms.name) },
                 );
-                begin_part(day, index, table);
-                apart(table, |table| run_into(loaded, index, sides, fight, table));
+                begin_part(day, Moment::After(index), table);
+                apart(table, During::Hazard(hazard), |table| run_into(loaded, index, sides, fight, table));
                 course.joined(sides);
-                Look { rules, day, fight, sides }.keep_part(index, table, measured, values);
+                Look { rules, day, fight, sides }.keep_part(Moment::After(index), table, measured, values);
             }
         }
     }
     // The state of those who took part in anything, and what was counted outside of fights.
-    rules.measure(fight, course.seen(), &table.watch.counting().counts_apart, Ending::Draw, measured);
+    let counts = &table.watch.counting().counts_apart;
+    rules.measure(fight, course.seen(), counts, Ending::Draw, measured);
+    layout.caused.keep(Moment::End, counts, values);
     day.end.pick(measured, values);
     day.between.pick(measured, values);
     day.kept(Moment::End, measured).for_each(|(metric, sum)| values[metric] = sum);
 }
 
 /// A part of the day outside of its fights begins.
-fn begin_part<D: Dice, W: Counted>(day: &Day, index: usize, table: &mut Table<D, W>) {
-    if day.asks(Moment::After(index)) {
+fn begin_part<D: Dice, W: Counted>(day: &Day, moment: Moment, table: &mut Table<D, W>) {
+    if day.asks(moment) {
         table.watch.counting().begin_part();
     }
 }
@@ -200,8 +207,7 @@ struct Look<'a, R: Rules> {
 
 impl<R: Rules> Look<'_, R> {
     /// Measures what somebody asked for of a part of the day outside of its fights: the state behind it, and what was counted in it.
-    fn keep_part<D: Dice, W: Counted>(&self, index: usize, table: &mut Table<D, W>, measured: &mut [i64], values: &mut [i64]) {
-        let moment = Moment::After(index);
+    fn keep_part<D: Dice, W: Counted>(&self, moment: Moment, table: &mut Table<D, W>, measured: &mut [i64], values: &mut [i64]) {
         if self.day.asks(moment) {
             let counting = table.watch.counting();
             counting.end_part();
@@ -219,9 +225,11 @@ impl<R: Rules> Look<'_, R> {
 }
 
 /// Plays something that belongs to no fight, and counts it apart.
-fn apart<D: Dice, W: Counted>(table: &mut Table<D, W>, play: impl FnOnce(&mut Table<D, W>)) {
+fn apart<D: Dice, W: Counted>(table: &mut Table<D, W>, part: During, play: impl FnOnce(&mut Table<D, W>)) {
     table.watch.counting().change_counts();
+    table.watch.during(part);
     play(table);
+    table.watch.during(During::Fight);
     table.watch.counting().change_counts();
 }
 

@@ -10,9 +10,11 @@
 //! are `fight3.party.scar_4` and so on: the sum over a side of what its members have got in that fight, of repeated fights too.
 //! [`Layout::follow`] asks for all of them at once, for the map of a page.
 //!
-//! Behind all that stand metrics that somebody asked for: sums over sides, moments of the day such as `before7.Ada.hp` ([`Moment`]), the scenario's own, conditions of expectations.
+//! Behind all that stand metrics that somebody asked for: sums over sides, moments of the day such as `before7.Ada.hp` ([`Moment`]), harm by its
+//! cause such as `day.Ada.scars.by.goblin` ([`Caused`]), the scenario's own, conditions of expectations.
 
 mod along;
+mod caused;
 
 use std::ops::Range;
 
@@ -24,6 +26,8 @@ use crate::fight::{
 use crate::rules::plan::Past;
 use crate::rules::{Loaded, Rules};
 use crate::sim::{Quantity, Question};
+
+pub use caused::Caused;
 
 /// The places of a day's values.
 #[derive(Clone, Debug)]
@@ -38,6 +42,8 @@ pub struct Layout {
     pub day: Option<Day>,
     /// Metrics before those that are [followed](Layout::follow), if any are.
     pub followed_from: Option<usize>,
+    /// Harm that can be asked for by its cause.
+    pub caused: Caused,
     /// Those who arrive late.
     late: Late,
     /// Sides that win in the name of another one, each with that one's name.
@@ -107,7 +113,9 @@ pub enum Moment {
     Before(usize),
     /// A fight with its end, by its number from 0.
     Fight(usize),
-    /// The condition after a rest or a road, by its place among the parts of the plan from 0.
+    /// What a fight leaves when all that follows it is done, by its number from 0: care, looting, wounds that are looked at.
+    Aftermath(usize),
+    /// The condition after a rest, a road or a hazard, by its place among the parts of the plan from 0.
     After(usize),
     /// The end of the day, with what lies between the fights.
     End,
@@ -255,6 +263,7 @@ impl Layout {
                 catalogue,
                 questions: Vec::new(),
                 day: None,
+                caused: Caused::new(loaded),
                 late: Late::new(loaded),
                 followed_from: None,
                 victors: victors(loaded),
@@ -289,10 +298,16 @@ impl Layout {
         let name = Named { prefix: "end.", heading: "End of the day: " };
         let mut end = Part::append(&mut catalogue, &block.headlines(), end, name);
         end.append_sums(&mut catalogue, loaded, go_on, name);
-        let grows = |&metric: &usize| metric >= of_state && block.counted_in(&block.metrics[metric].family).1;
+        let dangerous = loaded.plan.legs.iter().any(|leg| match leg {
+            Leg::Hazard(..) => true,
+            Leg::Travel(..) => block.road_harms,
+            Leg::Fight(_) | Leg::Rest(..) => false,
+        });
+        let outside = if dangerous { block.in_danger() } else { block.clone() };
+        let grows = |&metric: &usize| metric >= of_state && outside.counted_in(&block.metrics[metric].family).1;
         let between = along.iter().copied().filter(grows).collect();
         let name = Named { prefix: "between.", heading: "Between the fights: " };
-        let between = Part::append(&mut catalogue, &block.outside_of_fights(), between, name);
+        let between = Part::append(&mut catalogue, &outside.outside_of_fights(), between, name);
         let repeats = loaded.plan.terms.iter().any(|terms| terms.repeated);
         let adds_up = |&metric: &usize| match block.metrics[metric].subject {
             Subject::Fight => block.metrics[metric].family == "rounds",
@@ -317,7 +332,7 @@ impl Layout {
             winner,
             fates,
             losers,
-            block: Catalogue { rosters: catalogue.rosters.clone(), ..block.clone() },
+            block: Catalogue { rosters: catalogue.rosters.clone(), ..outside },
             of_state,
             met: all_met,
             rest: loaded.plan.legs.iter().map(|leg| if let Leg::Fight(_) = leg { Sides::NONE } else { leg.sides() }).collect(),
@@ -326,7 +341,8 @@ impl Layout {
         };
         let late = Late::new(loaded);
         let (block, victors) = (block.metrics.len(), victors(loaded));
-        Layout { block, catalogue, questions: Vec::new(), day: Some(day), late, followed_from: None, victors }
+        let caused = Caused::new(loaded);
+        Layout { block, catalogue, questions: Vec::new(), day: Some(day), caused, late, followed_from: None, victors }
     }
 
     /// The side in whose name a side of this name wins: its own, or that of the first of its alliance.
@@ -362,9 +378,10 @@ impl Layout {
 
     /// The index of a metric, or of what this key names: the sum over a side (`party.exhaustion`, `fight2.party.hp`, `end.party.dead`,
     /// `day.party.damage_dealt`), somebody in a fight that is repeated (`fight7.Ada.hp`), the condition of a side or of somebody in which
-    /// a fight is met (`before7.Ada.hp`) or after a rest or a road (`part3.party.hp`). It becomes a metric when it is first asked for.
+    /// a fight is met (`before7.Ada.hp`), which it leaves (`after7.Ada.hp`) or after a rest or a road (`part3.party.hp`), harm by its cause (`Ada.falls.by.rat`). It becomes a
+    /// metric when it is first asked for.
     pub fn index_or_sum(&mut self, key: &str) -> Option<usize> {
-        self.catalogue.index(key).or_else(|| {
+        self.catalogue.index(key).or_else(|| self.caused_by(key)).or_else(|| {
             let own = self.catalogue.metrics.len();
             let Some((moment, sum)) = self.day.as_ref().and_then(|day| day.moment_of(key)) else {
                 let sum = self.catalogue.side_sum(key)?;
@@ -451,9 +468,11 @@ impl Day {
             (takes_part(&self.met, fight) && in_fights).then_some(Moment::Fight(fight))
         } else if let Some(fight) = place("before") {
             (takes_part(&self.met, fight) && of_state).then_some(Moment::Before(fight))
+        } else if let Some(fight) = place("after") {
+            (takes_part(&self.met, fight) && goes_on && (of_state || between)).then_some(Moment::Aftermath(fight))
         } else {
             let part = place("part")?;
-            (takes_part(&self.rest, part) && goes_on).then_some(Moment::After(part))
+            (takes_part(&self.rest, part) && goes_on && (of_state || between)).then_some(Moment::After(part))
         };
         Some((moment?, sum))
     }

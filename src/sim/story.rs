@@ -36,7 +36,7 @@ pub fn tell_with<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, numbe
     dice.begin(number);
     let dice = AnyDice::Turned(Turned::new(dice, faces));
     let names = loaded.combatants.iter().map(|entry| entry.name.clone()).collect();
-    let mut table = Table { dice, watch: AnyWatch::Narrating(Narrating::new(counting, names)) };
+    let mut table = Table { dice, watch: AnyWatch::Narrating(Narrating::new(counting, names).asking(&layout.caused.causes)) };
     let mut fight = loaded.rules.blank();
     let metrics = layout.catalogue.metrics.len();
     let mut values = vec![0; metrics + layout.block];

@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::dice::Streams;
-use crate::fight::{Counting, Table};
+use crate::dice::{AnyDice, Streams};
+use crate::fight::watch::Attributing;
+use crate::fight::{AnyWatch, Counting, Table};
 use crate::rules::{Loaded, Rules};
 use crate::tally::Tally;
 
-use super::day;
+use super::day::{self, Counted};
 use super::layout::Layout;
 
 /// The first of some fights.
@@ -36,12 +37,30 @@ impl Begun {
     }
 }
 
+/// The table of a worker.
+enum Seat {
+    /// Where nobody asks for causes: nothing is slower for those who do.
+    Counting(Table<Streams, Counting>),
+    /// Where somebody does: fights are played by the rules as stories and exact answers compile them, and come out alike.
+    Attributing(Box<Table<AnyDice, AnyWatch>>),
+}
+
+impl Seat {
+    /// How often each policy line decided.
+    fn lines(&mut self) -> &mut Vec<u64> {
+        match self {
+            Seat::Counting(table) => &mut table.watch.lines,
+            Seat::Attributing(table) => &mut Counted::counting(&mut table.watch).lines,
+        }
+    }
+}
+
 /// Plays fights by their numbers.
 pub struct Worker<'a, R: Rules> {
     loaded: &'a Loaded<R>,
     layout: &'a Layout,
     fight: R::Fight,
-    table: Table<Streams, Counting>,
+    seat: Seat,
     values: Vec<i64>,
 }
 
@@ -52,11 +71,19 @@ impl<'a, R: Rules> Worker<'a, R> {
         let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
         let watch = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
         let workspace = if layout.day.is_some() { layout.block } else { 0 };
+        let dice = Streams::new(seed, &identities);
+        let causes = &layout.caused.causes;
+        let seat = if causes.tracked.is_empty() {
+            Seat::Counting(Table { dice, watch })
+        } else {
+            let watch = AnyWatch::Attributing(Attributing::new(watch, causes));
+            Seat::Attributing(Box::new(Table { dice: AnyDice::Streams(dice), watch }))
+        };
         Worker {
             loaded,
             layout,
             fight: loaded.rules.blank(),
-            table: Table { dice: Streams::new(seed, &identities), watch },
+            seat,
             values: vec![0; layout.catalogue.metrics.len() + workspace],
         }
     }
@@ -64,20 +91,30 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Plays the fight of this number; its values are the result, one per metric.
     #[inline]
     pub fn play(&mut self, number: u64) -> &[i64] {
-        self.table.dice.begin(number);
-        day::play(self.loaded, self.layout, &mut self.fight, &mut self.table, &mut self.values);
+        match &mut self.seat {
+            Seat::Counting(table) => {
+                table.dice.begin(number);
+                day::play(self.loaded, self.layout, &mut self.fight, table, &mut self.values);
+            }
+            Seat::Attributing(table) => {
+                if let AnyDice::Streams(streams) = &mut table.dice {
+                    streams.begin(number);
+                }
+                day::play(self.loaded, self.layout, &mut self.fight, table, &mut self.values);
+            }
+        }
         &self.values[..self.layout.catalogue.metrics.len()]
     }
 
     /// Plays fights and counts them.
     #[must_use]
     pub fn tally(mut self, numbers: std::ops::Range<u64>) -> Tally {
-        let mut tally = Tally::new(&self.layout.catalogue, self.table.watch.lines.len());
+        let mut tally = Tally::new(&self.layout.catalogue, self.seat.lines().len());
         for number in numbers {
             let values = self.play(number);
             tally.record(values);
         }
-        tally.lines = self.table.watch.lines;
+        tally.lines = self.into_lines();
         tally
     }
 
@@ -92,13 +129,13 @@ impl<'a, R: Rules> Worker<'a, R> {
             let values = self.play(number);
             begun.tally.record(values);
         }
-        begun.tally.lines.iter_mut().zip(self.table.watch.lines).for_each(|(sum, line)| *sum += line);
+        begun.tally.lines.iter_mut().zip(self.into_lines()).for_each(|(sum, line)| *sum += line);
         begun
     }
 
     /// The number of decisions by each policy line in the fights played.
     #[must_use]
-    pub fn into_lines(self) -> Vec<u64> {
-        self.table.watch.lines
+    pub fn into_lines(mut self) -> Vec<u64> {
+        std::mem::take(self.seat.lines())
     }
 }

@@ -6,6 +6,7 @@
 mod allocation;
 mod allocator;
 mod architecture;
+mod causes;
 mod exact;
 mod ledger;
 mod playable;

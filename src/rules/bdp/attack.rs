@@ -203,11 +203,13 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.table.watch.count(target, count::SAVED_BY_PARRIES, saved);
         self.table.watch.count(target, count::SAVED, saved);
         let cause = rules.cause(&winner);
+        self.table.blame(winner.swing.who, || &winner.swing.arm.name);
         let mut hurt = if damage > 0 { self.hurt_ability(loser, damage, cause, false) } else { Hurt::default() };
         // Where there is no save to fail, death is the only critical damage.
         hurt.brutal = hurt.critical && rules.is_brutal(cause, loser);
         self.credits(winner.swing.who, winner.swing.weapon, loser, hurt);
         self.properties(&winner, loser, damage);
+        self.table.blame_nobody();
         self.after_damage(&winner, loser, damage, hurt);
     }
 
@@ -232,11 +234,13 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         if damage > 0 && self.comes_down(target) {
             return nothing;
         }
+        self.table.blame(who, || &struck.swing.arm.name);
         let hurt = if damage > 0 { self.hurt(target, damage, rules.cause(struck)) } else { nothing };
         self.table.watch.count(who, count::DAMAGE_DEALT, damage);
         self.credits(who, struck.swing.weapon, target, hurt);
         self.properties(struck, target, damage);
         self.afflicts(struck, target, damage, hurt);
+        self.table.blame_nobody();
         self.after_damage(struck, target, damage, hurt);
         hurt
     }
@@ -276,7 +280,9 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.table.watch.count(target, count::COUNTERS_DONE, 1);
         self.table.tell("BDP-335", || format!("the attack bounces back on {}: {damage} damage", rules.name(who)));
         if damage > 0 {
+            self.table.blame(target, || &rules.fighter(target).weapons[usize::from(rules.wielded(target, self.fight.body(target)))].name);
             self.hurt(who, damage, Cause { damage: rules.cause(&struck).damage, ..Cause::default() });
+            self.table.blame_nobody();
         }
         true
     }

@@ -599,6 +599,14 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         metrics::COUNTERS
     }
 
+    fn means(&self, who: Slot) -> Vec<String> {
+        let fighter = self.fighter(who);
+        let breath = fighter.breath.map(|_| "breath".to_owned());
+        let magic = (fighter.md_max > 0).then(|| ["sculpt energy", "feedback"].map(str::to_owned));
+        let weapons = fighter.weapons.iter().map(|weapon| weapon.name.clone());
+        weapons.chain(breath).chain(magic.into_iter().flatten()).collect()
+    }
+
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
         observe::View { core: self, fight, event: None }.combatant(who, who, observable, argument)
     }

@@ -351,6 +351,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.becomes(who, status);
         let round = i32::from(self.fight.round.max(1));
         self.table.watch.first(who, count::OUT_ROUND, round);
+        self.table.watch.mark(who, count::DEATHS, i32::from(matches!(status, Status::Dead | Status::Destroyed)));
         let (rule, what) = match status {
             Status::Active | Status::Absent => ("BDP-212", "is not here"),
             Status::Fled => ("BDP-302", "flees"),

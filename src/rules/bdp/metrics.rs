@@ -8,7 +8,7 @@ use crate::fight::Watch;
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
-    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };
 
 use super::Core;
@@ -172,6 +172,9 @@ const BY_NIGHT: [[Counter; 3]; 7] = [
 /// The number of running numbers.
 pub const COUNTERS: usize = COUNTED.len();
 
+/// Deaths, told by their causes alone.
+pub const DEATHS: Counter = Counter(COUNTERS as u8);
+
 /// The number of those that a scenario without nights has.
 const COUNTERS_OF_FIGHTS: usize = COUNTERS - 3 * BY_NIGHT.len();
 
@@ -304,7 +307,16 @@ fn outside_of_fights() -> Catalogue {
     let (between, only_between, marks) =
         (too.map(family).collect(), alone.map(family).collect(), lasting.map(family).collect());
     let catalogue = Catalogue { between, only_between, marks, ..Catalogue::default() };
-    catalogue.carrying(&["fatigue", "free_slots", "hp", "str"])
+    catalogue.carrying(&["fatigue", "free_slots", "hp", "str"]).harmed(harms())
+}
+
+/// Harm that is told by its cause.
+fn harms() -> Vec<Harm> {
+    let counted = INJURED.into_iter().chain([WOUNDS, DISEASES, FATIGUE, DAMAGE_TAKEN, ABILITY_LOST]).map(|counter| {
+        let (family, label, scale) = &COUNTED[usize::from(counter.0)];
+        Harm::new(counter, family, label, if let CountScale::Amount(unit) = scale { unit } else { "times" })
+    });
+    std::iter::once(Harm::new(DEATHS, "deaths", "deaths", "deaths")).chain(counted).collect()
 }
 
 fn ratios() -> Vec<RatioOfTotals> {

@@ -335,6 +335,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let body = self.fight.body_mut(who);
             body.treated = treated;
             self.fight.becomes(who, if treated { Status::Down } else { Status::Dead });
+            self.table.watch.mark(who, count::DEATHS, i32::from(!treated));
             let word = if treated { "is treated" } else { "dies untreated" };
             self.table.tell("R-64", || format!("{} {word}", rules.name(who)));
         }

@@ -227,8 +227,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if feedback > i32::from(rules.rulings().feedback_blast_over(&rules.book)) {
             self.table.tell("BDP-455", || format!("the feedback strikes everybody around {}", rules.name(who)));
             for one in around {
+                self.table.blame(who, || "feedback");
                 self.feeds_back(one, feedback);
             }
+            self.table.blame_nobody();
         }
     }
 
@@ -269,7 +271,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if let Some(target) = target.filter(|_| left.faces().len() > usize::from(bought.dice)) {
             for one in rules.struck_by(self.fight, who, bought.targets, target, reachable) {
                 if self.fight.is_active(one) {
+                    self.table.blame(who, || "sculpt energy");
                     self.energy(who, one, &bought, &left);
+                    self.table.blame_nobody();
                 }
             }
         }

@@ -337,7 +337,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         };
         self.counts_attack(who, target, &blow, sum, Why { impaired, enhanced: None });
         if damage > 0 {
+            self.table.blame(who, || &rules.fighter(who).weapons[usize::from(weapon)].name);
             let hurt = self.hurt(target, damage, grip.cause);
+            self.table.blame_nobody();
             self.table.watch.count(who, count::DAMAGE_DEALT, damage);
             self.credits(who, weapon, target, hurt);
         }

@@ -189,7 +189,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let damage = self.table.sum(holder, &rolls::HOLDING, rules.book.foe.constrict);
         self.table.tell("BDP-410", || format!("{} is squeezed: {damage} damage", rules.name(who)));
+        self.table.blame(holder, || "");
         self.hurt(who, damage, Cause::default());
+        self.table.blame_nobody();
     }
 
     /// A breath: announced first, then for every enemy in the zone (BDP-407).
@@ -209,6 +211,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 continue;
             }
             let damage = self.table.sum(who, &rolls::BREATH, breath.die);
+            self.table.blame(who, || "breath");
             if rules.fighter(target).immune >> breath.element as u16 & 1 == 0 {
                 self.wears_down(
                     target,
@@ -221,6 +224,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.wound(target, wound);
             }
         }
+        self.table.blame_nobody();
         self.morale();
     }
 

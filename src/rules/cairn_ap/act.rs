@@ -515,7 +515,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, count::SOAKED, (value - damage).max(0));
         self.table.watch.count(who, count::DAMAGE_DEALT, damage);
         if damage > 0 {
+            self.table.blame(who, || &arm.name);
             self.hurt(target, left, Source::Weapon { by: who, weapon: number as u8 });
+            self.table.blame_nobody();
         } else {
             self.table.tell("CAP-077", || Sentence::new(format!("nothing reaches {}: ", rules.name(target))).total("", left));
         }

@@ -211,6 +211,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("CAP-122", || format!("{} is dead", rules.name(who)));
         let round = i32::from(self.fight.round);
         self.table.watch.first(who, count::DEATH_ROUND, round);
+        self.table.watch.mark(who, count::DEATHS, 1);
         self.leave(who, Status::Dead);
         let standing_by = |other: Slot| rules.twins(who, other) && self.fight.body(other).status != Status::Absent;
         let twin = if rules.reserves { self.fight.slots().find(|&other| standing_by(other)) } else { None };

@@ -394,6 +394,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let until = rules.until(self.fight, who, spell.kind.duration, magic);
         let amount = magic.measure(spell.kind.amount);
+        self.table.blame(who, || &spell.name);
         self.table.tell("CAP-C10", || format!("{} takes {}", spell.name, rules.name(target)));
         match spell.kind.effect {
             SpellEffect::Sleep | SpellEffect::Pacify => {
@@ -422,6 +423,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             SpellEffect::Summon if !reversed => self.call_up(who, spell, amount, until),
             SpellEffect::Ward | SpellEffect::Decoys | SpellEffect::Speed | SpellEffect::Summon | SpellEffect::None => {}
         }
+        self.table.blame_nobody();
     }
 
     /// Calls up those who stand by for this spell, as many as there are.

@@ -10,7 +10,7 @@ use crate::dice::Slot;
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
-    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };
 
 use super::Core;
@@ -81,48 +81,51 @@ counters! {
     DROPPED = "dropped", "items dropped", Scale::Amount("items"), Carrier;
     HP_MAX_GAINED = "hp_max_gained", "maximum of HP gained", Scale::Amount("HP"), Scarred;
     SCARS = "scars", "scars", Scale::Amount("scars"), Scarred;
-    SCAR_1 = "scar_1", "scar 1", Scale::Amount("times"), Scarred;
-    SCAR_2 = "scar_2", "scar 2", Scale::Amount("times"), Scarred;
-    SCAR_3 = "scar_3", "scar 3", Scale::Amount("times"), Scarred;
-    SCAR_4 = "scar_4", "scar 4", Scale::Amount("times"), Scarred;
-    SCAR_5 = "scar_5", "scar 5", Scale::Amount("times"), Scarred;
-    SCAR_6 = "scar_6", "scar 6", Scale::Amount("times"), Scarred;
-    SCAR_7 = "scar_7", "scar 7", Scale::Amount("times"), Scarred;
-    SCAR_8 = "scar_8", "scar 8", Scale::Amount("times"), Scarred;
-    SCAR_9 = "scar_9", "scar 9", Scale::Amount("times"), Scarred;
-    SCAR_10 = "scar_10", "scar 10", Scale::Amount("times"), Scarred;
-    SCAR_11 = "scar_11", "scar 11", Scale::Amount("times"), Scarred;
-    SCAR_12 = "scar_12", "scar 12", Scale::Amount("times"), Scarred;
+    SCAR_1 = "scar_1", "scar 1: a lasting scar", Scale::Amount("times"), Scarred;
+    SCAR_2 = "scar_2", "scar 2: a rattling blow", Scale::Amount("times"), Scarred;
+    SCAR_3 = "scar_3", "scar 3: walloped", Scale::Amount("times"), Scarred;
+    SCAR_4 = "scar_4", "scar 4: a broken limb", Scale::Amount("times"), Scarred;
+    SCAR_5 = "scar_5", "scar 5: a disease", Scale::Amount("times"), Scarred;
+    SCAR_6 = "scar_6", "scar 6: a head wound", Scale::Amount("times"), Scarred;
+    SCAR_7 = "scar_7", "scar 7: hamstrung", Scale::Amount("times"), Scarred;
+    SCAR_8 = "scar_8", "scar 8: deafened", Scale::Amount("times"), Scarred;
+    SCAR_9 = "scar_9", "scar 9: rebrained", Scale::Amount("times"), Scarred;
+    SCAR_10 = "scar_10", "scar 10: sundered", Scale::Amount("times"), Scarred;
+    SCAR_11 = "scar_11", "scar 11: a mortal wound", Scale::Amount("times"), Scarred;
+    SCAR_12 = "scar_12", "scar 12: doomed", Scale::Amount("times"), Scarred;
     MISHAPS = "mishaps", "mishaps", Scale::Amount("mishaps"), Caster;
-    MISHAP_2 = "mishap_2", "mishap 2", Scale::Amount("times"), Caster;
-    MISHAP_3 = "mishap_3", "mishap 3", Scale::Amount("times"), Caster;
-    MISHAP_4 = "mishap_4", "mishap 4", Scale::Amount("times"), Caster;
-    MISHAP_5 = "mishap_5", "mishap 5", Scale::Amount("times"), Caster;
-    MISHAP_6 = "mishap_6", "mishap 6", Scale::Amount("times"), Caster;
-    MISHAP_7 = "mishap_7", "mishap 7", Scale::Amount("times"), Caster;
-    MISHAP_8 = "mishap_8", "mishap 8", Scale::Amount("times"), Caster;
-    MISHAP_9 = "mishap_9", "mishap 9", Scale::Amount("times"), Caster;
-    MISHAP_10 = "mishap_10", "mishap 10", Scale::Amount("times"), Caster;
-    MISHAP_11 = "mishap_11", "mishap 11", Scale::Amount("times"), Caster;
-    MISHAP_12 = "mishap_12", "mishap 12", Scale::Amount("times"), Caster;
-    MISHAP_13 = "mishap_13", "mishap 13", Scale::Amount("times"), Caster;
-    MISHAP_14 = "mishap_14", "mishap 14", Scale::Amount("times"), Caster;
-    MISHAP_15 = "mishap_15", "mishap 15", Scale::Amount("times"), Caster;
-    MISHAP_16 = "mishap_16", "mishap 16", Scale::Amount("times"), Caster;
-    MISHAP_17 = "mishap_17", "mishap 17", Scale::Amount("times"), Caster;
-    MISHAP_18 = "mishap_18", "mishap 18", Scale::Amount("times"), Caster;
-    MISHAP_19 = "mishap_19", "mishap 19", Scale::Amount("times"), Caster;
-    MISHAP_20 = "mishap_20", "mishap 20", Scale::Amount("times"), Caster;
-    MISHAP_21 = "mishap_21", "mishap 21", Scale::Amount("times"), Caster;
-    MISHAP_22 = "mishap_22", "mishap 22", Scale::Amount("times"), Caster;
-    MISHAP_23 = "mishap_23", "mishap 23", Scale::Amount("times"), Caster;
-    MISHAP_24 = "mishap_24", "mishap 24", Scale::Amount("times"), Caster;
+    MISHAP_2 = "mishap_2", "mishap 2: no casting for hours", Scale::Amount("times"), Caster;
+    MISHAP_3 = "mishap_3", "mishap 3: weary of casting", Scale::Amount("times"), Caster;
+    MISHAP_4 = "mishap_4", "mishap 4: a chain reaction", Scale::Amount("times"), Caster;
+    MISHAP_5 = "mishap_5", "mishap 5: reversed", Scale::Amount("times"), Caster;
+    MISHAP_6 = "mishap_6", "mishap 6: all things burn", Scale::Amount("times"), Caster;
+    MISHAP_7 = "mishap_7", "mishap 7: spent", Scale::Amount("times"), Caster;
+    MISHAP_8 = "mishap_8", "mishap 8: drained", Scale::Amount("times"), Caster;
+    MISHAP_9 = "mishap_9", "mishap 9: invisible in moonlight", Scale::Amount("times"), Caster;
+    MISHAP_10 = "mishap_10", "mishap 10: out of the body", Scale::Amount("times"), Caster;
+    MISHAP_11 = "mishap_11", "mishap 11: a free die", Scale::Amount("times"), Caster;
+    MISHAP_12 = "mishap_12", "mishap 12: a slot for Armor", Scale::Amount("times"), Caster;
+    MISHAP_13 = "mishap_13", "mishap 13: the Grimoire damaged", Scale::Amount("times"), Caster;
+    MISHAP_14 = "mishap_14", "mishap 14: tumors", Scale::Amount("times"), Caster;
+    MISHAP_15 = "mishap_15", "mishap 15: the Grimoire in the soul", Scale::Amount("times"), Caster;
+    MISHAP_16 = "mishap_16", "mishap 16: plants", Scale::Amount("times"), Caster;
+    MISHAP_17 = "mishap_17", "mishap 17: hard to look at", Scale::Amount("times"), Caster;
+    MISHAP_18 = "mishap_18", "mishap 18: the Grimoire in a hand", Scale::Amount("times"), Caster;
+    MISHAP_19 = "mishap_19", "mishap 19: wings", Scale::Amount("times"), Caster;
+    MISHAP_20 = "mishap_20", "mishap 20: limbs of another being", Scale::Amount("times"), Caster;
+    MISHAP_21 = "mishap_21", "mishap 21: linked with a deity", Scale::Amount("times"), Caster;
+    MISHAP_22 = "mishap_22", "mishap 22: a vessel of magic", Scale::Amount("times"), Caster;
+    MISHAP_23 = "mishap_23", "mishap 23: a duplicate", Scale::Amount("times"), Caster;
+    MISHAP_24 = "mishap_24", "mishap 24: elemental", Scale::Amount("times"), Caster;
     OUT_ROUND = "out_round", "round of leaving the fight", Scale::Moment, Everybody;
     DEATH_ROUND = "death_round", "round of death", Scale::Moment, Everybody;
 }
 
 /// The number of running numbers.
 pub const COUNTERS: usize = COUNTED.len();
+
+/// Deaths, told by their causes alone.
+pub const DEATHS: Counter = Counter(COUNTERS as u8);
 
 /// Entries of the scars table, from 1 on.
 pub const SCAR_ENTRIES: [Counter; 12] =
@@ -133,6 +136,12 @@ pub const MISHAP_ENTRIES: [Counter; 23] = [
     MISHAP_2, MISHAP_3, MISHAP_4, MISHAP_5, MISHAP_6, MISHAP_7, MISHAP_8, MISHAP_9, MISHAP_10, MISHAP_11, MISHAP_12, MISHAP_13,
     MISHAP_14, MISHAP_15, MISHAP_16, MISHAP_17, MISHAP_18, MISHAP_19, MISHAP_20, MISHAP_21, MISHAP_22, MISHAP_23, MISHAP_24,
 ];
+
+/// Returns the name of an entry of the scars table.
+pub fn scar_name(entry: usize) -> &'static str {
+    let label = COUNTED[usize::from(SCAR_ENTRIES[entry - 1].0)].label;
+    label.split_once(": ").map_or(label, |(_, name)| name)
+}
 
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $whom:ident, $value:expr; )*) => {
@@ -352,7 +361,18 @@ fn outside_of_fights() -> Catalogue {
     let entries = (1..=12).map(|entry| format!("scar_{entry}")).chain((2..=24).map(|entry| format!("mishap_{entry}")));
     let between = families.map(str::to_owned).into_iter().chain(entries).collect();
     let marks = (1..=12).map(|entry| format!("scar_{entry}")).chain((2..=24).map(|entry| format!("mishap_{entry}"))).collect();
-    Catalogue { between, marks, ..Catalogue::default() }.carrying(&["hp", "str", "fatigue", "hp_max"])
+    Catalogue { between, marks, ..Catalogue::default() }.carrying(&["hp", "str", "fatigue", "hp_max"]).harmed(harms())
+}
+
+/// Harm that is told by its cause.
+fn harms() -> Vec<Harm> {
+    let lasting = SCAR_ENTRIES.into_iter().chain(MISHAP_ENTRIES);
+    let all = [SCARS, MISHAPS, STRUCK_DOWN, DAMAGE_TAKEN, STR_LOST, FATIGUE];
+    let counted = lasting.chain(all).map(|counter| {
+        let column = &COUNTED[usize::from(counter.0)];
+        Harm::new(counter, column.family, column.label, if let Scale::Amount(unit) = column.scale { unit } else { "times" })
+    });
+    std::iter::once(Harm::new(DEATHS, "deaths", "deaths", "deaths")).chain(counted).collect()
 }
 
 fn ratios() -> Vec<RatioOfTotals> {
@@ -419,8 +439,10 @@ fn overviews() -> Vec<Overview> {
 fn pictures() -> Vec<Picture> {
     let picture = |title: &str, kind, families: Vec<(String, String)>| Picture { title: title.into(), families, kind };
     let one = |family: &str, name: &str| vec![(family.to_owned(), name.to_owned())];
-    let entries =
-        |kind: &str, from: u8, to: u8| (from..=to).map(|entry| (format!("{kind}_{entry}"), entry.to_string())).collect();
+    let entries = |kind: &str, counters: &[Counter]| {
+        let columns = counters.iter().map(|counter| &COUNTED[usize::from(counter.0)]);
+        columns.map(|column| (column.family.to_owned(), column.label.trim_start_matches(kind).trim_start().to_owned())).collect()
+    };
     let uses = AP_USES.map(|(family, name)| (format!("{family}_share"), name.to_owned())).to_vec();
     let fate =
         ["out", "dead", "down", "struck_down", "fled"].map(|family| (family.to_owned(), family.replace('_', " "))).to_vec();
@@ -431,8 +453,8 @@ fn pictures() -> Vec<Picture> {
         picture("Still standing by round", PictureKind::Survival, one("out_round", "standing")),
         picture("Dead by round", PictureKind::Happened, one("death_round", "dead")),
         picture("What becomes of them", PictureKind::Totals, fate),
-        picture("Scars by entry", PictureKind::Totals, entries("scar", 1, 12)),
-        picture("Mishaps by entry", PictureKind::Totals, entries("mishap", 2, 24)),
+        picture("Scars by entry", PictureKind::Totals, entries("scar", &SCAR_ENTRIES)),
+        picture("Mishaps by entry", PictureKind::Totals, entries("mishap", &MISHAP_ENTRIES)),
         picture("Action points by use", PictureKind::Shares, uses),
         picture("Damage past Armor", PictureKind::Distribution, one("damage", "damage")),
         picture("STR lost by damage", PictureKind::Distribution, one("str_lost", "STR lost")),

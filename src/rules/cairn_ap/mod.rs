@@ -508,6 +508,12 @@ impl Rules for Core {
         metrics::COUNTERS
     }
 
+    fn means(&self, who: Slot) -> Vec<String> {
+        let fighter = self.fighter(who);
+        let spells = fighter.spells.iter().map(|spell| spell.name.clone());
+        fighter.weapons.iter().map(|weapon| weapon.name.clone()).chain(spells).collect()
+    }
+
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
         self.view(fight).combatant(who, who, observable, argument)
     }

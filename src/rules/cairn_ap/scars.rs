@@ -15,22 +15,6 @@ use super::rolls;
 use super::rulings::{ScarOverTable, ScarTotal};
 use super::state::{Status, flag};
 
-/// The entries of the table in words.
-const NAMES: [&str; 12] = [
-    "a lasting scar",
-    "a rattling blow",
-    "walloped",
-    "a broken limb",
-    "a disease",
-    "a head wound",
-    "hamstrung",
-    "deafened",
-    "rebrained",
-    "sundered",
-    "a mortal wound",
-    "doomed",
-];
-
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The scar of whoever had so many hit points before. [CAP-137 to CAP-152]
     pub(super) fn scar(&mut self, who: Slot, before: i32) {
@@ -85,7 +69,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             _ => self.fight.body_mut(who).set(flag::DOOMED, true),
         }
         self.table.tell("CAP-137", || {
-            let (name, effect) = (NAMES[entry as usize - 1], changes(&had, self.fight.body(who)).text());
+            let (name, effect) = (count::scar_name(entry as usize), changes(&had, self.fight.body(who)).text());
             format!("{} has scar {entry}, {name}, as it had {before} hit points: {effect}", rules.name(who))
         });
     }

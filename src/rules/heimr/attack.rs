@@ -541,6 +541,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.fight.body_mut(target).upcoming = None;
         }
         let reaction = self.reacts(target, by);
+        self.table.blame(by, || self.rules.weapon_of(attack).map_or("", |weapon| weapon.name.as_str()));
         if attack.weapon.is_none() {
             self.land_brawl(attack, target, part, reaction);
         } else {
@@ -550,6 +551,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.end_grab(by);
         }
         self.after_landing(target);
+        self.table.blame_nobody();
     }
 
     /// Lets everybody else answer an attack: readied actions (HEI-108).

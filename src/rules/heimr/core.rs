@@ -485,6 +485,12 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         true
     }
 
+    fn means(&self, who: Slot) -> Vec<String> {
+        let fighter = self.fighter(who);
+        let skills = fighter.skills.iter().map(|skill| skill.name.clone());
+        fighter.gear.weapons.iter().map(|weapon| weapon.name.clone()).chain(skills).collect()
+    }
+
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
         observe::View { core: self, fight, about: None, rerolls: 0 }.combatant(who, who, observable, argument)
     }

@@ -205,6 +205,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (body.unconscious_round, body.death_round) = (0, 0);
         self.faint(who);
         self.table.watch.first(who, count::DEATH_ROUND, i32::from(self.fight.round));
+        self.table.watch.mark(who, count::DEATHS, 1);
         self.table.tell("HEI-076, HEI-077", || format!("{} dies", self.rules.name(who)));
     }
 

@@ -7,7 +7,7 @@ use crate::dice::Slot;
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
-    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };
 use crate::rules::declare::counters;
 
@@ -104,6 +104,9 @@ counters! {
     FATIGUE_15 = "fatigue_15", "fatigue in round 15", Scale::Amount("points");
     FATIGUE_20 = "fatigue_20", "fatigue in round 20", Scale::Amount("points");
 }
+
+/// Deaths, told by their causes alone.
+pub const DEATHS: Counter = Counter(COUNTED.len() as u8);
 
 /// The rounds at whose turns fatigue is kept, one number behind the other.
 const FATIGUE_ROUNDS: [(u16, Counter); 10] = [
@@ -270,13 +273,35 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
     let marks = MARKS.map(str::to_owned).to_vec();
     (
         Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), marks, ..Catalogue::default() }
-            .carrying(&["fatigue", "hp"]),
+            .carrying(&["fatigue", "hp"])
+            .endangering(&[
+                "damage_taken",
+                "injured_torso",
+                "injured_sword_arm",
+                "injured_off_arm",
+                "injured_right_leg",
+                "injured_left_leg",
+                "out_torso",
+                "out_mutilated",
+                "out_injured",
+            ])
+            .harmed(harms()),
         of_state,
     )
 }
 
 /// Injuries that last, by body part.
 const MARKS: [&str; 5] = ["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"];
+
+/// Harm that is told by its cause.
+fn harms() -> Vec<Harm> {
+    let injuries = [INJURED_TORSO, INJURED_SWORD_ARM, INJURED_OFF_ARM, INJURED_RIGHT_LEG, INJURED_LEFT_LEG];
+    let counted = injuries.into_iter().chain([DAMAGE_TAKEN]).map(|counter| {
+        let (family, label, scale) = &COUNTED[usize::from(counter.0)];
+        Harm::new(counter, family, label, if let Scale::Amount(unit) = scale { unit } else { "times" })
+    });
+    std::iter::once(Harm::new(DEATHS, "deaths", "deaths", "deaths")).chain(counted).collect()
+}
 
 fn ratios() -> Vec<RatioOfTotals> {
     vec![

@@ -144,12 +144,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if self.rules.hostile(who, target) && self.reacts(target, who).is_some() {
             return;
         }
+        self.table.blame(who, || &skill.name);
         for effect in &skill.effects {
             if self.fight.ending.is_none() {
                 self.afflict(target, effect, who, BodyPart::Torso);
             }
         }
         self.after_landing(target);
+        self.table.blame_nobody();
     }
 
     /// The skill that is declared with an attack, paid for at once.

@@ -103,6 +103,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let body = self.fight.body_mut(who);
         let now = body.harm.add(part);
         self.table.watch.count(who, count::INJURIES, 1);
+        self.table.watch.mark(who, count::injured(kind), 1);
         self.table.tell("INJ-043", || {
             let injuries = if now == 1 { "injury" } else { "injuries" };
             format!("{}: {} {index} has {now} {injuries}", rules.name(who), format!("{kind:?}").to_lowercase())
@@ -451,6 +452,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.body_mut(who).death = death;
         self.table.watch.first(who, count::OUT_ROUND, round);
         self.table.watch.first(who, count::DEATH_ROUND, round);
+        self.table.watch.mark(who, count::DEATHS, 1);
         self.table.tell("INJ-039", || format!("{} is dead", self.rules.name(who)));
         self.drop_all(who);
         let body = self.fight.body_mut(who);

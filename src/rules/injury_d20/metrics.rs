@@ -8,7 +8,7 @@ use crate::dice::Slot;
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
-    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };
 
 use super::Core;
@@ -101,6 +101,14 @@ counters! {
 
 /// The number of running numbers.
 pub const COUNTERS: usize = COUNTED.len();
+
+/// Injuries of a kind of part, told by their causes alone.
+pub fn injured(kind: PartKind) -> Counter {
+    Counter(COUNTERS as u8 + kind as u8)
+}
+
+/// Deaths, likewise.
+pub const DEATHS: Counter = Counter((COUNTERS + PartKind::ALL.len()) as u8);
 
 /// Stamina at the beginning of one's turn in the first rounds, plus 1.
 pub const STAMINA_OF_ROUND: [Counter; 10] =
@@ -270,7 +278,25 @@ fn outside_of_fights() -> Catalogue {
         OF_BODY.iter().filter(|(.., scale)| matches!(scale, CountScale::Amount("injuries"))).map(|(family, ..)| *family);
     let marks = parts.chain(["injuries_taken", "destroyed", "knocked_out"]).map(str::to_owned).collect();
     let catalogue = Catalogue { between: families.map(str::to_owned).into(), marks, ..Catalogue::default() };
-    catalogue.carrying(&["exhaustion", "injuries", "stamina"])
+    catalogue.carrying(&["exhaustion", "injuries", "stamina"]).endangering(&["strain"]).harmed(harms())
+}
+
+/// The first metric of a kind of part, of those that are read off a combatant; the others follow in the order of the kinds.
+const FIRST_PART: usize = 9;
+
+/// Harm that is told by its cause: injuries by kind of part, and what else there is.
+fn harms() -> Vec<Harm> {
+    let of_part = |(place, kind): (u8, PartKind)| {
+        let (family, label, _) = OF_BODY[FIRST_PART + usize::from(place)];
+        debug_assert_eq!(kind as u8, place);
+        Harm::new(Counter(COUNTERS as u8 + place), family, label, "injuries")
+    };
+    let counted = [INJURIES, DESTROYED, KNOCKED_OUT, STRAIN].map(|counter| {
+        let (family, label, scale) = &COUNTED[usize::from(counter.0)];
+        Harm::new(counter, family, label, if let CountScale::Amount(unit) = scale { unit } else { "times" })
+    });
+    let deaths = Harm::new(DEATHS, "deaths", "deaths", "deaths");
+    (0..).zip(PartKind::ALL).map(of_part).chain([deaths]).chain(counted).collect()
 }
 
 fn ratios() -> Vec<RatioOfTotals> {

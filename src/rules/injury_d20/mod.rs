@@ -593,6 +593,10 @@ impl Rules for Core {
         true
     }
 
+    fn means(&self, who: Slot) -> Vec<String> {
+        self.fighter(who).weapons.iter().map(|weapon| weapon.name.clone()).collect()
+    }
+
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
         observe::View { core: self, fight, target: None, attack: None }.combatant(who, who, observable, argument)
     }

@@ -266,7 +266,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 if blow.used == Use::Throw {
                     self.lies_with(who, blow.weapon, target, true);
                 }
+                self.table.blame(who, || &rules.fighter(who).weapons[usize::from(blow.weapon)].name);
                 self.land(who, target, hit, blow.weapon);
+                self.table.blame_nobody();
                 true
             }
             Outcome::Miss | Outcome::Fumble => {

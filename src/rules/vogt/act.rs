@@ -131,9 +131,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Sentence::new(format!("{said}: ")).sum(damage).and(" damage")
         });
         let cause = Cause::Blow { by: who, damage_type: arm.damage_type, ar };
+        self.table.blame(who, || &arm.name);
         let hurt = self.hurt::<PLAIN>(target, dealt, cause);
         self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
         self.ride(target, who, &arm.riders, hurt);
+        self.table.blame_nobody();
     }
 
     /// The resolution of an attack: a hit or a miss, the count of AR, and the roll of damage (R-01, R-29, R-30, VOG-083).
@@ -235,9 +237,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             });
             self.table.watch.count(who, count::BLOWS, 1);
             let cause = Cause::Blow { by: who, damage_type: technique.damage_type, ar: true };
+            self.table.blame(who, || &technique.name);
             let hurt = self.hurt::<false>(target, dealt, cause);
             self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
             self.ride(target, who, &technique.riders, hurt);
+            self.table.blame_nobody();
         }
     }
 
@@ -334,11 +338,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     fn win_contest(&mut self, who: Slot, foe: Slot) {
         let next_round = Some(self.fight.round.saturating_add(1));
+        self.table.blame(who, || "");
         match self.rules.rulings.contest_effect {
             ContestEffect::Prone => self.knock_prone(foe),
             ContestEffect::Immobile => self.afflict(foe, who, Status::Immobile, next_round),
             ContestEffect::Afraid => self.afflict(foe, who, Status::Afraid, next_round),
         }
+        self.table.blame_nobody();
     }
 
     /// An action that has become impossible.

@@ -305,7 +305,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if body.dead {
             return;
         }
-        let reached = body.exhaustion.saturating_add(1);
+        let before = body.exhaustion;
+        let reached = before.saturating_add(1);
         let capped = rules.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0 && reached > death_level;
         body.exhaustion = if capped { death_level } else { reached };
         // No maximum is below 0, so that it takes nothing off those who have nothing left.
@@ -313,6 +314,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             body.hp = body.hp.min(rules.hp_max(target, body));
         }
         let (level, unconscious) = (body.exhaustion, rules.unconscious(body));
+        self.table.watch.mark(target, count::LEVELS, i32::from(level - before));
         self.table.tell("VOG-031", || format!("{} is at exhaustion {level}", rules.name(target)));
         if let Some(&counter) = count::FIRST_LEVELS.get(usize::from(level) - 1) {
             self.table.watch.first(target, counter, round);
@@ -447,6 +449,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.rules.muster(self.fight, target);
         self.table.watch.first(target, count::OUT_ROUND, round);
         self.table.watch.first(target, count::DEATH_ROUND, round);
+        self.table.watch.mark(target, count::DEATHS, 1);
         if bled {
             self.table.watch.count(target, count::BLED_TO_DEATH, 1);
         }

@@ -8,7 +8,7 @@ use crate::dice::Slot;
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
-    ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };
 use crate::rules::declare::counters;
 
@@ -61,6 +61,11 @@ pub fn sums_up(counter: Counter) -> bool {
 
 /// The number of running numbers.
 pub const COUNTERS: usize = COUNTED.len();
+
+/// Levels of exhaustion, told by their causes alone.
+pub const LEVELS: Counter = Counter(COUNTERS as u8);
+/// Deaths, likewise.
+pub const DEATHS: Counter = Counter(COUNTERS as u8 + 1);
 
 /// Rounds of the first levels of exhaustion, from level 1 on.
 pub const FIRST_LEVELS: [Counter; 4] = [FIRST_LEVEL_1, FIRST_LEVEL_2, FIRST_LEVEL_3, FIRST_LEVEL_4];
@@ -164,13 +169,36 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], grid: bool) ->
             marks: MARKS.map(str::to_owned).to_vec(),
             ..Catalogue::default()
         }
-        .carrying(&["exhaustion", "hp"]),
+        .carrying(&["exhaustion", "hp"])
+        .endangering(&[
+            "damage_taken",
+            "absorbed",
+            "deepest",
+            "death_rolls",
+            "gear_breaks",
+            "arms_lost",
+            "eyes_lost",
+            "legs_lost",
+            "voices_lost",
+        ])
+        .harmed_on_the_road()
+        .harmed(harms()),
         of_state,
     )
 }
 
 /// The metrics that last: exhaustion by the end of a fight, by falling in it, and everything that the death table takes.
 const MARKS: [&str; 7] = ["exhaustion", "falls", "gear_breaks", "arms_lost", "eyes_lost", "legs_lost", "voices_lost"];
+
+/// Harm that is told by its cause.
+fn harms() -> Vec<Harm> {
+    let counted = [FALLS, GEAR_BROKEN, ARMS_LOST, EYES_LOST, LEGS_LOST, VOICE_LOST, DAMAGE_TAKEN].map(|counter| {
+        let (family, label, scale) = &COUNTED[usize::from(counter.0)];
+        Harm::new(counter, family, label, if let Scale::Amount(unit) = scale { unit } else { "times" })
+    });
+    let alone = [Harm::new(LEVELS, "exhaustion", "exhaustion", "levels"), Harm::new(DEATHS, "deaths", "deaths", "deaths")];
+    alone.into_iter().chain(counted).collect()
+}
 
 fn ratios() -> Vec<RatioOfTotals> {
     vec![

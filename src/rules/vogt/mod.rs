@@ -480,6 +480,12 @@ impl Rules for Core {
         metrics::sums_up(counter)
     }
 
+    fn means(&self, who: Slot) -> Vec<String> {
+        let fighter = self.fighter(who);
+        let techniques = fighter.techniques.iter().map(|technique| technique.name.clone());
+        fighter.weapons.iter().map(|weapon| weapon.name.clone()).chain(techniques).collect()
+    }
+
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
         observe::View { core: self, fight, target: None }.combatant(who, who, observable, argument)
     }

@@ -5,12 +5,15 @@
 //! behind everything else: no other number changes, and baselines do not hold them. Start at [`Layout::follow`].
 
 use super::Layout;
+use crate::fight::causes::Source;
 use crate::fight::{Catalogue, Metric, Picture, PictureKind, Scale, Side, Subject};
 use crate::rules::{Loaded, Rules};
 use crate::sim::{Quantity, Question};
 
 /// Columns of a map of harm at the most.
 const COLUMNS_MOST: usize = 6;
+/// Columns of a map of causes at the most.
+const CAUSES_MOST: usize = 8;
 /// Rows of how days stand after so many fights at the most.
 const FATES_MOST: usize = 10;
 /// Members of a side of whom each has a level of its own, at the most.
@@ -53,6 +56,7 @@ impl Layout {
             pictures.extend(brought.next());
             pictures.extend(fans.next());
             pictures.extend(self.marks(one, block));
+            pictures.extend(self.causes(one));
             pictures.extend(fans.chain(brought));
         }
         self.catalogue.pictures.splice(0..0, pictures);
@@ -131,6 +135,44 @@ impl Layout {
         };
         let levels = (0..=single).map(level).chain(["over before".to_owned()]).collect();
         Some(Picture { title: format!("The {} after so many fights", one.name), families, kind: PictureKind::Fates(levels) })
+    }
+
+    /// Returns maps of the harm of a side over the whole day: by whom it came, and with which weapon.
+    fn causes(&mut self, one: &Followed) -> Vec<Picture> {
+        let all: Vec<(String, Source)> =
+            self.caused.sources(one.side).map(|(name, source)| (name.to_owned(), source.clone())).collect();
+        let names = |kept: &dyn Fn(&Source) -> bool| -> Vec<String> {
+            all.iter().filter(|(_, source)| kept(source)).map(|(name, _)| name.clone()).collect()
+        };
+        let each = names(&|source| matches!(source, Source::Those(those) if those.len() == 1));
+        // Many enemies are told of side by side.
+        let whom = if each.len() <= CAUSES_MOST / 2 {
+            each
+        } else {
+            let rosters = &self.catalogue.rosters;
+            let is_side = |name: &String| rosters.iter().any(|roster| roster.name == *name);
+            names(&|source| matches!(source, Source::Those(_))).into_iter().filter(is_side).collect()
+        };
+        let apart = names(&|source| matches!(source, Source::Part(_) | Source::Hazards(_)));
+        let whom = whom.into_iter().chain(apart).collect();
+        let means = names(&|source| matches!(source, Source::Means(_)));
+        let titles = ["who or what it came by", "the weapon it came by"];
+        let maps = titles.into_iter().zip([whom, means]);
+        maps.filter_map(|(title, names)| self.map_of_causes(one, title, names)).collect()
+    }
+
+    fn map_of_causes(&mut self, one: &Followed, title: &str, mut names: Vec<String>) -> Option<Picture> {
+        names.truncate(CAUSES_MOST);
+        let mut families = Vec::new();
+        for harm in self.caused.harms().to_vec() {
+            let keys = names.iter().map(|name| format!("day.{}.{}.by.{name}", one.name, harm.family));
+            let keys: Vec<String> = keys.filter(|key| self.index_or_sum(key).is_some()).collect();
+            if keys.len() == names.len() {
+                families.extend(keys.into_iter().map(|key| (key, harm.label.to_owned())));
+            }
+        }
+        let title = format!("Harm of the {}: {title}", one.name);
+        (!families.is_empty()).then_some(Picture { title, families, kind: PictureKind::Causes(names) })
     }
 
     /// The lasting harm, and the amount that a side has after some of its fights: of what is counted fight by fight all of it

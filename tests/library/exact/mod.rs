@@ -20,6 +20,7 @@ mod drawn;
 mod heimr;
 mod injury_d20;
 mod merging;
+mod moments;
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 150_000;

@@ -433,6 +433,15 @@ fn limbs_and_diseases_mend_after_their_days_however_many_weeks_it_takes() {
     mend(7, "", "week", "recovery d6=6 d6=3 d6=1").sees("A hamstrung 0, dex_max 10, dex 10");
 }
 
+// CAP-144, CAP-145
+#[test]
+fn twelve_wounds_wait_and_each_of_them_heals() {
+    let wounds = "{ wound = 'leg' }, { wound = 'disease' }, ".repeat(6);
+    let a = format!("kind = 'pc', hp_max = 6, condition = {{ wounds = [{wounds}] }}");
+    let low = "recovery d6=1 d6=1 ".repeat(11);
+    after(&a, &[], "week", &format!("{low}recovery d6=6 d6=5")).sees("A hp_max 11, flags 0");
+}
+
 // CAP-162, CAP-163, CAP-193, RU-20, RU-23
 #[test]
 fn two_pairs_count_when_a_scroll_is_copied_as_when_a_spell_is_cast() {
@@ -527,6 +536,15 @@ fn what_somebody_begins_the_day_with_is_kept_until_its_own_fight() {
     let seen = scene.plan("day = [{ fight = ['heroes', 'foes'] }, { fight = ['heroes', 'others'] }]", 1, INITIATIVE);
     // The surprised have fewer action points in the first round of their own fight.
     seen.meets().sees("A ap 4; C ap 2");
+}
+
+// CAP-071, CAP-072
+#[test]
+fn a_night_is_slept_by_those_who_are_there() {
+    let c = "inventory = true, fatigue = 2, hp = 3";
+    met_last(c, "{ rest = 'night' },", 2).sees("C fatigue 2, hp 3");
+    met_last(c, "{ rest = 'night', sides = ['others'] },", 2).sees("C fatigue 0, hp 30");
+    met_last(c, "{ rest = 'hunger' }, { rest = 'hunger' }, { rest = 'night' },", 4).sees("A fatigue 1; C deprived 0, fatigue 2");
 }
 
 // CAP-067, CAP-071, CAP-072

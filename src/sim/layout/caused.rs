@@ -1,0 +1,232 @@
+//! Harm by its cause: `Nia.scars.by.goblin`, `fight3.party.damage_taken.by.club`, `day.party.exhaustion.by.road`.
+//!
+//! Owns which of these names mean something and where their numbers stand. They are metrics for whoever asks, and for the page of a
+//! day; no other number changes, and baselines do not hold them. Start at [`Caused::find`].
+
+use super::{Layout, Moment};
+use crate::dice::Slot;
+use crate::fight::causes::{Causes, Source};
+use crate::fight::day::{Leg, Sides};
+use crate::fight::{Counts, During, Harm, Metric, Scale, Side, Slots, Subject};
+use crate::rules::{Loaded, Rules};
+use crate::sim::Quantity;
+
+/// What stands between harm and its cause.
+const BY: &str = ".by.";
+
+/// Harm that can be asked for by its cause, and what has been asked for.
+#[derive(Clone, Debug)]
+pub struct Caused {
+    /// What is asked for.
+    pub causes: Causes,
+    /// What of it belongs to which moment: to a moment of a day, or to all of it.
+    kept: Vec<Kept>,
+    sources: Vec<Known>,
+    /// Everybody who can suffer: each combatant, each side.
+    sufferers: Vec<Sufferer>,
+    harms: Vec<Harm>,
+    /// Who meets in each fight.
+    met: Vec<Sides>,
+    /// True if there is nothing but one fight.
+    single: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Kept {
+    moment: Option<Moment>,
+    place: usize,
+    metric: usize,
+}
+
+/// A source by its name, with the sides that it can harm outside of fights, and those that must meet for it in a fight.
+#[derive(Clone, Debug)]
+struct Known {
+    name: String,
+    source: Source,
+    reaches: Sides,
+    /// Sides of which one has to be there; nobody where it is no combatant.
+    of: Sides,
+}
+
+#[derive(Clone, Debug)]
+struct Sufferer {
+    name: String,
+    subject: Subject,
+    side: Side,
+    members: Slots,
+}
+
+/// What somebody asks for by its cause.
+struct Found {
+    moment: Option<Moment>,
+    those: Slots,
+    subject: Subject,
+    harm: Harm,
+    source: Known,
+}
+
+impl Caused {
+    /// What can be asked for in a scenario.
+    pub fn new<R: Rules>(loaded: &Loaded<R>) -> Self {
+        let catalogue = loaded.rules.catalogue();
+        let legs = &loaded.plan.legs;
+        let met: Vec<Sides> =
+            legs.iter().filter_map(|leg| if let Leg::Fight(sides) = leg { Some(*sides) } else { None }).collect();
+        let combatants = || (0..).map(Slot).zip(&loaded.combatants);
+        let side_names = || (0..).map(Side).zip(&loaded.sides);
+        let members = |side: Side| -> Slots { combatants().filter(|(_, one)| one.side == side).map(|(slot, _)| slot).collect() };
+        let each = combatants().map(|(slot, one)| Sufferer {
+            name: one.name.clone(),
+            subject: Subject::Combatant(slot),
+            side: one.side,
+            members: Slots::only(slot),
+        });
+        let together = side_names().map(|(side, name)| Sufferer {
+            name: name.clone(),
+            subject: Subject::Side(side),
+            side,
+            members: members(side),
+        });
+        let sufferers: Vec<Sufferer> = each.chain(together).collect();
+        let mut sources: Vec<Known> = Vec::new();
+        let mut add = |name: &str, source: Source, reaches: Sides, of: Sides| {
+            let known = sources.iter_mut().find(|known| known.name == name);
+            match known {
+                // A weapon belongs to everybody who has one of this name.
+                Some(known) if known.source == source => known.of = known.of | of,
+                Some(_) => {}
+                None if name.is_empty() => {}
+                None => sources.push(Known { name: name.to_owned(), source, reaches, of }),
+            }
+        };
+        for one in &sufferers {
+            add(&one.name, Source::Those(one.members), Sides::NONE, Sides::NONE.with(one.side));
+        }
+        for (slot, one) in combatants() {
+            for name in loaded.rules.means(slot) {
+                add(&name, Source::Means(name.clone()), Sides::NONE, Sides::NONE.with(one.side));
+            }
+        }
+        for (name, numbers, reaches) in hazards(loaded) {
+            add(&name, Source::Hazards(numbers), reaches, Sides::NONE);
+        }
+        let everybody = met.iter().fold(Sides::NONE, |all, &sides| all | sides);
+        let single = legs.len() == 1;
+        let of_legs = |part: fn(&Leg<R::Rest>) -> bool| {
+            legs.iter().filter(|leg| part(leg)).fold(Sides::NONE, |all, leg| all | leg.sides())
+        };
+        add("itself", Source::Part(During::Fight), Sides::NONE, everybody);
+        add("aftermath", Source::Part(During::Aftermath), if single { Sides::NONE } else { everybody }, Sides::NONE);
+        add("rests", Source::Part(During::Rest), of_legs(|leg| matches!(leg, Leg::Rest(..))), Sides::NONE);
+        add("road", Source::Part(During::Road), of_legs(|leg| matches!(leg, Leg::Travel(..))), Sides::NONE);
+        let numbers = legs.iter().filter_map(|leg| if let Leg::Hazard(number, _) = leg { Some(*number) } else { None });
+        add("hazards", Source::Hazards(numbers.collect()), of_legs(|leg| matches!(leg, Leg::Hazard(..))), Sides::NONE);
+        sources.retain(|known| !known.reaches.is_empty() || !known.of.is_empty());
+        // A combatant suffers what it is measured by, and what nobody is measured by.
+        let harms = catalogue.harms.clone();
+        Caused { causes: Causes::default(), kept: Vec::new(), sources, sufferers, harms, met, single }
+    }
+
+    /// The names of what can be to blame for what happens to a side, those of its own members left out, in the order in which they
+    /// are looked up.
+    pub fn sources(&self, side: Side) -> impl Iterator<Item = (&str, &Source)> {
+        let others = move |known: &Known, met: &Sides| met.has(side) && !(known.of.but(Sides::NONE.with(side)) & *met).is_empty();
+        let to_blame = move |known: &&Known| match &known.source {
+            Source::Those(_) | Source::Means(_) => self.met.iter().any(|met| others(known, met)),
+            Source::Part(During::Fight) => self.met.iter().any(|met| met.has(side)),
+            Source::Part(_) | Source::Hazards(_) => known.reaches.has(side),
+        };
+        self.sources.iter().filter(to_blame).map(|known| (known.name.as_str(), &known.source))
+    }
+
+    /// Harm that can be asked for.
+    pub fn harms(&self) -> &[Harm] {
+        &self.harms
+    }
+
+    /// What a key means.
+    fn find(&self, key: &str, can: impl Fn(&str, &str) -> bool) -> Option<Found> {
+        let (of, source) = key.rsplit_once(BY)?;
+        let source = self.sources.iter().find(|known| known.name == source)?;
+        let (moment, own) = if self.single { (Some(Moment::Fight(0)), of) } else { self.moment(of)? };
+        let (one, harm) = self.sufferers.iter().find_map(|one| {
+            let family = own.strip_prefix(&one.name)?.strip_prefix('.')?;
+            self.harms.iter().find(|harm| harm.family == family).map(|harm| (one, harm))
+        })?;
+        let named = |slot: Slot| self.sufferers.get(slot.index()).is_some_and(|one| can(&one.name, harm.family));
+        let those = one.members.those(named);
+        let in_fight = |met: Sides| met.has(one.side) && !(source.of & met).is_empty();
+        let outside = source.reaches.has(one.side);
+        let happens = match moment {
+            Some(Moment::Fight(number)) => in_fight(*self.met.get(number)?),
+            Some(_) => outside,
+            None => outside || self.met.iter().any(|&met| in_fight(met)),
+        };
+        let found = Found { moment, those, subject: one.subject, harm: *harm, source: source.clone() };
+        (happens && !found.those.is_empty()).then_some(found)
+    }
+
+    /// The moment of which a key tells, and the rest of the key.
+    fn moment<'a>(&self, key: &'a str) -> Option<(Option<Moment>, &'a str)> {
+        let (part, own) = key.split_once('.')?;
+        let moment = match part {
+            "day" => None,
+            "between" => Some(Moment::End),
+            _ => Some(Moment::Fight(part.strip_prefix("fight")?.parse::<usize>().ok()?.checked_sub(1)?)),
+        };
+        Some((moment, own))
+    }
+
+    /// Begins a day: whatever belongs to all of it is nothing so far.
+    #[inline]
+    pub fn begin(&self, values: &mut [i64]) {
+        for kept in self.kept.iter().filter(|kept| kept.moment.is_none()) {
+            values[kept.metric] = 0;
+        }
+    }
+
+    /// Takes what has been counted in a moment of the day: a fight, or at its end everything between the fights.
+    #[inline]
+    pub fn keep(&self, moment: Moment, counts: &Counts, values: &mut [i64]) {
+        for kept in &self.kept {
+            let Some(&number) = counts.caused.get(kept.place) else { continue };
+            match kept.moment {
+                None => values[kept.metric] += number,
+                Some(of) if of == moment => values[kept.metric] = number,
+                Some(_) => {}
+            }
+        }
+    }
+}
+
+impl Layout {
+    /// The metric of harm by its cause that a key means. It becomes a metric when it is first asked for.
+    pub(super) fn caused_by(&mut self, key: &str) -> Option<usize> {
+        let catalogue = self.day.as_ref().map_or(&self.catalogue, |day| &day.block);
+        let counted = |family: &str| catalogue.family(family).next().is_some();
+        let can = |name: &str, family: &str| !counted(family) || catalogue.index(&format!("{name}.{family}")).is_some();
+        let found = self.caused.find(key, can)?;
+        let place = self.caused.causes.place(found.those, found.harm.counter, &found.source.source);
+        let metric = self.catalogue.metrics.len();
+        self.caused.kept.push(Kept { moment: found.moment, place, metric });
+        let label = format!("{} by {}", found.harm.label, found.source.name);
+        let (key, scale) = (key.to_owned(), Scale::Amount(found.harm.unit));
+        Some(self.define(Metric { family: key.clone(), key, label, subject: found.subject, scale }, Quantity::Metric(metric)))
+    }
+}
+
+/// The hazards of a day by their names: numbers, and whose way they lie on.
+fn hazards<R: Rules>(loaded: &Loaded<R>) -> Vec<(String, Vec<u16>, Sides)> {
+    let mut named: Vec<(String, Vec<u16>, Sides)> = Vec::new();
+    for (leg, terms) in loaded.plan.legs.iter().zip(&loaded.plan.terms) {
+        let Leg::Hazard(number, sides) = *leg else { continue };
+        match named.iter_mut().find(|(name, ..)| *name == terms.name) {
+            Some((_, numbers, all)) => {
+                numbers.push(number);
+                *all = *all | sides;
+            }
+            None => named.push((terms.name.clone(), vec![number], sides)),
+        }
+    }
+    named
+}
