@@ -25,8 +25,8 @@ pub fn load<S: System>(text: &str) -> Loaded<S::Rules> {
     }
 }
 
-/// Like [`load`], with what is wrong instead of a panic.
-pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
+/// A scenario with what every file has to say.
+fn raw<S: System>(text: &str) -> Raw {
     let mut head = String::new();
     for (key, line) in [
         ("format", "format = 1".to_owned()),
@@ -38,7 +38,20 @@ pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
             head.push('\n');
         }
     }
-    let scenario = Raw::from_text("test.toml", &format!("{head}{text}"), &[]).check::<S>()?;
+    Raw::from_text("test.toml", &format!("{head}{text}"), &[])
+}
+
+/// What is wrong or odd about a scenario that can be read, as loading tells it.
+pub fn told_of<S: System>(text: &str) -> String {
+    let scenario = raw::<S>(text).check::<S>().unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    let mut complaints = Complaints::default();
+    let _ = S::load(&scenario.document, &mut complaints);
+    scenario.problems(complaints).iter().map(|problem| problem.render(false)).collect()
+}
+
+/// Like [`load`], with what is wrong instead of a panic.
+pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
+    let scenario = raw::<S>(text).check::<S>()?;
     let mut complaints = Complaints::default();
     let loaded = S::load(&scenario.document, &mut complaints);
     loaded.ok_or_else(|| Failure::Scenario(scenario.problems(complaints)))

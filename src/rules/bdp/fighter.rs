@@ -231,6 +231,11 @@ impl Fighter {
             *uses = item.uses;
         }
         let has = |does: ItemUse| fighter.items.iter().any(|item| item.does == does);
+        if sheet.condition.waterskin.is_some() && !has(ItemUse::Waterskin) {
+            complaints
+                .warning(format!("{path}.condition.waterskin"), "it has no waterskin, and nothing in it")
+                .help("`items = [{ name = \"waterskin\" }]` gives it one");
+        }
         let skin = sheet.condition.waterskin.unwrap_or(book.breath.waterskin);
         fighter.start.waterskin = if has(ItemUse::Waterskin) { skin } else { 0 };
         fighter.start.light = match () {
@@ -368,6 +373,11 @@ fn illnesses(Written { sheet, path }: Written, book: &Book, complaints: &mut Com
     if named.len() > DISEASES_MAX {
         complaints.error(format!("{path}.condition.diseases"), format!("at most {DISEASES_MAX} diseases are possible"));
     }
+    for (index, name) in named.iter().enumerate().filter(|(index, name)| named[..*index].contains(name)) {
+        complaints
+            .warning(format!("{path}.condition.diseases[{index}]"), format!("it has `{name}` already"))
+            .help("nobody has a disease twice: leave one out (BDP-080)");
+    }
     let one = |(index, name): (usize, &String)| disease(name, &format!("{path}.condition.diseases[{index}]"), book, complaints);
     named.iter().enumerate().filter_map(one).collect()
 }
@@ -420,12 +430,26 @@ fn starting_body(Written { sheet, path }: Written, book: &Book, keys: &mut Wound
     let now = [condition.str, condition.dex, condition.wil];
     let abilities = std::array::from_fn(|index| now[index].unwrap_or(maxima[index]).min(maxima[index]));
     let hp_max = sheet.hp_max.unwrap_or(book.creation.npc_hp);
+    let [str, dex, wil] = maxima;
+    let numbers = [("str", now[0], str), ("dex", now[1], dex), ("wil", now[2], wil), ("hp", condition.hp, hp_max)];
+    for (key, given, most) in numbers {
+        if let Some(given) = given.filter(|&given| given > most) {
+            complaints
+                .warning(format!("{path}.condition.{key}"), format!("{given} {key}, but the maximum is {most}: it begins with that"))
+                .help(format!("write {most} or less, or raise the maximum on the sheet"));
+        }
+    }
     let mut wounds = Wounds::default();
     if condition.wounds.len() > WOUNDS_MAX {
         complaints.error(format!("{path}.condition.wounds"), format!("at most {WOUNDS_MAX} wounds are possible"));
     }
     let mut arms = 0;
     for (index, text) in condition.wounds.iter().take(WOUNDS_MAX).enumerate() {
+        if text.key.is_empty() {
+            complaints
+                .error(format!("{path}.condition.wounds[{index}]"), "a wound of no kind")
+                .help("`key = \"torso\"` names an injury, `key = \"burn\"` any other kind (BDP-053)");
+        }
         let key = keys.number(&text.key, &format!("{path}.condition.wounds[{index}].key"), complaints);
         wounds.add(Wound { key, level: text.level, treated: text.treated });
         arms |= match WoundKeys::area(key) {

@@ -450,6 +450,7 @@ impl Body {
             incoming: self.incoming,
             intent: self.intent,
             light: self.light,
+            diseases: self.diseases,
             ..*start
         };
         *self == named

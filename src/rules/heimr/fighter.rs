@@ -312,6 +312,16 @@ fn check_limits(sheet: &Sheet, path: &str, maxima: Maxima, book: &Book, complain
             .error(format!("{path}.fatigue"), format!("a fatigue of {fatigue}"))
             .help(format!("it lies between {least} and {most} (HEI-138)"));
     }
+    if sheet.asleep && sheet.unconscious {
+        complaints
+            .warning(format!("{path}.asleep"), "whoever is unconscious does not sleep as well")
+            .help("no sound wakes it: leave `asleep` out (HEI-217, HEI-218)");
+    }
+    if sheet.climbing.is_some() && (sheet.prone || sheet.asleep || sheet.unconscious) {
+        complaints
+            .error(format!("{path}.climbing"), "nobody climbs lying down")
+            .help("leave `climbing` out, or `prone`, `asleep` and `unconscious`");
+    }
     let injured = hp <= i32::from(book.injury.threshold);
     for (key, given) in [("injuries", !sheet.injuries.is_empty()), ("stabilised", sheet.stabilised)] {
         if given && !injured {

@@ -294,6 +294,19 @@ impl Fighter {
         let mut body = Body::blank();
         body.stamina = sheet.stamina.map_or(self.stamina_max, |stamina| stamina.min(self.stamina_max));
         body.exhaustion = sheet.exhaustion.map_or(self.exhaustion_max, |left| left.min(self.exhaustion_max));
+        let numbers = [
+            ("stamina", sheet.stamina, self.stamina_max),
+            ("exhaustion", sheet.exhaustion, self.exhaustion_max),
+            ("armor_sundered", Some(sheet.armor_sundered.into()), sheet.armor),
+            ("shield_sundered", Some(sheet.shield_sundered.into()), sheet.shield),
+        ];
+        for (key, given, most) in numbers {
+            if let Some(given) = given.filter(|&given| given > most) {
+                complaints
+                    .warning(format!("{path}.{key}"), format!("{given} of it, but there is no more than {most}"))
+                    .help(format!("it begins as with {most}: write that or less"));
+            }
+        }
         (body.strain, body.bleed, body.prone) = (sheet.strain, sheet.bleed, sheet.prone);
         (body.altitude_ft, body.flying) = (sheet.altitude_ft, sheet.altitude_ft > 0);
         if sheet.altitude_ft > 0 && sheet.fly_ft == 0 {

@@ -144,15 +144,12 @@ impl Layout {
         let names = |kept: &dyn Fn(&Source) -> bool| -> Vec<String> {
             all.iter().filter(|(_, source)| kept(source)).map(|(name, _)| name.clone()).collect()
         };
-        let each = names(&|source| matches!(source, Source::Those(those) if those.len() == 1));
         // Many enemies are told of side by side.
-        let whom = if each.len() <= CAUSES_MOST / 2 {
-            each
-        } else {
-            let rosters = &self.catalogue.rosters;
-            let is_side = |name: &String| rosters.iter().any(|roster| roster.name == *name);
-            names(&|source| matches!(source, Source::Those(_))).into_iter().filter(is_side).collect()
-        };
+        let rosters = &self.catalogue.rosters;
+        let is_side = |name: &String| rosters.iter().any(|roster| roster.name == *name);
+        let (sides, each): (Vec<String>, Vec<String>) =
+            names(&|source| matches!(source, Source::Those(_))).into_iter().partition(is_side);
+        let whom = if each.len() <= CAUSES_MOST / 2 { each } else { sides };
         let apart = names(&|source| matches!(source, Source::Part(_) | Source::Hazards(_)));
         let whom = whom.into_iter().chain(apart).collect();
         let means = names(&|source| matches!(source, Source::Means(_)));

@@ -2,7 +2,7 @@
 
 use super::{play, sides};
 use crate::rules::bdp::Bdp;
-use crate::rules::testing::Play;
+use crate::rules::testing::{Play, told_of};
 
 /// A character alone, and these legs of a day.
 fn days(pc: &str, legs: &str, rest: &str, dice: &str) -> Play<Bdp> {
@@ -393,4 +393,31 @@ fn a_night_is_slept_by_those_who_have_it_whether_or_not_they_are_player_characte
     };
     assert_eq!(slept(""), (0, 2));
     assert_eq!(slept("sides = ['late']\n"), (3, 0));
+}
+
+// BDP-001, BDP-053, BDP-080, BDP-094
+#[test]
+fn what_play_cannot_produce_is_told_of_a_start() {
+    let told = |condition: &str| {
+        let person = format!("name = 'P'\npc = true\nstr = 10\nhp_max = 5\ncondition = {{ {condition} }}");
+        told_of::<Bdp>(&sides(&[&person], &["name = 'N'"]))
+    };
+    for (condition, says) in [
+        ("str = 12", "12 str, but the maximum is 10"),
+        ("hp = 9", "9 hp, but the maximum is 5"),
+        ("waterskin = 6", "it has no waterskin"),
+        ("diseases = ['swampsigh', 'swampsigh']", "it has `swampsigh` already"),
+        ("wounds = [{ treated = 2 }]", "a wound of no kind"),
+    ] {
+        assert!(told(condition).contains(says), "{condition}: {}", told(condition));
+    }
+    assert!(!told("str = 10, hp = 5, diseases = ['swampsigh']").contains("condition"));
+}
+
+// BDP-080
+#[test]
+fn the_ill_fight_like_the_others() {
+    let ill = "name = 'P'\npc = true\ncondition = { diseases = ['swampsigh'] }\nweapons = [{ kind = 'sword' }]";
+    let fights = Play::<Bdp>::sampled(&sides(&[ill], &["name = 'N'\nweapons = [{ kind = 'sword' }]"]), 20, 1);
+    assert!(fights.chance("winner", 0) > 0.0);
 }

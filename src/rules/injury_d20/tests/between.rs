@@ -2,6 +2,7 @@
 
 use crate::rules::System;
 use crate::rules::injury_d20::InjuryD20;
+use crate::rules::testing::told_of;
 use crate::scenario::{Complaints, Raw};
 
 use super::stage::{ends, plan, rested};
@@ -303,4 +304,20 @@ fn a_road_is_warned_of_since_nothing_happens_on_it() {
         problems.iter().filter(|problem| problem.message.starts_with("a road changes nothing")).count()
     };
     assert_eq!((warnings("{ travel = 60 }, "), warnings("{ rest = 'day' }, "), warnings("")), (1, 0, 0));
+}
+
+// INJ-022, INJ-026
+#[test]
+fn what_play_cannot_produce_is_told_of_a_start() {
+    let side = |name: &str, who: &str, insides: &str| format!("[[side]]\nname = '{name}'\n[[side.combatant]]\nname = '{who}'\n{insides}\n");
+    let told = |insides: &str| told_of::<InjuryD20>(&(side("one", "A", insides) + &side("two", "B", "")));
+    for (insides, says) in [
+        ("stamina = 900", "900 of it, but there is no more than"),
+        ("exhaustion = 900", "900 of it, but there is no more than"),
+        ("armor = 2\narmor_sundered = 3", "3 of it, but there is no more than 2"),
+        ("shield_sundered = 1", "1 of it, but there is no more than 0"),
+    ] {
+        assert!(told(insides).contains(says), "{insides}: {}", told(insides));
+    }
+    assert!(!told("stamina = 0\narmor = 2\narmor_sundered = 2").contains("no more than"));
 }
