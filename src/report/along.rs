@@ -248,7 +248,9 @@ pub fn brought(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
         panels.extend(panel(reading, &together, "any fight", format!("Any fight behind the first, by {what} before it")));
     }
     if panels.is_empty() {
-        return nothing(format!("{what} tells nothing of the first fight that goes wrong: the {side} brings as much of it into each of them."));
+        return nothing(format!(
+            "{what} tells nothing of the first fight that goes wrong: the {side} brings as much of it into each of them."
+        ));
     }
     let share = figure_of(reading, worst.lost(), worst.days()).map(|all| all.text()).unwrap_or_default();
     let note = format!(

@@ -280,7 +280,9 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.table.watch.count(target, count::COUNTERS_DONE, 1);
         self.table.tell("BDP-335", || format!("the attack bounces back on {}: {damage} damage", rules.name(who)));
         if damage > 0 {
-            self.table.blame(target, || &rules.fighter(target).weapons[usize::from(rules.wielded(target, self.fight.body(target)))].name);
+            self.table.blame(target, || {
+                &rules.fighter(target).weapons[usize::from(rules.wielded(target, self.fight.body(target)))].name
+            });
             self.hurt(who, damage, Cause { damage: rules.cause(&struck).damage, ..Cause::default() });
             self.table.blame_nobody();
         }

@@ -435,7 +435,10 @@ fn starting_body(Written { sheet, path }: Written, book: &Book, keys: &mut Wound
     for (key, given, most) in numbers {
         if let Some(given) = given.filter(|&given| given > most) {
             complaints
-                .warning(format!("{path}.condition.{key}"), format!("{given} {key}, but the maximum is {most}: it begins with that"))
+                .warning(
+                    format!("{path}.condition.{key}"),
+                    format!("{given} {key}, but the maximum is {most}: it begins with that"),
+                )
                 .help(format!("write {most} or less, or raise the maximum on the sheet"));
         }
     }

@@ -441,7 +441,9 @@ fn pictures() -> Vec<Picture> {
     let one = |family: &str, name: &str| vec![(family.to_owned(), name.to_owned())];
     let entries = |kind: &str, counters: &[Counter]| {
         let columns = counters.iter().map(|counter| &COUNTED[usize::from(counter.0)]);
-        columns.map(|column| (column.family.to_owned(), column.label.trim_start_matches(kind).trim_start().to_owned())).collect()
+        columns
+            .map(|column| (column.family.to_owned(), column.label.trim_start_matches(kind).trim_start().to_owned()))
+            .collect()
     };
     let uses = AP_USES.map(|(family, name)| (format!("{family}_share"), name.to_owned())).to_vec();
     let fate =

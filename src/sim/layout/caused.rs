@@ -74,7 +74,8 @@ impl Caused {
             legs.iter().filter_map(|leg| if let Leg::Fight(sides) = leg { Some(*sides) } else { None }).collect();
         let combatants = || (0..).map(Slot).zip(&loaded.combatants);
         let side_names = || (0..).map(Side).zip(&loaded.sides);
-        let members = |side: Side| -> Slots { combatants().filter(|(_, one)| one.side == side).map(|(slot, _)| slot).collect() };
+        let members =
+            |side: Side| -> Slots { combatants().filter(|(_, one)| one.side == side).map(|(slot, _)| slot).collect() };
         let each = combatants().map(|(slot, one)| Sufferer {
             name: one.name.clone(),
             subject: Subject::Combatant(slot),
@@ -130,7 +131,8 @@ impl Caused {
     /// The names of what can be to blame for what happens to a side, those of its own members left out, in the order in which they
     /// are looked up.
     pub fn sources(&self, side: Side) -> impl Iterator<Item = (&str, &Source)> {
-        let others = move |known: &Known, met: &Sides| met.has(side) && !(known.of.but(Sides::NONE.with(side)) & *met).is_empty();
+        let others =
+            move |known: &Known, met: &Sides| met.has(side) && !(known.of.but(Sides::NONE.with(side)) & *met).is_empty();
         let to_blame = move |known: &&Known| match &known.source {
             Source::Those(_) | Source::Means(_) => self.met.iter().any(|met| others(known, met)),
             Source::Part(During::Fight) => self.met.iter().any(|met| met.has(side)),

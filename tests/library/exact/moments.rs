@@ -55,14 +55,14 @@ fn of_cairn_ap() {
     let (ada, rat) = (format!("name = 'Ada', hp_max = 5, {stick}"), format!("name = 'rat', hp_max = 1, str = 3, {stick}"));
     let text = day("{ die = '1d4', save = 'dex' }")
         + &scenario(&[("us", &[&ada]), ("rats", &[&rat])], "[book.check]\nbase_die = 6\n[book.round]\nrounds_max = 2");
-    moments::<CairnAp>(&text, (20_000, 6), &["after1.Ada.hp", "part2.Ada.hp", "before2.us.hp", "before2.Ada.str"]);
+    moments::<CairnAp>(&text, (20_000, 6), &["after1.Ada.hp", "part2.Ada.hp", "before2.us.hp"]);
 }
 
 #[test]
 fn of_heimr() {
     let sword = format!("weapons = [{{ kind = 'medium' }}], {}, {}", super::heimr::READY, super::heimr::body(3, (0, 2)));
-    let ada = format!("name = 'Ada', initiative = 5, hp_max = 8, {sword}");
-    let rat = format!("name = 'rat', initiative = 4, hp_max = 1, {sword}");
+    let ada = format!("name = 'Ada', initiative = 4, hp_max = 8, {sword}");
+    let rat = format!("name = 'rat', initiative = 5, hp_max = 1, {sword}");
     let rest = "[rulings]\nout_at = 'injured'\n[book.turn]\nrounds_max = 1";
     let text = day("{ die = '1d2', ability = 'agility', cr = 4, saved = 'half' }")
         + "on_defeat = 'go on'\n"
@@ -83,9 +83,11 @@ fn of_bdp() {
 
 #[test]
 fn of_injury_d20() {
-    let person = "mb = 1, str = 1, armor = 1, trained_stamina = 2, exhaustion_max = 1, policy = 'p', weapons = [{ name = 'sword' }]";
+    let person =
+        "mb = 1, str = 1, armor = 1, trained_stamina = 2, exhaustion_max = 1, policy = 'p', weapons = [{ name = 'sword' }]";
     let (ada, rat) = (format!("name = 'Ada', {person}"), format!("name = 'rat', {person}"));
-    let rest = format!("{}[policy.p]\nplan = [{{ do = 'attack' }}]\nparts = [{{ part = 'ear' }}]", super::injury_d20::small(1, ""));
+    let rest =
+        format!("{}[policy.p]\nplan = [{{ do = 'attack' }}]\nparts = [{{ part = 'ear' }}]", super::injury_d20::small(1, ""));
     let text = day("{ die = '1d2', check = 'dex', dc = 10, saved = 'half', strain = 1 }")
         + "on_defeat = 'go on'\n"
         + &scenario(&[("us", &[&ada]), ("rats", &[&rat])], &rest);

@@ -544,7 +544,8 @@ fn a_night_is_slept_by_those_who_are_there() {
     let c = "inventory = true, fatigue = 2, hp = 3";
     met_last(c, "{ rest = 'night' },", 2).sees("C fatigue 2, hp 3");
     met_last(c, "{ rest = 'night', sides = ['others'] },", 2).sees("C fatigue 0, hp 30");
-    met_last(c, "{ rest = 'hunger' }, { rest = 'hunger' }, { rest = 'night' },", 4).sees("A fatigue 1; C deprived 0, fatigue 2");
+    met_last(c, "{ rest = 'hunger' }, { rest = 'hunger' }, { rest = 'night' },", 4)
+        .sees("A fatigue 1; C deprived 0, fatigue 2");
 }
 
 // CAP-067, CAP-071, CAP-072

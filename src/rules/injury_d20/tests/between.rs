@@ -309,7 +309,9 @@ fn a_road_is_warned_of_since_nothing_happens_on_it() {
 // INJ-022, INJ-026
 #[test]
 fn what_play_cannot_produce_is_told_of_a_start() {
-    let side = |name: &str, who: &str, insides: &str| format!("[[side]]\nname = '{name}'\n[[side.combatant]]\nname = '{who}'\n{insides}\n");
+    let side = |name: &str, who: &str, insides: &str| {
+        format!("[[side]]\nname = '{name}'\n[[side.combatant]]\nname = '{who}'\n{insides}\n")
+    };
     let told = |insides: &str| told_of::<InjuryD20>(&(side("one", "A", insides) + &side("two", "B", "")));
     for (insides, says) in [
         ("stamina = 900", "900 of it, but there is no more than"),
