@@ -236,7 +236,7 @@ pub struct Harm {
     pub family: &'static str,
     /// Heading in tables.
     pub label: &'static str,
-    /// What it is counted in (plural).
+    /// The unit, in the plural.
     pub unit: &'static str,
     /// The running number. Those behind the ones that a core counts are heard by nobody but who asks for causes.
     pub counter: Counter,

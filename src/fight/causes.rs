@@ -10,7 +10,7 @@ use crate::dice::Slot;
 use crate::fight::Slots;
 use crate::fight::watch::Counter;
 
-/// Somebody whose doing it is, and the name of the means: a weapon, a spell, a technique.
+/// The one whose doing it is, and the name of the means: a weapon, a spell, a technique.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Blame<'a> {
     /// The one who does it.
@@ -25,7 +25,7 @@ pub enum During {
     /// A fight.
     #[default]
     Fight,
-    /// What a fight leaves behind.
+    /// The aftermath of a fight.
     Aftermath,
     /// A rest.
     Rest,
@@ -35,7 +35,7 @@ pub enum During {
     Hazard(u16),
 }
 
-/// Something that can be to blame.
+/// A source of harm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
     /// Any of these combatants.
@@ -61,10 +61,10 @@ impl Source {
     }
 }
 
-/// Something that is counted by its cause: of these combatants, one running number, as far as one source is to blame.
+/// A number by its cause: one running number of these combatants, as far as one source is to blame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tracked {
-    /// Those who suffer it.
+    /// The combatants who suffer it.
     pub those: Slots,
     /// The running number.
     pub counter: Counter,
@@ -72,7 +72,7 @@ pub struct Tracked {
     pub source: usize,
 }
 
-/// Everything that is asked for by its cause.
+/// The numbers that are asked for by their causes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Causes {
     /// The sources.
@@ -108,7 +108,7 @@ pub struct Attribution {
 }
 
 impl Attribution {
-    /// Nothing has happened yet.
+    /// Begins without any numbers.
     #[must_use]
     pub fn new(causes: &Causes) -> Self {
         let counters = causes.tracked.iter().fold(0, |all, tracked| all | 1 << tracked.counter.0);
@@ -130,7 +130,7 @@ impl Attribution {
         self.blame(None);
     }
 
-    /// What follows is somebody's doing, or nobody's.
+    /// Blames somebody, or nobody, for all that follows.
     pub fn blame(&mut self, blame: Option<Blame<'_>>) {
         for (to_blame, source) in self.to_blame.iter_mut().zip(&self.causes.sources) {
             *to_blame = source.is_to_blame(blame, self.during);

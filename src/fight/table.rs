@@ -26,7 +26,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
         self.watch.listens()
     }
 
-    /// What follows is the doing of somebody with this weapon or other means, by its name, until [nobody](Self::blame_nobody) is to
+    /// Blames somebody with this weapon or other means, by its name, for all that follows, until [nobody](Self::blame_nobody) is to
     /// blame. The name is only looked up for a watch that attributes.
     #[inline(always)]
     pub fn blame<'a>(&mut self, by: Slot, with: impl FnOnce() -> &'a str) {
@@ -35,7 +35,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
         }
     }
 
-    /// What follows is nobody's doing.
+    /// Blames nobody for what follows.
     #[inline(always)]
     pub fn blame_nobody(&mut self) {
         if self.watch.attributes() {

@@ -72,7 +72,7 @@ pub trait Watch {
         false
     }
 
-    /// What follows is somebody's doing, until it is said to be somebody else's or nobody's.
+    /// Blames somebody for all that follows, until somebody else or nobody is blamed.
     #[inline(always)]
     fn blame(&mut self, _blame: Option<Blame<'_>>) {}
 
@@ -129,7 +129,7 @@ pub struct Counts {
     firsts: u128,
     /// The counters of which only the largest value matters, as bits: those that were ever set so.
     mosts: u128,
-    /// What is asked for by its cause, in the order of [`Causes::tracked`]; nothing where nobody asks.
+    /// The numbers by their causes, in the order of [`Causes::tracked`]; none where nobody asks.
     pub caused: Vec<i64>,
 }
 

@@ -81,9 +81,9 @@ pub fn causes(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<
 /// The columns of a grid of shades.
 struct Axis<'a> {
     name: &'a str,
-    /// What stands before the name of a column in the table.
+    /// The words before the name of a column in the table.
     column: &'a str,
-    /// What the numbers are.
+    /// The meaning of the numbers.
     told: &'a str,
 }
 

@@ -41,7 +41,7 @@ fn raw<S: System>(text: &str) -> Raw {
     Raw::from_text("test.toml", &format!("{head}{text}"), &[])
 }
 
-/// What is wrong or odd about a scenario that can be read, as loading tells it.
+/// Returns all that is wrong or odd about a scenario that can be read, as loading tells it.
 pub fn told_of<S: System>(text: &str) -> String {
     let scenario = raw::<S>(text).check::<S>().unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     let mut complaints = Complaints::default();

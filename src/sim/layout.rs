@@ -113,7 +113,7 @@ pub enum Moment {
     Before(usize),
     /// A fight with its end, by its number from 0.
     Fight(usize),
-    /// What a fight leaves when all that follows it is done, by its number from 0: care, looting, wounds that are looked at.
+    /// The aftermath of a fight, by its number from 0: care, looting, wounds that are looked at.
     Aftermath(usize),
     /// The condition after a rest, a road or a hazard, by its place among the parts of the plan from 0.
     After(usize),

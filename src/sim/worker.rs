@@ -39,14 +39,14 @@ impl Begun {
 
 /// The table of a worker.
 enum Seat {
-    /// Where nobody asks for causes: nothing is slower for those who do.
+    /// The table where nobody asks for causes: nothing is slower for those who do.
     Counting(Table<Streams, Counting>),
-    /// Where somebody does: fights are played by the rules as stories and exact answers compile them, and come out alike.
+    /// The table where somebody does: fights are played by the rules as stories and exact answers compile them, and come out alike.
     Attributing(Box<Table<AnyDice, AnyWatch>>),
 }
 
 impl Seat {
-    /// How often each policy line decided.
+    /// Returns the number of decisions of each policy line.
     fn lines(&mut self) -> &mut Vec<u64> {
         match self {
             Seat::Counting(table) => &mut table.watch.lines,

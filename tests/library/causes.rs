@@ -15,7 +15,7 @@ use crate::{playable, scenario_files};
 
 /// Fights of each scenario.
 const FIGHTS: u64 = 12;
-/// What is to blame but for combatants.
+/// The sources that are no combatants.
 const PARTS: [&str; 5] = ["itself", "aftermath", "rests", "road", "hazards"];
 
 /// Harm of one combatant: what it has suffered in all, by the places of metrics, and the same by its causes.

@@ -11,21 +11,21 @@ use crate::fight::{Counts, During, Harm, Metric, Scale, Side, Slots, Subject};
 use crate::rules::{Loaded, Rules};
 use crate::sim::Quantity;
 
-/// What stands between harm and its cause.
+/// The word between harm and its cause.
 const BY: &str = ".by.";
 
 /// Harm that can be asked for by its cause, and what has been asked for.
 #[derive(Clone, Debug)]
 pub struct Caused {
-    /// What is asked for.
+    /// The numbers that are asked for.
     pub causes: Causes,
-    /// What of it belongs to which moment: to a moment of a day, or to all of it.
+    /// The moment of each, and its place: a moment of a day, or all of it.
     kept: Vec<Kept>,
     sources: Vec<Known>,
-    /// Everybody who can suffer: each combatant, each side.
+    /// The sufferers: each combatant, each side.
     sufferers: Vec<Sufferer>,
     harms: Vec<Harm>,
-    /// Who meets in each fight.
+    /// The sides that meet in each fight.
     met: Vec<Sides>,
     /// True if there is nothing but one fight.
     single: bool,
@@ -56,7 +56,7 @@ struct Sufferer {
     members: Slots,
 }
 
-/// What somebody asks for by its cause.
+/// A number that somebody asks for by its cause.
 struct Found {
     moment: Option<Moment>,
     those: Slots,
@@ -66,7 +66,7 @@ struct Found {
 }
 
 impl Caused {
-    /// What can be asked for in a scenario.
+    /// Returns all that can be asked for in a scenario.
     pub fn new<R: Rules>(loaded: &Loaded<R>) -> Self {
         let catalogue = loaded.rules.catalogue();
         let legs = &loaded.plan.legs;
@@ -146,7 +146,7 @@ impl Caused {
         &self.harms
     }
 
-    /// What a key means.
+    /// Returns the meaning of a key.
     fn find(&self, key: &str, can: impl Fn(&str, &str) -> bool) -> Option<Found> {
         let (of, source) = key.rsplit_once(BY)?;
         let source = self.sources.iter().find(|known| known.name == source)?;
