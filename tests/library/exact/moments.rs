@@ -61,8 +61,8 @@ fn of_cairn_ap() {
 #[test]
 fn of_heimr() {
     let sword = format!("weapons = [{{ kind = 'medium' }}], {}, {}", super::heimr::READY, super::heimr::body(3, (0, 2)));
-    let ada = format!("name = 'Ada', initiative = 4, hp_max = 8, {sword}");
-    let rat = format!("name = 'rat', initiative = 5, hp_max = 1, {sword}");
+    let ada = format!("name = 'Ada', hp_max = 8, {sword}");
+    let rat = format!("name = 'rat', hp_max = 1, {sword}");
     let rest = "[rulings]\nout_at = 'injured'\n[book.turn]\nrounds_max = 1";
     let text = day("{ die = '1d2', ability = 'agility', cr = 4, saved = 'half' }")
         + "on_defeat = 'go on'\n"

@@ -417,7 +417,7 @@ fn what_play_cannot_produce_is_told_of_a_start() {
 // BDP-080
 #[test]
 fn the_ill_fight_like_the_others() {
-    let ill = "name = 'P'\npc = true\ncondition = { diseases = ['swampsigh'] }\nweapons = [{ kind = 'sword' }]";
-    let fights = Play::<Bdp>::sampled(&sides(&[ill], &["name = 'N'\nweapons = [{ kind = 'sword' }]"]), 20, 1);
+    let ill = "name = 'P'\npc = true\ncondition = { diseases = ['swampsigh'] }\nweapons = [{ kind = 'dagger' }]";
+    let fights = Play::<Bdp>::sampled(&sides(&[ill], &["name = 'N'\nweapons = [{ kind = 'dagger' }]"]), 20, 1);
     assert!(fights.chance("winner", 0) > 0.0);
 }
