@@ -9,6 +9,7 @@ use crate::fight::{Ending, Progress, Side, Slots, Watch};
 
 use super::book::gear::ItemUse;
 use super::decide::Wants;
+use super::metrics as count;
 use super::rulings::{ActionCost, BleedAfter, DownTreated, GasUnit, GearRecover, ReactionPer, SameTime};
 use super::scene::{PerilKind, Start};
 use super::state::{Act, Body, Fight, Intent, Phase, Place, Plight, Status};
