@@ -36,6 +36,14 @@ pub struct Inquiry {
     pub wanted: Vec<Wanted>,
 }
 
+impl Inquiry {
+    /// True if a fight of these values counts.
+    #[must_use]
+    pub fn picks(&self, values: &[i64]) -> bool {
+        self.picked.as_ref().is_none_or(|picked| picked.holds(values) == Some(true))
+    }
+}
+
 /// Groups at the most: more are no answer to anybody.
 pub const GROUPS_MOST: usize = 10_000;
 
@@ -85,7 +93,7 @@ impl Count {
     /// When there are too many groups or a value is too large.
     pub fn add(&mut self, inquiry: &Inquiry, values: &[i64], happens: impl FnOnce() -> bool) -> Result<(), Refused> {
         self.fights += 1;
-        if inquiry.picked.as_ref().is_some_and(|picked| picked.holds(values) != Some(true)) || !happens() {
+        if !inquiry.picks(values) || !happens() {
             return Ok(());
         }
         self.picked += 1;

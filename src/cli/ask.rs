@@ -3,6 +3,7 @@
 //! Owns the words of `--show`; conditions and numbers inside of them are the language of policies over metrics. Start at
 //! [`ask`].
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -23,7 +24,7 @@ use crate::policy::Defect;
 use crate::report::ask::page::html;
 use crate::report::ask::{Asked, Labels};
 use crate::rules::System;
-use crate::sim::story::tell;
+use crate::sim::story::{Stories, Story};
 use crate::sim::{Layout, Quantity, Question, Run, Stop};
 use crate::stats::Level;
 use crate::with_system;
@@ -128,17 +129,21 @@ fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result
     let mut count = Count::default();
     let metrics = layout.catalogue.metrics.len();
     let told = &playable.layout;
-    let happens = |number: u64| {
-        if happenings.is_empty() {
-            return true;
-        }
-        let story = tell(loaded, told, arguments.seed, number);
-        let events = events(loaded, &story);
+    let stories = Stories { loaded, layout: told, seed: arguments.seed, threads: arguments.threads };
+    let happens = |story: &Story| {
+        let events = events(loaded, story);
         happenings.iter().all(|happening| happening.happens(&events))
     };
     let mut add = |first: u64, values: &[i64]| {
-        let mut fights = (first..).zip(values.chunks_exact(metrics));
-        fights.try_for_each(|(number, fight)| count.add(&inquiry, fight, || happens(number))).map_err(|refused| {
+        let fights = || (first..).zip(values.chunks_exact(metrics));
+        let mut sought = None;
+        if !happenings.is_empty() {
+            let numbers: Vec<u64> = fights().filter(|(_, fight)| inquiry.picks(fight)).map(|(number, _)| number).collect();
+            let found = stories.among(&numbers, happens)?;
+            sought = Some(numbers.into_iter().zip(found).filter(|(_, found)| *found).map(|(number, _)| number).collect());
+        }
+        let happens = |number: u64| sought.as_ref().is_none_or(|sought: &HashSet<u64>| sought.contains(&number));
+        fights().try_for_each(|(number, fight)| count.add(&inquiry, fight, || happens(number))).map_err(|refused| {
             Failure::Usage(match refused {
                 Refused::Groups => {
                     format!("--by: more than {GROUPS_MOST} groups; ask by something coarser, such as `rounds / 5`")

@@ -4,7 +4,8 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::cli::output;
-use crate::error::Failure;
+use crate::error::{Failure, nearest};
+use crate::report::reference::Wanted;
 use crate::rules::{Reference, SYSTEMS, System};
 use crate::with_system;
 
@@ -14,13 +15,39 @@ pub struct PoliciesArguments {
     /// The rule system.
     #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
     system: String,
+    /// Only what has all these words in its name, or else in its meaning: `armor`, `enemies near`.
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
 }
 
 pub fn policies(arguments: &PoliciesArguments) -> Result<(), Failure> {
-    match with_system!(arguments.system.as_str(), S => S::reference()) {
-        Some(reference) => output::show(&describe(&reference)),
-        None => Ok(()),
+    let Some(reference) = with_system!(arguments.system.as_str(), S => S::reference()) else { return Ok(()) };
+    let wanted = Wanted::new(&arguments.words);
+    let named = with(&reference, |name, _| wanted.in_any([name]));
+    let found = if is_empty(&named) { with(&reference, |name, about| wanted.in_any([name, about])) } else { named };
+    if is_empty(&found) {
+        let typed = arguments.words.join(" ");
+        let names = reference.observables.iter().map(|entry| entry.name.as_str());
+        let near = nearest(&typed, names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        return Err(Failure::Usage(format!(
+            "nothing that conditions can ask has `{typed}` in its name or meaning{near}\n`sparring actions {}` lists what lines can do",
+            arguments.system
+        )));
     }
+    output::show(&describe(&found))
+}
+
+/// The entries of a reference whose name and meaning are wanted.
+fn with(reference: &Reference, is_wanted: impl Fn(&str, &str) -> bool) -> Reference {
+    Reference {
+        decisions: reference.decisions.iter().filter(|(name, about)| is_wanted(name, about)).cloned().collect(),
+        observables: reference.observables.iter().filter(|entry| is_wanted(&entry.name, entry.about)).cloned().collect(),
+        selectors: reference.selectors.iter().filter(|(name, about)| is_wanted(name, about)).copied().collect(),
+    }
+}
+
+fn is_empty(reference: &Reference) -> bool {
+    reference.decisions.is_empty() && reference.observables.is_empty() && reference.selectors.is_empty()
 }
 
 fn describe(reference: &Reference) -> String {
@@ -33,13 +60,13 @@ fn describe(reference: &Reference) -> String {
         .collect();
     let selectors: Vec<Vec<String>> =
         reference.selectors.iter().map(|(name, about)| vec![format!("  {name}"), (*about).to_owned()]).collect();
-    format!(
-        "Decisions (a list each; the first line that is legal and whose condition holds decides)\n{}\n\
-         Names in conditions\n{}\nChoices among candidates (`at`), beside `least`, `most` and `among`\n{}",
-        output::aligned(&decisions),
-        output::aligned(&observables),
-        output::aligned(&selectors)
-    )
+    let parts = [
+        ("Decisions (a list each; the first line that is legal and whose condition holds decides)", decisions),
+        ("Names in conditions", observables),
+        ("Choices among candidates (`at`), beside `least`, `most` and `among`", selectors),
+    ];
+    let parts = parts.iter().filter(|(_, rows)| !rows.is_empty());
+    parts.map(|(title, rows)| format!("{title}\n{}", output::aligned(rows))).collect::<Vec<_>>().join("\n")
 }
 
 /// The names in conditions and the choices among candidates, as tables in Markdown.

@@ -15,6 +15,41 @@ pub struct Relations {
     camps: Vec<Sides>,
     /// Those that fight nobody.
     neutral: Sides,
+    /// Neutral sides that turn on whoever strikes them, each with an alliance that could: the bits of [`Turned`].
+    grudges: Vec<(Side, Sides)>,
+}
+
+/// The neutral sides that have turned on an alliance in a fight: those of [`Relations::struck`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Turned(u8);
+
+impl Turned {
+    /// The number among all that can come about, from 0 for none that has turned.
+    #[must_use]
+    pub fn number(self) -> usize {
+        self.0.into()
+    }
+
+    /// Returns these with others.
+    #[must_use]
+    pub fn with(self, others: Turned) -> Self {
+        Turned(self.0 | others.0)
+    }
+
+    /// True if all of the others are among these.
+    #[must_use]
+    pub fn has(self, others: Turned) -> bool {
+        self.0 & others.0 == others.0
+    }
+}
+
+/// A state of a fight in which neutral sides can turn on somebody.
+pub trait Turns {
+    /// Those that have.
+    fn turned(&self) -> Turned;
+
+    /// Lets these have turned, and no others.
+    fn set_turned(&mut self, turned: Turned);
 }
 
 impl Relations {
@@ -27,6 +62,7 @@ impl Relations {
             foes: all.map(|side| all.but(alone(side))).collect(),
             camps: all.map(alone).collect(),
             neutral: Sides::NONE,
+            grudges: Vec::new(),
         }
     }
 
@@ -44,6 +80,64 @@ impl Relations {
         self.neutral = self.neutral.with(side);
         self.foes[side.index()] = Sides::NONE;
         self.foes.iter_mut().for_each(|foes| *foes = foes.but(Sides::NONE.with(side)));
+    }
+
+    /// Lets a side fight a neutral one, which does not fight back by itself.
+    pub fn assail(&mut self, side: Side, neutral: Side) {
+        self.foes[side.index()] = self.foes[side.index()].with(neutral);
+    }
+
+    /// Lets neutral sides turn on whoever strikes them. Returns the number of pairs of a neutral side and an alliance: no more than
+    /// [`GRUDGES_MOST`](Self::GRUDGES_MOST) can be told apart.
+    pub fn bear_grudges(&mut self, sides: Sides) -> usize {
+        let camps: Vec<Sides> =
+            (0..).zip(&self.camps).filter(|(side, _)| self.camp(Side(*side)) == Side(*side)).map(|(_, camp)| *camp).collect();
+        let fights = |camp: &Sides| !{ *camp }.any(|side| self.neutral.has(side));
+        let camps: Vec<Sides> = camps.into_iter().filter(fights).collect();
+        self.grudges = sides.flat_map(|side| camps.iter().map(move |camp| (side, *camp))).collect();
+        self.grudges.len()
+    }
+
+    /// The most pairs of a neutral side that fights back and an alliance that could strike it.
+    pub const GRUDGES_MOST: usize = 6;
+
+    /// True if a neutral side could turn on somebody.
+    #[inline]
+    #[must_use]
+    pub fn may_turn(&self) -> bool {
+        !self.grudges.is_empty()
+    }
+
+    /// True if whoever is fought fights back, and nobody can turn on anybody.
+    #[must_use]
+    pub fn are_mutual(&self) -> bool {
+        let sides = || Sides::all(self.foes.len());
+        !self.may_turn() && sides().all(|one| sides().all(|other| self.hostile(one, other) == self.hostile(other, one)))
+    }
+
+    /// The sides of which a blow by one against the other lets one turn on somebody.
+    #[must_use]
+    pub fn struck(&self, struck: Side, by: Side) -> Turned {
+        let those = (0..).zip(&self.grudges).filter(|(_, (neutral, camp))| *neutral == struck && camp.has(by));
+        Turned(those.fold(0, |bits, (bit, _)| bits | 1 << bit))
+    }
+
+    /// Everything that can come about, from that on in which nobody has turned.
+    pub fn all_turned(&self) -> impl Iterator<Item = Turned> + use<> {
+        (0..1 << self.grudges.len()).map(Turned)
+    }
+
+    /// The relations when these have turned: they and the alliance are hostile to each other, and everything else is as before.
+    #[must_use]
+    pub fn after(&self, turned: Turned) -> Self {
+        let mut after = self.clone();
+        for (_, (neutral, camp)) in (0..).zip(&self.grudges).filter(|(bit, _)| turned.has(Turned(1 << bit))) {
+            after.foes[neutral.index()] = after.foes[neutral.index()] | *camp;
+            for side in *camp {
+                after.foes[side.index()] = after.foes[side.index()].with(*neutral);
+            }
+        }
+        after
     }
 
     /// Lets two sides not fight each other, though neither wins with the other.
@@ -99,7 +193,8 @@ impl Relations {
     /// Those of these sides in whose name a fight of them can be won.
     #[must_use]
     pub fn victors(&self, met: Sides) -> Sides {
-        met.those(|side| self.victor(side, met) == side && !self.neutral.has(side))
+        let can_win = |side| !self.neutral.has(side) || self.grudges.iter().any(|(neutral, _)| *neutral == side);
+        met.those(|side| self.victor(side, met) == side && can_win(side))
     }
 
     /// Those that win with a side, itself included.
@@ -149,6 +244,32 @@ mod tests {
         assert!(!relations.friendly(A, B) && relations.friendly(B, B) && !relations.fights(B));
         assert_eq!(relations.victors(Sides::all(3)), Sides::all(3).but(Sides::NONE.with(B)));
         assert!(relations.at_war(Sides::all(3)) && !relations.at_war(Sides::all(2)));
+    }
+
+    #[test]
+    fn a_neutral_side_that_is_struck_turns_on_the_whole_alliance_and_on_nobody_else() {
+        let mut relations = Relations::all_hostile(4);
+        relations.ally(A, B);
+        relations.keep_out(D);
+        assert!(!relations.may_turn());
+        assert_eq!(relations.bear_grudges(Sides::NONE.with(D)), 2);
+        assert!(relations.may_turn() && relations.victors(Sides::all(4)).has(D));
+        let by_b = relations.struck(D, B);
+        assert_eq!((by_b, relations.struck(B, D), relations.all_turned().count()), (relations.struck(D, A), Turned(0), 4));
+        let after = relations.after(by_b);
+        assert!(after.hostile(D, A) && after.hostile(A, D) && after.hostile(B, D));
+        assert!(!after.hostile(D, C) && !after.friendly(D, C) && after.fights(D) && !relations.fights(D));
+        let both = relations.after(by_b.with(relations.struck(D, C)));
+        assert!(both.hostile(D, C) && both.hostile(D, A) && both.hostile(A, C));
+    }
+
+    #[test]
+    fn a_side_that_assails_a_neutral_one_is_not_fought_by_it() {
+        let mut relations = Relations::all_hostile(3);
+        relations.keep_out(C);
+        relations.assail(B, C);
+        assert!(relations.hostile(B, C) && !relations.hostile(C, B) && !relations.hostile(A, C));
+        assert!(relations.at_war(Sides::NONE.with(B).with(C)) && !relations.fights(C));
     }
 
     #[test]

@@ -312,7 +312,7 @@ impl Checker<'_> {
             return self.report(unknown_word(words, word, other.span.clone()));
         }
         let typed = self.check(other, frame)?;
-        let known: Vec<&str> = words.words.iter().map(String::as_str).collect();
+        let known: Vec<&str> = there_are(words).collect();
         let mut defect = self.unlike(observed, Kind::Word(list), other, typed.kind);
         defect.help = vec![listed(&known)];
         self.report(defect)
@@ -322,7 +322,12 @@ impl Checker<'_> {
 /// The defect of a word that is not in the list it should be in.
 pub(super) fn unknown_word(words: &Words, word: &str, span: Range<usize>) -> Defect {
     let message = format!("there is no {} `{word}`", words.name);
-    Defect::new(span, message).advise(word, words.words.iter().map(String::as_str))
+    Defect::new(span, message).advise(word, there_are(words))
+}
+
+/// The words of a list that can come about: one that cannot is empty.
+fn there_are(words: &Words) -> impl Iterator<Item = &str> {
+    words.words.iter().map(String::as_str).filter(|word| !word.is_empty())
 }
 
 /// A word as it can be written in a condition.

@@ -244,7 +244,7 @@ impl<'t> Parser<'t> {
     fn operand_missing(&self) -> Defect {
         if let Some((Token::Operator(Operator::Remainder), span)) = self.before() {
             return Defect::new(span.clone(), "`%` is the remainder of a division, and needs a number behind it")
-                .help("a share in per cent has a name of its own, and its number has no sign, such as `hp_percent <= 30`");
+                .help("write a share as a product, such as `hp * 100 <= hp_max * 30`, or by a name that a system has for it, such as `hp_percent <= 30`");
         }
         let defect = Defect::new(self.peek_span(), format!("a name or a number is missing before {}", self.found()));
         match self.peek() {

@@ -278,7 +278,10 @@ fn outcome(reading: &Reading) -> String {
             let endings = Endings::of(reading, index, &metric.scale);
             match reading.stopped() {
                 Some(_) => who_wins_within(&endings, reading.open(index)),
-                None => format!("{}{}", who_won(&endings, reading.exact()), came_this_far(reading, &metric.family)),
+                None => {
+                    let aside = came_this_far(reading, &metric.family) + &no_fight(reading, &metric.family);
+                    format!("{}{aside}", who_won(&endings, reading.exact()))
+                }
             }
         } else {
             "nobody was ever left to fight it.".to_owned()
@@ -297,6 +300,22 @@ fn came_this_far(reading: &Reading, family: &str) -> String {
     let share = fought.and_then(|fought| reading.share(fought, |fought| fought == 1)).filter(|share| share.value < 1.0);
     share.map(|share| format!(" (It came this far {} times.)", of_hundred(&share))).unwrap_or_default()
 }
+
+/// How many meetings came to no fight, where that is a way for them to end: nobody can win those.
+fn no_fight(reading: &Reading, family: &str) -> String {
+    let how = reading.catalogue.index(&family.replace("winner", "how"));
+    let share = how.and_then(|how| {
+        let none = reading.catalogue.metrics[how].scale.outcomes().find(|(_, label)| *label == NO_FIGHT)?.0;
+        reading.share(how, |given| given == none)
+    });
+    let share = share.filter(|share| share.value > 0.0);
+    share
+        .map(|share| format!(" ({} meetings came to no fight, and do not count here.)", of_hundred(&share)))
+        .unwrap_or_default()
+}
+
+/// The label of a meeting that came to no fight.
+const NO_FIGHT: &str = "no fight";
 
 fn is_winner(family: &str) -> bool {
     family == "winner" || family.ends_with(".winner")

@@ -39,9 +39,11 @@ pub mod questions;
 mod template;
 #[cfg(test)]
 pub mod testing;
+mod turning;
 pub mod vogt;
 
 pub use played::Played;
+pub use turning::Turning;
 
 /// The words of a scenario from which its rules are loaded: every number with its name, and every ruling.
 #[derive(Debug)]

@@ -6,8 +6,9 @@
 
 use std::hash::Hash;
 
-use crate::dice::{Dice, Merge, MergeKey, Roll};
-use crate::fight::{Table, Watch};
+use crate::dice::{Dice, Merge, MergeKey, Roll, Slot};
+use crate::fight::relations::Turns;
+use crate::fight::{Relations, Side, Table, Watch};
 
 /// A fight in progress: the rules, its state, the dice and whoever watches. Each core has a `Play` of its own, which is this one with
 /// its rules and its state.
@@ -62,6 +63,43 @@ impl<R, F, D: Dice, W: Watch> Play<'_, R, F, D, W> {
             result
         };
         D::settle(self, |play| &mut play.table.dice, roll, key, play)
+    }
+}
+
+/// Rules that know who is on which side, and who fights whom.
+pub trait Sided {
+    /// Who fights whom.
+    fn relations(&self) -> &Relations;
+
+    /// The side of somebody.
+    fn side(&self, who: Slot) -> Side;
+
+    /// The name of somebody.
+    fn called(&self, who: Slot) -> &str;
+}
+
+impl<R: Sided, F: Turns, D: Dice, W: Watch> Play<'_, R, F, D, W> {
+    /// Somebody has been struck by somebody: a neutral side may turn on the alliance of who did that, by the rule of this id. The
+    /// rules of the fight change with its next step.
+    #[inline(always)]
+    pub fn anger(&mut self, struck: Slot, by: Slot, rule: &'static str) {
+        if self.rules.relations().may_turn() {
+            self.turn_on(struck, by, rule);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn turn_on(&mut self, struck: Slot, by: Slot, rule: &'static str) {
+        let rules = self.rules;
+        let turns = rules.relations().struck(rules.side(struck), rules.side(by));
+        let turned = self.fight.turned();
+        if !turned.has(turns) {
+            self.fight.set_turned(turned.with(turns));
+            self.table.tell(rule, || {
+                format!("{} is struck by {}, and its side turns on those who did that", rules.called(struck), rules.called(by))
+            });
+        }
     }
 }
 

@@ -296,6 +296,35 @@ pub fn check_relations<S: System>(combatant: &str, hp: Strength, rounds: &str) {
     assert!(fought.chance("A.out", 1) + fought.chance("B.out", 1) > 0.0, "the enemy strikes back");
 }
 
+/// Holds that a neutral side that is attacked suffers it, or turns on whoever strikes it where it fights back; exactly and sampled, and
+/// with a third side that it leaves in peace. `combatant` and `rounds` are as in [`check_relations`], `hp` the hit points of everybody.
+#[track_caller]
+pub fn check_turning<S: System>(combatant: &str, hp: u16, rounds: &str) {
+    let side = |name: &str, relation: &str| {
+        let (who, combatant) = (name.to_uppercase(), combatant.replace("$hp", &hp.to_string()));
+        format!("[[side]]\nname = '{name}'\n{relation}[[side.combatant]]\nname = '{who}'\n{combatant}\n")
+    };
+    let two = |fights_back: bool| {
+        let neutral = if fights_back { "neutral = true\nfights_back = true\n" } else { "neutral = true\n" };
+        [side("a", "attacks = ['d']\n"), side("d", neutral)].concat()
+    };
+    let suffered = Play::<S>::sampled(&two(false), 200, 3);
+    assert_eq!([suffered.chance("A.out", 1), suffered.chance("winner", 1)], [0.0; 2], "who suffers it strikes nobody");
+    assert!(suffered.chance("D.out", 1) > 0.0, "and is struck");
+    let turned = Play::<S>::sampled(&two(true), 4000, 4);
+    assert!(turned.chance("A.out", 1) > 0.0 && turned.chance("winner", 1) > 0.0, "who turns strikes back, and can win");
+    assert!(turned.chance("winner", 0) > turned.chance("winner", 1), "the first blow is not struck back");
+    let (section, key) = rounds.rsplit_once('.').expect("a path");
+    let short = format!("{}[{section}]\n{key} = 1\n", two(true));
+    let apart = Play::<S>::exact(&short).apart(&Play::<S>::sampled(&short, 2000, 6));
+    assert!(apart.is_empty(), "{}", apart.join("\n"));
+    // Whoever is the enemy of the striker is nobody's enemy here.
+    let three = [side("a", "attacks = ['d']\n"), side("c", ""), side("d", "neutral = true\nfights_back = true\n")].concat();
+    let three = Play::<S>::sampled(&three, 400, 5);
+    let beaten = three.chance("winner", 1) + three.chance("winner", 2);
+    assert!(three.chance("winner", 0) < turned.chance("winner", 0) && beaten > 0.5, "two fight the striker");
+}
+
 /// Distributions of a scenario's metrics, exact or sampled.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measured {

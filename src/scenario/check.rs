@@ -299,8 +299,21 @@ impl<'s> Checker<'s> {
             false if inside.is_none() => joined.flat_map(|joined| self.shapes.paths_to(&joined)).collect(),
             false => Vec::new(),
         };
-        if outside.is_empty() && self.shapes.has_key(self.shapes.at(&["side", "", "combatant"]), key) {
+        let combatant = self.shapes.at(&["side", "", "combatant"]);
+        if outside.is_empty() && self.shapes.has_key(combatant, key) {
             problem.help.push(format!("of a combatant it is `side.SIDE.NAME.{key}`"));
+            if whole.is_empty() {
+                self.problems.push(problem);
+                return near;
+            }
+        } else if outside.is_empty()
+            && whole.is_empty()
+            && near.is_none()
+            && let Some(meant) = nearest(key, self.shapes.keys_of(combatant))
+        {
+            problem.help.push(format!("did you mean `{meant}` of a combatant? it is `side.SIDE.NAME.{meant}`"));
+            self.problems.push(problem);
+            return near;
         }
         if (1..=PATHS_SHOWN).contains(&whole.len()) {
             let paths: Vec<String> = whole.iter().map(|path| format!("`{path}`")).collect();

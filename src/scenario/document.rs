@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fight::Reinforcements;
 use crate::fight::day::{OnDefeat, Strikes};
+use crate::fight::relations::Turned;
 
 /// The data types of one system, from which its scenario format follows.
 pub trait Format: 'static {
@@ -106,6 +107,9 @@ pub struct Document<F: Format> {
     #[serde(default)]
     #[schemars(length(max = 500))]
     pub expect: Vec<Expectation>,
+    /// The neutral sides that have turned on somebody, for whom the rules are loaded; no file says it.
+    #[serde(skip)]
+    pub turned: Turned,
 }
 
 /// One side.
@@ -124,6 +128,14 @@ pub struct SideText<F: Format> {
     /// True if it keeps out of every fight: it fights nobody, nobody fights it, and it neither wins nor loses.
     #[serde(default)]
     pub neutral: bool,
+    /// Of a neutral side: true if it turns on whoever strikes it. From the next turn on it and the alliance of the striker are
+    /// enemies until the fight is over.
+    #[serde(default)]
+    pub fights_back: bool,
+    /// Names of neutral sides that it attacks all the same.
+    #[serde(default)]
+    #[schemars(length(max = 15))]
+    pub attacks: Vec<String>,
     /// The combatants on it.
     #[schemars(length(min = 1))]
     pub combatant: Vec<F::Sheet>,

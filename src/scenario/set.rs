@@ -187,7 +187,15 @@ impl Set {
                 }
                 // A key of what is in the list, with the step before it left out.
                 let has_key = |node: &Node| matches!(&node.value, Value::Table(table) if table.contains_key(name));
-                let owner = elements.iter().zip(&called).find(|(node, called)| called.is_some() && has_key(node));
+                let is_called = |node: &Node| names.called(node).as_deref() == Some(name);
+                let has_member = |node: &Node| match &node.value {
+                    Value::Table(table) => table
+                        .values()
+                        .any(|entry| matches!(&entry.node.value, Value::Array(members) if members.iter().any(is_called))),
+                    _ => false,
+                };
+                let has = |node: &Node| has_key(node) || has_member(node);
+                let owner = elements.iter().zip(&called).find(|(node, called)| called.is_some() && has(node));
                 if let Some((_, Some(owner))) = owner {
                     problem.help.insert(0, format!("write `{}.{owner}.{name}`", self.before(segment)));
                 }

@@ -172,6 +172,19 @@ impl Shapes {
         }
     }
 
+    /// The keys of a table, or of each table of a list; none of tables of several kinds.
+    pub fn keys_of<'a>(&'a self, shape: &'a Shape) -> impl Iterator<Item = &'a str> {
+        let shape = match self.resolve(shape) {
+            Shape::List { element, .. } => self.resolve(element),
+            shape => shape,
+        };
+        let record = match shape {
+            Shape::Record(record) | Shape::Either { tables: record, .. } => Some(record),
+            _ => None,
+        };
+        record.into_iter().flat_map(|record| record.keys().map(String::as_str))
+    }
+
     /// Paths of the book and the rulings that end like this one.
     pub fn paths_to(&self, end: &str) -> Vec<String> {
         let mut found = Vec::new();

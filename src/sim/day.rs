@@ -207,7 +207,13 @@ struct Look<'a, R: Rules> {
 
 impl<R: Rules> Look<'_, R> {
     /// Measures what somebody asked for of a part of the day outside of its fights: the state behind it, and what was counted in it.
-    fn keep_part<D: Dice, W: Counted>(&self, moment: Moment, table: &mut Table<D, W>, measured: &mut [i64], values: &mut [i64]) {
+    fn keep_part<D: Dice, W: Counted>(
+        &self,
+        moment: Moment,
+        table: &mut Table<D, W>,
+        measured: &mut [i64],
+        values: &mut [i64],
+    ) {
         if self.day.asks(moment) {
             let counting = table.watch.counting();
             counting.end_part();
@@ -236,16 +242,18 @@ fn apart<D: Dice, W: Counted>(table: &mut Table<D, W>, part: During, play: impl 
 #[cfg(test)]
 mod tests {
     use crate::fight::ABSENT;
-    use crate::rules::Loaded;
     use crate::rules::testing::{Play, load};
-    use crate::rules::vogt::{Core, Vogt};
+    use crate::rules::vogt::Vogt;
+    use crate::rules::{Loaded, System};
     use crate::sim::{Layout, Question, Worker};
     use crate::tally::Tally;
 
     const FIGHTS: u64 = 400;
 
+    type Rules = <Vogt as System>::Rules;
+
     /// Ada, who wins her first fight about as often as she loses it, then a rest, then a fight with somebody who cannot win.
-    fn two_fights(rest: &str) -> Loaded<Core> {
+    fn two_fights(rest: &str) -> Loaded<Rules> {
         let club = "weapons = [{ name = 'club', die = '1d6' }]";
         load::<Vogt>(&format!(
             "{rest}
@@ -258,7 +266,7 @@ mod tests {
         ))
     }
 
-    fn tally(loaded: &Loaded<Core>, layout: &Layout) -> Tally {
+    fn tally(loaded: &Loaded<Rules>, layout: &Layout) -> Tally {
         Worker::new(loaded, layout, 1).tally(0..FIGHTS)
     }
 
@@ -329,7 +337,7 @@ mod tests {
     }
 
     /// Ada and Bo against rats that are met time and again, by this plan.
-    fn planned(day: &str) -> Loaded<Core> {
+    fn planned(day: &str) -> Loaded<Rules> {
         let club = "weapons = [{ name = 'club', die = '1d6' }]";
         load::<Vogt>(&format!(
             "day = {day}

@@ -20,9 +20,11 @@ use std::ops::Range;
 
 use crate::dice::Slot;
 use crate::fight::day::{Leg, OnDefeat, Sides};
+use crate::fight::typed;
 use crate::fight::{
     ABSENT, Catalogue, Counts, Ending, Metric, Overview, Picture, PictureKind, Roster, Scale, Side, SideSum, Subject,
 };
+use crate::policy::Defect;
 use crate::rules::plan::Past;
 use crate::rules::{Loaded, Rules};
 use crate::sim::{Quantity, Question};
@@ -48,6 +50,8 @@ pub struct Layout {
     late: Late,
     /// Sides that win in the name of another one, each with that one's name.
     victors: Vec<(String, String)>,
+    /// Sides that keep out of every fight, and win none.
+    bystanders: Vec<String>,
 }
 
 /// Those who arrive in later rounds of a fight, and what of a core's catalogue is about them.
@@ -267,6 +271,7 @@ impl Layout {
                 late: Late::new(loaded),
                 followed_from: None,
                 victors: victors(loaded),
+                bystanders: bystanders(loaded),
             };
         }
         let mut catalogue = Catalogue { rosters, ..Catalogue::default() };
@@ -340,15 +345,37 @@ impl Layout {
             kept: Vec::new(),
         };
         let late = Late::new(loaded);
-        let (block, victors) = (block.metrics.len(), victors(loaded));
+        let (block, victors, bystanders) = (block.metrics.len(), victors(loaded), bystanders(loaded));
         let caused = Caused::new(loaded);
-        Layout { block, catalogue, questions: Vec::new(), day: Some(day), caused, late, followed_from: None, victors }
+        Layout {
+            block,
+            catalogue,
+            questions: Vec::new(),
+            day: Some(day),
+            caused,
+            late,
+            followed_from: None,
+            victors,
+            bystanders,
+        }
     }
 
     /// The side in whose name a side of this name wins: its own, or that of the first of its alliance.
     #[must_use]
     pub fn victor<'a>(&'a self, side: &'a str) -> &'a str {
         self.victors.iter().find(|(ally, _)| ally == side).map_or(side, |(_, victor)| victor)
+    }
+
+    /// Says why a side that is asked for as an outcome is none, where it keeps out of every fight.
+    #[must_use]
+    pub fn explain(&self, defect: Defect) -> Defect {
+        let about = self.bystanders.iter().find(|side| defect.message == format!("there is no outcome `{side}`"));
+        let Some(side) = about else { return defect };
+        let explained = Defect::new(defect.span, format!("`{side}` is neutral, and wins no fight"));
+        explained.help(format!(
+            "ask what is left of it, such as `mean({})`; with `fights_back = true` it can win",
+            typed::key(&format!("{side}.standing"))
+        ))
     }
 
     /// Measures a fight by the core's catalogue; nothing is known of those who never came to it.
@@ -558,6 +585,14 @@ fn victors<R: Rules>(loaded: &Loaded<R>) -> Vec<(String, String)> {
     let name = |side: Side| loaded.sides[side.index()].clone();
     let others = Sides::all(loaded.sides.len()).filter(|&side| relations.camp(side) != side);
     others.map(|side| (name(side), name(relations.camp(side)))).collect()
+}
+
+/// The sides that win no fight, and have no ally in whose name they could.
+fn bystanders<R: Rules>(loaded: &Loaded<R>) -> Vec<String> {
+    let (relations, all) = (&loaded.plan.relations, Sides::all(loaded.sides.len()));
+    let victors = relations.victors(all);
+    let those = all.filter(|&side| relations.camp(side) == side && !victors.has(side));
+    those.map(|side| loaded.sides[side.index()].clone()).collect()
 }
 
 /// A fight can be won in the name of these sides alone: the others are not there, keep out of it or win with an ally.

@@ -26,7 +26,9 @@ impl Question {
     /// # Errors
     /// With everything that is wrong with it.
     pub fn new(text: &str, layout: &mut Layout) -> Result<Self, Vec<Defect>> {
-        Condition::new(text, &Metrics::of(layout), Frame::WITHOUT_TARGET).map(|condition| Question { condition })
+        let condition = Condition::new(text, &Metrics::of(layout), Frame::WITHOUT_TARGET);
+        let explained = |defects: Vec<Defect>| defects.into_iter().map(|defect| layout.explain(defect)).collect();
+        condition.map(|condition| Question { condition }).map_err(explained)
     }
 
     /// True if it holds of a fight with these values. A metric that the fight does not have decides nothing: `None` when the

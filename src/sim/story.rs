@@ -2,13 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
 use crate::dice::{AnyDice, Slot, Streams, Turn, Turned};
+use crate::error::Failure;
 use crate::fight::watch::Told;
 use crate::fight::{AnyWatch, Counting, Narrating, Table};
 use crate::rules::{Loaded, Rules};
 
 use super::day;
 use super::layout::Layout;
+use super::run::pool;
 
 /// A fight that has been told.
 #[derive(Debug)]
@@ -47,6 +51,29 @@ pub fn tell_with<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, numbe
         _ => (0, Vec::new()),
     };
     Story { told: table.watch.into_story(), values, dice, turns }
+}
+
+/// The stories of a scenario's fights, to be looked through.
+pub struct Stories<'a, R: Rules> {
+    /// The scenario.
+    pub loaded: &'a Loaded<R>,
+    /// What its fights are measured by.
+    pub layout: &'a Layout,
+    /// The seed.
+    pub seed: u64,
+    /// Threads; without it, one per core. Nothing depends on them.
+    pub threads: Option<u16>,
+}
+
+impl<R: Rules> Stories<'_, R> {
+    /// For each fight of these numbers true if its story is one that is looked for. They are told in parallel.
+    ///
+    /// # Errors
+    /// When there cannot be so many threads.
+    pub fn among(&self, numbers: &[u64], is_sought: impl Fn(&Story) -> bool + Sync) -> Result<Vec<bool>, Failure> {
+        let found = |&number: &u64| is_sought(&tell(self.loaded, self.layout, self.seed, number));
+        Ok(pool(self.threads)?.install(|| numbers.par_iter().map(found).collect()))
+    }
 }
 
 /// The name of whoever rolled.

@@ -7,11 +7,14 @@ use crate::fight::{Slots, Watch};
 
 use super::attack::{Event, Kind};
 use super::book::StuntRisk;
+use super::choose::Lost;
+use super::harm::Origin;
 use super::metrics as count;
 use super::policy::Towards;
 use super::rolls;
 use super::rulings::{BlastCount, IntentFallback, ReactionPer, RetreatFailure, ZoneLeave};
 use super::save::{Luck, Test};
+use super::saving::AbilityDamage;
 use super::sheet::{Ability, HorseText, Skill, Trait};
 use super::state::{Act, Fight, Intent, Status};
 use super::{Core, Play};
@@ -130,6 +133,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if body.stunned > 0 {
             body.stunned -= 1;
             body.intent = None;
+            self.table.watch.count(who, count::TURNS_STUNNED, 1);
             self.table.tell("R-44", || format!("{} loses the turn", self.rules.name(who)));
         }
         true
@@ -166,18 +170,20 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if let (Some(lost), Some(next), None) = (intent.target, next, *follow) {
             *follow = Some((lost, next));
         }
+        let there = intent.target.is_some_and(|target| self.fight.is_active(target));
+        let lost = if there { Lost::Reach } else { Lost::Somebody };
         if next.is_none() && rules.rulings().intent_fallback == IntentFallback::Free {
             let again = self.intend(who);
             let again = again.target.is_none_or(|target| rules.reachable(self.fight, who, &again).has(target)).then_some(again);
             self.fight.body_mut(who).intent = again;
             if again.is_none() {
-                self.loses_action(who);
+                self.loses_action(who, lost);
             }
             return;
         }
         if next.is_none() {
             self.fight.body_mut(who).intent = None;
-            return self.loses_action(who);
+            return self.loses_action(who, lost);
         }
         let closes = next.is_some_and(|next| !self.fight.body(who).engaged.has(next)) && intent.full && intent.first.is_none();
         self.fight.body_mut(who).intent = Some(Intent { target: next, closes, ..intent });
@@ -228,7 +234,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let moved = !rules.ordinary() && zone != self.fight.body(who).zone;
         if moved && !self.steps_into(who, zone) {
             self.fight.body_mut(who).intent = None;
-            return self.loses_action(who);
+            return self.loses_action(who, Lost::Room);
         }
         if !self.fight.is_active(who) || !self.fight.is_active(target) {
             return;
@@ -388,7 +394,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             true => rules.in_range(self.fight, &swing, foe),
             false => self.fight.body(first).engaged.has(foe),
         });
-        let Some(target) = self.choose_target(first, legal) else { return self.loses_action(first) };
+        let Some(target) = self.choose_target(first, legal) else { return self.loses_action(first, Lost::Somebody) };
         self.attack(&Event { target, attackers, ..event });
     }
 
@@ -408,7 +414,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 StuntRisk::Fatigue => self.tire(who, rules.book.stunt.fatigue),
                 StuntRisk::Damage => {
                     let lost = self.table.sum(who, &rolls::STUNT, rules.book.stunt.damage);
-                    self.harm_ability(who, Ability::Str, lost, false, "BDP-254");
+                    self.harm_ability(who, AbilityDamage::simply(Ability::Str, lost, Origin::Exertion), "BDP-254");
                 }
                 StuntRisk::Gear => {}
             }

@@ -7,7 +7,7 @@ use crate::fight::{Slots, Watch};
 
 use super::attack::{Event, Kind};
 use super::decide::Wants;
-use super::harm::Hurt;
+use super::harm::{Hurt, Origin};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{PushScope, ShockMode, SweepReach};
@@ -119,7 +119,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.part_all(target);
         self.fight.body_mut(target).zone = below;
         self.table.tell("BDP-310", || format!("{} falls down", rules.name(target)));
-        self.peril(target, PerilKind::Stairs, 1);
+        self.peril(target, PerilKind::Stairs, 1, Origin::Surroundings);
     }
 
     /// Killing blows make proficient (BDP-327, BDP-331).

@@ -6,7 +6,7 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
-use super::harm::{Cause, Hurt};
+use super::harm::{Cause, Hurt, Origin};
 use super::metrics as count;
 use super::react::Reacted;
 use super::rolls;
@@ -235,6 +235,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
             return nothing;
         }
         self.table.blame(who, || &struck.swing.arm.name);
+        self.anger(target, who, "R-65");
         let hurt = if damage > 0 { self.hurt(target, damage, rules.cause(struck)) } else { nothing };
         self.table.watch.count(who, count::DAMAGE_DEALT, damage);
         self.credits(who, struck.swing.weapon, target, hurt);
@@ -325,7 +326,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn cause(&self, struck: &Struck) -> Cause {
         let weapon = struck.swing.arm;
         let brutal = struck.blow.triggers(struck.swing.edge.brutal, self.rulings());
-        Cause { nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }
+        Cause { origin: Origin::Attack, nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }
     }
 
     /// True if a blow does nothing to somebody of this kind (BDP-413, BDP-424).

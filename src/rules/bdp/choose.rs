@@ -16,6 +16,19 @@ use super::rolls;
 use super::state::Fight;
 use super::{Core, Play};
 
+/// The reason that nothing is left to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Lost {
+    /// Whoever it is for is out of reach.
+    Reach,
+    /// Nobody is there.
+    Somebody,
+    /// The zone is full.
+    Room,
+    /// Nothing is left to do it with.
+    Means,
+}
+
 impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn policy(&self, who: Slot) -> &Policy {
         &self.policies.policies[who.index()]
@@ -207,8 +220,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Counts a place that could not be used.
-    pub(super) fn loses_action(&mut self, who: Slot) {
+    pub(super) fn loses_action(&mut self, who: Slot, lost: Lost) {
+        let (counter, why) = match lost {
+            Lost::Reach => (count::LOST_OUT_OF_REACH, "whoever it is for is out of reach"),
+            Lost::Somebody => (count::LOST_WITHOUT_ANYBODY, "nobody is there"),
+            Lost::Room => (count::LOST_WITHOUT_ROOM, "there is no room in the zone"),
+            Lost::Means => (count::LOST_WITHOUT_MEANS, "it has nothing left to do it with"),
+        };
         self.table.watch.count(who, count::ACTIONS_LOST, 1);
-        self.table.tell("R-21", || format!("nothing is left for {} to do", self.rules.name(who)));
+        self.table.watch.count(who, counter, 1);
+        self.table.tell("R-21", || format!("nothing is left for {} to do: {why}", self.rules.name(who)));
     }
 }

@@ -12,9 +12,10 @@ use crate::policy::{LineBook, Observer};
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::named_policy;
 use crate::rules::plan::{Plan, plan};
+use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System};
+use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, expand, hazards};
 
 use super::book::Book;
@@ -187,8 +188,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
+impl<const PLAIN: bool> Sided for Core<PLAIN> {
+    fn relations(&self) -> &Relations {
+        &self.relations
+    }
+
+    fn side(&self, who: Slot) -> Side {
+        self.fighter(who).side
+    }
+
+    fn called(&self, who: Slot) -> &str {
+        self.name(who)
+    }
+}
+
 impl System for Bdp {
-    type Rules = Played;
+    type Rules = Turning<Played>;
     const SUMMARY: &'static str = "attacks always hit; block, dodge or parry for Fatigue, and Fatigue fills the slots";
     const STARTER: &'static str = include_str!("starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
@@ -202,80 +217,85 @@ impl System for Bdp {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
-        let combined = expand(document, complaints);
-        check_book(&document.book, complaints);
-        let words = Words { book: &document.book, rulings: &document.rulings };
-        let book = words.book;
-        let scene = document.arena.clone().unwrap_or_default();
-        let ground = Ground::new(document.arena.as_ref(), complaints);
-        let mut keys = WoundKeys::new();
-        let mut fighters: Vec<Fighter> = combined
-            .iter()
-            .map(|one| {
-                let mut fighter = Fighter::new(one, words, &mut keys, complaints);
-                if fighter.has(Skill::Showfighter) && scene.audience {
-                    let str = book.skill.show_str.max(fighter.start.maxima[0]);
-                    (fighter.start.maxima[0], fighter.start.abilities[0]) = (str, str.max(fighter.start.abilities[0]));
-                }
-                fighter
-            })
-            .collect();
-        let hazards = hazards(document);
-        let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, book, &mut keys, complaints));
-        let hazards: Vec<Hazard> = hazards.collect();
-        let infect = hazards.iter().filter_map(Hazard::infects);
-        let kinds: BTreeSet<u8> =
-            fighters.iter().flat_map(|fighter| fighter.ill.iter().copied().chain(fighter.infects)).chain(infect).collect();
-        if kinds.len() > DISEASES_MAX {
-            let found = format!("{} kinds of diseases, of which somebody can have {DISEASES_MAX} at once", kinds.len());
-            complaints.error("side", found).help("let fewer combatants and hazards have diseases or infect others");
-        }
-        let wounding = combined.iter().map(|one| wounding(one, &mut keys, complaints)).collect();
-        let peril_wounds = peril_wounds(book, &mut keys, complaints);
-        let places =
-            combined.iter().map(|one| ground.named(&one.sheet.zone, &format!("{}.zone", one.path), complaints)).collect();
-        let pairs = pairs(&combined, complaints);
-        let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
-        let zones = ground.zones.len() > 1;
-        let fixed = observe::fixed(document.rulings.sees_abilities, &ground);
-        let vocabulary = observe::vocabulary().with_fixed(fixed);
-        let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
-        let mut plan = plan(document, &vocabulary, &combatants, complaints);
-        fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
-        let setting = Setting { vocabulary: &vocabulary, zones, retreat: book.retreat.possible };
-        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
-        let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        make_peace(&scene, &sides, &mut plan.relations, complaints);
-        let surprised = scene.surprised.as_ref().and_then(|name| side_named(name, &sides, "arena.surprised", complaints));
-        if complaints.any_error() {
-            return None;
-        }
-        let fabric = Fabric {
-            scene,
-            ground,
-            fighters,
-            policies,
-            wound_names: keys.0,
-            wounding,
-            hazards,
-            peril_wounds,
-            places,
-            pairs,
-            surprised,
-        };
-        let single = matches!(plan.legs[..], [Leg::Fight(_)]);
-        let rules = if single && plan.arrivals.late().is_empty() && is_plain(words, &fabric, &lines) {
-            Played::Plain(Core::new(words, fabric, &sides, &plan))
-        } else {
-            Played::Any(Core::new(words, fabric, &sides, &plan))
-        };
-        Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Played>>> {
+        Turning::load(document, complaints, load)
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
         odds::answer(question, arguments, book, rulings)
     }
+}
+
+/// Loads the rules for one state of affairs between the sides.
+fn load(document: &Document<Bdp>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
+    let combined = expand(document, complaints);
+    check_book(&document.book, complaints);
+    let words = Words { book: &document.book, rulings: &document.rulings };
+    let book = words.book;
+    let scene = document.arena.clone().unwrap_or_default();
+    let ground = Ground::new(document.arena.as_ref(), complaints);
+    let mut keys = WoundKeys::new();
+    let mut fighters: Vec<Fighter> = combined
+        .iter()
+        .map(|one| {
+            let mut fighter = Fighter::new(one, words, &mut keys, complaints);
+            if fighter.has(Skill::Showfighter) && scene.audience {
+                let str = book.skill.show_str.max(fighter.start.maxima[0]);
+                (fighter.start.maxima[0], fighter.start.abilities[0]) = (str, str.max(fighter.start.abilities[0]));
+            }
+            fighter
+        })
+        .collect();
+    let hazards = hazards(document);
+    let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, book, &mut keys, complaints));
+    let hazards: Vec<Hazard> = hazards.collect();
+    let infect = hazards.iter().filter_map(Hazard::infects);
+    let kinds: BTreeSet<u8> =
+        fighters.iter().flat_map(|fighter| fighter.ill.iter().copied().chain(fighter.infects)).chain(infect).collect();
+    if kinds.len() > DISEASES_MAX {
+        let found = format!("{} kinds of diseases, of which somebody can have {DISEASES_MAX} at once", kinds.len());
+        complaints.error("side", found).help("let fewer combatants and hazards have diseases or infect others");
+    }
+    let wounding = combined.iter().map(|one| wounding(one, &mut keys, complaints)).collect();
+    let peril_wounds = peril_wounds(book, &mut keys, complaints);
+    let places = combined.iter().map(|one| ground.named(&one.sheet.zone, &format!("{}.zone", one.path), complaints)).collect();
+    let pairs = pairs(&combined, complaints);
+    let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
+    let zones = ground.zones.len() > 1;
+    let fixed = observe::fixed(document.rulings.sees_abilities, &ground);
+    let vocabulary = observe::vocabulary().with_fixed(fixed);
+    let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
+    let mut plan = plan(document, &vocabulary, &combatants, complaints);
+    fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
+    let setting = Setting { vocabulary: &vocabulary, zones, retreat: book.retreat.possible };
+    let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
+    let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
+    make_peace(&scene, &sides, &mut plan.relations, complaints);
+    let surprised = scene.surprised.as_ref().and_then(|name| side_named(name, &sides, "arena.surprised", complaints));
+    if complaints.any_error() {
+        return None;
+    }
+    let fabric = Fabric {
+        scene,
+        ground,
+        fighters,
+        policies,
+        wound_names: keys.0,
+        wounding,
+        hazards,
+        peril_wounds,
+        places,
+        pairs,
+        surprised,
+    };
+    let single = matches!(plan.legs[..], [Leg::Fight(_)]);
+    let rules = if single && plan.arrivals.late().is_empty() && plan.relations.are_mutual() && is_plain(words, &fabric, &lines)
+    {
+        Played::Plain(Core::new(words, fabric, &sides, &plan))
+    } else {
+        Played::Any(Core::new(words, fabric, &sides, &plan))
+    };
+    Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
 }
 
 /// The parts of a scenario before it is known to be plain or not.

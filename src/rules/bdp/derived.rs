@@ -250,7 +250,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let Some(first) = (fight.active() & self.contenders).into_iter().next() else { return Some(Ending::Draw) };
         let won = || Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides));
-        self.active_foes(fight, first).is_empty().then(won)
+        // Where sides leave each other in peace, others may still be at war.
+        let at_war = |who: Slot| !self.active_foes(fight, who).is_empty();
+        (!at_war(first) && !fight.active().any(at_war)).then(won)
     }
 
     /// True if somebody of the sides that have met comes to the fight when its round has come.

@@ -6,6 +6,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
 use super::Play;
+use super::harm::Origin;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::DiseaseSuccess;
@@ -46,11 +47,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 illness.passed = 0;
             }
             let lost = self.table.sum(who, &rolls::DISEASE_DAMAGE, disease.damage.dice) + disease.damage.flat;
-            self.wears_down(
-                who,
-                AbilityDamage { ability: disease.ability, amount: lost, critical: false, advantage: false },
-                "BDP-081",
-            );
+            self.wears_down(who, AbilityDamage::simply(disease.ability, lost, Origin::Disease), "BDP-081");
         }
         illness.days = illness.days.map(|days| days.saturating_sub(1));
         let healed = disease.saves.is_some_and(|saves| illness.passed >= saves) || illness.days == Some(0);

@@ -5,6 +5,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
+use crate::fight::watch::Counter;
 
 use super::book::harm::{Area, Level};
 use super::fighter::WoundKeys;
@@ -16,15 +17,49 @@ use super::rulings::{
     ArmSide, ArmUntil, CritStr, DetachmentOverflow, GuardUses, GuardWound, InjuryRepeat, NonlethalOnCrit, NonlethalZero,
     NpcOnCrit, WoundKey, WoundRaise,
 };
+use super::saving::AbilityDamage;
 use super::scene::PerilKind;
 use super::sheet::{Ability, DamageType, Skill, Species, Trait};
 use super::state::{Fight, Status};
 use super::wounds::{WOUNDS_MAX, Wound};
 use super::{Core, Play};
 
+/// What harm comes from, as it is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Origin {
+    /// Attacks, counted back on their attackers where they bounce.
+    #[default]
+    Attack,
+    /// Poison on a weapon. [BDP-346]
+    Poison,
+    /// Bleeding. [BDP-338]
+    Bleeding,
+    /// Spells of somebody else, and the blast of a feedback. [BDP-456, BDP-455]
+    Magic,
+    /// A creature that holds or breathes. [BDP-410, BDP-407]
+    Monster,
+    /// Whatever lies in wait in a zone, or is fallen from. [BDP-036]
+    Surroundings,
+    /// A hazard of the day.
+    Hazard,
+    /// One's own stunts, miracles, spells and attempts. [BDP-254, BDP-477, BDP-454, BDP-021]
+    Exertion,
+    /// A disease. [BDP-081]
+    Disease,
+}
+
+impl Origin {
+    /// The running number of points lost to it.
+    pub(super) fn counter(self) -> Counter {
+        count::LOST_TO[self as usize]
+    }
+}
+
 /// The kind of blow that deals damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cause {
+    /// What it comes from.
+    pub origin: Origin,
     /// True if a failed save only knocks out. [BDP-250]
     pub nonlethal: bool,
     /// True if a failed save is death. [BDP-336]
@@ -54,25 +89,27 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.fight.body_mut(target).plight.hurt = true;
         }
         if guard > 0 && damage >= guard && rules.is_tough(self.fight, target) {
-            return self.stays_up(target, guard);
+            return self.stays_up(target, guard, cause.origin);
         }
         let soaked = guard.min(damage);
         let body = self.fight.body_mut(target);
         body.hp -= soaked as i16;
         self.table.watch.count(target, count::DAMAGE_TAKEN, damage);
         self.table.watch.count(target, count::HP_LOST, soaked);
+        self.table.watch.count(target, cause.origin.counter(), soaked);
         let rest = damage - soaked;
         self.table.tell("BDP-239", || format!("{} loses {soaked} HP: {} left", rules.name(target), self.fight.body(target).hp));
         if rest == 0 { Hurt::default() } else { self.hurt_ability(target, rest, cause, true) }
     }
 
     /// The tough keep some HP, and the rest of the blow is lost (BDP-592).
-    fn stays_up(&mut self, target: Slot, guard: i32) -> Hurt {
+    fn stays_up(&mut self, target: Slot, guard: i32, origin: Origin) -> Hurt {
         let left = i32::from(self.rules.book.skill.tough_hp).min(guard);
         let body = self.fight.body_mut(target);
         body.daily.gifts += 1;
         body.hp = left as i16;
         self.table.watch.count(target, count::HP_LOST, guard - left);
+        self.table.watch.count(target, origin.counter(), guard - left);
         self.table.tell("BDP-592", || format!("{} is tough and stays at {left} HP", self.rules.name(target)));
         Hurt::default()
     }
@@ -92,6 +129,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         *score -= lost as i16;
         let left = i32::from(*score);
         self.table.watch.count(target, count::ABILITY_LOST, lost);
+        self.table.watch.count(target, cause.origin.counter(), lost);
         self.lantern_may_break(target);
         self.table.tell("BDP-240", || format!("{} loses {lost} {}: {left} left", rules.name(target), ability.name()));
         let hurt = Hurt { lost, critical: false, brutal: false };
@@ -427,7 +465,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Damage from the surroundings (BDP-036 to BDP-049, BDP-460).
-    pub(super) fn peril(&mut self, who: Slot, kind: PerilKind, times: u8) {
+    pub(super) fn peril(&mut self, who: Slot, kind: PerilKind, times: u8, origin: Origin) {
         let rules = self.rules;
         let env = &rules.book.env;
         let (peril, rule) = match kind {
@@ -449,10 +487,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if peril.defendable {
             let damage = (amount - rules.armor(who, self.fight.body(who))).max(0);
             if damage > 0 {
-                self.hurt(who, damage, Cause::default());
+                self.hurt(who, damage, Cause { origin, ..Cause::default() });
             }
         } else {
-            self.harm_ability(who, peril.ability, amount, peril.critical, rule);
+            let critical = peril.critical;
+            self.harm_ability(who, AbilityDamage { critical, ..AbilityDamage::simply(peril.ability, amount, origin) }, rule);
         }
         if let Some(key) = rules.peril_wounds[kind as usize].filter(|_| self.fight.is_active(who)) {
             let wound = super::wounds::Wound { key, level: rules.book.wound.level, treated: 0 };
@@ -464,7 +503,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn bleed(&mut self, who: Slot) {
         if self.fight.is_active(who) {
             let lost = self.table.sum(who, &rolls::BLEEDING, self.rules.book.property.bleed);
-            self.harm_ability(who, Ability::Str, lost, false, "BDP-338");
+            self.harm_ability(who, AbilityDamage::simply(Ability::Str, lost, Origin::Bleeding), "BDP-338");
         }
     }
 }

@@ -11,8 +11,9 @@ use crate::scenario::Complaints;
 
 use super::book::Book;
 use super::fighter::{WoundKeys, disease};
-use super::harm::Cause;
+use super::harm::{Cause, Origin};
 use super::save::Luck;
+use super::saving::AbilityDamage;
 use super::scene::PerilKind;
 use super::sheet::Ability;
 use super::wounds::Wound;
@@ -125,7 +126,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
         }
         if let Some(kind) = text.peril.filter(|_| !saved) {
-            self.peril(who, kind, text.times.unwrap_or(1));
+            self.peril(who, kind, text.times.unwrap_or(1), Origin::Hazard);
         }
         if (text.die != Die::NONE || text.damage > 0) && self.fight.is_active(who) {
             let rolled = self.table.sum(who, &rolls::SURROUNDINGS, text.die);
@@ -134,11 +135,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let amount = sum.total();
             self.table.tell("BDP-037", || Sentence::new(format!("{}: ", rules.name(who))).total(" damage of the hazard", sum));
             match text.ability {
-                Some(ability) => self.harm_ability(who, ability, amount, text.critical, "BDP-037"),
+                Some(ability) => {
+                    let damage = AbilityDamage::simply(ability, amount, Origin::Hazard);
+                    self.harm_ability(who, AbilityDamage { critical: text.critical, ..damage }, "BDP-037");
+                }
                 None => {
                     let damage = (amount - rules.armor(who, self.fight.body(who))).max(0);
                     if damage > 0 {
-                        self.hurt(who, damage, Cause::default());
+                        self.hurt(who, damage, Cause { origin: Origin::Hazard, ..Cause::default() });
                     }
                 }
             }

@@ -86,6 +86,21 @@ counters! {
     KILLS = "kills", "killing blows", CountScale::Amount("times");
     WENT_FIRST = "went_first", "rounds acted first", CountScale::Amount("rounds");
     ACTIONS_LOST = "actions_lost", "actions lost", CountScale::Amount("actions");
+    LOST_OUT_OF_REACH = "lost_out_of_reach", "lost out of reach", CountScale::Amount("actions");
+    LOST_WITHOUT_ANYBODY = "lost_without_anybody", "lost with nobody there", CountScale::Amount("actions");
+    LOST_WITHOUT_ROOM = "lost_without_room", "lost to a full zone", CountScale::Amount("actions");
+    LOST_WITHOUT_MEANS = "lost_without_means", "lost without means", CountScale::Amount("actions");
+    TURNS_STUNNED = "turns_stunned", "turns lost stunned", CountScale::Amount("turns");
+    TURNS_SURPRISED = "turns_surprised", "turns lost surprised", CountScale::Amount("turns");
+    TO_ATTACKS = "lost_to_attacks", "points lost to attacks", CountScale::Amount("points");
+    TO_POISON = "lost_to_poison", "points lost to poison", CountScale::Amount("points");
+    TO_BLEEDING = "lost_to_bleeding", "points lost to bleeding", CountScale::Amount("points");
+    TO_MAGIC = "lost_to_magic", "points lost to magic", CountScale::Amount("points");
+    TO_MONSTERS = "lost_to_monsters", "points lost to holds and breaths", CountScale::Amount("points");
+    TO_SURROUNDINGS = "lost_to_surroundings", "points lost to surroundings", CountScale::Amount("points");
+    TO_HAZARDS = "lost_to_hazards", "points lost to hazards", CountScale::Amount("points");
+    TO_EXERTION = "lost_to_exertion", "points lost to one's own efforts", CountScale::Amount("points");
+    TO_DISEASE = "lost_to_disease", "points lost to disease", CountScale::Amount("points");
     DRINKS = "drinks", "drinks", CountScale::Amount("drinks");
     FIRST_INJURY = "first_injury", "first injury", CountScale::Amount("area");
     TIRED_ROUND = "tired_round", "round of the first Fatigue", CountScale::Moment;
@@ -128,6 +143,11 @@ counters! {
     FREE_NIGHT_6 = "free_night_6", "free slots after night 6", CountScale::Amount("slots");
     FREE_NIGHT_7 = "free_night_7", "free slots after night 7", CountScale::Amount("slots");
 }
+
+/// Points of HP and abilities that are lost, in the order of [`Origin`](super::harm::Origin): together all of [`HP_LOST`] and
+/// [`ABILITY_LOST`].
+pub const LOST_TO: [Counter; 9] =
+    [TO_ATTACKS, TO_POISON, TO_BLEEDING, TO_MAGIC, TO_MONSTERS, TO_SURROUNDINGS, TO_HAZARDS, TO_EXERTION, TO_DISEASE];
 
 /// The rounds after which Fatigue and free slots are kept: one more than they are, for 0 says that the round was not played
 /// out.
@@ -298,11 +318,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
 fn outside_of_fights() -> Catalogue {
     let before = [DAMAGE_TAKEN, HP_LOST, ABILITY_LOST, CRITICAL_SAVES, CRITICALS];
     let after = [INJURIES, WOUNDS, FATIGUE, DEFENCELESS, DISEASES];
-    let too = before.into_iter().chain(INJURED).chain(after);
+    let lost = LOST_TO.into_iter().filter(|&counter| ![TO_HAZARDS, TO_DISEASE].contains(&counter));
+    let too = before.into_iter().chain(lost).chain(INJURED).chain(after);
     let alone =
         [ATTEMPTS_FAILED, ATTEMPTS_COSTLY, MEALS, DAYS_DEPRIVED, DAYS_WEAK, RESTORED, WOUNDS_HEALED, DISEASES_HEALED, DRINKS];
     let family = |counter: Counter| COUNTED[usize::from(counter.0)].0.to_owned();
-    let alone = alone.into_iter().chain(BY_NIGHT.as_flattened().iter().copied());
+    let alone = alone.into_iter().chain([TO_HAZARDS, TO_DISEASE]).chain(BY_NIGHT.as_flattened().iter().copied());
     let lasting = INJURED.into_iter().chain([WOUNDS, DISEASES, FATIGUE]);
     let (between, only_between, marks) =
         (too.map(family).collect(), alone.map(family).collect(), lasting.map(family).collect());
@@ -410,6 +431,36 @@ fn overviews() -> Vec<Overview> {
             false,
         ),
         overview("Turns and morale", &["went_first", "actions_lost", "morale_saves", "fled", "kills"], false),
+        overview(
+            "Actions and turns lost",
+            &[
+                "actions_lost",
+                "lost_out_of_reach",
+                "lost_without_anybody",
+                "lost_without_room",
+                "lost_without_means",
+                "turns_stunned",
+                "turns_surprised",
+            ],
+            false,
+        ),
+        overview(
+            "Points lost, by cause",
+            &[
+                "hp_lost",
+                "ability_lost",
+                "lost_to_attacks",
+                "lost_to_poison",
+                "lost_to_bleeding",
+                "lost_to_magic",
+                "lost_to_monsters",
+                "lost_to_surroundings",
+                "lost_to_hazards",
+                "lost_to_exertion",
+                "lost_to_disease",
+            ],
+            false,
+        ),
     ]
 }
 

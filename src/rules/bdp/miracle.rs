@@ -6,6 +6,8 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
 use super::book::gear::ItemUse;
+use super::choose::Lost;
+use super::harm::Origin;
 use super::lowered;
 use super::metrics as count;
 use super::rolls;
@@ -95,11 +97,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.body_mut(who).free_faith -= free;
         self.table.watch.count(who, count::CASTS, 1);
         self.table.tell("BDP-477", || format!("{} prays with {dice} dice: {sum}, for {lost} WIL", rules.name(who)));
-        self.wears_down(
-            who,
-            AbilityDamage { ability: Ability::Wil, amount: lost.into(), critical: false, advantage: false },
-            "BDP-477",
-        );
+        self.wears_down(who, AbilityDamage::simply(Ability::Wil, lost.into(), Origin::Exertion), "BDP-477");
         let (many, sum16) = (usize::from(dice), sum as i16);
         match miracle {
             Miracle::Bless => self.fight.body_mut(who).daily.bless += sum16,
@@ -182,7 +180,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn sings(&mut self, who: Slot, song: Song) {
         let rules = self.rules;
         if !rules.can_sing(self.fight, who, song) {
-            return self.loses_action(who);
+            return self.loses_action(who, Lost::Means);
         }
         if !self.ability_save(who, rules.book.song.save, rules.complexity(song), Luck::Even, &rolls::SONG) {
             self.table.tell("BDP-488", || format!("the song of {} fails", rules.name(who)));

@@ -78,6 +78,7 @@ type Written<'a> = super::Written<'a, Sheet>;
 type Play<'a, const PLAIN: bool, D, W> = crate::rules::play::Play<'a, Core<PLAIN>, Fight, D, W>;
 
 /// The system.
+#[derive(Clone, Debug)]
 pub struct Bdp;
 
 impl Format for Bdp {

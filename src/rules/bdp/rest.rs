@@ -11,7 +11,7 @@ use super::book::checks::Action;
 use super::book::gear::ItemUse;
 use super::book::harm::Level;
 use super::decide::Wants;
-use super::harm::Cause;
+use super::harm::{Cause, Origin};
 use super::lowered;
 use super::metrics as count;
 use super::policy::Hand;
@@ -61,7 +61,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             RestKind::Night(text) => self.nights(text, sides),
             RestKind::Peril(PerilText { kind, times }) => {
                 for who in rules.afoot(self.fight, sides) {
-                    self.peril(who, kind, times);
+                    self.peril(who, kind, times, Origin::Surroundings);
                 }
             }
             RestKind::Attempt(text) => {
@@ -252,7 +252,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 for who in
                     rules.afoot(self.fight, sides).those(|who| rules.item(self.fight, who, ItemUse::WinterCloak).is_none())
                 {
-                    self.peril(who, PerilKind::Cold, 1);
+                    self.peril(who, PerilKind::Cold, 1, Origin::Surroundings);
                 }
             }
         }
@@ -310,7 +310,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             CostEffect::Fatigue => self.tire(who, rules.book.tgs.cost_fatigue),
             CostEffect::Damage => {
                 let damage = self.table.sum(who, &rolls::SURROUNDINGS, rules.book.tgs.cost_damage);
-                self.hurt(who, damage, Cause::default());
+                self.hurt(who, damage, Cause { origin: Origin::Exertion, ..Cause::default() });
             }
             CostEffect::Break => {
                 let items = &rules.fighter(who).items;

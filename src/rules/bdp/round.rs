@@ -9,6 +9,7 @@ use crate::fight::{Ending, Progress, Side, Slots, Watch};
 
 use super::book::gear::ItemUse;
 use super::decide::Wants;
+use super::harm::Origin;
 use super::metrics as count;
 use super::rulings::{ActionCost, BleedAfter, DownTreated, GasUnit, GearRecover, ReactionPer, SameTime};
 use super::scene::{PerilKind, Start};
@@ -180,7 +181,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         for who in those {
             let body = self.fight.body(who);
-            if !body.active() || body.surprised || body.unaware {
+            if !body.active() {
+                continue;
+            }
+            if body.surprised || body.unaware {
+                self.table.watch.count(who, count::TURNS_SURPRISED, 1);
                 continue;
             }
             let dropped = rules.policies.deciders.backpack.has(who) && self.drops_backpack(who);
@@ -197,7 +202,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if kind == PerilKind::Gas && self.rules.gas_waits(self.fight.round) {
             return;
         }
-        self.peril(who, kind, 1);
+        self.peril(who, kind, 1, Origin::Surroundings);
     }
 
     /// One place of the order: everybody of one side with the same key (step 4.3.6, R-24).

@@ -8,7 +8,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::Watch;
 
 use super::decide::Wants;
-use super::harm::Cause;
+use super::harm::{Cause, Origin};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{DirectArmor, SkillTable};
@@ -28,6 +28,15 @@ pub(super) struct AbilityDamage {
     pub(super) critical: bool,
     /// True if that save has advantage.
     pub(super) advantage: bool,
+    /// What it comes from.
+    pub(super) origin: Origin,
+}
+
+impl AbilityDamage {
+    /// Damage that asks for no save.
+    pub(super) fn simply(ability: Ability, amount: i32, origin: Origin) -> Self {
+        AbilityDamage { ability, amount, critical: false, advantage: false, origin }
+    }
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
@@ -149,29 +158,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Damage to an ability that no blow does, with a Critical Damage Save where it asks for one (BDP-037, BDP-041, BDP-066 to
     /// BDP-068, BDP-620, R-06).
-    pub(super) fn harm_ability(&mut self, target: Slot, ability: Ability, amount: i32, critical: bool, rule: &'static str) {
+    pub(super) fn harm_ability(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) {
         let armored = self.rules.rulings().direct_armor == DirectArmor::All;
         let armor = if armored { self.rules.armor(target, self.fight.body(target)) } else { 0 };
-        self.wears_down(target, AbilityDamage { ability, amount: (amount - armor).max(0), critical, advantage: false }, rule);
+        self.wears_down(target, AbilityDamage { amount: (damage.amount - armor).max(0), ..damage }, rule);
     }
 
     /// Damage to an ability by poison, with advantage for those who resist it (BDP-002, BDP-346, BDP-535).
     pub(super) fn harm_by_poison(&mut self, target: Slot, ability: Ability, amount: i32, critical: bool) {
-        let rules = self.rules;
-        let armored = rules.rulings().direct_armor == DirectArmor::All;
-        let armor = if armored { rules.armor(target, self.fight.body(target)) } else { 0 };
-        let resists = rules.fighter(target).has(Skill::PoisonResistance);
-        self.wears_down(
-            target,
-            AbilityDamage { ability, amount: (amount - armor).max(0), critical, advantage: resists },
-            "BDP-346",
-        );
+        let advantage = self.rules.fighter(target).has(Skill::PoisonResistance);
+        self.harm_ability(target, AbilityDamage { ability, amount, critical, advantage, origin: Origin::Poison }, "BDP-346");
     }
 
     /// An ability goes down by so much, whatever Armor is worn.
     pub(super) fn wears_down(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) {
         let rules = self.rules;
-        let AbilityDamage { ability, amount, critical, advantage } = damage;
+        let AbilityDamage { ability, amount, critical, advantage, origin } = damage;
         if amount == 0 || !self.fight.is_active(target) {
             return;
         }
@@ -182,6 +184,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         *score -= lost as i16;
         let left = *score;
         self.table.watch.count(target, count::ABILITY_LOST, lost);
+        self.table.watch.count(target, origin.counter(), lost);
         self.table.tell(rule, || format!("{} loses {lost} {}: {left} left", rules.name(target), ability.name()));
         if left == 0 {
             return self.goes_out(target, rules.lost_with(target, ability));

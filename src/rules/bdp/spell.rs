@@ -8,7 +8,7 @@ use crate::fight::{Slots, Table, Watch};
 
 use super::casting::Cast;
 use super::decide::Wants;
-use super::harm::Cause;
+use super::harm::{Cause, Origin};
 use super::metrics as count;
 use super::outfit::magic_dice;
 use super::policy::{GambitKind, PowerUse, SpellTargets};
@@ -223,32 +223,31 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.table.tell("BDP-454", || format!("{feedback} feedback strikes {}", rules.name(who)));
         let around = rules.engaged_foes(self.fight, who);
-        self.feeds_back(who, feedback);
+        self.feeds_back(who, feedback, Origin::Exertion);
         if feedback > i32::from(rules.rulings().feedback_blast_over(&rules.book)) {
             self.table.tell("BDP-455", || format!("the feedback strikes everybody around {}", rules.name(who)));
             for one in around {
                 self.table.blame(who, || "feedback");
-                self.feeds_back(one, feedback);
+                self.feeds_back(one, feedback, Origin::Magic);
             }
             self.table.blame_nobody();
         }
     }
 
     /// Feedback goes to HP, then WIL (BDP-454, R-49).
-    fn feeds_back(&mut self, who: Slot, amount: i32) {
+    fn feeds_back(&mut self, who: Slot, amount: i32, origin: Origin) {
         let rules = self.rules;
         let soaked = rules.guard(who, self.fight.body(who)).min(amount);
         let body = self.fight.body_mut(who);
         body.hp -= soaked as i16;
         self.table.watch.count(who, count::HP_LOST, soaked);
+        self.table.watch.count(who, origin.counter(), soaked);
         self.table.tell("BDP-454", || format!("{} loses {soaked} HP: {} left", rules.name(who), self.fight.body(who).hp));
         self.wears_down(
             who,
             AbilityDamage {
-                ability: Ability::Wil,
-                amount: amount - soaked,
                 critical: rules.rulings().feedback_crit,
-                advantage: false,
+                ..AbilityDamage::simply(Ability::Wil, amount - soaked, origin)
             },
             "BDP-454",
         );
@@ -303,17 +302,19 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         self.table.watch.count(who, count::DAMAGE_DEALT, damage);
+        self.anger(target, who, "R-65");
         if bought.ability == Ability::Str || foe.is(Trait::Detachment) {
-            self.hurt(target, damage, Cause::default());
+            self.hurt(target, damage, Cause { origin: Origin::Magic, ..Cause::default() });
         } else {
             let soaked = rules.guard(target, self.fight.body(target)).min(damage);
             let body = self.fight.body_mut(target);
             (body.hp, body.plight.hurt) = (body.hp - soaked as i16, true);
             self.table.watch.count(target, count::DAMAGE_TAKEN, damage);
             self.table.watch.count(target, count::HP_LOST, soaked);
+            self.table.watch.count(target, Origin::Magic.counter(), soaked);
             self.wears_down(
                 target,
-                AbilityDamage { ability: bought.ability, amount: damage - soaked, critical: true, advantage: false },
+                AbilityDamage { critical: true, ..AbilityDamage::simply(bought.ability, damage - soaked, Origin::Magic) },
                 "BDP-457",
             );
         }

@@ -157,7 +157,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             faces: if bare { swing.arm.die.sides } else { 0 },
             stopped_by: Reaction::ALL.into_iter().fold(0, |bits, reaction| bits | stops(reaction)),
             prices,
-            cause: Cause { nonlethal: swing.arm.nonlethal, brutal: false, damage: swing.arm.damage },
+            cause: Cause { nonlethal: swing.arm.nonlethal, damage: swing.arm.damage, ..Cause::default() },
             lost: self.lost_by(&swing),
             gains: self.lost_by(&swing) >= 0 && self.gains_by(&swing),
         };

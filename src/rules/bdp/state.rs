@@ -5,6 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
+use crate::fight::relations::{Turned, Turns};
 use crate::fight::{Side, Slots};
 
 use super::policy::{GambitKind, Hands, SpellTargets, Towards};
@@ -554,12 +555,24 @@ pub struct Fight {
     pub free_rounds: u8,
     /// The sides that have met.
     pub sides: Sides,
+    /// The neutral sides that have turned on somebody.
+    pub turned: Turned,
     /// Fights of the day so far, this one included.
     pub meetings: u8,
     /// Nights of the day so far.
     pub nights: u8,
     /// The reaction of those who were met, as a place among the moods from 1; 0 when nobody asked. [BDP-207]
     pub mood: u8,
+}
+
+impl Turns for Fight {
+    fn turned(&self) -> Turned {
+        self.turned
+    }
+
+    fn set_turned(&mut self, turned: Turned) {
+        self.turned = turned;
+    }
 }
 
 impl Clone for Fight {
@@ -573,7 +586,7 @@ impl Clone for Fight {
         self.order.clone_from(&source.order);
         self.groups.clone_from(&source.groups);
         (self.phase, self.round, self.free_rounds, self.sides) = (source.phase, source.round, source.free_rounds, source.sides);
-        (self.active, self.mood) = (source.active, source.mood);
+        (self.active, self.turned, self.mood) = (source.active, source.turned, source.mood);
         (self.meetings, self.nights) = (source.meetings, source.nights);
     }
 }
@@ -591,6 +604,7 @@ impl Fight {
             round: 0,
             free_rounds: 0,
             sides: Sides::all(0),
+            turned: Turned::default(),
             meetings: 0,
             nights: 0,
             mood: 0,

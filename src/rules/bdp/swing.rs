@@ -8,11 +8,13 @@ use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::attack::{Event, Kind};
 use super::book::talents::KnowEnemy;
+use super::harm::Origin;
 use super::metrics as count;
 use super::outfit::Weapon;
 use super::policy::Hands;
 use super::rolls;
 use super::rulings::{DirectArmor, EyeLoss, Impenetrable, SkillTable, ThrowRange};
+use super::saving::AbilityDamage;
 use super::sheet::{Ability, Category, DamageType, Quality, Reaction, Skill, Trait};
 use super::state::{Act, Body, Fight};
 use super::strike::{Blow, Bonus, Edge, Kept, State, Strike};
@@ -418,7 +420,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let truly = rules.strikes_truly(&swing);
         if truly {
             let lost = self.table.sum(who, &rolls::TRUE_STRIKE, rules.book.skill.true_strike_wil);
-            self.harm_ability(who, Ability::Wil, lost, false, "BDP-528");
+            self.harm_ability(who, AbilityDamage::simply(Ability::Wil, lost, Origin::Exertion), "BDP-528");
             if !self.fight.is_active(who) {
                 return Struck { swing, faces: 0, blow: Blow::MISSED, through: 0 };
             }

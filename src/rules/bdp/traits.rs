@@ -8,7 +8,7 @@ use crate::fight::{Slots, Watch};
 
 use super::Play;
 use super::attack::Event;
-use super::harm::{Cause, Hurt};
+use super::harm::{Cause, Hurt, Origin};
 use super::metrics as count;
 use super::react::Reacted;
 use super::rolls;
@@ -190,7 +190,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let damage = self.table.sum(holder, &rolls::HOLDING, rules.book.foe.constrict);
         self.table.tell("BDP-410", || format!("{} is squeezed: {damage} damage", rules.name(who)));
         self.table.blame(holder, || "");
-        self.hurt(who, damage, Cause::default());
+        self.hurt(who, damage, Cause { origin: Origin::Monster, ..Cause::default() });
         self.table.blame_nobody();
     }
 
@@ -213,11 +213,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let damage = self.table.sum(who, &rolls::BREATH, breath.die);
             self.table.blame(who, || "breath");
             if rules.fighter(target).immune >> breath.element as u16 & 1 == 0 {
-                self.wears_down(
-                    target,
-                    AbilityDamage { ability: Ability::Str, amount: damage, critical: true, advantage: false },
-                    "BDP-407",
-                );
+                let harm = AbilityDamage::simply(Ability::Str, damage, Origin::Monster);
+                self.wears_down(target, AbilityDamage { critical: true, ..harm }, "BDP-407");
             }
             if let Some(key) = breath.wound.filter(|_| self.fight.is_active(target)) {
                 let wound = Wound { key, level: rules.book.wound.level, treated: 0 };

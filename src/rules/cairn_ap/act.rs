@@ -178,7 +178,12 @@ impl Core {
         }
         let state = body.status != Status::Active || body.prone || body.held != Held::Free || body.has(flag::STRANGE);
         let detachments = fighter.detachment || self.fighter(who).detachment;
-        state || detachments || arm.ranged || fighter.cover != Cover::None || self.fighter(who).enhanced
+        state
+            || detachments
+            || arm.ranged
+            || fighter.cover != Cover::None
+            || self.fighter(who).enhanced
+            || self.commands(fight, who, target)
     }
 
     /// Steps that the targets add or take away. [CAP-040, CAP-110, CAP-130]
@@ -202,6 +207,7 @@ impl Core {
                 enhanced(detached && all(targets, |target| !self.detached(target, fight.body(target)))),
             )
             .plus("from strength", enhanced(self.fighter(who).enhanced))
+            .plus("from a height", enhanced(all(targets, |target| self.commands(fight, who, target))))
             .plus("fire on plants", enhanced(arm.fire && all(targets, |target| fight.body(target).has(flag::PLANTS))));
         let near = self.book.attack.near_spaces;
         let far = arm.ranged && all(targets, |target| self.distance(fight, who, target) > near);
@@ -514,6 +520,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, count::HITS_STOPPED, i32::from(damage == 0));
         self.table.watch.count(who, count::SOAKED, (value - damage).max(0));
         self.table.watch.count(who, count::DAMAGE_DEALT, damage);
+        self.anger(target, who, "RU-29");
         if damage > 0 {
             self.table.blame(who, || &arm.name);
             self.hurt(target, left, Source::Weapon { by: who, weapon: number as u8 });

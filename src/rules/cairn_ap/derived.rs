@@ -287,13 +287,13 @@ impl Core {
         !matches!(status, Status::Dead | Status::Captured | Status::Absent)
     }
 
-    /// Everybody of other sides. All groups are hostile to each other.
+    /// Everybody of every hostile side.
     #[inline]
     pub(super) fn foes(&self, who: Slot) -> Slots {
         self.fighter(who).foes
     }
 
-    /// True if the two are of different sides.
+    /// True if one fights the other.
     #[inline]
     pub(super) fn hostile(&self, who: Slot, other: Slot) -> bool {
         self.foes(who).has(other)
@@ -309,6 +309,16 @@ impl Core {
     #[inline]
     pub(super) fn friends(&self, who: Slot) -> Slots {
         self.allies[self.fighter(who).side.index()].without(who)
+    }
+
+    /// True if somebody stands in an advantageous position. [CAP-110, RU-30]
+    pub(super) fn stands_high(&self, body: &Body) -> bool {
+        self.positions && self.heights.contains(&body.at)
+    }
+
+    /// True if somebody strikes from an advantageous position at somebody who stands in none. [CAP-110, RU-30]
+    pub(super) fn commands(&self, fight: &Fight, who: Slot, target: Slot) -> bool {
+        !self.heights.is_empty() && self.stands_high(fight.body(who)) && !self.stands_high(fight.body(target))
     }
 
     /// Spaces between two; 1 where there are no positions. [RU-26]

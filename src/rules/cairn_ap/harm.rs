@@ -3,6 +3,7 @@
 //! Owns section 4.6 of the specification; the table of scars is in [`scars`](super::scars). Start at [`Play::hurt`].
 
 use crate::dice::{Dice, Roll, Slot};
+use crate::fight::watch::Counter;
 use crate::fight::{Adds, Sentence, Watch};
 
 use super::book::{Attribute, Fallen};
@@ -19,8 +20,21 @@ use super::{Core, Play};
 pub enum Source {
     /// Somebody's weapon.
     Weapon { by: Slot, weapon: u8 },
-    /// A spell or a danger on the way.
-    Other,
+    /// A spell.
+    Spell,
+    /// A danger on the way.
+    Hazard,
+}
+
+impl Source {
+    /// The running number of damage that is taken from it.
+    fn counter(self) -> Counter {
+        match self {
+            Source::Weapon { .. } => count::TAKEN_FROM_WEAPONS,
+            Source::Spell => count::TAKEN_FROM_SPELLS,
+            Source::Hazard => count::TAKEN_FROM_HAZARDS,
+        }
+    }
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -36,6 +50,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         body.hp = (before - damage).max(0) as i16;
         let untouched = body.hp > 0 && body.status != Status::Pacified;
         self.table.watch.count(target, count::DAMAGE_TAKEN, damage);
+        self.table.watch.count(target, source.counter(), damage);
         self.table.tell("CAP-105, CAP-113", || {
             let sentence = Sentence::new(format!("{} takes ", self.rules.name(target))).total("", told);
             sentence.and(format!(": {} hit points left", self.fight.body(target).hp))

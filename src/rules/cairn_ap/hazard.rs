@@ -108,7 +108,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let armor = if numbers.armor { rules.add_armor(armor, self.fight, who) } else { armor };
             let damage = damage.less(armor).at_least("at the least", book.damage.minimum);
             let bonus = if saved { 0 } else { check::bonus_damage(0, natural, book, rulings) };
-            self.hurt(who, damage.plus("natural 1", bonus), Source::Other);
+            self.hurt(who, damage.plus("natural 1", bonus), Source::Hazard);
         }
         if !saved && self.fight.body(who).status != Status::Dead {
             self.tire(who, i32::from(hazard.fatigue));

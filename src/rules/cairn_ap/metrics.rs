@@ -37,6 +37,10 @@ counters! {
     TURNS = "turns", "turns", Scale::Amount("turns"), Everybody;
     AP_SPENT = "ap_spent", "AP spent", Scale::Amount("AP"), Everybody;
     AP_LOST = "ap_lost", "AP lost", Scale::Amount("AP"), Everybody;
+    AP_SURPRISED = "ap_surprised", "AP lost to surprise", Scale::Amount("AP"), Everybody;
+    ROUNDS_DOWN = "rounds_down", "rounds lying critically wounded", Scale::Amount("rounds"), Everybody;
+    ROUNDS_ASLEEP = "rounds_asleep", "rounds asleep or without will to fight", Scale::Amount("rounds"), Everybody;
+    ROUNDS_UNABLE = "rounds_unable", "rounds without DEX, WIL or body", Scale::Amount("rounds"), Everybody;
     AP_ATTACK = "ap_attack", "AP on attacks", Scale::Amount("AP"), Everybody;
     AP_GAIN = "ap_gain", "AP on gaining advantage", Scale::Amount("AP"), Everybody;
     AP_DEFEND = "ap_defend", "AP on held defences", Scale::Amount("AP"), Everybody;
@@ -51,6 +55,9 @@ counters! {
     SOAKED = "soaked", "damage that Armor took", Scale::Amount("points"), Everybody;
     DAMAGE_DEALT = "damage", "damage dealt, after Armor", Scale::Amount("points"), Everybody;
     DAMAGE_TAKEN = "damage_taken", "damage taken", Scale::Amount("points"), Everybody;
+    TAKEN_FROM_WEAPONS = "taken_from_weapons", "damage taken from weapons", Scale::Amount("points"), Everybody;
+    TAKEN_FROM_SPELLS = "taken_from_spells", "damage taken from spells", Scale::Amount("points"), Everybody;
+    TAKEN_FROM_HAZARDS = "taken_from_hazards", "damage taken from hazards", Scale::Amount("points"), Everybody;
     STR_LOST = "str_lost", "STR lost by damage", Scale::Amount("points"), Everybody;
     ATTACK_NATURAL_1 = "attack_natural_1", "natural 1s of attacks", Scale::Amount("rolls"), Everybody;
     ATTACK_NATURAL_20 = "attack_natural_20", "natural 20s of attacks", Scale::Amount("rolls"), Everybody;
@@ -361,7 +368,10 @@ fn outside_of_fights() -> Catalogue {
     let entries = (1..=12).map(|entry| format!("scar_{entry}")).chain((2..=24).map(|entry| format!("mishap_{entry}")));
     let between = families.map(str::to_owned).into_iter().chain(entries).collect();
     let marks = (1..=12).map(|entry| format!("scar_{entry}")).chain((2..=24).map(|entry| format!("mishap_{entry}"))).collect();
-    Catalogue { between, marks, ..Catalogue::default() }.carrying(&["hp", "str", "fatigue", "hp_max"]).harmed(harms())
+    let only_between = vec!["taken_from_hazards".to_owned()];
+    Catalogue { between, only_between, marks, ..Catalogue::default() }
+        .carrying(&["hp", "str", "fatigue", "hp_max"])
+        .harmed(harms())
 }
 
 /// Harm that is told by its cause.
@@ -409,6 +419,16 @@ fn overviews() -> Vec<Overview> {
             false,
         ),
         Overview::new("Action points", &["turns", "ap_spent", "ap_lost", "stunts", "stunts_done", "held", "triggered"], false),
+        Overview::new(
+            "Points and rounds lost",
+            &["ap_lost", "ap_surprised", "rounds_down", "rounds_asleep", "rounds_unable"],
+            false,
+        ),
+        Overview::new(
+            "Damage taken, by cause",
+            &["damage_taken", "taken_from_weapons", "taken_from_spells", "taken_from_hazards"],
+            false,
+        ),
         Overview::new("Action points by use", &AP_USES.map(|(family, _)| family), false),
         Overview::new(
             "Morale and flight",
@@ -567,6 +587,7 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     }
     Some(match name {
         "in_field" => i64::from(body.in_field),
+        "high" => i64::from(core.stands_high(body)),
         "ap" => i64::from(body.ap),
         "pending" => i64::from(body.pending),
         "defences" => i64::from(body.defences),

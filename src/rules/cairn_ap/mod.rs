@@ -56,9 +56,10 @@ use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{check_policy, named_policy};
 use crate::rules::declare::words;
 use crate::rules::plan::plan;
+use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System, Written};
+use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning, Written};
 use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, hazards};
 
 use book::Book;
@@ -82,6 +83,7 @@ type Words<'a> = super::Words<'a, Book, rulings::Rulings>;
 type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
 
 /// The system.
+#[derive(Clone, Debug)]
 pub struct CairnAp;
 
 /// A line of Spaces. [RU-26]
@@ -90,6 +92,9 @@ pub struct CairnAp;
 pub struct ArenaText {
     /// Spaces that are the death of whoever is shoved into them. [CAP-025]
     pub pits: Vec<i32>,
+    /// Spaces that are an advantageous position, such as a wall or a staircase: attacks from one of them on whoever stands in none are
+    /// Enhanced. [CAP-110, RU-30]
+    pub heights: Vec<i32>,
 }
 
 words! {
@@ -157,6 +162,8 @@ pub struct Core {
     /// True if there are positions.
     positions: bool,
     pits: Vec<i16>,
+    /// Spaces of an advantageous position.
+    heights: Vec<i16>,
     places: Vec<i16>,
     /// The state in which every day begins, before anything is rolled.
     morning: Fight,
@@ -194,8 +201,22 @@ impl Core {
     }
 }
 
+impl Sided for Core {
+    fn relations(&self) -> &Relations {
+        &self.relations
+    }
+
+    fn side(&self, who: Slot) -> Side {
+        self.fighter(who).side
+    }
+
+    fn called(&self, who: Slot) -> &str {
+        self.name(who)
+    }
+}
+
 impl System for CairnAp {
-    type Rules = Core;
+    type Rules = Turning<Core>;
     const SUMMARY: &'static str =
         "action points, contested checks, scars by the hit points one had, dice-pool magic with mishaps";
     const STARTER: &'static str = include_str!("starter.toml");
@@ -210,81 +231,91 @@ impl System for CairnAp {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
-        let combined = expand(document, complaints);
-        check_book(&document.book, complaints);
-        let words = Words { book: &document.book, rulings: &document.rulings };
-        let mut roll = Muster { fighters: Vec::new(), combatants: Vec::new(), used: Vec::new() };
-        for one in &combined {
-            let written = Written { sheet: one.sheet, path: &one.path };
-            roll.fighters.push(Fighter::new(one.name.clone(), one.side, written, words, complaints));
-            roll.combatants.push(Entry::of(one));
-            roll.used.push(named_policy(one, document, complaints));
-        }
-        stand_by(&combined, document, &mut roll, complaints);
-        let Muster { mut fighters, combatants, used } = roll;
-        let positions = document.arena.is_some();
-        let places = places(&combined, positions, complaints);
-        let vocabulary = observe::vocabulary().with_fixed(observe::fixed(&document.book.policy, positions));
-        let plan = plan(document, &vocabulary, &combatants, complaints);
-        let hazards = hazards(document);
-        let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, &document.book, complaints)).collect();
-        fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
-        let setting = Setting { vocabulary: &vocabulary, book: &document.book, positions };
-        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
-        if complaints.any_error() {
-            return None;
-        }
-        let sleep = |spell: &fighter::Spell| matches!(spell.kind.effect, SpellEffect::Sleep | SpellEffect::Pacify);
-        let enchantable = fighters.iter().any(|fighter| fighter.spells.iter().any(sleep));
-        fighters.iter_mut().for_each(|fighter| fighter.enchantable = enchantable);
-        let measured: Vec<Measured> = fighters.iter().map(Measured::of).collect();
-        let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &fighters, &measured, document.book.reaction.rolled);
-        let at_first = |fighter: &Fighter| match fighter.reserve {
-            Some(_) => Body { status: Status::Absent, ..fighter.start },
-            None => fighter.start,
-        };
-        let bodies = fighters.iter().map(at_first).collect();
-        let reserves = fighters.iter().any(|fighter| fighter.reserve.is_some());
-        let uses: Vec<_> = policies.uses().into_iter().chain(plan.uses()).collect();
-        let asked = Asked::new(&uses, plan.legs.len(), &fighters);
-        let stands = |how: &dyn Fn(Side, Side) -> bool, side: usize, of: usize| {
-            side < sides.len() && how(Side(side as u8), Side(of as u8))
-        };
-        let mut core = Core {
-            book: document.book.clone(),
-            rulings: document.rulings.clone(),
-            members: slots_by_side(&fighters, |side, of| side == of),
-            allies: slots_by_side(&fighters, |side, of| stands(&|one, other| plan.relations.friendly(one, other), side, of)),
-            foes: slots_by_side(&fighters, |side, of| stands(&|one, other| plan.relations.hostile(one, other), side, of)),
-            contenders: Slots::first(fighters.len()).those(|who| plan.relations.fights(fighters[who.index()].side)),
-            relations: plan.relations.clone(),
-            reserves,
-            policies,
-            positions,
-            pits: document.arena.iter().flat_map(|arena| &arena.pits).map(|&pit| pit.clamp(-30_000, 30_000) as i16).collect(),
-            places,
-            morning: Fight::new(bodies),
-            hazards,
-            sides: sides.len(),
-            catalogue,
-            metrics_of_state,
-            measured,
-            asked,
-            fighters,
-            arrivals: plan.arrivals.clone(),
-        };
-        for who in (0..core.fighters.len() as u8).map(Slot) {
-            core.fighters[who.index()].foes = core.foes[core.fighter(who).side.index()];
-            core.fighters[who.index()].plain = core.strikes_plainly(who);
-        }
-        Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Core>>> {
+        Turning::load(document, complaints, load)
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
         odds::answer(question, arguments, book, rulings)
     }
+}
+
+/// Loads the rules for one state of affairs between the sides.
+fn load(document: &Document<CairnAp>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
+    let combined = expand(document, complaints);
+    check_book(&document.book, complaints);
+    let words = Words { book: &document.book, rulings: &document.rulings };
+    let mut roll = Muster { fighters: Vec::new(), combatants: Vec::new(), used: Vec::new() };
+    for one in &combined {
+        let written = Written { sheet: one.sheet, path: &one.path };
+        roll.fighters.push(Fighter::new(one.name.clone(), one.side, written, words, complaints));
+        roll.combatants.push(Entry::of(one));
+        roll.used.push(named_policy(one, document, complaints));
+    }
+    stand_by(&combined, document, &mut roll, complaints);
+    let Muster { mut fighters, combatants, used } = roll;
+    let positions = document.arena.is_some();
+    let places = places(&combined, positions, complaints);
+    let vocabulary = observe::vocabulary().with_fixed(observe::fixed(&document.book.policy, positions));
+    let plan = plan(document, &vocabulary, &combatants, complaints);
+    let hazards = hazards(document);
+    let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, &document.book, complaints)).collect();
+    fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
+    let setting = Setting { vocabulary: &vocabulary, book: &document.book, positions };
+    let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
+    if complaints.any_error() {
+        return None;
+    }
+    let sleep = |spell: &fighter::Spell| matches!(spell.kind.effect, SpellEffect::Sleep | SpellEffect::Pacify);
+    let enchantable = fighters.iter().any(|fighter| fighter.spells.iter().any(sleep));
+    fighters.iter_mut().for_each(|fighter| fighter.enchantable = enchantable);
+    let measured: Vec<Measured> = fighters.iter().map(Measured::of).collect();
+    let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
+    let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &fighters, &measured, document.book.reaction.rolled);
+    let at_first = |fighter: &Fighter| match fighter.reserve {
+        Some(_) => Body { status: Status::Absent, ..fighter.start },
+        None => fighter.start,
+    };
+    let bodies = fighters.iter().map(at_first).collect();
+    let reserves = fighters.iter().any(|fighter| fighter.reserve.is_some());
+    let uses: Vec<_> = policies.uses().into_iter().chain(plan.uses()).collect();
+    let asked = Asked::new(&uses, plan.legs.len(), &fighters);
+    let stands =
+        |how: &dyn Fn(Side, Side) -> bool, side: usize, of: usize| side < sides.len() && how(Side(side as u8), Side(of as u8));
+    let mut core = Core {
+        book: document.book.clone(),
+        rulings: document.rulings.clone(),
+        members: slots_by_side(&fighters, |side, of| side == of),
+        allies: slots_by_side(&fighters, |side, of| stands(&|one, other| plan.relations.friendly(one, other), side, of)),
+        foes: slots_by_side(&fighters, |side, of| stands(&|one, other| plan.relations.hostile(one, other), side, of)),
+        contenders: Slots::first(fighters.len()).those(|who| plan.relations.fights(fighters[who.index()].side)),
+        relations: plan.relations.clone(),
+        reserves,
+        policies,
+        positions,
+        pits: document.arena.iter().flat_map(|arena| &arena.pits).map(|&pit| pit.clamp(-30_000, 30_000) as i16).collect(),
+        heights: document
+            .arena
+            .iter()
+            .flat_map(|arena| &arena.heights)
+            .map(|&space| space.clamp(-30_000, 30_000) as i16)
+            .collect(),
+        places,
+        morning: Fight::new(bodies),
+        hazards,
+        sides: sides.len(),
+        catalogue,
+        metrics_of_state,
+        measured,
+        asked,
+        fighters,
+        arrivals: plan.arrivals.clone(),
+    };
+    for who in (0..core.fighters.len() as u8).map(Slot) {
+        core.fighters[who.index()].foes = core.foes[core.fighter(who).side.index()];
+        core.fighters[who.index()].plain = core.strikes_plainly(who);
+    }
+    Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
 }
 
 /// Checks of the book what the schema cannot.

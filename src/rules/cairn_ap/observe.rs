@@ -85,6 +85,7 @@ observables! {
     Caster = "caster", Combatant, Kind::Boolean, "whether it has a Grimoire";
     Armor = "armor", Combatant, Kind::Integer, "Armor";
     Distance = "distance", Combatant, Kind::Integer, "Spaces away from oneself";
+    High = "high", Combatant, Kind::Boolean, "whether it stands in one of `arena.heights`";
     Warded = "warded", Combatant, Kind::Boolean, "whether it is warded";
     Decoys = "decoys", Combatant, Kind::Integer, "images around it";
 }
@@ -242,6 +243,7 @@ impl Observer for View<'_> {
             Code::Caster => i64::from(body.has(flag::GRIMOIRE)),
             Code::Armor => i64::from(core.armor(fight, of)),
             Code::Distance => i64::from(core.distance(fight, own, of)),
+            Code::High => i64::from(core.stands_high(body)),
             Code::Warded => i64::from(body.ward.on()),
             Code::Decoys => i64::from(body.decoys),
             _ => 0,

@@ -11,6 +11,7 @@ use super::book::between::{AidAfter, LoserAfter, MortalAfter, Replacement};
 use super::changes::changes;
 use super::fighter::Reserve;
 use super::hazard::Hazard;
+use super::metrics as count;
 use super::rulings::FirstDay;
 use super::sheet::{Cover, Kind, Rolled};
 use super::state::{Fight, Held, Phase, Split, Status, Unit, Until, WAITING_MOST, flag};
@@ -60,6 +61,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             body.at = at;
             body.covered = fighter.cover != Cover::None;
             body.ap = if body.surprised { rules.book.ap.surprised.min(fighter.ap_max) } else { fighter.ap_max };
+            if body.surprised && here {
+                let lost = i32::from(fighter.ap_max - body.ap);
+                self.table.watch.count(who, count::AP_SURPRISED, lost);
+            }
             if here {
                 self.fight.count_member(fighter.side, rules.wavers(who, self.fight.body(who)));
             }

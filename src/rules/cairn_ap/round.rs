@@ -100,20 +100,24 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             arriving.for_each(|who| self.take_place(who));
         }
         self.fight.to_act = Slots::first(self.fight.bodies.len());
-        self.tell_who_cannot_act();
+        self.count_who_cannot_act();
     }
 
-    /// Tells who is on the field and cannot act in this round, and why.
-    fn tell_who_cannot_act(&mut self) {
-        if !self.table.listens() {
-            return;
-        }
-        for who in self.fight.slots().filter(|&who| self.rules.strikeable(self.fight.body(who))) {
+    /// Counts and tells who is on the field and cannot act in this round, and why.
+    fn count_who_cannot_act(&mut self) {
+        let others = Slots::first(self.fight.bodies.len()).those(|who| !self.fight.active().has(who));
+        for who in others.those(|who| self.rules.strikeable(self.fight.body(who))) {
             let status = self.fight.body(who).status;
-            if status != Status::Active {
+            let counter = match status {
+                Status::Asleep | Status::Pacified => count::ROUNDS_ASLEEP,
+                Status::Down | Status::OutOfAction => count::ROUNDS_DOWN,
+                _ => count::ROUNDS_UNABLE,
+            };
+            self.table.watch.count(who, counter, 1);
+            self.table.tell("CAP-099", || {
                 let word = Status::NAMES[status as usize].replace('_', " ");
-                self.table.tell("CAP-099", || format!("{} does not act: it is {word}", self.rules.name(who)));
-            }
+                format!("{} does not act: it is {word}", self.rules.name(who))
+            });
         }
     }
 
@@ -411,6 +415,8 @@ impl Core {
         let Some(first) = (active & self.contenders).next() else { return Some(Ending::Draw) };
         let side = self.fighter(first).side;
         let won = || Ending::Won(self.relations.victor(side, fight.sides));
-        (active & self.foes[side.index()]).is_empty().then(won)
+        // Where sides leave each other in peace, others may still be at war.
+        let at_war = |who: Slot| !(active & self.foes[self.fighter(who).side.index()]).is_empty();
+        (!at_war(first) && !{ active }.any(at_war)).then(won)
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
+use crate::fight::relations::{Turned, Turns};
 use crate::fight::{Side, Slots};
 use crate::scenario::SIDES_MOST;
 
@@ -403,6 +404,8 @@ pub struct Fight {
     pub bodies: Vec<Body>,
     /// The sides that have met.
     pub sides: Sides,
+    /// The neutral sides that have turned on somebody.
+    pub turned: Turned,
     /// Members of each side at the beginning of the fight.
     pub initial: [u8; SIDES_MOST],
     /// Morale of each side.
@@ -536,6 +539,16 @@ impl Fight {
     #[inline]
     pub fn body_mut(&mut self, who: Slot) -> &mut Body {
         &mut self.bodies[who.index()]
+    }
+}
+
+impl Turns for Fight {
+    fn turned(&self) -> Turned {
+        self.turned
+    }
+
+    fn set_turned(&mut self, turned: Turned) {
+        self.turned = turned;
     }
 }
 

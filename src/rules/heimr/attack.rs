@@ -400,11 +400,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Somebody is attacked: what it was about to do is interrupted (HEI-157, R-17).
     #[inline]
     pub(super) fn is_attacked(&mut self, target: Slot, by: Slot) -> &mut Body {
+        if self.rules.rulings().interrupt_on == InterruptOn::Attacked {
+            self.interrupt(target);
+        }
         let body = self.fight.body_mut(target);
         body.attackers = body.attackers.with(by);
-        if self.rules.rulings().interrupt_on == InterruptOn::Attacked {
-            body.upcoming = None;
-        }
         body
     }
 
@@ -538,8 +538,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.fight.body_mut(target).asleep = false;
         }
         if self.rules.rulings().interrupt_on == InterruptOn::Hit {
-            self.fight.body_mut(target).upcoming = None;
+            self.interrupt(target);
         }
+        self.anger(target, by, "R-79");
         let reaction = self.reacts(target, by);
         self.table.blame(by, || self.rules.weapon_of(attack).map_or("", |weapon| weapon.name.as_str()));
         if attack.weapon.is_none() {

@@ -174,6 +174,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         };
         self.fight.body_mut(who).hp = hp;
         self.table.watch.count(who, count::DAMAGE_TAKEN, before - hp);
+        self.table.watch.count(who, count::TAKEN_FROM_FALLS, before - hp);
         self.table.tell("HEI-267", || format!("{} has {hp} HP left", rules.name(who)));
         if hp <= i32::from(rules.book.injury.threshold) {
             let mut parts = BodyPart::RightLeg.bit() | BodyPart::LeftLeg.bit();

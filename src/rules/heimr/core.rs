@@ -4,15 +4,17 @@
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
+use crate::fight::relations::Turned;
 use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::named_policy;
 use crate::rules::plan::{Plan, plan};
+use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System};
+use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
 use crate::scenario::{Complaints, Document, expand, hazards};
 
 use super::abilities::{Abilities, AbilityId};
@@ -48,6 +50,8 @@ pub struct Core<const PLAIN: bool> {
     pub(super) friends: Vec<Slots>,
     /// The relations of sides: who fights whom.
     pub(super) relations: Relations,
+    /// True if every side fights all that are not of its alliance, and is fought by them.
+    pub(super) mutual: bool,
     pub(super) policies: Policies,
     /// The decisions of every turn that any of them makes.
     pub(super) decided: Decided,
@@ -111,8 +115,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
+impl<const PLAIN: bool> Sided for Core<PLAIN> {
+    fn relations(&self) -> &Relations {
+        &self.relations
+    }
+
+    fn side(&self, who: Slot) -> Side {
+        self.fighter(who).side
+    }
+
+    fn called(&self, who: Slot) -> &str {
+        self.name(who)
+    }
+}
+
 impl System for Heimr {
-    type Rules = Played;
+    type Rules = Turning<Played>;
     const SUMMARY: &'static str = "d6 and d10 pools, defences rolled ahead, fatigue, injuries by body part, grid of locations";
     const STARTER: &'static str = include_str!("starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
@@ -127,34 +145,41 @@ impl System for Heimr {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
-        let combined = expand(document, complaints);
-        let mut fabric = Fabric::new(document, &combined, complaints);
-        let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares)
-            .with_fixed(observe::fixed(&fabric.ground, &fabric.fighters));
-        let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
-        let plan = plan(document, &vocabulary, &combatants, complaints);
-        let hazards: Vec<Hazard> =
-            hazards(document).iter().map(|(path, text)| Hazard::new(path, text, &fabric.abilities, complaints)).collect();
-        for fighter in &mut fabric.fighters {
-            fighter.camp = plan.relations.fights(fighter.side).then(|| plan.relations.camp(fighter.side));
-        }
-        let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
-        let (policies, lines) = Policies::compile(&fabric, &used, &document.policy, &vocabulary, complaints);
-        if complaints.any_error() {
-            return None;
-        }
-        let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let plain =
-            plan.arrivals.late().is_empty() && hazards.is_empty() && plain::is_plain(&document.rulings, &fabric, &lines);
-        let parts = Parts { fabric, hazards, policies, lines: &lines, sides: &sides, plan: &plan };
-        let rules = if plain { Played::Plain(Core::new(document, parts)) } else { Played::Any(Core::new(document, parts)) };
-        Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Played>>> {
+        Turning::load(document, complaints, load)
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
         odds::answer(question, arguments, book, rulings)
     }
+}
+
+/// Loads the rules for one state of affairs between the sides.
+fn load(document: &Document<Heimr>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
+    let combined = expand(document, complaints);
+    let mut fabric = Fabric::new(document, &combined, complaints);
+    let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares)
+        .with_fixed(observe::fixed(&fabric.ground, &fabric.fighters));
+    let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
+    let plan = plan(document, &vocabulary, &combatants, complaints);
+    let hazards: Vec<Hazard> =
+        hazards(document).iter().map(|(path, text)| Hazard::new(path, text, &fabric.abilities, complaints)).collect();
+    for fighter in &mut fabric.fighters {
+        fighter.camp = plan.relations.fights(fighter.side).then(|| plan.relations.camp(fighter.side));
+    }
+    let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
+    let (policies, lines) = Policies::compile(&fabric, &used, &document.policy, &vocabulary, complaints);
+    if complaints.any_error() {
+        return None;
+    }
+    let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
+    let plain = plan.arrivals.late().is_empty()
+        && plan.relations.are_mutual()
+        && hazards.is_empty()
+        && plain::is_plain(&document.rulings, &fabric, &lines);
+    let parts = Parts { fabric, hazards, policies, lines: &lines, sides: &sides, plan: &plan };
+    let rules = if plain { Played::Plain(Core::new(document, parts)) } else { Played::Any(Core::new(document, parts)) };
+    Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
 }
 
 /// The parts of a scenario that have been read from its document.
@@ -211,6 +236,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             foes: by_slot(&fighters, |one, other| relations.hostile(one, other)),
             friends: by_slot(&fighters, |one, other| relations.friendly(one, other)),
             relations: relations.clone(),
+            mutual: relations.are_mutual(),
             morning: morning(&fighters, &ground, &rulings),
             hazards,
             sides: sides.len(),
@@ -281,6 +307,7 @@ fn morning(fighters: &[Fighter], ground: &Ground, rulings: &Rulings) -> Fight {
         broken: 0,
         round: 0,
         sides: Sides::all(0),
+        turned: Turned::default(),
         met: Sides::NONE,
         ending: None,
     }

@@ -21,8 +21,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Somebody has received an effect: what it was about to do is interrupted, and it lets go of whom it holds (HEI-157,
     /// HEI-198). Whoever lets go rolls its next defence at once, and so this comes after everything the effect does.
     pub(super) fn receives_effect(&mut self, who: Slot) {
-        self.fight.body_mut(who).upcoming = None;
+        self.interrupt(who);
         self.let_go(who);
+    }
+
+    /// Interrupts what somebody was about to do (HEI-157).
+    #[inline]
+    pub(super) fn interrupt(&mut self, who: Slot) {
+        if self.fight.body_mut(who).upcoming.take().is_some() {
+            self.table.watch.count(who, count::INTERRUPTED, 1);
+        }
     }
 
     /// Applies an effect to somebody (HEI-049 to HEI-063); the one who calls it and the body part that was hit.
@@ -34,7 +42,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         match effect.kind {
             EffectKind::Hit => {
                 self.table.watch.count(by, count::DAMAGE_DEALT, i32::from(effect.number));
-                self.wound(target, i32::from(effect.number), part);
+                self.wound(target, i32::from(effect.number), part, count::TAKEN_FROM_EFFECTS);
             }
             EffectKind::Drain => {
                 let willpower = &mut self.fight.body_mut(target).willpower;

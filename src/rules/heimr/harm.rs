@@ -42,7 +42,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             if damage > 0 { sentence } else { sentence.and(", which is nothing") }
         });
         self.table.watch.count(by, count::DAMAGE_DEALT, damage);
-        self.wound(target, damage, part);
+        self.wound(target, damage, part, count::TAKEN_FROM_WEAPONS);
         if called.is_some() {
             self.receives_effect(target);
         }
@@ -67,8 +67,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Hit points are lost; below the threshold a body part is injured (HEI-066, HEI-072, R-47).
-    pub(super) fn wound(&mut self, target: Slot, damage: i32, part: BodyPart) {
+    /// Hit points are lost to a cause, by the number that counts it; below the threshold a body part is injured (HEI-066, HEI-072,
+    ///
+    pub(super) fn wound(&mut self, target: Slot, damage: i32, part: BodyPart, cause: Counter) {
         if damage <= 0 {
             return;
         }
@@ -76,6 +77,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         body.hp -= damage;
         let hp = body.hp;
         self.table.watch.count(target, count::DAMAGE_TAKEN, damage);
+        self.table.watch.count(target, cause, damage);
         self.table.watch.first(target, count::WOUNDED_ROUND, i32::from(self.fight.round));
         self.table.tell("HEI-051", || format!("{} loses {damage} HP: {hp} left", self.rules.name(target)));
         if hp <= i32::from(self.rules.book.injury.threshold) {

@@ -12,6 +12,7 @@ use crate::scenario::Complaints;
 use super::abilities::{Abilities, AbilityId};
 use super::book::tables::BodyPart;
 use super::climb::Challenge;
+use super::metrics as count;
 use super::{Play, rolls};
 
 section! {
@@ -128,6 +129,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         };
         self.table
             .tell("HEI-051", || Sentence::new(format!("{}, the {}: ", rules.name(who), part.spoken())).total(" damage", sum));
-        self.wound(who, damage, part);
+        self.wound(who, damage, part, count::TAKEN_FROM_HAZARDS);
     }
 }

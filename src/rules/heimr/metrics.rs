@@ -20,6 +20,9 @@ counters! {
     ACTED_FIRST = "acted_first", "first in the order", Scale::Flag;
     TURNS = "turns", "turns", Scale::Amount("turns");
     TURNS_LOST = "turns_lost", "turns lost", Scale::Amount("turns");
+    TURNS_ASLEEP = "turns_asleep", "turns lost asleep", Scale::Amount("turns");
+    TURNS_DAZED = "turns_dazed", "turns lost dazed", Scale::Amount("turns");
+    INTERRUPTED = "interrupted", "upcoming actions lost to an effect", Scale::Amount("actions");
     PRONE_TURNS = "prone_turns", "turns ended prone", Scale::Amount("turns");
     FATIGUE_SUM = "fatigue_sum", "sum of fatigue over turns", Scale::Amount("points");
     FATIGUE_PEAK = "fatigue_peak", "peak fatigue", Scale::Amount("points");
@@ -36,6 +39,10 @@ counters! {
     FRIENDLY_HITS = "friendly_hits", "hits on one's own side", Scale::Amount("hits");
     DAMAGE_DEALT = "damage_dealt", "damage dealt", Scale::Amount("HP");
     DAMAGE_TAKEN = "damage_taken", "HP lost", Scale::Amount("HP");
+    TAKEN_FROM_WEAPONS = "taken_from_weapons", "HP lost to weapons", Scale::Amount("HP");
+    TAKEN_FROM_EFFECTS = "taken_from_effects", "HP lost to called effects", Scale::Amount("HP");
+    TAKEN_FROM_FALLS = "taken_from_falls", "HP lost to falls", Scale::Amount("HP");
+    TAKEN_FROM_HAZARDS = "taken_from_hazards", "HP lost to hazards", Scale::Amount("HP");
     DODGES_1 = "dodges_1", "first dodges in a window", Scale::Amount("rolls");
     DODGES_2 = "dodges_2", "second dodges in a window", Scale::Amount("rolls");
     DODGES_3 = "dodges_3", "third dodges in a window", Scale::Amount("rolls");
@@ -270,22 +277,32 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
     let reasons = REASONS.map(str::to_owned).to_vec();
     metrics.push(Metric::of_fight("decided_by", "what ended the fight", Scale::Category(reasons)));
     metrics.extend(of_each(COUNTED));
+    let only_between = vec!["taken_from_hazards".to_owned()];
     let marks = MARKS.map(str::to_owned).to_vec();
     (
-        Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), marks, ..Catalogue::default() }
-            .carrying(&["fatigue", "hp"])
-            .endangering(&[
-                "damage_taken",
-                "injured_torso",
-                "injured_sword_arm",
-                "injured_off_arm",
-                "injured_right_leg",
-                "injured_left_leg",
-                "out_torso",
-                "out_mutilated",
-                "out_injured",
-            ])
-            .harmed(harms()),
+        Catalogue {
+            metrics,
+            ratios: ratios(),
+            overviews: overviews(),
+            pictures: pictures(),
+            only_between,
+            marks,
+            ..Catalogue::default()
+        }
+        .carrying(&["fatigue", "hp"])
+        .endangering(&[
+            "damage_taken",
+            "taken_from_falls",
+            "injured_torso",
+            "injured_sword_arm",
+            "injured_off_arm",
+            "injured_right_leg",
+            "injured_left_leg",
+            "out_torso",
+            "out_mutilated",
+            "out_injured",
+        ])
+        .harmed(harms()),
         of_state,
     )
 }
@@ -374,6 +391,12 @@ fn overviews() -> Vec<Overview> {
         Overview::new(
             "Turns",
             &["turns", "turns_lost", "prone_turns", "breathers", "fatigue_mean", "fatigue_peak", "readied", "moves"],
+            false,
+        ),
+        Overview::new("Turns and actions lost", &["turns_lost", "turns_asleep", "turns_dazed", "interrupted"], false),
+        Overview::new(
+            "HP lost, by cause",
+            &["damage_taken", "taken_from_weapons", "taken_from_effects", "taken_from_falls", "taken_from_hazards"],
             false,
         ),
         Overview::new("Brawls and guards", &["grabs", "provoked", "provoked_hit_share", "interceptions"], false),

@@ -78,6 +78,7 @@ pub use state::Fight;
 type Play<'a, const PLAIN: bool, D, W> = crate::rules::play::Play<'a, Core<PLAIN>, Fight, D, W>;
 
 /// The system.
+#[derive(Clone, Debug)]
 pub struct Heimr;
 
 /// Kinds of rest.

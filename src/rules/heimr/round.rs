@@ -336,7 +336,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if PLAIN || rules.can_act(self.fight.body(who)) {
             stood = self.act(who);
         } else {
+            let asleep = self.fight.body(who).asleep;
             self.table.watch.count(who, count::TURNS_LOST, 1);
+            self.table.watch.count(who, if asleep { count::TURNS_ASLEEP } else { count::TURNS_DAZED }, 1);
             self.table.tell("HEI-130, HEI-216", || format!("{} can do nothing", rules.name(who)));
         }
         if self.table.listens() && self.table.watch.told() == told {
@@ -545,6 +547,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who, false)) {
             return None;
         }
+        if !PLAIN && !self.mutual {
+            return self.outcome_among_others(fight);
+        }
         let mut standing: Option<Side> = None;
         for (body, fighter) in fight.bodies.iter().zip(&self.fighters) {
             if fighter.camp.is_some() && !self.is_out(body) {
@@ -555,6 +560,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
         }
         Some(standing.map_or(Ending::Draw, |camp| Ending::Won(self.relations.victor(camp, fight.sides))))
+    }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// The ending of a fight in which some leave each other in peace: when nobody who stands has an enemy who stands.
+    #[inline(never)]
+    fn outcome_among_others(&self, fight: &Fight) -> Option<Ending> {
+        let standing: Slots = fight.slots().filter(|&who| !self.is_out(fight.body(who))).collect();
+        let fights = |who: Slot| self.relations.fights(self.fighter(who).side);
+        let Some(first) = standing.those(fights).next() else { return Some(Ending::Draw) };
+        if { standing }.any(|who| !(standing & self.foes[who.index()]).is_empty()) {
+            return None;
+        }
+        Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)))
     }
 }
 

@@ -8,6 +8,7 @@ use std::ops::Index;
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
+use crate::fight::relations::{Turned, Turns};
 use crate::fight::{Ending, Slots};
 
 use super::challenge::Effort;
@@ -491,6 +492,8 @@ pub struct Fight {
     pub round: u16,
     /// The sides that have met.
     pub sides: Sides,
+    /// The neutral sides that have turned on somebody.
+    pub turned: Turned,
     /// The sides that have met before on this day.
     pub met: Sides,
     /// The ending, once there is one.
@@ -551,6 +554,16 @@ impl Fight {
     }
 }
 
+impl Turns for Fight {
+    fn turned(&self) -> Turned {
+        self.turned
+    }
+
+    fn set_turned(&mut self, turned: Turned) {
+        self.turned = turned;
+    }
+}
+
 impl Clone for Fight {
     fn clone(&self) -> Self {
         Fight { bodies: self.bodies.clone(), order: self.order.clone(), borders: self.borders.clone(), ..*self }
@@ -562,14 +575,14 @@ impl Clone for Fight {
         self.order.clone_from(&source.order);
         self.borders.clone_from(&source.borders);
         (self.cursor, self.broken, self.round) = (source.cursor, source.broken, source.round);
-        (self.sides, self.met, self.ending) = (source.sides, source.met, source.ending);
+        (self.sides, self.turned, self.met, self.ending) = (source.sides, source.turned, source.met, source.ending);
     }
 }
 
 impl PartialEq for Fight {
     fn eq(&self, other: &Self) -> bool {
-        (self.cursor, self.broken, self.round, self.sides, self.met)
-            == (other.cursor, other.broken, other.round, other.sides, other.met)
+        (self.cursor, self.broken, self.round, self.sides, self.turned, self.met)
+            == (other.cursor, other.broken, other.round, other.sides, other.turned, other.met)
             && self.bodies == other.bodies
             && self.order == other.order
             && self.borders == other.borders
@@ -580,7 +593,7 @@ impl Eq for Fight {}
 
 impl Hash for Fight {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.cursor, self.broken, self.round, self.sides, self.met).hash(state);
+        (self.cursor, self.broken, self.round, self.sides, self.turned, self.met).hash(state);
         self.bodies.hash(state);
         self.order.hash(state);
         self.borders.hash(state);

@@ -632,7 +632,9 @@ impl Core {
             EndOut::Dead => fight.present.those(|who| !fight.body(who).yielded),
         };
         let Some(first) = (counts & self.contenders).next() else { return Some(Ending::Draw) };
-        if (counts & self.foes(first)).is_empty() {
+        // Where sides leave each other in peace, others may still be at war.
+        let at_war = |who: Slot| !(counts & self.foes(who)).is_empty();
+        if !at_war(first) && !{ counts }.any(at_war) {
             return Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)));
         }
         (fight.active & self.contenders).is_empty().then_some(Ending::Draw)

@@ -4,6 +4,7 @@
 //! 4.12 to 4.13 of the specification). Start at [`Play::land`].
 
 use crate::dice::{Dice, Slot};
+use crate::fight::watch::Counter;
 use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::book::FallInjury;
@@ -29,6 +30,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         self.table.watch.count(who, count::HITS, 1);
         self.table.watch.count(who, count::DEGREES, hit.degrees.max(0));
+        self.anger(target, who, "R-52");
         let rulings = &rules.rulings;
         let before = self.fight.body(target).unconscious();
         let value = match rulings.save_counts_new_injury {
@@ -73,7 +75,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let (mut at, first) = (part, part);
         loop {
             while left > 0 && !rules.closed(self.fight, target, at) {
-                self.lend().injure(target, at);
+                self.lend().injure(target, at, count::INJURED_BY_ATTACKS);
                 left -= 1;
                 if self.fight.body(target).dead() {
                     return Some(first);
@@ -93,8 +95,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One injury, with what it does at once (4.8a of the specification) (INJ-042).
-    pub(super) fn injure(&mut self, who: Slot, part: u8) {
+    /// One injury by a cause, as the number that counts it, with what it does at once (4.8a of the specification) (INJ-042).
+    pub(super) fn injure(&mut self, who: Slot, part: u8, cause: Counter) {
         let rules = self.rules;
         let (kind, index) = rules.fighter(who).plan.of(part);
         let majority_before: [bool; 3] =
@@ -104,6 +106,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let now = body.harm.add(part);
         self.table.watch.count(who, count::INJURIES, 1);
         self.table.watch.mark(who, count::injured(kind), 1);
+        self.table.watch.count(who, cause, 1);
         self.table.tell("INJ-043", || {
             let injuries = if now == 1 { "injury" } else { "injuries" };
             format!("{}: {} {index} has {now} {injuries}", rules.name(who), format!("{kind:?}").to_lowercase())
@@ -142,13 +145,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// One injury that no hit inflicts, with the save that it asks for; `before` is true if its bearer was unconscious before
     /// what brought it (INJ-034, R-10).
-    pub(super) fn injure_apart(&mut self, who: Slot, part: u8, before: bool) {
+    pub(super) fn injure_apart(&mut self, who: Slot, part: u8, before: bool, cause: Counter) {
         let rules = self.rules;
         let value = match rules.rulings.save_counts_new_injury {
             SaveCountsNewInjury::Yes => None,
             SaveCountsNewInjury::No => Some(rules.injury_value(who, self.fight.body(who))),
         };
-        self.injure(who, part);
+        self.injure(who, part, cause);
         let asks = match rules.rulings.death_save_scope {
             DeathSaveScope::WhileUnconscious => before,
             DeathSaveScope::AlsoWhenFalling => self.fight.body(who).unconscious(),
@@ -228,13 +231,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn hits_the_ground(&mut self, who: Slot, feet: i32, before: bool) {
         let rules = self.rules;
         self.fall_prone(who);
-        self.strain(who, feet / 10 * rules.book.fall.strain_per_10ft);
+        self.strain(who, feet / 10 * rules.book.fall.strain_per_10ft, count::STRAINED_BY_FALLS);
         if rules.book.fall.injury == FallInjury::MinorRandom && feet > 0 && !self.fight.body(who).dead() {
             let open = rules.open_parts(self.fight, who, who, 1) & !rules.fighter(who).plan.all(PartKind::Heart);
             if open != 0 {
                 let pick = self.table.pick(who, &rolls::FALL_PART, open.count_ones() as usize);
                 if let Some(part) = parts_in(open).nth(pick) {
-                    self.injure_apart(who, part, before);
+                    self.injure_apart(who, part, before, count::INJURED_BY_FALLS);
                 }
             }
         }
@@ -308,18 +311,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(always)]
     fn strain_by(&mut self, who: Slot, degrees: i32) {
         let numbers = &self.rules.book.strain;
-        self.strain(who, numbers.per_hit + degrees.max(0) * numbers.per_degree);
+        self.strain(who, numbers.per_hit + degrees.max(0) * numbers.per_degree, count::STRAINED_BY_ATTACKS);
     }
 
-    /// Strain (INJ-063, R-06).
+    /// Strain by a cause, as the number that counts it (INJ-063, R-06).
     #[inline(always)]
-    pub(super) fn strain(&mut self, who: Slot, points: i32) {
+    pub(super) fn strain(&mut self, who: Slot, points: i32, cause: Counter) {
         let rules = self.rules;
         if points <= 0 {
             return;
         }
         self.fight.body_mut(who).strain += points;
         self.table.watch.count(who, count::STRAIN, points);
+        self.table.watch.count(who, cause, points);
         self.table.tell("INJ-061", || format!("{} takes {points} strain", rules.name(who)));
         if rules.rulings.strain == Strain::StaminaNow {
             self.lose_stamina(who, points * rules.book.strain.stamina_per_point);
@@ -477,14 +481,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     };
                 }
             }
-            CriticalEffect::Strain => self.strain(target, amount),
+            CriticalEffect::Strain => self.strain(target, amount, count::STRAINED_BY_ATTACKS),
             CriticalEffect::Injury => {
                 for _ in 0..amount {
                     if let Some(part) = part
                         && !rules.closed(self.fight, target, part)
                         && !self.fight.body(target).dead()
                     {
-                        self.injure(target, part);
+                        self.injure(target, part, count::INJURED_BY_ATTACKS);
                     }
                 }
             }

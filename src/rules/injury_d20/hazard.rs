@@ -10,6 +10,7 @@ use crate::rules::declare::{section, words};
 use crate::scenario::Complaints;
 
 use super::book::RollKind;
+use super::metrics as count;
 use super::plan::parts_in;
 use super::sheet::{Attribute, PartKind, Skill};
 use super::{Core, Play, rolls};
@@ -154,7 +155,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.table.tell("INJ-078", || format!("{} falls {} feet", rules.name(who), text.fall_ft));
             self.hits_the_ground(who, text.fall_ft, before);
         }
-        self.strain(who, left(text.strain));
+        self.strain(who, left(text.strain), count::STRAINED_BY_HAZARDS);
         if text.die != Die::NONE || text.damage > 0 {
             let rolled = self.table.sum(who, &rolls::HAZARD_DAMAGE, text.die);
             let sum = self.table.adds().rolled(who, &rolls::HAZARD_DAMAGE, Taken::All, rolled).plus("hazard", text.damage);
@@ -162,6 +163,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let lost = sum.total();
             self.table
                 .tell("INJ-028", || Sentence::new(format!("{}: ", rules.name(who))).total(" stamina lost to the hazard", sum));
+            self.table.watch.count(who, count::STAMINA_TO_HAZARDS, lost);
             self.lose_stamina(who, lost);
         }
         if saved {
@@ -174,7 +176,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             let pick = self.table.pick(who, &rolls::HAZARD_PART, open.count_ones() as usize);
             if let Some(part) = parts_in(open).nth(pick) {
-                self.injure_apart(who, part, before);
+                self.injure_apart(who, part, before, count::INJURED_BY_HAZARDS);
             }
         }
     }

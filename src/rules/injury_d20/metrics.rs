@@ -53,8 +53,17 @@ counters! {
     MANEUVERS = "maneuvers", "maneuvers", CountScale::Amount("maneuvers");
     MANEUVERS_DONE = "maneuvers_done", "maneuvers that worked", CountScale::Amount("maneuvers");
     STRAIN = "strain", "strain taken", CountScale::Amount("points");
+    STRAINED_BY_ATTACKS = "strained_by_attacks", "strain of attacks", CountScale::Amount("points");
+    STRAINED_BY_FALLS = "strained_by_falls", "strain of falls", CountScale::Amount("points");
+    STRAINED_BY_CONFUSION = "strained_by_confusion", "strain of confusion", CountScale::Amount("points");
+    STRAINED_BY_HAZARDS = "strained_by_hazards", "strain of hazards", CountScale::Amount("points");
+    STAMINA_TO_HAZARDS = "stamina_to_hazards", "stamina lost to hazards", CountScale::Amount("points");
     STAMINA_PAID = "stamina_paid", "stamina paid", CountScale::Amount("points");
     INJURIES = "injuries_taken", "injuries taken", CountScale::Amount("injuries");
+    INJURED_BY_ATTACKS = "injured_by_attacks", "injuries by attacks", CountScale::Amount("injuries");
+    INJURED_BY_FALLS = "injured_by_falls", "injuries by falls", CountScale::Amount("injuries");
+    INJURED_BY_HAZARDS = "injured_by_hazards", "injuries by hazards", CountScale::Amount("injuries");
+    INJURED_BY_NEGLECT = "injured_by_neglect", "injuries by want of treatment", CountScale::Amount("injuries");
     DESTROYED = "destroyed", "parts destroyed", CountScale::Amount("parts");
     DROPPED = "dropped", "things dropped", CountScale::Amount("times");
     SUNDERED = "sundered", "things sundered", CountScale::Amount("times");
@@ -68,8 +77,12 @@ counters! {
     TURNS_PRONE = "turns_prone", "turns begun prone", CountScale::Amount("turns");
     TURNS_BLINDED = "turns_blinded", "turns begun blinded", CountScale::Amount("turns");
     TURNS_STUNNED = "turns_stunned", "turns lost stunned", CountScale::Amount("turns");
+    TURNS_DAZED = "turns_dazed", "turns begun dazed", CountScale::Amount("turns");
+    TURNS_UNCONSCIOUS = "turns_unconscious", "turns begun unconscious", CountScale::Amount("turns");
+    TURNS_GRAPPLED = "turns_grappled", "turns begun grappled", CountScale::Amount("turns");
     TURNS_UNARMED = "turns_unarmed", "turns begun without a melee weapon", CountScale::Amount("turns");
     TURNS_CONFUSED = "turns_confused", "turns begun confused", CountScale::Amount("turns");
+    TURNS_LOST_CONFUSED = "turns_lost_confused", "turns lost confused", CountScale::Amount("turns");
     AP_ATTACK = "ap_attack", "points for attacks", CountScale::Amount("points");
     AP_MANEUVER = "ap_maneuver", "points for maneuvers", CountScale::Amount("points");
     AP_CHARGE = "ap_charge", "points for charges", CountScale::Amount("points");
@@ -271,13 +284,26 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
 
 /// Returns the metrics that are counted outside of fights too: where injuries grow worse.
 fn outside_of_fights() -> Catalogue {
-    let families =
-        ["injuries_taken", "destroyed", "dropped", "falls", "stunned", "knocked_out", "death_saves", "critical_saves"];
+    let families = [
+        "injuries_taken",
+        "injured_by_falls",
+        "strain",
+        "strained_by_falls",
+        "destroyed",
+        "dropped",
+        "falls",
+        "stunned",
+        "knocked_out",
+        "death_saves",
+        "critical_saves",
+    ];
     // Injuries of each kind of part by the end of a fight, those of earlier fights included, and what came in it.
     let parts =
         OF_BODY.iter().filter(|(.., scale)| matches!(scale, CountScale::Amount("injuries"))).map(|(family, ..)| *family);
     let marks = parts.chain(["injuries_taken", "destroyed", "knocked_out"]).map(str::to_owned).collect();
-    let catalogue = Catalogue { between: families.map(str::to_owned).into(), marks, ..Catalogue::default() };
+    let only_between = ["injured_by_hazards", "injured_by_neglect", "strained_by_hazards", "stamina_to_hazards"];
+    let only_between = only_between.map(str::to_owned).into();
+    let catalogue = Catalogue { between: families.map(str::to_owned).into(), only_between, marks, ..Catalogue::default() };
     catalogue.carrying(&["exhaustion", "injuries", "stamina"]).endangering(&["strain"]).harmed(harms())
 }
 
@@ -336,6 +362,29 @@ fn overviews() -> Vec<Overview> {
         overview(
             "Injuries by part",
             &["ear", "nose", "tail", "wing", "eye", "hand", "foot", "horn", "mouth", "arm", "leg", "head", "heart"],
+            false,
+        ),
+        overview(
+            "Turns lost or hindered",
+            &[
+                "turns",
+                "turns_stunned",
+                "turns_dazed",
+                "turns_unconscious",
+                "turns_grappled",
+                "turns_confused",
+                "turns_lost_confused",
+            ],
+            false,
+        ),
+        overview(
+            "Injuries, by cause",
+            &["injuries_taken", "injured_by_attacks", "injured_by_falls", "injured_by_hazards", "injured_by_neglect"],
+            false,
+        ),
+        overview(
+            "Strain, by cause",
+            &["strain", "strained_by_attacks", "strained_by_falls", "strained_by_confusion", "strained_by_hazards"],
             false,
         ),
         overview("Breath", &["strain", "strain_per_round", "stamina_paid", "power", "reckless", "bled"], false),

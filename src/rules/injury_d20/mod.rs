@@ -52,9 +52,10 @@ use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::named_policy;
 use crate::rules::declare::words;
 use crate::rules::plan::plan;
+use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System};
+use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards};
 
 use book::{Awareness, Book};
@@ -80,6 +81,7 @@ type Written<'a> = super::Written<'a, Sheet>;
 type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
 
 /// The system.
+#[derive(Clone, Debug)]
 pub struct InjuryD20;
 
 /// A grid of squares of 5 feet; rows grow northwards.
@@ -228,8 +230,22 @@ impl Core {
     }
 }
 
+impl Sided for Core {
+    fn relations(&self) -> &Relations {
+        &self.relations
+    }
+
+    fn side(&self, who: Slot) -> Side {
+        self.fighter(who).side
+    }
+
+    fn called(&self, who: Slot) -> &str {
+        self.name(who)
+    }
+}
+
 impl System for InjuryD20 {
-    type Rules = Core;
+    type Rules = Turning<Core>;
     const SUMMARY: &'static str = "injuries to parts of the body, degrees of success, stamina and exhaustion, action points";
     const STARTER: &'static str = include_str!("starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
@@ -244,80 +260,85 @@ impl System for InjuryD20 {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
-        let combined = expand(document, complaints);
-        check_book(&document.book, complaints);
-        let words = Words { book: &document.book, rulings: &document.rulings };
-        let Words { book, rulings } = words;
-        let kind_names = kinds(&combined, complaints);
-        let mut fighters = fighters(&combined, &kind_names, words, complaints);
-        learn(&combined, &kind_names, &mut fighters, rulings, complaints);
-        let diagonal = space::diagonal(rulings);
-        let grid = document.arena.as_ref().map(|arena| Grid { width: arena.width, height: arena.height, diagonal });
-        let arena = document.arena.as_ref();
-        let obstacles = on_grid(arena, "obstacles", arena.map_or(&[], |arena| &arena.obstacles), complaints);
-        let covers = covers(arena, complaints);
-        let places = places(&combined, &fighters, grid.as_ref(), &obstacles, complaints);
-        let hiding = hiding(document, complaints);
-        let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
-        let vocabulary = observe::vocabulary().with_fixed(observe::fixed(grid.is_some()));
-        let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
-        let plan = plan(document, &vocabulary, &combatants, complaints);
-        fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
-        if plan.legs.iter().any(|leg| matches!(leg, Leg::Travel(..))) {
-            complaints
-                .warning("day", "a road changes nothing: these rules have nothing that happens on it")
-                .help("`rest` is what passes the time between fights");
-        }
-        let hazards = hazards(document);
-        let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, complaints)).collect();
-        // Those who fly move without squares as well.
-        let moves = grid.is_some() || fighters.iter().any(|fighter| fighter.start.altitude_ft != 0);
-        let setting = Setting { vocabulary: &vocabulary, moves };
-        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
-        if complaints.any_error() {
-            return None;
-        }
-        let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
-        let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
-        let cares = plan.legs.iter().any(|leg| matches!(leg, Leg::Rest(RestKind::Day | RestKind::Week | RestKind::Magic, _)));
-        let mut kinds_by_name: Vec<u8> = (0..kind_names.len() as u8).collect();
-        kinds_by_name.sort_by_key(|&kind| kind_names[usize::from(kind)]);
-        let mut core = Core {
-            kinds: plan::kind_rules(book),
-            degrees: check::degrees_by_margin(book),
-            members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
-            allies: Sides::all(sides.len()).map(|own| members(&fighters, |side| plan.relations.friendly(own, side))).collect(),
-            contenders: members(&fighters, |side| plan.relations.fights(side)),
-            relations: plan.relations.clone(),
-            side_by_side: grid.is_none() && fighters.iter().all(|fighter| fighter.start.altitude_ft == 0),
-            policies,
-            grid,
-            obstacles,
-            covers,
-            places,
-            kinds_by_name,
-            hiding,
-            off_guard_when: book.off_guard.when.iter().fold(0, |cases, &case| cases | 1 << case as u8),
-            morning: morning(&combined, &fighters, cares),
-            sides: sides.len(),
-            catalogue,
-            metrics_of_state,
-            book: book.clone(),
-            rulings: rulings.clone(),
-            fighters,
-            arrivals: plan.arrivals.clone(),
-            hazards,
-        };
-        core.acquaint();
-        core.begin_days(&combined, complaints);
-        Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Core>>> {
+        Turning::load(document, complaints, load)
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
         odds::answer(question, arguments, book, rulings)
     }
+}
+
+/// Loads the rules for one state of affairs between the sides.
+fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
+    let combined = expand(document, complaints);
+    check_book(&document.book, complaints);
+    let words = Words { book: &document.book, rulings: &document.rulings };
+    let Words { book, rulings } = words;
+    let kind_names = kinds(&combined, complaints);
+    let mut fighters = fighters(&combined, &kind_names, words, complaints);
+    learn(&combined, &kind_names, &mut fighters, rulings, complaints);
+    let diagonal = space::diagonal(rulings);
+    let grid = document.arena.as_ref().map(|arena| Grid { width: arena.width, height: arena.height, diagonal });
+    let arena = document.arena.as_ref();
+    let obstacles = on_grid(arena, "obstacles", arena.map_or(&[], |arena| &arena.obstacles), complaints);
+    let covers = covers(arena, complaints);
+    let places = places(&combined, &fighters, grid.as_ref(), &obstacles, complaints);
+    let hiding = hiding(document, complaints);
+    let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
+    let vocabulary = observe::vocabulary().with_fixed(observe::fixed(grid.is_some()));
+    let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
+    let plan = plan(document, &vocabulary, &combatants, complaints);
+    fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
+    if plan.legs.iter().any(|leg| matches!(leg, Leg::Travel(..))) {
+        complaints
+            .warning("day", "a road changes nothing: these rules have nothing that happens on it")
+            .help("`rest` is what passes the time between fights");
+    }
+    let hazards = hazards(document);
+    let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, complaints)).collect();
+    // Those who fly move without squares as well.
+    let moves = grid.is_some() || fighters.iter().any(|fighter| fighter.start.altitude_ft != 0);
+    let setting = Setting { vocabulary: &vocabulary, moves };
+    let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
+    if complaints.any_error() {
+        return None;
+    }
+    let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
+    let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
+    let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names);
+    let cares = plan.legs.iter().any(|leg| matches!(leg, Leg::Rest(RestKind::Day | RestKind::Week | RestKind::Magic, _)));
+    let mut kinds_by_name: Vec<u8> = (0..kind_names.len() as u8).collect();
+    kinds_by_name.sort_by_key(|&kind| kind_names[usize::from(kind)]);
+    let mut core = Core {
+        kinds: plan::kind_rules(book),
+        degrees: check::degrees_by_margin(book),
+        members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
+        allies: Sides::all(sides.len()).map(|own| members(&fighters, |side| plan.relations.friendly(own, side))).collect(),
+        contenders: members(&fighters, |side| plan.relations.fights(side)),
+        relations: plan.relations.clone(),
+        side_by_side: grid.is_none() && fighters.iter().all(|fighter| fighter.start.altitude_ft == 0),
+        policies,
+        grid,
+        obstacles,
+        covers,
+        places,
+        kinds_by_name,
+        hiding,
+        off_guard_when: book.off_guard.when.iter().fold(0, |cases, &case| cases | 1 << case as u8),
+        morning: morning(&combined, &fighters, cares),
+        sides: sides.len(),
+        catalogue,
+        metrics_of_state,
+        book: book.clone(),
+        rulings: rulings.clone(),
+        fighters,
+        arrivals: plan.arrivals.clone(),
+        hazards,
+    };
+    core.acquaint();
+    core.begin_days(&combined, complaints);
+    Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
 }
 
 /// Checks the book for errors that the schema cannot see.

@@ -8,6 +8,7 @@ use crate::fight::day::Sides;
 use crate::fight::{Changes, Ending, Slots, Watch};
 
 use super::book::between::{DayPart, HourlyPoints, RestHeal};
+use super::metrics as count;
 use super::plan::parts_in;
 use super::rolls;
 use super::rulings::{DefeatedFate, Starvation, WorsenPer};
@@ -352,7 +353,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         let before = self.fight.body(who).unconscious();
-        self.injure_apart(who, part, before);
+        self.injure_apart(who, part, before, count::INJURED_BY_NEGLECT);
     }
 
     /// Treated injuries come a day nearer to being healed (INJ-055, INJ-056).

@@ -247,6 +247,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.table.watch.count(who, count::TURNS_PRONE, flag(body.prone));
             self.table.watch.count(who, count::TURNS_BLINDED, flag(body.harm.hurt() != 0 && rules.blinded(who, body)));
             self.table.watch.count(who, count::TURNS_STUNNED, flag(body.stunned > 0));
+            self.table.watch.count(who, count::TURNS_DAZED, flag(body.dazed > 0));
+            self.table.watch.count(who, count::TURNS_UNCONSCIOUS, flag(body.unconscious()));
+            self.table.watch.count(who, count::TURNS_GRAPPLED, flag(body.grappled_by.is_some()));
         }
         let armed = poised && body.holds(plain::WEAPON) || rules.melee_weapon(who, body).is_some();
         debug_assert_eq!(armed, rules.melee_weapon(who, body).is_some());
@@ -271,9 +274,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("INJ-126", || format!("{} is confused: {confusion:?}", rules.name(who)).to_lowercase());
         match confusion {
             Confusion::Act => true,
-            Confusion::Nothing => false,
+            Confusion::Nothing => {
+                self.table.watch.count(who, count::TURNS_LOST_CONFUSED, 1);
+                false
+            }
             Confusion::SelfHarm => {
-                self.strain(who, rules.book.confused.self_strain);
+                self.strain(who, rules.book.confused.self_strain, count::STRAINED_BY_CONFUSION);
+                self.table.watch.count(who, count::TURNS_LOST_CONFUSED, 1);
                 false
             }
             Confusion::Nearest => {

@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 use crate::arena::square::{Flood, Square};
 use crate::dice::Slot;
 use crate::fight::day::Sides;
+use crate::fight::relations::{Turned, Turns};
 use crate::fight::{Ending, Scratch, Slots};
 
 use super::plan::parts_in;
@@ -388,6 +389,8 @@ pub struct Fight {
     pub round: u16,
     /// The sides that have met.
     pub sides: Sides,
+    /// The neutral sides that have turned on somebody.
+    pub turned: Turned,
     /// The ending of the fight.
     pub ending: Option<Ending>,
     /// Combatants on the field and alive; follows from the bodies, see [`Play::muster`](super::Play::muster).
@@ -414,6 +417,7 @@ impl Fight {
             acting: None,
             round: 0,
             sides: Sides::all(0),
+            turned: Turned::default(),
             ending: None,
             present: Slots::NONE,
             active: Slots::NONE,
@@ -497,6 +501,16 @@ impl Fight {
     }
 }
 
+impl Turns for Fight {
+    fn turned(&self) -> Turned {
+        self.turned
+    }
+
+    fn set_turned(&mut self, turned: Turned) {
+        self.turned = turned;
+    }
+}
+
 impl Clone for Fight {
     /// A copy to be kept: it has no workspace to be played on.
     fn clone(&self) -> Self {
@@ -515,7 +529,7 @@ impl Clone for Fight {
         self.care.clone_from(&source.care);
         self.order.clone_from(&source.order);
         (self.next, self.passes, self.acting, self.round) = (source.next, source.passes, source.acting, source.round);
-        (self.sides, self.ending) = (source.sides, source.ending);
+        (self.sides, self.turned, self.ending) = (source.sides, source.turned, source.ending);
         (self.present, self.active) = (source.present, source.active);
         (self.exposing, self.holding) = (source.exposing, source.holding);
     }
@@ -523,8 +537,8 @@ impl Clone for Fight {
 
 impl PartialEq for Fight {
     fn eq(&self, other: &Self) -> bool {
-        (self.next, self.passes, self.acting, self.round, self.sides, self.ending)
-            == (other.next, other.passes, other.acting, other.round, other.sides, other.ending)
+        (self.next, self.passes, self.acting, self.round, self.sides, self.turned, self.ending)
+            == (other.next, other.passes, other.acting, other.round, other.sides, other.turned, other.ending)
             && self.bodies == other.bodies
             && self.order == other.order
             && self.care == other.care

@@ -130,7 +130,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let said = if ar { rules.attack_name(who, target, arm) } else { fighter.name.clone() };
             Sentence::new(format!("{said}: ")).sum(damage).and(" damage")
         });
-        let cause = Cause::Blow { by: who, damage_type: arm.damage_type, ar };
+        let cause = Cause::Blow { by: who, damage_type: arm.damage_type, ar, technique: false };
         self.table.blame(who, || &arm.name);
         let hurt = self.hurt::<PLAIN>(target, dealt, cause);
         self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
@@ -236,7 +236,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 Sentence::new(format!("{} strikes {}: ", technique.name, rules.name(target))).sum(damage).and(" damage")
             });
             self.table.watch.count(who, count::BLOWS, 1);
-            let cause = Cause::Blow { by: who, damage_type: technique.damage_type, ar: true };
+            let cause = Cause::Blow { by: who, damage_type: technique.damage_type, ar: true, technique: true };
             self.table.blame(who, || &technique.name);
             let hurt = self.hurt::<false>(target, dealt, cause);
             self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));

@@ -5,6 +5,7 @@
 
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::sum::Sum;
+use crate::fight::watch::Counter;
 use crate::fight::{Adds, Rounding, Sentence, Taken, Watch};
 
 use super::fighter::{DamageTypes, Rider};
@@ -72,11 +73,24 @@ impl Luck {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// Somebody's blow or technique of this damage type; whether AR counts against it.
-    Blow { by: Slot, damage_type: u8, ar: bool },
+    Blow { by: Slot, damage_type: u8, ar: bool, technique: bool },
     /// Bleeding.
     Bleeding,
     /// A hazard between the fights, of this damage type if it has one; whether AR counts against it.
     Hazard { damage_type: Option<u8>, ar: bool },
+}
+
+impl Cause {
+    /// The running number of damage that is taken from it.
+    #[inline]
+    fn counter(self) -> Counter {
+        match self {
+            Cause::Blow { technique: false, .. } => count::TAKEN_FROM_BLOWS,
+            Cause::Blow { technique: true, .. } => count::TAKEN_FROM_TECHNIQUES,
+            Cause::Bleeding => count::TAKEN_FROM_BLEEDING,
+            Cause::Hazard { .. } => count::TAKEN_FROM_HAZARDS,
+        }
+    }
 }
 
 /// The result of a blow.
@@ -207,6 +221,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             through = self.typed(target, through, damage_type);
         }
         let lost = through.total();
+        if let Cause::Blow { by, .. } = cause {
+            self.anger(target, by, "R-55");
+        }
         let body = self.fight.body_mut(target);
         if let Cause::Blow { by, .. } = cause {
             body.last_attacker = Some(by);
@@ -224,6 +241,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let hp = body.hp;
         self.table.watch.count(target, count::DAMAGE_TAKEN, lost);
+        self.table.watch.count(target, cause.counter(), lost);
         if let Cause::Blow { by, .. } = cause {
             self.table.watch.count(by, count::HP_TAKEN, lost);
         }

@@ -21,6 +21,10 @@ counters! {
     DAMAGE_DEALT = "damage_dealt", "damage dealt, before AR", Scale::Amount("HP");
     HP_TAKEN = "hp_taken", "HP taken off others", Scale::Amount("HP");
     DAMAGE_TAKEN = "damage_taken", "damage taken", Scale::Amount("HP");
+    TAKEN_FROM_BLOWS = "taken_from_blows", "damage taken from blows", Scale::Amount("HP");
+    TAKEN_FROM_TECHNIQUES = "taken_from_techniques", "damage taken from techniques", Scale::Amount("HP");
+    TAKEN_FROM_BLEEDING = "taken_from_bleeding", "damage taken from bleeding", Scale::Amount("HP");
+    TAKEN_FROM_HAZARDS = "taken_from_hazards", "damage taken from hazards", Scale::Amount("HP");
     ABSORBED = "absorbed", "swallowed by AR", Scale::Amount("points");
     BLOWS = "blows", "blows", Scale::Amount("blows");
     BLOWS_THROUGH = "blows_through", "blows that got through", Scale::Amount("blows");
@@ -56,7 +60,9 @@ counters! {
 /// True if the exact solver sums it up as it is: a blow that is more than enough stands for all that are (see
 /// [`damage_roll`](super::Play::damage_roll)), so that their damage is not known.
 pub fn sums_up(counter: Counter) -> bool {
-    ![DAMAGE_DEALT, HP_TAKEN, DAMAGE_TAKEN, ABSORBED, CRITICALS, DEEPEST].contains(&counter)
+    let of_blows =
+        [DAMAGE_DEALT, HP_TAKEN, DAMAGE_TAKEN, TAKEN_FROM_BLOWS, TAKEN_FROM_TECHNIQUES, ABSORBED, CRITICALS, DEEPEST];
+    !of_blows.contains(&counter)
 }
 
 /// The number of running numbers.
@@ -166,6 +172,7 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], grid: bool) ->
             overviews: overviews(grid),
             pictures: pictures(),
             between: vec!["falls".to_owned()],
+            only_between: vec!["taken_from_hazards".to_owned()],
             marks: MARKS.map(str::to_owned).to_vec(),
             ..Catalogue::default()
         }
@@ -235,6 +242,11 @@ fn overviews(grid: bool) -> Vec<Overview> {
         Overview::new(
             "Actions lost",
             &["actions_lost", "lost_out_of_reach", "lost_without_anybody", "lost_without_means", "lost_to_visions"],
+            false,
+        ),
+        Overview::new(
+            "Damage taken, by cause",
+            &["damage_taken", "taken_from_blows", "taken_from_techniques", "taken_from_bleeding", "taken_from_hazards"],
             false,
         ),
         Overview::new("Techniques", &["technique_dice_spent", "technique_dice", "healed", "criticals"], false),

@@ -39,15 +39,17 @@ use serde::{Deserialize, Serialize};
 use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
+use crate::fight::relations::Turned;
 use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::named_policy;
 use crate::rules::plan::plan;
+use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System};
+use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards};
 
 use book::Book;
@@ -72,6 +74,7 @@ type Written<'a> = super::Written<'a, Sheet>;
 type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
 
 /// The system.
+#[derive(Clone, Debug)]
 pub struct Vogt;
 
 /// A grid of squares.
@@ -165,8 +168,22 @@ impl Core {
     }
 }
 
+impl Sided for Core {
+    fn relations(&self) -> &Relations {
+        &self.relations
+    }
+
+    fn side(&self, who: Slot) -> Side {
+        self.fighter(who).side
+    }
+
+    fn called(&self, who: Slot) -> &str {
+        self.name(who)
+    }
+}
+
 impl System for Vogt {
-    type Rules = Core;
+    type Rules = Turning<Core>;
     const SUMMARY: &'static str = "dice ladder, declared actions, weapon die = initiative die, exhaustion, dismemberment";
     const STARTER: &'static str = include_str!("starter.toml");
     const QUESTIONS: &'static [Question] = odds::QUESTIONS;
@@ -181,86 +198,91 @@ impl System for Vogt {
         }
     }
 
-    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
-        let combined = expand(document, complaints);
-        check_book(&document.book, complaints);
-        let mut types = TypeNames::default();
-        let words = Words { book: &document.book, rulings: &document.rulings };
-        let Words { book, rulings } = words;
-        let status = &book.status;
-        let status_types = StatusTypes {
-            drenched_resist: types.set(&status.drenched_resist, "book.status.drenched_resist", complaints),
-            drenched_vulnerable: types.set(&status.drenched_vulnerable, "book.status.drenched_vulnerable", complaints),
-            nauseated_vulnerable: types.set(&status.nauseated_vulnerable, "book.status.nauseated_vulnerable", complaints),
-        };
-        let mut fighters = fighters(&combined, words, &mut types, complaints);
-        let hazards = hazards(document);
-        let difficulty = book.encumbrance.difficulty;
-        let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, difficulty, &mut types, complaints));
-        let hazards: Vec<Hazard> = hazards.collect();
-        let grid = document.arena.map(|arena| Grid {
-            width: arena.width,
-            height: arena.height,
-            diagonal: match rulings.grid_distance {
-                GridDistance::Chebyshev => Diagonal::One,
-                GridDistance::Manhattan => Diagonal::Never,
-            },
-        });
-        let places = places(&combined, grid.as_ref(), complaints);
-        let vocabulary = observe::vocabulary(&types.0).with_fixed(observe::fixed(grid.is_some()));
-        let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
-        let plan = plan(document, &vocabulary, &combatants, complaints);
-        fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
-        let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
-        let setting = Setting { vocabulary: &vocabulary, book, rulings, grid: grid.is_some() };
-        let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
-        if complaints.any_error() {
-            return None;
-        }
-        let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
-        let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names, grid.is_some());
-        let rolls_characters = fighters.iter().any(|fighter| fighter.rolled.is_some() || fighter.belongings);
-        let morning = morning(&fighters);
-        let mut core = Core {
-            book: book.clone(),
-            rulings: rulings.clone(),
-            foes: foes(&fighters, &plan.relations),
-            allies: allies(&fighters, sides.len(), &plan.relations),
-            contenders: members(&fighters, |side| plan.relations.fights(side)),
-            relations: plan.relations.clone(),
-            asked: Asked::new(
-                &People { fighters: &fighters, hazards: &hazards, policies: &policies },
-                words,
-                &plan,
-                grid.is_some(),
-            ),
-            members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
-            fighters,
-            policies,
-            types: status_types,
-            hazards,
-            type_names: types.0,
-            grid,
-            places,
-            morning,
-            rolls_characters,
-            arrivals: plan.arrivals.clone(),
-            plain: Slots::NONE,
-            attacks_unseeing: false,
-            sides: sides.len(),
-            catalogue,
-            metrics_of_state,
-        };
-        core.settle_morning();
-        core.plain = core.plainly_played();
-        core.attacks_unseeing = core.attacks_unseeing();
-        Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
+    fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Core>>> {
+        Turning::load(document, complaints, load)
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
         odds::answer(question, arguments, book, rulings)
     }
+}
+
+/// Loads the rules for one state of affairs between the sides.
+fn load(document: &Document<Vogt>, complaints: &mut Complaints) -> Option<Loaded<Core>> {
+    let combined = expand(document, complaints);
+    check_book(&document.book, complaints);
+    let mut types = TypeNames::default();
+    let words = Words { book: &document.book, rulings: &document.rulings };
+    let Words { book, rulings } = words;
+    let status = &book.status;
+    let status_types = StatusTypes {
+        drenched_resist: types.set(&status.drenched_resist, "book.status.drenched_resist", complaints),
+        drenched_vulnerable: types.set(&status.drenched_vulnerable, "book.status.drenched_vulnerable", complaints),
+        nauseated_vulnerable: types.set(&status.nauseated_vulnerable, "book.status.nauseated_vulnerable", complaints),
+    };
+    let mut fighters = fighters(&combined, words, &mut types, complaints);
+    let hazards = hazards(document);
+    let difficulty = book.encumbrance.difficulty;
+    let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, difficulty, &mut types, complaints));
+    let hazards: Vec<Hazard> = hazards.collect();
+    let grid = document.arena.map(|arena| Grid {
+        width: arena.width,
+        height: arena.height,
+        diagonal: match rulings.grid_distance {
+            GridDistance::Chebyshev => Diagonal::One,
+            GridDistance::Manhattan => Diagonal::Never,
+        },
+    });
+    let places = places(&combined, grid.as_ref(), complaints);
+    let vocabulary = observe::vocabulary(&types.0).with_fixed(observe::fixed(grid.is_some()));
+    let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
+    let plan = plan(document, &vocabulary, &combatants, complaints);
+    fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
+    let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
+    let setting = Setting { vocabulary: &vocabulary, book, rulings, grid: grid.is_some() };
+    let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
+    if complaints.any_error() {
+        return None;
+    }
+    let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
+    let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
+    let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names, grid.is_some());
+    let rolls_characters = fighters.iter().any(|fighter| fighter.rolled.is_some() || fighter.belongings);
+    let morning = morning(&fighters);
+    let mut core = Core {
+        book: book.clone(),
+        rulings: rulings.clone(),
+        foes: foes(&fighters, &plan.relations),
+        allies: allies(&fighters, sides.len(), &plan.relations),
+        contenders: members(&fighters, |side| plan.relations.fights(side)),
+        relations: plan.relations.clone(),
+        asked: Asked::new(
+            &People { fighters: &fighters, hazards: &hazards, policies: &policies },
+            words,
+            &plan,
+            grid.is_some(),
+        ),
+        members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
+        fighters,
+        policies,
+        types: status_types,
+        hazards,
+        type_names: types.0,
+        grid,
+        places,
+        morning,
+        rolls_characters,
+        arrivals: plan.arrivals.clone(),
+        plain: Slots::NONE,
+        attacks_unseeing: false,
+        sides: sides.len(),
+        catalogue,
+        metrics_of_state,
+    };
+    core.settle_morning();
+    core.plain = core.plainly_played();
+    core.attacks_unseeing = core.attacks_unseeing();
+    Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
 }
 
 /// Checks the book for errors that the schema cannot see.
@@ -367,6 +389,7 @@ fn morning(fighters: &[Fighter]) -> Fight {
         phase: Phase::Declare,
         round: 0,
         sides: Sides::all(0),
+        turned: Turned::default(),
         met: Sides::NONE,
         present: Slots::NONE,
         active: Slots::NONE,

@@ -539,7 +539,9 @@ impl Core {
             EndCondition::Dead => fight.present,
         };
         let Some(first) = (count & self.contenders).next() else { return Some(Ending::Draw) };
-        if (count & self.foes(first)).is_empty() {
+        // Where sides leave each other in peace, others may still be at war.
+        let at_war = |who: Slot| !(count & self.foes(who)).is_empty();
+        if !at_war(first) && !{ count }.any(at_war) {
             return Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)));
         }
         (fight.active & self.contenders).is_empty().then_some(Ending::Draw)

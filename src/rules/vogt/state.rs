@@ -8,6 +8,7 @@ use std::hash::{Hash, Hasher};
 use crate::arena::square::{Flood, Square};
 use crate::dice::{Die, Slot};
 use crate::fight::day::Sides;
+use crate::fight::relations::{Turned, Turns};
 use crate::fight::{Scratch, Slots};
 
 use super::sheet::Status;
@@ -198,6 +199,8 @@ pub struct Fight {
     pub round: u16,
     /// The sides that have met.
     pub sides: Sides,
+    /// The neutral sides that have turned on somebody.
+    pub turned: Turned,
     /// Sides that have had a fight on this day.
     pub met: Sides,
     /// Combatants on the field and alive; follows from the bodies, see [`Core::muster`](super::Core::muster).
@@ -262,6 +265,16 @@ impl Fight {
     }
 }
 
+impl Turns for Fight {
+    fn turned(&self) -> Turned {
+        self.turned
+    }
+
+    fn set_turned(&mut self, turned: Turned) {
+        self.turned = turned;
+    }
+}
+
 impl Clone for Fight {
     /// A copy to be kept: it has no workspace to be played on.
     fn clone(&self) -> Self {
@@ -280,7 +293,7 @@ impl Clone for Fight {
         self.queue.clone_from(&source.queue);
         self.order.clone_from(&source.order);
         (self.passes, self.phase, self.round) = (source.passes, source.phase, source.round);
-        (self.sides, self.met) = (source.sides, source.met);
+        (self.sides, self.turned, self.met) = (source.sides, source.turned, source.met);
         (self.present, self.active, self.helped) = (source.present, source.active, source.helped);
         self.somebody_fell = source.somebody_fell;
     }
@@ -288,8 +301,8 @@ impl Clone for Fight {
 
 impl PartialEq for Fight {
     fn eq(&self, other: &Self) -> bool {
-        (self.round, self.phase, self.passes, self.sides, self.met)
-            == (other.round, other.phase, other.passes, other.sides, other.met)
+        (self.round, self.phase, self.passes, self.sides, self.turned, self.met)
+            == (other.round, other.phase, other.passes, other.sides, other.turned, other.met)
             && self.bodies == other.bodies
             && self.queue == other.queue
             && self.order == other.order

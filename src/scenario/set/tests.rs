@@ -28,6 +28,11 @@ fn wrong(set: &str) -> String {
 }
 
 #[test]
+fn somebody_who_is_named_without_its_side_is_answered_with_the_side() {
+    assert!(wrong("side.Ann.hp=3").contains("= help: write `side.Reds.Ann`"), "{}", wrong("side.Ann.hp=3"));
+}
+
+#[test]
 fn a_value_is_found_by_names_numbers_and_the_shorthand() {
     for text in [
         "side.Reds.Sir Bob.hp=7",

@@ -30,7 +30,7 @@ use sparring::rules::System;
 use sparring::scenario::Raw;
 use sparring::sim::{Layout, Run, Stop, Worker, story};
 use sparring::tally::{self, Header};
-use watched::{Guard, watched};
+use watched::{Causes, Guard, watched};
 
 const SEED: u64 = 1;
 /// Random scenarios that are tried.
@@ -97,7 +97,25 @@ fn out_of_range(layout: &Layout, rounds_max: u16, negative: &[&str], values: &[i
     wrong.map(|(metric, value)| format!("{} is {value}", metric.key)).collect()
 }
 
-/// A fight is the same forwards, backwards and told, and its values are in range.
+/// Events of a fight that have no cause, or more than one.
+fn without_cause<S: Guard>(layout: &Layout, values: &[i64]) -> Vec<String> {
+    let metrics = &layout.catalogue.metrics;
+    let value = |key: String| layout.catalogue.index(&key).map_or(0, |place| values[place]);
+    let mut wrong = Vec::new();
+    for Causes { whole, parts } in S::CAUSES {
+        let owners = metrics.iter().zip(values).filter(|(_, value)| **value != ABSENT);
+        let owners = owners.filter_map(|(metric, _)| metric.key.strip_suffix(whole[0])?.strip_suffix('.'));
+        for owner in owners {
+            let sum = |families: &[&str]| families.iter().map(|family| value(format!("{owner}.{family}"))).sum::<i64>();
+            if sum(whole) != sum(parts) {
+                wrong.push(format!("{owner}: {} of {whole:?}, {} by cause", sum(whole), sum(parts)));
+            }
+        }
+    }
+    wrong
+}
+
+/// A fight is the same forwards, backwards and told, its values are in range, and its events have a cause each.
 fn the_same_whoever_plays<S: Guard>(scenarios: BoxedStrategy<Text>, negative: &[&str]) {
     try_on(CASES / 2, scenarios, |text| {
         let playable = playable::<S>(&text);
@@ -108,6 +126,8 @@ fn the_same_whoever_plays<S: Guard>(scenarios: BoxedStrategy<Text>, negative: &[
             let values = other.play(number);
             prop_assert_eq!(&forwards[number as usize], values, "fight {} played backwards", number);
             let wrong = out_of_range(layout, S::rounds_max(&playable.document.book), negative, values);
+            prop_assert!(wrong.is_empty(), "fight {number}: {wrong:?}");
+            let wrong = without_cause::<S>(layout, values);
             prop_assert!(wrong.is_empty(), "fight {number}: {wrong:?}");
         }
         let told = story::tell(loaded, layout, SEED, FIGHTS - 1);

@@ -19,6 +19,8 @@ pub trait Guard: System {
     type Seen: Clone + Debug;
     /// How the story says that somebody will roll nothing any more.
     const ENDS: &[End] = &[];
+    /// Families that together are all of others: events by their causes.
+    const CAUSES: &[Causes];
 
     /// After so many rounds time is out.
     fn rounds_max(book: &Self::Book) -> u16;
@@ -53,6 +55,14 @@ pub trait Guard: System {
     fn draw(left: &[Side], _now: &[Self::Seen], _round: u32) -> bool {
         left.is_empty()
     }
+}
+
+/// Events by their causes.
+pub struct Causes {
+    /// The families of all of them.
+    pub whole: &'static [&'static str],
+    /// Those of each cause.
+    pub parts: &'static [&'static str],
 }
 
 /// Words with which the story ends the fight of somebody, whose name goes before them.

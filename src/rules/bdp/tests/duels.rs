@@ -3,7 +3,7 @@
 
 use crate::exact::Limits;
 use crate::rules::bdp::Bdp;
-use crate::rules::testing::{Measured, Play, Strength, check_relations};
+use crate::rules::testing::{Measured, Play, Strength, check_relations, check_turning};
 
 /// Duels that are played for a comparison.
 const DUELS: u64 = 10_000;
@@ -120,4 +120,11 @@ fn allies_fight_together_and_a_neutral_side_keeps_out() {
         Strength { own: 4, enemy: 9 },
         "book.round.rounds_max",
     );
+}
+
+//
+#[test]
+fn a_neutral_side_suffers_blows_or_turns_on_whoever_strikes_it() {
+    let sheet = "hp_max = $hp\nweapons = [{ kind = 'longsword' }]";
+    check_turning::<Bdp>(sheet, 4, "book.round.rounds_max");
 }

@@ -11,7 +11,8 @@ fn scene(a: &str, plan: &str, b: &str) -> Stage {
 #[test]
 fn the_weapons_die_of_the_attack_is_the_damage_less_armor_or_it_is_rolled_anew() {
     let scene = scene("weapons = [$d8]", "attack", "natural_armor = 1");
-    scene.play("attack d20=10, weapon d8=6, save d20=16").sees("B hp 25").counts("A damage 5, hits 1");
+    let struck = scene.play("attack d20=10, weapon d8=6, save d20=16").sees("B hp 25").counts("A damage 5, hits 1");
+    struck.counts("B damage_taken 5, taken_from_weapons 5, taken_from_spells 0");
     scene.play("attack d20=10, weapon d8=6, save d20=17").sees("B hp 30").counts("A damage 0, hits 0");
     scene.play("attack d20=10, weapon d8=1, save d20=1").sees("B hp 30").counts("A hits 1");
     scene.clone().book("damage.minimum = 2").play("attack d20=10, weapon d8=1, save d20=1").sees("B hp 28");
@@ -246,4 +247,21 @@ fn targets_are_chosen_by_the_policy() {
     struck("at = 'caster_first'", "", "D");
     struck("at = 'random'", "d3=3", "D");
     struck("at = 'random', among = 'it.hp_zero'", "", "B");
+}
+
+// CAP-110, RU-30
+#[test]
+fn whoever_strikes_from_a_height_at_somebody_below_is_enhanced() {
+    let hold = "movement = [{ do = 'hold' }]";
+    let shot = |a: u8, b: u8| {
+        let scene = scene(&format!("at = [{a}], weapons = [{{ name = 'bow' }}]"), "attack", &format!("at = [{b}]"));
+        scene.head("arena = { heights = [1, 2] }").policy("A", hold)
+    };
+    shot(1, 4).play("attack d20=3 d20=10, weapon d6=1, save d20=11").counts("A hits 1");
+    shot(1, 4).play("attack d20=10 d20=3, weapon d6=1, save d20=12").counts("A hits 0");
+    shot(1, 2).play("attack d20=10, weapon d6=1, save d20=11").counts("A hits 1");
+    shot(4, 1).play("attack d20=10, weapon d6=1, save d20=11").counts("A hits 1");
+    let twice = shot(1, 4).book("step.enhanced = 0");
+    twice.play("attack d20=10, weapon d6=1, save d20=11").counts("A hits 1");
+    shot(1, 4).play("attack d20=3 d20=10, weapon d6=1, save d20=11").looks("A", "high", 1).looks("B", "high", 0);
 }

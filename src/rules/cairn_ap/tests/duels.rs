@@ -3,7 +3,7 @@
 
 use super::stage::{Stage, stage};
 use crate::rules::cairn_ap::CairnAp;
-use crate::rules::testing::{Measured, Strength, check_relations};
+use crate::rules::testing::{Measured, Strength, check_relations, check_turning};
 
 /// The duel of the specification: A has this plan, B attacks twice.
 fn duel(plan: &str) -> Stage {
@@ -76,4 +76,11 @@ fn allies_fight_together_and_a_neutral_side_keeps_out() {
         Strength { own: 3, enemy: 9 },
         "book.round.rounds_max",
     );
+}
+
+// RU-29
+#[test]
+fn a_neutral_side_suffers_blows_or_turns_on_whoever_strikes_it() {
+    let sheet = "kind = 'pc'\nhp_max = $hp\nweapons = [{ name = 'sword' }]";
+    check_turning::<CairnAp>(sheet, 3, "book.round.rounds_max");
 }

@@ -2,7 +2,7 @@
 
 use crate::fight::{Ending, Side};
 use crate::rules::heimr::Heimr;
-use crate::rules::testing::{Play, Strength, check_relations};
+use crate::rules::testing::{Play, Strength, check_relations, check_turning};
 
 /// A fighter with a medium weapon, as most of the scripts want it.
 const SWORD: &str = "attributes = { sta = 3 }, hp_max = 4, abilities = { swordsmanship = { c = 2, p = 3 }, agility = { c = 1, p = 2 } }, \
@@ -379,10 +379,18 @@ fn a_fight_ends_with_the_blow_that_leaves_one_side() {
     play.turns(1);
     assert_eq!(play.ending(), Some(Ending::Won(Side(0))));
     assert_eq!((play.metric("winner"), play.metric("T.out_torso"), play.metric("T.hp")), (0, 1, -1));
+    assert_eq!((play.metric("T.damage_taken"), play.metric("T.taken_from_weapons")), (2, 2));
 }
 
 #[test]
 fn allies_fight_together_and_a_neutral_side_keeps_out() {
     let sheet = "hp_max = $hp\nabilities = { swordsmanship = { c = 2, p = 3 } }\nweapons = [{ kind = 'medium', ability = 'swordsmanship' }]";
     check_relations::<Heimr>(sheet, Strength { own: 3, enemy: 9 }, "book.turn.rounds_max");
+}
+
+// R-79
+#[test]
+fn a_neutral_side_suffers_blows_or_turns_on_whoever_strikes_it() {
+    let sheet = "hp_max = $hp\nabilities = { swordsmanship = { c = 2, p = 3 } }\nweapons = [{ kind = 'medium', ability = 'swordsmanship' }]";
+    check_turning::<Heimr>(sheet, 2, "book.turn.rounds_max");
 }

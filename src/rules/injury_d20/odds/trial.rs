@@ -86,7 +86,7 @@ impl Trial {
         let loaded = InjuryD20::load(&document, &mut complaints);
         let reasons = || complaints.into_list().into_iter().map(|complaint| complaint.message).collect::<Vec<_>>().join("\n");
         match loaded {
-            Some(loaded) => Ok(Trial { core: loaded.rules }),
+            Some(loaded) => Ok(Trial { core: loaded.rules.into_first() }),
             None => Err(reasons()),
         }
     }

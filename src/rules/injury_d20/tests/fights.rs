@@ -3,7 +3,7 @@
 //! Sampled means are held to five standard errors. Start at [`agree`].
 
 use crate::rules::injury_d20::InjuryD20;
-use crate::rules::testing::{Measured, Play, Strength, check_relations};
+use crate::rules::testing::{Measured, Play, Strength, check_relations, check_turning};
 
 /// Fights of a sampled answer.
 const FIGHTS: u64 = 3_000;
@@ -100,4 +100,11 @@ fn allies_fight_together_and_a_neutral_side_keeps_out() {
         Strength { own: 1, enemy: 6 },
         "book.round.rounds_max",
     );
+}
+
+//
+#[test]
+fn a_neutral_side_suffers_blows_or_turns_on_whoever_strikes_it() {
+    let sheet = "trained_stamina = $hp\nlevel = 1\nmb = 3\nstr = 3\ndex = 1\ncon = 1\nweapons = [{ name = 'sword' }]";
+    check_turning::<InjuryD20>(sheet, 1, "book.round.rounds_max");
 }

@@ -57,8 +57,9 @@ impl Trial {
         let loaded = Vogt::load(&document, &mut complaints);
         let reasons = || complaints.into_list().into_iter().map(|complaint| complaint.message).collect::<Vec<_>>().join("\n");
         let Some(loaded) = loaded else { return Err(reasons()) };
-        let fight = loaded.rules.morning.clone();
-        Ok(Trial { core: loaded.rules, fight })
+        let core = loaded.rules.into_first();
+        let fight = core.morning.clone();
+        Ok(Trial { core, fight })
     }
 
     /// Gives the other one this AR and, where wanted, resistance and vulnerability to the blows.
@@ -80,7 +81,7 @@ impl Trial {
         // More than any blow takes, so that no wound comes of it.
         let body = self.fight.body_mut(OTHER);
         (body.hp, body.absorbed) = (i32::MAX / 2, absorbed as i32);
-        let cause = Cause::Blow { by: ONE, damage_type: TYPE, ar: meets_ar };
+        let cause = Cause::Blow { by: ONE, damage_type: TYPE, ar: meets_ar, technique: false };
         let mut table = Table { dice: Enumerator::default(), watch: Silent };
         let hurt =
             Play { rules: &self.core, fight: &mut self.fight, table: &mut table }.hurt::<false>(OTHER, dealt as i32, cause);

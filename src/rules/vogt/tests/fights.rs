@@ -2,7 +2,7 @@
 //! standard errors.
 
 use super::scene;
-use crate::rules::testing::{Play, Strength, check_relations, try_load};
+use crate::rules::testing::{Play, Strength, check_relations, check_turning, try_load};
 use crate::rules::vogt::Vogt;
 
 /// A fight with known results: its scenario, the chance of the first side, the rounds, and the chance of few rounds.
@@ -299,6 +299,10 @@ fn relations_that_cannot_be_are_told_with_what_to_write_instead() {
         ("neutral = true\nallies = ['a']", "", "`b` is neutral, and has allies", "leave one of both out"),
         ("allies = ['c']", "neutral = true", "`c` is neutral, and nobody's ally", "leave its `neutral` out"),
         ("allies = ['a', 'c']", "", "nobody fights anybody here", "at least two sides have to be hostile"),
+        ("attacks = ['a']", "", "`a` is not neutral", "`attacks` names neutral sides"),
+        ("attacks = ['k']", "neutral = true", "there is no side `k`", "c"),
+        ("neutral = true\nattacks = ['c']", "", "`b` is neutral, and attacks nobody", "`fights_back = true`"),
+        ("fights_back = true", "", "`b` is not neutral, and fights anyway", "write `neutral = true` beside it"),
         ("neutral = true", "neutral = true", "nobody fights anybody here", "at least two sides have to be hostile"),
     ] {
         let told = refused(second, third);
@@ -337,4 +341,11 @@ fn a_day_goes_on_for_an_alliance_that_has_won_and_counts_its_victories_for_each_
         "b alone wins in its own name"
     );
     assert_eq!([sampled.chance("day.a.fights_won", 2), sampled.chance("day.b.fights_won", 2)], [1.0; 2]);
+}
+
+//
+#[test]
+fn a_neutral_side_suffers_blows_or_turns_on_whoever_strikes_it() {
+    let sheet = "hp_max = $hp\nweapons = [{ name = 'sword', die = '1d8', type = 'slash' }]";
+    check_turning::<Vogt>(sheet, 6, "book.round.rounds_max");
 }

@@ -6,7 +6,7 @@ use sparring::rules::bdp::Bdp;
 use sparring::rules::bdp::book::Book;
 use sparring::scenario::Document;
 
-use crate::properties::watched::Guard;
+use crate::properties::watched::{Causes, Guard};
 
 /// What is seen of one combatant.
 #[derive(Clone, Debug)]
@@ -25,6 +25,26 @@ pub struct Seen {
 
 impl Guard for Bdp {
     type Seen = Seen;
+    const CAUSES: &[Causes] = &[
+        Causes {
+            whole: &["actions_lost"],
+            parts: &["lost_out_of_reach", "lost_without_anybody", "lost_without_room", "lost_without_means"],
+        },
+        Causes {
+            whole: &["hp_lost", "ability_lost"],
+            parts: &[
+                "lost_to_attacks",
+                "lost_to_poison",
+                "lost_to_bleeding",
+                "lost_to_magic",
+                "lost_to_monsters",
+                "lost_to_surroundings",
+                "lost_to_hazards",
+                "lost_to_exertion",
+                "lost_to_disease",
+            ],
+        },
+    ];
 
     fn rounds_max(book: &Book) -> u16 {
         book.round.rounds_max

@@ -6,7 +6,7 @@ use sparring::rules::cairn_ap::CairnAp;
 use sparring::rules::cairn_ap::book::Book;
 use sparring::scenario::Document;
 
-use crate::properties::watched::Guard;
+use crate::properties::watched::{Causes, Guard};
 
 /// Rolls that those make who cannot act.
 const PASSIVE: [&str; 6] = ["initiative", "save", "resistance", "critical damage", "save of a scar", "shield or weapon"];
@@ -33,6 +33,8 @@ pub struct Seen {
 
 impl Guard for CairnAp {
     type Seen = Seen;
+    const CAUSES: &[Causes] =
+        &[Causes { whole: &["damage_taken"], parts: &["taken_from_weapons", "taken_from_spells", "taken_from_hazards"] }];
 
     fn rounds_max(book: &Book) -> u16 {
         book.round.rounds_max

@@ -5,7 +5,7 @@ use sparring::rules::heimr::Heimr;
 use sparring::rules::heimr::book::Book;
 use sparring::scenario::Document;
 
-use crate::properties::watched::Guard;
+use crate::properties::watched::{Causes, Guard};
 
 /// What is seen of one combatant.
 #[derive(Clone, Debug)]
@@ -34,6 +34,13 @@ pub struct Seen {
 
 impl Guard for Heimr {
     type Seen = Seen;
+    const CAUSES: &[Causes] = &[
+        Causes { whole: &["turns_lost"], parts: &["turns_asleep", "turns_dazed"] },
+        Causes {
+            whole: &["damage_taken"],
+            parts: &["taken_from_weapons", "taken_from_effects", "taken_from_falls", "taken_from_hazards"],
+        },
+    ];
 
     fn rounds_max(book: &Book) -> u16 {
         book.turn.rounds_max

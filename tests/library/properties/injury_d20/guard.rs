@@ -10,7 +10,7 @@ use sparring::scenario::Document;
 
 use super::draws::PARTS;
 use super::space_of;
-use crate::properties::watched::{End, Guard};
+use crate::properties::watched::{Causes, End, Guard};
 
 /// Things that somebody can hold.
 const THINGS: [&str; 12] = [
@@ -75,6 +75,16 @@ impl Seen {
 
 impl Guard for InjuryD20 {
     type Seen = Seen;
+    const CAUSES: &[Causes] = &[
+        Causes {
+            whole: &["injuries_taken"],
+            parts: &["injured_by_attacks", "injured_by_falls", "injured_by_hazards", "injured_by_neglect"],
+        },
+        Causes {
+            whole: &["strain"],
+            parts: &["strained_by_attacks", "strained_by_falls", "strained_by_confusion", "strained_by_hazards"],
+        },
+    ];
     const ENDS: &[End] = &[End { rules: "INJ-039", says: " is dead", of_the_day: true }];
 
     fn rounds_max(book: &Book) -> u16 {

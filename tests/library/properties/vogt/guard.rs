@@ -7,7 +7,7 @@ use sparring::rules::vogt::book::Book;
 use sparring::rules::vogt::rulings::{Cap, EndCondition, HpFloor};
 use sparring::scenario::Document;
 
-use crate::properties::watched::{End, Guard};
+use crate::properties::watched::{Causes, End, Guard};
 
 /// What is seen of one combatant.
 #[derive(Clone, Debug)]
@@ -30,6 +30,16 @@ pub struct Seen {
 
 impl Guard for Vogt {
     type Seen = Seen;
+    const CAUSES: &[Causes] = &[
+        Causes {
+            whole: &["actions_lost"],
+            parts: &["lost_out_of_reach", "lost_without_anybody", "lost_without_means", "lost_to_visions"],
+        },
+        Causes {
+            whole: &["damage_taken"],
+            parts: &["taken_from_blows", "taken_from_techniques", "taken_from_bleeding", "taken_from_hazards"],
+        },
+    ];
     const ENDS: &[End] = &[
         End { rules: "VOG-051", says: " is dead", of_the_day: true },
         End { rules: "R-50", says: " leaves the fight", of_the_day: false },
