@@ -238,8 +238,8 @@ fn a_creature_that_never_had_any_will_acts_like_others() {
 fn a_plan_for_what_one_has_not_is_refused_with_the_reason() {
     for (sheet, plan, said) in [
         ("", "gain weapon='bare~hands'", "means nothing"),
-        ("", "item item='rope'", "no item called `rope`"),
-        ("grimoire = true, spells = ['Sleep']", "cast spell='Web'", "no spell called `Web`"),
+        ("", "item item='rope'", "no item `rope`"),
+        ("grimoire = true, spells = ['Sleep']", "cast spell='Web'", "no spell `Web`"),
         ("", "attack when='target.hopp>1'", "no `hopp`"),
     ] {
         let found = stage().hero("A", sheet, plan).foe("B", "", "").wrong();
