@@ -22,7 +22,9 @@ const DIGITS: f64 = 5e-10;
 
 /// A scenario that is solved.
 struct Answer {
-    /// Its file, below `scenarios/`: its folder is the system.
+    /// The system.
+    system: &'static str,
+    /// Its file in the folder of the system; [`STARTER`] for that of `sparring new`.
     file: &'static str,
     /// Keys that are set.
     sets: &'static [&'static str],
@@ -32,32 +34,38 @@ struct Answer {
     quick: bool,
 }
 
-const ANSWERS: [Answer; 3] = [
-    Answer { file: "vogt/mirror-duel.toml", sets: &[], wins: 0.5, quick: true },
-    Answer { file: "vogt/dagger-against-greatsword.toml", sets: &[], wins: 0.123_742_536_644, quick: true },
-    Answer { file: "heimr/mirror-duel.toml", sets: &[], wins: 0.5, quick: false },
+/// The scenario that `sparring new` writes.
+const STARTER: &str = "starter.toml";
+
+const ANSWERS: [Answer; 6] = [
+    Answer { system: "vogt", file: "mirror-duel.toml", sets: &[], wins: 0.5, quick: true },
+    Answer { system: "vogt", file: STARTER, sets: &[], wins: 0.384_288_945_596, quick: false },
+    Answer { system: "vogt", file: "dagger-against-greatsword.toml", sets: &[], wins: 0.123_742_536_644, quick: true },
+    Answer { system: "vogt", file: "two-on-one.toml", sets: &[], wins: 0.343_442_745_376, quick: false },
+    Answer { system: "heimr", file: "mirror-duel.toml", sets: &[], wins: 0.5, quick: false },
+    Answer { system: "cairn-ap", file: "mirror-duel.toml", sets: &[], wins: 0.506_107_305_872, quick: false },
 ];
 
 fn main() {
     let asked = ANSWERS.iter().filter(|answer| answer.quick || measures());
-    let right: Vec<bool> = asked
-        .map(|answer| {
-            let system = answer.file.split('/').next().unwrap_or_default();
-            with_system!(system, S => solves::<S>(answer)).expect("the folder of a scenario is its system")
-        })
-        .collect();
+    let right: Vec<bool> =
+        asked.map(|answer| with_system!(answer.system, S => solves::<S>(answer)).expect("it is a system")).collect();
     assert!(right.into_iter().all(|right| right), "answers have changed");
 }
 
 /// Solves a scenario and prints what that took; true if the answer is the known one.
 fn solves<S: System>(answer: &Answer) -> bool {
     let sets: Vec<String> = answer.sets.iter().map(|&set| set.to_owned()).collect();
-    let (loaded, layout) = scenario::load::<S>(answer.file, &sets);
+    let file = match answer.file {
+        STARTER => format!("../src/rules/{}/{STARTER}", answer.system.replace('-', "_")),
+        file => format!("{}/{file}", answer.system),
+    };
+    let (loaded, layout) = scenario::load::<S>(&file, &sets);
     let limits = Limits { time: Some(Duration::from_secs(600)), outcomes: u64::MAX, ..Limits::default() };
     let began = Instant::now();
     let solved = exact::solve(&loaded, &layout, limits);
     let seconds = began.elapsed().as_secs_f64();
-    let name = format!("{} {}", answer.file, answer.sets.join(" "));
+    let name = format!("{} {} {}", answer.system, answer.file, answer.sets.join(" "));
     let winner = layout.catalogue.index("winner").expect("every core measures the winner");
     let wins = solved.chance(winner, 0);
     if measures() {

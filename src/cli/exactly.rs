@@ -13,7 +13,7 @@ use crate::cli::load::Playable;
 use crate::cli::number;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::error::Failure;
-use crate::exact::{Limits, Solvable, Solved, Stage, Stop, solve_heard};
+use crate::exact::{Limits, Solvable, Solved, Stage, Stop, Then, solve_and_play_on, solve_heard};
 use crate::report::figure::thousands;
 use crate::rules::System;
 
@@ -88,6 +88,10 @@ impl<S: System> Solvable for Playable<S> {
     fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
         solve_heard(&self.loaded, &self.layout, limits, hear)
     }
+
+    fn solve_and_play_on(&self, limits: Limits, then: Then, hear: &mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure> {
+        solve_and_play_on(&self.loaded, &self.layout, (limits, then), hear)
+    }
 }
 
 /// Follows every outcome of every die, as far as the limits allow; a line tells what of, and how far it is.
@@ -95,18 +99,38 @@ impl<S: System> Solvable for Playable<S> {
 /// # Errors
 /// When nothing was decided by then.
 pub fn solve(scene: &dyn Solvable, limits: &LimitArguments, what: &str) -> Result<Solved, Failure> {
+    told(scene, what, &|hear| Ok(scene.solve(limits.limits(), hear)))
+}
+
+/// Solves as [`solve`] does, and where a limit is met plays on from there.
+///
+/// # Errors
+/// When nothing was decided by then, nor played on; when there cannot be so many threads.
+pub fn solve_then(scene: &dyn Solvable, limits: &LimitArguments, then: Then) -> Result<Solved, Failure> {
+    told(scene, "", &|hear| scene.solve_and_play_on(limits.limits(), then, hear))
+}
+
+/// Solves something as `solve` says, with a line that tells what of, and how far it is.
+fn told(
+    scene: &dyn Solvable,
+    what: &str,
+    solve: &dyn Fn(&mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure>,
+) -> Result<Solved, Failure> {
     let (bar, interrupted) = (Bar::of_words(), heed_interrupts());
     let fights = scene.fights();
     let of = if what.is_empty() { String::new() } else { format!("{what}: ") };
     let mut hear = |stage: Stage| {
         let fight = if fights > 1 { format!("fight {} of {fights}, ", stage.fight) } else { String::new() };
         let (states, decided) = (thousands(stage.states as u64), stage.decided * 100.0);
-        bar.tell(format!("{of}{fight}round {}, {states} states, {decided:.2} % decided", stage.round));
+        bar.tell(match stage.played {
+            0 => format!("{of}{fight}round {}, {states} states, {decided:.2} % decided", stage.round),
+            played => format!("{of}{decided:.2} % decided, {} fights played on from there", thousands(played)),
+        });
         !interrupted.load(Ordering::Relaxed)
     };
-    let solved = scene.solve(limits.limits(), &mut hear);
+    let solved = solve(&mut hear)?;
     bar.clear();
-    if solved.metrics.iter().all(BTreeMap::is_empty) && solved.stopped.is_some() {
+    if solved.played.is_none() && solved.metrics.iter().all(BTreeMap::is_empty) && solved.stopped.is_some() {
         return Err(nothing_decided(&solved, fights));
     }
     Ok(solved)

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::analysis::contract::{self, Standing};
 use crate::analysis::statistic::Statistic;
-use crate::cli::exactly::{LimitArguments, solve};
+use crate::cli::exactly::{LimitArguments, solve_then};
 use crate::cli::expect::{Demand, Expected};
 use crate::cli::load::{Playable, ScenarioArguments, load};
 use crate::cli::progress::{Bar, heed_interrupts};
@@ -14,6 +14,7 @@ use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::{merge, number, output, replay};
 use crate::dice::key::SCHEME;
 use crate::error::Failure;
+use crate::exact::Then;
 use crate::fight::Side;
 use crate::files;
 use crate::report::check::words::{exact_figures, in_figures};
@@ -32,6 +33,9 @@ use crate::with_system;
 
 /// Fights that are told on the page at the most.
 const TOLD_MOST: usize = 3;
+
+/// Fights that are played on from where an exact answer stops, where nobody says how many.
+const THEN: u64 = 100_000;
 
 /// The seed where none is given: two runs agree unless asked otherwise.
 pub const SEED: u64 = 1;
@@ -55,6 +59,10 @@ pub struct RunArguments {
     exact: bool,
     #[command(flatten)]
     limits: LimitArguments,
+    /// With --exact: where a limit is met, play so many fights on from there, each state left over with its probability; "none" keeps
+    /// to bounds that hold for certain. Days are not played on.
+    #[arg(long, value_name = "FIGHTS", value_parser = then, default_value = "100000", requires = "exact")]
+    then: u64,
     /// The seed; the same seed gives the same fights.
     #[arg(long, default_value_t = SEED)]
     seed: u64,
@@ -95,6 +103,11 @@ pub struct RunArguments {
     columns: Vec<String>,
     #[command(flatten)]
     shard: ShardArguments,
+}
+
+/// Reads a number of fights, or none.
+fn then(text: &str) -> Result<u64, String> {
+    if text == "none" { Ok(0) } else { number::fights(text) }
 }
 
 /// The format of the output.
@@ -264,10 +277,15 @@ fn counted<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: &
 
 /// The report of an exact answer.
 fn solved<S: System>(arguments: &RunArguments, playable: &Playable<S>) -> Result<Report, Failure> {
-    let solved = solve(playable, &arguments.limits, "")?;
+    let then = Then { fights: arguments.then, seed: arguments.seed, level: arguments.level, threads: arguments.threads };
+    let solved = solve_then(playable, &arguments.limits, then)?;
     let mut facts = facts(arguments, playable, fighters(playable));
     let of = |statistic: Statistic, _| statistic.solved(&solved);
-    let source = if solved.stopped.is_none() { Source::Exact } else { Source::Bounds };
+    let source = match solved.stopped {
+        None => Source::Exact,
+        Some(_) if solved.played.is_some() => Source::PlayedOn,
+        Some(_) => Source::Bounds,
+    };
     let judge = |expected| judged(expected, &of, arguments.level, source);
     facts.expectations = playable.expected.iter().map(judge).collect();
     Ok(Report { facts, catalogue: playable.layout.catalogue.clone(), along: None, outcome: Outcome::Exact(solved) })
@@ -364,6 +382,8 @@ enum Source {
     Exact,
     /// From as many outcomes as were followed.
     Bounds,
+    /// From those, and from fights that were played on from there.
+    PlayedOn,
 }
 
 /// The standing of an expectation, clause by clause: it holds or is broken when whole intervals say so.
@@ -376,7 +396,7 @@ fn judged(
     let nothing = match source {
         Source::Counted => "it never came up",
         Source::Exact => "it is not known exactly, ask without --exact",
-        Source::Bounds => "it has no bounds, ask without --exact",
+        Source::Bounds | Source::PlayedOn => "it has no bounds, ask without --exact",
     };
     let text = &expected.text;
     let contract = match expected.own() {
@@ -395,7 +415,8 @@ fn judged(
         Standing::Undecided => "undecided",
     };
     let figures = |(clause, judged): (&contract::Clause, &contract::Judged)| {
-        let figures = if source == Source::Counted { in_figures } else { exact_figures };
+        let sampled = matches!(source, Source::Counted | Source::PlayedOn);
+        let figures = if sampled { in_figures } else { exact_figures };
         let number = figures(judged.interval?, clause.unit());
         // Where the number is not that of which the designer wrote, it says of what it is.
         Some(if clause.what == text.that.trim() { number } else { format!("{} is {number}", clause.what) })
@@ -437,10 +458,19 @@ impl RunArguments {
         format!("{}{seed}", self.scenario.typed())
     }
 
+    /// The number of fights that are played on from where an exact answer stops, as typed, where it is not the usual one.
+    fn typed_then(&self) -> String {
+        match self.then {
+            THEN => String::new(),
+            0 => " --then none".to_owned(),
+            fights => format!(" --then {fights}"),
+        }
+    }
+
     /// The command that makes this result again.
     fn command(&self) -> String {
         let how = match self.precision {
-            _ if self.exact => format!("--exact{}", self.limits.typed()),
+            _ if self.exact => format!("--exact{}{}", self.limits.typed(), self.typed_then()),
             Some(precision) => format!("--precision {}%", precision * 100.0),
             None => format!("--fights {}", self.fights),
         };

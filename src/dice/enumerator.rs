@@ -4,7 +4,8 @@
 //! faces. A piece that is [settled](Dice::settle) is walked by itself, once, and is from then on a single branching over its
 //! results. At a [merge point](super::merging) a path is left, to be taken up from there once for all that come to the same.
 //! Paths whose probability falls below the floor (endless chains of critical dice) are cut: their whole mass is
-//! reported as unresolved, never dropped. Start at [`Enumerator::explore`].
+//! reported as unresolved, never dropped. What was not followed can be played [by chance](Enumerator::by_chance). Start at
+//! [`Enumerator::explore`].
 
 use std::ptr;
 
@@ -12,7 +13,7 @@ use foldhash::fast::FixedState;
 use indexmap::{Equivalent, IndexMap};
 
 use super::merging::{Merge, MergeKey};
-use super::{Dice, Roll, Slot};
+use super::{Dice, Roll, Slot, Streams};
 
 /// Inside what is settled, paths less probable than this are cut.
 const SETTLED_FLOOR: f64 = 1e-18;
@@ -155,6 +156,12 @@ pub struct Enumerator {
     bytes_of_laws: usize,
     /// The most memory of all that the last walk has taken, in bytes.
     bytes_most: usize,
+    /// Faces of paths that are played by chance.
+    chance: Option<Box<Streams>>,
+    /// The path at hand is such a one, from the end of its way on.
+    strays: bool,
+    /// It was followed before.
+    known: bool,
 }
 
 /// Memory of the result of a law, or of something that is being settled: hash, value, probability and place.
@@ -186,6 +193,17 @@ pub struct Start<'a> {
     pub way: &'a Way,
     /// The limits.
     pub limits: Limits,
+}
+
+/// A path that is played by chance.
+#[derive(Clone, Copy)]
+pub struct Stray<'a> {
+    /// The way that it begins with.
+    pub way: &'a Way,
+    /// The [path](Enumerator::at_hand) at which an exploration of that way had ended early: those before it were followed.
+    pub beyond: Option<&'a Way>,
+    /// The number of the fight of which it has the faces.
+    pub number: u64,
 }
 
 impl Enumerator {
@@ -247,12 +265,87 @@ impl Enumerator {
         }
     }
 
+    /// Dice that can also play a path by chance, with faces of these streams.
+    #[must_use]
+    pub fn with_chance(streams: Streams) -> Self {
+        Enumerator { chance: Some(Box::new(streams)), ..Self::default() }
+    }
+
+    /// From now on everything is played by chance, with the faces of the fight of this number.
+    pub fn begin_by_chance(&mut self, number: u64) {
+        self.begin(Start { way: &Way::default(), limits: Limits::outcomes(u64::MAX) });
+        self.stray_from(number);
+    }
+
+    fn stray_from(&mut self, number: u64) {
+        (self.strays, self.known) = (true, false);
+        self.chance.as_mut().expect("these dice can play by chance").begin(number);
+    }
+
+    /// Plays `play` once: along a way, and from its end on by chance.
+    ///
+    /// # Errors
+    /// When the path is one of those that were followed before the exploration of that way had [ended](Stray::beyond).
+    pub fn by_chance<P, T>(
+        stray: Stray<'_>,
+        place: &mut P,
+        dice: impl Fn(&mut P) -> &mut Self,
+        play: impl FnOnce(&mut P) -> T,
+    ) -> Result<T, T> {
+        let this = dice(place);
+        this.begin(Start { way: stray.way, limits: Limits::outcomes(u64::MAX) });
+        if let Some(beyond) = stray.beyond {
+            this.path.extend_from_slice(beyond.branchings.get(stray.way.branchings.len()..).unwrap_or_default());
+        }
+        this.stray_from(stray.number);
+        let result = play(place);
+        let this = dice(place);
+        this.strays = false;
+        if this.known { Err(result) } else { Ok(result) }
+    }
+
+    /// True if what comes next is left to chance.
+    fn is_astray(&self) -> bool {
+        self.strays && self.walk.depth >= self.walk.base
+    }
+
+    /// Holds what has come by chance against the branching at which an exploration has ended: what comes before it is known, and
+    /// behind what comes after it nothing is.
+    fn stray(&mut self, came: u32, ended: u32) {
+        self.walk.depth += 1;
+        self.known |= came < ended;
+        if came != ended {
+            self.path.truncate(self.walk.depth);
+        }
+    }
+
+    /// A result of a law by chance.
+    fn draw(&mut self, law: usize, roll: &'static Roll) -> i64 {
+        let (Some(chance), Law { results, .. }) = (&mut self.chance, &self.laws[law]) else {
+            unreachable!("there are streams")
+        };
+        let whole: f64 = results.iter().map(|(_, probability)| probability).sum();
+        let fine = f64::from(chance.roll(Slot::MASTER, roll, u32::MAX) - 1) / f64::from(u32::MAX);
+        let mut left = (f64::from(chance.roll(Slot::MASTER, roll, u32::MAX) - 1) + fine) / f64::from(u32::MAX) * whole;
+        let row = results.iter().position(|(_, probability)| {
+            left -= probability;
+            left < 0.0
+        });
+        let row = row.unwrap_or(results.len() - 1);
+        let result = results[row].0;
+        if let Some(&Branching::Results { row: ended, .. }) = self.path.get(self.walk.depth) {
+            self.stray(row as u32, ended);
+        }
+        result
+    }
+
     fn begin(&mut self, Start { way, limits }: Start) {
         self.path.clear();
         self.path.extend_from_slice(&way.branchings);
         (self.passed, self.passes, self.met) = (0, way.passed, None);
         (self.outcomes, self.outcomes_max, self.stopped) = (0, limits.outcomes_max, false);
         self.bytes_most = self.bytes_of_laws;
+        self.strays = false;
         self.walk = Walk { floor: limits.floor, mass: 1.0, base: self.path.len(), ..Walk::default() };
     }
 
@@ -260,6 +353,12 @@ impl Enumerator {
     #[must_use]
     pub fn way(&self) -> Way {
         Way { branchings: self.path[..self.walk.depth].into(), passed: self.passed }
+    }
+
+    /// The branchings of the path at hand, which is the first that was not followed after an exploration has ended early.
+    #[must_use]
+    pub fn at_hand(&self) -> Way {
+        Way { branchings: self.path[..].into(), passed: self.passed }
     }
 
     /// Passes over merge points, from the next walk on: slower, and nothing else; for tests of where they stand.
@@ -415,7 +514,16 @@ impl Dice for Enumerator {
         true
     }
 
-    fn roll(&mut self, _: Slot, _: &'static Roll, sides: u32) -> u32 {
+    fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
+        if self.is_astray()
+            && let Some(chance) = &mut self.chance
+        {
+            let face = chance.roll(who, roll, sides);
+            if let Some(&Branching::Faces { face: ended, .. }) = self.path.get(self.walk.depth) {
+                self.stray(face, ended);
+            }
+            return face;
+        }
         if self.cut() {
             // Every face in turn: whatever waits for one of them comes to an end.
             self.idle = self.idle.wrapping_add(1);
@@ -429,7 +537,7 @@ impl Dice for Enumerator {
     }
 
     fn merges(&self) -> bool {
-        self.waiting.is_empty() && !self.follows_all && !self.walk.cut
+        self.waiting.is_empty() && !self.follows_all && !self.walk.cut && !(self.strays && self.passed >= self.passes)
     }
 
     fn merge(&mut self, key: impl FnOnce() -> MergeKey) -> Merge {
@@ -461,7 +569,10 @@ impl Dice for Enumerator {
             return play(place);
         }
         if let Some(&Branching::Results { law, .. }) = this.path.get(this.walk.depth) {
-            return this.follow(law as usize);
+            return if this.is_astray() { this.draw(law as usize, roll) } else { this.follow(law as usize) };
+        }
+        if this.strays {
+            return play(place);
         }
         let (reason, key) = (ptr::from_ref(roll).addr(), key(place));
         let law = match dice(place).laws.get_index_of(&Asked(reason, key.as_ref())) {
@@ -488,6 +599,7 @@ impl Dice for Enumerator {
 mod tests {
     use super::*;
     use crate::dice::Purpose;
+    use std::collections::BTreeMap;
 
     static ROLL: Roll = Roll { purpose: Purpose::Check, what: "check", rule: "TEST" };
 
@@ -597,6 +709,44 @@ mod tests {
         });
         assert_eq!(twice.len(), found.len() * found.len());
         assert!((explored.unwrap().1 / unresolved - 2.0).abs() < 1e-9);
+    }
+
+    /// Results by chance behind the end of an exploration that ended after so many outcomes, with their frequencies; `play` settles
+    /// something and rolls twice.
+    fn beyond(outcomes_max: u64) -> Vec<(i64, f64)> {
+        let play = |dice: &mut Enumerator| {
+            let first = settle(dice, &[], |dice| d(dice, 6) + d(dice, 6));
+            100 * first + if first < 5 { 10 * d(dice, 4) } else { d(dice, 3) }
+        };
+        let (mut left, mut dice) = (BTreeMap::new(), Enumerator::with_chance(Streams::new(3, &[1])));
+        let _ = outcomes(Limits::outcomes(1000), play).0.into_iter().map(|(result, mass)| left.insert(result, mass)).count();
+        let take = |_: &mut Enumerator, result, _| {
+            left.remove(&result);
+        };
+        Enumerator::explore(&mut dice, |dice| dice, Limits::outcomes(outcomes_max), play, take);
+        let (ended, whole) = (dice.at_hand(), left.values().sum::<f64>());
+        let (mut came, mut all) = (BTreeMap::new(), 0.0);
+        for number in 0..40_000 {
+            let stray = Stray { way: &Way::default(), beyond: Some(&ended), number };
+            if let Ok(result) = Enumerator::by_chance(stray, &mut dice, |dice| dice, play) {
+                *came.entry(result).or_insert(0.0) += 1.0;
+                all += 1.0;
+            }
+        }
+        assert!(f64::abs(all / 40_000.0 - whole) < 0.013, "{all} {whole}");
+        let expected =
+            left.into_iter().map(|(result, mass)| (result, mass / whole - came.remove(&result).unwrap_or(0.0) / all));
+        let mut apart: Vec<(i64, f64)> = expected.collect();
+        apart.extend(came);
+        apart
+    }
+
+    #[test]
+    fn what_was_not_followed_comes_by_chance_as_often_as_it_should_and_nothing_else_does() {
+        for outcomes_max in [40, 45, 50, 60] {
+            let apart = beyond(outcomes_max);
+            assert!(apart.iter().all(|(_, apart)| apart.abs() < 0.012), "{outcomes_max}: {apart:?}");
+        }
     }
 
     #[test]

@@ -60,6 +60,8 @@ pub struct Stage {
     pub states: usize,
     /// The probability of having ended the fight at hand.
     pub decided: f64,
+    /// Fights that were played on from where the solver stopped.
+    pub played: u64,
 }
 
 /// One of so many parts of what is left is for each layer, once a limit of work has been met.
@@ -85,6 +87,8 @@ pub struct Budget<'a> {
     layer_until: Option<u64>,
     /// Nothing is followed any more.
     over: bool,
+    /// True if whoever listens has broken it off.
+    broken_off: bool,
     /// Outcomes since the last look at the clock.
     ticks: u32,
 }
@@ -93,12 +97,27 @@ impl<'a> Budget<'a> {
     /// All of it. `hear` is told how far it has come, and says whether to go on.
     pub fn new(limits: Limits, hear: &'a mut dyn FnMut(Stage) -> bool) -> Self {
         let now = Instant::now();
-        Budget { limits, hear, began: now, looked: now, stopped: None, layer_until: None, over: false, ticks: 0 }
+        Budget {
+            limits,
+            hear,
+            began: now,
+            looked: now,
+            stopped: None,
+            layer_until: None,
+            over: false,
+            broken_off: false,
+            ticks: 0,
+        }
     }
 
     /// The limit that was met first.
     pub fn stopped(&self) -> Option<Stop> {
         self.stopped
+    }
+
+    /// True if whoever listens has broken it off.
+    pub fn broken_off(&self) -> bool {
+        self.broken_off
     }
 
     /// True if a limit of work has been met and every layer gets a part of what is left.
@@ -189,7 +208,7 @@ impl<'a> Budget<'a> {
         self.looked = now;
         if !(self.hear)(stage()) {
             self.met(Stop::Interrupted);
-            self.over = true;
+            (self.over, self.broken_off) = (true, true);
             return false;
         }
         let passed = now - self.began;

@@ -87,13 +87,16 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
     }
 
     /// Takes out as many states as `count` says that are at most this probable; `count` is less by as many then. Returns their
-    /// probability.
-    pub fn drop_light(&mut self, most: f64, count: &mut usize) -> f64 {
+    /// probability; `leave` is told each of them.
+    pub fn drop_light(&mut self, most: f64, count: &mut usize, leave: &mut dyn FnMut(&State<F>, f64)) -> f64 {
         let (known, mut lost) = (self.len(), 0.0);
-        self.states.retain(|_, &mut mass| {
+        self.states.retain(|state, &mut mass| {
             let goes = mass <= most && *count > 0;
-            *count -= usize::from(goes);
-            lost += if goes { mass } else { 0.0 };
+            if goes {
+                *count -= 1;
+                lost += mass;
+                leave(state, mass);
+            }
             !goes
         });
         self.outside = self.outside * self.len() / known.max(1);
@@ -138,7 +141,7 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
     }
 
     /// The states in the order in which they came up, by reference.
-    pub fn iter(&self) -> impl Iterator<Item = (&State<F>, f64)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&State<F>, f64)> {
         self.states.iter().map(|(state, &mass)| (state, mass))
     }
 
@@ -229,7 +232,7 @@ mod tests {
     #[test]
     fn no_more_light_states_go_than_have_to() {
         let (mut light, mut count) = (layer(&[0.1, 0.4, 0.1, 0.3, 0.1]), 2);
-        assert!((light.drop_light(0.1, &mut count) - 0.2).abs() < 1e-15);
+        assert!((light.drop_light(0.1, &mut count, &mut |_, _| ()) - 0.2).abs() < 1e-15);
         assert_eq!((fights(&light), count), (vec![1, 3, 4], 0));
     }
 

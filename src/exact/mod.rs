@@ -3,34 +3,41 @@
 //! Owns the solver: from each state every outcome of one step is walked, and states that will go on alike are merged, at the
 //! merge points within a step, step by step, round by round, leg by leg of a day. It counts what it explores, state by state and within what one state unfolds
 //! into. At a limit it goes on with the most probable states, and says how probable all that is which it did not follow: every
-//! number is then known to lie within bounds. Start at [`solve`].
+//! number is then known to lie within bounds; or what was left over is [played on](solve_and_play_on) from where it stands. Start at
+//! [`solve`].
 
 mod budget;
 mod counted;
 mod layer;
+mod left;
 mod solvable;
 mod solved;
 mod wave;
 
 pub use budget::{Limits, Stage, Stop};
 pub use solvable::Solvable;
-pub use solved::{NEGLIGIBLE, Solved};
+pub use solved::{NEGLIGIBLE, Played, Solved};
 
 use std::collections::BTreeSet;
 
-use crate::dice::enumerator::{Came, Start};
-use crate::dice::{AnyDice, Enumerator, Explored};
+use crate::dice::enumerator::{Came, Start, Stray, Way};
+use crate::dice::key::mix;
+use crate::dice::{AnyDice, Enumerator, Explored, Streams};
+use crate::error::Failure;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::watch::Adding;
 use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Metric, Progress, Scale, Subject, Table};
 use crate::rules::plan::{Terms, run_into};
 use crate::rules::{Loaded, Rules};
 use crate::sim::layout::{Ended, Moment};
+use crate::sim::onward::{Onward, Standing};
 use crate::sim::{Course, Layout, meets};
+use crate::stats::Level;
 
 use budget::Budget;
 use counted::{Counted, End};
 use layer::{Layer, State};
+use left::{Left, Leftover};
 use wave::{Begun, Paused, Waves};
 
 /// Paths less probable than this are cut; their mass is reported as unresolved. As many as there may be come to less than 1e-9.
@@ -39,6 +46,26 @@ const FLOOR: f64 = 1e-17;
 const TAIL: f64 = 10.0;
 /// The most that is left unresolved before a step because it is so little for each state. Hundreds of steps come to less than 1e-9.
 const LIGHT_MOST: f64 = 1e-12;
+
+/// One of so many parts of the memory is for states that fights are played on from, at the most.
+const PART_FOR_LEFT: usize = 4;
+/// The least share of what follows a state that is played on: too few paths by chance would come to less.
+const RARE: f64 = 1e-3;
+/// Paths by chance that are tried for one that was not followed.
+const TRIES_MOST: u32 = 100_000;
+
+/// The fights that are played on from where a limit was met.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Then {
+    /// Their number: fewer where there is no room for so many states.
+    pub fights: u64,
+    /// The seed.
+    pub seed: u64,
+    /// The confidence of intervals.
+    pub level: Level,
+    /// Threads; without it, one per core.
+    pub threads: Option<u16>,
+}
 
 /// The size of what was explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,7 +92,19 @@ impl<F> Ground<F> {
     fn dice(&mut self) -> &mut Enumerator {
         self.table.dice.enumerator()
     }
+
+    /// Takes over what is said of the day besides the fight, in a part of it in which these sides take part.
+    fn begin(&mut self, from: &State<F>, sides: Sides) {
+        self.state.past.clone_from(&from.past);
+        self.state.course = from.course;
+        self.state.course.joined(from.course.of(sides));
+    }
 }
+
+/// A part of a fight that is played, from a state in which it began.
+trait Plays<R: Rules>: Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress {}
+
+impl<R: Rules, P: Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress> Plays<R> for P {}
 
 struct Solver<'a, R: Rules> {
     loaded: &'a Loaded<R>,
@@ -84,6 +123,12 @@ struct Solver<'a, R: Rules> {
     fight: usize,
     /// The probability of having ended it.
     ended: f64,
+    /// Fights that are left over where the solver stops.
+    left: Left<Leftover<R::Fight>>,
+    /// Draws from it that have been played to the end of a step.
+    drawn: u64,
+    /// True if states that are left over now stand in the rounds of a fight, and can be played on.
+    fighting: bool,
 }
 
 /// Solves a scenario, as far as the limits allow. `layout` is the scenario's.
@@ -99,9 +144,64 @@ pub fn solve_heard<R: Rules>(
     limits: Limits,
     hear: &mut dyn FnMut(Stage) -> bool,
 ) -> Solved {
+    solve_leaving(loaded, layout, limits, (Left::new(0, 0), Enumerator::default()), hear).0
+}
+
+/// Solves a scenario, and where a limit is met plays on from there: each state that was left over with its probability. Days are not
+/// played on.
+///
+/// # Errors
+/// When there cannot be so many threads.
+pub fn solve_and_play_on<R: Rules>(
+    loaded: &Loaded<R>,
+    layout: &Layout,
+    (limits, then): (Limits, Then),
+    hear: &mut dyn FnMut(Stage) -> bool,
+) -> Result<Solved, Failure> {
+    if layout.day.is_some() || then.fights == 0 {
+        return Ok(solve_heard(loaded, layout, limits, hear));
+    }
+    let state = State::new(loaded.rules.blank(), layout);
+    let outside = outside(&loaded.rules, &state);
+    let most = limits.bytes / PART_FOR_LEFT / Left::<Leftover<R::Fight>>::bytes(1, outside);
+    let places = most.min(usize::try_from(then.fights).unwrap_or(usize::MAX));
+    let (left, reserved) = (Left::new(places, then.seed), Left::<Leftover<R::Fight>>::bytes(places, outside));
+    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
+    // Other luck than that of the fights that are played on, and of those that are played from the beginning.
+    let dice = Enumerator::with_chance(Streams::new(mix(then.seed), &identities));
+    let limits = Limits { bytes: limits.bytes - reserved, ..limits };
+    let (mut solved, left) = solve_leaving(loaded, layout, limits, (left, dice), hear);
+    let wanted = solved.stopped.is_some_and(|stop| !matches!(stop, Stop::Within | Stop::Interrupted));
+    if !wanted || left.mass() <= NEGLIGIBLE {
+        return Ok(solved);
+    }
+    let mass = left.mass();
+    solved.size.bytes += Left::<Leftover<R::Fight>>::bytes(left.len(), outside);
+    let standing = |(leftover, times)| match leftover {
+        Leftover::Whole(State { fight, ending, .. }) => Some(Standing { fight, ending, times: u64::from(times) }),
+        Leftover::Paused { .. } => None,
+    };
+    let from: Vec<Standing<R::Fight>> = left.into_held().filter_map(standing).collect();
+    let onward = Onward { loaded, layout, from: &from, seed: mix(mix(then.seed)), threads: then.threads };
+    let (round, states) = (solved.size.round, from.len());
+    let tally = onward.go(&mut |played| hear(Stage { fight: 1, round, states, decided: 1.0 - solved.unresolved, played }))?;
+    if tally.fights() > 0 {
+        solved.played = Some(Played { mass, tally, level: then.level });
+    }
+    Ok(solved)
+}
+
+/// Solves a scenario, and hands back what was left over.
+fn solve_leaving<R: Rules>(
+    loaded: &Loaded<R>,
+    layout: &Layout,
+    limits: Limits,
+    (left, dice): (Left<Leftover<R::Fight>>, Enumerator),
+    hear: &mut dyn FnMut(Stage) -> bool,
+) -> (Solved, Left<Leftover<R::Fight>>) {
     let rules = &loaded.rules;
     let blank = rules.blank();
-    let mut dice = AnyDice::enumerating();
+    let mut dice = AnyDice::Enumerator(Box::new(dice));
     dice.enumerator().follow_all(!limits.merges);
     let mut solver = Solver {
         loaded,
@@ -117,14 +217,18 @@ pub fn solve_heard<R: Rules>(
         unanswered: BTreeSet::new(),
         fight: 0,
         ended: 0.0,
+        left,
+        drawn: 0,
+        fighting: false,
     };
     solver.day();
-    let Solver { budget, mut solved, counted, mut ground, .. } = solver;
+    solver.play_steps_on();
+    let Solver { budget, mut solved, counted, mut ground, left, .. } = solver;
     solved.counted(counted.means(layout, ground.table.watch.adding().unknown()));
     // A limit that was met when nothing worth following was left has cost nothing.
     let missed = |stop: &Stop| *stop == Stop::Interrupted || solved.unresolved > NEGLIGIBLE;
     solved.stopped = budget.stopped().filter(missed);
-    solved
+    (solved, left)
 }
 
 /// The bounds of the values of each metric, where they are known.
@@ -308,10 +412,12 @@ impl<R: Rules> Solver<'_, R> {
                 self.counted.belongs(None);
                 break;
             }
+            self.fighting = true;
             while !layer.is_empty() {
                 self.expand_all(layer, sides, |fight, _, table| rules.step(fight, table), &mut next);
                 layer = std::mem::take(&mut next.turns);
             }
+            self.fighting = false;
         }
         if let Some(day) = &self.layout.day {
             self.solved.decided(day.fights[self.fight - 1].place());
@@ -326,13 +432,7 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// All outcomes of `play`, in which these sides take part, from all of these states, as far as the limits allow.
-    fn expand_all(
-        &mut self,
-        mut layer: Layer<R::Fight>,
-        sides: Sides,
-        play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress,
-        next: &mut Next<R::Fight>,
-    ) {
+    fn expand_all(&mut self, mut layer: Layer<R::Fight>, sides: Sides, play: impl Plays<R>, next: &mut Next<R::Fight>) {
         self.solved.unresolved += layer.lighten(self.light(layer.len()));
         self.budget.begin_layer(self.solved.size.outcomes);
         let mut begun = Begun::default();
@@ -354,7 +454,67 @@ impl<R: Rules> Solver<'_, R> {
                 begun.most_probable_first();
             }
         }
-        self.solved.unresolved += layer.mass() + begun.lose();
+        self.leave_begun(&mut begun);
+        if self.keeps_left() {
+            layer.most_probable_first();
+            layer.iter().rev().for_each(|(state, mass)| self.left.leave(mass, || Leftover::Whole(state.clone())));
+        }
+        self.solved.unresolved += layer.mass();
+    }
+
+    /// True if what is left over now will be played on.
+    fn keeps_left(&self) -> bool {
+        self.fighting && self.left.keeps() && !self.budget.broken_off()
+    }
+
+    /// Leaves everything that waits in the middle of a step.
+    fn leave_begun(&mut self, begun: &mut Begun<R::Fight>) {
+        let mut waiting = begun.take_all();
+        waiting.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        for (paused, mass) in waiting {
+            self.solved.unresolved += mass;
+            self.leave(paused.way, None, mass, &begun.states[paused.from].0);
+        }
+    }
+
+    /// Leaves a fight in the middle of a step, or what of it lies `beyond` a path.
+    fn leave(&mut self, way: Way, beyond: Option<Way>, mass: f64, from: &State<R::Fight>) {
+        if self.keeps_left() {
+            self.left.leave(mass, || Leftover::Paused { from: from.clone(), way, beyond });
+        }
+    }
+
+    /// Plays by chance to the end of its step whatever is left over in the middle of one, each place by itself.
+    fn play_steps_on(&mut self) {
+        if self.budget.broken_off() {
+            self.left = Left::new(0, 0);
+        }
+        let (rules, ground, drawn) = (self.rules, &mut self.ground, &mut self.drawn);
+        self.left.resolve(|leftover| {
+            let Leftover::Paused { from, way, beyond } = leftover else { return None };
+            *drawn += 1;
+            ground.begin(from, Sides::NONE);
+            let mut step = |tries: u32| {
+                let number = *drawn * u64::from(TRIES_MOST) + u64::from(tries);
+                let step = |ground: &mut Ground<R::Fight>| {
+                    ground.table.watch.adding().begin();
+                    ground.state.fight.clone_from(&from.fight);
+                    rules.step(&mut ground.state.fight, &mut ground.table)
+                };
+                Enumerator::by_chance(Stray { way, beyond: beyond.as_ref(), number }, ground, Ground::dice, step)
+            };
+            let mut came = step(0);
+            for tries in 1..TRIES_MOST {
+                if came.is_ok() {
+                    break;
+                }
+                came = step(tries);
+            }
+            let (Ok(progress) | Err(progress)) = came;
+            rules.canonical(&mut ground.state.fight);
+            ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
+            Some(Leftover::Whole(ground.state.clone()))
+        });
     }
 
     /// All outcomes of `play` from one moment of a step, up to the next merge points or the end of the step, where they are merged
@@ -363,7 +523,7 @@ impl<R: Rules> Solver<'_, R> {
         &mut self,
         (paused, mass): (Paused, f64),
         sides: Sides,
-        play: impl Fn(&mut R::Fight, &State<R::Fight>, &mut Table<AnyDice, AnyWatch>) -> Progress,
+        play: impl Plays<R>,
         Around { waiting, begun, next }: Around<R::Fight>,
     ) {
         let (rules, limits, budget) = (self.rules, self.limits, &mut self.budget);
@@ -371,10 +531,10 @@ impl<R: Rules> Solver<'_, R> {
         let waves = &mut begun.waves;
         (self.solved.size.fight, self.solved.size.round) = (self.fight, rules.round(&from.fight));
         let room = budget.room(self.solved.size.outcomes);
-        self.ground.state.past.clone_from(&from.past);
-        self.ground.state.course = from.course;
-        self.ground.state.course.joined(from.course.of(sides));
-        let counted = &mut self.counted;
+        self.ground.begin(from, sides);
+        let keeps = self.fighting && self.left.keeps() && !budget.broken_off();
+        let (counted, left) = (&mut self.counted, &mut self.left);
+        let mut thinned = Vec::new();
         let step = |ground: &mut Ground<R::Fight>| {
             ground.table.watch.adding().begin();
             ground.state.fight.clone_from(&from.fight);
@@ -408,14 +568,19 @@ impl<R: Rules> Solver<'_, R> {
             let full = [(Stop::Memory, bytes + growth > limits.bytes), (Stop::States, states >= limits.states)];
             if let Some((stop, _)) = full.into_iter().find(|(_, full)| *full) {
                 budget.met(stop);
-                dropped += thin(waiting, waves, next);
+                let mut leave = |state: &State<R::Fight>, mass| {
+                    if keeps {
+                        left.leave(mass, || Leftover::Whole(state.clone()));
+                    }
+                };
+                dropped += thin(waiting, waves, next, (&mut leave, &mut |paused, mass| thinned.push((paused, mass))));
                 let bytes = waiting.bytes() + waves.bytes() + next.bytes() + dice.bytes();
                 if bytes + growth > limits.bytes && next.len() <= 1 {
                     dice.stop();
                 }
             }
             let (fight, round) = (size.fight, size.round);
-            if !budget.look(|| Stage { fight, round, states, decided }, before + dice.outcomes()) {
+            if !budget.look(|| Stage { fight, round, states, decided, played: 0 }, before + dice.outcomes()) {
                 dice.stop();
             }
         };
@@ -425,20 +590,27 @@ impl<R: Rules> Solver<'_, R> {
         size.outcomes += dice.outcomes().min(room);
         self.solved.size = size;
         self.solved.unresolved += dropped;
-        match explored {
-            Explored::Whole { lost } => self.solved.unresolved += mass * lost,
-            Explored::Part { lost } => {
-                self.solved.unresolved += mass * lost;
-                if dice.outcomes() >= room {
-                    self.budget.spent(size.outcomes);
-                } else if held + dice.bytes_most() > limits.bytes {
-                    // What was settled took the room.
-                    self.budget.met(Stop::Memory);
-                    self.solved.size.bytes = limits.bytes;
-                    dice.forget();
-                    self.solved.unresolved += begun.lose();
-                }
-            }
+        let (Explored::Whole { lost } | Explored::Part { lost }) = explored;
+        self.solved.unresolved += mass * lost;
+        let part = matches!(explored, Explored::Part { .. });
+        let full = part && dice.outcomes() < room && held + dice.bytes_most() > limits.bytes;
+        let beyond = (part && lost > RARE).then(|| dice.at_hand());
+        if part && dice.outcomes() >= room {
+            self.budget.spent(size.outcomes);
+        }
+        if beyond.is_some() {
+            self.leave(paused.way, beyond, mass * lost, &begun.states[paused.from].0);
+        }
+        for (paused, mass) in thinned {
+            self.leave(paused.way, None, mass, &begun.states[paused.from].0);
+        }
+        if full {
+            // What was settled took the room.
+            self.budget.met(Stop::Memory);
+            self.solved.size.bytes = limits.bytes;
+            self.leave_begun(begun);
+            self.play_steps_on();
+            self.ground.dice().forget();
         }
     }
 
@@ -475,7 +647,8 @@ impl<R: Rules> Solver<'_, R> {
                 measured.add(&state, mass, outside(rules, &state));
                 if measured.bytes() + measured.growth() > self.limits.bytes / 2 {
                     self.budget.met(Stop::Memory);
-                    self.solved.unresolved += thin(&mut measured, &mut Waves::default(), next);
+                    self.solved.unresolved +=
+                        thin(&mut measured, &mut Waves::default(), next, (&mut |_, _| (), &mut |_, _| ()));
                 }
             } else {
                 self.solved.end_of_only_fight(known, mass);
@@ -511,7 +684,12 @@ fn outside<R: Rules>(rules: &R, state: &State<R::Fight>) -> usize {
 }
 
 /// Takes out the least probable eighth of all these states, one at least, and returns their probability.
-fn thin<F: Clone + Eq + std::hash::Hash>(waiting: &mut Layer<F>, waves: &mut Waves, next: &mut Next<F>) -> f64 {
+fn thin<F: Clone + Eq + std::hash::Hash>(
+    waiting: &mut Layer<F>,
+    waves: &mut Waves,
+    next: &mut Next<F>,
+    (leave, leave_paused): (&mut dyn FnMut(&State<F>, f64), &mut dyn FnMut(Paused, f64)),
+) -> f64 {
     const PART: usize = 8;
     let mut layers = [waiting, &mut next.turns, &mut next.rounds, &mut next.over, &mut next.parted];
     let mut masses: Vec<f64> = layers.iter().flat_map(|layer| layer.masses()).chain(waves.masses()).collect();
@@ -519,8 +697,8 @@ fn thin<F: Clone + Eq + std::hash::Hash>(waiting: &mut Layer<F>, waves: &mut Wav
     let Some(last) = masses.len().checked_sub(1) else { return 0.0 };
     let (_, most, _) = masses.select_nth_unstable_by((count - 1).min(last), f64::total_cmp);
     let most = *most;
-    let lost: f64 = layers.iter_mut().map(|layer| layer.drop_light(most, &mut count)).sum();
-    lost + waves.drop_light(most, &mut count)
+    let lost: f64 = layers.iter_mut().map(|layer| layer.drop_light(most, &mut count, leave)).sum();
+    lost + waves.drop_light(most, &mut count, leave_paused)
 }
 
 /// All states that are there while one of them is played on.

@@ -3,11 +3,12 @@
 //! Owns the one way from a scenario that is loaded to its exact answer, for plans that do not know systems. Start at
 //! [`Solvable`].
 
+use crate::error::Failure;
 use crate::rules::Rules;
 use crate::sim::pair::Arm;
 use crate::sim::scan::Source;
 
-use super::{Limits, Solved, Stage, solve_heard};
+use super::{Limits, Solved, Stage, Then, solve_heard};
 
 /// A scenario whose dice can be followed.
 pub trait Solvable {
@@ -17,6 +18,14 @@ pub trait Solvable {
     /// Its exact answer, as far as the limits allow. `hear` is told now and then how far it has come, and breaks it off by
     /// returning false.
     fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved;
+
+    /// Its exact answer, [played on](super::solve_and_play_on) from where a limit is met. Default: nothing is played on.
+    ///
+    /// # Errors
+    /// When there cannot be so many threads.
+    fn solve_and_play_on(&self, limits: Limits, _: Then, hear: &mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure> {
+        Ok(self.solve(limits, hear))
+    }
 }
 
 impl<R: Rules> Solvable for Arm<R> {

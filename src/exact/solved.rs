@@ -6,13 +6,26 @@ use std::ops::Range;
 use crate::fight::ABSENT;
 use crate::sim::layout::{Day, Moment, Part};
 use crate::sim::{Known, Layout};
-use crate::stats::Interval;
+use crate::stats::mixed::Mixture;
+use crate::stats::{Interval, Level};
+use crate::tally::Tally;
 
 use super::Size;
 use super::budget::Stop;
 
 /// The share that is as good as followed to its end when no more was left: chains of dice have no end.
 pub const NEGLIGIBLE: f64 = 1e-9;
+
+/// Fights that were played on from where the solver stopped.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The probability of all that they stand for.
+    pub mass: f64,
+    /// The ends they have come to.
+    pub tally: Tally,
+    /// The confidence of every interval that follows from them.
+    pub level: Level,
+}
 
 /// Exact distributions of everything that can be read off the state in which fights and days end, as far as they were followed.
 #[derive(Clone, Debug)]
@@ -26,6 +39,9 @@ pub struct Solved {
     pub stopped: Option<Stop>,
     /// The size of what was explored.
     pub size: Size,
+    /// Fights that were played on from where the solver stopped. Shares, means and quantiles then have intervals of their confidence
+    /// in place of bounds.
+    pub played: Option<Played>,
     /// The share of each metric that was not followed, as `unresolved`: less of what belongs to an early fight of a day.
     unfollowed: Vec<f64>,
     /// The bounds of the values of each metric, where they are known.
@@ -43,6 +59,7 @@ impl Solved {
             unresolved: 0.0,
             stopped: None,
             size: Size::default(),
+            played: None,
             unfollowed: vec![0.0; ranges.len()],
             means: vec![None; ranges.len()],
             ranges,
@@ -100,7 +117,10 @@ impl Solved {
     /// True if something is known of a metric.
     #[must_use]
     pub fn knows(&self, metric: usize) -> bool {
-        self.metrics.get(metric).is_some_and(|distribution| !distribution.is_empty()) || self.mean_of_counted(metric).is_some()
+        let played = self.played.as_ref().is_some_and(|played| played.tally.n(metric) > 0);
+        played
+            || self.metrics.get(metric).is_some_and(|distribution| !distribution.is_empty())
+            || self.mean_of_counted(metric).is_some()
     }
 
     /// Adds the end of a scenario's only fight, of whose values these are known.
@@ -151,6 +171,49 @@ impl Solved {
         }
     }
 
+    /// Reads a metric of which one part is known and another sampled, with the confidence; nothing where nothing was played on.
+    #[must_use]
+    pub fn mixed<T>(&self, metric: usize, read: impl FnOnce(&Mixture<'_>, Level) -> T) -> Option<T> {
+        let played = self.played.as_ref()?;
+        let sample = played.tally.counts(metric);
+        let known: Vec<(i64, f64)> = self.metrics[metric].iter().map(|(&value, &mass)| (value, mass)).collect();
+        let mass: f64 = known.iter().map(|(_, mass)| mass).sum();
+        if known.is_empty() && sample.is_empty() {
+            return None;
+        }
+        let mixture = Mixture {
+            known,
+            sample: &sample,
+            fights: played.tally.fights(),
+            sampled: played.mass,
+            open: (self.unresolved - played.mass).max(0.0),
+            always: mass >= 1.0 - self.unresolved - NEGLIGIBLE,
+        };
+        Some(read(&mixture, played.level))
+    }
+
+    /// The probability of every value of a metric: estimated in part, where fights were played on.
+    #[must_use]
+    pub fn distribution(&self, metric: usize) -> BTreeMap<i64, f64> {
+        let mut whole = self.metrics.get(metric).cloned().unwrap_or_default();
+        if let Some(played) = &self.played {
+            for (value, count) in played.tally.counts(metric) {
+                *whole.entry(value).or_default() += played.mass * count as f64 / played.tally.fights() as f64;
+            }
+        }
+        whole
+    }
+
+    /// The number of fights from their beginning that would know a share as well; nothing where nothing was played on, or the
+    /// share is 0 or 1.
+    #[must_use]
+    pub fn worth(&self, metric: usize, value: i64) -> Option<f64> {
+        let share = self.mixed(metric, |mixture, level| mixture.share(|given| given == value, level))??;
+        let z = self.played.as_ref()?.level.z();
+        let (estimate, half) = (share.estimate, share.half_width());
+        (estimate > 0.0 && estimate < 1.0 && half > 0.0).then(|| estimate * (1.0 - estimate) * (z / half).powi(2))
+    }
+
     /// Probability that a metric has a value (`share` of all fights, not only of those that have one).
     #[must_use]
     pub fn chance(&self, metric: usize, value: i64) -> f64 {
@@ -161,6 +224,9 @@ impl Solved {
     /// the limits, whatever the fights are like that were not followed. Nothing when no fight is known that has one.
     #[must_use]
     pub fn share(&self, metric: usize, test: impl Fn(i64) -> bool) -> Option<Interval> {
+        if let Some(mixed) = self.mixed(metric, |mixture, level| mixture.share(&test, level)) {
+            return mixed;
+        }
         let mass: f64 = self.metrics[metric].values().sum();
         let passed: f64 = self.metrics[metric].iter().filter(|(value, _)| test(**value)).map(|(_, mass)| mass).sum();
         let (open, all) = (self.unfollowed[metric], mass + self.unfollowed[metric]);
@@ -174,6 +240,9 @@ impl Solved {
     /// bound; what is negligible is taken to be like the largest of the values.
     #[must_use]
     pub fn mean(&self, metric: usize) -> Option<Interval> {
+        if let Some(mixed) = self.mixed(metric, |mixture, level| mixture.mean(level)) {
+            return mixed;
+        }
         let Some((mean, _)) = self.moments(metric) else { return self.mean_of_counted(metric) };
         let (mass, open): (f64, f64) = (self.metrics[metric].values().sum(), self.unfollowed[metric]);
         if self.settled(metric) {
@@ -195,6 +264,9 @@ impl Solved {
     /// followed for one of its limits to be known.
     #[must_use]
     pub fn quantile(&self, metric: usize, percent: u8) -> Option<Interval> {
+        if let Some(mixed) = self.mixed(metric, |mixture, level| mixture.quantile(percent, level)) {
+            return mixed;
+        }
         let distribution = &self.metrics[metric];
         let (mass, open): (f64, f64) = (distribution.values().sum(), self.unfollowed[metric]);
         let share = f64::from(percent) / 100.0;

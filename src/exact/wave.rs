@@ -20,6 +20,7 @@ const STATES_MOST: usize = 4096;
 const PART_OF_MEMORY: usize = 8;
 
 /// A fight that waits in the middle of a step.
+#[derive(Default)]
 pub struct Paused {
     /// Number of the state in which the step began.
     pub from: usize,
@@ -122,8 +123,8 @@ impl Waves {
     }
 
     /// Takes out as many as `count` says that are at most this probable; `count` is less by as many then. Returns their
-    /// probability.
-    pub fn drop_light(&mut self, most: f64, count: &mut usize) -> f64 {
+    /// probability; `leave` is handed each of them.
+    pub fn drop_light(&mut self, most: f64, count: &mut usize, leave: &mut dyn FnMut(Paused, f64)) -> f64 {
         let mut lost = 0.0;
         for wave in &mut self.waves {
             let outside = &mut wave.outside;
@@ -133,6 +134,7 @@ impl Waves {
                     *count -= 1;
                     *outside -= paused.way.bytes() + 2 * size_of::<u64>();
                     lost += *mass;
+                    leave(std::mem::take(paused), *mass);
                 }
                 !goes
             });
@@ -190,10 +192,9 @@ impl<F: Clone + Eq + std::hash::Hash> Begun<F> {
         self.waves.take(self.most_probable_first)
     }
 
-    /// Forgets everything that waits in the middle of the step, and returns its probability.
-    pub fn lose(&mut self) -> f64 {
-        let lost = self.waves.masses().sum();
-        self.waves.waves.clear();
-        lost
+    /// Takes out everything that waits in the middle of the step.
+    pub fn take_all(&mut self) -> Vec<(Paused, f64)> {
+        let waves = std::mem::take(&mut self.waves.waves).into_iter();
+        waves.flat_map(|wave| wave.paused.into_values()).map(|(mass, paused)| (paused, mass)).collect()
     }
 }

@@ -88,6 +88,10 @@ pub trait Watch {
     #[inline]
     fn taken_up(&mut self) {}
 
+    /// Counts nothing any more: the path at hand is left at a merge point, and whatever else it does comes to nothing.
+    #[inline]
+    fn left(&mut self) {}
+
     /// Something begins to be [settled](crate::dice::Dice::settle), or ends: it may be played in another number of ways than it
     /// comes to pass. Returns what was so before.
     #[inline]
@@ -352,13 +356,14 @@ pub struct Adding {
     added: Vec<(Slot, Counter, i32)>,
     unknown: u128,
     settles: bool,
+    left: bool,
 }
 
 impl Adding {
     /// Begins a path.
     pub fn begin(&mut self) {
         self.added.clear();
-        self.settles = false;
+        (self.settles, self.left) = (false, false);
     }
 
     /// Returns everything that has been added.
@@ -378,7 +383,7 @@ impl Watch for Adding {
     type Adds = i32;
 
     fn count(&mut self, who: Slot, counter: Counter, amount: i32) {
-        if amount == 0 {
+        if amount == 0 || self.left {
             return;
         }
         if self.settles {
@@ -398,6 +403,10 @@ impl Watch for Adding {
 
     fn taken_up(&mut self) {
         self.added.clear();
+    }
+
+    fn left(&mut self) {
+        self.left = true;
     }
 
     fn settling(&mut self, settling: bool) -> bool {
@@ -708,6 +717,10 @@ impl Watch for AnyWatch {
 
     fn taken_up(&mut self) {
         hand_on!(self, watch => watch.taken_up());
+    }
+
+    fn left(&mut self) {
+        hand_on!(self, watch => watch.left());
     }
 
     fn settling(&mut self, settling: bool) -> bool {

@@ -27,6 +27,19 @@ pub enum Warning {
     NeverWins(String, bool),
     /// An exact answer leaves this probability open, for it was stopped at this size.
     Unfinished(Stop, Size, f64),
+    /// An exact answer was stopped at this size, and played on from there.
+    PlayedOn(Stop, Size, Onward),
+}
+
+/// Fights that were played on from where an exact answer stopped.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Onward {
+    /// The probability of what it stands for.
+    pub mass: f64,
+    /// Fights that were played on.
+    pub fights: u64,
+    /// Fights from their beginning that would tell as much of who wins, where that is known.
+    pub worth: Option<f64>,
 }
 
 impl Warning {
@@ -60,6 +73,7 @@ impl Warning {
                 )
             }
             Warning::Unfinished(stop, size, share) => unfinished(*stop, size, *share),
+            Warning::PlayedOn(stop, size, onward) => played_on(*stop, size, *onward),
         }
     }
 }
@@ -71,7 +85,7 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
     if reading.facts.interrupted {
         warnings.push(Warning::Interrupted);
     }
-    if !reading.exact() && reading.fights() < FIGHTS_FEW {
+    if !reading.exact() && reading.played_on().is_none() && reading.fights() < FIGHTS_FEW {
         warnings.push(Warning::FewFights(reading.fights()));
     }
     if let Some(precision) = reading.facts.precision.as_ref().filter(|precision| !precision.reached.met) {
@@ -100,6 +114,14 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
     if let Some((stop, size)) = reading.stopped().filter(|(stop, _)| *stop != Stop::Within) {
         warnings.push(Warning::Unfinished(stop, size, reading.unresolved()));
     }
+    if let Some((solved, played)) = reading.played_on()
+        && let Some(stop) = solved.stopped
+    {
+        let winner = reading.catalogue.index("winner");
+        let worth = winner.and_then(|winner| solved.worth(winner, 0));
+        let onward = Onward { mass: played.mass, fights: played.tally.fights(), worth };
+        warnings.push(Warning::PlayedOn(stop, solved.size, onward));
+    }
     warnings
 }
 
@@ -118,16 +140,39 @@ fn attacks_never(reading: &Reading, side: usize) -> bool {
     !counted.is_empty() && counted.into_iter().all(|index| reading.values(index).iter().all(|&value| value == 0))
 }
 
-/// The reason why an exact answer is not finished, and the option that goes further.
-fn unfinished(stop: Stop, size: &Size, share: f64) -> String {
-    let why = match stop {
+/// The reason why a solver stopped, in words.
+fn why(stop: Stop) -> &'static str {
+    match stop {
         Stop::Within => "it is known as well as asked",
         Stop::States => "there were as many states at a time as --states allows",
         Stop::Memory => "states took as much memory as --memory allows",
         Stop::Outcomes => "there were as many outcomes of dice as are followed without --time",
         Stop::Time => "the time was up that --time allows",
         Stop::Interrupted => "it was interrupted",
-    };
+    }
+}
+
+/// The part that was played on because it could not be followed, and the worth of that.
+fn played_on(stop: Stop, size: &Size, Onward { mass, fights, worth }: Onward) -> String {
+    let worth = worth.map_or_else(String::new, |worth| {
+        // Two digits are enough.
+        let unit = 10_f64.powf((worth.log10() - 1.0).floor());
+        let fights = thousands(((worth / unit).round() * unit) as u64);
+        format!(" Who wins is known as well as by about {fights} fights from their beginning (--fights).")
+    });
+    format!(
+        "Not everything was followed: {}. {} % of the probability was left after {} outcomes of dice; {} fights were played on from \
+         there, each state with its probability. Numbers have the interval of that.{worth} More of --then makes it narrower; --time \
+         10m leaves less to be played.",
+        why(stop),
+        probability(mass),
+        thousands(size.outcomes),
+        thousands(fights),
+    )
+}
+
+/// The reason why an exact answer is not finished, and the option that goes further.
+fn unfinished(stop: Stop, size: &Size, share: f64) -> String {
     let more = match stop {
         Stop::States => " More of --states, or --precision without --exact, tells more.",
         Stop::Memory => " More of --memory, or --precision without --exact, tells more.",
@@ -135,8 +180,9 @@ fn unfinished(stop: Stop, size: &Size, share: f64) -> String {
         Stop::Within | Stop::Interrupted => "",
     };
     format!(
-        "Not everything was followed: {why}. {} % of the probability is open, after {} outcomes of dice and at most {} states at \
+        "Not everything was followed: {}. {} % of the probability is open, after {} outcomes of dice and at most {} states at \
          a time ({} MB).{more}",
+        why(stop),
         probability(share),
         thousands(size.outcomes),
         thousands(size.states as u64),
@@ -181,6 +227,14 @@ pub fn method_note(reading: &Reading) -> String {
         return "Every number is exact: every outcome of every die was followed.".to_owned();
     }
     let percent = (reading.level().confidence() * 1e4).round() / 1e2;
+    if let Some((_, played)) = reading.played_on() {
+        return format!(
+            "What was followed to its end is exact; the rest, {} % of the probability, was played on from there. After \u{b1} and in \
+             brackets: the {percent} % interval of each number by itself, of which only that part has an error. What has to be \
+             counted blow by blow is left out.",
+            probability(played.mass)
+        );
+    }
     format!(
         "After \u{b1} and in brackets: the {percent} % interval of each number by itself (rates: Wilson, Garwood below \
          {FEW} cases). Several together are wrong more often than one."

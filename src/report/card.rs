@@ -63,7 +63,11 @@ pub fn card(reading: &Reading) -> Result<String, Failure> {
     let (columns, axis) = columns(reading);
     let (bars, names) = drawn(&columns, below + 14.0);
     let base = below + 14.0 + if bars.is_empty() { 0.0 } else { BARS };
-    let fights = if reading.exact() { "exact".to_owned() } else { format!("n = {}", thousands(reading.fights())) };
+    let fights = match reading.played_on() {
+        Some(_) => format!("exact, then n = {}", thousands(reading.fights())),
+        None if reading.exact() => "exact".to_owned(),
+        None => format!("n = {}", thousands(reading.fights())),
+    };
     let height = base + if bars.is_empty() { 40.0 } else { 74.0 };
     let source = format!("{}, {fights} \u{b7} sparring {}", facts.system, facts.tool);
     let card = Card { width: WIDTH, height, edge: EDGE, title, sentence, top, parts, key, bars, names, base, axis, source };

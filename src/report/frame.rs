@@ -103,7 +103,7 @@ pub fn distributions(catalogue: &Catalogue, outcome: &Outcome) -> Result<DataFra
                 }
             }
             Outcome::Exact(solved) => {
-                for (&value, &probability) in solved.metrics.get(index).into_iter().flatten() {
+                for (value, probability) in solved.distribution(index) {
                     metrics.push(metric.key.as_str());
                     values.push(value);
                     probabilities.push(probability);

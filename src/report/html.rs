@@ -62,6 +62,7 @@ struct Page<'a> {
     lines_title: String,
     exact: bool,
     bounds: bool,
+    onward: bool,
 }
 
 /// A stat block: what the file says of somebody, and what it comes to.
@@ -234,6 +235,7 @@ pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot
         lines: lines::table(reading).unwrap_or_default(),
         exact: reading.exact(),
         bounds: reading.stopped().is_some(),
+        onward: reading.played_on().is_some(),
     };
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
 }

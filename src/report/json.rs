@@ -31,6 +31,10 @@ pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Result<St
             "exact": true,
             "finished": solved.stopped.is_none(),
             "unresolved": solved.unresolved,
+            "played_on": solved.played.as_ref().map(|played| json!({
+                "fights": played.tally.fights(),
+                "probability": played.mass,
+            })),
         }),
     };
     let side = |index: usize| facts.sides[index].as_str();
@@ -127,6 +131,10 @@ fn metrics(reading: &Reading, outcome: &Outcome) -> Vec<Value> {
                     value["exact"] = true.into();
                     value["unresolved"] = solved.unfollowed(index).into();
                     value["probabilities"] = json!(solved.metrics[index].iter().collect::<Vec<_>>());
+                    if let Some(played) = &solved.played {
+                        value["n"] = played.tally.n(index).into();
+                        value["counts"] = json!(played.tally.counts(index));
+                    }
                 }
             }
             value

@@ -205,6 +205,10 @@ fn caption(reading: &Reading, picture: &Picture) -> String {
         return "Of the fights that were followed to their end; the tables have the bounds within which each number lies."
             .to_owned();
     }
+    if reading.played_on().is_some() {
+        return "Of what was followed to its end and of fights that were played on from there; the tables have the intervals."
+            .to_owned();
+    }
     if reading.exact() {
         return "Exact probabilities: every outcome of every die was followed.".to_owned();
     }

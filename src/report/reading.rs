@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::exact::{Size, Stop};
+use crate::exact::{Played, Size, Solved, Stop};
 use crate::fight::{Catalogue, Metric, Scale, Subject};
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::{Facts, Outcome};
@@ -67,18 +67,27 @@ impl<'a> Reading<'a> {
         self.facts.level
     }
 
-    /// True if the figures are exact.
+    /// True if the figures are exact, or bounds that hold for certain.
     #[must_use]
     pub fn exact(&self) -> bool {
-        matches!(self.outcome, Outcome::Exact(_))
+        matches!(self.outcome, Outcome::Exact(_)) && self.played_on().is_none()
     }
 
-    /// The reason why an exact answer was not followed to its end; nothing when it was, or is none.
+    /// An exact answer that was played on from where the solver stopped.
+    #[must_use]
+    pub fn played_on(&self) -> Option<(&'a Solved, &'a Played)> {
+        match self.outcome {
+            Outcome::Counted(_) => None,
+            Outcome::Exact(solved) => solved.played.as_ref().map(|played| (solved, played)),
+        }
+    }
+
+    /// The reason why an exact answer was not followed to its end; nothing when it was, is none, or was played on.
     #[must_use]
     pub fn stopped(&self) -> Option<(Stop, Size)> {
         match self.outcome {
-            Outcome::Counted(_) => None,
-            Outcome::Exact(solved) => solved.stopped.map(|stop| (stop, solved.size)),
+            Outcome::Exact(solved) if solved.played.is_none() => solved.stopped.map(|stop| (stop, solved.size)),
+            _ => None,
         }
     }
 
@@ -87,7 +96,7 @@ impl<'a> Reading<'a> {
     pub fn fights(&self) -> u64 {
         match self.outcome {
             Outcome::Counted(tally) => tally.fights(),
-            Outcome::Exact(_) => 0,
+            Outcome::Exact(solved) => solved.played.as_ref().map_or(0, |played| played.tally.fights()),
         }
     }
 
@@ -125,7 +134,7 @@ impl<'a> Reading<'a> {
     pub fn n(&self, metric: usize) -> u64 {
         match self.outcome {
             Outcome::Counted(tally) => tally.n(self.behind(metric)[0]),
-            Outcome::Exact(_) => 0,
+            Outcome::Exact(solved) => solved.played.as_ref().map_or(0, |played| played.tally.n(self.behind(metric)[0])),
         }
     }
 
@@ -136,7 +145,9 @@ impl<'a> Reading<'a> {
             match self.outcome {
                 Outcome::Counted(tally) => tally.counts(metric).into_iter().map(|(value, _)| value).collect(),
                 Outcome::Exact(solved) => {
-                    solved.metrics.get(metric).into_iter().flat_map(|known| known.keys().copied()).collect()
+                    let played = solved.played.iter().flat_map(|played| played.tally.counts(metric));
+                    let known = solved.metrics.get(metric).into_iter().flat_map(|known| known.keys().copied());
+                    known.chain(played.map(|(value, _)| value)).collect()
                 }
             }
         };
@@ -161,7 +172,7 @@ impl<'a> Reading<'a> {
             }
             Outcome::Exact(solved) => {
                 solved.metrics.get(metric)?;
-                Some(computed(solved.share(metric, test)?, Kind::Share(None)))
+                Some(solved_of(solved, metric, solved.share(metric, test)?, Kind::Share(None)))
             }
         }
     }
@@ -181,7 +192,7 @@ impl<'a> Reading<'a> {
             }
             Outcome::Exact(solved) => {
                 solved.metrics.get(metric)?;
-                Some(computed(solved.mean(metric)?, Kind::Mean))
+                Some(solved_of(solved, metric, solved.mean(metric)?, Kind::Mean))
             }
         }
     }
@@ -258,7 +269,7 @@ impl<'a> Reading<'a> {
                 solved.metrics.get(metric)?;
                 let found = solved.quantile(metric, percent)?;
                 let found = if solved.settled(metric) { Interval::around(found.estimate, 0.0) } else { found };
-                Some(computed(found, Kind::Whole))
+                Some(solved_of(solved, metric, found, Kind::Whole))
             }
         }
     }
@@ -266,7 +277,8 @@ impl<'a> Reading<'a> {
     /// The error of the whole cumulative distribution of a metric at any value, at most.
     #[must_use]
     pub fn band(&self, metric: usize) -> Option<f64> {
-        if self.exact() { None } else { band::half_width(self.n(metric), self.level()) }
+        let sampled = self.played_on().map_or(1.0, |(_, played)| played.mass);
+        if self.exact() { None } else { Some(sampled * band::half_width(self.n(metric), self.level())?) }
     }
 
     /// The figure that a table shows of a metric: of a flag how often it is set, of a moment how often it comes, else the mean.
@@ -346,6 +358,14 @@ fn ends(facts: &Facts, catalogue: &Catalogue, tally: &Tally) -> Vec<Ends> {
 
 fn estimated(interval: Interval, n: u64, kind: Kind) -> Figure {
     Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n, kind }
+}
+
+/// A number of something solved: with its bounds, or with its interval where it was played on from where the solver stopped.
+fn solved_of(solved: &Solved, metric: usize, interval: Interval, kind: Kind) -> Figure {
+    match &solved.played {
+        Some(played) => estimated(interval, played.tally.n(metric), kind),
+        None => computed(interval, kind),
+    }
 }
 
 /// A number that was computed, with the limits between which it lies for certain.

@@ -59,6 +59,8 @@ pub fn terminal(reading: &Reading, tables: &[Table], colour: bool, all: bool) ->
 pub fn source(reading: &Reading) -> String {
     if reading.stopped().is_some() {
         "exact bounds".to_owned()
+    } else if let Some((_, played)) = reading.played_on() {
+        format!("exact, then n = {}, seed {}", thousands(played.tally.fights()), reading.facts.seed)
     } else if reading.exact() {
         "exact".to_owned()
     } else {

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::analysis::contract::Standing;
 use crate::dice::Slot;
 use crate::error::Failure;
-use crate::exact::{Solved, Stop};
+use crate::exact::{Played, Solved, Stop};
 use crate::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
 use crate::report::lines::PolicyLines;
 use crate::report::plot::plots;
@@ -191,6 +191,32 @@ fn unfinished() -> Report {
         solved.lose(0.01, Stop::Time);
     }
     report
+}
+
+/// An unfinished answer of which that hundredth was played on.
+fn played_on() -> Report {
+    let mut report = unfinished();
+    let Outcome::Counted(tally) = counted().outcome else { unreachable!("it is counted") };
+    if let Outcome::Exact(solved) = &mut report.outcome {
+        solved.stopped = Some(Stop::Outcomes);
+        solved.played = Some(Played { mass: 0.01, tally, level: Level::default() });
+    }
+    report
+}
+
+#[test]
+fn an_answer_that_was_played_on_has_intervals_of_that_part_and_says_so() {
+    let report = played_on();
+    let text = report.terminal(false, true);
+    insta::assert_snapshot!("played_on", text);
+    let json: Value = serde_json::from_str(&report.json().expect("a report")).expect("JSON");
+    assert_eq!(json["fights"]["played_on"], serde_json::json!({ "fights": 10_000, "probability": 0.01 }));
+    let wins = &json["tables"][0]["rows"][0]["figures"];
+    let figure = wins.as_object().and_then(|figures| figures.values().next()).expect("a figure");
+    let width = figure["high"].as_f64().zip(figure["low"].as_f64()).map(|(high, low)| high - low).expect("an interval");
+    assert!(figure["exact"] != true && width > 1e-5 && width < 3e-4, "{figure}");
+    let page = report.html().expect("a page");
+    assert!(page.contains("exact, then n = 10,000, seed 7"));
 }
 
 #[test]

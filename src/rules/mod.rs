@@ -136,7 +136,7 @@ macro_rules! with_system {
 /// [arrives](crate::fight::Arrivals) in a later round is not there before it has begun.
 pub trait Rules: Send + Sync {
     /// The whole state of a fight as plain data. Playing allocates nothing once the state has been opened.
-    type Fight: Clone + Eq + Hash + Send;
+    type Fight: Clone + Eq + Hash + Send + Sync;
     /// The system's kinds of rest.
     type Rest: Copy + Send + Sync + Serialize;
 

@@ -123,7 +123,10 @@ impl<R, F: Hash, D: Dice, W: Watch> Play<'_, R, F, D, W> {
                 self.table.watch.taken_up();
                 false
             }
-            Merge::Left => true,
+            Merge::Left => {
+                self.table.watch.left();
+                true
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod day;
 mod late;
 pub mod layout;
 mod notable;
+pub mod onward;
 mod own;
 pub mod pair;
 mod question;

@@ -14,6 +14,7 @@
 //! | what is the median, the 90th percentile | [`quantile`] |
 //! | how many are left after each of several dangers | [`survival`](mod@survival) |
 //! | where does the whole distribution lie | [`band`] |
+//! | what is known of a part without error, and sampled in the rest | [`mixed`] |
 //! | have we fought enough, and if not, how many more | [`looks`] |
 //! | what did a change do, fight by fight | [`paired`] |
 //! | did two samples with luck of their own come from the same rules | [`contrast`], [`homogeneity`] |
@@ -28,6 +29,7 @@ pub mod homogeneity;
 pub mod interval;
 pub mod looks;
 pub mod mean;
+pub mod mixed;
 pub mod paired;
 pub mod proportion;
 pub mod quantile;

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Endangered, Leg, Sides};
+use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::{LineBook, Observer};
 use crate::rules::about::{About, Parameters};
@@ -625,6 +626,10 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         let magic = (fighter.md_max > 0).then(|| ["sculpt energy", "feedback"].map(str::to_owned));
         let weapons = fighter.weapons.iter().map(|weapon| weapon.name.clone());
         weapons.chain(breath).chain(magic.into_iter().flatten()).collect()
+    }
+
+    fn sums_up(&self, counter: Counter) -> bool {
+        self.tells_areas() || !metrics::INJURED.contains(&counter)
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {

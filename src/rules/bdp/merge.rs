@@ -102,13 +102,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// True if areas with like consequences are told apart.
+    pub(super) fn tells_areas(&self) -> bool {
+        self.asked.wounds || self.asked.arms || self.book.injury.dismember_percent > 0
+    }
+
     /// An area of which nothing but its consequences is asked for: legs are alike, and so are arms with nothing in them.
     pub(super) fn plain_area(&self, fight: &Fight, who: Slot, area: Area) -> Area {
         let body = fight.body(who);
         let empty =
             || self.wielded(who, body) == self.fighter(who).unarmed() && self.second(who, body).is_none() && !body.shielded;
         match area {
-            _ if self.asked.wounds || self.asked.arms || self.book.injury.dismember_percent > 0 => area,
+            _ if self.tells_areas() => area,
             Area::RightLeg => Area::LeftLeg,
             Area::LeftArm if empty() => Area::RightArm,
             area => area,

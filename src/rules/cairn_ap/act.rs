@@ -70,7 +70,11 @@ struct Struck {
 }
 
 impl Struck {
+    /// Of an attack that misses nothing else is asked.
     fn to_number(self) -> i64 {
+        if !self.hits {
+            return 0;
+        }
         i64::from(self.hits) | i64::from(self.weapon) << 1 | i64::from(self.bonus) << 32
     }
 

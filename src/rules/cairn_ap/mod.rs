@@ -50,6 +50,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::{Dice, Roll, Slot, key};
 use crate::fight::day::{Endangered, Sides};
+use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
@@ -543,6 +544,10 @@ impl Rules for Core {
         let fighter = self.fighter(who);
         let spells = fighter.spells.iter().map(|spell| spell.name.clone());
         fighter.weapons.iter().map(|weapon| weapon.name.clone()).chain(spells).collect()
+    }
+
+    fn sums_up(&self, _: Counter) -> bool {
+        true
     }
 
     fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {

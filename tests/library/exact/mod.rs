@@ -21,6 +21,7 @@ mod heimr;
 mod injury_d20;
 mod merging;
 mod moments;
+mod onward;
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 150_000;
