@@ -99,7 +99,7 @@ impl<S: System> Solvable for Playable<S> {
 /// # Errors
 /// When nothing was decided by then.
 pub fn solve(scene: &dyn Solvable, limits: &LimitArguments, what: &str) -> Result<Solved, Failure> {
-    told(scene, what, &|hear| Ok(scene.solve(limits.limits(), hear)))
+    told(scene, what, |hear| Ok(scene.solve(limits.limits(), hear)))
 }
 
 /// Solves as [`solve`] does, and where a limit is met plays on from there.
@@ -107,14 +107,14 @@ pub fn solve(scene: &dyn Solvable, limits: &LimitArguments, what: &str) -> Resul
 /// # Errors
 /// When nothing was decided by then, nor played on; when there cannot be so many threads.
 pub fn solve_then(scene: &dyn Solvable, limits: &LimitArguments, then: Then) -> Result<Solved, Failure> {
-    told(scene, "", &|hear| scene.solve_and_play_on(limits.limits(), then, hear))
+    told(scene, "", |hear| scene.solve_and_play_on(limits.limits(), then, hear))
 }
 
 /// Solves something as `solve` says, with a line that tells what of, and how far it is.
 fn told(
     scene: &dyn Solvable,
     what: &str,
-    solve: &dyn Fn(&mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure>,
+    solve: impl FnOnce(&mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure>,
 ) -> Result<Solved, Failure> {
     let (bar, interrupted) = (Bar::of_words(), heed_interrupts());
     let fights = scene.fights();

@@ -537,7 +537,8 @@ impl Dice for Enumerator {
     }
 
     fn merges(&self) -> bool {
-        self.waiting.is_empty() && !self.follows_all && !self.walk.cut && !(self.strays && self.passed >= self.passes)
+        let is_astray = self.strays && self.passed >= self.passes;
+        self.waiting.is_empty() && !self.follows_all && !self.walk.cut && !is_astray
     }
 
     fn merge(&mut self, key: impl FnOnce() -> MergeKey) -> Merge {

@@ -573,7 +573,12 @@ impl<R: Rules> Solver<'_, R> {
                         left.leave(mass, || Leftover::Whole(state.clone()));
                     }
                 };
-                dropped += thin(waiting, waves, next, (&mut leave, &mut |paused, mass| thinned.push((paused, mass))));
+                dropped += thin(
+                    waiting,
+                    waves,
+                    next,
+                    Thinned { whole: &mut leave, paused: &mut |paused, mass| thinned.push((paused, mass)) },
+                );
                 let bytes = waiting.bytes() + waves.bytes() + next.bytes() + dice.bytes();
                 if bytes + growth > limits.bytes && next.len() <= 1 {
                     dice.stop();
@@ -647,8 +652,12 @@ impl<R: Rules> Solver<'_, R> {
                 measured.add(&state, mass, outside(rules, &state));
                 if measured.bytes() + measured.growth() > self.limits.bytes / 2 {
                     self.budget.met(Stop::Memory);
-                    self.solved.unresolved +=
-                        thin(&mut measured, &mut Waves::default(), next, (&mut |_, _| (), &mut |_, _| ()));
+                    self.solved.unresolved += thin(
+                        &mut measured,
+                        &mut Waves::default(),
+                        next,
+                        Thinned { whole: &mut |_, _| (), paused: &mut |_, _| () },
+                    );
                 }
             } else {
                 self.solved.end_of_only_fight(known, mass);
@@ -683,12 +692,20 @@ fn outside<R: Rules>(rules: &R, state: &State<R::Fight>) -> usize {
     rules.bytes(&state.fight) - size_of::<R::Fight>() + size_of_val(&state.past[..]) + ALLOCATIONS
 }
 
+/// Takers of what has no room any more, each with its probability.
+struct Thinned<'a, F> {
+    /// Of states.
+    whole: &'a mut dyn FnMut(&State<F>, f64),
+    /// Of fights in the middle of a step.
+    paused: &'a mut dyn FnMut(Paused, f64),
+}
+
 /// Takes out the least probable eighth of all these states, one at least, and returns their probability.
 fn thin<F: Clone + Eq + std::hash::Hash>(
     waiting: &mut Layer<F>,
     waves: &mut Waves,
     next: &mut Next<F>,
-    (leave, leave_paused): (&mut dyn FnMut(&State<F>, f64), &mut dyn FnMut(Paused, f64)),
+    Thinned { whole, paused }: Thinned<'_, F>,
 ) -> f64 {
     const PART: usize = 8;
     let mut layers = [waiting, &mut next.turns, &mut next.rounds, &mut next.over, &mut next.parted];
@@ -697,8 +714,8 @@ fn thin<F: Clone + Eq + std::hash::Hash>(
     let Some(last) = masses.len().checked_sub(1) else { return 0.0 };
     let (_, most, _) = masses.select_nth_unstable_by((count - 1).min(last), f64::total_cmp);
     let most = *most;
-    let lost: f64 = layers.iter_mut().map(|layer| layer.drop_light(most, &mut count, leave)).sum();
-    lost + waves.drop_light(most, &mut count, leave_paused)
+    let lost: f64 = layers.iter_mut().map(|layer| layer.drop_light(most, &mut count, whole)).sum();
+    lost + waves.drop_light(most, &mut count, paused)
 }
 
 /// All states that are there while one of them is played on.
