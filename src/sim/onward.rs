@@ -15,7 +15,7 @@ use crate::rules::{Loaded, Rules};
 use crate::tally::Tally;
 
 use super::day::fight_out;
-use super::layout::Layout;
+use super::layout::{Ended, Layout};
 use super::question::Known;
 use super::run::{BATCH_MOST, parts, pool};
 
@@ -92,7 +92,7 @@ impl<R: Rules> Onward<'_, R> {
             fight.clone_from(&from.fight);
             table.dice.enumerator().begin_by_chance(number);
             let ending = from.ending.unwrap_or_else(|| fight_out(rules, &mut fight, &mut table));
-            layout.measure(rules, (&fight, sides, ending), &counts, &mut values[..layout.block]);
+            layout.measure(rules, Ended { fight: &fight, sides, ending }, &counts, &mut values[..layout.block]);
             layout.forget_counted(rules, &mut values);
             tally.record(&values);
         }
