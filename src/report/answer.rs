@@ -355,7 +355,7 @@ fn came_this_far(reading: &Reading, family: &str) -> String {
     share.map(|share| format!(" (It came this far {} times.)", of_hundred(&share))).unwrap_or_default()
 }
 
-/// How many meetings came to no fight, where that is a way for them to end: nobody can win those.
+/// The number of meetings that came to no fight, where that is a way for them to end: nobody can win those.
 fn no_fight(reading: &Reading, family: &str) -> String {
     let how = reading.catalogue.index(&family.replace("winner", "how"));
     let share = how.and_then(|how| {

@@ -68,7 +68,7 @@ impl<R, F, D: Dice, W: Watch> Play<'_, R, F, D, W> {
 
 /// Rules that know who is on which side, and who fights whom.
 pub trait Sided {
-    /// Who fights whom.
+    /// The relations between the sides.
     fn relations(&self) -> &Relations;
 
     /// The side of somebody.

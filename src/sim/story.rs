@@ -57,7 +57,7 @@ pub fn tell_with<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, numbe
 pub struct Stories<'a, R: Rules> {
     /// The scenario.
     pub loaded: &'a Loaded<R>,
-    /// What its fights are measured by.
+    /// The layout by which its fights are measured.
     pub layout: &'a Layout,
     /// The seed.
     pub seed: u64,

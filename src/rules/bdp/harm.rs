@@ -24,7 +24,7 @@ use super::state::{Fight, Status};
 use super::wounds::{WOUNDS_MAX, Wound};
 use super::{Core, Play};
 
-/// What harm comes from, as it is counted.
+/// The origin of harm, as it is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Origin {
     /// Attacks, counted back on their attackers where they bounce.
@@ -58,7 +58,7 @@ impl Origin {
 /// The kind of blow that deals damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cause {
-    /// What it comes from.
+    /// The origin of the harm.
     pub origin: Origin,
     /// True if a failed save only knocks out. [BDP-250]
     pub nonlethal: bool,

@@ -28,7 +28,7 @@ pub(super) struct AbilityDamage {
     pub(super) critical: bool,
     /// True if that save has advantage.
     pub(super) advantage: bool,
-    /// What it comes from.
+    /// The origin of the damage.
     pub(super) origin: Origin,
 }
 

@@ -85,7 +85,7 @@ observables! {
     Caster = "caster", Combatant, Kind::Boolean, "whether it has a Grimoire";
     Armor = "armor", Combatant, Kind::Integer, "Armor";
     Distance = "distance", Combatant, Kind::Integer, "Spaces away from oneself";
-    High = "high", Combatant, Kind::Boolean, "whether it stands in one of `arena.heights`";
+    High = "high", Combatant, Kind::Boolean, "true if it stands in one of `arena.heights`";
     Warded = "warded", Combatant, Kind::Boolean, "whether it is warded";
     Decoys = "decoys", Combatant, Kind::Integer, "images around it";
 }
