@@ -1,7 +1,7 @@
 //! Rules of scenarios in which neutral sides can turn on whoever strikes them.
 //!
-//! Owns the choice between the rules of each state of affairs, once for a whole step of a fight: who fights whom is fixed within each
-//! of them, and scenarios without such sides have one alone. Start at [`Turning`].
+//! Owns the choice between the rules of each state of affairs, once for a whole step of a fight: the enemies of each side are fixed within
+//! each of them, and scenarios without such sides have one alone. Start at [`Turning`].
 
 use std::ops::Deref;
 
@@ -152,6 +152,10 @@ impl<R: Rules<Fight: Turns>> Rules for Turning<R> {
 
     fn sums_up(&self, counter: Counter) -> bool {
         self.first.sums_up(counter)
+    }
+
+    fn means(&self, who: Slot) -> Vec<String> {
+        self.first.means(who)
     }
 
     fn read(&self, fight: &R::Fight, who: Slot, observable: u16, argument: i32) -> i64 {
