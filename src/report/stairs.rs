@@ -72,12 +72,8 @@ fn of_side(reading: &Reading, parts: &[String], side: usize) -> Option<Stairs> {
         let hardest = worst == Some(step);
         let words = left.words();
         tracks.push(Track {
-            name: part.clone(),
-            note: if hardest {
-                format!("against {}: the hardest, {} of those who came were beaten", foes(reading, part, name), hazard.text())
-            } else {
-                format!("against {}", foes(reading, part, name))
-            },
+            name: format!("{part}: {}", foes(reading, part, name)),
+            note: if hardest { format!("the hardest: {} of those who came were beaten", hazard.text()) } else { String::new() },
             bands: vec![
                 Band { low: 0.0, high: left.value * 100.0, class: if hardest { "step deadly" } else { "step" } },
                 Band { low: left.low * 100.0, high: left.high * 100.0, class: "limits" },
