@@ -303,12 +303,7 @@ impl Layout {
         let name = Named { prefix: "end.", heading: "End of the day: " };
         let mut end = Part::append(&mut catalogue, &block.headlines(), end, name);
         end.append_sums(&mut catalogue, loaded, go_on, name);
-        let dangerous = loaded.plan.legs.iter().any(|leg| match leg {
-            Leg::Hazard(..) => true,
-            Leg::Travel(..) => block.road_harms,
-            Leg::Fight(_) | Leg::Rest(..) => false,
-        });
-        let outside = if dangerous { block.in_danger() } else { block.clone() };
+        let outside = outside_of_fights(loaded, block);
         let grows = |&metric: &usize| metric >= of_state && outside.counted_in(&block.metrics[metric].family).1;
         let between = along.iter().copied().filter(grows).collect();
         let name = Named { prefix: "between.", heading: "Between the fights: " };
@@ -603,6 +598,16 @@ fn keep_victors(winner: &mut Scale, victors: Sides, sides: usize) {
             label.clear();
         }
     }
+}
+
+/// The catalogue of what can be counted between the fights: with harm from hazards where the plan has some.
+fn outside_of_fights<R: Rules>(loaded: &Loaded<R>, block: &Catalogue) -> Catalogue {
+    let dangerous = loaded.plan.legs.iter().any(|leg| match leg {
+        Leg::Hazard(..) => true,
+        Leg::Travel(..) => block.road_harms,
+        Leg::Fight(_) | Leg::Rest(..) => false,
+    });
+    if dangerous { block.in_danger() } else { block.clone() }
 }
 
 /// Describes what only a day has.

@@ -38,6 +38,7 @@ impl Begun {
 }
 
 /// The table of a worker.
+#[expect(clippy::large_enum_variant, reason = "a worker has one, and every fight goes through it")]
 enum Seat {
     /// The table where nobody asks for causes: nothing is slower for those who do.
     Counting(Table<Streams, Counting>),

@@ -13,7 +13,8 @@ use super::book::gear::ItemUse;
 use super::book::harm::Area;
 use super::outfit::{Armor, Item, Weapon, armors, items, magic_dice, weapons};
 use super::sheet::{
-    Ability, BreathText, DamageType, HorseText, Miracle, Reaction, Rolled, Skill, Song, Source, Species, State, Trait,
+    Ability, BreathText, Condition, DamageType, HorseText, Miracle, Reaction, Rolled, Skill, Song, Source, Species, State,
+    Trait,
 };
 use super::state::{Body, DISEASES_MAX, Daily, ITEMS_MAX, Plight, Status, WEAPONS_MAX};
 use super::wounds::{WOUNDS_MAX, Wound, Wounds};
@@ -422,6 +423,30 @@ pub fn unknown<'a>(
     complaint.help(format!("it has {}", known.join(", ")));
 }
 
+/// The wounds with which a day begins, and the arms that are wounded by them: 1 the right one, 2 the left one (BDP-053).
+fn wounds_at_first(condition: &Condition, path: &str, keys: &mut WoundKeys, complaints: &mut Complaints) -> (Wounds, u8) {
+    let mut wounds = Wounds::default();
+    if condition.wounds.len() > WOUNDS_MAX {
+        complaints.error(format!("{path}.condition.wounds"), format!("at most {WOUNDS_MAX} wounds are possible"));
+    }
+    let mut arms = 0;
+    for (index, text) in condition.wounds.iter().take(WOUNDS_MAX).enumerate() {
+        if text.key.is_empty() {
+            complaints
+                .error(format!("{path}.condition.wounds[{index}]"), "a wound of no kind")
+                .help("`key = \"torso\"` names an injury, `key = \"burn\"` any other kind (BDP-053)");
+        }
+        let key = keys.number(&text.key, &format!("{path}.condition.wounds[{index}].key"), complaints);
+        wounds.add(Wound { key, level: text.level, treated: text.treated });
+        arms |= match WoundKeys::area(key) {
+            Some(Area::RightArm) => 1,
+            Some(Area::LeftArm) => 2,
+            _ => 0,
+        };
+    }
+    (wounds, arms)
+}
+
 /// The condition in which a day begins, as far as the sheet says it (BDP-001, BDP-403, BDP-634).
 fn starting_body(Written { sheet, path }: Written, book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Body {
     let ability = |given: Option<i16>| given.unwrap_or(book.creation.npc_ability);
@@ -442,25 +467,7 @@ fn starting_body(Written { sheet, path }: Written, book: &Book, keys: &mut Wound
                 .help(format!("write {most} or less, or raise the maximum on the sheet"));
         }
     }
-    let mut wounds = Wounds::default();
-    if condition.wounds.len() > WOUNDS_MAX {
-        complaints.error(format!("{path}.condition.wounds"), format!("at most {WOUNDS_MAX} wounds are possible"));
-    }
-    let mut arms = 0;
-    for (index, text) in condition.wounds.iter().take(WOUNDS_MAX).enumerate() {
-        if text.key.is_empty() {
-            complaints
-                .error(format!("{path}.condition.wounds[{index}]"), "a wound of no kind")
-                .help("`key = \"torso\"` names an injury, `key = \"burn\"` any other kind (BDP-053)");
-        }
-        let key = keys.number(&text.key, &format!("{path}.condition.wounds[{index}].key"), complaints);
-        wounds.add(Wound { key, level: text.level, treated: text.treated });
-        arms |= match WoundKeys::area(key) {
-            Some(Area::RightArm) => 1,
-            Some(Area::LeftArm) => 2,
-            _ => 0,
-        };
-    }
+    let (wounds, arms) = wounds_at_first(condition, path, keys, complaints);
     let mut weapon_kills = [0; WEAPONS_MAX];
     for (kills, text) in weapon_kills.iter_mut().zip(&sheet.weapons) {
         *kills = text.kills;
