@@ -11,14 +11,14 @@ use harness::{Bench, Workload};
 use sparring::rules::bdp::Bdp;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "sword and shield", file: "bdp/duel.toml", fights: 100_000, checksum: 0xe8d1_260a_fd90_828c },
+    Workload { name: "sword and shield", file: "bdp/duel.toml", fights: 100_000, checksum: 0x2473_9355_5159_7be0 },
     Workload {
         name: "party against dragon",
         file: "bdp/party-against-dragon.toml",
         fights: 10_000,
-        checksum: 0x423d_cdf6_f209_f7d6,
+        checksum: 0xdbc3_fa36_9e1c_654c,
     },
-    Workload { name: "twelve against twelve", file: "bdp/crowd.toml", fights: 4_000, checksum: 0xb8b3_2617_564d_8746 },
+    Workload { name: "twelve against twelve", file: "bdp/crowd.toml", fights: 4_000, checksum: 0xfb6e_d464_7f67_81f3 },
 ];
 
 fn main() {

@@ -11,14 +11,14 @@ use harness::{Bench, Workload};
 use sparring::rules::cairn_ap::CairnAp;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "mirror duel", file: "cairn-ap/mirror-duel.toml", fights: 10_000, checksum: 0xba67_2b71_6945_221b },
+    Workload { name: "mirror duel", file: "cairn-ap/mirror-duel.toml", fights: 10_000, checksum: 0x0453_0ce0_ce44_bc73 },
     Workload {
         name: "party against bandits",
         file: "cairn-ap/party-against-bandits.toml",
         fights: 1_000,
-        checksum: 0x65fd_9803_7948_36ac,
+        checksum: 0x3cae_bdf7_9e55_a27c,
     },
-    Workload { name: "twelve against twelve", file: "cairn-ap/crowd.toml", fights: 200, checksum: 0xdbc2_d34a_b61b_732c },
+    Workload { name: "twelve against twelve", file: "cairn-ap/crowd.toml", fights: 200, checksum: 0x6465_e160_567b_645a },
 ];
 
 fn main() {

@@ -11,14 +11,14 @@ use harness::{Bench, Workload};
 use sparring::rules::heimr::Heimr;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "mirror duel", file: "heimr/mirror-duel.toml", fights: 10_000, checksum: 0x0292_8201_99be_b5a3 },
+    Workload { name: "mirror duel", file: "heimr/mirror-duel.toml", fights: 10_000, checksum: 0x4c96_8949_7941_b555 },
     Workload {
         name: "party against brute",
         file: "heimr/party-against-brute.toml",
         fights: 1_000,
-        checksum: 0x83a9_ee3b_2a8d_aed2,
+        checksum: 0x05fd_cae9_7777_2179,
     },
-    Workload { name: "twelve against twelve", file: "heimr/crowd.toml", fights: 200, checksum: 0xa720_a314_072b_4684 },
+    Workload { name: "twelve against twelve", file: "heimr/crowd.toml", fights: 200, checksum: 0xffac_a8c8_f001_d656 },
 ];
 
 fn main() {

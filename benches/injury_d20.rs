@@ -11,14 +11,14 @@ use harness::{Bench, Workload};
 use sparring::rules::injury_d20::InjuryD20;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "scratches", file: "injury-d20/scratches.toml", fights: 50_000, checksum: 0x6618_9a94_9935_b745 },
+    Workload { name: "scratches", file: "injury-d20/scratches.toml", fights: 50_000, checksum: 0xeba3_3d16_e9e9_aa85 },
     Workload {
         name: "party against ogre",
         file: "injury-d20/party-against-ogre.toml",
         fights: 10_000,
-        checksum: 0xd05b_cec7_c30f_5346,
+        checksum: 0xfc9b_a7d4_4c99_78c4,
     },
-    Workload { name: "twelve against twelve", file: "injury-d20/crowd.toml", fights: 1_000, checksum: 0x07e7_a0f3_b0c0_6319 },
+    Workload { name: "twelve against twelve", file: "injury-d20/crowd.toml", fights: 1_000, checksum: 0x8465_ef91_9b7c_2137 },
 ];
 
 fn main() {

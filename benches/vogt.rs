@@ -11,14 +11,14 @@ use harness::{Bench, Workload};
 use sparring::rules::vogt::Vogt;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "mirror duel", file: "vogt/mirror-duel.toml", fights: 10_000, checksum: 0x797f_e811_65ae_3b12 },
+    Workload { name: "mirror duel", file: "vogt/mirror-duel.toml", fights: 10_000, checksum: 0x81d0_43a0_2f77_fbd0 },
     Workload {
         name: "party against ogre",
         file: "vogt/party-against-ogre.toml",
         fights: 2_000,
-        checksum: 0xef89_6460_47ee_d776,
+        checksum: 0x70ce_d09c_d5a4_5537,
     },
-    Workload { name: "twelve against twelve", file: "vogt/crowd.toml", fights: 400, checksum: 0x4d67_6801_9ed9_5164 },
+    Workload { name: "twelve against twelve", file: "vogt/crowd.toml", fights: 400, checksum: 0xbd62_ed45_2f84_832d },
 ];
 
 fn main() {
