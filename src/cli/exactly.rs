@@ -90,7 +90,7 @@ impl<S: System> Solvable for Playable<S> {
     }
 
     fn solve_and_play_on(&self, limits: Limits, then: Then, hear: &mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure> {
-        solve_and_play_on(&self.loaded, &self.layout, (limits, then), hear)
+        solve_and_play_on(&self.loaded, &self.layout, limits, then, hear)
     }
 }
 

@@ -5,8 +5,10 @@
 //! played on from there. What comes first should be the most probable, for every place takes it. Must not know rules. Start at
 //! [`Left`].
 
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
 use crate::dice::enumerator::Way;
-use crate::dice::key::mix;
 
 use super::layer::State;
 
@@ -38,7 +40,7 @@ pub struct Left<T> {
     free: Vec<u32>,
     /// The probability of all that was left.
     mass: f64,
-    luck: u64,
+    luck: Pcg64Mcg,
 }
 
 impl<T> Left<T> {
@@ -46,7 +48,7 @@ impl<T> Left<T> {
     pub fn new(places: usize, seed: u64) -> Self {
         // One place may be about to give up something for something else.
         let held = Vec::with_capacity(if places > 0 { places + 1 } else { 0 });
-        Left { places: vec![NOTHING; places], held, free: Vec::new(), mass: 0.0, luck: mix(seed) }
+        Left { places: vec![NOTHING; places], held, free: Vec::new(), mass: 0.0, luck: Pcg64Mcg::seed_from_u64(seed) }
     }
 
     /// True if anything is kept.
@@ -74,12 +76,6 @@ impl<T> Left<T> {
         self.held.into_iter().filter(|(_, places)| *places > 0)
     }
 
-    /// An even number between 0 and 1.
-    fn even(&mut self) -> f64 {
-        self.luck = self.luck.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        ((mix(self.luck) >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
-    }
-
     /// Leaves something of this probability, which is made once if any place takes it.
     pub fn leave(&mut self, mass: f64, what: impl FnOnce() -> T) {
         if !self.keeps() || mass <= 0.0 {
@@ -92,7 +88,7 @@ impl<T> Left<T> {
         loop {
             // As many places pass by between two that take it, each of which does so with this share.
             if share < 1.0 {
-                place += (self.even().ln() / (-share).ln_1p()).floor();
+                place += (self.luck.random::<f64>().ln() / (-share).ln_1p()).floor();
             }
             if place >= self.places.len() as f64 {
                 break;

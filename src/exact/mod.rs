@@ -144,7 +144,7 @@ pub fn solve_heard<R: Rules>(
     limits: Limits,
     hear: &mut dyn FnMut(Stage) -> bool,
 ) -> Solved {
-    solve_leaving(loaded, layout, limits, (Left::new(0, 0), Enumerator::default()), hear).0
+    solve_leaving(loaded, layout, limits, Leaving { left: Left::new(0, 0), dice: Enumerator::default() }, hear).0
 }
 
 /// Solves a scenario, and where a limit is met plays on from there: each state that was left over with its probability. Days are not
@@ -155,7 +155,8 @@ pub fn solve_heard<R: Rules>(
 pub fn solve_and_play_on<R: Rules>(
     loaded: &Loaded<R>,
     layout: &Layout,
-    (limits, then): (Limits, Then),
+    limits: Limits,
+    then: Then,
     hear: &mut dyn FnMut(Stage) -> bool,
 ) -> Result<Solved, Failure> {
     if layout.day.is_some() || then.fights == 0 {
@@ -170,7 +171,7 @@ pub fn solve_and_play_on<R: Rules>(
     // Other luck than that of the fights that are played on, and of those that are played from the beginning.
     let dice = Enumerator::with_chance(Streams::new(mix(then.seed), &identities));
     let limits = Limits { bytes: limits.bytes - reserved, ..limits };
-    let (mut solved, left) = solve_leaving(loaded, layout, limits, (left, dice), hear);
+    let (mut solved, left) = solve_leaving(loaded, layout, limits, Leaving { left, dice }, hear);
     let wanted = solved.stopped.is_some_and(|stop| !matches!(stop, Stop::Within | Stop::Interrupted));
     if !wanted || left.mass() <= NEGLIGIBLE {
         return Ok(solved);
@@ -191,12 +192,18 @@ pub fn solve_and_play_on<R: Rules>(
     Ok(solved)
 }
 
+/// The place for what is left over, and the dice that follow it.
+struct Leaving<F> {
+    left: Left<Leftover<F>>,
+    dice: Enumerator,
+}
+
 /// Solves a scenario, and hands back what was left over.
 fn solve_leaving<R: Rules>(
     loaded: &Loaded<R>,
     layout: &Layout,
     limits: Limits,
-    (left, dice): (Left<Leftover<R::Fight>>, Enumerator),
+    Leaving { left, dice }: Leaving<R::Fight>,
     hear: &mut dyn FnMut(Stage) -> bool,
 ) -> (Solved, Left<Leftover<R::Fight>>) {
     let rules = &loaded.rules;

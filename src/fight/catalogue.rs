@@ -213,7 +213,8 @@ pub struct Catalogue {
     pub between: Vec<String>,
     /// Families of what is counted outside of fights alone.
     pub only_between: Vec<String>,
-    /// Families that grow outside of fights where hazards do harm, besides those that grow there anyway.
+    /// Families that grow outside of fights where hazards do harm, besides those that grow there anyway; those of them that are
+    /// counted outside of fights alone are filled by hazards alone.
     pub in_danger: Vec<String>,
     /// True if the road does such harm too.
     pub road_harms: bool,
@@ -416,11 +417,18 @@ impl Catalogue {
         Catalogue { ratios: Vec::new(), overviews, pictures: Vec::new(), ..self.clone() }
     }
 
-    /// Returns this catalogue with everything that hazards fill among what is counted outside of fights.
+    /// Returns this catalogue for a day: with everything that hazards fill among what is counted outside of fights where there are
+    /// some, and without what hazards alone fill where there are none.
     #[must_use]
-    pub fn in_danger(&self) -> Self {
-        let between = self.between.iter().chain(&self.in_danger).cloned().collect();
-        Catalogue { between, ..self.clone() }
+    pub fn of_day(&self, dangerous: bool) -> Self {
+        let mut catalogue = self.clone();
+        if dangerous {
+            let known = |family: &&String| self.only_between.contains(family);
+            catalogue.between.extend(self.in_danger.iter().filter(|family| !known(family)).cloned());
+        } else {
+            catalogue.only_between.retain(|family| !self.in_danger.contains(family));
+        }
+        catalogue
     }
 
     /// Returns this catalogue with one table of everything that is counted outside of fights, the pictures of what is counted

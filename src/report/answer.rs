@@ -528,7 +528,11 @@ fn casualties(reading: &Reading) -> Option<String> {
     };
     let deaths = sorted("dead");
     let named = |all: &[(String, Figure)]| -> String {
-        let each = |name: &str| name.split_once(" (").map_or_else(|| name.to_owned(), |(name, _)| format!("each {name}"));
+        // Equals stand under one name with their number, `raider (6)`.
+        let each = |name: &str| match name.strip_suffix(')').and_then(|name| name.rsplit_once(" (")) {
+            Some((one, number)) if number.parse::<u32>().is_ok() => format!("each {one}"),
+            _ => name.to_owned(),
+        };
         let named: Vec<String> =
             all.iter().take(NAMED_MOST).map(|(name, figure)| format!("{} {}", each(name), often(figure))).collect();
         named.join(", ")

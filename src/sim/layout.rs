@@ -607,7 +607,7 @@ fn outside_of_fights<R: Rules>(loaded: &Loaded<R>, block: &Catalogue) -> Catalog
         Leg::Travel(..) => block.road_harms,
         Leg::Fight(_) | Leg::Rest(..) => false,
     });
-    if dangerous { block.in_danger() } else { block.clone() }
+    block.of_day(dangerous)
 }
 
 /// Describes what only a day has.

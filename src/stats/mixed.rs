@@ -5,6 +5,8 @@
 //! numbers are sampled, how many have one and what it is: each is given half of the permitted error and the whole reaches from
 //! corner to corner, which holds however the two depend on each other. Start at [`Mixture`].
 
+use std::ops::RangeInclusive;
+
 use super::proportion::proportion;
 use super::sample::{Ends, Sample};
 use super::{Interval, Level};
@@ -33,8 +35,7 @@ impl Mixture<'_> {
         let passed = self.known.iter().filter(|(value, _)| test(*value)).map(|(_, mass)| mass).sum();
         let count = self.sample.iter().filter(|(value, _)| test(*value)).map(|(_, count)| count).sum();
         let within = |level| proportion(count, self.there(), level);
-        let nothing = Interval { estimate: 0.0, low: 0.0, high: 1.0 };
-        let interval = self.whole(passed, (within, nothing), (0.0, 1.0), level)?;
+        let interval = self.whole(passed, within, 0.0..=1.0, level)?;
         // The sum of nothing is -0.
         let within = |share: f64| share.clamp(0.0, 1.0) + 0.0;
         let Interval { estimate, low, high } = interval;
@@ -46,9 +47,8 @@ impl Mixture<'_> {
     pub fn mean(&self, level: Level) -> Option<Interval> {
         let sum = self.known.iter().map(|&(value, mass)| value as f64 * mass).sum();
         let ends = self.ends();
-        let (least, most) = (ends.least as f64, ends.most as f64);
         let within = |level| Sample::of(self.sample, ends).mean(level);
-        self.whole(sum, (within, Interval { estimate: least, low: least, high: most }), (least, most), level)
+        self.whole(sum, within, ends.least as f64..=ends.most as f64, level)
     }
 
     /// The smallest value that so many per cent of the fights with a value do not exceed.
@@ -82,15 +82,15 @@ impl Mixture<'_> {
         self.sample.iter().map(|(_, count)| count).sum()
     }
 
-    /// A mean of the whole: `sum` is its part that is known, `within` its mean where it was sampled, or what that is taken to be where
-    /// no fight of the sample has a value; nothing can be less than `least` or more than `most`.
+    /// A mean of the whole: `sum` is its part that is known, `within` its mean where it was sampled; no value lies outside of `ends`.
     fn whole(
         &self,
         sum: f64,
-        (within, nothing): (impl Fn(Level) -> Option<Interval>, Interval),
-        (least, most): (f64, f64),
+        within: impl Fn(Level) -> Option<Interval>,
+        ends: RangeInclusive<f64>,
         level: Level,
     ) -> Option<Interval> {
+        let (least, most) = ends.into_inner();
         let mass: f64 = self.known.iter().map(|(_, mass)| mass).sum();
         let (sampled, open) = (self.sampled, self.open);
         let of = |there: f64, mean: f64| (sum + sampled * there * mean, mass + sampled * there);
@@ -106,7 +106,8 @@ impl Mixture<'_> {
         }
         let half = level.shared(2);
         let share = proportion(there, n, half)?;
-        let mean = within(half).unwrap_or(nothing);
+        // Where no fight of the sample has a value, its mean can be anything.
+        let mean = within(half).unwrap_or(Interval { estimate: least, low: least, high: most });
         let corner = |mean: f64, end: f64, pick: fn(f64, f64) -> f64| {
             let corners = [share.low, share.high].into_iter().filter_map(|there| {
                 let (sum, mass) = of(there, mean);

@@ -328,7 +328,7 @@ fn outside_of_fights() -> Catalogue {
     let (between, only_between, marks) =
         (too.map(family).collect(), alone.map(family).collect(), lasting.map(family).collect());
     let catalogue = Catalogue { between, only_between, marks, ..Catalogue::default() };
-    catalogue.carrying(&["fatigue", "free_slots", "hp", "str"]).harmed(harms())
+    catalogue.carrying(&["fatigue", "free_slots", "hp", "str"]).endangering(&["lost_to_hazards"]).harmed(harms())
 }
 
 /// Harm that is told by its cause.

@@ -46,7 +46,7 @@ rulings! {
         tgs_ability: TgsAbility = TgsAbility::Listed,
         /// The price of a success at a cost.
         tgs_cost_effect: CostEffect = CostEffect::Fatigue,
-        /// The damage that skips HP which Armor reduces.
+        /// The kinds of damage past HP that Armor reduces.
         direct_armor: DirectArmor = DirectArmor::Weapons,
         /// The length of a turn in noxious gas.
         gas_unit: GasUnit = GasUnit::Round,

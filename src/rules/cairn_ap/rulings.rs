@@ -124,7 +124,7 @@ switches! {
             /// Its die is rolled for damage only.
             DamageOnly,
         }
-        /// Exactly 0 hit points and the save against critical damage. [RU-15]
+        /// The save against critical damage at exactly 0 hit points. [RU-15]
         crit_at_zero: CritAtZero {
             /// They ask for none; only damage beyond them does.
             Below,
@@ -138,7 +138,7 @@ switches! {
             /// None.
             None,
         }
-        /// The first of the save against critical damage and the scar. [RU-16]
+        /// The order of the save against critical damage and the scar. [RU-16]
         scar_order: ScarOrder {
             /// The save.
             AfterCrit,

@@ -293,6 +293,7 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
         .endangering(&[
             "damage_taken",
             "taken_from_falls",
+            "taken_from_hazards",
             "injured_torso",
             "injured_sword_arm",
             "injured_off_arm",

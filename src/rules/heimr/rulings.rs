@@ -168,7 +168,7 @@ switches! {
             /// It goes on to the next member.
             Next,
         }
-        /// The count of the distance of a shot.
+        /// The way in which the distance of a shot is counted.
         shot_distance: ShotDistance {
             /// By the cheapest way there, climbs included.
             Path,
@@ -182,7 +182,7 @@ switches! {
             /// Attacks.
             Attack,
         }
-        /// A bind by a brawl attack that only touches.
+        /// The result of a bind by a brawl attack that only touches.
         touch_binds: TouchBinds {
             /// It fails.
             No,
@@ -196,7 +196,7 @@ switches! {
             /// With each that is wielded.
             All,
         }
-        /// A dodge with a bound leg or body.
+        /// The use of a dodge with a bound leg or body.
         bound_leg_dodge: BoundLegDodge {
             /// It is possible.
             Yes,

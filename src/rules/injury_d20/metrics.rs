@@ -301,10 +301,13 @@ fn outside_of_fights() -> Catalogue {
     let parts =
         OF_BODY.iter().filter(|(.., scale)| matches!(scale, CountScale::Amount("injuries"))).map(|(family, ..)| *family);
     let marks = parts.chain(["injuries_taken", "destroyed", "knocked_out"]).map(str::to_owned).collect();
-    let only_between = ["injured_by_hazards", "injured_by_neglect", "strained_by_hazards", "stamina_to_hazards"];
-    let only_between = only_between.map(str::to_owned).into();
+    let of_hazards = ["injured_by_hazards", "strained_by_hazards", "stamina_to_hazards"];
+    let only_between = of_hazards.into_iter().chain(["injured_by_neglect"]).map(str::to_owned).collect();
     let catalogue = Catalogue { between: families.map(str::to_owned).into(), only_between, marks, ..Catalogue::default() };
-    catalogue.carrying(&["exhaustion", "injuries", "stamina"]).endangering(&["strain"]).harmed(harms())
+    catalogue
+        .carrying(&["exhaustion", "injuries", "stamina"])
+        .endangering(&[&of_hazards[..], &["strain"]].concat())
+        .harmed(harms())
 }
 
 /// The first metric of a kind of part, of those that are read off a combatant; the others follow in the order of the kinds.

@@ -179,6 +179,7 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], grid: bool) ->
         .carrying(&["exhaustion", "hp"])
         .endangering(&[
             "damage_taken",
+            "taken_from_hazards",
             "absorbed",
             "deepest",
             "death_rolls",

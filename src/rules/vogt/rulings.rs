@@ -69,7 +69,7 @@ switches! {
             /// Nothing.
             None,
         }
-        /// The extra die of a critical, and criticals of its own.
+        /// The rule for an extra die that is critical itself.
         crit: Crit {
             /// It can be critical itself, without end.
             Chain,
@@ -78,14 +78,14 @@ switches! {
             /// There are no extra dice at all.
             Off,
         }
-        /// A blow of which nothing gets through, and exhaustion.
+        /// The exhaustion by a blow of which nothing gets through.
         exhaustion_from_zero_damage: ZeroDamage {
             /// It exhausts nobody: at least one point has to get through.
             Never,
             /// It exhausts when it leaves the target at or below the limit.
             Counts,
         }
-        /// The limit of a fall of hit points.
+        /// The lowest number of hit points.
         hp_floor: HpFloor {
             /// None.
             None,
@@ -122,7 +122,7 @@ switches! {
             /// AWR -1 for each eye lost; without eyes one is Blind.
             AwrPenalty,
         }
-        /// The effect of the table when it takes what is already gone.
+        /// The result when the table takes what is already gone.
         death_repeat: Repeat {
             /// Nothing.
             Nothing,
@@ -142,7 +142,7 @@ switches! {
             /// None: it cannot be done, and one crawls.
             Never,
         }
-        /// The count of squares.
+        /// The way in which squares are counted.
         grid_distance: GridDistance {
             /// A diagonal step is one square.
             Chebyshev,
@@ -193,7 +193,7 @@ switches! {
             /// The one who was challenged holds out.
             Defender,
         }
-        /// A contest as an action.
+        /// The use of a contest as an action.
         contest_action: ContestAction {
             /// It cannot be had.
             Off,
@@ -209,7 +209,7 @@ switches! {
             /// It is afraid of the winner until the end of the next round.
             Afraid,
         }
-        /// AR against bleeding.
+        /// The use of AR against bleeding.
         bleeding_ar: BleedingAr {
             /// It does not count.
             Ignored,
@@ -237,7 +237,7 @@ switches! {
             /// They lie on the field of the next fight.
             Present,
         }
-        /// Too heavy a load while resting. (step B5)
+        /// The check of too heavy a load while resting. (step B5)
         load_at_rest: LoadAtRest {
             /// It is put down, and not checked.
             PutDown,

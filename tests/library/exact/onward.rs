@@ -53,7 +53,7 @@ fn holds<S: System>(text: &str, parts: &[u64]) {
     for (part, seed) in parts.iter().zip(1..) {
         let outcomes = whole.size.outcomes / part;
         let limits = Limits { outcomes, ..Limits::default() };
-        let part = exact::solve_and_play_on(&loaded, &layout, (limits, then(3000, seed)), &mut |_| true).expect("threads");
+        let part = exact::solve_and_play_on(&loaded, &layout, limits, then(3000, seed), &mut |_| true).expect("threads");
         let played = part.played.as_ref().unwrap_or_else(|| panic!("{outcomes}: {:?}", part.stopped));
         assert_eq!((part.stopped, played.tally.fights()), (Some(Stop::Outcomes), 3000));
         assert!(
@@ -103,7 +103,7 @@ fn memory_and_states_that_are_short_leave_fights_to_be_played_on() {
     let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small fight");
     let plain = Limits::default();
     for limits in [Limits { states: 300, ..plain }, Limits { bytes: whole.size.bytes / 2, ..plain }] {
-        let part = exact::solve_and_play_on(&loaded, &layout, (limits, then(2000, 5)), &mut |_| true).expect("threads");
+        let part = exact::solve_and_play_on(&loaded, &layout, limits, then(2000, 5), &mut |_| true).expect("threads");
         let played = part.played.as_ref().expect("something is left");
         assert!(played.mass > part.unresolved * 0.99, "{} of {}", played.mass, part.unresolved);
         assert!(part.size.bytes <= limits.bytes, "{:?}", part.size);
@@ -118,7 +118,7 @@ fn what_is_played_on_does_not_depend_on_threads() {
     let limits = Limits { outcomes: 5_000, ..Limits::default() };
     let of = |threads| {
         let then = Then { threads: Some(threads), ..then(2000, 3) };
-        let solved = exact::solve_and_play_on(&loaded, &layout, (limits, then), &mut |_| true).expect("threads");
+        let solved = exact::solve_and_play_on(&loaded, &layout, limits, then, &mut |_| true).expect("threads");
         let Played { mass, tally, .. } = solved.played.expect("something is left");
         (mass, tally)
     };
@@ -130,9 +130,9 @@ fn what_is_played_on_does_not_depend_on_threads() {
 fn nothing_is_played_on_where_the_headline_is_known_or_somebody_breaks_it_off() {
     let (loaded, layout) = load_of::<Vogt>(&long());
     let within = Limits { within: 0.05, ..Limits::default() };
-    let solved = exact::solve_and_play_on(&loaded, &layout, (within, then(1000, 1)), &mut |_| true).expect("threads");
+    let solved = exact::solve_and_play_on(&loaded, &layout, within, then(1000, 1), &mut |_| true).expect("threads");
     assert!(solved.stopped == Some(Stop::Within) && solved.played.is_none());
     let none = Limits { outcomes: 1000, ..Limits::default() };
-    let solved = exact::solve_and_play_on(&loaded, &layout, (none, then(0, 1)), &mut |_| true).expect("threads");
+    let solved = exact::solve_and_play_on(&loaded, &layout, none, then(0, 1), &mut |_| true).expect("threads");
     assert!(solved.stopped == Some(Stop::Outcomes) && solved.played.is_none());
 }

@@ -57,7 +57,7 @@ choices! {
         None,
     }
 
-    /// The damage that skips HP which Armor reduces.
+    /// The kinds of damage past HP that Armor reduces.
     DirectArmor {
         /// That of weapons.
         Weapons,
