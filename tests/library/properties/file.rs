@@ -97,6 +97,18 @@ pub fn text(mut file: Json) -> Text {
     Text(toml::to_string(&file).expect("a scenario can be written as TOML"))
 }
 
+/// Scenarios of three sides, of which the third is neutral and turns on whoever strikes it, and both others attack it.
+pub fn with_bystanders(scenarios: BoxedStrategy<Text>) -> BoxedStrategy<Text> {
+    let neutral = |Text(text): Text| {
+        let mut file: Json = toml::from_str(&text).expect("a drawn file is TOML");
+        let [one, two, three] = file["side"].as_array_mut()?.as_mut_slice() else { return None };
+        (one["attacks"], two["attacks"]) = (json!([SIDES[2]]), json!([SIDES[2]]));
+        (three["neutral"], three["fights_back"]) = (json!(true), json!(true));
+        Some(Text(toml::to_string(&file).expect("a scenario can be written as TOML")))
+    };
+    scenarios.prop_filter_map("there are two sides", neutral).boxed()
+}
+
 /// Indexing a table for a key that is not there makes it null, which a file cannot say.
 pub fn drop_nulls(value: &mut Json) {
     match value {

@@ -21,7 +21,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::playable::{Playable, load};
-use file::Text;
+use file::{Text, with_bystanders};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 use sparring::fight::watch::Told;
@@ -205,6 +205,14 @@ fn to_the_rules<S: Guard>(scenarios: BoxedStrategy<Text>) {
         }
         Ok(())
     });
+}
+
+/// Fights with a neutral side that turns on whoever strikes it keep to the rules, and are the same whoever plays them, on any threads.
+fn bystanders_keep_to_the_rules<S: Guard>(scenarios: BoxedStrategy<Text>, negative: &[&str]) {
+    let scenarios = with_bystanders(scenarios);
+    to_the_rules::<S>(scenarios.clone());
+    the_same_whoever_plays::<S>(scenarios.clone(), negative);
+    the_same_bytes::<S>(CASES / 8, scenarios);
 }
 
 /// Duels of equals are even within five standard errors.

@@ -7,6 +7,7 @@ use std::fmt::Debug;
 
 use sparring::dice::{Roll, Slot, Streams};
 use sparring::fight::day::Leg;
+use sparring::fight::relations::Turns;
 use sparring::fight::{Ending, Progress, Sentence, Side, Table, Watch};
 use sparring::rules::plan::run_into;
 use sparring::rules::{Loaded, Rules, System};
@@ -14,7 +15,7 @@ use sparring::scenario::Document;
 use sparring::sim::{Course, meets};
 
 /// What must hold of every fight of a system.
-pub trait Guard: System {
+pub trait Guard: System<Rules: Rules<Fight: Turns>> {
     /// What is seen of one combatant.
     type Seen: Clone + Debug;
     /// How the story says that somebody will roll nothing any more.
@@ -232,7 +233,7 @@ impl<S: Guard> Watched<'_, S> {
         }
     }
 
-    /// Whoever has won stands, and nobody else does; when time is out, several do.
+    /// Whoever has won stands, and nobody else does but bystanders that were never struck; when time is out, several do.
     fn ended(&mut self, ending: Ending) {
         let now = self.look();
         let standing = (0..now.len()).filter(|&who| S::stands(self.document, &now[who]));
@@ -240,9 +241,11 @@ impl<S: Guard> Watched<'_, S> {
         left.sort_unstable();
         left.dedup();
         let round = self.loaded.rules.round(&self.fight);
+        let relations = self.loaded.plan.relations.after(self.fight.turned());
+        let fighting: Vec<Side> = left.iter().copied().filter(|side| relations.fights(*side)).collect();
         let right = match ending {
-            Ending::Won(side) => S::won(side, &left, &now),
-            Ending::Draw => S::draw(&left, &now, round),
+            Ending::Won(side) => S::won(side, &fighting, &now),
+            Ending::Draw => S::draw(&fighting, &now, round),
             Ending::Timeout => round == u32::from(S::rounds_max(&self.document.book)) && left.len() > 1,
         };
         self.hold(right, || format!("{ending:?} in round {round}: {now:?}"));

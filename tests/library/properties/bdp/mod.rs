@@ -15,10 +15,11 @@ use sparring::rules::bdp::book::Book;
 use sparring::rules::bdp::sheet::{Skill, Source, Trait};
 use sparring::scenario::schema;
 
-use crate::properties::file::{Text, text};
+use crate::properties::file::{SIDES, Text, text};
 use crate::properties::random::{Given, Random, words};
 use crate::properties::{
-    CASES, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules,
+    CASES, bystanders_keep_to_the_rules, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays,
+    to_the_rules,
 };
 
 /// Rounds after which every drawn fight is over.
@@ -305,9 +306,14 @@ fn book() -> BoxedStrategy<Json> {
 
 /// Random scenarios of two sides, some of them whole days.
 fn scenario() -> BoxedStrategy<Text> {
+    scenario_of(2)
+}
+
+/// Random scenarios of so many sides.
+fn scenario_of(sides: usize) -> BoxedStrategy<Text> {
     let random = Random { schema: schema::<Bdp>(), given: Given::new() };
     let rulings = random.of("Rulings");
-    let sides = prop::collection::vec(prop::collection::vec(member(&random), 1..=4), 2..=2);
+    let sides = prop::collection::vec(prop::collection::vec(member(&random), 1..=4), sides);
     let day = prop_oneof![Just(Vec::new()), prop::collection::vec(rest(), 1..=3)];
     let arena = table(vec![
         ("start", optional(Just(json!("engaged")).boxed())),
@@ -325,7 +331,7 @@ fn file((rulings, book): (Json, Json), sides: Vec<Vec<(Json, Option<Json>)>>, re
     arena["zones"] = json!([{ "name": "hall" }, { "name": "yard", "cover": true, "max": 5 }]);
     let mut policies = Map::new();
     let mut side_texts = Vec::new();
-    for (side, members) in ["one", "two"].into_iter().zip(sides) {
+    for (side, members) in SIDES.into_iter().zip(sides) {
         let mut sheets = Vec::new();
         for (place, (mut sheet, policy)) in members.into_iter().enumerate() {
             let name = format!("{side}{}", place + 1);
@@ -340,7 +346,8 @@ fn file((rulings, book): (Json, Json), sides: Vec<Vec<(Json, Option<Json>)>>, re
     }
     let mut whole = json!({ "format": 1, "system": "bdp", "title": "drawn", "rulings": rulings, "book": book, "arena": arena });
     if !rests.is_empty() {
-        let fight = json!({ "fight": ["one", "two"] });
+        let met: Vec<&str> = SIDES.into_iter().take(side_texts.len()).collect();
+        let fight = json!({ "fight": met });
         whole["day"] = json!(rests.into_iter().flat_map(|rest| [rest, fight.clone()]).collect::<Vec<Json>>());
     }
     whole["side"] = json!(side_texts);
@@ -356,6 +363,11 @@ fn every_fight_keeps_to_the_rules_from_step_to_step() {
 #[test]
 fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
     the_same_whoever_plays::<Bdp>(scenario(), &["free_slots"]);
+}
+
+#[test]
+fn a_fight_in_which_bystanders_turn_keeps_to_the_rules() {
+    bystanders_keep_to_the_rules::<Bdp>(scenario_of(3), &["free_slots"]);
 }
 
 #[test]

@@ -14,8 +14,8 @@ use sparring::sim::Worker;
 use crate::playable::Playable;
 use crate::properties::file::{Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::{
-    CASES, DUELS, SEED, every_sum_adds_up, nearly_every_roll, playable, the_same_bytes, the_same_whoever_plays, to_the_rules,
-    try_on,
+    CASES, DUELS, SEED, bystanders_keep_to_the_rules, every_sum_adds_up, nearly_every_roll, playable, the_same_bytes,
+    the_same_whoever_plays, to_the_rules, try_on,
 };
 use draws::random;
 
@@ -267,6 +267,11 @@ fn every_fight_keeps_to_the_rules_from_step_to_step() {
 #[test]
 fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
     the_same_whoever_plays::<CairnAp>(scenario(), &[]);
+}
+
+#[test]
+fn a_fight_in_which_bystanders_turn_keeps_to_the_rules() {
+    bystanders_keep_to_the_rules::<CairnAp>(scenario(), &[]);
 }
 
 #[test]

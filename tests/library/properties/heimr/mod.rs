@@ -14,7 +14,8 @@ use sparring::rules::heimr::Heimr;
 
 use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::{
-    CASES, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays, to_the_rules,
+    CASES, bystanders_keep_to_the_rules, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays,
+    to_the_rules,
 };
 
 /// A combatant before it has a name.
@@ -292,6 +293,11 @@ fn every_fight_keeps_to_the_rules_from_step_to_step() {
 #[test]
 fn a_fight_is_the_same_whoever_plays_it_and_its_values_are_in_range() {
     the_same_whoever_plays::<Heimr>(scenario(), &["hp"]);
+}
+
+#[test]
+fn a_fight_in_which_bystanders_turn_keeps_to_the_rules() {
+    bystanders_keep_to_the_rules::<Heimr>(scenario(), &["hp"]);
 }
 
 #[test]
