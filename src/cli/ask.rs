@@ -241,6 +241,11 @@ impl Reader<'_> {
         let Some((function, inside)) = form.filter(|(function, _)| FUNCTIONS.contains(function)) else {
             let near = nearest(call.split('(').next().unwrap_or_default().trim(), FUNCTIONS);
             let defect = Defect::new(part, format!("`{call}` is no number that can be asked for"));
+            let defect = if call.contains(") ") {
+                defect.help("reckon inside of one pair of parentheses: `mean(Ada.hp - Bram.hp)`, `ratio(Ada.hp, rounds)`")
+            } else {
+                defect
+            };
             let defect = near.iter().fold(defect, |defect, near| defect.help(format!("did you mean `{near}(...)`?")));
             let forms = FUNCTIONS.map(|function| format!("`{function}(...)`")).join(", ");
             return Err(vec![defect.help(format!("allowed: {forms}"))]);

@@ -7,6 +7,7 @@ use crate::analysis::contract::{Clause, Contract, Operator, Term, Unit};
 use crate::analysis::statistic::Statistic;
 use crate::error::nearest;
 use crate::fight::Scale;
+use crate::fight::typed::winner_of;
 use crate::scenario::{Complaints, Direction, Expectation};
 use crate::sim::{Layout, Question, meant};
 
@@ -170,6 +171,10 @@ impl Reader<'_> {
         }
         let limits = [text.at_least.unwrap_or(f64::NEG_INFINITY), text.at_most.unwrap_or(f64::INFINITY)];
         let [low, high] = text.between.unwrap_or(limits);
+        if low > high {
+            self.complain(".at_least", "it is more than `at_most`, so that nothing can hold", "exchange the two numbers");
+            return None;
+        }
         let (first, second) = self.quantity(&text.that, ".that")?;
         let rates = first.is_rate() && second.as_ref().is_none_or(|(how, second)| *how == Operator::Minus && second.is_rate());
         let (what, least) = match second {
@@ -282,10 +287,13 @@ impl Reader<'_> {
 
     /// One statistic.
     fn single(&mut self, text: &str, key: &str) -> Option<Asked> {
-        let (call, file) = match place(text) {
+        let (call, file) = match place(text, self.layout) {
             Ok(found) => found,
             Err((message, help)) => {
-                self.complain(key, message, help.first().map_or("", String::as_str));
+                let complaint = self.complaints.error(format!("{}{key}", self.path), message);
+                for help in help {
+                    complaint.help(help);
+                }
                 return None;
             }
         };
@@ -381,26 +389,52 @@ fn split(text: &str) -> (&str, Option<(Operator, &str)>) {
     (text, None)
 }
 
-/// That a text is no statistic, with what may have been meant.
-fn no_statistic(text: &str) -> Refusal {
-    let (function, inside) = text.split_once('(').unwrap_or((text, ""));
-    let near = nearest(function.trim(), FUNCTIONS).filter(|_| !inside.is_empty());
-    let near = near.map(|near| format!("did you mean `{near}({inside}`?"));
+/// Says that a text is no statistic, with what may have been meant.
+fn no_statistic(text: &str, layout: &mut Layout) -> Refusal {
+    let meant = meant_statistic(text, layout).map(|meant| format!("did you mean `{meant}`?"));
     let forms = "write `win(side)`, `death(name)`, `mean(metric)`, `quantile(metric, 90)` or `chance(condition)`";
-    (format!("`{text}` is no statistic"), near.into_iter().chain([forms.to_owned()]).collect())
+    (format!("`{text}` is no statistic"), meant.into_iter().chain([forms.to_owned()]).collect())
+}
+
+/// Returns the statistic that a text comes near to, if there is one.
+fn meant_statistic(text: &str, layout: &mut Layout) -> Option<String> {
+    let Some((function, inside)) = text.split_once('(') else {
+        if text.contains(['=', '<', '>']) {
+            return Some(format!("chance({text})"));
+        }
+        let index = layout.index_or_sum(&text.replace('"', ""))?;
+        return Some(match layout.catalogue.metrics[index].scale {
+            Scale::Category(_) => format!("chance({text} == ...)"),
+            Scale::Flag => format!("chance({text})"),
+            Scale::Amount(_) | Scale::Moment => format!("mean({text})"),
+        });
+    };
+    let function = function.trim();
+    let (inside, behind) = match inside.rsplit_once(')') {
+        Some((inside, behind)) => (inside, behind.trim()),
+        None => (inside, ""),
+    };
+    if function == "median" {
+        return Some(format!("quantile({inside}, 50)"));
+    }
+    let near = nearest(function, FUNCTIONS).filter(|_| !inside.is_empty() && behind.is_empty())?;
+    Some(format!("{near}({inside})"))
 }
 
 /// The call of a statistic, and the file it is asked in.
-fn place(text: &str) -> Result<(&str, Option<&str>), Refusal> {
+fn place<'t>(text: &'t str, layout: &mut Layout) -> Result<(&'t str, Option<&'t str>), Refusal> {
     let text = text.trim();
-    let end = text.rfind(')').ok_or_else(|| no_statistic(text))?;
+    let Some(end) = text.rfind(')') else { return Err(no_statistic(text, layout)) };
     let (call, behind) = text.split_at(end + 1);
     if behind.is_empty() {
         return Ok((call, None));
     }
     let file = behind.trim().strip_prefix("in ").map(str::trim);
     let file = file.and_then(|file| file.strip_prefix('"')?.strip_suffix('"')).filter(|file| !file.is_empty());
-    file.map(|file| (call, Some(file))).ok_or_else(|| no_statistic(text))
+    match file {
+        Some(file) => Ok((call, Some(file))),
+        None => Err(no_statistic(text, layout)),
+    }
 }
 
 /// Reads a call such as `win(party)`. A condition is added to the layout as a metric of this name.
@@ -410,7 +444,7 @@ fn place(text: &str) -> Result<(&str, Option<&str>), Refusal> {
 pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statistic, Vec<Refusal>> {
     let form = call.strip_suffix(')').and_then(|call| call.split_once('('));
     let Some((function, inside)) = form.filter(|(function, _)| FUNCTIONS.contains(function)) else {
-        return Err(vec![no_statistic(call)]);
+        return Err(vec![no_statistic(call, layout)]);
     };
     match function {
         "mean" => metric(inside, layout).map(Statistic::Mean),
@@ -435,7 +469,24 @@ pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statisti
                 None => metric(&key(""), layout).map(Statistic::Mean),
             }
         }
-        "win" => question(&victory(inside, layout), name, layout),
+        "win" => {
+            let labels = match layout.catalogue.metrics.first().map(|metric| &metric.scale) {
+                Some(Scale::Category(labels)) => labels.clone(),
+                _ => Vec::new(),
+            };
+            question(&victory(inside, layout), name, layout).map_err(|refusals| {
+                let sides: Vec<String> = labels
+                    .iter()
+                    .filter(|label| winner_of(&format!("win({label})")).is_some())
+                    .map(|label| format!("`{label}`"))
+                    .collect();
+                let inside = inside.trim();
+                if sides.is_empty() || sides.iter().any(|side| side.trim_matches('`') == inside.trim_matches('"')) {
+                    return refusals;
+                }
+                vec![(format!("`{inside}` is no side"), vec![format!("sides that can win: {}", sides.join(", "))])]
+            })
+        }
         _ => question(inside, name, layout),
     }
 }

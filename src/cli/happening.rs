@@ -119,21 +119,34 @@ impl Happening {
                 events.iter().filter(is).count()
             }
             Counted::Tied => {
-                let numbers: Vec<i64> = events.iter().filter_map(|event| self.comes_to(event)).collect();
-                numbers.iter().map(|one| numbers.iter().filter(|other| *other == one).count()).max().unwrap_or(0)
+                let mut numbers: Vec<(String, i64)> = Vec::new();
+                for (who, number) in events.iter().filter_map(|event| self.comes_to(event)) {
+                    // What comes to a number may be told twice: as a sum, and as what follows from it.
+                    if !numbers.iter().any(|(other, same)| number == *same && is_the_same(&who, other)) {
+                        numbers.push((who, number));
+                    }
+                }
+                numbers.iter().map(|(_, one)| numbers.iter().filter(|(_, other)| other == one).count()).max().unwrap_or(0)
             }
         }
     }
 
-    /// The number that a sentence with these words comes to: its first sum, or else the last number in it.
-    fn comes_to(&self, event: &Event) -> Option<i64> {
+    /// Returns what stands before these words in a sentence, and the number that it comes to: its first sum, or else the last number
+    /// in it.
+    fn comes_to(&self, event: &Event) -> Option<(String, i64)> {
         let Event::Sentence { text, sums, .. } = event else { return None };
-        if !plain(&event.line()).contains(&self.words) {
-            return None;
-        }
+        let line = plain(&event.line());
+        let (who, _) = line.split_once(&self.words)?;
         let last = || text.rsplit(|letter: char| !letter.is_ascii_digit()).find_map(|number| number.parse().ok());
-        sums.first().map(|sum| i64::from(sum.total())).or_else(last)
+        let number = sums.first().map(|sum| i64::from(sum.total())).or_else(last)?;
+        Some((who.trim_end_matches([' ', ':']).to_owned(), number))
     }
+}
+
+/// True if two beginnings of sentences name the same one: `ada` and `ada has`, not `rat 1` and `rat 10`.
+fn is_the_same(one: &str, other: &str) -> bool {
+    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    !short.is_empty() && long.strip_prefix(short).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
 }
 
 /// Small letters and single spaces.
@@ -243,6 +256,15 @@ mod tests {
         ] {
             assert!(!happens(text), "{text}");
         }
+    }
+
+    #[test]
+    fn whoever_is_told_of_twice_ties_with_nobody() {
+        let alone =
+            [sentence("Rat 1: initiative 9 + 1 = 10"), sentence("Rat 1 has initiative 10"), sentence("Bo has initiative 9")];
+        let tied = Happening::new("tied initiative").expect("it can be read");
+        assert!(!tied.happens(&alone));
+        assert!(tied.happens(&[&alone[..2], &[sentence("Rat 10 has initiative 10")]].concat()));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::cli::progress::heed_interrupts;
 use crate::cli::{number, output};
 use crate::error::Failure;
 use crate::fight::watch::Told;
-use crate::fight::{ABSENT, Catalogue, Scale, typed};
+use crate::fight::{ABSENT, Catalogue, Scale};
 use crate::report::replay::{Came, Event, Replay};
 use crate::rules::{Loaded, Rules, System};
 use crate::sim::story::{Story, roller, tell, tell_with};
@@ -161,8 +161,13 @@ fn called<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Str
 fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<String, Failure> {
     let mut layout = playable.layout.clone();
     let question = |text: &String| {
-        let text = typed::condition(text);
-        Question::new(&text, &mut layout).map_err(|defects| output::marked("--find", &text, &defects))
+        Question::new(text, &mut layout).map_err(|mut defects| {
+            // Without a comparison it is no condition over the end of a fight, but words for what happens in it.
+            if let Some(defect) = defects.last_mut().filter(|_| !text.contains(['=', '<', '>'])) {
+                defect.help.push("what happens during a fight is found by `--told 'falls prone twice'`".to_owned());
+            }
+            output::marked("--find", text, &defects)
+        })
     };
     let question = arguments.find.as_ref().map(question).transpose()?;
     let wanted = Happening::all(&arguments.told)?;

@@ -394,7 +394,7 @@ fn judged(
     source: Source,
 ) -> report::Expected {
     let nothing = match source {
-        Source::Counted => "it never came up",
+        Source::Counted => "too few of these fights have it",
         Source::Exact => "it is not known exactly, ask without --exact",
         Source::Bounds | Source::PlayedOn => "it has no bounds, ask without --exact",
     };

@@ -46,6 +46,7 @@ pub struct TuneArguments {
 
 /// An outcome, and from where to where it is to lie.
 fn aim(text: &str) -> Result<(String, f64, f64), String> {
+    let is_share = |outcome: &str| ["win(", "death(", "chance("].iter().any(|function| outcome.starts_with(function));
     let wrong = || "write an outcome and where it is to lie, such as win(party)=0.55..0.60 or mean(rounds)=6".to_owned();
     let (outcome, range) = text.rsplit_once('=').ok_or_else(wrong)?;
     let (low, high) = range.split_once("..").unwrap_or((range, range));
@@ -63,7 +64,13 @@ fn aim(text: &str) -> Result<(String, f64, f64), String> {
     if low > high {
         return Err(format!("{range}: the first number is the larger one"));
     }
-    Ok((outcome.trim().to_owned(), low, high))
+    let outcome = outcome.trim();
+    if is_share(outcome) && (low < 0.0 || high > 1.0) {
+        let percent = (0.0..=100.0).contains(&low) && high <= 100.0 && !range.contains('%');
+        let help = if percent { format!("; for per cent write {outcome}={range}%") } else { String::new() };
+        return Err(format!("{outcome} is a share of fights, from 0 to 1{help}"));
+    }
+    Ok((outcome.to_owned(), low, high))
 }
 
 pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {

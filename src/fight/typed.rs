@@ -41,7 +41,10 @@ pub fn share(metric: &str, label: &str) -> String {
 pub fn share_of(text: &str) -> Option<(String, String)> {
     let text = text.trim();
     let inside = |function: &str| text.strip_prefix(function)?.strip_suffix(')');
-    let bare = |part: &str| part.trim().replace('"', "");
+    let bare = |part: &str| {
+        let part = part.trim();
+        part.strip_prefix('\'').and_then(|part| part.strip_suffix('\'')).unwrap_or(part).replace('"', "")
+    };
     if let Some(side) = inside("win(") {
         return Some((WINNER.to_owned(), bare(side)));
     }
@@ -89,6 +92,7 @@ mod tests {
             assert_eq!(share(metric, label), printed);
             assert_eq!(share_of(printed), Some((metric.to_owned(), label.to_owned())));
         }
+        assert_eq!(share_of("how == 'no fight'"), Some(("how".into(), "no fight".into())));
         assert_eq!(share_of("winner = party"), Some(("winner".into(), "party".into())));
         assert_eq!([share_of("rounds"), share_of("chance(a == b and c == d)"), share_of("x >= 3")], [None, None, None]);
         assert_eq!(

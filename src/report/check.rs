@@ -97,6 +97,9 @@ pub struct Since {
     pub scheme_changed: Option<(String, String)>,
 }
 
+/// The name of the verdict on a baseline.
+const BASELINE: &str = "baseline";
+
 /// A verdict, in the order of how much it matters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Verdict {
@@ -212,7 +215,7 @@ impl Entry {
         if !self.baseline_wanted {
             return None;
         }
-        let what = "baseline".to_owned();
+        let what = BASELINE.to_owned();
         let (Some(since), Some(held)) = (&self.since, &self.checked.baseline) else {
             let details = vec![format!("make one: sparring bless {} --because \"...\"", self.file)];
             return Some(self.line(what, Verdict::Undecided, "there is no baseline to hold it to".into(), details));

@@ -34,6 +34,16 @@ fn owned(path: &str) -> Option<(String, String)> {
     Some((owner, what))
 }
 
+/// The name of the combatant of a path such as `side.knight."Sir Col"`; nothing of other paths.
+#[must_use]
+pub fn owner(path: &str) -> Option<String> {
+    match &parts(path)[..] {
+        [first, _, owner] if first == "side" => Some(owner.clone()),
+        [first, owner] if first == "combatant" => Some(owner.clone()),
+        _ => None,
+    }
+}
+
 /// The words for a number that has to be so much: `Sir Col needs 22 hit points`, `book.step.gain has to be 2`.
 fn needed(path: &str, value: &str) -> String {
     match owned(path) {
@@ -113,17 +123,25 @@ pub fn reaches(outcome: &str, paths: &[&str], ends: [(&[String], f64); 2]) -> Op
 /// Col's armor`. Nothing for outcomes that are no victories.
 #[must_use]
 pub fn gains(outcome: &str, effects: &[(&str, Interval)]) -> Option<String> {
+    let effects: Vec<(String, Interval)> =
+        effects.iter().map(|(path, one)| (format!("with {}", one_more(path)), *one)).collect();
+    wins(outcome, &effects)
+}
+
+/// The victories that a side gains and loses by changes, each in words: `Of 100 fights the knight wins 34 fewer without Sir Col's armor
+/// 3`. Nothing for outcomes that are no victories, nor if no change is known to do anything.
+#[must_use]
+pub fn wins(outcome: &str, changes: &[(String, Interval)]) -> Option<String> {
     let side = winner_of(outcome)?;
-    let said: Vec<String> =
-        effects.iter().filter(|(_, one)| one.low > 0.0 || one.high < 0.0).map(|(path, one)| gain(path, *one)).collect();
+    let known = changes.iter().filter(|(_, one)| one.low > 0.0 || one.high < 0.0);
+    let said: Vec<String> = known.map(|(change, one)| format!("{} {change}", more_or_fewer(*one))).collect();
     (!said.is_empty()).then(|| format!("Of 100 fights {} wins {}", the(&side), listed(&said)))
 }
 
-fn gain(path: &str, one: Interval) -> String {
+fn more_or_fewer(one: Interval) -> String {
     let points = one.estimate.abs() * 100.0;
     let count = if points >= 1.0 { format!("{points:.0}") } else { format!("{points:.1}") };
-    let way = if one.estimate > 0.0 { "more" } else { "fewer" };
-    format!("{count} {way} with {}", one_more(path))
+    format!("{count} {}", if one.estimate > 0.0 { "more" } else { "fewer" })
 }
 
 /// One more of a number: `one more of Sir Col's armor`, `one more footpad`.
@@ -139,6 +157,27 @@ pub fn one_more(path: &str) -> String {
 #[must_use]
 pub fn of(path: &str) -> String {
     owned(path).map_or_else(|| path.to_owned(), |(owner, what)| format!("{owner}'s {what}"))
+}
+
+/// The victories of a side before and after, in a sentence: `the knight wins 42 instead of 34 of 100 fights`. Nothing for outcomes
+/// that are no victories, and where as many are won as before.
+#[must_use]
+pub fn moves(outcome: &str, before: f64, after: f64) -> Option<String> {
+    let side = winner_of(outcome)?;
+    let (before, after) = (rounded(before), rounded(after));
+    let said = if before.1 == after.1 {
+        format!("{} wins {} instead of {} of {} fights", the(&side), after.0, before.0, after.1)
+    } else {
+        format!("{} wins {} of {} instead of {} of {} fights", the(&side), after.0, after.1, before.0, before.1)
+    };
+    (before != after).then_some(said)
+}
+
+/// A number that is set, as it is typed, in words: `Sir Col's hit points 20`; as it is typed where the number is nobody's.
+#[must_use]
+pub fn set(typed: &str) -> String {
+    let named = typed.split_once('=').and_then(|(path, value)| Some((owned(path)?, value)));
+    named.map_or_else(|| typed.to_owned(), |((owner, what), value)| format!("{owner}'s {what} {value}"))
 }
 
 #[cfg(test)]
@@ -187,5 +226,24 @@ mod tests {
         assert_eq!(one_more("side.footpads.footpad.count"), "one more footpad");
         assert_eq!(one_more("side.knight.\"Sir Col\".hp_max"), "one more of Sir Col's hit points");
         assert_eq!(of("book.x"), "book.x");
+        assert_eq!(set("side.knight.\"Sir Col\".hp_max=20"), "Sir Col's hit points 20");
+        assert_eq!(set("book.x=20"), "book.x=20");
+        let moved = moves("win(knight)", 0.344, 0.422);
+        assert_eq!(moved.as_deref(), Some("the knight wins 42 instead of 34 of 100 fights"));
+        assert_eq!(moves("win(knight)", 0.344, 0.341), None);
+        assert_eq!(moves("rounds", 3.0, 5.0), None);
+    }
+
+    #[test]
+    fn what_is_taken_away_is_counted_in_fights_and_nothing_is_said_of_what_is_not_known() {
+        let one = |estimate: f64| Interval { estimate, low: estimate - 0.01, high: estimate + 0.01 };
+        let changes = [("without Sir Col's armor 3".to_owned(), one(-0.337)), ("with book.x 2".to_owned(), one(0.005))];
+        let said = wins("win(knight)", &changes);
+        assert_eq!(said.as_deref(), Some("Of 100 fights the knight wins 34 fewer without Sir Col's armor 3"));
+        assert_eq!(wins("win(knight)", &changes[1..]), None);
+        assert_eq!(wins("rounds", &changes), None);
+        assert_eq!(owner("side.knight.\"Sir Col\"").as_deref(), Some("Sir Col"));
+        assert_eq!(owner("combatant.wolf").as_deref(), Some("wolf"));
+        assert_eq!(owner("policy.wolf"), None);
     }
 }

@@ -82,7 +82,8 @@ fn remedy(node: &Node, shape: &Shape) -> Option<String> {
         (Shape::List { .. }, Value::Table(_)) if raw.starts_with('[') => {
             Some(format!("write the header with two brackets: `[{raw}]`"))
         }
-        (Shape::List { .. } | Shape::Tuple(_), _) if short => Some(format!("write `[{raw}]`")),
+        (Shape::Tuple(parts), _) if short => Some(tuple(raw, parts.len())),
+        (Shape::List { .. }, _) if short => Some(format!("write `[{raw}]`")),
         (Shape::Map { .. }, Value::Array(_)) if raw.starts_with("[[") => {
             Some(format!("each has a name in its header: `[{}.NAME]`", raw.trim_matches(['[', ']'])))
         }
@@ -106,11 +107,27 @@ fn remedy(node: &Node, shape: &Shape) -> Option<String> {
     }
 }
 
+/// A list of so many parts, for what stands there alone: `"0.3-0.6"` holds both ends of a range.
+fn tuple(raw: &str, parts: usize) -> String {
+    let ends = raw.trim_matches('"').split_once(['-', '\u{2013}']).filter(|_| parts == 2);
+    let number = |text: &str| text.trim().parse::<f64>().is_ok();
+    match ends {
+        Some((low, high)) if number(low) && number(high) => format!("write `[{}, {}]`", low.trim(), high.trim()),
+        _ => format!("write all {parts} in brackets: `[{raw}{}]`", ", ...".repeat(parts.saturating_sub(1))),
+    }
+}
+
 /// The text of a number or truth value that stands in quotes, without them.
 fn bare(shape: &Shape, text: &str) -> Option<String> {
     let fits = match shape {
         Shape::Integer { .. } => match text.strip_prefix('1').unwrap_or(text).strip_prefix('d') {
             Some(faces) if faces.parse::<u8>().is_ok() => return Some(format!("write the number alone: `{faces}`")),
+            _ if text
+                .split_once('d')
+                .is_some_and(|(count, faces)| count.parse::<u8>().is_ok() && faces.parse::<u8>().is_ok()) =>
+            {
+                return Some("nothing is rolled here: write a number, such as what the dice come to on average".to_owned());
+            }
             _ => text.parse::<i64>().is_ok(),
         },
         Shape::Number { .. } => match text.strip_suffix('%').map(|digits| digits.trim().parse::<f64>()) {

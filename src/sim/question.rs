@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 use crate::dice::Slot;
 use crate::error::nearest;
 use crate::fight::Catalogue;
-use crate::fight::{ABSENT, Scale, Slots};
+use crate::fight::{ABSENT, Scale, Slots, typed};
 use crate::policy::{Condition, Defect, Frame, Group, Kind, Measure, Name, Observer, Of, Read, Resolved, Scope, Words};
 
 use super::layout::Layout;
@@ -21,12 +21,17 @@ pub struct Question {
 }
 
 impl Question {
-    /// Reads a condition whose names are keys of this layout's metrics. Sums over a side become metrics of it.
+    /// Reads a condition whose names are keys of this layout's metrics, or a share as it is printed: `win(party)`, `winner = party`.
+    /// Sums over a side become metrics of the layout.
     ///
     /// # Errors
     /// With everything that is wrong with it.
     pub fn new(text: &str, layout: &mut Layout) -> Result<Self, Vec<Defect>> {
-        let condition = Condition::new(text, &Metrics::of(layout), Frame::WITHOUT_TARGET);
+        let read = |text: &str, layout: &mut Layout| Condition::new(text, &Metrics::of(layout), Frame::WITHOUT_TARGET);
+        let condition = read(text, layout).or_else(|defects| {
+            let printed = typed::condition(text);
+            if printed == text { Err(defects) } else { read(&printed, layout).map_err(|_| defects) }
+        });
         let explained = |defects: Vec<Defect>| defects.into_iter().map(|defect| layout.explain(defect)).collect();
         condition.map(|condition| Question { condition }).map_err(explained)
     }

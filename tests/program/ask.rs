@@ -150,7 +150,8 @@ fn fights_in_which_something_happens_are_those_that_the_replay_finds() {
         assert!(0 < count && count < 300, "{event}: {count}");
         assert_eq!(asked(event, condition), count, "{event}");
     }
-    let words = ["ask", "duel.toml", "--fights", "300", "--told", "Lea: critical twice", "--by", "winner", "--show", "mean(rounds)"];
+    let words =
+        ["ask", "duel.toml", "--fights", "300", "--told", "Lea: critical twice", "--by", "winner", "--show", "mean(rounds)"];
     let of = |threads: &str| runs(folder.path(), &[&words[..], &["--format", "json", "--threads", threads]].concat());
     let one = of("1");
     assert!(one == of("2") && one == of("7"), "the answer depends on the threads: {one}");

@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 
 use super::{CheckReport, Line, Verdict, words};
-use crate::analysis::check::drift::Finding;
 use crate::analysis::check::{Held, Judge, Word};
 use crate::analysis::contract::Standing;
 use crate::error::Failure;
@@ -85,13 +84,7 @@ impl CheckReport {
         let mut text = String::new();
         for entry in &self.entries {
             let Some(held) = entry.checked.baseline.as_ref().filter(|held| held.word != Word::Pass) else { continue };
-            let mut found: Vec<&Finding> =
-                held.findings.iter().filter(|finding| matches!(finding.word, Word::Drift | Word::Moved)).collect();
-            let size = |finding: &Finding| finding.contrast.shift() / finding.margin.max(f64::MIN_POSITIVE);
-            found.sort_by(|one, other| {
-                other.proved.cmp(&one.proved).then(one.word.cmp(&other.word)).then(size(other).total_cmp(&size(one)))
-            });
-            let facts = words::facts(found);
+            let facts = words::what_moved(held);
             for fact in facts.iter().take(SHOWN_MOST) {
                 let [before, after] = words::bars(fact.finding);
                 let (name, key) = (escaped(&entry.name), escaped(&fact.finding.key));

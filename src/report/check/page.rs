@@ -5,9 +5,11 @@
 
 use askama::Template;
 
-use super::{CheckReport, Counts, Line, Point, Trend, Verdict, words};
+use super::words::{self, Level};
+use super::{BASELINE, CheckReport, Counts, Entry, Line, Point, Trend, Verdict};
 use crate::analysis::contract::Standing;
 use crate::error::Failure;
+use crate::report::naming;
 
 /// Height of the badge.
 const HEIGHT: usize = 20;
@@ -20,14 +22,67 @@ const LABEL: &str = "balance";
 #[template(path = "check.html")]
 struct Page<'a> {
     report: &'a CheckReport,
+    /// The sentences for players: who wins how many fights otherwise.
+    answers: Vec<String>,
     summary: String,
     badge: String,
-    /// The lines that are not as they should be, the worst first.
-    open: Vec<Line>,
+    /// The verdicts that are not as they should be, the worst first.
+    open: Vec<Open>,
     /// The lines that are as they should be, by scenario.
     passed: Vec<(String, Vec<Line>)>,
     /// Trends by scenario, those first that moved most.
     trends: Vec<(String, Vec<&'a Trend>)>,
+}
+
+/// A verdict that is not as it should be.
+struct Open {
+    line: Line,
+    /// The outcomes that moved most, where it is the verdict on a baseline.
+    moved: Vec<Moved>,
+    /// The number of outcomes that moved besides.
+    more: usize,
+}
+
+/// An outcome that moved.
+struct Moved {
+    name: String,
+    /// The outcomes that are the same event.
+    with: String,
+    before: Level,
+    after: Level,
+    /// By how much.
+    step: String,
+}
+
+/// The outcomes of a scenario that are shown.
+const SHOWN_MOST: usize = 8;
+/// The sentences at the top.
+const SENTENCES_MOST: usize = 3;
+
+impl Open {
+    fn new(line: Line, entry: Option<&Entry>) -> Self {
+        let held = entry.and_then(|entry| entry.checked.baseline.as_ref()).filter(|_| line.what == BASELINE);
+        let facts = held.map_or_else(Vec::new, words::what_moved);
+        let more = facts.len().saturating_sub(SHOWN_MOST);
+        let shown = facts.iter().take(SHOWN_MOST).map(|fact| {
+            let [before, after] = words::levels(fact.finding);
+            let (name, with) = (fact.finding.key.clone(), fact.others());
+            Moved { name, with, before, after, step: words::step(fact.finding) }
+        });
+        Open { moved: shown.collect(), more, line }
+    }
+}
+
+impl Entry {
+    /// The victories that moved, in a sentence: `vogt/two-on-one: the knight wins 42 instead of 34 of 100 fights`.
+    fn sentence(&self) -> Option<String> {
+        let held = self.checked.baseline.as_ref()?;
+        let said = words::what_moved(held).into_iter().find_map(|fact| {
+            let (before, after) = fact.finding.contrast.values();
+            naming::moves(&fact.finding.key, before, after)
+        });
+        Some(format!("{}: {}", self.name, said?))
+    }
 }
 
 impl Page<'_> {
@@ -50,14 +105,15 @@ impl CheckReport {
         let (mut open, mut passed) = (Vec::new(), Vec::<(String, Vec<Line>)>::new());
         for line in self.lines() {
             if line.verdict != Verdict::Passed {
-                open.push(line);
+                let entry = self.entries.iter().find(|entry| entry.name == line.scenario);
+                open.push(Open::new(line, entry));
             } else if let Some((_, lines)) = passed.last_mut().filter(|(scenario, _)| *scenario == line.scenario) {
                 lines.push(line);
             } else {
                 passed.push((line.scenario.clone(), vec![line]));
             }
         }
-        open.sort_by_key(|line| line.verdict);
+        open.sort_by_key(|open| open.line.verdict);
         let mut trends: Vec<(String, Vec<&Trend>)> = Vec::new();
         for trend in &self.trends {
             match trends.last_mut().filter(|(scenario, _)| *scenario == trend.scenario) {
@@ -67,7 +123,9 @@ impl CheckReport {
         }
         let largest = |(_, of): &(String, Vec<&Trend>)| of.iter().map(|trend| trend.size()).fold(0.0, f64::max);
         trends.sort_by(|one, other| largest(other).total_cmp(&largest(one)));
-        let page = Page { report: self, summary: self.summary(), badge: self.badge_text().0, open, passed, trends };
+        let answers = self.entries.iter().filter_map(Entry::sentence).take(SENTENCES_MOST).collect();
+        let (summary, badge) = (self.summary(), self.badge_text().0);
+        let page = Page { report: self, answers, summary, badge, open, passed, trends };
         page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
     }
 

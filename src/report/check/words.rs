@@ -106,6 +106,17 @@ pub fn findings(held: &Held, alarms: f64) -> Vec<String> {
     lines
 }
 
+/// The outcomes that moved: those that headline tables show first, and of them the largest.
+pub fn what_moved(held: &Held) -> Vec<Fact<'_>> {
+    let mut found: Vec<&Finding> =
+        held.findings.iter().filter(|finding| matches!(finding.word, Word::Drift | Word::Moved)).collect();
+    let size = |finding: &Finding| finding.contrast.shift() / finding.margin.max(f64::MIN_POSITIVE);
+    found.sort_by(|one, other| {
+        other.proved.cmp(&one.proved).then(one.word.cmp(&other.word)).then(size(other).total_cmp(&size(one)))
+    });
+    facts(found)
+}
+
 /// A finding with all that have the same counts, or those of its opposite: most of them are the same event.
 pub struct Fact<'f> {
     /// The first of them.
@@ -116,7 +127,7 @@ pub struct Fact<'f> {
 
 impl Fact<'_> {
     /// The others, in parentheses with a blank before them.
-    fn others(&self) -> String {
+    pub fn others(&self) -> String {
         let more = self.with.len().saturating_sub(WITH_MOST);
         let named = self.with[..self.with.len() - more].join(", ");
         match (self.with.len(), more) {
@@ -156,8 +167,16 @@ pub fn bar(share: f64) -> String {
     format!("{}{}", "\u{2588}".repeat(full), "\u{2591}".repeat(BAR - full))
 }
 
-/// The values before and now, as bars of text with their numbers: shares of all fights, means of the larger of the two.
-pub fn bars(finding: &Finding) -> [String; 2] {
+/// A value as a part of a bar, with its number.
+pub struct Level {
+    /// The part, from 0 to 1.
+    pub part: f64,
+    /// The number with its unit.
+    pub number: String,
+}
+
+/// The values before and now: shares of all fights, means of the larger of the two.
+pub fn levels(finding: &Finding) -> [Level; 2] {
     let (before, after) = finding.contrast.values();
     let scale = match finding.measure {
         Measure::Share => 1.0,
@@ -169,8 +188,13 @@ pub fn bars(finding: &Finding) -> [String; 2] {
             Measure::Share => format!("{} %", number(value * 100.0, half * 100.0, false)),
             Measure::Mean(unit) | Measure::Ratio(unit) => format!("{} {unit}", number(value, half, false)),
         };
-        format!("`{}` {shown}", bar(value / scale))
+        Level { part: (value / scale).clamp(0.0, 1.0), number: shown }
     })
+}
+
+/// The values before and now, as bars of text with their numbers.
+pub fn bars(finding: &Finding) -> [String; 2] {
+    levels(finding).map(|Level { part, number }| format!("`{}` {number}", bar(part)))
 }
 
 /// By how much an outcome moved, with its interval.

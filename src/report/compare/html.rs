@@ -17,6 +17,7 @@ use crate::report::compare::words::{advice, difference, line, margin, meaning, n
 use crate::report::compare::{ComparisonReport, Entry, Found};
 use crate::report::figure::Words;
 use crate::report::listing::Listing;
+use crate::report::naming;
 use crate::report::tracks::{Band, Mark, Track, Tracks};
 
 /// Rows of the picture of before and after at the most.
@@ -33,6 +34,8 @@ const NAMES_MOST: usize = 60;
 struct Page<'a> {
     report: &'a ComparisonReport,
     title: String,
+    /// The change in words.
+    change: String,
     systems: Vec<&'a str>,
     source: String,
     answer: String,
@@ -111,6 +114,7 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
             [entry] => entry.before.title.clone(),
             entries => format!("{} scenarios", entries.len()),
         },
+        change: report.change.split(", ").map(naming::set).collect::<Vec<_>>().join(", "),
         systems,
         source: source(report),
         answer: answer(report),

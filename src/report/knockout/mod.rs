@@ -7,14 +7,17 @@ use serde_json::json;
 
 use crate::analysis::compare::{Compared, Finding, Rule, Word};
 use crate::error::Failure;
+use crate::report::answer::{listed, the};
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{difference, line, margin, needed, sides, unit};
 use crate::report::figure::{percent_up, thousands};
 use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
+use crate::report::naming;
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::scenario::{Switch, SwitchKind};
+use crate::stats::Interval;
 use crate::stats::proportion::proportion;
 
 /// One thing that was taken away or replaced.
@@ -49,13 +52,25 @@ pub struct KnockoutReport {
 /// The absence of a thing in words: `rulings.crit: off instead of once`, `Ysolde without weapons: bow`.
 fn named(switch: &Switch) -> String {
     let Switch { kind, whose, now, instead, .. } = switch;
-    let who = || whose.strip_prefix("side.").unwrap_or(whose);
     match kind {
         SwitchKind::Ruling | SwitchKind::Rule => format!("{whose}: {instead} instead of {now}"),
-        SwitchKind::Trait => format!("{} without {now}", who()),
-        SwitchKind::Line => format!("{whose} without {now}"),
+        SwitchKind::Trait | SwitchKind::Line => format!("{} without {now}", naming::owner(whose).as_ref().unwrap_or(whose)),
     }
 }
+
+/// The absence of a thing as a part of a sentence: `with rulings.crit off`, `without Ysolde's bow`.
+fn clause(switch: &Switch) -> String {
+    let Switch { kind, whose, now, instead, .. } = switch;
+    let what = now.split_once(": ").map_or(now.as_str(), |(_, what)| what);
+    match (kind, naming::owner(whose)) {
+        (SwitchKind::Ruling | SwitchKind::Rule, _) => format!("with {whose} {instead}"),
+        (_, Some(owner)) => format!("without {}'s {what}", the(&owner)),
+        (_, None) => format!("without the line {what} of {whose}"),
+    }
+}
+
+/// Clauses of the first sentence, of what combatants have and of the rules each.
+const CLAUSES: usize = 2;
 
 impl Knocked {
     fn finding(&self, key: &str) -> Option<&Finding> {
@@ -260,17 +275,41 @@ impl KnockoutReport {
         Ok(pictures)
     }
 
+    /// The sentence for players: the victories that are won or lost most without what somebody has, and by the rules otherwise.
+    fn first_sentence(&self) -> Option<String> {
+        let key = self.outcomes.first()?;
+        let level = self.rule.level_of_intervals();
+        let changed = self.knocked.iter().filter_map(|one| {
+            let finding = one.finding(key).filter(|finding| finding.word == Word::Changed)?;
+            Some((&one.switch, finding.evidence.difference(level)?))
+        });
+        let mut changed: Vec<(&Switch, Interval)> = changed.collect();
+        changed.sort_by(|one, other| other.1.estimate.abs().total_cmp(&one.1.estimate.abs()));
+        let (rules, theirs): (Vec<_>, Vec<_>) =
+            changed.into_iter().partition(|(switch, _)| matches!(switch.kind, SwitchKind::Ruling | SwitchKind::Rule));
+        let first = [theirs, rules].into_iter().flat_map(|changes| changes.into_iter().take(CLAUSES));
+        let clauses: Vec<(String, Interval)> = first.map(|(switch, moved)| (clause(switch), moved)).collect();
+        naming::wins(key, &clauses)
+    }
+
     fn answers(&self) -> Vec<String> {
         let counts = Word::ALL.map(|word| self.of(word).len());
         let all = self.knocked.iter().filter(|one| one.word().is_some()).count();
         let [changed, moved, undecided, unchanged, identical] = counts;
-        let moved = if moved == 0 { String::new() } else { format!("{moved} move something by more or less than a margin, ") };
         let never = self.knocked.iter().filter(|one| one.told_otherwise == Some(0)).count();
         let never = if never == 0 { String::new() } else { format!(" ({never} of them never came up)") };
-        let first = format!(
-            "Of {all} things taken away or replaced one by one, {changed} make a difference, {moved}{unchanged} make none within the \
-             margins, {identical} make none in any fight{never}, {undecided} are undecided"
-        );
+        let counted = [
+            (changed, "make a difference", "makes a difference", ""),
+            (moved, "move something by more or less than a margin", "moves something by more or less than a margin", ""),
+            (unchanged, "make none within the margins", "makes none within the margins", ""),
+            (identical, "make none in any fight", "makes none in any fight", never.as_str()),
+            (undecided, "are undecided", "is undecided", ""),
+        ];
+        let counted: Vec<String> = (counted.iter().filter(|(count, ..)| *count > 0))
+            .map(|(count, many, one, more)| format!("{count} {}{more}", if *count == 1 { one } else { many }))
+            .collect();
+        let all = format!("Of {all} things taken away or replaced one by one, {}", listed(&counted));
+        let first = self.first_sentence();
         let most = self.of(Word::Changed).into_iter().next().and_then(|one| {
             let most = one.most()?;
             Some(format!("Most of all: {}: {} {}", named(&one.switch), most.outcome.key, self.words(most)))
@@ -282,7 +321,7 @@ impl KnockoutReport {
             let which = if matters.is_empty() { String::new() } else { format!(": {}", matters.join(", ")) };
             format!("Of {} ambiguities {} matter here{which}; {unclear} may stay unclear", rulings.len(), matters.len())
         });
-        [Some(first), most, ambiguities].into_iter().flatten().collect()
+        [first, Some(all), most, ambiguities].into_iter().flatten().collect()
     }
 }
 

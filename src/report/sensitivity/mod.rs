@@ -169,8 +169,9 @@ impl SensitivityReport {
             if all == 0 {
                 continue;
             }
-            let row =
-                |(effect, interval): (&Effect, Interval)| (effect.path.clone(), scaled(interval), self.words(key, interval));
+            let row = |(effect, interval): (&Effect, Interval)| {
+                (naming::one_more(&effect.path), scaled(interval), self.words(key, interval))
+            };
             let rows = sorted.into_iter().take(BARS_MOST).map(row).collect();
             let unit = if unit == "points" { "percentage points" } else { unit };
             let drawing = Tornado { axis: format!("{unit} per one more"), rows };
@@ -249,19 +250,22 @@ impl Study for SensitivityReport {
         }
         Ok(Sheet {
             kind: "sensitivity",
-            about: self.of.join(", "),
+            about: format!("one more of each number of {}", self.of.join(", ")),
             answers: self.answers(),
-            source: if self.origin.exact {
-                format!("{} numbers, solved on both sides; {} more do nothing", self.effects.len(), self.idle.len())
-            } else {
-                format!(
-                    "{} numbers, n = {} on both sides, seed {}; {} more do nothing in {} fights",
-                    self.effects.len(),
-                    thousands(self.origin.fights),
-                    self.origin.seed,
-                    self.idle.len(),
-                    thousands(CULLED_AFTER.min(self.origin.fights))
-                )
+            source: {
+                let fights = thousands(CULLED_AFTER.min(self.origin.fights));
+                let idle = match (self.idle.len(), self.origin.exact) {
+                    (0, _) => String::new(),
+                    (idle, true) => format!("; {idle} more do nothing"),
+                    (idle, false) => format!("; {idle} more do nothing in {fights} fights"),
+                };
+                let (fights, seed) = (thousands(self.origin.fights), self.origin.seed);
+                let how = if self.origin.exact {
+                    "solved on both sides".to_owned()
+                } else {
+                    format!("n = {fights} on both sides, seed {seed}")
+                };
+                format!("{} numbers, {how}{idle}", self.effects.len())
             },
             meaning: if self.origin.exact {
                 let numbers = self.outcomes.iter().flat_map(|key| self.sorted(key)).map(|(_, effect)| effect);

@@ -201,8 +201,8 @@ pub fn terminal(study: &dyn Study, colour: bool, all: bool) -> Result<String, Fa
     let paint = Paint(colour);
     let (origin, sheet) = (study.origin(), study.sheet()?);
     let mut text = String::new();
-    for answer in &sheet.answers {
-        let _ = writeln!(text, "{}", paint.strong(answer));
+    for (place, answer) in sheet.answers.iter().enumerate() {
+        let _ = if place == 0 { writeln!(text, "{}", paint.strong(answer)) } else { writeln!(text, "{answer}") };
     }
     let _ = writeln!(text, "{} | {} | {} | {}", origin.title, origin.system, sheet.about, sheet.source);
     for warning in &sheet.warnings {

@@ -523,10 +523,10 @@ impl Study for SweepReport {
         let needed = self.outcomes.first().and_then(|key| self.needed(key).or_else(|| self.reach(key)));
         let played = self.played();
         let kept = if self.kept > 0 { format!(", {} of them kept from before", self.kept) } else { String::new() };
-        let paths: Vec<&str> = self.axes.iter().map(|axis| axis.path.as_str()).collect();
+        let numbers: Vec<String> = self.axes.iter().map(|axis| naming::of(&axis.path)).collect();
         Ok(Sheet {
             kind: "sweep",
-            about: paths.join(" and "),
+            about: numbers.join(" and "),
             answers: needed.into_iter().chain(self.told().into_iter().filter_map(answer)).collect(),
             source: if self.origin.exact {
                 let more = match self.cells.len() - self.asked {

@@ -247,7 +247,7 @@ impl TuneReport {
         }
         let Target { low, high } = self.target;
         let drawing = Ribbons {
-            axis: self.axis.path.clone(),
+            axis: naming::of(&self.axis.path),
             ticks: shown.iter().map(|one| (places[one.value], self.value(one.value).to_owned())).collect(),
             joined: self.axis.numbers().is_some(),
             lines,
@@ -274,7 +274,7 @@ impl Study for TuneReport {
         };
         Ok(Sheet {
             kind: "tuning",
-            about: format!("{} for {} = {}", self.axis.path, self.outcome, self.aim()),
+            about: format!("{} for {} = {}", naming::of(&self.axis.path), self.outcome, self.aim()),
             answers: self.answers(),
             source: {
                 let (tries, values) = (self.search.tries.len(), self.axis.values.len());
