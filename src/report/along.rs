@@ -123,40 +123,71 @@ fn map(reading: &Reading, picture: &Picture, columns: &[String], axis: Axis<'_>)
 pub fn fates(reading: &Reading, picture: &Picture, levels: &[String]) -> (Vec<Panel>, String) {
     let none = || (Vec::new(), String::new());
     let all = reading.fights();
-    let last = levels.len().saturating_sub(1);
-    let (mut rows, mut cells) = (Vec::new(), Vec::new());
-    let mut seen = vec![0; levels.len()];
+    // The last two are those who were beaten before and all others whose day was over.
+    let mut levels = levels.to_vec();
+    let over = levels.pop().unwrap_or_default();
+    levels.extend(["beaten before".to_owned(), over]);
+    let [beaten, over] = [levels.len() - 2, levels.len() - 1];
+    let mut days: Vec<(&String, Vec<u64>)> = Vec::new();
     for (family, name) in &picture.families {
         let Some(index) = reading.catalogue.index(family) else { return none() };
         let mut counts = vec![0; levels.len()];
         for value in reading.values(index) {
-            let Some(Kind::Share(Some(count))) = reading.share(index, |given| given == value).map(|figure| figure.kind) else {
-                return none();
-            };
+            let Some(count) = number_of(reading, index, |given| given == value) else { return none() };
             // More members than there are levels for stand with the last of them.
-            counts[usize::try_from(value).unwrap_or(0).min(last.saturating_sub(1))] += count;
+            counts[usize::try_from(value).unwrap_or(0).min(beaten.saturating_sub(1))] += count;
         }
-        counts[last] = all - counts.iter().sum::<u64>();
+        let left = all - counts.iter().sum::<u64>();
+        counts[beaten] = beaten_before(reading, index, name).unwrap_or(0).min(left);
+        counts[over] = left - counts[beaten];
+        days.push((name, counts));
+    }
+    let seen = |level: usize| days.iter().any(|(_, counts)| counts[level] > 0);
+    if (0..levels.len()).filter(|&level| seen(level)).count() < 2 {
+        return none();
+    }
+    // How many are dead is told of all members; how a day ends otherwise, where it does.
+    let [some_beaten, some_over] = [seen(beaten), seen(over)];
+    let kept: Vec<usize> = (0..levels.len())
+        .filter(|&level| level < beaten || level == beaten && some_beaten || level == over && some_over)
+        .collect();
+    let levels: Vec<String> = kept.iter().map(|&level| levels[level].clone()).collect();
+    let (mut rows, mut cells) = (Vec::new(), Vec::new());
+    for (name, counts) in &days {
+        let counts: Vec<u64> = kept.iter().map(|&level| counts[level]).collect();
         let figure = |count: u64| {
             let Interval { estimate: value, low, high } = proportion(count, all, reading.level())?;
             Some(Figure { value, low, high, exact: false, n: all, kind: Kind::Share(Some(count)) })
         };
         let up_to: Option<Vec<Figure>> = (1..=levels.len()).map(|end| figure(counts[..end].iter().sum())).collect();
         let Some(up_to) = up_to else { return none() };
-        rows.push((name.clone(), up_to));
+        rows.push(((*name).clone(), up_to));
         let of_level = counts.iter().map(|&count| figure(count)).collect();
-        cells.push(Row { name: name.clone(), side: None, cells: of_level });
-        seen.iter_mut().zip(&counts).for_each(|(seen, count)| *seen += count);
+        cells.push(Row { name: (*name).clone(), side: None, cells: of_level });
     }
-    if seen.iter().filter(|&&count| count > 0).count() < 2 {
-        return none();
+    let table = Table { title: String::new(), rows_are: "after fight", columns: levels.clone(), rows: cells, headline: false };
+    let shape = Shape::Levels { levels, rows, open: some_over };
+    let mut note = "Of all days, a row after so many fights.".to_owned();
+    if some_over {
+        note.push_str(" Over before: ended by the plan, or nobody was left for the fight.");
     }
-    let table = Table { title: String::new(), rows_are: "after fight", columns: levels.to_vec(), rows: cells, headline: false };
-    let shape = Shape::Levels { levels: levels.to_vec(), rows };
-    (
-        vec![Panel { title: String::new(), shape, table }],
-        "Of all days, a row after so many fights. Over before: lost, or ended as planned.".to_owned(),
-    )
+    (vec![Panel { title: String::new(), shape, table }], note)
+}
+
+/// The number of days on which this metric is like that.
+fn number_of(reading: &Reading, metric: usize, like: impl Fn(i64) -> bool) -> Option<u64> {
+    match reading.share(metric, like)?.kind {
+        Kind::Share(count) => count,
+        _ => None,
+    }
+}
+
+/// The number of days that the side of this metric had lost before the fight of this number; nothing where it cannot lose one.
+fn beaten_before(reading: &Reading, metric: usize, fight: &str) -> Option<u64> {
+    let Subject::Side(side) = reading.catalogue.metrics[metric].subject else { return None };
+    let fight: i64 = fight.parse().ok()?;
+    let lost = reading.catalogue.index(&format!("day.{}.fight_lost", reading.facts.sides[side.index()]))?;
+    number_of(reading, lost, |lost| (1..fight).contains(&lost))
 }
 
 /// The amount that is brought into a fight, and the share that is not won by it: of one amount.
@@ -388,8 +419,9 @@ mod tests {
         assert!(rows[0].1.value > rows[rows.len() - 1].1.value, "who brings less loses more: {rows:?}");
 
         // How days stand after so many fights, of all days.
-        let Shape::Levels { levels, rows } = &find("after so many fights").panels[0].shape else { panic!("no levels") };
-        assert_eq!(levels, &["nobody dead", "1 dead", "all 2 dead", "over before"]);
+        let Shape::Levels { levels, rows, open } = &find("after so many fights").panels[0].shape else { panic!("no levels") };
+        assert_eq!(levels, &["nobody dead", "1 dead", "all 2 dead", "beaten before"]);
+        assert!(!open, "no plan ends these days");
         for (fight, (name, up_to)) in (1..).zip(rows) {
             let dead = |most: i64| {
                 let dead = |day: &&Vec<i64>| (0..=most).contains(&value(day, &format!("fight{fight}.us.members_dead")));

@@ -287,7 +287,7 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
         let foes: Vec<String> = foes.filter(|label| reading.facts.sides.contains(label)).map(|foe| the(foe)).collect();
         match reading.share(*index, |given| given == won) {
             Some(share) => rates.push((part_of_day(&metric.family)?, foes, share)),
-            None => sentences.push(format!("Nobody was ever left for {}.", part_of_day(&metric.family)?)),
+            None => sentences.push(format!("{} never took place.", capitalised(&part_of_day(&metric.family)?))),
         }
     }
     let count = match fights.len() {

@@ -102,7 +102,7 @@ pub fn draw(panel: &Panel, width: u32) -> Result<String, Failure> {
         Shape::Heat { columns, rows, most } => shades(&mut svg, columns, rows, *most),
         Shape::Bars { axis, side, bars } => columns(&mut svg, Size { width, height: width * 5 / 9 }, axis, *side, bars),
         Shape::Stacked { axis, parts, bars } => divided(&mut svg, width, axis, parts, bars),
-        Shape::Levels { levels, rows } => stacked(&mut svg, width, levels, rows),
+        Shape::Levels { levels, rows, open } => stacked(&mut svg, width, levels, rows, *open),
         Shape::Lines { axis, lines } => curves(&mut svg, usual, axis, lines),
         Shape::Fan { axis, side, points } => fan(&mut svg, usual, axis, *side, points),
         Shape::Ribbons { axis, points, lines } => ribbons(&mut svg, usual, axis, points, lines),
@@ -452,7 +452,7 @@ pub(super) fn legend_places<'a>(names: impl Iterator<Item = &'a str>, width: u32
     (places, y as u32 + 12)
 }
 
-fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec<Figure>)]) -> Drawn {
+fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec<Figure>)], open: bool) -> Drawn {
     let (places, top) = legend_places(levels.iter().map(String::as_str), width);
     let names = room(rows.iter().map(|(name, _)| name.as_str())).max(40);
     // Names that would take more than a third of the width stand above their bars.
@@ -460,9 +460,12 @@ fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec
     let (left, step) = if above { (14, ROW + NAME_ROW) } else { (names, ROW) };
     let height = rows.len() as u32 * step;
     let root = SVGBackend::with_string(svg, (width, height + 40 + top)).into_drawing_area();
-    for (level, (name, &(x, y))) in levels.iter().zip(&places).enumerate() {
+    let shade = |level: usize| {
         let shade = LEVELS[level.min(LEVELS.len() - 1)];
-        root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], shade.filled()))?;
+        if open && level + 1 == levels.len() { shade.mix(0.0) } else { shade.to_rgba() }
+    };
+    for (level, (name, &(x, y))) in levels.iter().zip(&places).enumerate() {
+        root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], shade(level).filled()))?;
         root.draw(&Rectangle::new([(x, y - 6), (x + 20, y + 6)], INK.mix(0.4)))?;
         root.draw_text(&in_legend(name, width), &anchored(HPos::Left), (x + 26, y))?;
     }
@@ -472,9 +475,8 @@ fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec
         let y = f64::from(step) * (index as f64 + 1.0) - f64::from(ROW) / 2.0;
         let mut from = 0.0;
         for (level, figure) in up_to.iter().enumerate() {
-            let shade = LEVELS[level.min(LEVELS.len() - 1)];
             let corners = [(from, y - half), (figure.value, y + half)];
-            chart.draw_series([Rectangle::new(corners, shade.filled())])?;
+            chart.draw_series([Rectangle::new(corners, shade(level).filled())])?;
             from = figure.value;
         }
         for figure in up_to.iter().take(up_to.len().saturating_sub(1)).filter(|figure| figure.value < 1.0 && figure.value > 0.0)

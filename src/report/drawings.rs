@@ -270,7 +270,7 @@ fn no_two_levels_or_persons_of_a_drawing_have_one_colour() {
     let up_to = |level: usize| share((level as f64 + 1.0) / 10.0);
     let levels: Vec<String> = (0..10).map(|level| format!("level {level}")).collect();
     let rows = vec![("Ada".to_owned(), (0..10).map(up_to).collect())];
-    let seen = drawn(Shape::Levels { levels, rows }, WIDTHS[0]);
+    let seen = drawn(Shape::Levels { levels, rows, open: false }, WIDTHS[0]);
     let mut colours: Vec<&String> =
         seen.boxes.iter().filter(|shade| shade.2 == 20.0 && shade.5 == 1.0).map(|one| &one.4).collect();
     assert_eq!(colours.len(), 10);
@@ -308,7 +308,7 @@ fn names_and_numbers_are_whole() {
     };
     for width in [360, WIDTHS[0]] {
         let levels = vec!["none".to_owned(), "some".to_owned()];
-        let seen = drawn(Shape::Levels { levels, rows: rows() }, width);
+        let seen = drawn(Shape::Levels { levels, rows: rows(), open: width == 360 }, width);
         assert!(seen.says("Iselin of the northern march") && seen.says("Bo"), "{:?}", seen.words);
         assert_eq!(seen.faults(), Vec::<String>::new());
     }

@@ -15,7 +15,7 @@ use crate::report::input::{Block, Facts, Notable};
 use crate::report::lines;
 use crate::report::plot::{Named, Panel, Plot, Shape, rounds_by_winner};
 use crate::report::reading::Reading;
-use crate::report::stairs::{Stairs, stairs};
+use crate::report::stairs::Stairs;
 use crate::report::table::{Row, Table, part_of_day};
 use crate::report::terminal;
 use crate::rules::profile::{Line, Topic};
@@ -192,11 +192,17 @@ struct Bar<'a> {
     words: Words,
 }
 
-/// The whole page. `single` are the tables of every combatant by itself, where `tables` pool equals.
+/// The whole page. `single` are the tables of every combatant by itself, where `tables` pool equals; the stairs are those of the day.
 ///
 /// # Errors
 /// A bug in the program.
-pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot]) -> Result<String, Failure> {
+pub fn html(
+    reading: &Reading,
+    tables: &[Table],
+    single: &[Table],
+    plots: &[Plot],
+    stairs: &[Stairs],
+) -> Result<String, Failure> {
     let facts = reading.facts;
     let parts = parts_of_day(reading.catalogue);
     let stacked: Vec<(Option<String>, Plot)> = std::iter::once(None)
@@ -210,9 +216,8 @@ pub fn html(reading: &Reading, tables: &[Table], single: &[Table], plots: &[Plot
         chapter(reading, part, rounds, tables, plots)
     };
     let of_side = |side: usize| facts.blocks.iter().filter(move |block| block.side.index() == side).map(stats).collect();
-    let found = stairs(reading, &parts);
     let mut steps = Vec::new();
-    for stairs in &found {
+    for stairs in stairs {
         let table = stairs.table.as_ref().map(|table| shown(table, ""));
         steps.push(Steps { stairs, drawn: stairs.tracks.html()?, table });
     }

@@ -156,12 +156,19 @@ impl Report {
         let pools = self.pools();
         let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
         let single = if pools.any() { table::tables(&self.reading()) } else { Vec::new() };
-        html::html(&reading, &table::tables(&reading), &single, &self.plots())
+        let along = Reading::pooled(&self.facts, self.followed(), &pools, &self.outcome);
+        let stairs = stairs::stairs(&along, &html::parts_of_day(&self.catalogue));
+        html::html(&reading, &table::tables(&reading), &single, &self.plots(), &stairs)
+    }
+
+    /// The catalogue with what is followed along a day.
+    fn followed(&self) -> &Catalogue {
+        self.along.as_ref().unwrap_or(&self.catalogue)
     }
 
     /// All pictures.
     fn plots(&self) -> Vec<plot::Plot> {
-        let catalogue = self.along.as_ref().unwrap_or(&self.catalogue);
+        let catalogue = self.followed();
         let pools = Pools::new(catalogue, &self.facts.combatants);
         plot::plots(&Reading::pooled(&self.facts, catalogue, &pools, &self.outcome))
     }

@@ -89,6 +89,8 @@ pub enum Shape {
         levels: Vec<String>,
         /// Row names, and per level the share of fights up to and with it.
         rows: Vec<(String, Vec<Figure>)>,
+        /// True if the last level says nothing of harm, and is left open.
+        open: bool,
     },
     /// A shade per row and column, the highest share the darkest.
     Heat {
@@ -638,7 +640,7 @@ fn divided(reading: &Reading, family: &str, levels: &[String]) -> (Vec<Panel>, S
     }
     let table = Table { title: String::new(), rows_are: "who", columns: levels.to_vec(), rows: table_rows, headline: false };
     rows.truncate(ROWS_MOST);
-    let shape = Shape::Levels { levels: levels.to_vec(), rows };
+    let shape = Shape::Levels { levels: levels.to_vec(), rows, open: false };
     (vec![Panel { title: String::new(), shape, table }], left_out(metrics.len(), ROWS_MOST, "rows"))
 }
 

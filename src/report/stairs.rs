@@ -28,8 +28,18 @@ pub struct Stairs {
 /// The stairs of a day whose parts headings name so (`Fight 2`); nothing of a single fight.
 #[must_use]
 pub fn stairs(reading: &Reading, parts: &[String]) -> Vec<Stairs> {
-    let lost: Vec<Stairs> = (0..reading.facts.sides.len()).filter_map(|side| of_side(reading, parts, side)).collect();
-    if lost.is_empty() { how_far(reading, parts).into_iter().collect() } else { lost }
+    let sides = || 0..reading.facts.sides.len();
+    let lost: Vec<Stairs> = sides().filter_map(|side| of_side(reading, parts, side)).collect();
+    if !lost.is_empty() {
+        return lost;
+    }
+    let mut living: Vec<Stairs> = sides().filter_map(|side| of_the_living(reading, parts, side)).collect();
+    let mut far = how_far(reading, parts);
+    if let Some(far) = far.as_mut().filter(|_| !living.is_empty()) {
+        far.title = "Days that come this far".to_owned();
+    }
+    living.splice(0..0, far);
+    living
 }
 
 /// The key of a metric of a part of the day.
@@ -54,8 +64,57 @@ fn of_side(reading: &Reading, parts: &[String], side: usize) -> Option<Stairs> {
         let Kind::Share(Some(lost)) = reading.share(in_fight, |fight| fight == number)?.kind else { return None };
         Some(Danger { at_risk, lost })
     };
-    let met: Vec<(&String, Danger)> =
-        parts.iter().filter(meets).filter_map(|part| Some((part, danger(part).filter(|danger| danger.at_risk > 0)?))).collect();
+    let met = parts.iter().filter(meets).filter_map(|part| Some((part, danger(part).filter(|danger| danger.at_risk > 0)?)));
+    let words = Words {
+        title: name.clone(),
+        hardest: ("the hardest", "of those who came were beaten"),
+        axis: format!("per cent in which {} is not yet beaten after this fight", the(name)),
+        columns: ["beaten in it", "not yet beaten after it"],
+        note: "Whoever stops before for another reason, such as a goal that is reached or too many dead, counts up to there (Kaplan \
+               and Meier)."
+            .to_owned(),
+    };
+    survivors(reading, side, &met.collect::<Vec<_>>(), words)
+}
+
+/// The days on which nobody of a side has died yet, where a lost fight ends none; nothing where nobody is followed.
+fn of_the_living(reading: &Reading, parts: &[String], side: usize) -> Option<Stairs> {
+    let name = &reading.facts.sides[side];
+    let danger = |part: &String| {
+        let first = reading.catalogue.index(&key(part, &format!("{name}.first_death")))?;
+        let Kind::Share(Some(lost)) = reading.share(first, |death| death == 1)?.kind else { return None };
+        Some(Danger { at_risk: reading.n(first), lost })
+    };
+    let met = parts.iter().filter_map(|part| Some((part, danger(part).filter(|danger| danger.at_risk > 0)?)));
+    let met: Vec<_> = met.collect();
+    if reading.exact() || met.iter().all(|(_, danger)| danger.lost == 0) {
+        return None;
+    }
+    let words = Words {
+        title: format!("The first death of {}", the(name)),
+        hardest: ("the deadliest", "of those who came with nobody dead lose somebody"),
+        axis: format!("per cent in which nobody of {} is dead after this fight", the(name)),
+        columns: ["first death in it", "nobody dead after it"],
+        note: "Whoever dies on the way to a fight counts there. Days that end before somebody dies, because a goal is reached or the plan is \
+               over, count up to there (Kaplan and Meier)."
+            .to_owned(),
+    };
+    survivors(reading, side, &met, words)
+}
+
+/// The words of a staircase of survival.
+struct Words {
+    title: String,
+    /// What stands before and behind the share of the fight that costs most.
+    hardest: (&'static str, &'static str),
+    axis: String,
+    columns: [&'static str; 2],
+    note: String,
+}
+
+/// The stairs of what is left after each of these fights; nothing of a single one.
+fn survivors(reading: &Reading, side: usize, met: &[(&String, Danger)], words: Words) -> Option<Stairs> {
+    let name = &reading.facts.sides[side];
     let dangers: Vec<Danger> = met.iter().map(|(_, danger)| *danger).collect();
     let survived = survival(&dangers, reading.level());
     if survived.len() < 2 {
@@ -67,35 +126,31 @@ fn of_side(reading: &Reading, parts: &[String], side: usize) -> Option<Stairs> {
     let (mut tracks, mut rows) = (Vec::new(), Vec::new());
     for (step, (&(part, danger), survived)) in met.iter().zip(&survived).enumerate() {
         let hazard = counted(survived.hazard, danger.lost, danger.at_risk);
-        // Whoever is left of all days is no count: some have left for other reasons.
-        let left = Figure { kind: Kind::Share(None), ..counted(survived.left, 0, danger.at_risk) };
+        // Whoever is left of all days is no count, unless nobody is lost: some have left for other reasons.
+        let whole = survived.left.estimate >= 1.0;
+        let kind = Kind::Share(whole.then_some(danger.at_risk));
+        let left = Figure { kind, ..counted(survived.left, 0, danger.at_risk) };
         let hardest = worst == Some(step);
-        let words = left.words();
+        let (before, behind) = words.hardest;
+        let said = left.words();
         tracks.push(Track {
             name: format!("{part}: {}", foes(reading, part, name)),
-            note: if hardest { format!("the hardest: {} of those who came were beaten", hazard.text()) } else { String::new() },
+            note: if hardest { format!("{before}: {} {behind}", hazard.text()) } else { String::new() },
             bands: vec![
                 Band { low: 0.0, high: left.value * 100.0, class: if hardest { "step deadly" } else { "step" } },
                 Band { low: left.low * 100.0, high: left.high * 100.0, class: "limits" },
             ],
             marks: Vec::new(),
-            number: words.number,
-            error: format!("{}, {} came", words.error, thousands(danger.at_risk)),
+            number: said.number,
+            error: format!("{}, {} came", said.error, thousands(danger.at_risk)),
         });
         let name = format!("{part}, to which {} came", thousands(danger.at_risk));
         rows.push(Row { name, side: Some(side), cells: vec![Some(hazard), Some(left)] });
     }
-    let columns = ["beaten in it", "not yet beaten after it"].map(str::to_owned).to_vec();
-    let table = Table { title: name.clone(), rows_are: "fight", columns, rows, headline: false };
-    let axis = format!("per cent in which {} is not yet beaten after this fight", the(name));
-    Some(Stairs {
-        title: name.clone(),
-        tracks: Tracks::new(axis, 0.0, 100.0, tracks),
-        table: Some(table),
-        note: "Whoever stops before for another reason, such as a goal that is reached or too many dead, counts up to there (Kaplan \
-               and Meier)."
-            .to_owned(),
-    })
+    let Words { title, axis, columns, note, .. } = words;
+    let columns = columns.map(str::to_owned).to_vec();
+    let table = Table { title: title.clone(), rows_are: "fight", columns, rows, headline: false };
+    Some(Stairs { title, tracks: Tracks::new(axis, 0.0, 100.0, tracks), table: Some(table), note })
 }
 
 /// The sides that a side meets in a fight of the day.
@@ -114,17 +169,17 @@ fn how_far(reading: &Reading, parts: &[String]) -> Option<Stairs> {
     if steps.len() < 2 {
         return None;
     }
-    let deadliest = deadliest(&steps.iter().map(|(_, share)| share.value).collect::<Vec<_>>());
+    let steepest = steepest(&steps.iter().map(|(_, share)| share.value).collect::<Vec<_>>());
     let rows = steps.iter().enumerate().map(|(index, (part, share))| {
-        let next = steps.get(index + 1).filter(|_| deadliest.is_some_and(|(step, _)| step == index));
-        let note = next.and_then(|(_, next)| lost(reading, share, next)).map(|lost| {
-            format!("the deadliest step but for the last: {} of days end here or on the way to the next", lost.text())
-        });
+        let next = steps.get(index + 1).filter(|_| steepest.is_some_and(|(step, _)| step == index));
+        let note = next
+            .and_then(|(_, next)| lost(reading, share, next))
+            .map(|lost| format!("most days end here: {} here or on the way to the next", lost.text()));
         let words = share.words();
         Track {
             name: (*part).to_owned(),
             bands: vec![
-                Band { low: 0.0, high: share.value * 100.0, class: if note.is_some() { "step deadly" } else { "step" } },
+                Band { low: 0.0, high: share.value * 100.0, class: "step" },
                 Band { low: share.low * 100.0, high: share.high * 100.0, class: "limits" },
             ],
             note: note.unwrap_or_default(),
@@ -154,7 +209,7 @@ fn lost(reading: &Reading, here: &Figure, next: &Figure) -> Option<Figure> {
 }
 
 /// The step after which most days end, with their share; nothing where none ends between two fights.
-fn deadliest(shares: &[f64]) -> Option<(usize, f64)> {
+fn steepest(shares: &[f64]) -> Option<(usize, f64)> {
     let lost = shares.windows(2).map(|pair| pair[0] - pair[1]).enumerate();
     lost.filter(|(_, lost)| *lost > 0.0).reduce(|most, step| if step.1 > most.1 { step } else { most })
 }
@@ -164,10 +219,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_deadliest_step_is_the_largest_and_the_first_of_equals() {
-        assert_eq!(deadliest(&[1.0, 0.75, 0.25, 0.0]), Some((1, 0.5)));
-        assert_eq!(deadliest(&[1.0, 0.5, 0.0]), Some((0, 0.5)));
-        assert_eq!(deadliest(&[1.0, 1.0, 1.0]), None);
-        assert_eq!(deadliest(&[1.0]), None);
+    fn the_steepest_step_is_the_largest_and_the_first_of_equals() {
+        assert_eq!(steepest(&[1.0, 0.75, 0.25, 0.0]), Some((1, 0.5)));
+        assert_eq!(steepest(&[1.0, 0.5, 0.0]), Some((0, 0.5)));
+        assert_eq!(steepest(&[1.0, 1.0, 1.0]), None);
+        assert_eq!(steepest(&[1.0]), None);
     }
 }

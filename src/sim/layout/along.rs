@@ -43,6 +43,7 @@ impl Layout {
         let block = loaded.rules.catalogue();
         let mut pictures = Vec::new();
         for one in &followed {
+            self.first_deaths(one);
             let mut fans = Vec::new();
             let mut brought = Vec::new();
             for family in &block.carried {
@@ -118,6 +119,32 @@ impl Layout {
         }
         let title = format!("What the {} brings into the first fight that goes wrong: {}", one.name, self.label(family)?);
         Some(Picture { title, families, kind: PictureKind::Brought })
+    }
+
+    /// Tells in which of its fights somebody of a side dies first, where a lost fight ends no day: known of the days on which nobody of it
+    /// was dead before.
+    fn first_deaths(&mut self, one: &Followed) -> Option<()> {
+        if self.catalogue.index(&format!("day.{}.fight_lost", one.name)).is_some() {
+            return None;
+        }
+        let mut earlier = Vec::new();
+        for fight in &one.fights {
+            let number = fight + 1;
+            let text = format!("\"fight{number}.{}\".members_dead > 0", one.name);
+            let question = Question::new(&text, self).ok()?;
+            let dead = self.ask(format!("fight{number}.{}.somebody_dead", one.name), question);
+            let key = format!("fight{number}.{}.first_death", one.name);
+            let metric = Metric {
+                label: "the first death".to_owned(),
+                family: key.clone(),
+                key,
+                subject: Subject::Side(one.side),
+                scale: Scale::Flag,
+            };
+            self.define(metric, Quantity::First { sum: vec![dead], unless: earlier.clone() });
+            earlier.push(dead);
+        }
+        Some(())
     }
 
     /// The standing of the days of a side with so many members after some of its fights.
@@ -218,9 +245,41 @@ fn spread(places: usize, most: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use crate::fight::ABSENT;
+    use crate::rules::cairn_ap::CairnAp;
     use crate::rules::testing::load;
     use crate::rules::vogt::Vogt;
     use crate::sim::{Layout, Worker};
+
+    #[test]
+    fn the_first_death_is_told_of_days_on_which_nobody_was_dead_before() {
+        let fight = "{ fight = ['us', 'rats'], fresh = ['rats'] }";
+        let loaded = load::<CairnAp>(&format!(
+            "on_defeat = 'go on'
+            day = [{fight}, {fight}, {fight}]
+            side = [
+                {{ name = 'us', combatant = [{{ name = 'Ada', hp_max = 6 }}, {{ name = 'Bo', hp_max = 4 }}] }},
+                {{ name = 'rats', combatant = [{{ name = 'rat', count = 2, hp_max = 2 }}] }},
+            ]"
+        ));
+        let mut layout = Layout::new(&loaded);
+        layout.follow(&loaded);
+        let at = |key: String| layout.catalogue.index(&key).unwrap_or_else(|| panic!("no {key}"));
+        let of = |what: &str| [1, 2, 3].map(|fight| at(format!("fight{fight}.us.{what}")));
+        let (dead, first) = (of("members_dead"), of("first_death"));
+        let mut worker = Worker::new(&loaded, &layout, 1);
+        let (mut died, mut later) = (0, 0);
+        for number in 0..500 {
+            let values = worker.play(number);
+            let mut whole = true;
+            for (dead, first) in dead.into_iter().zip(first) {
+                let due = if whole && values[dead] != ABSENT { i64::from(values[dead] > 0) } else { ABSENT };
+                assert_eq!(values[first], due, "day {number}");
+                (died, later) = (died + u64::from(due == 1), later + u64::from(!whole));
+                whole &= values[dead] == 0;
+            }
+        }
+        assert!(died > 20 && later > 20, "{died}, {later}");
+    }
 
     #[test]
     fn what_is_followed_changes_no_other_number_and_tells_what_is_brought_into_a_fight() {
