@@ -4,7 +4,7 @@
 
 use num_rational::BigRational;
 
-use crate::dice::{AnyDice, Scripted, Slot};
+use crate::dice::{AnyDice, Scripted, Slot, Streams};
 use crate::error::Failure;
 use crate::exact::{self, Limits};
 use crate::fight::day::{Leg, Sides};
@@ -62,12 +62,31 @@ pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
 /// # Panics
 /// When nobody has this name or nothing can be seen by the other.
 pub fn at_dawn<S: System>(scenario: &str, who: &str, what: &str) -> i64 {
+    let (loaded, fight) = dawn::<S>(scenario);
+    let slot = loaded.combatants.iter().position(|entry| entry.name == who).expect("somebody of this name");
+    loaded.rules.observe(&fight, Slot(slot as u8), what).unwrap_or_else(|| panic!("nothing to be seen by `{what}`"))
+}
+
+/// The state in which a day begins, of a scenario that begins without dice.
+pub fn dawn<S: System>(scenario: &str) -> (Loaded<S::Rules>, <S::Rules as Rules>::Fight) {
     let loaded = load::<S>(scenario);
     let mut table = Table { dice: AnyDice::Scripted(Scripted::new("")), watch: AnyWatch::Silent };
     let mut fight = loaded.rules.blank();
     loaded.rules.open(&mut fight, &mut table);
-    let slot = loaded.combatants.iter().position(|entry| entry.name == who).expect("somebody of this name");
-    loaded.rules.observe(&fight, Slot(slot as u8), what).unwrap_or_else(|| panic!("nothing to be seen by `{what}`"))
+    (loaded, fight)
+}
+
+/// The state that the day of this number leaves, all of its parts played.
+pub fn left_by<S: System>(scenario: &str, day: u64) -> (Loaded<S::Rules>, <S::Rules as Rules>::Fight) {
+    let loaded = load::<S>(scenario);
+    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
+    let mut dice = Streams::new(7, &identities);
+    dice.begin(day);
+    let mut play = Play::<S>::open(loaded, AnyDice::Streams(dice));
+    for _ in 0..play.loaded.plan.legs.len() {
+        play.leg();
+    }
+    (play.loaded, play.fight)
 }
 
 /// A scenario played with scripted dice.
@@ -86,9 +105,13 @@ pub struct Play<S: System> {
 impl<S: System> Play<S> {
     /// Opens the scenario with these dice; without a day, all sides meet at once.
     pub fn script(scenario: &str, dice: &str) -> Self {
-        let loaded = load::<S>(scenario);
+        Self::open(load::<S>(scenario), AnyDice::Scripted(Scripted::new(dice)))
+    }
+
+    /// Opens a scenario with these dice; without a day, all sides meet at once.
+    fn open(loaded: Loaded<S::Rules>, dice: AnyDice) -> Self {
         let watch = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
-        let mut table = Table { dice: AnyDice::Scripted(Scripted::new(dice)), watch: AnyWatch::Counting(watch) };
+        let mut table = Table { dice, watch: AnyWatch::Counting(watch) };
         let mut fight = loaded.rules.blank();
         loaded.rules.open(&mut fight, &mut table);
         let values = vec![0; loaded.rules.catalogue().metrics.len()];

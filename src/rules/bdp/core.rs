@@ -36,7 +36,7 @@ use super::save::SaveRule;
 use super::scene::{PerilKind, RestKind, SceneText, Start};
 use super::sheet::{Ability, Category, Length, Quality, Reaction, Skill, Trait};
 use super::stance::Stance;
-use super::state::{Body, DISEASES_MAX, Fight, Status};
+use super::state::{Body, DISEASES_MAX, Daily, Fight, Status};
 use super::{Bdp, Play, Words, metrics, observe, odds, policy, rolls};
 
 /// The rules of a scenario of either kind, [plain](is_plain) or not.
@@ -345,7 +345,7 @@ fn only_strikes(fighter: &Fighter) -> bool {
         !weapon.ranged && !worn && weapon.draw == 0 && weapon.poison.is_none()
     };
     let start = &fighter.start;
-    let whole = start.active() && !start.prone && start.limbs_lost == 0 && !start.weakened;
+    let whole = start.active() && !start.prone && start.limbs_lost == 0 && !start.weakened && start.daily == Daily::default();
     let aware = start.off.is_none() && !start.unaware;
     fighter.weapons.iter().all(lasts) && fighter.armors.len() == 1 && aware && whole
 }

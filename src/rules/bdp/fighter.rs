@@ -5,19 +5,17 @@
 
 use crate::dice::Die;
 use crate::error::nearest;
-use crate::fight::{Side, Slots};
+use crate::fight::Side;
 use crate::scenario::{Complaints, Enlisted};
 
 use super::book::Book;
-use super::book::gear::ItemUse;
 use super::book::harm::Area;
+use super::condition;
 use super::outfit::{Armor, Item, Weapon, armors, items, magic_dice, weapons};
 use super::sheet::{
-    Ability, BreathText, Condition, DamageType, HorseText, Miracle, Reaction, Rolled, Skill, Song, Source, Species, State,
-    Trait,
+    Ability, BreathText, DamageType, HorseText, Miracle, Reaction, Rolled, Skill, Song, Source, Species, Trait,
 };
-use super::state::{Body, DISEASES_MAX, Daily, ITEMS_MAX, Plight, Status, WEAPONS_MAX};
-use super::wounds::{WOUNDS_MAX, Wound, Wounds};
+use super::state::Body;
 use super::{Bdp, Words, Written};
 
 /// The names of all kinds of wounds of a scenario: injuries by area, and by area and type of damage, then all others.
@@ -205,7 +203,7 @@ impl Fighter {
             breath: sheet.breath.as_ref().map(|text| breath(text, path, book, keys, complaints)),
             horse: sheet.horse,
             infects: disease(&sheet.infects, &format!("{path}.infects"), book, complaints),
-            ill: illnesses(written, book, complaints),
+            ill: condition::caught(written, book, complaints),
             elemental: sheet.elemental,
             md: sheet.md,
             md_max: 0,
@@ -217,39 +215,25 @@ impl Fighter {
             unholy: sheet.unholy,
             counters: false,
             quick: false,
-            start: starting_body(written, book, keys, complaints),
+            start: condition::starting_body(written, book, keys, complaints),
         };
         fighter.weapons.iter_mut().for_each(|weapon| weapon.is_trained(fighter.types));
         fighter.counters = fighter.weapons.iter().any(Weapon::counters);
         fighter.quick = fighter.weapons.iter().any(Weapon::is_quick);
         fighter.start.load = fighter.whole_load(sheet.slots_used, book.fd.miracle_slots);
         fighter.md_max = magic_dice(fighter.md, fighter.items.iter(), book);
-        fighter.start.power = fighter.power_max;
         let brought = (0..fighter.unarmed()).filter(|&index| fighter.brings(index));
         fighter.start.weapons = brought.fold(1 << fighter.unarmed(), |weapons, index| weapons | 1 << index);
         fighter.start.items = (1_u64 << fighter.items.len()).wrapping_sub(1) as u32;
         for (uses, item) in fighter.start.item_uses.iter_mut().zip(&fighter.items) {
             *uses = item.uses;
         }
-        let has = |does: ItemUse| fighter.items.iter().any(|item| item.does == does);
-        if sheet.condition.waterskin.is_some() && !has(ItemUse::Waterskin) {
-            complaints
-                .warning(format!("{path}.condition.waterskin"), "it has no waterskin, and nothing in it")
-                .help("`items = [{ name = \"waterskin\" }]` gives it one");
-        }
-        let skin = sheet.condition.waterskin.unwrap_or(book.breath.waterskin);
-        fighter.start.waterskin = if has(ItemUse::Waterskin) { skin } else { 0 };
-        fighter.start.light = match () {
-            () if has(ItemUse::Lantern) => book.light.lantern,
-            () if has(ItemUse::Torch) => book.light.torch,
-            () => 0,
-        };
         fighter.start.reactions = fighter.reaction_uses;
-        fighter.start.miracles = fighter.miracles;
         if !sheet.pc && fighter.md_max > 0 && sheet.slots.is_none() {
             fighter.slots = fighter.start.load + i16::from(book.foe.caster_fatigue);
         }
         fighter.check_hands(written, complaints);
+        condition::begin(&mut fighter, written, book, complaints);
         fighter
     }
 
@@ -369,20 +353,6 @@ pub fn disease(name: &str, path: &str, book: &Book, complaints: &mut Complaints)
     found.map(|index| index as u8)
 }
 
-fn illnesses(Written { sheet, path }: Written, book: &Book, complaints: &mut Complaints) -> Vec<u8> {
-    let named = &sheet.condition.diseases;
-    if named.len() > DISEASES_MAX {
-        complaints.error(format!("{path}.condition.diseases"), format!("at most {DISEASES_MAX} diseases are possible"));
-    }
-    for (index, name) in named.iter().enumerate().filter(|(index, name)| named[..*index].contains(name)) {
-        complaints
-            .warning(format!("{path}.condition.diseases[{index}]"), format!("it has `{name}` already"))
-            .help("nobody has a disease twice: leave one out (BDP-080)");
-    }
-    let one = |(index, name): (usize, &String)| disease(name, &format!("{path}.condition.diseases[{index}]"), book, complaints);
-    named.iter().enumerate().filter_map(one).collect()
-}
-
 /// Returns the changes by age (BDP-598).
 fn age(Written { sheet, path }: Written, book: &Book, complaints: &mut Complaints) -> [i8; 3] {
     let Some(face) = sheet.age else { return [0; 3] };
@@ -421,126 +391,4 @@ pub fn unknown<'a>(
     }
     let known: Vec<&str> = known.map(String::as_str).collect();
     complaint.help(format!("it has {}", known.join(", ")));
-}
-
-/// The wounds with which a day begins, and the arms that are wounded by them: 1 the right one, 2 the left one (BDP-053).
-fn wounds_at_first(condition: &Condition, path: &str, keys: &mut WoundKeys, complaints: &mut Complaints) -> (Wounds, u8) {
-    let mut wounds = Wounds::default();
-    if condition.wounds.len() > WOUNDS_MAX {
-        complaints.error(format!("{path}.condition.wounds"), format!("at most {WOUNDS_MAX} wounds are possible"));
-    }
-    let mut arms = 0;
-    for (index, text) in condition.wounds.iter().take(WOUNDS_MAX).enumerate() {
-        if text.key.is_empty() {
-            complaints
-                .error(format!("{path}.condition.wounds[{index}]"), "a wound of no kind")
-                .help("`key = \"torso\"` names an injury, `key = \"burn\"` any other kind (BDP-053)");
-        }
-        let key = keys.number(&text.key, &format!("{path}.condition.wounds[{index}].key"), complaints);
-        wounds.add(Wound { key, level: text.level, treated: text.treated });
-        arms |= match WoundKeys::area(key) {
-            Some(Area::RightArm) => 1,
-            Some(Area::LeftArm) => 2,
-            _ => 0,
-        };
-    }
-    (wounds, arms)
-}
-
-/// The condition in which a day begins, as far as the sheet says it (BDP-001, BDP-403, BDP-634).
-fn starting_body(Written { sheet, path }: Written, book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Body {
-    let ability = |given: Option<i16>| given.unwrap_or(book.creation.npc_ability);
-    let maxima = [sheet.str, sheet.dex, sheet.wil].map(ability);
-    let condition = &sheet.condition;
-    let now = [condition.str, condition.dex, condition.wil];
-    let abilities = std::array::from_fn(|index| now[index].unwrap_or(maxima[index]).min(maxima[index]));
-    let hp_max = sheet.hp_max.unwrap_or(book.creation.npc_hp);
-    let [str, dex, wil] = maxima;
-    let numbers = [("str", now[0], str), ("dex", now[1], dex), ("wil", now[2], wil), ("hp", condition.hp, hp_max)];
-    for (key, given, most) in numbers {
-        if let Some(given) = given.filter(|&given| given > most) {
-            complaints
-                .warning(
-                    format!("{path}.condition.{key}"),
-                    format!("{given} {key}, but the maximum is {most}: it begins with that"),
-                )
-                .help(format!("write {most} or less, or raise the maximum on the sheet"));
-        }
-    }
-    let (wounds, arms) = wounds_at_first(condition, path, keys, complaints);
-    let mut weapon_kills = [0; WEAPONS_MAX];
-    for (kills, text) in weapon_kills.iter_mut().zip(&sheet.weapons) {
-        *kills = text.kills;
-    }
-    Body {
-        status: match condition.state {
-            State::Active => Status::Active,
-            State::Treated => Status::Down,
-            State::Unconscious => Status::Unconscious,
-            State::Debilitated => Status::Debilitated,
-            State::Dead => Status::Dead,
-        },
-        abilities,
-        maxima,
-        hp: condition.hp.unwrap_or(hp_max).min(hp_max),
-        hp_max,
-        load: 0,
-        fatigue: condition.fatigue,
-        wounds,
-        armored: !sheet.armor.is_empty(),
-        armor_kind: 0,
-        broken: 0,
-        shielded: sheet.shield,
-        weapons: 0,
-        dropped: 0,
-        shield_dropped: false,
-        main: 0,
-        off: None,
-        unready: [0; WEAPONS_MAX],
-        used: [0; WEAPONS_MAX],
-        doses: [0; WEAPONS_MAX],
-        items: 0,
-        item_uses: [0; ITEMS_MAX],
-        miracles: 0,
-        power: 0,
-        free_faith: 0,
-        diseases: [None; DISEASES_MAX],
-        plight: Plight::default(),
-        daily: Daily::default(),
-        engaged: Slots::NONE,
-        zone: 0,
-        prone: condition.prone,
-        stunned: 0,
-        surprised: false,
-        unaware: sheet.unaware,
-        arms,
-        limbs_lost: condition.limbs_lost.iter().fold(0, |lost, &limb| lost | 1 << limb as u8),
-        eye_lost: condition.eye_lost,
-        weakened: condition.weakened,
-        bleeding: condition.bleeding,
-        shocked_until: 0,
-        next_impaired: false,
-        next_enhanced: false,
-        impaired_until: 0,
-        exposed: false,
-        dodged: Slots::NONE,
-        patient: false,
-        reactions: 0,
-        reacted: false,
-        stunts: 0,
-        unpacked: false,
-        type_kills: condition.kills,
-        weapon_kills,
-        last_target: None,
-        breaking: 0,
-        waterskin: 0,
-        deprived_days: condition.deprived_days,
-        treated: condition.state == State::Treated,
-        care_days: condition.care_days,
-        light: 0,
-        gold: sheet.gold,
-        hp_trainings: condition.hp_trainings,
-        incoming: 0,
-        intent: None,
-    }
 }

@@ -16,6 +16,7 @@ mod belongings;
 pub mod book;
 pub mod casting;
 mod choose;
+mod condition;
 mod core;
 mod decide;
 mod derived;

@@ -13,7 +13,7 @@ use super::book::harm::Area;
 use super::book::{Book, Poison};
 use super::fighter::unknown;
 use super::rulings::{CategoryBy, Rulings, WeaponTable};
-use super::sheet::{Category, DamageType, PoisonText, Quality, Rolled, Sheet, Skill, Source, WeaponText};
+use super::sheet::{Category, DamageType, ItemText, PoisonText, Quality, Rolled, Sheet, Skill, Source, WeaponText};
 use super::state::{ITEMS_MAX, WEAPONS_MAX};
 use super::strike::Edge;
 use super::wildcraft::brewed;
@@ -348,6 +348,24 @@ fn unarmed(sheet: &Sheet, book: &Book) -> Weapon {
     }
 }
 
+/// Warns of uses that an item never has (BDP-363, BDP-365).
+fn check_uses(text: &ItemText, given: u8, path: &str, complaints: &mut Complaints) {
+    let name = text.name.replace('_', " ");
+    match text.uses {
+        Some(_) if given == 0 => {
+            complaints
+                .warning(path, format!("nobody counts the uses of the {name}"))
+                .help("leave `uses` out: only what the book says wears out (BDP-363, BDP-365)");
+        }
+        Some(uses) if uses > given => {
+            complaints
+                .warning(path, format!("{uses} uses of the {name} are left, but a new one has {given}"))
+                .help("`book.item` says how many a new one has");
+        }
+        _ => {}
+    }
+}
+
 pub fn items(written: Written, words: Words, complaints: &mut Complaints) -> Vec<Item> {
     let (Written { sheet, path }, book) = (written, words.book);
     let mut items = Vec::new();
@@ -366,6 +384,9 @@ pub fn items(written: Written, words: Words, complaints: &mut Complaints) -> Vec
             let message = format!("the {} is in the backpack, where it protects nothing", text.name.replace('_', " "));
             complaints.warning(format!("{path}.items[{index}]"), message).help("`stored = false` puts it on");
         }
+        let given = kind.map_or(0, |kind| kind.uses);
+        let uses = text.uses.filter(|_| given > 0).unwrap_or(given);
+        check_uses(text, given, &format!("{path}.items[{index}].uses"), complaints);
         // What can be wielded takes the slots of a weapon, and is at hand.
         let wielded = kind.is_some_and(|kind| !kind.weapon.is_empty());
         for _ in 0..text.amount {
@@ -375,7 +396,7 @@ pub fn items(written: Written, words: Words, complaints: &mut Complaints) -> Vec
                 does: kind.map_or(ItemUse::Nothing, |kind| kind.does),
                 slots: if wielded { 0 } else { text.slots.unwrap_or(listed).into() },
                 stored: text.stored && !wielded,
-                uses: kind.map_or(0, |kind| kind.uses),
+                uses,
                 area: kind.and_then(|kind| kind.area),
                 dice: kind.map_or(0, |kind| kind.dice),
                 key: kind.map_or_else(String::new, |kind| kind.key.clone()),

@@ -415,8 +415,10 @@ section! {
         /// Days it has been deprived in a row. [BDP-032]
         #[schemars(range(min = 0, max = 250))]
         deprived_days: u8 = 0,
-        /// Diseases that it has. [BDP-080]
+        /// Diseases that it has just caught: how long they last is rolled. [BDP-080]
         diseases: Vec<String> = Vec::new(),
+        /// Diseases that it has had for a while. [BDP-080, BDP-082, BDP-083]
+        illnesses: Vec<IllnessText> = Vec::new(),
         /// Up, down or dead.
         state: State = State::Active,
         /// Arms and legs that are lost. [BDP-071]
@@ -438,6 +440,61 @@ section! {
         hp_trainings: u8 = 0,
         /// Killing blows so far with each damage type: piercing, bludgeoning, slashing. [BDP-327]
         kills: [u8; 3] = [0; 3],
+        /// True if it has given up its armor, which can be repaired. [BDP-279, BDP-281]
+        armor_broken: bool = false,
+        /// Faces of the usage die of its lantern or torch, 0 for burnt down; without it, full. [BDP-364]
+        #[schemars(range(min = 0, max = 100))]
+        light: Option<u8> = None,
+        /// Power left in its wand or staff; without it, all of it. [BDP-472]
+        #[schemars(range(min = 0, max = 20))]
+        power: Option<u8> = None,
+        /// Faith Dice of a good prayer, which cost nothing. [BDP-487]
+        #[schemars(range(min = 0, max = 20))]
+        free_faith: u8 = 0,
+        /// Imprinted miracles that Fatigue has forced out, until a night. [BDP-475]
+        miracles_lost: Vec<Miracle> = Vec::new(),
+        /// The gifts that it has used since it slept.
+        today: Today = Today::default(),
+    }
+
+    /// Gifts that have been used since the last sleep, and what lasts until the next one.
+    Today {
+        /// Failed saves rolled again. [BDP-515]
+        #[schemars(range(min = 0, max = 250))]
+        rerolls: u8 = 0,
+        /// Rousing words. [BDP-506]
+        #[schemars(range(min = 0, max = 250))]
+        rousings: u8 = 0,
+        /// Enemies chased. [BDP-529]
+        #[schemars(range(min = 0, max = 250))]
+        chases: u8 = 0,
+        /// Gifts of its species used. [BDP-592]
+        #[schemars(range(min = 0, max = 250))]
+        gifts: u8 = 0,
+        /// True if it has laid on hands. [BDP-533]
+        laid_on_hands: bool = false,
+        /// True if it has spoken words of grace. [BDP-533]
+        spoke_grace: bool = false,
+        /// True if a potion strengthens its grip. [BDP-125]
+        grip: bool = false,
+        /// Points of a blessing that are left. [BDP-479]
+        #[schemars(range(min = 0, max = 100))]
+        blessed: i16 = 0,
+        /// Magic Dice that it cannot use before it sleeps. [BDP-468]
+        #[schemars(range(min = 0, max = 20))]
+        dice_exhausted: u8 = 0,
+    }
+
+    /// A disease that somebody has had for a while.
+    IllnessText {
+        /// Its name in the book. [BDP-080]
+        disease: String = String::new(),
+        /// Days that it still lasts, where it ends by itself. [BDP-083]
+        #[schemars(range(min = 1, max = 250))]
+        days: Option<u8> = None,
+        /// Saves passed that count. [BDP-082]
+        #[schemars(range(min = 0, max = 250))]
+        passed: u8 = 0,
     }
 
     /// A weapon: a row of the book, with what differs.
@@ -471,6 +528,11 @@ section! {
         /// Killing blows with it so far. [BDP-331]
         #[schemars(range(min = 0, max = 250))]
         kills: u8 = 0,
+        /// Attacks with it so far, where it breaks after some. [BDP-249]
+        #[schemars(range(min = 0, max = 250))]
+        used: u8 = 0,
+        /// True if it was given up and can be repaired: it is not carried. [BDP-279, BDP-281]
+        broken: bool = false,
         /// The quality. [BDP-341]
         quality: Quality = Quality::Normal,
         /// True if it is silvered. [BDP-345]
@@ -498,6 +560,9 @@ section! {
         slots: Option<u8> = None,
         /// True if it is in the backpack rather than at hand. [BDP-594]
         stored: bool = true,
+        /// Uses that are left of each; without it, as many as the book gives. [BDP-363, BDP-365]
+        #[schemars(range(min = 1, max = 100))]
+        uses: Option<u8> = None,
     }
 
     /// An ingredient. [BDP-114]
@@ -570,6 +635,8 @@ words! {
         Active,
         /// Out by STR, and treated: on its feet after a night.
         Treated,
+        /// Knocked out. [BDP-250]
+        KnockedOut,
         /// Out by DEX. [BDP-067]
         Unconscious,
         /// Out by WIL. [BDP-068]

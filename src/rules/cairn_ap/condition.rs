@@ -3,13 +3,15 @@
 //! Owns the key `condition` of a sheet, and the body that follows from it. What is plainly a number of the sheet, such as hit points,
 //! maxima and Fatigue, stands there. Start at [`Condition`].
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::declare::words;
-use crate::scenario::Complaints;
+use crate::scenario::{Complaints, quoted};
 
-use super::book::Attribute;
+use super::book::{Attribute, Book};
 use super::recovery::Wound;
 use super::sheet::Sheet;
 use super::state::{Body, Status, flag};
@@ -163,6 +165,8 @@ pub struct Condition {
     /// Seconds for which it is out of its body, by mishap 10. [CAP-172]
     #[schemars(range(min = 0, max = 10_000_000))]
     pub spirit: u32,
+    /// Castings of its scrolls so far, each by the name of its spell. [CAP-191]
+    pub scrolls_used: BTreeMap<String, u8>,
 }
 
 impl Default for Condition {
@@ -183,6 +187,7 @@ impl Default for Condition {
             weary: 0,
             drained: 0,
             spirit: 0,
+            scrolls_used: BTreeMap::new(),
         }
     }
 }
@@ -227,8 +232,19 @@ impl Condition {
     }
 
     /// Complains about what cannot be together.
-    pub(super) fn check(&self, sheet: &Sheet, path: &str, complaints: &mut Complaints) {
+    pub(super) fn check(&self, sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) {
         let path = format!("{path}.condition");
+        let uses = book.magic.scroll_uses;
+        for (name, &used) in &self.scrolls_used {
+            let path = format!("{path}.scrolls_used.{}", quoted(name));
+            if !sheet.scrolls.contains(name) {
+                complaints.error(path, format!("it has no scroll of `{name}`")).help("write the name into `scrolls` too");
+            } else if used >= uses {
+                complaints
+                    .error(path, format!("a scroll is good for {uses} castings: this one is used up"))
+                    .help("write less, or leave it out of `scrolls` (CAP-191)");
+            }
+        }
         let dying = matches!(self.state, State::Down | State::OutOfAction);
         if self.dies_in.is_some() && !dying {
             complaints

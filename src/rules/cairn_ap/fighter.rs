@@ -284,7 +284,7 @@ impl Fighter {
             plain: false,
             start: Body::default(),
         };
-        sheet.condition.check(sheet, path, complaints);
+        sheet.condition.check(sheet, path, book, complaints);
         fighter.start = start(sheet, &fighter, book);
         if rulings.shield != Shield::Die && fighter.shield.is_none_or(|shield| shield.armor == 0) && sheet.shield.is_some() {
             complaints.warning(format!("{path}.shield"), "a shield that gives no Armor, where shields are Armor");
@@ -580,6 +580,8 @@ fn start(sheet: &Sheet, fighter: &Fighter, book: &Book) -> Body {
         attributes: [sheet.str, sheet.dex, sheet.wil],
         maxima: [sheet.str_max.unwrap_or(sheet.str), sheet.dex_max.unwrap_or(sheet.dex), sheet.wil_max.unwrap_or(sheet.wil)],
         prone: sheet.prone,
+        blind: sheet.blind,
+        defences: sheet.held_defences,
         ready: match sheet.ready {
             Hands::Weapons => 0,
             Hands::Grimoire => 1,
@@ -596,6 +598,12 @@ fn start(sheet: &Sheet, fighter: &Fighter, book: &Book) -> Body {
         surprised: sheet.surprised,
         ..Body::default()
     };
+    for (name, &used) in &sheet.condition.scrolls_used {
+        let named = |number: &u8| fighter.spells[usize::from(*number)].name == *name;
+        if let Some(place) = fighter.scrolls.iter().position(named) {
+            body.scrolls_used[place] = used;
+        }
+    }
     sheet.condition.apply(&mut body);
     body
 }

@@ -207,6 +207,12 @@ pub struct Sheet {
     pub ready: Hands,
     /// True if it starts prone. [CAP-026]
     pub prone: bool,
+    /// Its own turns that have to end before it sees again. [CAP-038]
+    #[schemars(range(min = 0, max = 100))]
+    pub blind: u8,
+    /// Defences that it holds at the beginning, until its first turn. [CAP-027, CAP-028]
+    #[schemars(range(min = 0, max = 100))]
+    pub held_defences: u8,
     /// True if its hands are bound: all its attacks are Impaired. [CAP-109]
     pub bound: bool,
     /// From whom it has cover, until it moves. [CAP-109]
@@ -266,6 +272,8 @@ impl Default for Sheet {
             doomed: false,
             ready: Hands::Weapons,
             prone: false,
+            blind: 0,
+            held_defences: 0,
             bound: false,
             cover: Cover::None,
             condition: Condition::default(),

@@ -1,6 +1,7 @@
 //! Tests of `bdp` that need the whole core; those of one part stand beside it.
 
 mod blows;
+mod condition;
 mod data;
 mod days;
 mod duels;

@@ -62,6 +62,7 @@ fn what_cannot_be_together_is_an_error() {
         ("lost = ['dex']", "`dex` is lost, but it is 10"),
         ("wounds = [{ wound = 'legg' }]", "leg"),
         ("walloped = -1", "0"),
+        ("scrolls_used = { Sleep = 1 }", "it has no scroll of `Sleep`"),
     ] {
         let wrong = quiet(&format!("condition = {{ {condition} }}")).wrong();
         assert!(wrong.contains(message), "{wrong}");

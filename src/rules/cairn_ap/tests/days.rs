@@ -307,6 +307,11 @@ fn copying_a_scroll_takes_ink_dice_and_the_scroll() {
         .sees("A decoys 0, fatigue 0, pending 0")
         .counts("A casts 2");
     scribe("").day("fight", &format!("{INITIATIVE} d6=1")).counts("A casts 1");
+    let good_for_two = |used: u8| {
+        scribe(&format!("condition = {{ scrolls_used = {{ 'Mirror Image' = {used} }} }}")).book("magic.scroll_uses = 2")
+    };
+    good_for_two(0).day("fight", &twice).counts("A casts 2");
+    good_for_two(1).day("fight", &format!("{INITIATIVE} d6=1")).counts("A casts 1");
     scribe("gold = 60").day("copy_scroll", "Magic Die d6=4 d6=5").sees("A gold 10, fatigue 2");
     scribe("gold = 49").day("copy_scroll fight", &format!("{INITIATIVE} d6=1")).sees("A gold 49").counts("A casts 1");
     scribe("gold = 60").book("copy.gp = 20").day("copy_scroll", "Magic Die d6=4 d6=5").sees("A gold 40");

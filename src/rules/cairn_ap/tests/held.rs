@@ -23,6 +23,8 @@ fn each_held_defence_serves_one_attack_whatever_the_save() {
     guard("defend; gain", &[])
         .play("attack d20=10, weapon d4=1, save d20=1 d20=2 d20=12, attack d20=10, weapon d4=1, save d20=12")
         .sees("A hp 30");
+    let begun = stage().hero("A", "held_defences = 1", "").foe("B", "", "attack; attack").foes_open();
+    begun.play(once).sees("A hp 30");
     let shot = stage().hero("A", "", "defend").foe("B", "weapons = [{ name = 'sling' }]", "attack");
     shot.play("attack d20=10, weapon d6=1, save d20=1 d20=12").sees("A hp 30, defences 0");
 }
@@ -161,6 +163,9 @@ fn sand_can_be_held_in_the_hand_and_blinds_whoever_comes_until_its_next_turn_is_
     };
     scene(1).play("stunt d20=12, resistance d20=10").sees("B blind 1");
     scene(2).play("stunt d20=12, resistance d20=10").sees("B blind 0");
+    let begun = |turns: u8| stage().hero("A", &format!("blind = {turns}"), "").foe("B", "", "");
+    begun(2).play("").sees("A blind 1");
+    begun(1).play("").sees("A blind 0");
 }
 
 // CAP-044, CAP-047

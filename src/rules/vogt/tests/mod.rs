@@ -33,6 +33,7 @@ mod grid;
 mod hazards;
 mod policies;
 mod scripted;
+mod starts;
 mod statuses;
 mod turns;
 
