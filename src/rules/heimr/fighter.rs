@@ -323,6 +323,14 @@ fn check_limits(sheet: &Sheet, path: &str, maxima: Maxima, book: &Book, complain
             .help("leave `climbing` out, or `prone`, `asleep` and `unconscious`");
     }
     let injured = hp <= i32::from(book.injury.threshold);
+    if injured && sheet.injuries.is_empty() {
+        complaints
+            .error(format!("{path}.hp"), format!("with {hp} hit points a part of the body is injured: which one is it?"))
+            .help(format!(
+                "add `injuries = [\"torso\"]`, or set `hp` to more than {} (HEI-066, HEI-072)",
+                book.injury.threshold
+            ));
+    }
     for (key, given) in [("injuries", !sheet.injuries.is_empty()), ("stabilised", sheet.stabilised)] {
         if given && !injured {
             complaints

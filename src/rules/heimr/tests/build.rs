@@ -30,10 +30,13 @@ fn attribute(a: &str, rest: &str, name: &str) -> i32 {
 fn hit_points_and_willpower_come_from_the_sheet_and_else_are_three() {
     let fighter = built("");
     assert_eq!((fighter.hp_max, fighter.willpower_max, fighter.start.hp, fighter.start.willpower), (3, 3, 3, 3));
-    let fighter = built("hp_max = 7, willpower_max = 1, hp = -2, willpower = 0");
+    let fighter = built("hp_max = 7, willpower_max = 1, hp = -2, injuries = ['torso'], willpower = 0");
     assert_eq!((fighter.hp_max, fighter.willpower_max, fighter.start.hp, fighter.start.willpower), (7, 1, -2, 0));
     refused("hp_max = 7, hp = 8", "", "the maximum is 7");
     refused("willpower = 4", "", "the maximum is 3");
+    // Whoever is at 0 is injured somewhere (HEI-066, HEI-072).
+    refused("hp = 0", "", "a part of the body is injured");
+    refused("hp = 1", "[book.injury]\nthreshold = 1\n", "a part of the body is injured");
 }
 
 // HEI-006, HEI-007

@@ -80,6 +80,7 @@ mod spec_rulings;
 mod spec_second;
 mod spec_secrets;
 mod spec_skills;
+mod spec_starts;
 
 use super::{Fabric, Heimr};
 use crate::error::Failure;

@@ -181,7 +181,7 @@ fn a_fall_does_not_heal_and_can_take_the_height_instead() {
     };
     let subtract = "[rulings]\nfall_hp = 'subtract'\n";
     assert_eq!([hp("hp_max = 9", ""), hp("hp_max = 9", subtract)], [-1, 5]);
-    assert_eq!([hp("hp = -2", ""), hp("hp = 1", subtract)], [-2, -3]);
+    assert_eq!([hp("hp = -2, injuries = ['off_arm']", ""), hp("hp = 1", subtract)], [-2, -3]);
 }
 
 // HEI-266, HEI-267, HEI-053

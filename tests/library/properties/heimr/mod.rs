@@ -145,6 +145,8 @@ fn settled(mut sheet: Json) -> Json {
     let injured = sheet["hp"].as_i64().is_some_and(|hp| hp <= 0);
     if !injured {
         (sheet["injuries"], sheet["stabilised"]) = (Json::Null, Json::Null);
+    } else if sheet["injuries"].as_array().is_none_or(Vec::is_empty) {
+        sheet["injuries"] = json!(["off_arm"]);
     }
     // Without a maximum of its own, willpower comes from attributes and may be 0.
     if sheet["willpower_max"].is_null() && sheet["willpower"].as_i64() > Some(0) {
