@@ -157,27 +157,48 @@ impl Core {
         let weapon = &weapons[usize::from(weapon)];
         named.map_or(sort.fits(weapon), |named| weapon.name == weapons[usize::from(named)].name)
     }
+
+    /// Puts a thing into the lowest-numbered hands that are free; a shield into its own, where that is.
+    #[inline(always)]
+    fn put_into_hands(&self, who: Slot, body: &mut Body, thing: u8) {
+        let mut needed = self.hands_needed(who, thing);
+        let own = self.fighter(who).shield_hand();
+        if thing == SHIELD && body.holds[usize::from(own)] == EMPTY && self.hand_usable(who, body, own) {
+            body.holds[usize::from(own)] = SHIELD;
+            needed = 0;
+        }
+        for hand in 0..self.hands(who) {
+            if needed > 0 && body.holds[usize::from(hand)] == EMPTY && self.hand_usable(who, body, hand) {
+                body.holds[usize::from(hand)] = thing;
+                needed -= 1;
+            }
+        }
+        body.places[usize::from(thing)] = Place::Held;
+    }
+
+    /// Passes weapons that somebody begins a day with out of hands that can hold nothing into others that can; what has no hand is stowed, as
+    /// a fight before would have left it (INJ-087, INJ-108, R-21). A shield stays on its arm (INJ-109).
+    pub(super) fn passes_over(&self, who: Slot, body: &mut Body) {
+        let held = body.holds;
+        let idle = |(hand, thing): (u8, u8)| thing != EMPTY && thing != SHIELD && !self.hand_usable(who, body, hand);
+        let idle: Vec<u8> = (0..self.hands(who)).zip(held).filter(|&one| idle(one)).map(|(_, thing)| thing).collect();
+        for &thing in &idle {
+            body.holds.iter_mut().filter(|hand| **hand == thing).for_each(|hand| *hand = EMPTY);
+            body.places[usize::from(thing)] = Place::Stowed;
+        }
+        for thing in (0..self.fighter(who).weapons.len() as u8).filter(|thing| idle.contains(thing)) {
+            if self.hands_for(who, body, thing) {
+                self.put_into_hands(who, body, thing);
+            }
+        }
+    }
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Takes a thing into the lowest-numbered hands that are free; a shield into its own, where that is.
     #[inline(always)]
     pub(super) fn take(&mut self, who: Slot, thing: u8) {
-        let rules = self.rules;
-        let mut needed = rules.hands_needed(who, thing);
-        let own = rules.fighter(who).shield_hand();
-        let body = self.fight.body_mut(who);
-        if thing == SHIELD && body.holds[usize::from(own)] == EMPTY && rules.hand_usable(who, body, own) {
-            body.holds[usize::from(own)] = SHIELD;
-            needed = 0;
-        }
-        for hand in 0..rules.hands(who) {
-            if needed > 0 && body.holds[usize::from(hand)] == EMPTY && rules.hand_usable(who, body, hand) {
-                body.holds[usize::from(hand)] = thing;
-                needed -= 1;
-            }
-        }
-        body.places[usize::from(thing)] = Place::Held;
+        self.rules.put_into_hands(who, self.fight.body_mut(who), thing);
     }
 
     /// Nothing holds this thing any longer; where it is, is said afterwards.

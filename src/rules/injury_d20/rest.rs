@@ -54,6 +54,7 @@ impl Core {
             if coma {
                 body.causes |= cause::COMA;
             }
+            self.passes_over(who, body);
         }
     }
 

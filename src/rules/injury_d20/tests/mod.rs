@@ -44,6 +44,7 @@ mod scenarios;
 mod scripted;
 mod stage;
 mod stamina;
+mod starts;
 mod turns;
 mod values;
 
