@@ -6,8 +6,7 @@
 use crate::analysis::contract::{Clause, Contract, Operator, Term, Unit};
 use crate::analysis::statistic::Statistic;
 use crate::error::nearest;
-use crate::fight::Scale;
-use crate::fight::typed::winner_of;
+use crate::fight::{Scale, typed};
 use crate::scenario::{Complaints, Direction, Expectation};
 use crate::sim::{Layout, Question, meant};
 
@@ -469,24 +468,19 @@ pub fn statistic(call: &str, name: &str, layout: &mut Layout) -> Result<Statisti
                 None => metric(&key(""), layout).map(Statistic::Mean),
             }
         }
-        "win" => {
-            let labels = match layout.catalogue.metrics.first().map(|metric| &metric.scale) {
-                Some(Scale::Category(labels)) => labels.clone(),
-                _ => Vec::new(),
-            };
-            question(&victory(inside, layout), name, layout).map_err(|refusals| {
-                let sides: Vec<String> = labels
-                    .iter()
-                    .filter(|label| winner_of(&format!("win({label})")).is_some())
-                    .map(|label| format!("`{label}`"))
-                    .collect();
-                let inside = inside.trim();
-                if sides.is_empty() || sides.iter().any(|side| side.trim_matches('`') == inside.trim_matches('"')) {
-                    return refusals;
-                }
-                vec![(format!("`{inside}` is no side"), vec![format!("sides that can win: {}", sides.join(", "))])]
-            })
-        }
+        "win" => question(&victory(inside, layout), name, layout).map_err(|refusals| {
+            let who = format!("{}.", inside.trim().trim_matches('"'));
+            let catalogue = &layout.catalogue;
+            if !catalogue.metrics.iter().any(|metric| metric.key.starts_with(&who)) {
+                return refusals;
+            }
+            let labels = catalogue.metrics.iter().find_map(|metric| match &metric.scale {
+                Scale::Category(labels) => Some(labels.iter().filter(|label| !typed::is_ending(label))),
+                _ => None,
+            });
+            let sides: Vec<String> = labels.into_iter().flatten().map(|side| format!("`win({})`", typed::name(side))).collect();
+            vec![(format!("`{}` is no side", inside.trim()), vec![format!("write {}", sides.join(", "))])]
+        }),
         _ => question(inside, name, layout),
     }
 }

@@ -13,7 +13,7 @@ use crate::fight::{Catalogue, Scale, Side, Subject};
 use crate::report::answer::ATTACKS;
 use crate::rules::profile::warn;
 use crate::rules::{Loaded, Rules as _, SYSTEMS, System};
-use crate::scenario::{Complaints, Document, Patch, Raw, Scenario, expand};
+use crate::scenario::{self, Combatant, Complaints, Document, Patch, Raw, Scenario, expand};
 use crate::sim::{Layout, Question, Worker};
 
 /// The scenario, and the changes to it.
@@ -110,8 +110,18 @@ impl<S: System> Playable<S> {
         for side in self.harmless() {
             let name = &self.loaded.sides[side];
             let what = format!("`{name}` attacks nobody and wins none of {TRIED} fights");
-            let path = if self.scenario.document.policy.is_empty() { format!("side[{side}]") } else { "policy".to_owned() };
+            let document = &self.scenario.document;
+            let followed = document.side[side].combatant.iter().find_map(Combatant::policy);
+            let path = match followed.filter(|name| document.policy.contains_key(*name)) {
+                Some(name) => format!("policy.{}", scenario::quoted(name)),
+                None => format!("side[{side}]"),
+            };
             complaints.warning(path, what).help("look at its policies: `sparring run FILE --lines` tells what each line did");
+        }
+        for name in self.scenario.idle_policies() {
+            let complaint = complaints
+                .warning(format!("policy.{}", scenario::quoted(&name)), format!("nobody follows the policy `{name}`"));
+            complaint.help(format!("write `policy = \"{name}\"` for whoever follows it, or leave it out")).own();
         }
         let odd = self.scenario.problems(complaints).into_iter().filter(|problem| !self.warnings.contains(problem));
         self.warnings.iter().cloned().chain(odd).collect()

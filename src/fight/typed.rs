@@ -22,6 +22,12 @@ pub fn name(name: &str) -> String {
     if is_word(name) { name.to_owned() } else { format!("\"{name}\"") }
 }
 
+/// True if a word says how a fight ends that nobody wins.
+#[must_use]
+pub fn is_ending(word: &str) -> bool {
+    NOBODY.contains(&word)
+}
+
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '.')
 }

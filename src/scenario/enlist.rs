@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::complaint::Complaints;
 use super::document::{Combatant as _, Document, Format};
 use crate::dice::{Slot, key};
-use crate::fight::Side;
+use crate::fight::{Side, typed};
 
 /// The most sides of a scenario.
 pub const SIDES_MOST: usize = 16;
@@ -31,6 +31,20 @@ pub struct Enlisted<'a, F: Format> {
     pub arrives: u16,
     /// Path of its entry, for complaints: `side[0].combatant[1]`.
     pub path: String,
+}
+
+/// Complains of entries with more places than combatants; `given` counts the places of a sheet.
+pub fn spare_places<F: Format>(combined: &[Enlisted<'_, F>], given: impl Fn(&F::Sheet) -> usize, complaints: &mut Complaints) {
+    for (index, one) in combined.iter().enumerate() {
+        let (places, many) = (given(one.sheet), one.ordinal as usize);
+        let last = combined.get(index + 1).is_none_or(|next| next.path != one.path);
+        if last && places > many {
+            let who = if many == 1 { "one combatant".to_owned() } else { format!("{many} combatants") };
+            complaints
+                .error(format!("{}.at", one.path), format!("these are {places} places, for {who}"))
+                .help("write one place for each of `count`");
+        }
+    }
 }
 
 /// All who fight, in slot order. What is wrong with names and numbers goes to `complaints`; then the list is of no use.
@@ -86,6 +100,10 @@ fn side_names<F: Format>(document: &Document<F>, complaints: &mut Complaints) {
             complaints.error(format!("side[{index}]"), "these are too many sides").help(format!("at most {SIDES_MOST}"));
         }
         sound_name(&side.name, &format!("side[{index}]"), complaints);
+        if typed::is_ending(&side.name) {
+            let message = format!("a side cannot be called `{}`: fights that nobody wins end like that", side.name);
+            complaints.error(format!("side[{index}].name"), message).help("give it another name");
+        }
         if let Some(first) = seen.insert(&side.name, index) {
             for index in [first, index] {
                 let message = format!("two sides are called `{}`", side.name);

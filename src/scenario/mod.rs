@@ -48,7 +48,7 @@ pub use complaint::{Complaint, Complaints};
 pub use day::{LeapText, Peril, Planned, hazards, legs};
 pub use digest::Patch;
 pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SideText};
-pub use enlist::{Enlisted, SIDES_MOST, expand};
+pub use enlist::{Enlisted, SIDES_MOST, expand, spare_places};
 pub use keys::{Decision, Key, KeyTable, decisions, keys};
 pub use listing::{Setting, book, rulings};
 pub use numbers::Number;
@@ -294,7 +294,27 @@ pub struct Scenario<F: Format> {
     sources: Vec<Arc<Source>>,
 }
 
+/// Collects the names that stand behind `policy` and `include` anywhere in a tree.
+fn names_of_policies(node: &Node, named: &mut BTreeSet<String>) {
+    for (key, entry) in node.table().into_iter().flatten() {
+        if let Some(name) = entry.node.text().filter(|_| key == "policy" || key == "include") {
+            named.insert(name.to_owned());
+        }
+        names_of_policies(&entry.node, named);
+    }
+    node.elements().iter().for_each(|element| names_of_policies(element, named));
+}
+
 impl<F: Format> Scenario<F> {
+    /// Names of policies that no combatant has and no line includes.
+    #[must_use]
+    pub fn idle_policies(&self) -> Vec<String> {
+        let mut named = BTreeSet::new();
+        names_of_policies(&self.root, &mut named);
+        let policies = self.root.get("policy").and_then(Node::table).into_iter().flatten();
+        policies.map(|(name, _)| name.clone()).filter(|name| !named.contains(name)).collect()
+    }
+
     /// Complaints by path as problems with places, in the order of the files.
     #[must_use]
     pub fn problems(&self, complaints: Complaints) -> Vec<Problem> {

@@ -171,8 +171,10 @@ pub fn bar(share: f64) -> String {
 pub struct Level {
     /// The part, from 0 to 1.
     pub part: f64,
-    /// The number with its unit.
+    /// The number.
     pub number: String,
+    /// The unit of the number.
+    pub unit: String,
 }
 
 /// The values before and now: shares of all fights, means of the larger of the two.
@@ -184,17 +186,17 @@ pub fn levels(finding: &Finding) -> [Level; 2] {
     };
     let half = finding.interval.map_or(0.0, |interval| interval.half_width());
     [before, after].map(|value| {
-        let shown = match finding.measure {
-            Measure::Share => format!("{} %", number(value * 100.0, half * 100.0, false)),
-            Measure::Mean(unit) | Measure::Ratio(unit) => format!("{} {unit}", number(value, half, false)),
+        let (number, unit) = match finding.measure {
+            Measure::Share => (number(value * 100.0, half * 100.0, false), "%"),
+            Measure::Mean(unit) | Measure::Ratio(unit) => (number(value, half, false), unit),
         };
-        Level { part: (value / scale).clamp(0.0, 1.0), number: shown }
+        Level { part: (value / scale).clamp(0.0, 1.0), number, unit: unit.to_owned() }
     })
 }
 
 /// The values before and now, as bars of text with their numbers.
 pub fn bars(finding: &Finding) -> [String; 2] {
-    levels(finding).map(|Level { part, number }| format!("`{}` {number}", bar(part)))
+    levels(finding).map(|Level { part, number, unit }| format!("`{}` {number} {unit}", bar(part)))
 }
 
 /// By how much an outcome moved, with its interval.

@@ -339,7 +339,7 @@ impl Study for KnockoutReport {
         let family: usize = self.knocked.iter().map(|one| one.compared.findings.len()).sum();
         Ok(Sheet {
             kind: "knockout",
-            about: "one thing at a time".into(),
+            about: "without one thing at a time".into(),
             answers: self.answers(),
             source: format!("n = {} at the most on both sides, seed {}", thousands(self.origin.fights), self.origin.seed),
             meaning: format!(

@@ -61,7 +61,7 @@ use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning, Written};
-use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, hazards};
+use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, hazards, spare_places};
 
 use book::Book;
 use book::library::{Lasting, Measure, SpellEffect};
@@ -434,6 +434,9 @@ fn standing_by(
 
 /// The places where everybody stands. [RU-26]
 fn places(combined: &[Enlisted<'_, CairnAp>], positions: bool, complaints: &mut Complaints) -> Vec<i16> {
+    if positions {
+        spare_places(combined, |sheet| sheet.at.len(), complaints);
+    }
     let mut places = Vec::new();
     for one in combined {
         let given = one.sheet.at.get(one.ordinal as usize - 1);

@@ -56,7 +56,7 @@ use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
-use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards};
+use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::{Awareness, Book};
 use fighter::{Cover, Fighter};
@@ -464,6 +464,9 @@ fn places(
     obstacles: &[Square],
     complaints: &mut Complaints,
 ) -> Vec<Square> {
+    if grid.is_some() {
+        spare_places(combined, |sheet| sheet.at.len(), complaints);
+    }
     let mut places: Vec<Square> = Vec::new();
     for (one, fighter) in combined.iter().zip(fighters) {
         let path = format!("{}.at", one.path);

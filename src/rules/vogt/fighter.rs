@@ -191,6 +191,11 @@ impl Fighter {
         let (style_hp, style_dice) = styles(sheet, path, book, complaints);
         let technique_dice = std::array::from_fn(|size| sheet.td.counts()[size].saturating_add(style_dice[size]));
         let hp_max = sheet.hp_max.unwrap_or(book.hp.base + style_hp);
+        if let Some(hp) = sheet.hp.filter(|hp| *hp > hp_max) {
+            complaints
+                .warning(format!("{path}.hp"), format!("{hp} hit points, but the maximum is {hp_max}: it starts with {hp_max}"))
+                .help("write `hp_max` too, or leave `hp` out");
+        }
         let mut fighter = Fighter {
             name: name.clone(),
             side: *side,

@@ -50,7 +50,7 @@ use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
-use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards};
+use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::Book;
 use decide::{Policies, Setting};
@@ -330,6 +330,9 @@ fn fighters(combined: &[Enlisted<'_, Vogt>], words: Words, types: &mut TypeNames
 
 /// Places everybody on the grid.
 fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut Complaints) -> Vec<Square> {
+    if grid.is_some() {
+        spare_places(combined, |sheet| sheet.at.len(), complaints);
+    }
     let mut places: Vec<Square> = Vec::new();
     for one in combined {
         let path = format!("{}.at", one.path);
