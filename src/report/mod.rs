@@ -156,7 +156,8 @@ impl Report {
         let pools = self.pools();
         let reading = Reading::pooled(&self.facts, &self.catalogue, &pools, &self.outcome);
         let single = if pools.any() { table::tables(&self.reading()) } else { Vec::new() };
-        let along = Reading::pooled(&self.facts, self.followed(), &pools, &self.outcome);
+        let followed = Pools::new(self.followed(), &self.facts.combatants);
+        let along = Reading::pooled(&self.facts, self.followed(), &followed, &self.outcome);
         let stairs = stairs::stairs(&along, &html::parts_of_day(&self.catalogue));
         html::html(&reading, &table::tables(&reading), &single, &self.plots(), &stairs)
     }
