@@ -202,6 +202,8 @@ pub struct Part {
     pub value: i32,
     /// The dice that it was rolled with.
     pub dice: Option<Dice>,
+    /// True if it is as much as the sum was raised by to a bound, which its name tells.
+    pub bound: bool,
 }
 
 /// A number and the parts that it was added up of.
@@ -219,14 +221,23 @@ impl Adds for Sum {
     fn plus(mut self, name: &'static str, value: i32) -> Self {
         self.total += value;
         if let Some(parts) = self.parts.as_mut().filter(|_| value != 0) {
-            parts.push(Part { name, value, dice: None });
+            parts.push(Part { name, value, dice: None, bound: false });
+        }
+        self
+    }
+
+    fn at_least(mut self, name: &'static str, least: i32) -> Self {
+        let value = (least - self.total).max(0);
+        self.total += value;
+        if let Some(parts) = self.parts.as_mut().filter(|_| value != 0) {
+            parts.push(Part { name, value, dice: None, bound: true });
         }
         self
     }
 
     fn because(mut self, name: &'static str) -> Self {
         if let Some(parts) = &mut self.parts {
-            parts.push(Part { name, value: 0, dice: None });
+            parts.push(Part { name, value: 0, dice: None, bound: false });
         }
         self
     }
@@ -234,7 +245,8 @@ impl Adds for Sum {
     fn rolled(mut self, who: Slot, rolls: impl Into<Rolls>, taken: Taken, value: i32) -> Self {
         self.total += value;
         if let Some(parts) = &mut self.parts {
-            parts.push(Part { name: "", value, dice: Some(Dice { who, rolls: rolls.into(), taken, faces: Vec::new() }) });
+            let dice = Dice { who, rolls: rolls.into(), taken, faces: Vec::new() };
+            parts.push(Part { name: "", value, dice: Some(dice), bound: false });
         }
         self
     }
@@ -301,6 +313,10 @@ impl Sum {
     fn parts_text(&self) -> String {
         let mut text = String::new();
         for (at, part) in self.parts().iter().enumerate() {
+            if part.bound {
+                let _ = write!(text, ", {}", part.name);
+                continue;
+            }
             text.push_str(match (at, part.value < 0) {
                 (0, true) => "-",
                 (0, false) => "",
@@ -527,12 +543,16 @@ mod tests {
                 .at_most("cap", 7)
         }
         let sum = add(Sum::begin(true));
-        assert_eq!(sum.text(), "12 STR - 1 prone - 6 halved + 4 minimum - 2 cap = 7");
+        assert_eq!(sum.text(), "12 STR - 1 prone - 6 halved, minimum - 2 cap = 7");
         assert_eq!((sum.total(), add(0), add(Sum::begin(false)).total()), (7, 7, 7));
         let less = Sum::begin(true).plus("weapon", 8).less(Sum::begin(true).plus("worn", 2).plus("spell", -1));
         assert_eq!((less.text().as_str(), 8.less(1)), ("8 weapon - 2 worn + 1 spell = 7", 7));
         assert!(add(Sum::begin(false)).parts().is_empty(), "nobody listens");
         assert_eq!(Sum::begin(true).plus("STR", -3).text(), "-3 STR");
+        assert_eq!(
+            Sum::begin(true).plus("damage", 1).plus("armor", -2).at_least("no less than 0", 0).text(),
+            "1 damage - 2 armor, no less than 0 = 0"
+        );
         assert_eq!(Sum::begin(true).text(), "0");
         assert_eq!(Sum::begin(true).total_text(" HP"), "0 HP");
         assert_eq!(Sum::begin(true).plus("damage", 9).because("no armor").total_text(" HP"), "9 HP = 9 damage + 0 no armor");

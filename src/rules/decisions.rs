@@ -79,6 +79,34 @@ impl NameIn<'_> {
     }
 }
 
+/// A key of a line, other than what it does and when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineKey {
+    name: &'static str,
+    given: bool,
+    taken: bool,
+}
+
+impl LineKey {
+    /// A key by its name: `given` by the line, and `taken` by what the line does.
+    #[must_use]
+    pub const fn new(name: &'static str, given: bool, taken: bool) -> Self {
+        LineKey { name, given, taken }
+    }
+}
+
+/// Reports every given key of the line at `path` that means nothing for what the line does, called `act`.
+pub fn check_keys(act: &str, path: &str, keys: &[LineKey], complaints: &mut Complaints) {
+    for key in keys.iter().filter(|key| key.given && !key.taken) {
+        let complaint = complaints.error(format!("{path}.{}", key.name), format!("`{}` means nothing for `{act}`", key.name));
+        let taken: Vec<String> = keys.iter().filter(|key| key.taken).map(|key| format!("`{}`", key.name)).collect();
+        complaint.help(match taken.as_slice() {
+            [] => "it takes no key but `when`".to_owned(),
+            taken => format!("beside `when` it takes {}", taken.join(", ")),
+        });
+    }
+}
+
 /// Returns the name of the policy that a combatant follows, empty for none; reports one that does not exist.
 pub fn named_policy<'a, F: Format>(one: &Enlisted<'a, F>, document: &Document<F>, complaints: &mut Complaints) -> &'a str {
     let name = one.policy.unwrap_or_default();

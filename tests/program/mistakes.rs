@@ -539,6 +539,11 @@ fn mistakes_in_bdp() {
             in_both("a weapon one has not", "policy = \"p\"", "[policy.p]\naction = [{ do = \"attack\", weapon = \"axe\" }]"),
             in_both("some miracle or other", "policy = \"p\"", "[policy.p]\naction = [{ do = \"miracle\" }]"),
             in_both(
+                "keys of something else",
+                "policy = \"p\"",
+                "[policy.p]\naction = [{ do = \"attack\", dice = 3, element = \"fire\" }, { do = \"wait\", song = \"home\" }]",
+            ),
+            in_both(
                 "a move before a song",
                 "policy = \"p\"",
                 "[policy.p]\naction = [{ do = \"song\", song = \"home\", first = \"away\" }]",

@@ -11,6 +11,7 @@ use crate::policy::{
     Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Obstacle, Order, Prospect, Row, Selector,
     SelectorText, Selectors, Unasked, Use, Vocabulary,
 };
+use crate::rules::decisions::{LineKey, NameIn, check_keys};
 use crate::scenario::Complaints;
 
 use super::book::gear::ItemUse;
@@ -18,7 +19,7 @@ use super::fighter::Fighter;
 use super::outfit::Weapon;
 use super::policy::{
     ActionLine, ChoiceLine, Do, Flight, GambitKind, Hand, Hands, Meal, Offering, PolicyText, PowerUse, React, SpellTargets,
-    Towards, WoundChoice, YesNo,
+    Towards, WoundChoice, YesNo, word,
 };
 use super::sheet::{Ability, Miracle, Reaction, Skill, Song};
 use super::state::{Sculpt, Trick};
@@ -428,27 +429,37 @@ impl Reader<'_, '_> {
             action: self.actions(name, follower),
             target: self.choice("target", name, |policy| &policy.target),
             ally: self.choice("ally", name, |policy| &policy.ally),
-            hands: self.plain("hands", name, |policy| &policy.hands, |line| line.act),
+            hands: self.plain("hands", name, |policy| &policy.hands, |line, _, _| line.act),
             reaction: self.plain(
                 "reaction",
                 name,
                 |policy| &policy.reaction,
-                |line| line.act.map(|act| (act, line.reserve.unwrap_or(RESERVE))),
+                |line, path, complaints| {
+                    let act = line.act?;
+                    let keys = [LineKey::new("reserve", line.reserve.is_some(), act != React::Defend)];
+                    check_keys(&word(&act), path, &keys, complaints);
+                    Some((act, line.reserve.unwrap_or(RESERVE)))
+                },
             ),
             opponent: self.choice("opponent", name, |policy| &policy.opponent),
-            sacrifice: self.plain("sacrifice", name, |policy| &policy.sacrifice, |line| line.act),
-            wound: self.plain("wound", name, |policy| &policy.wound, |line| line.act),
-            counterspell: self.plain("counterspell", name, |policy| &policy.counterspell, |line| line.act),
-            bless: self.plain("bless", name, |policy| &policy.bless, |line| line.act),
+            sacrifice: self.plain("sacrifice", name, |policy| &policy.sacrifice, |line, _, _| line.act),
+            wound: self.plain("wound", name, |policy| &policy.wound, |line, _, _| line.act),
+            counterspell: self.plain("counterspell", name, |policy| &policy.counterspell, |line, _, _| line.act),
+            bless: self.plain("bless", name, |policy| &policy.bless, |line, _, _| line.act),
             power: self.plain(
                 "power",
                 name,
                 |policy| &policy.power,
-                |line| line.act.map(|act| (act, line.most.unwrap_or(u8::MAX))),
+                |line, path, complaints| {
+                    let act = line.act?;
+                    let keys = [LineKey::new("most", line.most.is_some(), act != PowerUse::Nothing)];
+                    check_keys(&word(&act), path, &keys, complaints);
+                    Some((act, line.most.unwrap_or(u8::MAX)))
+                },
             ),
-            flight: self.plain("flight", name, |policy| &policy.flight, |line| line.act),
-            meal: self.plain("meal", name, |policy| &policy.meal, |line| line.act),
-            lay_hands: self.plain("lay_hands", name, |policy| &policy.lay_hands, |line| line.act),
+            flight: self.plain("flight", name, |policy| &policy.flight, |line, _, _| line.act),
+            meal: self.plain("meal", name, |policy| &policy.meal, |line, _, _| line.act),
+            lay_hands: self.plain("lay_hands", name, |policy| &policy.lay_hands, |line, _, _| line.act),
             yes_no: YES_NO.map(|(called, lines)| {
                 let read = |line: &ChoiceLine, _: &str, _: &mut Complaints| line.act.map(|act| act == YesNo::Yes);
                 self.compiler.list(decision(called), name, self.policies, lines, read, |_| true)
@@ -472,11 +483,11 @@ impl Reader<'_, '_> {
         called: &'static str,
         name: &str,
         lines: fn(&PolicyText) -> &[T],
-        read: impl Fn(&T) -> Option<A>,
+        read: impl Fn(&T, &str, &mut Complaints) -> Option<A>,
     ) -> Lines<A> {
         // What there is to react with, to give up or to eat can run out; everything else is always possible.
         let certain = !matches!(called, "reaction" | "sacrifice" | "meal");
-        self.compiler.list(decision(called), name, self.policies, lines, |line, _, _| read(line), |_| certain)
+        self.compiler.list(decision(called), name, self.policies, lines, read, |_| certain)
     }
 
     fn choice(&mut self, called: &'static str, name: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
@@ -498,19 +509,47 @@ fn can_follow_a_move(act: Do) -> bool {
     words || matches!(act, Do::Attack | Do::Throw | Do::Draw | Do::PickUp | Do::Reload | Do::Trick | Do::Smoke)
 }
 
+/// True if a key means something for what is to be done.
+fn takes(act: Do, key: &str) -> bool {
+    match key {
+        "weapon" => matches!(act, Do::Attack | Do::Throw | Do::Gambit | Do::StrikeAway | Do::Draw | Do::Reload),
+        "gambit" => matches!(act, Do::Gambit | Do::Trick),
+        "dice" => matches!(act, Do::Sculpt | Do::Trick | Do::Miracle),
+        "targets" => matches!(act, Do::Sculpt | Do::Trick),
+        "miracle" => act == Do::Miracle,
+        "song" => act == Do::Song,
+        "to" => matches!(act, Do::Move | Do::DoubleMove),
+        _ => act == Do::Sculpt,
+    }
+}
+
 /// Returns the meaning of an action line for this fighter; reports a name in it that is not there.
 fn wish(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Wish> {
     let act = line.act?;
+    let key = |name, given| LineKey::new(name, given, takes(act, name));
+    let keys = [
+        key("weapon", line.weapon.is_some()),
+        key("gambit", line.gambit.is_some()),
+        key("dice", line.dice.is_some()),
+        key("miracle", line.miracle.is_some()),
+        key("song", line.song.is_some()),
+        key("quick", line.quick.is_some()),
+        key("range", line.range.is_some()),
+        key("targets", line.targets.is_some()),
+        key("ability", line.ability.is_some()),
+        key("element", line.element.is_some()),
+        key("pierce", line.pierce.is_some()),
+        key("to", line.to.is_some()),
+        // A move before what no move can come before is told below, with its rule.
+        LineKey::new("first", false, can_follow_a_move(act)),
+    ];
+    check_keys(&word(&act), path, &keys, complaints);
     let weapon = match &line.weapon {
         None => None,
         Some(name) => {
-            let found = fighter.weapons.iter().position(|weapon| weapon.name == *name);
-            if found.is_none() {
-                let known: Vec<&str> = fighter.weapons.iter().map(|weapon| weapon.name.as_str()).collect();
-                let complaint = complaints.error(format!("{path}.weapon"), format!("{} has no weapon `{name}`", fighter.name));
-                complaint.help(format!("it has {}", known.join(", ")));
-            }
-            Some(found? as u8)
+            let names = fighter.weapons.iter().map(|weapon| weapon.name.as_str());
+            let named = NameIn { name, what: "weapon", whose: &fighter.name, path: &format!("{path}.weapon") };
+            Some(named.number(names, complaints)?)
         }
     };
     for (wanted, given, key) in [

@@ -84,7 +84,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let passed = self.ability_save(target, ability, difficulty, luck, &rolls::GAMBIT_SAVE);
         self.table.tell("BDP-270", || {
             let word = if passed { "withstands" } else { "yields to" };
-            format!("{} {word} {}: Difficulty {difficulty}", rules.name(target), rules.name(who))
+            format!("{} {word} the {} of {}", rules.name(target), super::lowered(&kind), rules.name(who))
         });
         passed
     }

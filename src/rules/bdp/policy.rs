@@ -350,7 +350,7 @@ macro_rules! lines {
 }
 
 /// An option, a number or a name as it is written.
-fn word<T: Serialize>(value: &T) -> String {
+pub(super) fn word<T: Serialize>(value: &T) -> String {
     let json = serde_json::to_value(value).unwrap_or_default();
     json.as_str().map_or_else(|| json.to_string(), str::to_owned)
 }

@@ -415,6 +415,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn intent_name(&self, who: Slot, intent: &Intent) -> String {
         let what = match intent.act {
             Act::Draw(weapon) => format!("draw the {}", self.weapon(who, weapon).name),
+            Act::Gambit(kind) => words_of(&format!("{kind:?}")),
+            Act::Trick(trick) => format!("{} by a trick", words_of(&format!("{:?}", trick.kind))),
+            Act::Miracle(miracle, dice) => format!("pray for {} with {dice} dice", words_of(&format!("{miracle:?}"))),
+            Act::Song(song) => format!("sing of {}", words_of(&format!("{song:?}"))),
             act => words_of(format!("{act:?}").split('(').next().unwrap_or_default()),
         };
         let speed = if intent.full { "full turn" } else { "quick turn" };

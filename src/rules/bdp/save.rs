@@ -13,6 +13,7 @@ use crate::fight::{Sentence, Table, Taken, Watch};
 
 use super::book::Book;
 use super::rulings::{ContestBothFail, ContestTie, NaturalOne, Rulings};
+use super::sheet::Ability;
 
 /// The luck of a save: the number of rolls, and the one that counts. [BDP-084]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -47,6 +48,8 @@ pub struct Test {
     pub difficulty: i32,
     /// Its luck.
     pub luck: Luck,
+    /// The ability by its name, where the save is one of somebody who has abilities.
+    pub named: Option<Ability>,
 }
 
 impl Test {
@@ -134,9 +137,13 @@ impl SaveRule {
                 Luck::Disadvantage => Taken::As("with disadvantage the worse of"),
             };
             let sum = Sum::of_dice(who, roll, taken, saved.face);
-            let sentence =
-                Sentence::about(who).and(format!(": {}: ", roll.what)).sum(sum).and(format!(" against {}", test.ability));
-            let difficulty = if test.difficulty == 0 { String::new() } else { format!(", above {}", test.difficulty) };
+            let named = test.named.map_or_else(String::new, |ability| format!("{} ", ability.name()));
+            let sentence = Sentence::about(who)
+                .and(format!(": {}: ", roll.what))
+                .sum(sum)
+                .and(format!(" against {named}{}", test.ability));
+            let difficulty =
+                if test.difficulty == 0 { String::new() } else { format!(" and above the Difficulty of {}", test.difficulty) };
             sentence.and(format!("{difficulty}: {}", if saved.passed { "passed" } else { "failed" }))
         });
         saved

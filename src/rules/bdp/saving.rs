@@ -93,7 +93,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         worse |= !PLAIN && ability == smoke && plight.smoked_until > self.fight.round;
         let luck = Luck::of(luck == Luck::Advantage, worse);
         let ability = self.adapted(who, ability);
-        let test = Test { ability: self.tested(who, ability), difficulty, luck };
+        let test = Test { ability: self.tested(who, ability), difficulty, luck, named: Some(ability) };
         let passed = rules.save.roll(test, who, roll, self.table);
         if passed || !rules.has_gift(self.fight, who, Species::Cunning) || !self.wants(Wants::Gift, false, who) {
             return passed;
@@ -137,7 +137,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.table.tell("BDP-592", || format!("{} saves with {} instead", rules.name(target), used.name()));
         }
         let luck = Luck::of(hard && older || advantage, false);
-        let test = Test { luck, ..Test::plain(self.tested(target, used)) };
+        let test = Test { luck, named: Some(used), ..Test::plain(self.tested(target, used)) };
         self.table.watch.count(target, count::CRITICAL_SAVES, 1);
         let mut passed = rules.save.roll(test, target, &rolls::CRITICAL, self.table);
         let again = hard && !older && self.fight.body(target).daily.rerolls < skills.hard_to_kill_uses;
@@ -151,8 +151,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.table.tell("BDP-592", || format!("{} is cunning", rules.name(target)));
             passed = rules.save.roll(test, target, &rolls::CRITICAL, self.table);
         }
-        let word = if passed { "passes" } else { "fails" };
-        self.table.tell("BDP-064", || format!("{} {word} the Critical Damage Save on {}", rules.name(target), test.ability));
         passed
     }
 

@@ -516,7 +516,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             shown.plus("weapon", value)
         };
         let armor = rules.add_armor(self.table.adds(), self.fight, target);
-        let mut left = shown.less(armor).at_least("at the least", book.damage.minimum).plus("naturals", struck.bonus);
+        let mut left =
+            shown.less(armor).at_least("the least damage there is", book.damage.minimum).plus("naturals", struck.bonus);
         if fireproof {
             left = left.then("fireproof", |_| 0);
         }

@@ -14,7 +14,7 @@ use crate::policy::{
     Compiler, Condition, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Row, Selector, Selectors,
     Use, Vocabulary, condition,
 };
-use crate::rules::decisions::{DecisionLine, NameIn, ReadFor, Reader, plain_lines};
+use crate::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, check_keys, plain_lines};
 use crate::scenario::Complaints;
 
 use super::book::Book;
@@ -305,21 +305,21 @@ plain_lines! {
 /// The meaning of a line of a plan for this fighter.
 fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Intent> {
     let act = line.act?;
-    let given = [
-        ("weapon", line.weapon.is_some()),
-        ("spell", line.spell.is_some()),
-        ("item", line.item.is_some()),
-        ("slot_dice", line.slot_dice.is_some()),
-        ("dust_dice", line.dust_dice.is_some()),
-        ("free_dice", line.free_dice.is_some()),
-        ("dice", line.dice.is_some()),
-        ("trigger", line.trigger.is_some()),
-        ("only", line.only.is_some()),
-        ("friend", line.friend.is_some()),
+    let key = |name, given| LineKey::new(name, given, takes(act, name));
+    let keys = [
+        key("weapon", line.weapon.is_some()),
+        key("spell", line.spell.is_some()),
+        key("item", line.item.is_some()),
+        key("slot_dice", line.slot_dice.is_some()),
+        key("dust_dice", line.dust_dice.is_some()),
+        key("free_dice", line.free_dice.is_some()),
+        key("dice", line.dice.is_some()),
+        key("trigger", line.trigger.is_some()),
+        key("only", line.only.is_some()),
+        key("friend", line.friend.is_some()),
+        key("otherwise", line.otherwise.is_some()),
     ];
-    for (key, _) in given.into_iter().filter(|&(key, given)| given && !takes(act, key)) {
-        complaints.error(format!("{path}.{key}"), format!("`{key}` means nothing for `{}`", line.summary()));
-    }
+    check_keys(&line.summary(), path, &keys, complaints);
     if line.dice.is_some() && (line.slot_dice.is_some() || line.dust_dice.is_some() || line.free_dice.is_some()) {
         complaints.error(format!("{path}.dice"), "either all dice, or how many of each kind");
     }
@@ -403,6 +403,7 @@ fn takes(act: Do, key: &str) -> bool {
         "trigger" => held,
         "only" => held || act == Do::Help,
         "friend" => act == Do::Help,
+        "otherwise" => true,
         _ => matches!(act, Do::Cast | Do::HoldCast),
     }
 }

@@ -106,7 +106,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let damage = if saved { damage.then("saved", |points| hazard.saved.of(points)) } else { damage };
             let armor = self.table.adds();
             let armor = if numbers.armor { rules.add_armor(armor, self.fight, who) } else { armor };
-            let damage = damage.less(armor).at_least("at the least", book.damage.minimum);
+            let damage = damage.less(armor).at_least("the least damage there is", book.damage.minimum);
             let bonus = if saved { 0 } else { check::bonus_damage(0, natural, book, rulings) };
             self.hurt(who, damage.plus("natural 1", bonus), Source::Hazard);
         }

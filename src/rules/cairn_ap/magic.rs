@@ -416,7 +416,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 let armor = rules.add_armor(self.table.adds(), self.fight, target);
                 let damage = self.table.adds().plus("spell", amount).less(armor);
                 self.anger(target, who, "RU-29");
-                self.hurt(target, damage.at_least("at the least", rules.book.damage.minimum), Source::Spell);
+                self.hurt(target, damage.at_least("the least damage there is", rules.book.damage.minimum), Source::Spell);
             }
             SpellEffect::Speed if !reversed => {
                 self.fight.change(target, |body| (body.speed, body.speed_until) = (amount.clamp(1, 99) as u8, until));

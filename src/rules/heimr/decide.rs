@@ -11,7 +11,7 @@ use crate::policy::{
     Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Obstacle, Of, Order, Prospect, Row,
     Selector, SelectorText, Selectors, Use, Vocabulary, condition,
 };
-use crate::rules::decisions::NameIn;
+use crate::rules::decisions::{LineKey, NameIn, check_keys};
 use crate::scenario::Complaints;
 
 use super::Fabric;
@@ -563,32 +563,33 @@ struct Field<'a> {
     ground: &'a Ground,
 }
 
+/// True if a key means something for what is to be done.
+fn takes(act: Do, key: &str) -> bool {
+    let moves = matches!(act, Do::Move | Do::Run | Do::Charge | Do::Crawl | Do::Climb);
+    match key {
+        "item" => {
+            matches!(act, Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Break | Do::Light | Do::PutOut)
+        }
+        "skill" => act == Do::Skill,
+        "who" => act == Do::Carry,
+        "square" => moves || act == Do::Observe,
+        _ => moves || matches!(act, Do::Break | Do::Carry | Do::Guard | Do::Skill),
+    }
+}
+
 /// The meaning of an action line for this fighter; what it names has to be there.
 fn intent(line: &TurnLine, path: &str, own: &Fighter, field: Field<'_>, complaints: &mut Complaints) -> Option<Intent> {
     let Field { fighters, ground } = field;
     let act = line.act?;
-    for (key, given, takes) in [
-        (
-            "item",
-            line.item.is_some(),
-            matches!(act, Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Break | Do::Light | Do::PutOut),
-        ),
-        ("skill", line.skill.is_some(), act == Do::Skill),
-        ("who", line.who.is_some(), act == Do::Carry),
-        ("square", line.square.is_some(), matches!(act, Do::Move | Do::Run | Do::Charge | Do::Crawl | Do::Climb | Do::Observe)),
-        (
-            "direction",
-            line.direction.is_some(),
-            matches!(
-                act,
-                Do::Move | Do::Run | Do::Charge | Do::Crawl | Do::Climb | Do::Break | Do::Carry | Do::Guard | Do::Skill
-            ),
-        ),
-    ] {
-        if given && !takes {
-            complaints.error(format!("{path}.{key}"), format!("`{key}` means nothing for `{}`", line.summary()));
-        }
-    }
+    let key = |name, given| LineKey::new(name, given, takes(act, name));
+    let keys = [
+        key("item", line.item.is_some()),
+        key("skill", line.skill.is_some()),
+        key("who", line.who.is_some()),
+        key("square", line.square.is_some()),
+        key("direction", line.direction.is_some()),
+    ];
+    check_keys(&line.summary(), path, &keys, complaints);
     if act == Do::Carry && line.direction.is_none() {
         complaints.error(path, "in which `direction`?");
         return None;

@@ -207,8 +207,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("R-22", || {
             let weapon = rules.fighter(who).weapons.get(usize::from(thing)).map_or("shield", |weapon| &weapon.name);
             let hands = self.fight.body(who).holds.iter().enumerate().filter(|&(_, &held)| held == thing);
-            let hands: Vec<String> = hands.map(|(hand, _)| format!("hand {hand}")).collect();
-            format!("{} {verb} the {weapon}: {}", rules.name(who), hands.join(", "))
+            let hands: Vec<String> = hands.map(|(hand, _)| hand.to_string()).collect();
+            let word = if hands.len() == 1 { "hand" } else { "hands" };
+            format!("{} {verb} the {weapon}, in {word} {}", rules.name(who), hands.join(" and "))
         });
     }
 

@@ -65,6 +65,12 @@ pub struct Weapon {
 }
 
 impl Weapon {
+    /// The weapon as it stands within a sentence, after "with".
+    #[must_use]
+    pub fn spoken(&self) -> String {
+        if self.unarmed { "bare hands".to_owned() } else { format!("the {}", self.name) }
+    }
+
     /// True if it strikes at arm's length.
     #[inline]
     pub fn melee(&self) -> bool {

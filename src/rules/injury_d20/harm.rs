@@ -10,6 +10,7 @@ use crate::fight::{Adds, Sentence, Slots, Watch};
 use super::book::FallInjury;
 use super::metrics as count;
 use super::plan::parts_in;
+use super::policy::spoken;
 use super::rolls;
 use super::rulings::{
     BleedStack, CriticalSave, CriticalSaveEndsComa, DeathSaveScope, HitOrder, OverflowInjuries, SaveCountsNewInjury,
@@ -109,7 +110,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, cause, 1);
         self.table.tell("INJ-043", || {
             let injuries = if now == 1 { "injury" } else { "injuries" };
-            format!("{}: {} {index} has {now} {injuries}", rules.name(who), format!("{kind:?}").to_lowercase())
+            format!("{}: {} {index} has {now} {injuries}", rules.name(who), spoken(kind))
         });
         let rule = rules.kinds[kind as usize];
         match kind {
@@ -169,8 +170,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let plan = &rules.fighter(who).plan;
         let (kind, index) = plan.of(part);
         self.table.watch.count(who, count::DESTROYED, 1);
-        self.table
-            .tell("INJ-091", || format!("{}: {} {index} is destroyed", rules.name(who), format!("{kind:?}").to_lowercase()));
+        self.table.tell("INJ-091", || format!("{}: {} {index} is destroyed", rules.name(who), spoken(kind)));
         if rules.book.parts.cascade {
             self.fight.body_mut(who).harm.gone |= plan.going_with(part);
         }
@@ -311,20 +311,29 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(always)]
     fn strain_by(&mut self, who: Slot, degrees: i32) {
         let numbers = &self.rules.book.strain;
-        self.strain(who, numbers.per_hit + degrees.max(0) * numbers.per_degree, count::STRAINED_BY_ATTACKS);
+        let sum = self.table.adds().plus("for the hit", numbers.per_hit);
+        let sum = sum.plus("for its degrees", degrees.max(0) * numbers.per_degree);
+        self.strain_of(who, sum, count::STRAINED_BY_ATTACKS);
     }
 
     /// Strain by a cause, as the number that counts it (INJ-063, R-06).
     #[inline(always)]
     pub(super) fn strain(&mut self, who: Slot, points: i32, cause: Counter) {
+        self.strain_of(who, W::Adds::begin(false).plus("", points), cause);
+    }
+
+    /// Strain that is added up of its parts.
+    #[inline(always)]
+    fn strain_of(&mut self, who: Slot, sum: W::Adds, cause: Counter) {
         let rules = self.rules;
+        let points = sum.total();
         if points <= 0 {
             return;
         }
         self.fight.body_mut(who).strain += points;
         self.table.watch.count(who, count::STRAIN, points);
         self.table.watch.count(who, cause, points);
-        self.table.tell("INJ-061", || format!("{} takes {points} strain", rules.name(who)));
+        self.table.tell("INJ-061", || Sentence::new(format!("{} takes ", rules.name(who))).total(" strain", sum));
         if rules.rulings.strain == Strain::StaminaNow {
             self.lose_stamina(who, points * rules.book.strain.stamina_per_point);
         }
@@ -347,10 +356,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let body = self.fight.body_mut(who);
         let fresh = body.stamina > 0;
         let from_stamina = points.min(body.stamina);
+        let from_exhaustion = (points - from_stamina).min(body.exhaustion);
         body.stamina -= from_stamina;
-        body.exhaustion = (body.exhaustion - (points - from_stamina)).max(0);
+        body.exhaustion -= from_exhaustion;
         let (stamina, exhaustion) = (body.stamina, body.exhaustion);
-        self.table.tell("INJ-028", || format!("{} has {stamina} stamina and {exhaustion} exhaustion left", rules.name(who)));
+        self.table.tell("INJ-028", || {
+            let lost = match (from_stamina, from_exhaustion) {
+                (stamina, 0) => format!("{stamina} stamina"),
+                (0, exhaustion) => format!("{exhaustion} exhaustion"),
+                (stamina, exhaustion) => format!("{stamina} stamina and {exhaustion} exhaustion"),
+            };
+            format!("{} loses {lost}: {stamina} stamina and {exhaustion} exhaustion left", rules.name(who))
+        });
         if fresh && stamina == 0 {
             self.table.watch.first(who, count::EXHAUSTED_ROUND, round);
             self.table.tell("INJ-025", || format!("{} is exhausted", rules.name(who)));
@@ -401,7 +418,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if !fighter.has_con {
             return;
         }
-        let dc = value.unwrap_or_else(|| rules.injury_value(who, body)) + body.bleed;
+        let value = value.unwrap_or_else(|| rules.injury_value(who, body));
+        let dc = self.table.adds().plus("for the injuries", value).plus("bleed", body.bleed);
         let modifier = fighter.attribute(Attribute::Con) + fighter.save_bonus + rules.flat(who, body);
         let net = rules.base_net(who, body) + rules.exhausted_net(who, body, super::book::RollKind::Save);
         self.table.watch.count(who, count::DEATH_SAVES, 1);
@@ -422,13 +440,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// Rolls a death save.
-    pub(super) fn save_result(&mut self, who: Slot, net: i32, modifier: i32, dc: i32) -> SaveResult {
-        let key = |_: &Self| [i64::from(net), i64::from(modifier - dc)];
+    pub(super) fn save_result(&mut self, who: Slot, net: i32, modifier: i32, dc: W::Adds) -> SaveResult {
+        let needed = dc.total();
+        let key = |_: &Self| [i64::from(net), i64::from(modifier - needed)];
         let result = self.settle(&rolls::DEATH_SAVE, key, |play| {
             let rolled = play.d20(who, &rolls::DEATH_SAVE, SAVE_SIDES, net);
-            let sum = play.add_rolled(who, &rolls::DEATH_SAVE, net, rolled).plus("modifier", modifier);
+            let sum = play.add_rolled(who, &rolls::DEATH_SAVE, net, rolled).plus("CON and bonus", modifier);
             let total = sum.total();
-            let result = play.rules.judge_save(rolled.natural, total, dc);
+            let result = play.rules.judge_save(rolled.natural, total, needed);
             play.table.tell("INJ-036", || {
                 let word = match result {
                     SaveResult::Dies => "dies",
@@ -436,7 +455,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     SaveResult::Critical => "comes round",
                 };
                 let sentence = Sentence::new(format!("death save of {}: ", play.rules.name(who))).sum(sum);
-                sentence.and(format!(" against {dc}: {word}"))
+                sentence.and(" against ").total("", dc.clone()).and(format!(": {word}"))
             });
             result as i64
         });
@@ -495,7 +514,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             CriticalEffect::Prone => self.fall_prone(target),
             CriticalEffect::OffGuard => self.fight.expose(target, who),
         }
-        self.table.tell("INJ-146", || format!("the critical hit brings {effect:?} for {}", rules.name(target)).to_lowercase());
+        self.table.tell("INJ-146", || {
+            let name = rules.name(target);
+            let brings = match effect {
+                CriticalEffect::Bleed => format!("{amount} bleed"),
+                CriticalEffect::Strain => format!("{amount} strain"),
+                CriticalEffect::Injury => format!("{amount} more injuries"),
+                other => spoken(other),
+            };
+            format!("the critical hit on {name} brings {brings}")
+        });
     }
 
     /// Bleeding in a turn (INJ-028, INJ-035, R-12).
@@ -512,7 +540,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let before = self.fight.body(who).unconscious();
         self.table.watch.count(who, count::BLED, bleed);
-        self.table.tell("INJ-035", || format!("{} bleeds", rules.name(who)));
+        self.table.tell("INJ-035", || format!("{} bleeds: {bleed}", rules.name(who)));
         self.lose_stamina(who, bleed * rules.book.bleed.stamina_per_point);
         let asks = match rules.rulings.death_save_scope {
             DeathSaveScope::WhileUnconscious => before,

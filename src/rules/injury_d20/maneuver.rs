@@ -3,19 +3,20 @@
 //! Owns their roll and their effects (4.10 of the specification). Start at [`Play::maneuver`].
 
 use crate::arena::square::Square;
-use crate::dice::{Dice, Roll, Slot};
+use crate::dice::{Dice, Slot};
+use crate::fight::sum::Sum;
 use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::book::combat::Trigger;
 use super::fighter::Weapon;
 use super::metrics as count;
-use super::policy::{Do, SunderAim};
+use super::policy::{Do, SunderAim, spoken};
 use super::rolls;
 use super::rulings::{ManeuverNat20, ManeuverRoll};
 use super::sheet::{Condition, Skill};
 use super::space::{Line, SQUARE_FT, Shift, Space};
 use super::state::{Fight, Place, SHIELD, THINGS};
-use super::strike::Use;
+use super::strike::{OTHER_ATTACKS, Use, with_dice};
 use super::{Core, Play};
 
 /// A maneuver with what was chosen for it.
@@ -27,6 +28,18 @@ pub struct Maneuver {
     pub condition: Condition,
     /// The thing that Sunder is aimed at.
     pub aim: SunderAim,
+}
+
+impl Do {
+    /// A maneuver against somebody of this name, after "tries to".
+    fn in_words(self, name: &str) -> String {
+        match self {
+            Do::Escape => format!("escape from {name}"),
+            Do::Steal => format!("steal from {name}"),
+            Do::Sunder => format!("break a thing of {name}"),
+            other => format!("{} {name}", spoken(other)),
+        }
+    }
 }
 
 impl Core {
@@ -65,11 +78,22 @@ impl Core {
 
     /// The dice and the bonus of a maneuver roll with a skill, and the number that it has to reach.
     pub(super) fn maneuver_terms(&self, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> (i32, i32, i32) {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let net = self.add_maneuver_net(0, fight, who, target, skill);
+        let bonus = self.add_maneuver_bonus(0, fight, who, target, skill);
+        (net, bonus, self.dv(target, fight.body(target), false))
+    }
+
+    /// Adds the advantages of a maneuver, disadvantages as negative ones (INJ-154, R-31).
+    fn add_maneuver_net<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> S {
+        let body = fight.body(who);
         let handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
-        let net = self.add_melee_net(self.attack_net(who, body), fight, who, target)
-            - handicap
-            - self.skill_disadvantages(who, body, skill, &[]);
+        let net = self.add_melee_net(self.add_attack_net(sum, who, body), fight, who, target);
+        net.plus(OTHER_ATTACKS, -handicap).plus("injuries that hamper it", -self.skill_disadvantages(who, body, skill, &[]))
+    }
+
+    /// Adds what is added to the roll of a maneuver (INJ-154, INJ-163, R-31).
+    fn add_maneuver_bonus<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> S {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
         let attribute = match self.rulings.maneuver_roll {
             ManeuverRoll::SkillPlusMb => 0,
             ManeuverRoll::AttackPlusSkill => {
@@ -78,8 +102,8 @@ impl Core {
             }
         };
         let size = self.size_bonus(fighter.size - self.fighter(target).size, self.book.size.maneuver);
-        let bonus = fighter.mb + fighter.skills[skill as usize] + attribute + self.flat(who, body) + size;
-        (net, bonus, self.dv(target, fight.body(target), false))
+        let sum = sum.plus("martial bonus", fighter.mb).plus("skill", fighter.skills[skill as usize]);
+        sum.plus("attack attribute", attribute).plus("sickened", self.flat(who, body)).plus("size", size)
     }
 
     /// The weapon with which a maneuver reaches its target: the first, bare hands included; else the first for melee.
@@ -145,7 +169,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 return;
             }
         }
-        let Some((total, dv)) = self.roll_maneuver(who, target, &rolls::MANEUVER, skill) else { return };
+        let Some((total, dv)) = self.roll_maneuver(who, target, maneuver.kind, skill) else { return };
         let degrees = rules.degrees((total - dv).max(0));
         if rules.book.parry.maneuvers
             && rules.ever_parries(target)
@@ -160,19 +184,26 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// A maneuver roll with a skill: its total and the defence value, when it succeeds (INJ-154, INJ-155, R-31).
-    fn roll_maneuver(&mut self, who: Slot, target: Slot, roll: &'static Roll, skill: Skill) -> Option<(i32, i32)> {
+    fn roll_maneuver(&mut self, who: Slot, target: Slot, tried: Do, skill: Skill) -> Option<(i32, i32)> {
         let rules = self.rules;
+        let roll = if tried == Do::Escape { &rolls::ESCAPE } else { &rolls::MANEUVER };
         let (net, bonus, dv) = rules.maneuver_terms(self.fight, who, target, skill);
         let key = |_: &Self| [i64::from(net), i64::from(bonus), i64::from(dv)];
         let total = self.settle(roll, key, |play| {
             let rolled = play.d20(who, roll, rules.book.attack.die, net);
-            let sum = play.add_rolled(who, roll, net, rolled).plus("skill and bonus", bonus);
+            let sum = rules.add_maneuver_bonus(play.add_rolled(who, roll, net, rolled), play.fight, who, target, skill);
             let total = sum.total();
             let best = rolled.natural == rules.book.crit.natural && rules.rulings.maneuver_nat20 == ManeuverNat20::Succeeds;
             play.table.tell("INJ-155", || {
-                let said = format!("{} of {} on {}: ", roll.what, rules.name(who), rules.name(target));
+                let told = rules.add_maneuver_net(Sum::begin(true), play.fight, who, target, skill);
+                let by = match skill {
+                    Skill::Str => "STR".to_owned(),
+                    Skill::Dex => "DEX".to_owned(),
+                    skill => spoken(skill),
+                };
+                let said = format!("{} tries to {} by {by}: ", rules.name(who), tried.in_words(rules.name(target)));
                 let word = if total >= dv || best { "done" } else { "failed" };
-                Sentence::new(said).sum(sum).and(format!(" against {dv}: {word}"))
+                with_dice(Sentence::new(said).sum(sum).and(format!(" against a defence value of {dv}: {word}")), Some(told))
             });
             i64::from(if total >= dv || best { total } else { i32::MIN })
         }) as i32;
@@ -219,7 +250,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 let ends = (1 + degrees).min(250) as u8;
                 let timed = &mut self.fight.body_mut(target).timed[maneuver.condition as usize];
                 *timed = (*timed).max(ends);
-                self.table.tell("INJ-196", || format!("{} is {:?}", rules.name(target), maneuver.condition).to_lowercase());
+                self.table.tell("INJ-196", || {
+                    let turns = if ends == 1 { "its next turn".to_owned() } else { format!("its next {ends} turns") };
+                    format!("{} is {} until the end of {turns}", rules.name(target), spoken(maneuver.condition))
+                });
             }
             _ => self.fall_prone(target),
         }
@@ -247,20 +281,23 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let integrity = rules.book.maneuver.sunder.integrity;
         let more = |sundered: u8| (i32::from(sundered) + amount).min(i32::from(integrity)) as u8;
+        let mut hits = 0;
         if let Some(thing) = rules.sundered_thing(self.fight, target, aim) {
             let place = usize::from(thing);
-            let left = more(self.fight.body(target).sundered[place]);
-            self.fight.body_mut(target).sundered[place] = left;
-            if left >= integrity {
+            hits = more(self.fight.body(target).sundered[place]);
+            self.fight.body_mut(target).sundered[place] = hits;
+            if hits >= integrity {
                 self.let_go(target, thing);
                 self.fight.body_mut(target).places[place] = Place::Lost;
             }
         } else if aim == SunderAim::Armor {
-            let body = self.fight.body_mut(target);
-            body.armor_sundered = more(body.armor_sundered);
+            hits = more(self.fight.body(target).armor_sundered);
+            self.fight.body_mut(target).armor_sundered = hits;
         }
         self.table.watch.count(target, count::SUNDERED, 1);
-        self.table.tell("INJ-195", || format!("the {aim:?} of {} suffers", rules.name(target)).to_lowercase());
+        self.table.tell("INJ-195", || {
+            format!("the {} of {} has taken {hits} of the {integrity} hits it can take", spoken(aim), rules.name(target))
+        });
     }
 
     /// The attacker goes away from the target, who follows (INJ-189).
@@ -345,7 +382,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             .into_iter()
             .min_by_key(|&skill| (self.rules.skill_disadvantages(who, body, skill, &[]), -fighter.skills[skill as usize]))
             .unwrap_or(Skill::Acrobatics);
-        if self.roll_maneuver(who, holder, &rolls::ESCAPE, skill).is_some() {
+        if self.roll_maneuver(who, holder, Do::Escape, skill).is_some() {
             let body = self.fight.body_mut(who);
             (body.grappled_by, body.grapple_ends) = (None, 0);
         }

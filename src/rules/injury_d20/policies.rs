@@ -10,6 +10,7 @@ use crate::policy::{
     Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Prospect, Row, Selector,
     SelectorText, Selectors, Unasked, Vocabulary,
 };
+use crate::rules::decisions::{LineKey, check_keys};
 use crate::scenario::Complaints;
 
 use super::fighter::{Fighter, Weapon};
@@ -395,6 +396,7 @@ fn takes(act: Do, key: &str) -> bool {
         }
         "shots" => act == Do::Rapid,
         "condition" => act == Do::Trick,
+        "times" => true,
         _ => act == Do::Sunder,
     }
 }
@@ -402,15 +404,15 @@ fn takes(act: Do, key: &str) -> bool {
 /// Returns the meaning of a line of a plan for this fighter; reports a name in it that is not there.
 fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Intent> {
     let act = line.act?;
-    let given = [
-        ("weapon", line.weapon.is_some()),
-        ("shots", line.shots.is_some()),
-        ("condition", line.condition.is_some()),
-        ("aim", line.aim.is_some()),
+    let key = |name, given| LineKey::new(name, given, takes(act, name));
+    let keys = [
+        key("weapon", line.weapon.is_some()),
+        key("shots", line.shots.is_some()),
+        key("condition", line.condition.is_some()),
+        key("aim", line.aim.is_some()),
+        key("times", line.times.is_some()),
     ];
-    for (key, _) in given.into_iter().filter(|&(key, given)| given && !takes(act, key)) {
-        complaints.error(format!("{path}.{key}"), format!("`{key}` means nothing for `{}`", line.summary()));
-    }
+    check_keys(&line.summary(), path, &keys, complaints);
     let weapon = match &line.weapon {
         None => None,
         Some(name) => Some(weapon_named(name, &format!("{path}.weapon"), fighter, complaints)?),

@@ -239,6 +239,11 @@ section! {
     }
 }
 
+/// A word as it stands within a sentence.
+pub(super) fn spoken(value: impl Serialize) -> String {
+    word(value).replace('_', " ")
+}
+
 /// A word as it is written in files.
 fn word(value: impl Serialize) -> String {
     serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()

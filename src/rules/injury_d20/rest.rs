@@ -10,6 +10,7 @@ use crate::fight::{Changes, Ending, Slots, Watch};
 use super::book::between::{DayPart, HourlyPoints, RestHeal};
 use super::metrics as count;
 use super::plan::parts_in;
+use super::policy::spoken;
 use super::rolls;
 use super::rulings::{DefeatedFate, Starvation, WorsenPer};
 use super::sheet::{Attribute, PartKind, Skill};
@@ -410,7 +411,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 }
                 self.fight.body_mut(who).harm.gone &= !(1 << part | plan.going_with(part));
                 let (kind, index) = plan.of(part);
-                self.table.tell("INJ-059", || format!("{kind:?} {index} of {} grows again", rules.name(who)).to_lowercase());
+                self.table.tell("INJ-059", || format!("{} {index} of {} grows again", spoken(kind), rules.name(who)));
             }
             for _ in 0..rules.book.magic.heal_injuries {
                 let worst = rules.in_order(self.fight, who).next();

@@ -7,7 +7,7 @@
 use crate::arena::square::Square;
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Few, Progress, Slots, Watch};
+use crate::fight::{Adds, Ending, Few, Progress, Sentence, Slots, Watch};
 
 use super::book::{Awareness, Confusion, RollKind, TurnMoment};
 use super::fighter::Fighter;
@@ -271,7 +271,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let face = self.table.roll(who, &rolls::CONFUSION, confusions.len() as u32) as usize;
         let confusion = confusions[face - 1];
         self.table.watch.count(who, count::TURNS_CONFUSED, 1);
-        self.table.tell("INJ-126", || format!("{} is confused: {confusion:?}", rules.name(who)).to_lowercase());
+        self.table.tell("INJ-126", || {
+            let what = match confusion {
+                Confusion::Act => "acts as usual",
+                Confusion::Nothing => "does nothing",
+                Confusion::SelfHarm => "hurts itself",
+                Confusion::Nearest => "attacks whoever is nearest",
+            };
+            format!("{} is confused and {what}", rules.name(who))
+        });
         match confusion {
             Confusion::Act => true,
             Confusion::Nothing => {
@@ -470,9 +478,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let sides = rules.book.initiative.die;
         let mut rolled: Few<(i32, i32, Slot)> = Few::default();
         for who in self.fight.present {
-            let (roll, net, modifier) = rules.initiative_terms(self.fight, who);
-            let total = self.d20(who, roll, sides, net).sum() + modifier;
-            self.table.tell("INJ-003", || format!("{} has initiative {total}", rules.name(who)));
+            let (roll, net, _) = rules.initiative_terms(self.fight, who);
+            let face = self.d20(who, roll, sides, net);
+            let sum = rules.add_initiative(self.add_rolled(who, roll, net, face), self.fight, who);
+            let total = sum.total();
+            self.table.tell("INJ-003", || Sentence::new(format!("{} has initiative ", rules.name(who))).total("", sum));
             let dexterity = match rules.rulings.initiative_tie {
                 InitiativeTie::DexThenRolloff => rules.fighter(who).attribute(Attribute::Dex),
                 _ => 0,
@@ -495,6 +505,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             from = until;
         }
+        self.table.tell("INJ-003", || format!("in this order: {}", rules.initiative_told(&order, &rolled)));
         order
     }
 
@@ -589,21 +600,51 @@ impl Core {
     /// Returns the roll of initiative of somebody, its dice and its modifier.
     fn initiative_terms(&self, fight: &Fight, who: Slot) -> (&'static crate::dice::Roll, i32, i32) {
         let (fighter, body) = (self.fighter(who), fight.body(who));
-        let flat = self.flat(who, body);
+        let bonus = self.add_initiative(0, fight, who);
         let plain = self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Initiative);
         match self.book.encounter.awareness {
-            Awareness::Base => (&rolls::INITIATIVE, plain, flat),
-            Awareness::Ready => (&rolls::INITIATIVE, plain, flat + fighter.attribute(Attribute::Dex)),
+            Awareness::Base | Awareness::Ready => (&rolls::INITIATIVE, plain, bonus),
             Awareness::Ambush if self.hiding == Some(fighter.side) => {
                 let net = self.skill_net(who, body, Skill::Stealth, &[]);
-                (&rolls::STEALTH, net, flat + fighter.skills[Skill::Stealth as usize])
+                (&rolls::STEALTH, net, bonus)
             }
             Awareness::Ambush => {
                 let senses = &self.book.ambush.perception_components;
                 let net = self.skill_net(who, body, Skill::Perception, senses);
-                (&rolls::PERCEPTION, net, flat + fighter.skills[Skill::Perception as usize])
+                (&rolls::PERCEPTION, net, bonus)
             }
         }
+    }
+
+    /// Adds what is added to an initiative roll (INJ-002, INJ-005, INJ-006).
+    fn add_initiative<S: Adds>(&self, sum: S, fight: &Fight, who: Slot) -> S {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let sum = match self.book.encounter.awareness {
+            Awareness::Base => sum,
+            Awareness::Ready => sum.plus("DEX", fighter.attribute(Attribute::Dex)),
+            Awareness::Ambush if self.hiding == Some(fighter.side) => {
+                sum.plus("stealth", fighter.skills[Skill::Stealth as usize])
+            }
+            Awareness::Ambush => sum.plus("perception", fighter.skills[Skill::Perception as usize]),
+        };
+        sum.plus("sickened", self.flat(who, body))
+    }
+
+    /// The order of initiative in words; what has decided a tie stands behind those who were tied (INJ-003, R-02).
+    fn initiative_told(&self, order: &[Slot], rolled: &[(i32, i32, Slot)]) -> String {
+        let place = |&who: &Slot| {
+            let Some(&(total, dexterity, _)) = rolled.iter().find(|(_, _, other)| *other == who) else { return String::new() };
+            let tied = rolled.iter().filter(|(other, ..)| *other == total).count() > 1;
+            let alike = rolled.iter().filter(|(other, dex, _)| (*other, *dex) == (total, dexterity)).count() > 1;
+            let why = match self.rulings.initiative_tie {
+                _ if !tied => String::new(),
+                InitiativeTie::ScenarioOrder => ", tied: as they are listed".to_owned(),
+                InitiativeTie::DexThenRolloff if !alike => format!(", tied: DEX {dexterity}"),
+                _ => ", tied: rolled off".to_owned(),
+            };
+            format!("{} ({total}{why})", self.name(who))
+        };
+        order.iter().map(place).collect::<Vec<_>>().join(", ")
     }
 
     /// The lowest square of the free space nearest to this one, the first of those that are as near; itself without a grid and where

@@ -189,13 +189,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, count::NET_DICE, -net);
         let sum = self.add_rolled(who, roll, net, rolled);
         self.table.tell("INJ-009", || {
-            let weapon = &rules.fighter(who).weapons[usize::from(blow.weapon)].name;
-            let said = format!("{} attacks {} with the {weapon}: ", rules.name(who), rules.name(target));
-            let sentence = Sentence::new(said).sum(sum);
-            match told.filter(|told| !told.parts().is_empty()) {
-                Some(told) => sentence.and("; dice by ").sum(told),
-                None => sentence,
-            }
+            let weapon = rules.fighter(who).weapons[usize::from(blow.weapon)].spoken();
+            let said = format!("{} attacks {} with {weapon}: ", rules.name(who), rules.name(target));
+            with_dice(Sentence::new(said).sum(sum), told)
         });
         rolled
     }
@@ -272,7 +268,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 true
             }
             Outcome::Miss | Outcome::Fumble => {
-                self.table.tell("INJ-044", || format!("{} misses", rules.name(who)));
+                self.table.tell("INJ-044", || {
+                    let fumbles = if outcome == Outcome::Fumble { ", and it is a critical miss" } else { "" };
+                    format!("{} misses{fumbles}", rules.name(who))
+                });
                 if blow.used == Use::Throw {
                     self.scatter(who, blow.weapon, target);
                 } else if outcome == Outcome::Fumble {
@@ -296,7 +295,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let defence = rules.add_target_dv(Sum::begin(true), self.fight, who, target, &blow);
             let told = |sum: Sum, number: i32| if sum.total() == number { sum } else { number.into_sum() };
             let sentence = Sentence::new("").total("", told(bonus, total));
-            sentence.and(" against a defence value of ").total("", told(defence, dv))
+            let margin = match total - dv {
+                0 => "just as much".to_owned(),
+                above if above > 0 => format!("{above} above"),
+                below => format!("{} below", -below),
+            };
+            sentence.and(" against a defence value of ").total("", told(defence, dv)).and(format!(": {margin}"))
         });
         let critical_from = || rules.fighter(who).weapons[usize::from(blow.weapon)].critical_from;
         let worst = rolled.natural == rules.book.fumble.natural;
@@ -395,7 +399,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if weapon.natural {
             let lock = &mut self.fight.body_mut(who).locked[usize::from(index)];
             *lock = (*lock).max(if own_turn { 2 } else { 1 });
-            self.table.tell("INJ-152", || format!("the {} of {} is of no use for a while", weapon.name, rules.name(who)));
+            self.table.tell("INJ-152", || {
+                format!("{} cannot use {} until the end of its next turn", rules.name(who), weapon.spoken())
+            });
         } else {
             self.drop_thing(who, index);
         }
@@ -442,6 +448,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 }
             }
         }
+    }
+}
+
+/// The reason of the dice that every attack costs those after it, or besides it.
+pub(super) const OTHER_ATTACKS: &str = "for other attacks of this turn";
+
+/// A sentence about a roll, with the reasons for more dice than one.
+pub(super) fn with_dice(sentence: Sentence, told: Option<Sum>) -> Sentence {
+    match told.filter(|told| !told.parts().is_empty()) {
+        Some(told) if told.total() < 0 => sentence.and("; disadvantage: ").sum(told),
+        Some(told) => sentence.and("; advantage: ").sum(told),
+        None => sentence,
     }
 }
 
@@ -500,7 +518,7 @@ impl Core {
     fn add_net<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
         let (own, theirs) = (fight.body(who), fight.body(target));
         let weapon = &self.fighter(who).weapons[usize::from(blow.weapon)];
-        let mut net = self.add_attack_net(sum, who, own).plus("attacks before or besides", -blow.handicap);
+        let mut net = self.add_attack_net(sum, who, own).plus(OTHER_ATTACKS, -blow.handicap);
         net = net.plus("reckless", -blow.reckless * self.book.reckless.disadvantage);
         if weapon.head.is_some() && self.head_concussed(who, own, weapon) {
             net = net.plus("concussed head", -self.book.head.concussion_disadvantage);

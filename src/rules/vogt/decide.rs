@@ -11,7 +11,7 @@ use crate::policy::{
     Compiler, Extreme, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Row, Selector, Selectors, Unasked, Use,
     Vocabulary,
 };
-use crate::rules::decisions::{DecisionLine, NameIn, ReadFor, Reader, plain_lines};
+use crate::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, check_keys, plain_lines};
 use crate::scenario::Complaints;
 
 use super::book::Book;
@@ -276,10 +276,10 @@ plain_lines! {
 /// Returns the meaning of an action line for this fighter; reports a name in it that is not there.
 fn intent(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Intent> {
     let act = line.act?;
-    let given = [("weapon", line.weapon.is_some()), ("technique", line.technique.is_some()), ("dice", line.dice.is_some())];
-    for (key, _) in given.into_iter().filter(|&(key, given)| given && !takes(act, key)) {
-        complaints.error(format!("{path}.{key}"), format!("`{key}` means nothing for `{}`", line.summary()));
-    }
+    let key = |name, given| LineKey::new(name, given, takes(act, name));
+    let keys =
+        [key("weapon", line.weapon.is_some()), key("technique", line.technique.is_some()), key("dice", line.dice.is_some())];
+    check_keys(&line.summary(), path, &keys, complaints);
     let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
     let weapon = match &line.weapon {
         Some(name) => Some(

@@ -18,7 +18,7 @@ pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let asked = arguments.word("luck");
     let mut one = AnswerTable::new("save", &["luck", "passes", "fails"]);
     for (name, luck) in LUCKS {
-        let chance = rule.chance(Test { ability, difficulty, luck });
+        let chance = rule.chance(Test { difficulty, luck, ..Test::plain(ability) });
         let name = if name == asked { format!("{name} (asked for)") } else { name.to_owned() };
         let fails = not(&chance);
         one.row([Cell::text(name), Cell::Exact(chance), Cell::Exact(fails)]);
@@ -28,7 +28,7 @@ pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         &["ability", "passes", "with advantage", "with disadvantage", "Difficulty 1", "Difficulty 2", "Difficulty 3"],
     );
     for ability in 0..=20 {
-        let lucky = LUCKS.map(|(_, luck)| rule.chance(Test { ability, difficulty, luck }));
+        let lucky = LUCKS.map(|(_, luck)| rule.chance(Test { difficulty, luck, ..Test::plain(ability) }));
         let hard = [1, 2, 3].map(|difficulty| rule.chance(Test { difficulty, ..Test::plain(ability) }));
         let cells = lucky.into_iter().chain(hard).map(Cell::Exact);
         all.row(std::iter::once(Cell::Integer(ability.into())).chain(cells));

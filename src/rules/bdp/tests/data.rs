@@ -9,6 +9,7 @@ use crate::rules::bdp::book::Book;
 use crate::rules::bdp::rulings::{
     ComfortableRestores, CritStr, GambitOnPass, HeavyBy, OrderMode, ReactRules, Rulings, ShockMode, Version, WeaponTable,
 };
+use crate::rules::testing::try_load;
 use crate::scenario::{Raw, Setting, book, rulings, unchecked};
 
 const SCENARIO: &str = r#"
@@ -228,5 +229,36 @@ fn the_recipes_are_the_published_ones() {
         published(&path("potency"), json!(potency));
         published(&path("region"), region);
         published(&path("regional"), json!(regional));
+    }
+}
+
+#[test]
+fn keys_that_mean_nothing_for_what_a_line_does_are_refused() {
+    let refused = |lists: &str| {
+        let scenario = SCENARIO.replace("name = \"A\"", "name = \"A\"\npolicy = \"p\"") + "[policy.p]\n" + lists;
+        try_load::<Bdp>(&scenario).err().map_or_else(String::new, |failure| failure.render(false))
+    };
+    let all = "action = [{ do = 'attack', dice = 3, song = 'home', targets = 'two', element = 'fire', gambit = 'trip' }]";
+    let found = refused(all);
+    for key in ["dice", "song", "targets", "element", "gambit"] {
+        assert!(found.contains(&format!("`{key}` means nothing for `attack`")), "{key}: {found}");
+    }
+    assert!(found.contains("beside `when` it takes `weapon`, `first`"), "{found}");
+    for (lists, said) in [
+        ("action = [{ do = 'move', weapon = 'axe' }]", "beside `when` it takes `to`"),
+        ("action = [{ do = 'wait', dice = 2 }]", "it takes no key but `when`"),
+        ("action = [{ do = 'miracle', miracle = 'bless', targets = 'two' }]", "`targets` means nothing for `miracle`"),
+        ("reaction = [{ do = 'defend', reserve = 2 }]", "`reserve` means nothing for `defend`"),
+        ("power = [{ do = 'nothing', most = 2 }]", "`most` means nothing for `nothing`"),
+    ] {
+        let found = refused(lists).replace("takes `", "takes ").replace("`, `", ", ").replace("`\n", "\n");
+        assert!(found.contains(said), "{lists}: {found}");
+    }
+    for lists in [
+        "action = [{ do = 'trick', dice = 2, gambit = 'trip', targets = 'two' }, { do = 'double_move', to = 'away' }]",
+        "action = [{ do = 'sculpt', dice = 3, quick = true, range = 1, targets = 'blast', ability = 'dex', element = 'fire' }]",
+        "reaction = [{ do = 'parry', reserve = 2 }]\npower = [{ do = 'spell', most = 1 }]",
+    ] {
+        assert_eq!(refused(lists), "", "{lists}");
     }
 }
