@@ -102,7 +102,7 @@ pub fn check_keys(act: &str, path: &str, keys: &[LineKey], complaints: &mut Comp
         let taken: Vec<String> = keys.iter().filter(|key| key.taken).map(|key| format!("`{}`", key.name)).collect();
         complaint.help(match taken.as_slice() {
             [] => "it takes no key but `when`".to_owned(),
-            taken => format!("beside `when` it takes {}", taken.join(", ")),
+            taken => format!("besides `when` it takes {}", taken.join(", ")),
         });
     }
 }

@@ -12,7 +12,8 @@ const IDLE: &str = "hp_max = 9";
 const MACE: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'mace', proficient = true, tags = { shock = 8 } }]";
 
 fn reacts(reaction: &str) -> String {
-    format!("[policy.reacts]\naction = [{{ do = 'wait' }}]\nreaction = [{{ do = '{reaction}', reserve = 0 }}]\n")
+    let reserve = if reaction == "defend" { "" } else { ", reserve = 0" };
+    format!("[policy.reacts]\naction = [{{ do = 'wait' }}]\nreaction = [{{ do = '{reaction}'{reserve} }}]\n")
 }
 
 fn does(action: &str) -> String {
