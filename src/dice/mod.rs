@@ -24,7 +24,7 @@ pub use notation::Die;
 pub use pool::{Average, Explosion, Keep, Pool};
 pub use recorder::{Recorder, Rolled};
 pub use scripted::Scripted;
-pub use streams::Streams;
+pub use streams::{Fractions, Streams};
 pub use turned::{Turn, Turned};
 
 /// A combatant's place in a scenario: its index in the order of the file, from 0. [`Slot::MASTER`] is the game master.

@@ -2,7 +2,7 @@
 //!
 //! Start at [`Streams::begin`], which a worker calls before each fight; generators are built when first drawn from.
 
-use rand::Rng;
+use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::key::{fight_key, stream_key};
@@ -73,6 +73,23 @@ impl Dice for Streams {
             stream.generator = Pcg64Mcg::new(fight_key(stream.key, self.fight - 1));
         }
         face(stream.generator.next_u64(), sides)
+    }
+}
+
+/// Fractions from 0 to below 1, for draws that are nobody's dice.
+#[derive(Clone, Debug)]
+pub struct Fractions(Pcg64Mcg);
+
+impl Fractions {
+    /// The fractions of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Fractions(Pcg64Mcg::seed_from_u64(seed))
+    }
+
+    /// Draws the next one.
+    pub fn draw(&mut self) -> f64 {
+        self.0.random()
     }
 }
 

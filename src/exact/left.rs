@@ -5,9 +5,7 @@
 //! played on from there. What comes first should be the most probable, for every place takes it. Must not know rules. Start at
 //! [`Left`].
 
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
-
+use crate::dice::Fractions;
 use crate::dice::enumerator::Way;
 
 use super::layer::State;
@@ -40,7 +38,7 @@ pub struct Left<T> {
     free: Vec<u32>,
     /// The probability of all that was left.
     mass: f64,
-    luck: Pcg64Mcg,
+    luck: Fractions,
 }
 
 impl<T> Left<T> {
@@ -48,7 +46,7 @@ impl<T> Left<T> {
     pub fn new(places: usize, seed: u64) -> Self {
         // One place may be about to give up something for something else.
         let held = Vec::with_capacity(if places > 0 { places + 1 } else { 0 });
-        Left { places: vec![NOTHING; places], held, free: Vec::new(), mass: 0.0, luck: Pcg64Mcg::seed_from_u64(seed) }
+        Left { places: vec![NOTHING; places], held, free: Vec::new(), mass: 0.0, luck: Fractions::new(seed) }
     }
 
     /// True if anything is kept.
@@ -88,7 +86,7 @@ impl<T> Left<T> {
         loop {
             // As many places pass by between two that take it, each of which does so with this share.
             if share < 1.0 {
-                place += (self.luck.random::<f64>().ln() / (-share).ln_1p()).floor();
+                place += (self.luck.draw().ln() / (-share).ln_1p()).floor();
             }
             if place >= self.places.len() as f64 {
                 break;
