@@ -308,19 +308,60 @@ impl Failure {
 const NAME_BYTES_MOST: usize = 100;
 
 /// Words that designers use, without blanks, and what the program calls the same.
-const MEANT: [(&str, &str); 24] = [
+const MEANT: [(&str, &str); 65] = [
     ("hitpoints", "hp"),
     ("hitpoints", "hp_max"),
-    ("health", "hp_max"),
-    ("hitpoint", "hp"),
+    ("hitpoints", "stamina"),
     ("health", "hp"),
+    ("health", "hp_max"),
+    ("health", "stamina"),
+    ("hitpoint", "hp"),
     ("lifepoints", "hp"),
     ("life", "hp"),
+    ("hp", "stamina"),
+    ("maxhp", "hp_max"),
+    ("maxhitpoints", "hp_max"),
+    ("maxhealth", "hp_max"),
+    ("hppercent", "stamina_percent"),
     ("winrate", "win"),
     ("wins", "win"),
     ("victory", "win"),
     ("deathrate", "death"),
     ("dies", "death"),
+    ("death", "dead"),
+    ("deaths", "dead"),
+    ("died", "dead"),
+    ("killed", "dead"),
+    ("kills", "struck_down"),
+    ("kills", "dead"),
+    ("damagedealt", "damage"),
+    ("damagedealt", "degrees"),
+    ("damage", "damage_dealt"),
+    ("damage", "degrees"),
+    ("damagetaken", "injuries_taken"),
+    ("hplost", "damage_taken"),
+    ("wounds", "injuries"),
+    ("wounds", "scars"),
+    ("wounded", "injured"),
+    ("injuries", "wounds_taken"),
+    ("injuries", "wounds"),
+    ("injuries", "scars"),
+    ("crits", "criticals"),
+    ("rout", "lost_heart"),
+    ("routed", "lost_heart"),
+    ("rout", "fled"),
+    ("routed", "fled"),
+    ("armorrating", "ar"),
+    ("allies", "allies.active"),
+    ("allies", "allies.standing"),
+    ("allies", "allies_standing"),
+    ("allies", "side.active"),
+    ("allies", "group.active"),
+    ("enemies", "enemies.active"),
+    ("enemies", "enemies.standing"),
+    ("enemies", "enemies_standing"),
+    ("enemies", "foes.active"),
+    ("enemies", "enemy.active"),
     ("average", "mean"),
     ("percentile", "quantile"),
     ("attacks", "blows"),
@@ -382,6 +423,10 @@ mod tests {
         assert_eq!(nearest("least", ["at_least", "at_most"]), Some("at_least"));
         assert_eq!(nearest("Ada.hit_points", ["Ada.out", "Ada.hp"]), Some("Ada.hp"));
         assert_eq!(nearest("hitpoints", ["armor"]), None);
+        assert_eq!(nearest("health", ["hp_max", "hp"]), Some("hp"));
+        assert_eq!(nearest("Ada.damage_dealt", ["Ada.damage_taken", "Ada.damage"]), Some("Ada.damage"));
+        assert_eq!(nearest("damage_dealt", ["degrees", "deaths"]), Some("degrees"));
+        assert_eq!(nearest("allies", ["enemies.active", "side.active"]), Some("side.active"));
         assert_eq!(nearest(&"a".repeat(101), [&*"a".repeat(101)]), None);
     }
 

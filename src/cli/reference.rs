@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::load::{Playable, ScenarioArguments, load};
 use crate::cli::output;
 use crate::error::{Failure, nearest};
-use crate::report::reference::{Entries, Wanted, metrics as metric_texts};
+use crate::report::reference::{Entries, MetricText, Wanted, metrics as metric_texts};
 use crate::report::room;
 use crate::rules::{Rules as _, SYSTEMS, System};
 use crate::scenario::Raw;
@@ -81,7 +81,10 @@ fn measured<S: System>(playable: &Playable<S>) -> Entries {
     let rules = &playable.loaded.rules;
     let of_state = &rules.catalogue().metrics[..rules.metrics_of_state()];
     let of_state: Vec<&str> = of_state.iter().map(|metric| metric.family.as_str()).collect();
-    Entries::Metrics(metric_texts(&playable.layout.catalogue.only(&kept), &of_state, &playable.loaded.sides, &names))
+    let mut texts = metric_texts(&playable.layout.catalogue.only(&kept), &of_state, &playable.loaded.sides, &names);
+    let asked = playable.layout.on_request(&playable.loaded);
+    texts.extend(asked.into_iter().map(|one| MetricText::on_request(one.pattern, one.meaning, &one.example)));
+    Entries::Metrics(texts)
 }
 
 fn show(entries: Entries, words: &[String], format: ReferenceFormat, elsewhere: &str) -> Result<(), Failure> {

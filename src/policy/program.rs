@@ -11,7 +11,7 @@ use super::expression::{Expression, Fold};
 use super::observer::{Members, Observer};
 use super::operator::{Operator, Orders};
 use super::scope::{Frame, Of, Read, Scope};
-use super::syntax::Logic;
+use super::syntax::{Logic, SHARE_HELP};
 use super::uses::Use;
 use crate::dice::Slot;
 use crate::fight::Slots;
@@ -309,8 +309,39 @@ fn at_hand(expression: &Expression) -> Option<Operand> {
 }
 
 /// The program and the expression of a text, or everything wrong with it.
+/// The defect of a share (`hp <= 30%`) with what to write instead by the names that there are.
+fn share_as_written(mut defect: Defect, text: &str, scope: &dyn Scope, frame: Frame) -> Defect {
+    if defect.help != [SHARE_HELP] {
+        return defect;
+    }
+    let before = text[..defect.span.start].trim_end();
+    let rest = before.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let (number, compared) = (&before[rest.len()..], rest.trim_end());
+    let left = compared.trim_end_matches(['<', '>', '=', '!']);
+    let sign = &compared[left.len()..];
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
+    let left = left.trim_end();
+    let name = &left[left.trim_end_matches(is_name).len()..];
+    let there = |name: &str| !name.is_empty() && expression(name, scope, frame, Wanted::Measure).is_ok();
+    let (percent, most) = (format!("{name}_percent"), format!("{name}_max"));
+    if sign.is_empty() || number.is_empty() || name.is_empty() {
+        return defect;
+    }
+    if there(&percent) {
+        defect.help = vec![format!("write `{percent} {sign} {number}`")];
+    } else if there(&most) {
+        defect.help = vec![match number.strip_suffix('0') {
+            Some(tenths) if !tenths.is_empty() => format!("write `{name} * 10 {sign} {most} * {tenths}`"),
+            _ => format!("write `{name} * 100 {sign} {most} * {number}`"),
+        }];
+    }
+    defect
+}
+
 fn compile(text: &str, scope: &dyn Scope, frame: Frame, wanted: Wanted) -> Result<(Program, Expression), Vec<Defect>> {
-    let expression = expression(text, scope, frame, wanted)?;
+    let expression = expression(text, scope, frame, wanted).map_err(|defects| {
+        defects.into_iter().map(|defect| share_as_written(defect, text, scope, frame)).collect::<Vec<_>>()
+    })?;
     match Program::new(&expression) {
         Some(program) => Ok((program, expression)),
         None => {

@@ -13,6 +13,9 @@ use super::scope::Segment;
 use super::token::{Spanned, Token, tokens};
 use crate::error::nearest;
 
+/// Advice for somebody who writes a share of something that nothing is known of.
+pub(super) const SHARE_HELP: &str = "write a share as a product, such as `part * 10 <= whole * 3`";
+
 /// The deepest tree: so many operations or parentheses can stand inside each other.
 const DEPTH_MAX: u32 = 100;
 
@@ -244,7 +247,7 @@ impl<'t> Parser<'t> {
     fn operand_missing(&self) -> Defect {
         if let Some((Token::Operator(Operator::Remainder), span)) = self.before() {
             return Defect::new(span.clone(), "`%` is the remainder of a division, and needs a number behind it")
-                .help("write a share as a product, such as `hp * 100 <= hp_max * 30`, or by a name that a system has for it, such as `hp_percent <= 30`");
+                .help(SHARE_HELP);
         }
         let defect = Defect::new(self.peek_span(), format!("a name or a number is missing before {}", self.found()));
         match self.peek() {

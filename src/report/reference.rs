@@ -26,6 +26,24 @@ pub struct MetricText {
     pub values: String,
     /// The words that ask for it, with the first of `of` in place of `NAME`.
     pub typed: Vec<String>,
+    /// True if it is a pattern of metrics that are counted when somebody asks for them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub on_request: bool,
+}
+
+impl MetricText {
+    /// A pattern of metrics that are counted when somebody asks for them, with an example of its keys.
+    #[must_use]
+    pub fn on_request(pattern: &str, meaning: String, example: &str) -> Self {
+        MetricText {
+            name: pattern.to_owned(),
+            of: Vec::new(),
+            meaning,
+            values: "made on request".to_owned(),
+            typed: vec![format!("mean({})", typed::key(example))],
+            on_request: true,
+        }
+    }
 }
 
 /// All metrics of a catalogue, in its order; `sides` and `combatants` are their names, `of_state` the families that are read off the
@@ -55,12 +73,13 @@ pub fn metrics(catalogue: &Catalogue, of_state: &[&str], sides: &[String], comba
             meaning: meaning::sentence(metric, of_state.contains(&own(&metric.family))),
             values: values(metric),
             typed: spelt(metric),
+            on_request: false,
         });
     }
     for ratio in &catalogue.ratios {
         let values = format!("{} divided by {}, each summed up over all fights; in tables only", ratio.over, ratio.under);
         let (name, meaning) = (ratio.family.clone(), ratio.label.clone());
-        found.push(MetricText { name, of: Vec::new(), meaning, values, typed: Vec::new() });
+        found.push(MetricText { name, of: Vec::new(), meaning, values, typed: Vec::new(), on_request: false });
     }
     found
 }
@@ -173,12 +192,19 @@ impl Entries {
         match self {
             Entries::Keys(tables) => Entries::Keys(tables.into_iter().filter_map(|one| table(one, wanted, anywhere)).collect()),
             Entries::Decisions(all) => {
-                Entries::Decisions(all.into_iter().filter_map(|one| decision(one, wanted, anywhere)).collect())
+                let mut found: Vec<Decision> = all.into_iter().filter_map(|one| decision(one, wanted, anywhere)).collect();
+                let names: Vec<String> = found.iter().map(|one| one.name.clone()).collect();
+                // Lines that are as in a list which is not told stand here.
+                for one in &mut found {
+                    one.lines_of = one.lines_of.take().filter(|other| names.contains(other));
+                }
+                Entries::Decisions(found)
             }
             Entries::Metrics(mut all) => {
                 all.retain(|metric| {
                     let meant = anywhere.then_some([&metric.meaning, &metric.values]).into_iter().flatten();
-                    let names = std::iter::once(&metric.name).chain(&metric.of).chain(meant);
+                    let example = metric.typed.iter().filter(|_| metric.on_request);
+                    let names = std::iter::once(&metric.name).chain(&metric.of).chain(example).chain(meant);
                     wanted.in_any(names.map(String::as_str))
                 });
                 Entries::Metrics(all)
@@ -285,6 +311,9 @@ fn decision(decision: Decision, wanted: &Wanted, anywhere: bool) -> Option<Decis
     };
     let found = decision.keys.iter().any(|key| is_wanted(key, "", wanted, anywhere));
     let mut decision = decision;
+    if decision.keys.iter().any(|key| wanted.in_any([key.name.as_str()])) {
+        decision.keys.retain(|key| is_wanted(key, "", wanted, anywhere));
+    }
     for key in &mut decision.keys {
         if key.options.iter().any(chosen) {
             key.options.retain(chosen);
@@ -307,7 +336,18 @@ fn metrics_text(metrics: &[MetricText], width: usize) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
+    let mut requested = false;
     for metric in metrics {
+        if metric.on_request && !requested {
+            requested = true;
+            text.push_str(if text.is_empty() { "" } else { "\n" });
+            indented(&mut text, "Made on request, in `ask`, `[[expect]]`, `[metric]` and `replay --find`:", 0, width);
+        }
+        if metric.on_request {
+            indented(&mut text, &format!("{}: {}", metric.name, metric.meaning), 0, width);
+            metric.typed.iter().for_each(|line| indented(&mut text, line, 4, width));
+            continue;
+        }
         indented(&mut text, &format!("{}: {} ({})", metric.name, metric.meaning, metric.values), 0, width);
         if !metric.of.is_empty() && all.iter().all(|(_, names)| *names != metric.of) {
             indented(&mut text, &format!("of {}", metric.of.join(", ")), 4, width);

@@ -15,6 +15,7 @@
 
 mod along;
 mod caused;
+mod request;
 
 use std::ops::Range;
 
@@ -30,6 +31,7 @@ use crate::rules::{Loaded, Rules};
 use crate::sim::{Quantity, Question};
 
 pub use caused::Caused;
+pub use request::OnRequest;
 
 /// The places of a day's values.
 #[derive(Clone, Debug)]

@@ -168,7 +168,10 @@ impl Scope for Metrics<'_> {
         let catalogue = &layout.catalogue;
         let Some(index) = index else {
             let defect = Defect::new(name.span.clone(), format!("there is no metric `{key}`"));
-            return Err(defect.help(meant(&key, catalogue)));
+            let moments: Vec<String> = layout.moments_meant(&key).iter().map(|key| format!("`{}`", quoted(key))).collect();
+            let help =
+                if moments.is_empty() { meant(&key, catalogue) } else { format!("did you mean {}?", moments.join(" or ")) };
+            return Err(defect.help(help));
         };
         let categories = catalogue.metrics[..index].iter().filter(|metric| matches!(metric.scale, Scale::Category(_)));
         let kind = match catalogue.metrics[index].scale {

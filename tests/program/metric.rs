@@ -6,7 +6,7 @@ use std::fs;
 
 use insta::assert_snapshot;
 
-use crate::run::{DUEL, folder, runs, sparring, text};
+use crate::run::{DUEL, fails, folder, runs, sparring, text};
 
 const OWN: &str = r#"
 [metric]
@@ -99,4 +99,28 @@ fn mistakes_in_own_metrics() {
         .expect("written");
     let ran = sparring(here.path(), &["ask", "duel.toml", "--show", "chance(close_cal_of_lea)"]);
     assert!(text(&ran.stderr).contains("did you mean `close_call_of_lea`?"), "{}", text(&ran.stderr));
+}
+
+#[test]
+fn what_is_made_on_request_is_found_by_a_word() {
+    let here = folder(&[("duel.toml", DUEL)]);
+    let week = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/vogt/week-of-siestas.toml");
+    let all = runs(here.path(), &["metrics", week]);
+    let requested = all.split("Made on request").nth(1).expect("there is a section");
+    for pattern in [
+        "end.SIDE.METRIC",
+        "fight3.SIDE.METRIC",
+        "before3.SIDE.METRIC",
+        "after3.SIDE.METRIC",
+        "part3.SIDE.METRIC",
+        "HARM.by.CAUSE",
+    ] {
+        assert!(requested.contains(pattern), "{pattern}: {requested}");
+    }
+    let examples: Vec<&str> = requested.lines().map(str::trim).filter(|line| line.starts_with("mean(")).collect();
+    runs(here.path(), &["ask", week, "--fights", "5", "--show", &examples.join(", ")]);
+    assert!(runs(here.path(), &["metrics", "duel.toml", "cause"]).contains("HARM.by.CAUSE"));
+    assert!(runs(here.path(), &["metrics", "duel.toml", "left.hp"]).contains("SIDE.METRIC"));
+    fails(here.path(), &["ask", week, "--show", "mean(party.hp)"], 2, &["did you mean `end.party.hp` or `fight1.party.hp`?"]);
+    fails(here.path(), &["ask", "duel.toml", "--show", "mean(Lea.health)"], 2, &["did you mean `Lea.hp`?"]);
 }

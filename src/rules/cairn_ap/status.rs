@@ -53,7 +53,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             if let Some(rules) = why_out(status) {
                 self.table.tell(rules, || {
-                    format!("{} is {}", self.rules.name(who), Status::NAMES[status as usize].replace('_', " "))
+                    let is = if status == Status::Fled { "has" } else { "is" };
+                    format!("{} {is} {}", self.rules.name(who), Status::NAMES[status as usize].replace('_', " "))
                 });
             }
         }

@@ -281,7 +281,7 @@ section! {
         body: BodyText = BodyText::default(),
         /// Parts that are prostheses: they count as whole and cannot be injured. [INJ-060]
         prosthesis: Vec<PartText> = Vec::new(),
-        /// Its weapons, the one that it likes best first.
+        /// Its weapons, the one that it likes best first. Without any it fights with bare hands (fists), where the book allows that.
         weapons: Vec<WeaponText> = Vec::new(),
         /// Its further abilities. [INJ-069, INJ-084, INJ-088, INJ-101]
         capabilities: Vec<Capability> = vec![Capability::Voice, Capability::Somatic],

@@ -141,6 +141,11 @@ impl Caused {
         self.sources.iter().filter(to_blame).map(|known| (known.name.as_str(), &known.source))
     }
 
+    /// The names of everything that harm can come by.
+    pub fn names_of_sources(&self) -> impl Iterator<Item = &str> {
+        self.sources.iter().map(|known| known.name.as_str())
+    }
+
     /// Harm that can be asked for.
     pub fn harms(&self) -> &[Harm] {
         &self.harms
@@ -202,12 +207,22 @@ impl Caused {
 }
 
 impl Layout {
-    /// The metric of harm by its cause that a key means. It becomes a metric when it is first asked for.
-    pub(super) fn caused_by(&mut self, key: &str) -> Option<usize> {
+    /// True if a key means harm by its cause.
+    pub(super) fn blames(&self, key: &str) -> bool {
+        self.blamed(key).is_some()
+    }
+
+    /// The harm by its cause that a key means.
+    fn blamed(&self, key: &str) -> Option<Found> {
         let catalogue = self.day.as_ref().map_or(&self.catalogue, |day| &day.block);
         let counted = |family: &str| catalogue.family(family).next().is_some();
         let can = |name: &str, family: &str| !counted(family) || catalogue.index(&format!("{name}.{family}")).is_some();
-        let found = self.caused.find(key, can)?;
+        self.caused.find(key, can)
+    }
+
+    /// The metric of harm by its cause that a key means. It becomes a metric when it is first asked for.
+    pub(super) fn caused_by(&mut self, key: &str) -> Option<usize> {
+        let found = self.blamed(key)?;
         let place = self.caused.causes.place(found.those, found.harm.counter, &found.source.source);
         let metric = self.catalogue.metrics.len();
         self.caused.kept.push(Kept { moment: found.moment, place, metric });
