@@ -17,7 +17,7 @@ use sparring::with_system;
 
 /// Seconds that an answer may take.
 const GOAL: f64 = 10.0;
-/// What an answer may be off by.
+/// The error that an answer may have.
 const DIGITS: f64 = 5e-10;
 
 /// A scenario that is solved.

@@ -18,7 +18,7 @@ static FATE: Roll = Roll { purpose: Purpose::Fate, what: "", rule: "" };
 const PARTY: Slot = Slot(0);
 const FOES: Slot = Slot(1);
 
-/// What is counted of both, by the names of the metrics.
+/// The counts of both, by the names of the metrics.
 const OF_BOTH: [&str; 13] = [
     "attacked",
     "attacks",
@@ -49,7 +49,7 @@ const FIRST: usize = 10;
 const OUT: usize = 11;
 const BLOWS_TAKEN: usize = 12;
 
-/// What is counted of the one with sword and shield alone.
+/// The counts of the one with sword and shield alone.
 const OF_MAE: [&str; 13] = [
     "injured_torso",
     "injured_left_leg",
@@ -75,7 +75,7 @@ const FIRST_INJURY: usize = 10;
 const TIRED: usize = 11;
 const FULL: usize = 12;
 
-/// What follows for her at the end, from the state or from numbers.
+/// Her numbers at the end, from the state or from numbers.
 const MAE_AT_END: [&str; 19] = [
     "out",
     "dead",
@@ -97,7 +97,7 @@ const MAE_AT_END: [&str; 19] = [
     "saved",
     "injuries",
 ];
-/// The same for the one with the axe, with all that is counted of him alone.
+/// The numbers at the end of the one with the axe, with all that is counted of him alone.
 const RURIK_AT_END: [&str; 11] =
     ["out", "dead", "down", "knocked_out", "away", "hp", "str", "weak", "morale_saves", "fled", "fled_lone"];
 
@@ -126,10 +126,10 @@ struct Mae {
 struct Rurik {
     hp: i32,
     str: i32,
-    /// Whether he has looked whether to flee, and whether he has.
+    /// True if he has looked whether to flee; true if he has fled.
     afraid: bool,
     fled: bool,
-    /// Whether a fist has laid him low, which does not kill.
+    /// True if a fist has laid him low, which does not kill.
     knocked_out: bool,
     both: [i32; OF_BOTH.len()],
 }
@@ -369,10 +369,10 @@ const MAE_RATIOS: [(&str, &str); 15] = [
     ("injured_right_arm", "injuries"),
     ("injured_head", "injuries"),
 ];
-/// The same of him.
+/// His numbers.
 const RURIK_RATIOS: [(&str, &str); 3] = [("damage_dealt", "attacks"), ("damage_taken", "attacked"), ("taken", "attacked")];
 
-/// Where her metrics begin, then what is counted after rounds, then his.
+/// The places at which her metrics begin, then the counts after rounds, then his.
 const MAE: usize = OF_FIGHT.len();
 const MAE_BY_ROUND: usize = MAE + OF_BOTH.len() + OF_MAE.len() + MAE_AT_END.len();
 const RURIK: usize = MAE_BY_ROUND + 2 * ROUNDS.len();

@@ -13,7 +13,7 @@ static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "
 static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
 static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "" };
 
-/// What is counted of a duellist, by the names of the metrics.
+/// The counts of a duellist, by the names of the metrics.
 const COUNTED: [&str; 37] = [
     "out",
     "dead",
@@ -54,7 +54,7 @@ const COUNTED: [&str; 37] = [
     "ap_other",
 ];
 
-/// How many of them are read off the end.
+/// The number of them that are read off the end.
 const OF_STATE: usize = 6;
 /// Places in the order of [`COUNTED`], without those.
 const OPENED: usize = 0;
@@ -90,9 +90,9 @@ pub struct Ended {
     both: [Duellist; 2],
     /// Rounds it took.
     pub rounds: i32,
-    /// Who won; 2 when nobody did.
+    /// The winner; 2 when nobody did.
     pub winner: usize,
-    /// Who opened.
+    /// The one who opened.
     pub opened: usize,
 }
 

@@ -13,7 +13,7 @@ use crate::harness::ByHand;
 static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
 static CHECK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
 
-/// What is counted of a duellist, by the names of the metrics.
+/// The counts of a duellist, by the names of the metrics.
 const COUNTED: [&str; 51] = [
     "out",
     "state",
@@ -129,7 +129,7 @@ pub struct Ended {
     both: [Duellist; 2],
     /// Rounds it took.
     pub rounds: i32,
-    /// Who won; 3 when time ran out.
+    /// The winner; 3 when time ran out.
     pub winner: usize,
 }
 
@@ -163,7 +163,7 @@ impl Duellist {
         numbers: [0; COUNTED.len() - OF_STATE],
     };
 
-    /// Whether a roll meets fatigue, which it may raise.
+    /// True if a roll meets fatigue, which it may raise.
     fn meets<const COUNTS: bool>(&mut self, (small, pre): (i32, i32)) -> bool {
         let fatigue = self.fatigue;
         if small < fatigue && !self.grown {
@@ -191,7 +191,7 @@ impl Duellist {
     }
 }
 
-/// Who acts first: by initiative, then by dice, then drawn.
+/// The first to act: by initiative, then by dice, then drawn.
 fn starts(dice: &mut Streams) -> usize {
     let initiative = |dice: &mut Streams, who: u8| {
         let mut die = |sides| dice.roll(Slot(who), &INITIATIVE, sides);

@@ -12,7 +12,7 @@ use crate::harness::ByHand;
 static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
 static ATTACK: Roll = Roll { purpose: Purpose::Check, what: "", rule: "" };
 
-/// What is counted of a soldier, by the names of the metrics.
+/// The counts of a soldier, by the names of the metrics.
 const COUNTED: [&str; 33] = [
     "fate",
     "out",
@@ -49,7 +49,7 @@ const COUNTED: [&str; 33] = [
     "out_round",
 ];
 
-/// How many of them are read off the end.
+/// The number of them that are read off the end.
 const OF_STATE: usize = 13;
 /// Places in the order of [`COUNTED`], without those.
 const TURNS: usize = 0;
@@ -128,11 +128,11 @@ impl Soldier {
 /// The end of a duel.
 pub struct Ended {
     both: [Soldier; 2],
-    /// Who went first.
+    /// The one who went first.
     first: usize,
     /// Rounds it took.
     pub rounds: i32,
-    /// Who won; 3 when time was out.
+    /// The winner; 3 when time was out.
     pub winner: usize,
 }
 

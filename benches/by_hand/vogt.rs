@@ -13,7 +13,7 @@ static INITIATIVE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "
 static TIE: Roll = Roll { purpose: Purpose::Initiative, what: "", rule: "" };
 static DAMAGE: Roll = Roll { purpose: Purpose::Damage, what: "", rule: "" };
 
-/// What is counted of a duellist, by the names of the metrics.
+/// The counts of a duellist, by the names of the metrics.
 const COUNTED: [&str; 18] = [
     "out",
     "exhaustion",
@@ -63,7 +63,7 @@ pub struct Ended {
     both: [Duellist; 2],
     /// Rounds it took.
     pub rounds: i32,
-    /// Who won; 2 when nobody did.
+    /// The winner; 2 when nobody did.
     pub winner: usize,
 }
 

@@ -8,7 +8,7 @@ const TURNS: usize = 30;
 /// One of so many fights is played where nothing is timed.
 const UNTIMED: u64 = 10;
 
-/// How many of these fights are played where it only matters that they are the same: few, so that a debug build can.
+/// The number of these fights that are played where it only matters that they are the same: few, so that a debug build can.
 pub fn few(fights: u64) -> u64 {
     fights / UNTIMED
 }

@@ -1,11 +1,11 @@
-//! What a loop by hand counts, if it does: how many fights ended with which value of which metric.
+//! The counts of a loop by hand, if it counts: how many fights ended with which value of which metric.
 
 use sparring::fight::Catalogue;
 use sparring::tally::Tally;
 
 /// Values from this one on have a place.
 const FROM: i32 = -128;
-/// How many of them.
+/// The number of them.
 const VALUES: usize = 2048;
 
 /// Counts of some metrics, each at its place.

@@ -1,4 +1,4 @@
-//! What the benches of all systems share: workloads with a checksum, loops by hand to measure the engine beside, and what a run
+//! The common part of the benches of all systems: workloads with a checksum, loops by hand to measure the engine beside, and what a run
 //! makes of threads and memory. Goals are ratios in one run on one machine.
 //!
 //! `cargo bench` measures. `cargo test` plays few fights and measures nothing: then only the checksums count, and that the loops
@@ -28,13 +28,13 @@ const MEMORY: &str = "SPARRING_BENCH_MEMORY";
 
 /// Fights whose speed is measured.
 pub struct Workload {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
     /// The scenario, below `scenarios/`.
     pub file: &'static str,
-    /// How many fights are played in a turn of a race.
+    /// The number of fights in a turn of a race.
     pub fights: u64,
-    /// What the first ones of them end with; whoever changes the rules takes it from the complaint of the bench.
+    /// The checksum of the ends of the first of them; whoever changes the rules takes it from the complaint of the bench.
     pub checksum: u64,
 }
 

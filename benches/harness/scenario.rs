@@ -6,7 +6,7 @@ use sparring::rules::{Loaded, System};
 use sparring::scenario::{Complaints, Raw};
 use sparring::sim::Layout;
 
-/// Where the scenario `file` is below `scenarios/`.
+/// The path of the scenario `file` below `scenarios/`.
 pub fn path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file)
 }

@@ -10,7 +10,7 @@ thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How often `work` asks for memory, on this thread.
+/// Counts how often `work` asks for memory, on this thread.
 pub fn allocations<R>(work: impl FnOnce() -> R) -> (u64, R) {
     let before = ALLOCATIONS.get();
     let result = work();

@@ -163,7 +163,7 @@ fn functions(code: &str) -> Vec<(&str, Vec<&str>)> {
     named.filter_map(|rest| Some((rest.split(['(', '<']).next()?, parameters(&rest[..rest.len().min(4000)])?))).collect()
 }
 
-/// What stands between the parentheses of a function's head, at its commas.
+/// The arguments in the parentheses of a function's head, split at its commas.
 fn parameters(head: &str) -> Option<Vec<&str>> {
     let (mut depth, mut from, mut found) = (0_i32, None, Vec::new());
     let mut before = ' ';

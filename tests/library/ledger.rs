@@ -28,7 +28,7 @@ fn every_rule_of_every_core_is_named_by_a_test() {
     assert!(defects.is_empty(), "\n{}\n", defects.join("\n"));
 }
 
-/// What is wrong between a ledger and the tests of its core, in words.
+/// The faults between a ledger and the tests of its core, in words.
 fn gaps(ledger: &str, sources: &[Source]) -> Vec<String> {
     let (rows, mut defects) = read_ledger(ledger);
     let mut cited = BTreeSet::new();
@@ -87,7 +87,7 @@ fn citations(text: &str) -> (Vec<&str>, Vec<&str>) {
     (ids, wrong)
 }
 
-/// Whether a word is an id: capital letters, a hyphen, digits; before the digits there may be a capital letter, after them a small
+/// True if a word is an id: capital letters, a hyphen, digits; before the digits there may be a capital letter, after them a small
 /// one.
 fn is_id(word: &str) -> bool {
     word.split_once('-').is_some_and(|(letters, number)| {
@@ -98,7 +98,7 @@ fn is_id(word: &str) -> bool {
     })
 }
 
-/// What is in a folder, in the order of the names.
+/// The entries of a folder, in the order of the names.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let list = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = list.map(|entry| entry.expect("a folder can be listed").path()).collect();

@@ -6,11 +6,11 @@ use sparring::sim::{Layout, Question};
 
 /// Something that can be played.
 pub struct Playable<S: System> {
-    /// What the file says.
+    /// The document of the file.
     pub document: Document<S>,
     /// The rules, and who fights.
     pub loaded: Loaded<S::Rules>,
-    /// What is measured, with the conditions that the scenario expects something of.
+    /// The layout of the metrics, with the conditions that the scenario expects something of.
     pub layout: Layout,
 }
 

@@ -22,7 +22,7 @@ const FIGHTS: u64 = 60;
 /// A row of a roll table: what the roll is called, its stream, its rule.
 type Row = (String, String, String);
 
-/// Who rolls for the table as a whole, as READMEs call it.
+/// The name that READMEs give to whoever rolls for the table as a whole.
 const MASTER: &str = "the game master";
 
 fn row(roll: &Roll) -> Row {
@@ -65,7 +65,7 @@ fn ledger(system: &str) -> BTreeSet<String> {
     text.lines().filter_map(|line| line.split_once(" | ")).map(|(id, _)| id.to_owned()).collect()
 }
 
-/// What the fights of a scenario show: each roll, and each rule that a sentence cites.
+/// The sights in the fights of a scenario: each roll, and each rule that a sentence cites.
 #[derive(Default)]
 struct Shown {
     /// Each with whether the game master rolled it.
@@ -92,7 +92,7 @@ fn show<S: System>(path: &Path, shown: &mut Shown) {
     }
 }
 
-/// What all scenarios of a system show, those of the project and those written for rare rolls.
+/// The sights in all scenarios of a system, those of the project and those written for rare rolls.
 fn shown(system: &str) -> Shown {
     let rare = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rolls").join(system);
     let rare = if rare.is_dir() { scenario_files::within(&rare) } else { Vec::new() };

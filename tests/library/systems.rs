@@ -1,4 +1,4 @@
-//! What every system owes to the frame: a schema that the loader understands, and settings that can be set.
+//! The debts of every system to the frame: a schema that the loader understands, and settings that can be set.
 
 use sparring::rules::{SYSTEMS, System};
 use sparring::scenario::{Raw, Setting, book, rulings, unchecked};

@@ -1,4 +1,4 @@
-//! Whether the statistics keep what they promise: simulations whose truth is known.
+//! The promises of the statistics, held to simulations whose truth is known.
 //!
 //! Runs small in every test run. `just trust` runs it long, `TRUST=long` with 1000 seeds or `TRUST=N` with N, and prints the table that
 //! stands in `docs/statistics.md`. Fights are played once; samples of them are drawn with replacement, so that the truth of what they
@@ -40,7 +40,7 @@ const DUELS: [(&str, &str); 5] = [
     ("injury-d20", "mirror-duel"),
 ];
 
-/// How thorough the simulations are.
+/// The thoroughness of the simulations.
 #[derive(Clone, Copy)]
 struct Size {
     /// Seeds of each.
@@ -51,7 +51,7 @@ struct Size {
     samples: &'static [u64],
 }
 
-/// What the environment asks for.
+/// The thoroughness that the environment asks for.
 fn size() -> Size {
     let long = |seeds| Size { seeds, fights: 100_000, samples: &[200, 2000, 20_000] };
     match std::env::var("TRUST").as_deref() {
@@ -86,7 +86,7 @@ impl Luck {
         (-2.0 * self.uniform().ln()).sqrt() * (std::f64::consts::TAU * self.uniform()).cos()
     }
 
-    /// How often an event comes about; where that is many times as good as normal.
+    /// The rate of an event; where that is many times as good as normal.
     fn binomial(&mut self, n: u64, p: f64) -> u64 {
         let (mean, variance) = (n as f64 * p, n as f64 * p * (1.0 - p));
         if variance < 200.0 && n <= 10_000 {
@@ -130,7 +130,7 @@ impl Population {
         Population { name: name.into(), catalogue: playable.layout.catalogue.clone(), facts, fights }
     }
 
-    /// The same with so few victories of the first side that it wins one fight in a thousand.
+    /// Counts with so few victories of the first side that it wins one fight in a thousand.
     fn hopeless(&self) -> Self {
         let winner = self.catalogue.index("winner").expect("every core measures the winner");
         let lost: Vec<&Vec<i64>> = self.fights.iter().filter(|fight| fight[winner] != 0).collect();
@@ -140,7 +140,7 @@ impl Population {
         Population { name, catalogue: self.catalogue.clone(), facts: self.facts.clone(), fights }
     }
 
-    /// What a report shows of some fights.
+    /// The figures that a report shows of some fights.
     fn tables<'f>(&self, fights: impl Iterator<Item = &'f Vec<i64>>) -> Vec<Table> {
         let mut tally = Tally::new(&self.catalogue, 0);
         fights.for_each(|fight| tally.record(fight));
@@ -191,7 +191,7 @@ fn figures(tables: &[Table]) -> Vec<(String, [f64; 3], bool)> {
     figures
 }
 
-/// How often the figures of samples of so many fights hold the truth: of each that is shown, how often it does and is.
+/// Counts how often the figures of samples of so many fights hold the truth: of each that is shown, how often it does and is.
 fn coverage(population: &Population, n: u64, seeds: u64) -> Vec<(String, u64, u64)> {
     let truth: HashMap<String, f64> =
         figures(&population.tables(population.fights.iter())).into_iter().map(|(name, [value, ..], _)| (name, value)).collect();
@@ -296,7 +296,7 @@ fn checks(moved: f64, seeds: u64) -> [u64; 4] {
     words
 }
 
-/// The same for a comparison of one hundred events at 95 % and at most 500 000 fights, of which 4 in 100 are lost by the change
+/// The share of false words for a comparison of one hundred events at 95 % and at most 500 000 fights, of which 4 in 100 are lost by the change
 /// and as many gained, and those by which it moved: changed, moved, unchanged, undecided.
 fn comparisons(moved: f64, seeds: u64) -> [u64; 4] {
     const FAMILY: f64 = 100.0;

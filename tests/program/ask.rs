@@ -6,7 +6,7 @@ use std::fs;
 
 use crate::run::{DUEL, folder, runs, sparring, text};
 
-/// How many fights are asked about.
+/// The number of fights that are asked about.
 const FIGHTS: &str = "3000";
 
 /// Cells of a CSV without quotes, by their headings.

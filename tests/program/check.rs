@@ -419,7 +419,7 @@ fn every_scenario_of_the_project_has_a_baseline_that_can_be_read_and_a_contract(
     }
 }
 
-/// What can be set in the book of a system.
+/// The paths that can be set in the book of a system.
 fn settings(system: &str) -> Vec<Setting> {
     with_system!(system, S => book::<S>()).expect("it is one of the systems")
 }

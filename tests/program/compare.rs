@@ -59,7 +59,7 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-/// What a comparison prints, when it goes well.
+/// The print of a comparison that goes well.
 fn compared(folder: &Path, arguments: &[&str]) -> String {
     let ran = sparring(folder, &[&["compare"], arguments, &["--no-report"]].concat());
     assert!(ran.status.success(), "{arguments:?}: {}", text(&ran.stderr));

@@ -16,7 +16,7 @@ use std::process::Command;
 
 /// A quotation.
 struct Excerpt {
-    /// Where it stands: file and line.
+    /// The place: file and line.
     place: String,
     /// The arguments of the program, as a shell takes them.
     arguments: String,

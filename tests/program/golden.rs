@@ -1,4 +1,4 @@
-//! What the program prints, word for word: small fixed commands and what designers read of them.
+//! The print of the program, word for word: small fixed commands and what designers read of them.
 //!
 //! The folder `tests/golden` holds the files that are played, `tests/snapshots` what is printed. After a change that is meant,
 //! `just update-golden` writes the new texts; read the difference before it is committed.
@@ -19,7 +19,7 @@ fn sparring(arguments: &[&str]) -> Output {
     command.args(arguments).current_dir(folder).output().expect("the program starts")
 }
 
-/// What is printed where all goes well.
+/// The print of a command where all goes well.
 #[track_caller]
 fn printed(arguments: &[&str]) -> String {
     let ran = sparring(arguments);
@@ -44,7 +44,7 @@ fn rounded(text: &str) -> String {
     short
 }
 
-/// The same with every list and table cut short.
+/// The schema with every list and table cut short.
 fn abridged(value: &Json, most: usize) -> Json {
     match value {
         Json::Array(list) => {
@@ -160,7 +160,7 @@ fn the_policies_of_vogt() {
     assert_snapshot!(printed(&["policies", "vogt"]));
 }
 
-/// What the schema is made of; its descriptions and ranges are those of the book and the rulings.
+/// The structure of the schema; its descriptions and ranges are those of the book and the rulings.
 #[test]
 fn the_schema_of_vogt() {
     let schema: Json = serde_json::from_str(&printed(&["schema", "vogt"])).expect("the program prints JSON");

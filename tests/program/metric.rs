@@ -15,7 +15,7 @@ left_over = "Lea.hp + Rob.hp"
 twice = "left_over * 2"
 "#;
 
-/// What `ask` says of this number, as a cell of its CSV.
+/// The answer of `ask` for this number, as a cell of its CSV.
 fn asked(file: &str, show: &str) -> String {
     let here = folder(&[("duel.toml", file)]);
     let csv = runs(here.path(), &["ask", "duel.toml", "--fights", "2000", "--show", show, "--format", "csv"]);

@@ -1,4 +1,4 @@
-//! What designers read when they make a mistake that only the rules can find, or that they make on the command line.
+//! The answers to designers who make a mistake that only the rules can find, or that they make on the command line.
 //!
 //! Mistakes that a schema finds are tested beside the loader. Here each row of a table is a mistake, and the snapshot tells what
 //! is said of it. Start at [`told`].
@@ -42,12 +42,12 @@ fn sparring(folder: &Path, arguments: &[&str]) -> Output {
     command.env_remove("CLICOLOR_FORCE").args(arguments).current_dir(folder).output().expect("the program starts")
 }
 
-/// What is told of each mistake in `vogt`, without the last line, which only counts.
+/// The answer to each mistake in `vogt`, without the last line, which only counts.
 fn told(mistakes: &[Mistake]) -> String {
     told_of("vogt", mistakes)
 }
 
-/// The same of any system.
+/// The answer to each mistake in any system.
 fn told_of(system: &str, mistakes: &[Mistake]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let mut all = String::new();

@@ -11,9 +11,9 @@ use serde_json::Value as Json;
 
 use crate::run::{DUEL, folder, sparring, text};
 
-/// What a page is measured by: it leaves what it found in an element of its own.
+/// The script that measures a page: it leaves what it found in an element of its own.
 const MEASURE: &str = include_str!("../support/measure.js");
-/// How the helps of a page are used: what is seen then is left in an element of its own.
+/// The script that uses the helps of a page: the sight after each is left in an element of its own.
 const HELPED: &str = include_str!("../support/helped.js");
 /// Width of a phone and of a wide screen.
 const WIDTHS: [u32; 2] = [390, 1400];
@@ -50,7 +50,7 @@ fn frames(page: &str) -> String {
     html + "<pre id=\"found\"></pre><script>" + MEASURE + "</script>"
 }
 
-/// What a page leaves in its element `found`.
+/// The text that a page leaves in its element `found`.
 fn left_by(browser: &Path, page: &str) -> Json {
     let folder = folder(&[("frames.html", page)]);
     let address = format!("file://{}", folder.path().join("frames.html").display());
@@ -64,7 +64,7 @@ fn left_by(browser: &Path, page: &str) -> Json {
     serde_json::from_str(&found).unwrap_or_else(|error| panic!("{error}: {found}"))
 }
 
-/// What is wrong with a page, and how tall it is where it is tallest of the wide ones.
+/// The faults of a page, and how tall it is where it is tallest of the wide ones.
 fn measured(browser: &Path, page: &str) -> (Vec<String>, u64) {
     let found = left_by(browser, &frames(page));
     let (mut faults, mut height) = (Vec::new(), 0);

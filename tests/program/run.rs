@@ -76,7 +76,7 @@ pub fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-/// What is printed, when it goes well.
+/// The print of a command that goes well.
 #[track_caller]
 pub fn runs(folder: &Path, arguments: &[&str]) -> String {
     let ran = sparring(folder, arguments);

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::run::{DUEL, fails, runs, text};
 
-/// What the program prints as a task with these variables.
+/// The print of the program as a task with these variables.
 fn runs_as(folder: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sparring"));
     let done = command.args(arguments).envs(variables.iter().copied()).current_dir(folder).output();

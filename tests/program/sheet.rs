@@ -1,4 +1,4 @@
-//! What combatants come to, in all five systems, and what is odd about them.
+//! The sheets of combatants in all five systems, and the oddities that they tell.
 //!
 //! Looks at what is printed; that the numbers are those of the rules is seen by changing what they are made of. Start at
 //! [`of_vogt`].
@@ -94,7 +94,7 @@ fn somebody_by_another_name_is_suggested() {
     assert!(text(&ran.stderr).contains("nobody is called `Leo`; did you mean `Lea`?"), "{}", text(&ran.stderr));
 }
 
-/// The same question of two combatants and with their numbers typed, by system.
+/// One question of two combatants and with their numbers typed, by system.
 const ASKED: [(&str, &str, [&str; 2], &str, &str); 10] = [
     ("vogt", "vogt/mirror-duel.toml", ["Lea", "Rob"], "damage", "--die 1d6 --str 1d6 --ar 3 --hp 10"),
     (
@@ -150,7 +150,7 @@ const ASKED: [(&str, &str, [&str; 2], &str, &str); 10] = [
     ),
 ];
 
-/// What is told of where numbers come from.
+/// The words for the origin of numbers.
 const SOURCES: &str = "\nwhere the numbers come from (exact)";
 
 #[test]

@@ -1,7 +1,7 @@
 //! A real job array of Slurm: its tasks know their parts, and merged they are the run.
 //!
 //! Starts a cluster of one node for itself, which needs Debian's `slurm-wlm` and `munge` and the rights to start their daemons.
-//! Where they cannot be had, it says so and proves nothing.
+//! Without them the test says so and proves nothing.
 
 use std::fs;
 use std::net::TcpListener;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::run::{DUEL, fails, folder, runs, sparring, text};
 
-/// How long daemons and tasks may take.
+/// The time that daemons and tasks may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A cluster of one node that lives as long as this.

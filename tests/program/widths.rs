@@ -1,4 +1,4 @@
-//! What people read fits into their terminal: every verb at 80, 120 and 200 columns, with long names and many combatants.
+//! Texts for people fit into their terminal: every verb at 80, 120 and 200 columns, with long names and many combatants.
 
 use std::fs;
 use std::path::{Path, PathBuf};

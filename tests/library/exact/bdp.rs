@@ -10,7 +10,7 @@ use super::{agree_of, load_of, scenario};
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 10_000;
-/// What has to be known of every fight.
+/// The metrics that have to be known of every fight.
 const KNOWN: [&str; 4] = ["winner", "rounds", "hp", "str"];
 /// Dice with few faces.
 pub const SMALL: &str = "[book]\nsave = { die = 6, always_fail = 6 }\n\

@@ -11,10 +11,10 @@ use sparring::sim::Layout;
 
 use super::{CLUB, KNIFE, SWORD, duel, load, scenario};
 
-/// What sums of many numbers may lose.
+/// The loss that sums of many numbers may have.
 const ROUNDING: f64 = 1e-9;
 
-/// What of an unfinished answer does not hold the whole one.
+/// The bounds of an unfinished answer that do not hold the whole one.
 fn broken(part: &Solved, whole: &Solved, layout: &Layout) -> Vec<String> {
     let mut broken = Vec::new();
     for (index, metric) in layout.catalogue.metrics.iter().enumerate() {

@@ -10,7 +10,7 @@ use super::{agree_of, load_of, scenario};
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 50_000;
-/// What has to be known of every fight.
+/// The metrics that have to be known of every fight.
 const KNOWN: [&str; 4] = ["winner", "rounds", "hp", "str"];
 
 #[track_caller]
@@ -24,7 +24,7 @@ const SMALL: &str = "[book.check]\nbase_die = 6\n[book.round]\nrounds_max = 2";
 const BLADE: &str = "weapons = [{ name = 'sword' }]";
 const STICK: &str = "weapons = [{ name = 'stick', die = '1d4' }]";
 
-/// What two equals with swords would do to each other: one by this plan, the other by two attacks a turn.
+/// The damage that two equals with swords would do to each other: one by this plan, the other by two attacks a turn.
 fn plain_duel(plan: &str, rest: &str) -> String {
     let build = "hp_max = 4, natural_armor = 1, morale = false, weapons = [{ name = 'sword' }]";
     let lost = "leftover = [{ do = 'lost' }]\nsave = [{ do = 'parry' }]";

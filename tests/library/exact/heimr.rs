@@ -8,7 +8,7 @@ use super::{agree_of, load_of, scenario};
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 40_000;
-/// What has to be known of every fight.
+/// The metrics that have to be known of every fight.
 const KNOWN: [&str; 4] = ["winner", "rounds", "hp", "fatigue"];
 /// To the first blood.
 const FIRST_BLOOD: &str = "[rulings]\nout_at = 'injured'";

@@ -10,7 +10,7 @@ use super::{agree_of, load_of, scenario};
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 5_000;
-/// What has to be known of every fight.
+/// The metrics that have to be known of every fight.
 const KNOWN: [&str; 4] = ["winner", "rounds", "stamina", "injuries"];
 
 /// A book of small dice: six faces, a degree for every 2, so many rounds; people hit each other with a 3.
@@ -303,7 +303,7 @@ const SOLDIER: &str = "[combatant.soldier]\nlevel = 3\nmb = 3\nstr = 3\ndex = 2\
 /// A hit costs one point, and every degree of it nothing more: what is lost in a round is the number of hits.
 const HITS: &str = "[book.strain]\nper_degree = 0\n[book.round]\nrounds_max = 1\n";
 
-/// What is exactly known of a fight.
+/// The exact answer of a fight.
 struct Known {
     solved: Solved,
     layout: Layout,
@@ -349,7 +349,7 @@ fn blows(a: &str, b: &str, lists: &str, rest: &str) -> Known {
     Known::of(&scenario(&[("one", &[&a]), ("two", &[&b])], &format!("{SOLDIER}{all}{rest}")))
 }
 
-/// The same with an attack at parts of which there is always one more.
+/// An answer with an attack at parts of which there is always one more.
 #[track_caller]
 fn blow(a: &str, b: &str, lists: &str, rest: &str) -> Known {
     let lists =

@@ -13,9 +13,9 @@ use sparring::sim::Layout;
 
 use super::{load_of, scenario};
 
-/// What sums of many numbers may lose.
+/// The loss that sums of many numbers may have.
 const ROUNDING: f64 = 1e-12;
-/// The same of means, whose values are larger.
+/// The loss that means may have, whose values are larger.
 const MEANS: f64 = 1e-9;
 
 /// All values whose probabilities are not the same, and all means.

@@ -25,9 +25,9 @@ mod onward;
 
 /// Fights that are played for a comparison.
 const FIGHTS: u64 = 150_000;
-/// What sums of many numbers may lose.
+/// The loss that sums of many numbers may have.
 const ROUNDING: f64 = 1e-6;
-/// What an exact answer may leave open.
+/// The probability that an exact answer may leave open.
 const UNRESOLVED_MOST: f64 = 1e-9;
 
 fn load(text: &str) -> (Loaded<<Vogt as System>::Rules>, Layout) {
@@ -62,7 +62,7 @@ fn agree(text: &str, seed: u64) {
     agree_of::<Vogt>(text, (FIGHTS, seed), &["winner", "rounds", "hp", "exhaustion"]);
 }
 
-/// The same for any system and number of fights; these families of metrics have to be known.
+/// Compares for any system and number of fights; these families of metrics have to be known.
 #[track_caller]
 fn agree_of<S: System>(text: &str, (fights, seed): (u64, u64), families: &[&str]) {
     let (loaded, layout) = load_of::<S>(text);
@@ -129,7 +129,7 @@ fn spread(counts: &[(i64, u64)]) -> f64 {
     (counts.iter().map(|(value, count)| (*value as f64 - mean).powi(2) * *count as f64).sum::<f64>() / n).sqrt()
 }
 
-/// Whether so many of `n` are more than five standard errors away from what is expected; with room for one and a half, since
+/// True if so many of `n` are more than five standard errors away from what is expected; with room for one and a half, since
 /// counts are whole, and for the long tail of rare ones.
 fn differ(count: f64, chance: f64, n: f64) -> bool {
     let expected = n * chance;

@@ -10,7 +10,7 @@ use sparring::rules::Reference;
 pub struct Conditions {
     /// Numbers of the situation, without a combatant.
     situation: Names,
-    /// What can be asked of a combatant.
+    /// The questions about a combatant.
     combatant: Names,
 }
 
@@ -41,12 +41,12 @@ impl Conditions {
         conditions
     }
 
-    /// What can be asked where these combatants can be named: one's own names stand alone.
+    /// The questions where these combatants can be named: one's own names stand alone.
     fn asked(&self, of: &[&str]) -> Names {
         self.named(of, self.situation.clone())
     }
 
-    /// What can be asked of each of several.
+    /// The questions about each of several.
     fn asked_of_each(&self) -> Names {
         self.named(&["it"], Names::default())
     }

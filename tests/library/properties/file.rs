@@ -25,7 +25,7 @@ pub const SIDES: [&str; 3] = ["one", "two", "three"];
 /// A policy whose lines others include.
 pub const COMMON: &str = "common";
 
-/// What the combatant at this place of a side is called.
+/// The name of the combatant at this place of a side.
 pub fn called(side: usize, place: usize) -> String {
     format!("{}{}", SIDES[side], place + 1)
 }

@@ -1,4 +1,4 @@
-//! What holds for every scenario of a system, tried on random ones.
+//! Properties of every scenario of a system, tried on random ones.
 //!
 //! A system brings how its scenarios are drawn and what must hold of its fights ([`Guard`]); its tests call the properties here.
 //! The cases are the same in every run. `PROPTEST_CASES=5000 cargo test --release --test library properties` tries more of them,
@@ -77,7 +77,7 @@ fn tally<S: System>(playable: &Playable<S>, threads: u16, batch: Option<u64>) ->
     tally::write(&header, &layout.catalogue, &done.tally)
 }
 
-/// What is wrong with the values of a fight of so many rounds at most; metrics of these families may be negative.
+/// The faults of the values of a fight of so many rounds at most; metrics of these families may be negative.
 fn out_of_range(layout: &Layout, rounds_max: u16, negative: &[&str], values: &[i64]) -> Vec<String> {
     let last_round = i64::from(rounds_max).max(layout.fights() as i64);
     let metrics = layout.catalogue.metrics.iter().zip(values);
@@ -147,7 +147,7 @@ fn the_same_bytes<S: System>(cases: u32, scenarios: BoxedStrategy<Text>) {
     });
 }
 
-/// What is never drawn is never tried: the scenarios have to come to all rolls but the rare ones and so many others.
+/// Scenarios that are never drawn are never tried: the scenarios have to come to all rolls but the rare ones and so many others.
 fn nearly_every_roll<S: System>(cases: u32, scenarios: BoxedStrategy<Text>, rare: &[&str], missing_most: usize) {
     let seen = Mutex::new(BTreeSet::new());
     try_on(cases, scenarios, |text| {

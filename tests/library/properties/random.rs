@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value as Json, json};
 
-/// What is drawn for a definition (`Dice`) or for a key of one (`Sheet.hp_max`) instead of what the schema says. A key that
+/// The draw for a definition (`Dice`) or for a key of one (`Sheet.hp_max`) instead of what the schema says. A key that
 /// draws null is left out.
 pub type Given = BTreeMap<&'static str, BoxedStrategy<Json>>;
 
@@ -17,7 +17,7 @@ pub type Given = BTreeMap<&'static str, BoxedStrategy<Json>>;
 pub struct Random {
     /// The schema.
     pub schema: Json,
-    /// What is drawn instead of what it says.
+    /// The draws that take the place of the schema.
     pub given: Given,
 }
 

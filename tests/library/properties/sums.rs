@@ -4,7 +4,7 @@
 
 use sparring::fight::sum::{Adds, Dice, Sum, Taken};
 
-/// What is wrong with a sum, if anything.
+/// The fault of a sum, if it has one.
 pub fn wrong(sum: &Sum) -> Option<String> {
     let added: i32 = sum.parts().iter().map(|part| part.value).sum();
     if added != sum.total() {
@@ -17,7 +17,7 @@ pub fn wrong(sum: &Sum) -> Option<String> {
     sum.parts().iter().find_map(|part| wrong_dice(part.dice.as_ref()?, part.value))
 }
 
-/// What is wrong with dice of which this is taken.
+/// The fault of dice of which this is taken.
 fn wrong_dice(dice: &Dice, value: i32) -> Option<String> {
     let shown = dice.shown()?;
     let right = match dice.taken {
@@ -43,7 +43,7 @@ pub fn wrong_in(text: &str, sums: &[Sum]) -> Option<String> {
     None
 }
 
-/// What a sum comes to as it reads; none where it says that it comes to something else.
+/// The total of a sum as it reads; none where it says that it comes to something else.
 fn read(text: &str) -> Option<i32> {
     let text = without_brackets(text);
     let (parts, total) = match text.rsplit_once(" = ") {

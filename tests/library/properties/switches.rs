@@ -31,7 +31,7 @@ pub struct Switches {
     pub fit: fn(&mut Json, &str, &str),
 }
 
-/// What somebody could write instead of what stands there.
+/// The values that somebody could write instead of the one that stands there.
 struct Switch {
     /// Its place below `rulings` or `book`.
     path: String,
@@ -64,7 +64,7 @@ impl Switches {
         self.idle::<S>("book", all)
     }
 
-    /// What nothing changes.
+    /// The switches that change nothing.
     fn idle<S: System>(&self, root: &str, switches: Vec<Switch>) -> Vec<String> {
         let mut scenarios: Vec<Played<S>> = self.scenarios::<S>().iter().map(|path| played(path)).collect();
         let mut idle = Vec::new();
@@ -93,7 +93,7 @@ impl Switches {
         files
     }
 
-    /// Whether a scenario goes another way with this value. One that it forbids goes no way at all.
+    /// True if a scenario goes another way with this value. One that it forbids goes no way at all.
     fn matters<S: System>(&self, played: &mut Played<S>, root: &str, path: &str, value: &Json) -> bool {
         let Played { document, values: before } = played;
         let side = document.side[0].name.clone();

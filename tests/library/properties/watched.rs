@@ -14,11 +14,11 @@ use sparring::rules::{Loaded, Rules, System};
 use sparring::scenario::Document;
 use sparring::sim::{Course, meets};
 
-/// What must hold of every fight of a system.
+/// The demands on every fight of a system.
 pub trait Guard: System<Rules: Rules<Fight: Turns>> {
-    /// What is seen of one combatant.
+    /// One combatant as it is seen.
     type Seen: Clone + Debug;
-    /// How the story says that somebody will roll nothing any more.
+    /// The words with which the story says that somebody will roll nothing any more.
     const ENDS: &[End] = &[];
     /// Families that together are all of others: events by their causes.
     const CAUSES: &[Causes];
@@ -32,27 +32,27 @@ pub trait Guard: System<Rules: Rules<Fight: Turns>> {
     /// Looks at one combatant; `see` asks what a policy could ask.
     fn look(see: &dyn Fn(&str) -> i64) -> Self::Seen;
 
-    /// What is wrong with one combatant, by itself and by what it was before the step; or, outside of a fight, before that part
+    /// The faults of one combatant, by itself and by what it was before the step; or, outside of a fight, before that part
     /// of the day.
     fn wrong(document: &Document<Self>, now: &Self::Seen, before: &Self::Seen, in_fight: bool) -> Vec<&'static str>;
 
-    /// What is wrong between several in a fight.
+    /// The faults between several in a fight.
     fn together(_document: &Document<Self>, _now: &[Self::Seen]) -> Vec<String> {
         Vec::new()
     }
 
-    /// Why somebody must not have made a roll in a step, if so: what it is that rolls.
+    /// The reason for which somebody must not have made a roll in a step, if there is one, as words for whoever rolls.
     fn must_not_roll(roll: &Roll, before: &Self::Seen, now: &Self::Seen) -> Option<&'static str>;
 
-    /// Whether somebody still counts for its side.
+    /// True if somebody still counts for its side.
     fn stands(document: &Document<Self>, seen: &Self::Seen) -> bool;
 
-    /// Whether a side can have won, with these sides left.
+    /// True if a side can have won, with these sides left.
     fn won(side: Side, left: &[Side], _now: &[Self::Seen]) -> bool {
         left == [side]
     }
 
-    /// Whether a fight can end without a winner, with these sides left.
+    /// True if a fight can end without a winner, with these sides left.
     fn draw(left: &[Side], _now: &[Self::Seen], _round: u32) -> bool {
         left.is_empty()
     }
@@ -72,7 +72,7 @@ pub struct End {
     pub rules: &'static str,
     /// The words.
     pub says: &'static str,
-    /// Whether it is the end of the day too.
+    /// True if the end is that of the day too.
     pub of_the_day: bool,
 }
 
@@ -83,7 +83,7 @@ struct Rolled {
     /// By the place in `ends`.
     ended: Vec<Option<usize>>,
     rolled: Vec<(Slot, &'static Roll)>,
-    /// What must not have happened.
+    /// Events that must not have happened.
     broken: Vec<String>,
 }
 
@@ -214,7 +214,7 @@ impl<S: Guard> Watched<'_, S> {
         (0..self.loaded.combatants.len()).map(look).collect()
     }
 
-    /// What is wrong with anybody.
+    /// Looks for the faults of everybody.
     fn compare(&mut self, before: &[S::Seen], now: &[S::Seen], in_fight: bool) {
         for (who, (seen, earlier)) in now.iter().zip(before).enumerate() {
             let wrong = S::wrong(self.document, seen, earlier, in_fight);

@@ -1,4 +1,4 @@
-//! What is no scenario at all: pipes, devices, files that are too large or lie where they should not.
+//! Inputs that are no scenarios at all: pipes, devices, files that are too large or lie where they should not.
 #![cfg(unix)]
 
 use std::fs;

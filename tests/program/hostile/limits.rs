@@ -1,4 +1,4 @@
-//! What is too much: it is read in a time that grows with its length, or refused with the limit.
+//! Inputs that are too large: each is read in a time that grows with its length, or refused with the limit.
 
 use crate::hostile::inputs::{bounded, refused};
 use crate::run::{DUEL, folder, text};

@@ -173,14 +173,14 @@ fn mutated(text: &str, other: &str, chance: &mut Chance) -> String {
     text
 }
 
-/// How long this thread has had a processor for itself, where the system tells; else nothing.
+/// The time that this thread has had a processor for itself, where the system tells; else nothing.
 fn worked() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = told.split_whitespace().next().and_then(|number| number.parse().ok());
     nanoseconds.map_or(Duration::ZERO, Duration::from_nanos)
 }
 
-/// What is wrong with what is said of a mutant.
+/// The faults of the answer to a mutant.
 fn wrong(file: &Path, text: &str) -> Option<String> {
     let began = worked();
     let ended = catch_unwind(AssertUnwindSafe(|| examine(file, text)));

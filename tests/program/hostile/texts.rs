@@ -1,4 +1,4 @@
-//! What texts may hold, and what they become in files for other programs.
+//! The letters that texts may hold, and their form in files for other programs.
 
 use std::fs;
 

@@ -12,7 +12,7 @@ fn json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_str(&said(&[arguments, &["--format", "json"]].concat())).expect("JSON")
 }
 
-/// How often the left wins exactly with so many hit points, as `run` has it.
+/// The share of fights that the left wins exactly with so many hit points, as `run` has it.
 fn left(hp: i64) -> f64 {
     let set = format!("side.left.Lea.hp_max={hp}");
     let csv = said(&["run", "duel.toml", "--exact", "--set", &set, "--format", "csv"]);

@@ -1,4 +1,4 @@
-//! What must hold of every fight of `bdp`, between any two steps, and who may roll what in a step.
+//! The demands on every fight of `bdp`, between any two steps, and who may roll what in a step.
 
 use sparring::dice::Roll;
 use sparring::fight::Side;
@@ -8,7 +8,7 @@ use sparring::scenario::Document;
 
 use crate::properties::watched::{Causes, Guard};
 
-/// What is seen of one combatant.
+/// One combatant as it is seen.
 #[derive(Clone, Debug)]
 pub struct Seen {
     hp: i64,

@@ -1,4 +1,4 @@
-//! What holds for every scenario of `bdp`, tried on random ones: rulings out of the schema, combatants with any gear, skills,
+//! Properties of every scenario of `bdp`, tried on random ones: rulings out of the schema, combatants with any gear, skills,
 //! traits and magic, and policies that do anything.
 //!
 //! Start at [`scenario`].
@@ -219,7 +219,7 @@ fn rest() -> BoxedStrategy<Json> {
     prop_oneof![2 => night, 1 => peril, 3 => select(others), 1 => select(hazards)].boxed()
 }
 
-/// What chance alone seldom brings together: each of these adds to a sheet, or takes away from it, and adds to its policy.
+/// Combinations that chance alone seldom brings: each of these adds to a sheet, or takes away from it, and adds to its policy.
 fn callings() -> Vec<(Json, Json)> {
     let bare = |mut sheet: Json| {
         sheet["weapons"] = json!([]);

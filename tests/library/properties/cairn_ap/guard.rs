@@ -1,4 +1,4 @@
-//! What must hold of every fight of `cairn-ap`, between any two steps, and who may roll what in a step.
+//! The demands on every fight of `cairn-ap`, between any two steps, and who may roll what in a step.
 
 use sparring::dice::{Purpose, Roll};
 use sparring::fight::Side;
@@ -11,7 +11,7 @@ use crate::properties::watched::{Causes, Guard};
 /// Rolls that those make who cannot act.
 const PASSIVE: [&str; 6] = ["initiative", "save", "resistance", "critical damage", "save of a scar", "shield or weapon"];
 
-/// What is seen of one combatant.
+/// One combatant as it is seen.
 #[derive(Clone, Debug)]
 pub struct Seen {
     hp: i64,

@@ -27,7 +27,7 @@ struct Member {
     at: i32,
 }
 
-/// What a scenario is made of.
+/// The parts of a scenario.
 struct Parts {
     rulings: Json,
     book: Json,
@@ -163,7 +163,7 @@ fn lawful_condition(condition: &mut Json, has_grimoire: bool) {
     }
 }
 
-/// What the lines of a policy can name.
+/// The names that lines of a policy can use.
 struct Owned<'a> {
     weapons: Vec<&'a str>,
     spells: Vec<&'a str>,

@@ -1,4 +1,4 @@
-//! What is drawn for a scenario of `heimr`: rulings, book, sheets and policies out of the schema and the reference of policies,
+//! The draws for a scenario of `heimr`: rulings, book, sheets and policies out of the schema and the reference of policies,
 //! so that what is new in them is drawn without a change here.
 //!
 //! Owns what the schema cannot say: names that have to exist, numbers that have to fit each other, gear that hands can hold.
@@ -124,7 +124,7 @@ fn numbers() -> Vec<(&'static str, BoxedStrategy<Json>)> {
     given
 }
 
-/// What somebody carries: weapons, shields and lights that its hands can hold.
+/// The load of somebody: weapons, shields and lights that its hands can hold.
 fn gear() -> BoxedStrategy<Json> {
     let loads = vec![
         json!({}),

@@ -1,4 +1,4 @@
-//! What must hold of every fight of `heimr`, between any two steps, and who may roll in a step.
+//! The demands on every fight of `heimr`, between any two steps, and who may roll in a step.
 
 use sparring::dice::Roll;
 use sparring::rules::heimr::Heimr;
@@ -7,7 +7,7 @@ use sparring::scenario::Document;
 
 use crate::properties::watched::{Causes, Guard};
 
-/// What is seen of one combatant.
+/// One combatant as it is seen.
 #[derive(Clone, Debug)]
 pub struct Seen {
     hp: i64,

@@ -1,4 +1,4 @@
-//! What holds for every scenario of `heimr`, tried on random ones: everything that a scenario can say, in every combination that
+//! Properties of every scenario of `heimr`, tried on random ones: everything that a scenario can say, in every combination that
 //! the loader takes.
 //!
 //! Owns how drawn parts become a scenario; what can be drawn is in [`draws`], what must hold in [`guard`]. Start at
@@ -159,12 +159,12 @@ fn settled(mut sheet: Json) -> Json {
     sheet
 }
 
-/// What a line does.
+/// The word for the action of a line.
 fn acts(line: &Json) -> bool {
     ["do", "at", "least", "most"].iter().any(|key| line.get(key).is_some_and(|value| !value.is_null()))
 }
 
-/// What lines have to know of a skill.
+/// The facts of a skill that lines have to know.
 struct Skill {
     name: String,
     action: String,
@@ -273,7 +273,7 @@ fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[Skill]) {
     }
 }
 
-/// What only a few random scenarios come to: chases, and what a certain turn of a certain neighbour makes possible. The
+/// Rolls that only a few random scenarios come to: chases, and what a certain turn of a certain neighbour makes possible. The
 /// scenarios in `tests/rolls` come to all of them.
 const RARE: [&str; 9] = [
     "attack of the guard",

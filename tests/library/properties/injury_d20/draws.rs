@@ -1,4 +1,4 @@
-//! What is drawn for a scenario of `injury-d20`: rulings, book, sheets and policies out of the schema and the reference of
+//! The draws for a scenario of `injury-d20`: rulings, book, sheets and policies out of the schema and the reference of
 //! policies, so that what is new in them is drawn without a change here.
 //!
 //! Owns what the schema cannot say: names that have to exist, lists that have to be in order, bodies that fit on a field. Start

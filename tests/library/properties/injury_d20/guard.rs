@@ -1,4 +1,4 @@
-//! What must hold of every fight of `injury-d20`, between any two steps, and who may roll what in a step.
+//! The demands on every fight of `injury-d20`, between any two steps, and who may roll what in a step.
 
 use sparring::dice::{Purpose, Roll};
 use sparring::fight::Side;
@@ -28,7 +28,7 @@ const THINGS: [&str; 12] = [
     "place_10",
 ];
 
-/// What is seen of one combatant.
+/// One combatant as it is seen.
 #[derive(Clone, Debug)]
 pub struct Seen {
     stamina: i64,
@@ -230,7 +230,7 @@ fn injuries_most(book: &Book) -> [i64; PARTS.len()] {
     PARTS.map(|kind| part[kind]["max"].as_i64().expect("every part holds a number of injuries"))
 }
 
-/// Whether two spaces have a square in common.
+/// True if two spaces have a square in common.
 fn meet([x, y, side]: [i64; 3], [left, low, other]: [i64; 3]) -> bool {
     x < left + other && left < x + side && y < low + other && low < y + side
 }

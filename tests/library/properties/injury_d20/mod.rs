@@ -1,4 +1,4 @@
-//! What holds for every scenario of `injury-d20`, tried on random ones: everything that a scenario can say, in every combination
+//! Properties of every scenario of `injury-d20`, tried on random ones: everything that a scenario can say, in every combination
 //! that the loader takes.
 //!
 //! Owns how drawn parts become a scenario; what can be drawn is in [`draws`], what must hold in [`guard`]; every switch matters in one
@@ -42,7 +42,7 @@ struct Member {
 struct Rules {
     rulings: Json,
     book: Json,
-    /// How the sides meet.
+    /// The meeting of the sides.
     awareness: Option<&'static str>,
     rounds_max: u16,
     common: Json,
@@ -54,7 +54,7 @@ struct Rules {
 struct Field {
     /// The order in which rooms are taken.
     rooms: Vec<usize>,
-    /// Where in its room each combatant stands.
+    /// The place of each combatant in its room.
     within: Vec<i64>,
     obstacles: Vec<[i64; 2]>,
     covers: Vec<Json>,
@@ -306,7 +306,7 @@ fn a_duel_of_equals_is_even_within_five_standard_errors() {
     even::<InjuryD20>(mirror());
 }
 
-/// What only a few random scenarios come to. The scenarios in `tests/rolls` come to all of them.
+/// Rolls that only a few random scenarios come to. The scenarios in `tests/rolls` come to all of them.
 const RARE: [&str; 4] = ["random target", "escape", "waking", "part injured by a fall"];
 
 #[test]
@@ -319,7 +319,7 @@ fn random_scenarios_come_to_nearly_every_roll() {
     nearly_every_roll::<InjuryD20>(3 * CASES, scenario(), &RARE, 0);
 }
 
-/// What a replay says of somebody, beside what is counted of it.
+/// The words of a replay about somebody, beside the counts.
 const TOLD: [(&str, &str); 3] = [("deflected", "deflects the attack"), ("charges", "charges at"), ("stunned", "is stunned")];
 
 #[test]

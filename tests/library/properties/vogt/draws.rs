@@ -1,4 +1,4 @@
-//! What is drawn for a scenario of `vogt`: rulings, book, sheets and policies out of the schema and the reference of policies,
+//! The draws for a scenario of `vogt`: rulings, book, sheets and policies out of the schema and the reference of policies,
 //! so that what is new in them is drawn without a change here.
 //!
 //! Owns what the schema cannot say: words that have to be known, dice that have to be on the ladder, numbers that would take

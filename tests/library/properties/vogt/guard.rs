@@ -1,4 +1,4 @@
-//! What must hold of every fight of `vogt`, between any two steps, and who may roll what in a step.
+//! The demands on every fight of `vogt`, between any two steps, and who may roll what in a step.
 
 use sparring::dice::{Purpose, Roll};
 use sparring::fight::Side;
@@ -9,7 +9,7 @@ use sparring::scenario::Document;
 
 use crate::properties::watched::{Causes, End, Guard};
 
-/// What is seen of one combatant.
+/// One combatant as it is seen.
 #[derive(Clone, Debug)]
 pub struct Seen {
     hp: i64,

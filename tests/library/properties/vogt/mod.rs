@@ -27,7 +27,7 @@ struct Member {
     at: Option<[i32; 2]>,
 }
 
-/// What a scenario is made of.
+/// The parts of a scenario.
 struct Parts {
     rules: Rules,
     arena: Option<[i32; 2]>,
@@ -79,7 +79,7 @@ pub fn scenario() -> BoxedStrategy<Text> {
 
 /// Random duels of somebody against its equal, in which nothing but luck tells one from the other.
 ///
-/// What the rules themselves make uneven is left out: the final tie-break by the order of the file (`initiative_final`), and
+/// Rules that are uneven themselves are left out: the final tie-break by the order of the file (`initiative_final`), and
 /// arenas of more than one row, where the upper one of two squares that are equally good is taken, and then the left one.
 pub fn mirror() -> BoxedStrategy<Text> {
     let mut random = random();
