@@ -105,7 +105,7 @@ fn of_the_living(reading: &Reading, parts: &[String], side: usize) -> Option<Sta
 /// The words of a staircase of survival.
 struct Words {
     title: String,
-    /// What stands before and behind the share of the fight that costs most.
+    /// The words before and behind the share of the fight that costs most.
     hardest: (&'static str, &'static str),
     axis: String,
     columns: [&'static str; 2],

@@ -234,7 +234,7 @@ fn under_way(condition: &Condition, path: &str, book: &Book, complaints: &mut Co
     diseases
 }
 
-/// What hangs on the gear, the skills and the magic of somebody whose sheet is known: what of it is broken, spent and used up.
+/// The losses of the gear, the skills and the magic of somebody whose sheet is known: the parts that are broken, spent and used up.
 pub fn begin(fighter: &mut Fighter, written: Written, book: &Book, complaints: &mut Complaints) {
     let Written { sheet, path } = written;
     let condition = &sheet.condition;

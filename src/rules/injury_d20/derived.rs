@@ -12,14 +12,50 @@ use super::Core;
 use super::book::{OffGuardCase, RollKind, Sense};
 use super::fighter::{Fighter, Weapon};
 use super::rulings::{
-    DisabledHandHolds, DodgeWhenOffGuard, EndOut, FreeActions, InjuryValue, MultiheadCount, NoConChecks, OpenDefencesStack,
-    PartStacking, SpendFromExhaustion, Strain,
+    DisabledHandHolds, DodgeWhenOffGuard, EndOut, FreeActions, InitiativeTie, InjuryValue, MultiheadCount, NoConChecks,
+    OpenDefencesStack, PartStacking, SpendFromExhaustion, Strain,
 };
 use super::sheet::{Capability, Condition, PartKind, Skill, WeaponKind};
 use super::state::{Body, EMPTY, Fight, HANDS_MOST, PartSet, Place, SHIELD};
 use super::strike::Use;
 
+/// A roll of initiative (INJ-003).
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Initiative {
+    /// The total.
+    pub total: i32,
+    /// The Dexterity that decides between equals, 0 where it does not.
+    pub dexterity: i32,
+    /// The one who rolled.
+    pub who: Slot,
+}
+
+impl Initiative {
+    /// The order between two rolls: the greater goes first.
+    pub fn key(&self) -> (i32, i32) {
+        (self.total, self.dexterity)
+    }
+}
+
 impl Core {
+    /// The order of initiative in words; what has decided a tie stands behind those who were tied (INJ-003, R-02).
+    pub(super) fn initiative_told(&self, order: &[Slot], rolled: &[Initiative]) -> String {
+        let place = |&who: &Slot| {
+            let Some(own) = rolled.iter().find(|other| other.who == who) else { return String::new() };
+            let Initiative { total, dexterity, .. } = *own;
+            let tied = rolled.iter().filter(|other| other.total == total).count() > 1;
+            let alike = rolled.iter().filter(|other| other.key() == own.key()).count() > 1;
+            let why = match self.rulings.initiative_tie {
+                _ if !tied => String::new(),
+                InitiativeTie::ScenarioOrder => ", tied: as they are listed".to_owned(),
+                InitiativeTie::DexThenRolloff if !alike => format!(", tied: DEX {dexterity}"),
+                _ => ", tied: rolled off".to_owned(),
+            };
+            format!("{} ({total}{why})", self.name(who))
+        };
+        order.iter().map(place).collect::<Vec<_>>().join(", ")
+    }
+
     /// Everybody of these sides, in slot order.
     pub(super) fn members_of(&self, sides: Sides) -> Slots {
         sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])

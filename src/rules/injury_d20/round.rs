@@ -10,6 +10,7 @@ use crate::fight::day::Sides;
 use crate::fight::{Adds, Ending, Few, Progress, Sentence, Slots, Watch};
 
 use super::book::{Awareness, Confusion, RollKind, TurnMoment};
+use super::derived::Initiative;
 use super::fighter::Fighter;
 use super::metrics as count;
 use super::plain;
@@ -476,7 +477,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn initiative_order(&mut self) -> Few<Slot> {
         let rules = self.rules;
         let sides = rules.book.initiative.die;
-        let mut rolled: Few<(i32, i32, Slot)> = Few::default();
+        let mut rolled: Few<Initiative> = Few::default();
         for who in self.fight.present {
             let (roll, net, _) = rules.initiative_terms(self.fight, who);
             let face = self.d20(who, roll, sides, net);
@@ -487,15 +488,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 InitiativeTie::DexThenRolloff => rules.fighter(who).attribute(Attribute::Dex),
                 _ => 0,
             };
-            let place = rolled.iter().filter(|(other, dex, _)| (*other, *dex) >= (total, dexterity)).count();
-            rolled.insert(place, (total, dexterity, who));
+            let place = rolled.iter().filter(|other| other.key() >= (total, dexterity)).count();
+            rolled.insert(place, Initiative { total, dexterity, who });
         }
         let mut order: Few<Slot> = Few::default();
         let mut from = 0;
         while from < rolled.len() {
-            let key = (rolled[from].0, rolled[from].1);
-            let until = from + rolled[from..].iter().take_while(|(total, dex, _)| (*total, *dex) == key).count();
-            let tied = rolled[from..until].iter().map(|(_, _, who)| *who);
+            let key = rolled[from].key();
+            let until = from + rolled[from..].iter().take_while(|other| other.key() == key).count();
+            let tied = rolled[from..until].iter().map(|one| one.who);
             if until - from == 1 || rules.rulings.initiative_tie == InitiativeTie::ScenarioOrder {
                 tied.for_each(|who| order.push(who));
             } else {
@@ -628,23 +629,6 @@ impl Core {
             Awareness::Ambush => sum.plus("perception", fighter.skills[Skill::Perception as usize]),
         };
         sum.plus("sickened", self.flat(who, body))
-    }
-
-    /// The order of initiative in words; what has decided a tie stands behind those who were tied (INJ-003, R-02).
-    fn initiative_told(&self, order: &[Slot], rolled: &[(i32, i32, Slot)]) -> String {
-        let place = |&who: &Slot| {
-            let Some(&(total, dexterity, _)) = rolled.iter().find(|(_, _, other)| *other == who) else { return String::new() };
-            let tied = rolled.iter().filter(|(other, ..)| *other == total).count() > 1;
-            let alike = rolled.iter().filter(|(other, dex, _)| (*other, *dex) == (total, dexterity)).count() > 1;
-            let why = match self.rulings.initiative_tie {
-                _ if !tied => String::new(),
-                InitiativeTie::ScenarioOrder => ", tied: as they are listed".to_owned(),
-                InitiativeTie::DexThenRolloff if !alike => format!(", tied: DEX {dexterity}"),
-                _ => ", tied: rolled off".to_owned(),
-            };
-            format!("{} ({total}{why})", self.name(who))
-        };
-        order.iter().map(place).collect::<Vec<_>>().join(", ")
     }
 
     /// The lowest square of the free space nearest to this one, the first of those that are as near; itself without a grid and where
