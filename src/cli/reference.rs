@@ -67,13 +67,13 @@ pub fn actions(arguments: &ReferenceArguments) -> Result<(), Failure> {
 pub fn metrics(arguments: &MetricsArguments) -> Result<(), Failure> {
     let raw = arguments.scenario.read()?;
     let system = arguments.scenario.system(&raw)?;
-    let entries = with_system!(system, S => measured(&load::<S>(&raw)?));
+    let entries = with_system!(system, S => measured(&load::<S>(&raw)?, &arguments.words));
     let entries = entries.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))?;
     show(entries, &arguments.words, arguments.format, "`sparring metrics FILE` without a word lists them all")
 }
 
 /// The measures of a scenario, without the conditions of its own expectations.
-fn measured<S: System>(playable: &Playable<S>) -> Entries {
+fn measured<S: System>(playable: &Playable<S>, words: &[String]) -> Entries {
     let own: Vec<usize> =
         playable.expected.iter().flat_map(|expected| &expected.questions).map(|(metric, _)| *metric).collect();
     let kept: Vec<usize> = (0..playable.layout.catalogue.metrics.len()).filter(|metric| !own.contains(metric)).collect();
@@ -82,7 +82,20 @@ fn measured<S: System>(playable: &Playable<S>) -> Entries {
     let of_state = &rules.catalogue().metrics[..rules.metrics_of_state()];
     let of_state: Vec<&str> = of_state.iter().map(|metric| metric.family.as_str()).collect();
     let mut texts = metric_texts(&playable.layout.catalogue.only(&kept), &of_state, &playable.loaded.sides, &names);
-    let asked = playable.layout.on_request(&playable.loaded);
+    let mut asked = playable.layout.on_request(&playable.loaded);
+    for word in words.iter().filter(|word| playable.layout.catalogue.index(word).is_none() && playable.layout.knows(word)) {
+        // A key that is made on request is an example of its pattern.
+        let moment =
+            |key: &str| key.split('.').next().unwrap_or_default().trim_end_matches(|end: char| end.is_ascii_digit()).to_owned();
+        let blamed = word.contains(".by.");
+        let own = asked
+            .iter()
+            .position(|one| if blamed { one.pattern.contains(".by.") } else { moment(one.pattern) == moment(word) });
+        if let Some(one) = asked.get_mut(own.unwrap_or(0)) {
+            one.meaning = format!("{}; `{word}` is one", one.meaning);
+            one.example.clone_from(word);
+        }
+    }
     texts.extend(asked.into_iter().map(|one| MetricText::on_request(one.pattern, one.meaning, &one.example)));
     Entries::Metrics(texts)
 }
@@ -137,6 +150,6 @@ fn page<S: System>() -> Result<String, Failure> {
          can have more: `sparring metrics FILE`.\n{}",
         Entries::Keys(tables).markdown("###"),
         Entries::Decisions(crate::scenario::decisions::<S>()).markdown("###"),
-        measured(&starter).markdown("###"),
+        measured(&starter, &[]).markdown("###"),
     ))
 }
