@@ -371,7 +371,6 @@ fn outside_of_fights() -> Catalogue {
     let only_between = vec!["taken_from_hazards".to_owned()];
     Catalogue { between, only_between, marks, ..Catalogue::default() }
         .carrying(&["hp", "str", "fatigue", "hp_max"])
-        .endangering(&["taken_from_hazards"])
         .harmed(harms())
 }
 

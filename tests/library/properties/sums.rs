@@ -11,8 +11,10 @@ pub fn wrong(sum: &Sum) -> Option<String> {
         return Some(format!("its parts add up to {added}, and it is {}", sum.total()));
     }
     let text = sum.text();
-    if read(&text) != Some(sum.total()) {
-        return Some(format!("`{text}` reads as {:?}", read(&text)));
+    let raised = sum.parts().iter().filter(|part| part.bound).map(|part| part.value).sum();
+    let as_read = read(&text, raised);
+    if as_read != Some(sum.total()) {
+        return Some(format!("`{text}` reads as {as_read:?}"));
     }
     sum.parts().iter().find_map(|part| wrong_dice(part.dice.as_ref()?, part.value))
 }
@@ -43,14 +45,14 @@ pub fn wrong_in(text: &str, sums: &[Sum]) -> Option<String> {
     None
 }
 
-/// The total of a sum as it reads; none where it says that it comes to something else.
-fn read(text: &str) -> Option<i32> {
+/// The total of a sum as it reads, raised by so much to a bound that it names; none where it says that it comes to something else.
+fn read(text: &str, raised: i32) -> Option<i32> {
     let text = without_brackets(text);
     let (parts, total) = match text.rsplit_once(" = ") {
         Some((parts, total)) => (parts, Some(total.trim().parse::<i32>().ok()?)),
         None => (text.as_str(), None),
     };
-    let mut sum = 0;
+    let mut sum = raised;
     for (at, part) in parts.replace(" - ", " + -").split(" + ").enumerate() {
         let (sign, part) = part.strip_prefix('-').map_or((1, part), |part| (-1, part));
         let words: Vec<&str> = part.split_whitespace().collect();
@@ -81,10 +83,11 @@ fn without_brackets(text: &str) -> String {
 
 #[test]
 fn a_sum_is_read_part_by_part() {
-    assert_eq!(read("d8 8 + 2d8 1+3 critical + 6 STR - 1 prone = 17"), Some(17));
-    assert_eq!(read("7 (highest of 2d8 7, 2) - 2 skill = 5"), Some(5));
-    assert_eq!(read("-3 STR"), Some(-3));
-    assert_eq!(read("2 STR + 3 skill = 6"), None, "it says something else");
+    assert_eq!(read("d8 8 + 2d8 1+3 critical + 6 STR - 1 prone = 17", 0), Some(17));
+    assert_eq!(read("7 (highest of 2d8 7, 2) - 2 skill = 5", 0), Some(5));
+    assert_eq!(read("-3 STR", 0), Some(-3));
+    assert_eq!(read("1 weapon - 2 armor, no less than 0 = 0", 1), Some(0));
+    assert_eq!(read("2 STR + 3 skill = 6", 0), None, "it says something else");
     let sum = Sum::begin(true).plus("STR", 2).plus("skill", 3);
     assert!(wrong(&sum).is_none() && wrong_in("A has 5 = 2 STR + 3 skill", std::slice::from_ref(&sum)).is_none());
     assert!(wrong_in("A has 2 STR = 5", &[sum]).is_some());

@@ -112,6 +112,19 @@ fn sheet() -> BoxedStrategy<Json> {
     ])
 }
 
+/// True if a key of a line means something for what the line does.
+fn takes(act: &str, key: &str) -> bool {
+    match key {
+        "do" | "when" => true,
+        "gambit" => matches!(act, "gambit" | "trick"),
+        "dice" => matches!(act, "sculpt" | "trick" | "miracle"),
+        "targets" => matches!(act, "sculpt" | "trick"),
+        "to" => matches!(act, "move" | "double_move"),
+        "miracle" | "song" => act == key,
+        _ => act == "sculpt",
+    }
+}
+
 /// A policy that does anything, under conditions of all kinds.
 fn policy(random: &Random) -> BoxedStrategy<Json> {
     let when = || {
@@ -152,6 +165,10 @@ fn policy(random: &Random) -> BoxedStrategy<Json> {
         // Drawing a weapon asks for its name.
         if line["do"] == "draw" {
             line["do"] = json!("pick_up");
+        }
+        let act = line["do"].as_str().unwrap_or_default().to_owned();
+        if let Some(keys) = line.as_object_mut() {
+            keys.retain(|key, _| takes(&act, key));
         }
         line
     });
