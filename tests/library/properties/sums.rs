@@ -57,7 +57,7 @@ fn read(text: &str, raised: i32) -> Option<i32> {
         let (sign, part) = part.strip_prefix('-').map_or((1, part), |part| (-1, part));
         let words: Vec<&str> = part.split_whitespace().collect();
         let first = *words.get(usize::from(is_dice(words.first()?)))?;
-        let value: i32 = first.split('+').map(|face| face.parse::<i32>()).sum::<Result<i32, _>>().ok()?;
+        let value: i32 = first.trim_end_matches(',').split('+').map(|face| face.parse::<i32>()).sum::<Result<i32, _>>().ok()?;
         assert!(at == 0 || !words.is_empty());
         sum += sign * value;
     }
@@ -87,6 +87,7 @@ fn a_sum_is_read_part_by_part() {
     assert_eq!(read("7 (highest of 2d8 7, 2) - 2 skill = 5", 0), Some(5));
     assert_eq!(read("-3 STR", 0), Some(-3));
     assert_eq!(read("1 weapon - 2 armor, no less than 0 = 0", 1), Some(0));
+    assert_eq!(read("d4 1, at the least = 2", 1), Some(2));
     assert_eq!(read("2 STR + 3 skill = 6", 0), None, "it says something else");
     let sum = Sum::begin(true).plus("STR", 2).plus("skill", 3);
     assert!(wrong(&sum).is_none() && wrong_in("A has 5 = 2 STR + 3 skill", std::slice::from_ref(&sum)).is_none());
