@@ -74,9 +74,14 @@ struct Stats<'a> {
     rest: Vec<&'a Line>,
 }
 
+/// Steps of stairs below others that are shown unfolded, at the most.
+const STEPS_OPEN: usize = 10;
+
 /// Stairs with their numbers.
 struct Steps<'a> {
     stairs: &'a Stairs,
+    /// True if they are long, and others stand above them.
+    folded: bool,
     drawn: String,
     table: Option<Shown<'a>>,
 }
@@ -219,7 +224,8 @@ pub fn html(
     let mut steps = Vec::new();
     for stairs in stairs {
         let table = stairs.table.as_ref().map(|table| shown(table, ""));
-        steps.push(Steps { stairs, drawn: stairs.tracks.html()?, table });
+        let folded = !steps.is_empty() && stairs.tracks.rows.len() > STEPS_OPEN;
+        steps.push(Steps { stairs, folded, drawn: stairs.tracks.html()?, table });
     }
     let told = facts.notable.iter().filter(|notable| !notable.told.is_empty());
     let page = Page {
