@@ -52,6 +52,8 @@ struct Page<'a> {
     parts: Vec<Chapter<'a>>,
     /// The number of days that come how far; none for a single fight.
     stairs: Vec<Steps<'a>>,
+    /// True if several stairs are unfolded, so that each needs its title.
+    titled: bool,
     /// True if there are too many fights for all their pictures.
     many: bool,
     sides: Vec<(&'a str, Vec<Stats<'a>>)>,
@@ -237,6 +239,7 @@ pub fn html(
         wanted: wanted(facts),
         whole: chapter(None)?,
         parts: parts.iter().map(|part| chapter(Some(part))).collect::<Result<_, _>>()?,
+        titled: steps.iter().filter(|one| !one.folded).count() > 1,
         stairs: steps,
         many,
         sides: facts.sides.iter().enumerate().map(|(index, side)| (side.as_str(), of_side(index))).collect(),

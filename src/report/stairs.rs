@@ -174,7 +174,7 @@ fn how_far(reading: &Reading, parts: &[String]) -> Option<Stairs> {
         let next = steps.get(index + 1).filter(|_| steepest.is_some_and(|(step, _)| step == index));
         let note = next
             .and_then(|(_, next)| lost(reading, share, next))
-            .map(|lost| format!("most days end here: {} here or on the way to the next", lost.text()));
+            .map(|lost| format!("most days end here: {}", lost.text()));
         let words = share.words();
         Track {
             name: (*part).to_owned(),
@@ -192,7 +192,7 @@ fn how_far(reading: &Reading, parts: &[String]) -> Option<Stairs> {
         title: String::new(),
         tracks: Tracks::new("per cent of days that come this far".into(), 0.0, 100.0, rows),
         table: None,
-        note: "What the last fight costs stands under it below.".to_owned(),
+        note: "A day that ends on the way to the next fight ends here; the cost of the last fight stands below.".to_owned(),
     })
 }
 
