@@ -172,9 +172,8 @@ fn how_far(reading: &Reading, parts: &[String]) -> Option<Stairs> {
     let steepest = steepest(&steps.iter().map(|(_, share)| share.value).collect::<Vec<_>>());
     let rows = steps.iter().enumerate().map(|(index, (part, share))| {
         let next = steps.get(index + 1).filter(|_| steepest.is_some_and(|(step, _)| step == index));
-        let note = next
-            .and_then(|(_, next)| lost(reading, share, next))
-            .map(|lost| format!("most days end here: {}", lost.text()));
+        let note =
+            next.and_then(|(_, next)| lost(reading, share, next)).map(|lost| format!("most days end here: {}", lost.text()));
         let words = share.words();
         Track {
             name: (*part).to_owned(),
