@@ -121,7 +121,7 @@ impl Happening {
             Counted::Tied => {
                 let mut numbers: Vec<(String, i64)> = Vec::new();
                 for (who, number) in events.iter().filter_map(|event| self.comes_to(event)) {
-                    // What comes to a number may be told twice: as a sum, and as what follows from it.
+                    // A number may be told twice: as a sum, and in a sentence that follows from it.
                     if !numbers.iter().any(|(other, same)| number == *same && is_the_same(&who, other)) {
                         numbers.push((who, number));
                     }

@@ -146,7 +146,7 @@ pub fn fates(reading: &Reading, picture: &Picture, levels: &[String]) -> (Vec<Pa
     if (0..levels.len()).filter(|&level| seen(level)).count() < 2 {
         return none();
     }
-    // How many are dead is told of all members; how a day ends otherwise, where it does.
+    // The number of dead is told of all members; other ends of a day, where they occur.
     let [some_beaten, some_over] = [seen(beaten), seen(over)];
     let kept: Vec<usize> = (0..levels.len())
         .filter(|&level| level < beaten || level == beaten && some_beaten || level == over && some_over)

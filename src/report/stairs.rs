@@ -126,7 +126,7 @@ fn survivors(reading: &Reading, side: usize, met: &[(&String, Danger)], words: W
     let (mut tracks, mut rows) = (Vec::new(), Vec::new());
     for (step, (&(part, danger), survived)) in met.iter().zip(&survived).enumerate() {
         let hazard = counted(survived.hazard, danger.lost, danger.at_risk);
-        // Whoever is left of all days is no count, unless nobody is lost: some have left for other reasons.
+        // The rest of all days is no count, unless nobody is lost: some days ended for other reasons.
         let whole = survived.left.estimate >= 1.0;
         let kind = Kind::Share(whole.then_some(danger.at_risk));
         let left = Figure { kind, ..counted(survived.left, 0, danger.at_risk) };

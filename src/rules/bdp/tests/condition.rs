@@ -313,7 +313,7 @@ fn whatever_a_day_leaves_can_be_the_beginning_of_the_next() {
         let (_, next) = dawn::<Bdp>(&scenario([&sheets[0], &sheets[1]]));
         for (index, was) in bodies.iter().enumerate() {
             let mut is = *next.body(Slot(index as u8));
-            // What a fight begins with anew, and the order of places, are no matter of the day before.
+            // Values that a fight begins anew, and the order of places, are no matter of the day before.
             let mut was = Body {
                 zone: is.zone,
                 reactions: is.reactions,

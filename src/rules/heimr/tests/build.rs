@@ -34,7 +34,7 @@ fn hit_points_and_willpower_come_from_the_sheet_and_else_are_three() {
     assert_eq!((fighter.hp_max, fighter.willpower_max, fighter.start.hp, fighter.start.willpower), (7, 1, -2, 0));
     refused("hp_max = 7, hp = 8", "", "the maximum is 7");
     refused("willpower = 4", "", "the maximum is 3");
-    // Whoever is at 0 is injured somewhere (HEI-066, HEI-072).
+    // Somebody at 0 is injured somewhere (HEI-066, HEI-072).
     refused("hp = 0", "", "a part of the body is injured");
     refused("hp = 1", "[book.injury]\nthreshold = 1\n", "a part of the body is injured");
 }
