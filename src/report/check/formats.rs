@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
-use super::{CheckReport, Line, Verdict, words};
+use super::{BASELINE, CheckReport, Line, Verdict, words};
 use crate::analysis::check::{Held, Judge, Word};
 use crate::analysis::contract::Standing;
 use crate::error::Failure;
@@ -331,7 +331,7 @@ fn case(line: &Line) -> String {
     );
     let (element, kind) = match line.verdict {
         Verdict::Passed => return format!("{head}/>\n"),
-        Verdict::Failed => ("failure", if line.what == "baseline" { "drift" } else { "broken" }),
+        Verdict::Failed => ("failure", if line.what == BASELINE { "drift" } else { "broken" }),
         Verdict::Undecided => ("failure", "undecided"),
         Verdict::Error => ("error", "file"),
     };
