@@ -172,6 +172,7 @@ impl Reader<'_> {
         let [low, high] = text.between.unwrap_or(limits);
         if low > high {
             self.complain(".at_least", "it is more than `at_most`, so that nothing can hold", "exchange the two numbers");
+            self.quantity(&text.that, ".that");
             return None;
         }
         let (first, second) = self.quantity(&text.that, ".that")?;

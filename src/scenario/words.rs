@@ -83,6 +83,7 @@ fn remedy(node: &Node, shape: &Shape) -> Option<String> {
             Some(format!("write the header with two brackets: `[{raw}]`"))
         }
         (Shape::Tuple(parts), _) if short => Some(tuple(raw, parts.len())),
+        (Shape::List { least, .. }, _) if short && *least > 1 => Some(tuple(raw, *least)),
         (Shape::List { .. }, _) if short => Some(format!("write `[{raw}]`")),
         (Shape::Map { .. }, Value::Array(_)) if raw.starts_with("[[") => {
             Some(format!("each has a name in its header: `[{}.NAME]`", raw.trim_matches(['[', ']'])))
