@@ -204,11 +204,12 @@ impl Session<'_> {
             } else {
                 Some(Difference::Streams)
             };
-            let same = difference.is_none();
-            let word = if same { Word::Pass } else { Word::Undecided };
+            let word = if difference.is_none() { Word::Pass } else { Word::Undecided };
+            // Fights that are played as ever leave nothing to estimate.
+            let as_ever = matches!(difference, None | Some(Difference::Gone));
             let (gone, new) = (matched.gone.clone(), matched.new);
             checked.baseline = Some(Held { word, difference, gone, new, fights: 0, findings: Vec::new(), detectable: None });
-            if !same {
+            if !as_ever {
                 let tests = drift::tests(own.catalogue(), recorded, &matched);
                 let header = &recorded.header;
                 let seed = self.rule.seed.unwrap_or(header.seed);

@@ -19,7 +19,9 @@ pub enum Difference {
     Fights(Vec<u64>),
     /// None of the first fights, but one or more in this stretch.
     Within(Range<u64>),
-    /// The metrics are not the same, so single fights cannot be compared.
+    /// Metrics are gone, and counts of those that both have are the same.
+    Gone,
+    /// Metrics are gone, so single fights cannot be compared, and counts of those that both have differ.
     Metrics,
     /// The random streams or the seed are not the same, so single fights cannot be compared.
     Streams,
@@ -69,9 +71,6 @@ pub fn difference(
     threads: Option<u16>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<Difference>, Failure> {
-    if !matched.gone.is_empty() {
-        return Ok(Some(Difference::Metrics));
-    }
     let recorded = &baseline.recorded;
     let mut digested: Vec<usize> = matched.both.iter().map(|(index, _)| *index).collect();
     digested.sort_unstable();
@@ -80,6 +79,10 @@ pub fn difference(
     let stretch = Stretch { seed: recorded.header.seed, numbers: recorded.fights.clone(), digested: &digested };
     let Some(scanned) = fights.play(&stretch, threads, stop)? else { return Ok(Some(Difference::Unknown)) };
     let same = matched.both.iter().all(|&(index, place)| scanned.tally.counts(index) == recorded.metrics[place].counts);
+    // A digest is over all metrics of its fight, those that are gone included.
+    if !matched.gone.is_empty() {
+        return Ok(Some(if same { Difference::Gone } else { Difference::Metrics }));
+    }
     if !ordered {
         return Ok((!same).then_some(Difference::Order));
     }

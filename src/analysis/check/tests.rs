@@ -205,14 +205,18 @@ fn a_large_baseline_passes_with_other_streams() {
 #[test]
 fn a_metric_that_is_gone_leaves_the_check_undecided_and_a_new_one_does_not() {
     let then = baseline(&*made(usual(0.5)), 1, 1000);
-    let mut fewer = catalogue();
-    fewer.metrics.pop();
-    let poorer: Box<dyn Checkable> = Box::new(Made { catalogue: fewer, fight: usual(0.5) });
-    let lost = held(subject(poorer, Some(then.clone()), vec![]), &rule(1e-3, 8192));
+    let poorer = |wins| -> Box<dyn Checkable> {
+        let mut fewer = catalogue();
+        fewer.metrics.pop();
+        Box::new(Made { catalogue: fewer, fight: usual(wins) })
+    };
+    let lost = held(subject(poorer(0.5), Some(then.clone()), vec![]), &rule(1e-3, 8192));
     assert_eq!(
-        (lost.word, lost.gone, lost.difference),
-        (Word::Undecided, vec!["Ada.hp".to_owned()], Some(Difference::Metrics))
+        (lost.word, lost.gone, lost.difference, lost.fights),
+        (Word::Undecided, vec!["Ada.hp".to_owned()], Some(Difference::Gone), 0)
     );
+    let otherwise = held(subject(poorer(0.8), Some(then.clone()), vec![]), &rule(1e-3, 8192));
+    assert_eq!((otherwise.word, otherwise.difference), (Word::Drift, Some(Difference::Metrics)));
     let mut recorded = then;
     recorded.recorded.metrics.pop();
     let digested: Vec<usize> = (0..3).collect();

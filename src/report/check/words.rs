@@ -54,6 +54,12 @@ pub fn baseline(held: &Held, since: &Since, out_of_time: bool) -> String {
                 held.findings.len()
             )
         }
+        Word::Undecided if *difference == Difference::Gone => format!(
+            "all {} fights have the same counts in what both measure, count for count; {} of its metrics {} no longer measured",
+            thousands(since.fights.end - since.fights.start),
+            held.gone.len(),
+            if held.gone.len() == 1 { "is" } else { "are" }
+        ),
         Word::Undecided if *difference == Difference::Unknown && held.fights == 0 => {
             "there was no time to play its fights".to_owned()
         }
