@@ -29,14 +29,14 @@ pub enum Unread {
 /// The bytes of a regular file that has at most so many.
 ///
 /// # Errors
-/// When there is none, it is something else, too large, or may not be read.
+/// A file that is not there, is no regular one, is too large, or may not be read.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
     let refused = |reason: &str, help| Unread::Refused(reason.to_owned(), help);
     let failed = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => Unread::Missing,
         _ => Unread::Refused(error.to_string(), "see whether you may read it"),
     };
-    // What something is has to be known before it is opened: opening a pipe waits for somebody to write into it.
+    // The kind of a file has to be known before it is opened: opening a pipe waits for somebody to write into it.
     let about = fs::metadata(path).map_err(failed)?;
     if about.is_dir() {
         return Err(refused("it is a folder, not a file", "name a `.toml` file in it"));
@@ -80,7 +80,7 @@ impl Unread {
 /// A file in the making, beside its final name.
 ///
 /// # Errors
-/// When there cannot be one.
+/// A file or folder that cannot be made.
 pub fn begin(path: &Path) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
@@ -88,7 +88,7 @@ pub fn begin(path: &Path) -> io::Result<NamedTempFile> {
     let name: String = path.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
     loop {
         let file = tempfile::Builder::new().prefix(&format!(".{name}.")).suffix(UNFINISHED).tempfile_in(folder)?;
-        // Whoever holds the lock is still at work. Where there are no locks, nothing is ever swept away.
+        // A program that holds the lock is still at work. A system without locks never sweeps anything away.
         let _ = file.as_file().lock();
         // Somebody may have swept it away before it was locked.
         if file.path().exists() {
@@ -100,7 +100,7 @@ pub fn begin(path: &Path) -> io::Result<NamedTempFile> {
 /// Gives a file its final name, in place of what has that name.
 ///
 /// # Errors
-/// When it cannot have it.
+/// A name that the file cannot have.
 pub fn finish(file: NamedTempFile, path: &Path) -> io::Result<()> {
     readable_by_all(&file)?;
     file.persist(path).map(drop).map_err(|error| error.error)
@@ -109,7 +109,7 @@ pub fn finish(file: NamedTempFile, path: &Path) -> io::Result<()> {
 /// Writes a text to a file, whose folder is made where there is none.
 ///
 /// # Errors
-/// When it cannot be written; then what was there before is still there.
+/// A file that cannot be written; then what was there before is still there.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let written = || {
         let mut file = begin(path)?;
@@ -132,7 +132,7 @@ fn sweep(folder: &Path) {
         }
         let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
         if file.try_lock().is_ok() {
-            // Whoever cannot remove it leaves it to the next one.
+            // A program that cannot remove it leaves it to the next one.
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -218,7 +218,7 @@ impl Mae {
 
     /// A blow of the axe; false when it is the end.
     fn takes<const COUNTS: bool>(&mut self, rurik: &mut Rurik, round: i32, dice: &mut Streams) -> bool {
-        // Whoever has a weapon blocks for Fatigue and keeps a slot free; with bare hands a dodge costs nothing.
+        // A fighter with a weapon blocks for Fatigue and keeps a slot free; with bare hands a dodge costs nothing.
         let fends = self.free > 0 && (!self.armed || self.free >= 2);
         let sides = if fends { 4 } else { 8 };
         count::<COUNTS>(&mut self.both[ATTACKED], 1);

@@ -90,7 +90,7 @@ impl Count {
     /// Counts a fight with these values. Fights that the condition picks are asked what `happens` in them, too.
     ///
     /// # Errors
-    /// When there are too many groups or a value is too large.
+    /// Too many groups, or a value that is too large.
     pub fn add(&mut self, inquiry: &Inquiry, values: &[i64], happens: impl FnOnce() -> bool) -> Result<(), Refused> {
         self.fights += 1;
         if !inquiry.picks(values) || !happens() {

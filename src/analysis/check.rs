@@ -132,7 +132,7 @@ pub struct Checked {
 /// as the last look left it.
 ///
 /// # Errors
-/// When there cannot be so many threads.
+/// More threads than can be started.
 pub fn check(
     subjects: &[Subject],
     rule: &Rule,

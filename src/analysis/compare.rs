@@ -178,10 +178,10 @@ pub struct Progress {
 
 /// Compares scenarios one after the other, each until all its outcomes have their word or there are enough fights.
 ///
-/// When interrupted, the scenario at hand keeps its last look and those that follow have no findings.
+/// An interruption leaves the scenario at hand with its last look, and those that follow without findings.
 ///
 /// # Errors
-/// When there cannot be so many threads.
+/// More threads than can be started.
 pub fn compare(
     contests: &[Contest<'_>],
     rule: &Rule,

@@ -114,7 +114,7 @@ pub fn solved(outcomes: &Outcomes, before: &[Reading], after: &[Reading]) -> Vec
 /// when it was interrupted before.
 ///
 /// # Errors
-/// When there cannot be so many threads.
+/// More threads than can be started.
 pub fn measure(
     pair: &dyn Playable,
     outcomes: &Outcomes,

@@ -23,7 +23,7 @@ impl Axis {
     /// Reads `path=1..10`, `path=1..10/3` (every third) or `path=1,2,4`.
     ///
     /// # Errors
-    /// When it is nothing of the kind, with what to write.
+    /// A text that is nothing of the kind, with what to write.
     pub fn read(text: &str) -> Result<Self, String> {
         let equals = pieces(text, '=').first().map_or(0, |piece| piece.len());
         let Some((path, values)) = text.split_at_checked(equals).and_then(|(path, rest)| Some((path, rest.strip_prefix('=')?)))
@@ -174,7 +174,7 @@ pub fn missing(axis: &Axis, cells: &[Cell], outcomes: &[String], asked: Option<f
         let (places, solved): (Vec<usize>, Vec<Interval>) = points(cells, key, Level::default()).into_iter().unzip();
         passages(&solved, height).into_iter().find_map(|passage| {
             let Passage::Between(from, to) = passage else { return None };
-            // What cannot be solved in between stays there.
+            // Cells in between that cannot be solved stay there.
             let (from, to) = (places[from], places[to]);
             let [low, high] = [from, to].map(|place| axis.values[place].parse::<i64>().ok());
             let (low, high) = low.zip(high)?;

@@ -168,10 +168,10 @@ impl Outcomes {
                 Measure::Mean(_) => solved.mean(metric),
                 Measure::Ratio(_) => None,
                 Measure::Share if category => solved.share(metric, |value| usize::try_from(value) == Ok(label)),
-                // What is no category happened when it is anything but 0.
+                // An outcome that is no category happened when its value is anything but 0.
                 Measure::Share => solved.share(metric, |value| value != 0),
             }?;
-            // What is negligible is no bound.
+            // An unresolved rest that is negligible makes no bounds.
             Some(if solved.settled(metric) { Interval::around(read.estimate, 0.0) } else { read })
         };
         let Some(matched) = matching.matched.get(outcome.matched) else { return [None, None] };

@@ -105,7 +105,7 @@ pub fn readings(outcomes: &Outcomes, matching: &Matching, tally: &Tally) -> Vec<
                 let all = counted();
                 let label = outcome.labels.0 as i64;
                 let category = outcomes.categories.iter().any(|category| category.matched == outcome.matched);
-                // What is no category happened when it is anything but 0.
+                // An outcome that is no category happened when its value is anything but 0.
                 let hit = |value: i64| if category { value == label } else { value != 0 };
                 let count = |wanted: bool| all.iter().filter(|(value, _)| hit(*value) == wanted).map(|(_, count)| count).sum();
                 (vec![(0, count(false)), (1, count(true))], None)

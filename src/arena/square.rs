@@ -117,7 +117,7 @@ impl Flood {
     #[must_use]
     pub fn new(grid: &Grid) -> Self {
         let squares = grid.width as usize * grid.height as usize;
-        // Where diagonal steps cost one and two by turns, a square can be reached in two ways.
+        // A square can be reached in two ways when diagonal steps cost one and two by turns.
         let most = if grid.diagonal == Diagonal::Alternating { 2 * squares } else { squares };
         Flood {
             standing: vec![Standing::Free; squares],
@@ -183,7 +183,7 @@ impl Flood {
         self.reached.clear();
         self.next_diagonal.clear();
         self.reach(grid, Reached { at: start, cost: 0 }, 1);
-        // Where entries begin that cost two less, and one less, than those that are being reached.
+        // The first entries that cost two less, and one less, than those that are being reached.
         let (mut two_less, mut one_less) = (0, 0);
         for cost in 1..=budget {
             let from = if grid.diagonal == Diagonal::Alternating { two_less } else { one_less };
@@ -214,7 +214,7 @@ impl Flood {
     fn reach(&mut self, grid: &Grid, found: Reached, next_diagonal: u8) {
         let index = grid.index(found.at);
         if self.seen[index] & next_diagonal == 0 && (found.cost == 0 || self.standing[index] != Standing::Blocked) {
-            // Whoever pays one for the next diagonal step is never worse off than whoever pays two.
+            // A way that pays one for the next diagonal step is never worse off than a way that pays two.
             self.seen[index] |= if next_diagonal == 1 { 3 } else { 2 };
             self.reached.push(found);
             self.next_diagonal.push(next_diagonal);

@@ -77,7 +77,7 @@ pub fn bless(arguments: &BlessArguments) -> Result<(), Failure> {
 /// Blesses one scenario: what to say of it, and how many fights were played.
 fn one(arguments: &BlessArguments, member: &Member, because: &str) -> Result<(String, u64), Failure> {
     let name = &member.subject.name;
-    // What cannot be read is replaced: that is what blessing is for.
+    // A baseline that cannot be read is replaced: that is what blessing is for.
     let old = member.read_baseline().unwrap_or(None);
     let known = old.as_ref().map(|old| (old.recorded.header.seed, old.recorded.fights.end - old.recorded.fights.start));
     let seed = arguments.seed.or(known.map(|(seed, _)| seed)).unwrap_or(SEED);

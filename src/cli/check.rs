@@ -181,7 +181,7 @@ fn publish(format: CheckFormat, report: &CheckReport) -> Result<(), Failure> {
     output::print(&match format {
         CheckFormat::Text => {
             let terminal = std::io::stdout().is_terminal();
-            // What fails says so once more on standard error, which a terminal shows right below.
+            // A failure is told once more on standard error, which a terminal shows right below.
             let lines = report.text(terminal);
             let twice = terminal && outcome(report).is_err();
             output::folded(&if twice { lines } else { format!("{lines}{}\n", report.summary()) })
@@ -297,7 +297,7 @@ impl CheckArguments {
                 Outcomes::of(catalogue, catalogue, &Matching::new(catalogue, catalogue, |_| true)).both
             })
             .collect();
-        // Where no scenario could be read, that is what has to be said.
+        // A margin is not judged when no scenario could be read: then that is what has to be said.
         let margins = if subjects.is_empty() { Margins::default() } else { margins(&self.margins, outcomes.iter())? };
         Ok(Rule { alpha: self.alarms, fights_max: self.fights, margins, seed: self.seed, threads: self.threads })
     }

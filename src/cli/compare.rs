@@ -589,7 +589,7 @@ impl CompareArguments {
 /// Margins as they were given, for these outcomes.
 ///
 /// # Errors
-/// When one is for something that is not compared.
+/// A margin for something that is not compared.
 pub fn margins<'a>(given: &[MarginGiven], outcomes: impl Iterator<Item = &'a Outcome> + Clone) -> Result<Margins, Failure> {
     let mut margins = Margins::default();
     for MarginGiven { name, value, percent } in given {

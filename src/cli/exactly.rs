@@ -41,7 +41,7 @@ impl LimitArguments {
         Limits {
             states: self.states.unwrap_or(plain.states),
             bytes: self.memory.unwrap_or(plain.bytes),
-            // Whoever says how much time there is wants all of it.
+            // A user who says how much time there is wants all of it.
             outcomes: if self.time.is_some() { u64::MAX } else { plain.outcomes },
             time: self.time,
             within: self.within.unwrap_or(plain.within),
@@ -97,7 +97,7 @@ impl<S: System> Solvable for Playable<S> {
 /// Follows every outcome of every die, as far as the limits allow; a line tells what of, and how far it is.
 ///
 /// # Errors
-/// When nothing was decided by then.
+/// A limit or an interruption before anything is decided.
 pub fn solve(scene: &dyn Solvable, limits: &LimitArguments, what: &str) -> Result<Solved, Failure> {
     told(scene, what, |hear| Ok(scene.solve(limits.limits(), hear)))
 }
@@ -105,7 +105,7 @@ pub fn solve(scene: &dyn Solvable, limits: &LimitArguments, what: &str) -> Resul
 /// Solves as [`solve`] does, and where a limit is met plays on from there.
 ///
 /// # Errors
-/// When nothing was decided by then, nor played on; when there cannot be so many threads.
+/// A limit or an interruption before anything is decided or played on; more threads than can be started.
 pub fn solve_then(scene: &dyn Solvable, limits: &LimitArguments, then: Then) -> Result<Solved, Failure> {
     told(scene, "", |hear| scene.solve_and_play_on(limits.limits(), then, hear))
 }

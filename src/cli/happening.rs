@@ -69,7 +69,7 @@ impl Happening {
     /// Reads several.
     ///
     /// # Errors
-    /// When one of them has no words.
+    /// A text without words, or one that says how often in words that are not known.
     pub fn all(texts: &[String]) -> Result<Vec<Happening>, Failure> {
         texts.iter().map(|text| Happening::new(text)).collect()
     }
@@ -77,7 +77,7 @@ impl Happening {
     /// Reads `falls prone`, `rolled 'death table' twice`, `tied 'has initiative' three times`, `flees == 0`.
     ///
     /// # Errors
-    /// When it has no words, or says how often in words that are not known.
+    /// A text without words, or one that says how often in words that are not known.
     pub fn new(text: &str) -> Result<Happening, Failure> {
         let plain = plain(text);
         let starts = [("rolled ", Counted::Rolled), ("tied ", Counted::Tied), ("told ", Counted::Told)];

@@ -160,7 +160,7 @@ impl<S: System> Playable<S> {
     /// sums over sides and moments of a day (`mean(fight3.party.hp)`, `before3.Ada.hp`). Other texts are passed over.
     ///
     /// # Errors
-    /// When a condition is wrong.
+    /// A condition that is wrong.
     pub fn ask(&mut self, texts: &[String]) -> Result<(), Failure> {
         for text in texts {
             let condition = text.trim().strip_prefix("chance(").and_then(|text| text.strip_suffix(')'));
@@ -224,7 +224,7 @@ fn prepare<S: System>(
     let mut layout = Layout::new(&loaded);
     layout.define_all(&document.metric, complaints);
     let expected = expectations(&document.expect, &mut layout, complaints);
-    // What is odd is told of what could be played: beside errors it would be in the way.
+    // Oddities are told of a scenario that could be played: beside errors they would be in the way.
     if !complaints.any_error() {
         odd::<S>(document, &loaded, false, complaints);
     }
@@ -282,7 +282,7 @@ const FOLDERS_DEEP_MOST: usize = 16;
 /// All TOML files below a folder, in the order of their paths.
 ///
 /// # Errors
-/// When a folder cannot be read, or there are too many files.
+/// A folder that cannot be read, or too many files.
 pub fn below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     add_below(folder, 0, &mut files)?;
@@ -314,7 +314,7 @@ fn add_below(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<()
 /// Checks that a command can take so many scenario files.
 ///
 /// # Errors
-/// When it cannot.
+/// More files than one command can take.
 pub fn few_enough(files: usize) -> Result<(), Failure> {
     let message =
         || format!("{files} scenario files are too many for one command: {FILES_MOST} at the most; take them folder by folder");

@@ -54,7 +54,7 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
         }
         // Changes that are right by themselves need not be so together.
         plans.retain(|plan| {
-            // What is still to be looked at is not played any more.
+            // Plans that are still to be looked at are not played after an interruption.
             if interrupted() {
                 return false;
             }
@@ -82,7 +82,7 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
                 None => report.interrupted = true,
             }
         }
-        // What fresh fights do not bear out was luck.
+        // A plan that fresh fights do not bear out was luck.
         report.found.retain(|(_, fresh)| fresh.shortfall <= 0.0);
         if !report.found.is_empty() || report.interrupted {
             break;

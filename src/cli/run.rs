@@ -418,7 +418,7 @@ fn judged(
         let sampled = matches!(source, Source::Counted | Source::PlayedOn);
         let figures = if sampled { in_figures } else { exact_figures };
         let number = figures(judged.interval?, clause.unit());
-        // Where the number is not that of which the designer wrote, it says of what it is.
+        // A number says what it is of, unless that is just what the designer wrote.
         Some(if clause.what == text.that.trim() { number } else { format!("{} is {number}", clause.what) })
     };
     let numbers: Vec<String> = contract.clauses.iter().zip(&judged).filter_map(figures).collect();

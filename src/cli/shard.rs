@@ -116,7 +116,7 @@ impl ShardArguments {
     /// The part of this process.
     ///
     /// # Errors
-    /// When the variables of a job array contradict themselves.
+    /// Variables of a job array that contradict themselves.
     pub fn role(&self) -> Result<Role<'static>, Failure> {
         let shard = match self.shard {
             Some(Given::Whole) => None,
@@ -149,7 +149,7 @@ pub const PARTS: &str = "parts";
 /// Writes what a shard has played below the folder of its report.
 ///
 /// # Errors
-/// When there is no such folder or it cannot be written.
+/// A folder that is not there or cannot be written.
 pub fn hand_in(shard: Shard, directory: Option<&Path>, pieces: Vec<Piece>) -> Result<(), Failure> {
     let Some(directory) = directory else {
         return Err(Failure::Usage("a part has to be written: leave --no-report out".into()));

@@ -78,7 +78,7 @@ impl OutcomeArguments {
     /// Names of the outcomes that are asked for, among those that there are.
     ///
     /// # Errors
-    /// When there is none of that name.
+    /// A name that no outcome has.
     pub fn keys(&self, outcomes: &Outcomes) -> Result<Vec<String>, Failure> {
         let asked: Vec<String> = self.outcomes.iter().map(|one| words_of(one)).collect();
         keys(&asked, outcomes)
@@ -182,7 +182,7 @@ impl<'a> Study<'a> {
     /// The exact answer for a variant, within these limits. Nothing when it was interrupted.
     ///
     /// # Errors
-    /// When nothing was decided at a limit.
+    /// A limit that is met before anything is decided.
     pub fn solve(&self, variant: &Variant, limits: &LimitArguments, what: &str) -> Result<Option<Vec<Reading>>, Failure> {
         match solve(&*variant.arm, limits, what) {
             Ok(answer) if answer.stopped == Some(Stop::Interrupted) => Ok(None),

@@ -62,7 +62,7 @@ impl Suite<'_> {
     /// Reads everything.
     ///
     /// # Errors
-    /// When there is nothing to be read, or two scenarios would share a baseline.
+    /// Paths without a scenario, or two scenarios that would share a baseline.
     pub fn open(&self) -> Result<Opened, Failure> {
         let (mut members, mut failures): Opened = (Vec::new(), Vec::new());
         for (file, found) in self.files()? {
@@ -233,7 +233,7 @@ impl Member {
     /// Its baseline, if there is one.
     ///
     /// # Errors
-    /// When the file cannot be read, or is no baseline of this scenario.
+    /// A file that cannot be read, or is no baseline of this scenario.
     pub fn read_baseline(&self) -> Result<Option<Baseline>, Failure> {
         let failed = |reason: String| Failure::file(&self.baseline, "read", reason);
         let text = match files::read_text(&self.baseline, BASELINE_BYTES_MOST) {

@@ -94,7 +94,7 @@ fn part(arguments: &SweepArguments, study: &Study<'_>, shard: Shard) -> Result<V
     let (mut pieces, each, places): (Vec<Piece>, _, _) = (Vec::new(), fights.end - fights.start, places(&arguments.axes));
     let all = each * places.len() as u64;
     for (index, at) in places.iter().enumerate().filter(|_| each > 0) {
-        // What cannot be played is told by whoever puts the parts together.
+        // Cells that cannot be played are told by the command that puts the parts together.
         let Ok(variant) = study.variant(&sets(&arguments.axes, at)) else { continue };
         if pieces.iter().any(|piece| piece.job == variant.digest) {
             continue;
@@ -211,7 +211,7 @@ impl Player<'_> {
                     State::Played(readings)
                 }
                 Ok(None) => State::Open,
-                // What is too large to be solved says so in its cell.
+                // A variant that is too large to be solved says so in its cell.
                 Err(failure @ Failure::Usage(_)) if self.study.exact().is_some() => {
                     let why = in_short(&failure.render(false));
                     self.refusal.get_or_insert(failure);

@@ -103,7 +103,7 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
         unit: None,
     };
     let search = search(axis.values.len(), &mut |value| player.decided(value))?;
-    // What is solved needs no confirmation.
+    // A solved value needs no confirmation.
     let neighbours = if study.exact().is_some() { Vec::new() } else { neighbours(search.found, axis.values.len()) };
     let mut confirmed = Vec::new();
     for &value in &neighbours {

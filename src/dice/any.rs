@@ -27,7 +27,7 @@ impl AnyDice {
     /// The enumerator.
     ///
     /// # Panics
-    /// When the dice are of another kind.
+    /// Dice of another kind.
     pub fn enumerator(&mut self) -> &mut Enumerator {
         let AnyDice::Enumerator(dice) = self else { panic!("these dice do not walk through all outcomes") };
         dice
@@ -36,7 +36,7 @@ impl AnyDice {
     /// The script.
     ///
     /// # Panics
-    /// When the dice are of another kind.
+    /// Dice of another kind.
     #[must_use]
     pub fn scripted(&self) -> &Scripted {
         let AnyDice::Scripted(dice) = self else { panic!("these dice have no script") };

@@ -46,7 +46,7 @@ impl Distribution {
     /// Outcomes `low`, `low + 1` and so on by their weights, and the weight of everything above them.
     ///
     /// # Panics
-    /// When all weights are 0.
+    /// Weights that are all 0.
     #[must_use]
     pub fn from_weights(low: i64, mut weights: Vec<BigUint>, beyond: BigUint) -> Self {
         if beyond.is_zero() {
@@ -64,7 +64,7 @@ impl Distribution {
     /// Outcomes by their probabilities.
     ///
     /// # Panics
-    /// When there are none, one is negative, or they do not add up to 1.
+    /// No outcomes, a negative probability, or probabilities that do not add up to 1.
     #[must_use]
     pub fn from_chances(chances: &[(i64, BigRational)]) -> Self {
         let sum: BigRational = chances.iter().map(|(_, chance)| chance).sum();

@@ -285,7 +285,7 @@ impl Enumerator {
     /// Plays `play` once: along a way, and from its end on by chance.
     ///
     /// # Errors
-    /// When the path is one of those that were followed before the exploration of that way had [ended](Stray::beyond).
+    /// A path that was followed before the exploration of that way had [ended](Stray::beyond).
     pub fn by_chance<P, T>(
         stray: Stray<'_>,
         place: &mut P,

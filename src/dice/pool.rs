@@ -55,7 +55,7 @@ impl Pool {
     /// A pool.
     ///
     /// # Errors
-    /// When it would explode for ever: dice of one face without an end.
+    /// A pool that would explode for ever: dice of one face without an end.
     pub fn new(die: Die, explosion: Explosion, keep: Keep) -> Result<Self, String> {
         if die.sides == 1 && explosion == Explosion::Endless {
             return Err(format!("{die} would explode for ever: dice that explode need at least 2 faces"));

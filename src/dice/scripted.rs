@@ -35,7 +35,7 @@ impl Scripted {
     /// the first name may be of any roll.
     ///
     /// # Panics
-    /// When the script cannot be read.
+    /// A script that cannot be read.
     #[must_use]
     pub fn new(script: &str) -> Self {
         let face_of = |word: &str| {

@@ -81,7 +81,7 @@ impl<F: Clone + Eq + std::hash::Hash> Layer<F> {
             lost += if mass < least { mass } else { 0.0 };
             mass >= least
         });
-        // What is left holds its part: about, for states of one fight hold nearly the same.
+        // The states that are left hold their part of it: about, for states of one fight hold nearly the same.
         self.outside = (self.outside as f64 * self.states.len() as f64 / known.max(1) as f64) as usize;
         lost
     }

@@ -151,7 +151,7 @@ pub fn solve_heard<R: Rules>(
 /// played on.
 ///
 /// # Errors
-/// When there cannot be so many threads.
+/// More threads than can be started.
 pub fn solve_and_play_on<R: Rules>(
     loaded: &Loaded<R>,
     layout: &Layout,
@@ -617,7 +617,7 @@ impl<R: Rules> Solver<'_, R> {
             self.leave(paused.way, None, mass, &begun.states[paused.from].0);
         }
         if full {
-            // What was settled took the room.
+            // The settled results of dice took the room.
             self.budget.met(Stop::Memory);
             self.solved.size.bytes = limits.bytes;
             self.leave_begun(begun);

@@ -22,7 +22,7 @@ pub trait Solvable {
     /// Its exact answer, [played on](super::solve_and_play_on) from where a limit is met. Default: nothing is played on.
     ///
     /// # Errors
-    /// When there cannot be so many threads.
+    /// More threads than can be started.
     fn solve_and_play_on(&self, limits: Limits, _: Then, hear: &mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure> {
         Ok(self.solve(limits, hear))
     }

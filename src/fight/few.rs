@@ -21,7 +21,7 @@ impl<T: Copy + Default> Few<T> {
     /// Adds an entry at the end.
     ///
     /// # Panics
-    /// When there are already [`Slot::MOST`].
+    /// More than [`Slot::MOST`] entries.
     #[inline]
     pub fn push(&mut self, entry: T) {
         self.entries[self.length] = entry;
@@ -31,7 +31,7 @@ impl<T: Copy + Default> Few<T> {
     /// Adds an entry at a place; those from there on move down.
     ///
     /// # Panics
-    /// When there are already [`Slot::MOST`], or fewer before that place.
+    /// More than [`Slot::MOST`] entries, or too few before that place.
     pub fn insert(&mut self, index: usize, entry: T) {
         self.push(entry);
         self.entries[index..self.length].rotate_right(1);
@@ -40,7 +40,7 @@ impl<T: Copy + Default> Few<T> {
     /// Takes an entry out; those behind it move up.
     ///
     /// # Panics
-    /// When there is no such entry.
+    /// A place without an entry.
     pub fn remove(&mut self, index: usize) -> T {
         let entry = self[index];
         self.entries.copy_within(index + 1..self.length, index);

@@ -30,7 +30,7 @@ impl Ratio {
     /// `over / under`.
     ///
     /// # Panics
-    /// When `under` is 0.
+    /// An `under` of 0.
     #[must_use]
     pub const fn new(over: u16, under: u16) -> Self {
         assert!(under > 0, "a fraction needs a denominator");

@@ -110,7 +110,7 @@ impl<D: Dice, W: Watch> Table<D, W> {
     /// One of `0..choices`, each as likely; no die is rolled when there is no choice.
     ///
     /// # Panics
-    /// When there is nothing to choose from.
+    /// A pick without choices.
     #[inline]
     pub fn pick(&mut self, who: Slot, roll: &'static Roll, choices: usize) -> usize {
         assert!(choices > 0, "a pick needs something to pick from");

@@ -144,7 +144,7 @@ impl Counts {
     /// Zeros for `combatants` times `counters` numbers.
     ///
     /// # Panics
-    /// When there are more counters than [`MOST`](Counts::MOST) or more combatants than [`Slot::MOST`].
+    /// More counters than [`MOST`](Counts::MOST), or more combatants than [`Slot::MOST`].
     #[must_use]
     pub fn new(combatants: usize, counters: usize) -> Self {
         assert!(counters <= Counts::MOST, "{counters} numbers are more than there is room for");
@@ -642,7 +642,7 @@ impl AnyWatch {
     /// The adding watch.
     ///
     /// # Panics
-    /// When the watch is of another kind.
+    /// A watch of another kind.
     pub fn adding(&mut self) -> &mut Adding {
         let AnyWatch::Adding(adding) = self else { panic!("this watch does not add") };
         adding

@@ -200,7 +200,7 @@ impl Selectors {
     /// Compiles a core's selectors.
     ///
     /// # Panics
-    /// When a key is not a measure of `it` in this vocabulary: a mistake in the core.
+    /// A key that is not a measure of `it` in this vocabulary: a mistake in the core.
     #[must_use]
     pub fn new(named: &[Named], scope: &dyn Scope) -> Self {
         let key = |name: &str, text: &str| match Measure::new(text, scope, Frame::CANDIDATE) {
@@ -222,7 +222,7 @@ impl Selectors {
     /// The selector called `name` of the system's own, for decisions that no line makes.
     ///
     /// # Panics
-    /// When the system has none of this name.
+    /// A name that no selector of the system has.
     #[must_use]
     pub fn of_defaults(&self, name: &str) -> Selector {
         self.named(name, "", &mut Complaints::default())

@@ -70,8 +70,8 @@ impl Vocabulary {
     /// A vocabulary; an observable's index is the code that an [`Observer`](super::Observer) is asked with.
     ///
     /// # Panics
-    /// When two observables of the same reach share a name, when one is named like something of a combatant at hand, or
-    /// when a list of words is missing: mistakes in a core.
+    /// Two observables of the same reach that share a name, one that is named like something of a combatant at hand, or a
+    /// missing list of words: mistakes in a core.
     #[must_use]
     pub fn new(observables: &[Observable], words: Vec<Words>) -> Self {
         for (index, one) in observables.iter().enumerate() {
@@ -88,7 +88,7 @@ impl Vocabulary {
     /// Adds values that are the same throughout the scenario. A condition that asks nothing else is warned of.
     ///
     /// # Panics
-    /// When there is no observable of such a name: a mistake in a core.
+    /// A name that no observable has: a mistake in a core.
     #[must_use]
     pub fn with_fixed(mut self, rows: impl IntoIterator<Item = Fixed>) -> Self {
         for row in rows {

@@ -235,7 +235,7 @@ impl Brought {
                 _ => groups.push((amount, amount, days, lost)),
             }
         }
-        // What is left over at the end stands with the last group.
+        // A small rest at the end stands with the last group.
         if let [.., before, last] = groups.as_mut_slice()
             && last.2 * 2 < least
         {
@@ -365,7 +365,7 @@ mod tests {
         let value = |day: &[i64], key: &str| day[along.index(key).unwrap_or_else(|| panic!("no {key}"))];
         let reading = Reading::new(&report.facts, &along, &report.outcome);
 
-        // Who is left: by hand over all days.
+        // The survival of the side, by hand over all days.
         let parts: Vec<String> = (1..=4).map(|fight| format!("Fight {fight}")).collect();
         let stairs = stairs(&reading, &parts);
         let [us] = stairs.as_slice() else { panic!("one side lasts: {stairs:?}") };
@@ -381,7 +381,7 @@ mod tests {
             assert!((survival.value - left).abs() < 1e-12 && survival.low < left && left <= survival.high);
         }
 
-        // What is brought into the fight that is lost most often.
+        // The amounts that are brought into the fight that is lost most often.
         let plots = plots(&reading);
         let find = |of: &str| plots.iter().find(|plot| plot.title.contains(of)).unwrap_or_else(|| panic!("no picture of {of}"));
         let brought = find("goes wrong: HP left");
@@ -418,7 +418,7 @@ mod tests {
         assert!(told >= due as u64 && any.iter().map(|(_, figure)| figure.n).sum::<u64>() > days, "{told} and {due}");
         assert!(rows[0].1.value > rows[rows.len() - 1].1.value, "who brings less loses more: {rows:?}");
 
-        // How days stand after so many fights, of all days.
+        // The state of the side after so many fights, of all days.
         let Shape::Levels { levels, rows, open } = &find("after so many fights").panels[0].shape else { panic!("no levels") };
         assert_eq!(levels, &["nobody dead", "1 dead", "all 2 dead", "beaten before"]);
         assert!(!open, "no plan ends these days");
@@ -435,7 +435,7 @@ mod tests {
             assert!(fight < 3 || (dead(0) < dead(1) && dead(2) < DAYS), "{up_to:?}");
         }
 
-        // What lasts, by the fight by which it had come.
+        // The lasting harm, by the fight by which it had come.
         let Shape::Map { columns, rows, .. } = &find("Lasting harm").panels[0].shape else { panic!("no map") };
         let (_, falls) = rows.iter().find(|(name, _)| name == "falls").expect("somebody falls");
         assert_eq!(columns, &["1", "2", "3", "4"]);
@@ -447,7 +447,7 @@ mod tests {
             "{due}: {falls:?}"
         );
 
-        // How an amount spreads.
+        // The spread of an amount.
         let Shape::Fan { points, .. } = &find("fight by fight: HP left").panels[0].shape else { panic!("no fan") };
         let mut after: Vec<i64> = values.iter().map(|day| value(day, "fight1.us.hp")).collect();
         after.sort_unstable();

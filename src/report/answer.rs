@@ -92,7 +92,7 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
         let reached = &precision.reached;
         warnings.push(Warning::Imprecise(reached.limiting.clone(), reached.reach, reached.fights_needed));
     }
-    // What is known of a side: whether it wins in any fight in which it takes part.
+    // True for a side that wins in any fight in which it takes part; nothing for a side of which that is not known.
     let mut wins: Vec<Option<bool>> = vec![None; reading.facts.sides.len()];
     for (index, scale) in reading.categories() {
         for (value, label) in scale.outcomes() {
@@ -200,7 +200,7 @@ fn probability(share: f64) -> String {
 /// The answer for players: who won how often, how long it took, who paid for it.
 #[must_use]
 pub fn verdict(reading: &Reading) -> String {
-    // What is known within bounds is told with them, in the tables; a sentence about round numbers would hide them.
+    // Numbers that are known within bounds are told with them, in the tables; a sentence about round numbers would hide them.
     if reading.stopped().is_some() {
         return outcome(reading);
     }
@@ -299,7 +299,7 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
     let lost_in = reading.catalogue.index(&format!("day.{side}.fight_lost"));
     let unbeaten = lost_in.and_then(|index| reading.share(index, |fight| fight == 0));
     let unbeaten = unbeaten.filter(|share| share.value - won_all.value > UNFOUGHT_LEAST);
-    // Where a lost fight ends no day, only those fights are known that took place.
+    // Only the fights that took place are known when a lost fight ends no day.
     let whole = reading.catalogue.index("day.fights").filter(|_| lost_in.is_none());
     let whole = whole.and_then(|index| reading.share(index, |fought| fought as usize == fights.len()));
     let won = if whole.is_some_and(|whole| whole.value < 1.0) { "fought and won" } else { "won" };

@@ -135,7 +135,7 @@ impl Figure {
         let (low, high) = (self.low * scale, self.high * scale);
         let digits = decimals(high - low);
         let unit = 10f64.powi(-(digits as i32));
-        // What a division leaves in the last digit is no reason to round by a whole one.
+        // The error that a division leaves in the last digit is no reason to round by a whole one.
         [(low / unit + 1e-9).floor(), (high / unit - 1e-9).ceil()].map(|rounded| fixed(rounded * unit, digits))
     }
 
@@ -200,7 +200,7 @@ pub(super) fn fixed(number: f64, decimals: usize) -> String {
 
 /// Six significant digits.
 fn significant(number: f64) -> String {
-    // What rounding in the solver leaves of a certainty is no news.
+    // The error that rounding in the solver leaves of a certainty is no news.
     let nearest = number.round();
     if (number - nearest).abs() < 1e-9 && (nearest == 0.0 || nearest == 100.0) {
         return format!("{}", nearest.abs());

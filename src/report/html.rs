@@ -331,7 +331,7 @@ fn chapter<'a>(
         tables: Vec::new(),
     };
     for plot in plots {
-        // Who wins and how long it takes stand above as one picture.
+        // The winner and the length of a fight stand above as one picture.
         let above = !chapter.bar.is_empty() && plot.families.iter().any(|family| is_above(family));
         let Some(title) = within(&plot.title, part).filter(|_| !above) else { continue };
         let open: usize = chapter.course.iter().map(|picture: &Picture| picture.panels.len().max(1)).sum();

@@ -186,7 +186,7 @@ impl Report {
     /// Writes the page, the card, every chart with its numbers, the tables, all distributions and the tally into `directory`.
     ///
     /// # Errors
-    /// When a file cannot be written.
+    /// A file that cannot be written.
     pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
         let distributions = frame::csv(frame::distributions(&self.catalogue, &self.outcome)?)?;
         let mut files = vec![

@@ -162,7 +162,7 @@ fn points(curve: &Curve) -> impl Iterator<Item = (i64, BigRational)> {
 /// The curves of an answer as pictures in files of their own, no more in one than can be told apart.
 ///
 /// # Errors
-/// When a picture cannot be drawn.
+/// A picture that cannot be drawn.
 pub fn charts(answer: &Answer) -> Result<Vec<String>, Failure> {
     let title = format!("{}: at least (exact)", answer.title);
     let drawn = answer.curves.chunks(CURVES_MOST).map(|curves| drawn(&title, curves, FILE_WIDTH));

@@ -167,7 +167,7 @@ pub fn plots(reading: &Reading) -> Vec<Plot> {
     let mut plots: Vec<Plot> = Vec::new();
     for picture in &reading.catalogue.pictures {
         let (panels, note) = panels(reading, picture);
-        // What cannot be drawn is said once.
+        // The reason why pictures cannot be drawn is told once.
         let said = || plots.iter().any(|plot| plot.note == note);
         if panels.is_empty() && (note.is_empty() || said()) {
             continue;
@@ -426,7 +426,7 @@ fn shares(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
     for (family, name) in &picture.families {
         let Some(ratio) = reading.catalogue.ratios.iter().find(|ratio| ratio.family == *family) else { continue };
         for (subject, over, under) in reading.catalogue.ratio_pairs(ratio) {
-            // What never happens to somebody, such as a block without a shield, has no row.
+            // An event that never happens to somebody, such as a block without a shield, has no row.
             let Some(figure) = reading.ratio(over, under).filter(|figure| !figure.nothing()) else { continue };
             let row = (Named { name: name.clone(), ..named(reading, subject) }, of_one(figure));
             match subjects.iter_mut().find(|(known, _)| *known == subject) {

@@ -109,7 +109,7 @@ impl<'a> RowsWriter<'a> {
     /// one row per fight.
     ///
     /// # Errors
-    /// When the name ends in something unknown, the directory cannot be written, or there is no such column.
+    /// A name that ends in something unknown, a directory that cannot be written, or a column that does not exist.
     pub fn create(
         path: &Path,
         catalogue: &'a Catalogue,
@@ -141,7 +141,7 @@ impl<'a> RowsWriter<'a> {
     /// Adds the fights from number `first` on: the values of all of them, one fight after the other.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// A file that cannot be written.
     pub fn add(&mut self, first: u64, values: &[i64]) -> Result<(), Failure> {
         let names = Names { sides: self.sides, combatants: self.combatants };
         let frame = frame(self.catalogue, names, &self.columns, first, values)?;
@@ -155,7 +155,7 @@ impl<'a> RowsWriter<'a> {
     /// Completes the file and gives it its name.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// A file that cannot be written.
     pub fn finish(mut self) -> Result<PathBuf, Failure> {
         let finished = match &mut self.batches {
             Batches::Parquet(batches) => batches.finish().map(|_| ()),

@@ -276,7 +276,7 @@ fn the_page_has_every_picture_with_its_numbers_and_needs_nothing_else() {
         let plots = plots(&report.reading());
         assert!(plots.len() >= 2);
         for plot in &plots {
-            // Who wins and how long it takes are one picture at the top.
+            // The winner and the length of a fight are one picture at the top.
             let above = ["winner", "rounds"].contains(&plot.families[0].as_str());
             assert!(above || page.contains(&format!("<figure id=\"{}\"", plot.slug)), "{} is missing", plot.title);
         }

@@ -16,7 +16,7 @@ pub const SUMS: &str = "SHA256SUMS";
 /// Makes sure that files can be written to `directory`, which is made when it is not there.
 ///
 /// # Errors
-/// When they cannot.
+/// A directory to which files cannot be written.
 pub fn prepare(directory: &Path) -> Result<(), Failure> {
     let failed = |error: std::io::Error| Failure::file(directory, "write", error);
     if directory.is_file() {
@@ -28,7 +28,7 @@ pub fn prepare(directory: &Path) -> Result<(), Failure> {
 /// Writes files, each given by its path below `directory` and its text, and returns their paths.
 ///
 /// # Errors
-/// When one cannot be written; those before it have been.
+/// A file that cannot be written; those before it have been.
 pub fn write_all(directory: &Path, texts: Vec<(String, String)>) -> Result<Vec<PathBuf>, Failure> {
     prepare(directory)?;
     let write = |(name, text): (String, String)| {
@@ -41,7 +41,7 @@ pub fn write_all(directory: &Path, texts: Vec<(String, String)>) -> Result<Vec<P
 /// Writes the files of a report, and which ones they are. Without that list the files of `directory` need not belong together.
 ///
 /// # Errors
-/// When one cannot be written; those before it have been.
+/// A file that cannot be written; those before it have been.
 pub fn write_report(directory: &Path, mut texts: Vec<(String, String)>) -> Result<Vec<PathBuf>, Failure> {
     prepare(directory)?;
     let list = directory.join(SUMS);
@@ -67,7 +67,7 @@ mod tests {
         let sums = std::fs::read_to_string(folder.path().join(SUMS)).expect("a list");
         let one = format!("{:x}", Sha256::digest("1\n"));
         assert_eq!(sums, format!("{one}  a\n{one}  charts/b\n"));
-        // What breaks off leaves no list that speaks of other files than are there.
+        // A report that breaks off leaves no list that speaks of other files than are there.
         write_report(folder.path(), vec![text("a"), text("charts")]).expect_err("a folder has that name");
         assert!(!folder.path().join(SUMS).exists());
     }

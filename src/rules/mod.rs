@@ -227,7 +227,7 @@ pub trait Rules: Send + Sync {
     /// about what combatants come to.
     ///
     /// # Errors
-    /// When it cannot be asked of them: what is missing, what there is.
+    /// A question that cannot be asked of them, with what is missing and what there is.
     fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String>;
 }
 
@@ -255,7 +255,7 @@ pub trait System: Format + Sized {
     /// Answers one of [`QUESTIONS`](System::QUESTIONS), exactly, by this book and these rulings.
     ///
     /// # Errors
-    /// When there is no such answer, with the reason.
+    /// A question without an answer, with the reason.
     fn answer(question: &Question, arguments: &Arguments, book: &Self::Book, rulings: &Self::Rulings)
     -> Result<Answer, String>;
 }

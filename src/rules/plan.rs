@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn what_a_plan_asks_is_not_forgotten() {
-        // How deep somebody has fallen is asked by the plan alone.
+        // The plan alone asks how deep somebody has fallen.
         let scenario = "day = [
                 { fight = ['us', 'rats'] },
                 { rest = 'siesta', sides = ['us'], when = 'any(us, hp < -2)' },

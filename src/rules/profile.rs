@@ -14,7 +14,7 @@ use crate::scenario::Complaints;
 pub enum Topic {
     /// The means at the beginning: hit points, stamina, dice to spend.
     Pool,
-    /// When it acts.
+    /// The time at which it acts.
     Initiative,
     /// The attacks on others.
     Attack,

@@ -366,7 +366,7 @@ impl Answer {
     /// The fraction in the row that begins with `row`, in the column `column` of the table `title`.
     ///
     /// # Panics
-    /// When there is none, with all that there is.
+    /// A table, column or row that does not exist, with all that there is.
     pub fn fraction(&self, title: &str, row: &str, column: &str) -> BigRational {
         let first = |cells: &[Cell]| match &cells[0] {
             Cell::Text(text) => text == row,

@@ -60,7 +60,7 @@ pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
 /// Reads what is seen of a combatant when the day begins, of a scenario that begins without dice.
 ///
 /// # Panics
-/// When nobody has this name or nothing can be seen by the other.
+/// A name that nobody has, or something that cannot be seen.
 pub fn at_dawn<S: System>(scenario: &str, who: &str, what: &str) -> i64 {
     let (loaded, fight) = dawn::<S>(scenario);
     let slot = loaded.combatants.iter().position(|entry| entry.name == who).expect("somebody of this name");
@@ -341,7 +341,7 @@ pub fn check_turning<S: System>(combatant: &str, hp: u16, rounds: &str) {
     let short = format!("{}[{section}]\n{key} = 1\n", two(true));
     let apart = Play::<S>::exact(&short).apart(&Play::<S>::sampled(&short, 2000, 6));
     assert!(apart.is_empty(), "{}", apart.join("\n"));
-    // Whoever is the enemy of the striker is nobody's enemy here.
+    // The enemies of the striker are no enemies of each other here.
     let three = [side("a", "attacks = ['d']\n"), side("c", ""), side("d", "neutral = true\nfights_back = true\n")].concat();
     let three = Play::<S>::sampled(&three, 400, 5);
     let beaten = three.chance("winner", 1) + three.chance("winner", 2);
@@ -405,7 +405,7 @@ impl Measured {
     /// All values whose exact share is further than five standard errors away from a sampled one, in words.
     ///
     /// # Panics
-    /// When `sampled` was not sampled.
+    /// A `sampled` that was not sampled.
     pub fn apart(&self, sampled: &Measured) -> Vec<String> {
         let n = sampled.n() as f64;
         let mut apart = Vec::new();

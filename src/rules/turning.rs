@@ -21,7 +21,7 @@ use super::{Loaded, Rules};
 pub struct Turning<R> {
     /// As every fight begins.
     first: R,
-    /// When somebody has turned, by the number of [`Turned`] from 1 on.
+    /// After somebody has turned, by the number of [`Turned`] from 1 on.
     later: Vec<R>,
 }
 

@@ -110,7 +110,7 @@ impl<'s> Checker<'s> {
                 }
                 self.length(node, elements.len(), *least..=*most, name);
                 let check = |(index, inner)| self.node(inner, element, None, &format!("{name}[{index}]"));
-                // What is too much is not looked at.
+                // Elements that are too many are not looked at.
                 elements.iter().take(*most).enumerate().map(check).collect()
             }
             (Shape::Tuple(shapes), Value::Array(elements)) => {

@@ -211,7 +211,7 @@ impl<'a, F: Format> Planner<'a, '_, F> {
         let to = self.legs.len();
         let repeats = rounds.len() > 1;
         self.legs[first..].iter_mut().for_each(|leg| leg.repeated |= repeats);
-        // What is asked of a group is asked before what is asked of its parts.
+        // The conditions of a group are asked before those of its parts.
         if let Some(until) = &text.until {
             for &round in rounds.iter().skip(1) {
                 self.leap(round, LeapText { text: until, path: format!("{path}.until"), when: true, to });

@@ -80,7 +80,7 @@ pub fn mend(text: &str) -> Option<Mended> {
                 }
                 changes.push(format!("`{whole} = {written}` is `on_defeat = \"{word}\"` now"));
             }
-            // What is neither true nor false never was one of these.
+            // A value that is neither true nor false never was one of these.
             (Fate::OnDefeat, None) => return Some(Mended { text: text.to_owned(), changes: Vec::new() }),
             (Fate::Gone, _) => changes.push(format!("`{whole}` is gone: nothing read it")),
         }

@@ -53,7 +53,7 @@ fn add(shapes: &Shapes, key: &str, role: Role, below: &mut Entry, above: &Entry)
         (Value::Table(named), Value::Table(above)) => {
             named.extend(above.iter().map(|(name, entry)| (name.clone(), entry.clone())));
         }
-        // What is no table is complained about where it stands.
+        // A value that is no table is complained about where it stands.
         (_, Value::Table(_)) => *below = above.clone(),
         _ => {}
     }

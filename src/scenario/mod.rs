@@ -88,7 +88,7 @@ impl Raw {
     /// (`path=value`), each of which goes before what comes before it.
     ///
     /// # Errors
-    /// When the scenario or a patch cannot be read at all. Whatever else is wrong is told by [`check`](Raw::check).
+    /// A scenario or a patch that cannot be read at all. Other mistakes are told by [`check`](Raw::check).
     pub fn read(path: &Path, patches: &[PathBuf], sets: &[String]) -> Result<Raw, Failure> {
         Raw::read_below(None, path, patches, sets)
     }
@@ -110,7 +110,7 @@ impl Raw {
     /// Checks that this file may be read by what stands in the scenario: `file` lies in the folder that bounds it.
     ///
     /// # Errors
-    /// When it does not; the reason.
+    /// A file that may not be read, with the reason.
     pub fn may_read(root: Option<&Path>, scenario: &Path, file: &Path) -> Result<(), Failure> {
         let reading = Reading::below(root)?;
         reading.bounded(scenario, file).map_err(|reason| Failure::file(file, "read", reason))
@@ -187,7 +187,7 @@ impl Raw {
     /// The system that the scenario is for: one of the `known` ones.
     ///
     /// # Errors
-    /// When it names none of them; then with everything else that is already known to be wrong.
+    /// A scenario that names none of them, with everything else that is already known to be wrong.
     pub fn system(&self, known: &[&str]) -> Result<&str, Failure> {
         let scenario = self.reading.layers.iter().find(|layer| layer.role == Role::Scenario);
         let known_ones = || format!("known: {}", words::listed(known.iter().copied()));

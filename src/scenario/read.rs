@@ -62,7 +62,7 @@ impl Reading {
     /// Files that include nothing outside of this folder.
     ///
     /// # Errors
-    /// When there is no such folder.
+    /// A folder that does not exist.
     pub fn below(root: Option<&Path>) -> Result<Self, Failure> {
         let true_root = |root: &Path| match root.canonicalize() {
             Ok(root) if root.is_dir() => Ok(root),
@@ -89,7 +89,7 @@ impl Reading {
     /// Reads a file with all that it includes, and lays it over everything read before.
     ///
     /// # Errors
-    /// When the file itself cannot be read. What is wrong in it goes to `problems`.
+    /// A file that cannot be read itself. Mistakes in it go to `problems`.
     pub fn file(&mut self, path: &Path, role: Role) -> Result<(), Failure> {
         let content = load(path, path).map_err(|unreadable| Failure::file(path, "read", unreadable.to_text()))?;
         let truth = truth(path);
@@ -258,7 +258,7 @@ fn shown(includer: &str, include: &str, truth_of_it: &Path) -> String {
             other => short.push(other),
         }
     }
-    // Where a link is on the way, the short form may be another file, or none.
+    // The short form may be another file, or none, when a link is on the way.
     let shown = if truth(&short) == truth_of_it || !truth_of_it.exists() { &short } else { truth_of_it };
     shown.display().to_string()
 }

@@ -25,7 +25,7 @@ impl Set {
     /// Reads `path=value`; `number` tells it from the others, from 1.
     ///
     /// # Errors
-    /// When there is no path, no `=` or no value.
+    /// A text without a path, an `=` or a value.
     pub fn read(number: usize, text: &str) -> (Arc<Source>, Result<Set, Problem>) {
         let source = Arc::new(Source { name: format!("--set {number}"), text: text.to_owned() });
         (Arc::clone(&source), Set::parse(source))
@@ -67,7 +67,7 @@ impl Set {
     /// Makes the change.
     ///
     /// # Errors
-    /// When the path leads nowhere.
+    /// A path that leads nowhere.
     pub fn apply(&self, shapes: &Shapes, root: &mut Node) -> Result<(), Problem> {
         let segments = self.spelt_out();
         let names = Names::of(root);

@@ -29,7 +29,7 @@ pub(super) fn problems(source: &Arc<Source>, errors: &[toml::de::Error]) -> Vec<
         problems.push(Problem::at(Some(place(source, at)), format!("this {what} is never closed")).help(help));
     }
     if let Some(open) = errors.iter().find(|(_, message)| message.starts_with("unclosed")).map(|(span, _)| span.start) {
-        // What follows a broken header is put into the wrong table, so nothing can be said about doubles there.
+        // Keys behind a broken header are put into the wrong table, so nothing can be said about doubles there.
         errors
             .retain(|(span, message)| span.start < open || !message.starts_with("duplicate") && !message.starts_with("cannot"));
     }

@@ -20,7 +20,7 @@ pub(super) fn mismatch(node: &Node, shape: &Shape, element: Option<&Shape>, name
         (_, Value::Table(_) | Value::Array(_)) | (None, _) => None,
         (Some(element), _) => remedy(node, element).filter(|_| matches!(element, Shape::Record(_))),
     };
-    // What each of the list is to look like, in the brackets of the list.
+    // The form of each element, in the brackets of the list.
     let of_list = of_list.map(|help| help.replace("`{", "`[{").replace("}`", "}]`"));
     match of_list.or_else(|| remedy(node, shape)) {
         Some(help) => problem.help(help),

@@ -25,7 +25,7 @@ impl Counted for Counting {
 
 impl Counted for AnyWatch {
     /// # Panics
-    /// When the watch is silent.
+    /// A silent watch.
     fn counting(&mut self) -> &mut Counting {
         AnyWatch::counting(self).expect("a fight whose values are asked for is counted")
     }
@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(count(&tally, &layout, "day.fights", 1), FIGHTS - won);
         assert_eq!(count(&tally, &layout, "day.rats.fights_won", 0), FIGHTS, "nobody came");
         assert_eq!(count(&tally, &layout, "day.us.fights_won", 2), count(&tally, &layout, "fight2.winner", 0));
-        // Who lies beaten does not sleep beside the winners.
+        // A combatant that lies beaten does not sleep beside the winners.
         let rested = count(&tally, &layout, "end.Ada.exhaustion", 0) + count(&tally, &layout, "end.Ada.exhaustion", 1);
         assert!(rested <= won, "{rested} of {won}");
     }

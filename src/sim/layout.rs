@@ -255,7 +255,7 @@ impl Layout {
     /// The layout of a scenario.
     ///
     /// # Panics
-    /// When a core's catalogue lacks `winner`: every core has it.
+    /// A catalogue without `winner`: every core has it.
     pub fn new<R: Rules>(loaded: &Loaded<R>) -> Self {
         let block = loaded.rules.catalogue();
         let rosters = rosters(loaded);

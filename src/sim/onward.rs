@@ -48,7 +48,7 @@ impl<R: Rules> Onward<'_, R> {
     /// asked now and then, with the number of fights that are over, and breaks it off by returning false.
     ///
     /// # Errors
-    /// When there cannot be so many threads.
+    /// More threads than can be started.
     pub fn go(&self, goes_on: &mut dyn FnMut(u64) -> bool) -> Result<Tally, Failure> {
         let pool = pool(self.threads)?;
         let firsts: Vec<u64> = self

@@ -68,7 +68,7 @@ pub trait Playable: Sync {
     /// the last look is lost then.
     ///
     /// # Errors
-    /// When there cannot be so many threads.
+    /// More threads than can be started.
     fn play(
         &self,
         from: u64,
@@ -82,7 +82,7 @@ pub trait Playable: Sync {
     /// order of them. None where the fights cannot be told anew.
     ///
     /// # Errors
-    /// When there cannot be so many threads.
+    /// More threads than can be started.
     fn told_otherwise(&self, _fights: u64, _threads: Option<u16>) -> Result<Option<u64>, Failure> {
         Ok(None)
     }
@@ -154,7 +154,7 @@ impl<R: Rules> Pair<R> {
                 }
                 let from = first + tally.fights();
                 let counted = self.counts(from..look.min(from + BATCH_MOST), interrupted);
-                // What was broken off belongs to no look.
+                // Fights of a batch that was broken off belong to no look.
                 if interrupted.load(Ordering::Relaxed) {
                     return true;
                 }

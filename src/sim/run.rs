@@ -16,7 +16,7 @@ use crate::tally::Tally;
 use super::layout::Layout;
 use super::worker::{Begun, Worker};
 
-/// When a run has enough fights.
+/// The point at which a run has enough fights.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Stop {
     /// After so many.
@@ -55,7 +55,7 @@ pub struct Run<'a, R: Rules> {
     pub layout: &'a Layout,
     /// The seed.
     pub seed: u64,
-    /// When it has enough.
+    /// The point at which it has enough.
     pub stop: Stop,
     /// Threads; without it, one per core.
     pub threads: Option<u16>,
@@ -102,7 +102,7 @@ impl<R: Rules> Run<'_, R> {
     /// Plays until there are enough fights, or until `interrupted` becomes true. `progress` is called after every batch.
     ///
     /// # Errors
-    /// When there cannot be so many threads; whatever `rows` fails with.
+    /// More threads than can be started; any failure of `rows`.
     pub fn go(
         &self,
         interrupted: &AtomicBool,
@@ -269,7 +269,7 @@ impl<R: Rules> Run<'_, R> {
 /// So many threads; without a number, one per core.
 ///
 /// # Errors
-/// When there cannot be so many.
+/// More threads than can be started.
 pub(super) fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
     let threads = threads.map_or(0, usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();

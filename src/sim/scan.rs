@@ -31,7 +31,7 @@ pub trait Fights: Send + Sync {
     /// Plays the fights of a stretch. None when `stop` said so before the end.
     ///
     /// # Errors
-    /// When there cannot be so many threads.
+    /// More threads than can be started.
     fn play(
         &self,
         stretch: &Stretch<'_>,

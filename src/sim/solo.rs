@@ -28,7 +28,7 @@ pub trait Countable: Sync {
     /// before the end.
     ///
     /// # Errors
-    /// When there cannot be so many threads.
+    /// More threads than can be started.
     fn count(
         &self,
         fights: Range<u64>,

@@ -69,7 +69,7 @@ impl<R: Rules> Stories<'_, R> {
     /// For each fight of these numbers true if its story is one that is looked for. They are told in parallel.
     ///
     /// # Errors
-    /// When there cannot be so many threads.
+    /// More threads than can be started.
     pub fn among(&self, numbers: &[u64], is_sought: impl Fn(&Story) -> bool + Sync) -> Result<Vec<bool>, Failure> {
         let found = |&number: &u64| is_sought(&tell(self.loaded, self.layout, self.seed, number));
         Ok(pool(self.threads)?.install(|| numbers.par_iter().map(found).collect()))

@@ -21,7 +21,7 @@ use super::run::{parts, pool};
 /// The fate of each line of the policies in these fights, by its number.
 ///
 /// # Errors
-/// When there cannot be so many threads. None when `interrupted` became true before the end.
+/// More threads than can be started. None when `interrupted` became true before the end.
 pub fn trace<R: Rules>(
     loaded: &Loaded<R>,
     layout: &Layout,

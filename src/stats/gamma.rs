@@ -29,7 +29,7 @@ fn ln_choose(n: u64, k: u64) -> f64 {
 /// Both hold the probability of exactly `k`.
 ///
 /// # Panics
-/// When `k` is more than `n`.
+/// A `k` that is more than `n`.
 #[must_use]
 pub fn binomial_tails(k: u64, n: u64, p: f64) -> (f64, f64) {
     assert!(k <= n, "{k} events among only {n}");

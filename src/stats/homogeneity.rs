@@ -202,7 +202,7 @@ mod tests {
         let (early, late) = ([(3, 10), (4, 30)], [(4, 20), (5, 60)]);
         assert!((distance(&early, &late) - 1.0).abs() < 1e-12);
         assert_eq!((distance(&early, &early), distance(&early, &[])), (0.0, 0.0));
-        // The same mean, but spread out: half of the fights are two away.
+        // An equal mean, but spread out: half of the fights are two away.
         assert!((distance(&[(5, 7)], &[(3, 1), (5, 2), (7, 1)]) - 1.0).abs() < 1e-12);
         assert_eq!(aligned(&[(1, 2), (5, 1)], &[(0, 4), (5, 3)]), [(0, 0, 4), (1, 2, 0), (5, 1, 3)]);
     }

@@ -51,7 +51,7 @@ impl Level {
     /// The level with this confidence, [`LOWEST`](Self::LOWEST) to [`HIGHEST`](Self::HIGHEST).
     ///
     /// # Errors
-    /// When it is outside, with what is allowed.
+    /// A confidence outside of these limits, with what is allowed.
     pub fn new(confidence: f64) -> Result<Self, String> {
         if (Self::LOWEST..=Self::HIGHEST).contains(&confidence) {
             Ok(Level(confidence))
@@ -63,7 +63,7 @@ impl Level {
     /// The level that misses with this probability, above 0 and at most 1: for tests that are one of many.
     ///
     /// # Panics
-    /// When it is anything else.
+    /// Any other probability.
     #[must_use]
     pub fn missing(alpha: f64) -> Self {
         assert!(0.0 < alpha && alpha <= 1.0, "a level cannot miss with probability {alpha}");
@@ -85,7 +85,7 @@ impl Level {
     /// The level of each of so many intervals or tests that together miss no more often than this one (Bonferroni).
     ///
     /// # Panics
-    /// When there are none.
+    /// An `among` of 0.
     #[must_use]
     pub fn shared(self, among: usize) -> Self {
         assert!(among > 0, "a level is shared among at least one");

@@ -66,7 +66,7 @@ impl Evidence {
     /// Evidence on a proportion: `k` events in `n` fights.
     ///
     /// # Panics
-    /// When there are more events than fights.
+    /// More events than fights.
     #[must_use]
     pub fn proportion(k: u64, n: u64) -> Self {
         assert!(k <= n, "{k} events in only {n} fights");

@@ -86,7 +86,7 @@ impl Totals {
     /// The mean of each fight's own ratio is something else, and not wanted: it gives short fights too much weight.
     ///
     /// # Panics
-    /// When the metrics are not from the same number of fights.
+    /// Metrics that are not from the same number of fights.
     #[must_use]
     pub fn ratio(&self, level: Level) -> Option<Interval> {
         let n = self.numerator.n;
@@ -96,7 +96,7 @@ impl Totals {
         if deviation > 0.0 {
             return Some(Interval::around(ratio, level.z() * deviation / ((n as f64).sqrt() * self.denominator.average())));
         }
-        // What was the same in every fight need not stay so. Nothing is less than none or more than all.
+        // A ratio that was equal in every fight need not stay so. Nothing is less than none or more than all.
         let unseen = unseen(n, level)? / self.denominator.average();
         let low = if over == 0 { ratio } else { ratio - unseen };
         let high = if over == under { ratio } else { ratio + unseen };

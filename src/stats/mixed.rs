@@ -106,7 +106,7 @@ impl Mixture<'_> {
         }
         let half = level.shared(2);
         let share = proportion(there, n, half)?;
-        // Where no fight of the sample has a value, its mean can be anything.
+        // The mean of the sample can be anything when no fight of it has a value.
         let mean = within(half).unwrap_or(Interval { estimate: least, low: least, high: most });
         let corner = |mean: f64, end: f64, pick: fn(f64, f64) -> f64| {
             let corners = [share.low, share.high].into_iter().filter_map(|there| {

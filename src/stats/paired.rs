@@ -57,7 +57,7 @@ impl Amounts {
     /// Reads the histograms of both sides and of their difference, all in ascending order and over the same pairs.
     ///
     /// # Panics
-    /// When they are not over the same number of pairs.
+    /// Histograms that are not over the same number of pairs.
     #[must_use]
     pub fn of(before: &[(i64, u64)], after: &[(i64, u64)], difference: &[(i64, u64)]) -> Self {
         let ends = Ends::of(before).with(after);

@@ -44,7 +44,7 @@ pub const fn method(k: u64, n: u64) -> Method {
 /// For no event at all the upper limit is 3.69/n at 95 %: say "none in n; below ...".
 ///
 /// # Panics
-/// When there are more events than fights.
+/// More events than fights.
 #[must_use]
 pub fn proportion(k: u64, n: u64, level: Level) -> Option<Interval> {
     assert!(k <= n, "{k} events in only {n} fights");

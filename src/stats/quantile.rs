@@ -21,7 +21,7 @@ pub struct Quantile {
 /// are too few fights for a limit on both sides: below 8 for a median at 95 %, more towards the tails.
 ///
 /// # Panics
-/// When `percent` is not within `1..=99`.
+/// A `percent` that is not within `1..=99`.
 #[must_use]
 pub fn quantile(histogram: impl IntoIterator<Item = (i64, u64)> + Clone, percent: u8, level: Level) -> Option<Quantile> {
     assert!((1..=99).contains(&percent), "there is no quantile at {percent} %");

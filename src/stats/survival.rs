@@ -30,7 +30,7 @@ pub struct Survived {
 /// left: that must not depend on what would have become of it.
 ///
 /// # Panics
-/// When more are lost than are at risk.
+/// More combatants lost than at risk.
 #[must_use]
 pub fn survival(dangers: &[Danger], level: Level) -> Vec<Survived> {
     // Chance of being left, Greenwood's sum, losses so far, and the limits before the last danger.

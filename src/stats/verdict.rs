@@ -24,7 +24,7 @@ pub fn looks(fights_max: u64) -> Vec<u64> {
 /// is known yet, and they are taken to reject nothing.
 ///
 /// # Panics
-/// When more tests are given than the family has.
+/// More tests than the family has.
 #[must_use]
 pub fn holm(chances: &[f64], family: usize) -> Vec<f64> {
     assert!(chances.len() <= family, "{} tests in a family of {family}", chances.len());

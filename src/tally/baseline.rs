@@ -50,7 +50,7 @@ impl Baseline {
     /// A baseline of these counts, with one digest per fight.
     ///
     /// # Panics
-    /// When there are not as many digests as fights.
+    /// Another number of digests than of fights.
     #[must_use]
     pub fn new(recorded: Recorded, because: &str, digests: &[u32]) -> Self {
         assert_eq!(digests.len() as u64, recorded.fights.end - recorded.fights.start, "one digest per fight");
@@ -87,7 +87,7 @@ impl Baseline {
     /// Reads a baseline file.
     ///
     /// # Errors
-    /// When it is of another kind or version, was cut off or changed, or says what cannot be.
+    /// A text of another kind or version, or one that was cut off or changed, or that says what cannot be.
     pub fn read(text: &str) -> Result<Self, ReadError> {
         let (mut lines, version) = Lines::open(text, "baseline", 1..=BASELINE_VERSION)?;
         let (header, fights) = lines.header()?;

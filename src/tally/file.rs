@@ -130,7 +130,7 @@ impl Recorded {
     /// Reads a tally file.
     ///
     /// # Errors
-    /// When it is of another kind or version, was cut off or changed, or says what cannot be.
+    /// A text of another kind or version, or one that was cut off or changed, or that says what cannot be.
     pub fn read(text: &str) -> Result<Self, ReadError> {
         let (mut lines, _) = Lines::open(text, "tally", TALLY_VERSION..=TALLY_VERSION)?;
         let (header, fights) = lines.header()?;

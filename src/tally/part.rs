@@ -81,7 +81,7 @@ impl Part {
     /// The file's text.
     ///
     /// # Errors
-    /// When it cannot be put into words, which is a bug.
+    /// A part that cannot be put into words, which is a bug.
     pub fn text(&self) -> Result<String, serde_json::Error> {
         let mut text = format!("sparring part {PART_VERSION}\n{}\n", serde_json::to_string(&self.header)?);
         for piece in &self.pieces {
@@ -94,7 +94,7 @@ impl Part {
     /// Reads a file's text.
     ///
     /// # Errors
-    /// When it is no part, or damaged.
+    /// A text that is no part, or a damaged one.
     pub fn read(text: &str) -> Result<Self, ReadError> {
         let (mut lines, _) = Lines::open(text, "part", PART_VERSION..=PART_VERSION)?;
         let Some(header) = lines.next().and_then(|line| serde_json::from_str::<PartHeader>(line).ok()) else {

@@ -32,7 +32,7 @@ impl Quotients {
         self.n += 1;
         let [a, b] = before;
         let [more_a, more_b] = [after[0] - a, after[1] - b];
-        // What happens to few leaves most pairs empty.
+        // An event that happens to few leaves most pairs empty.
         if a | b | more_a | more_b == 0 {
             return;
         }

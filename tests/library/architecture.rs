@@ -246,7 +246,7 @@ fn rooms(core: &str) -> BTreeMap<String, String> {
     rooms
 }
 
-/// Whose methods a room calls on the rules, the fight in progress or itself: of those that only one room of the core defines.
+/// The rooms whose methods each room calls on the rules, the fight in progress or itself: of those that only one room defines.
 fn calls(rooms: &BTreeMap<String, String>) -> BTreeMap<&str, BTreeSet<&str>> {
     const OWNERS: [&str; 5] = ["self", "rules", "play", "core", "lend()"];
     let mut homes: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();

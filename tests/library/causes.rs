@@ -46,7 +46,7 @@ fn ledgers<S: System>(loaded: &Loaded<S::Rules>, layout: &mut Layout) -> Vec<Led
             let day = if single { "" } else { "day." };
             let mut by = |source: &str| layout.index_or_sum(&format!("{day}{name}.{family}.by.{source}"));
             let by_causes: Vec<usize> = names.iter().map(String::as_str).chain(PARTS).filter_map(&mut by).collect();
-            // What is told by its cause alone has nothing to be held against.
+            // Harm that is told by its cause alone has nothing to be held against.
             let counted = !in_all.is_empty() && !is_of_state::<S>(loaded, family);
             if counted {
                 assert!(!by_causes.is_empty(), "{name}.{family} has no cause");

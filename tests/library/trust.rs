@@ -248,7 +248,7 @@ fn every_figure_of_every_table_holds_the_truth_as_often_as_it_says() {
                 100.0 * mean,
                 100.0 * least
             );
-            // What holds in 94 % of samples misses in more than this with a chance of one in a hundred thousand.
+            // A figure that holds in 94 % of samples misses in more than this with a chance of one in a hundred thousand.
             let bound = |shown: u64| 0.06 * shown as f64 + 4.3 * (0.06 * 0.94 * shown as f64).sqrt() + 1.5;
             let short = known.iter().filter(|(_, holds, shown)| (shown - holds) as f64 > bound(*shown));
             failed.extend(short.map(|(name, holds, shown)| format!("{} | {n} | {name}: {holds} of {shown}", population.name)));
@@ -343,7 +343,7 @@ fn words_are_about_what_is_true_and_not_about_what_was_drawn() {
         let shares: Vec<String> =
             check.iter().chain(&comparison).map(|count| format!("{:.1} %", 100.0 * *count as f64 / seeds as f64)).collect();
         println!("| {moved} | {} |", shares.join(" | "));
-        // What is called so far away or so near against the truth is within the error that is stated, and here far below it.
+        // The share of words against the truth (so far away, so near) is within the stated error, and here far below it.
         let wrong = if moved < 1.0 { [check[0], comparison[0]] } else { [check[2], comparison[2]] };
         let most = 0.01 * seeds as f64 + 3.0;
         assert!(wrong.iter().all(|count| *count as f64 <= most), "{moved}: {check:?} {comparison:?}");

@@ -96,7 +96,7 @@ fn blessing_needs_a_reason_and_writes_it_down() {
     assert!(bless(folder.path(), &[]).contains("blessed, 6000 fights"));
     let first = fs::read_to_string(baseline_of(folder.path())).expect("there is a baseline");
     assert!(first.contains("\nbecause a test\n") && first.contains("\nfights 0..6000\n"), "{first}");
-    // What is still right keeps its reason, and its bytes.
+    // A baseline that is still right keeps its reason, and its bytes.
     let (_, again, _) = said(folder.path(), &["bless", "duel.toml", "--because", "another reason"]);
     assert!(again.contains("unchanged, blessed because a test"), "{again}");
     assert_eq!(fs::read_to_string(baseline_of(folder.path())).expect("it is still there"), first);
@@ -228,7 +228,7 @@ fn a_baseline_of_the_first_version_still_holds_and_is_written_anew_without_anoth
     let (_, out, _) = said(folder.path(), &["bless", "duel.toml", "--because", "another reason"]);
     assert!(out.contains("unchanged (now in the format of today), blessed because a test"), "{out}");
     assert_eq!(fs::read_to_string(baseline_of(folder.path())).expect("it is still there"), today);
-    // Where metrics stand in another order single fights cannot be compared, and counts still can.
+    // Single fights cannot be compared when metrics stand in another order, and counts still can.
     let (_, mark) = today.split_once("\norder ").expect("there is an order");
     tamper(folder.path(), &format!("\norder {}", &mark[..8]), "\norder 00000001");
     let (code, out, _) = check(folder.path(), &[]);

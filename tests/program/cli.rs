@@ -274,7 +274,7 @@ fn differences_of_exact_answers_have_no_error() {
     assert!(text(&same.stdout).starts_with("Nothing moved"), "{}", text(&same.stdout));
 }
 
-/// Whoever has nothing but the help finds out, in all systems, what there is.
+/// A user who has nothing but the help finds out, in all systems, what there is.
 #[test]
 fn first_steps_of_the_help_work_in_every_system() {
     let help = text(&sparring(&["--help"]).stdout);

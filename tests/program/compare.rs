@@ -92,7 +92,7 @@ fn a_change_of_the_rules_is_found_whichever_way_it_is_written() {
     assert_eq!(word(&by_file, "chance(winner == timeout)"), "identical");
     assert_eq!(csv(&["a.toml", "--with", "change.toml"]), by_file);
     assert_eq!(csv(&["a.toml", "--set", "combatant.goblin.hp_max=10"]), by_file);
-    // What is expected is compared in its own words; who wins is said once.
+    // An expectation is compared in its own words; the winner is named once.
     assert_eq!(word(&by_file, "chance(winner == left and rounds <= 4)"), "changed");
     assert!(by_file.matches("a,win(left),").count() == 1 && !by_file.contains("expect1"), "{by_file}");
 }

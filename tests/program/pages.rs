@@ -165,7 +165,7 @@ fn pages_can_be_read() {
     for (name, given) in asked {
         let _ = fs::remove_dir_all(&out);
         fs::create_dir_all(&out).expect("a folder can be made");
-        // What `check` finds is no failure here.
+        // A finding of `check` is no failure here.
         let ran = sparring(here.path(), &given.iter().map(String::as_str).collect::<Vec<_>>());
         let page = fs::read_to_string(here.path().join("out/report.html"));
         let page = page.unwrap_or_else(|error| panic!("{given:?}: {error}: {}", text(&ran.stderr)));

@@ -297,7 +297,7 @@ fn every_question_of_every_system_is_asked_of_a_scenario_or_says_why_not() {
             };
             let mut more: Vec<String> = Vec::new();
             let mut ran = ask(&[]);
-            // What is missing is said as it is typed.
+            // A missing argument is named in the form in which it is typed.
             while let Some((_, missing)) = text(&ran.stderr).split_once("say with what: `") {
                 more.extend(missing.split('`').next().unwrap_or_default().replace('\'', "").splitn(2, ' ').map(str::to_owned));
                 assert!(more.len() <= 4, "{system} {question}: {more:?}");

@@ -68,7 +68,7 @@ fn holds(folder: &Path, arguments: &[&str]) {
         let text = printed(folder, arguments, Some(columns));
         for line in text.lines() {
             let letters = line.chars().count();
-            // What has no blank in it, such as a path, cannot be broken.
+            // A text without a blank in it, such as a path, cannot be broken.
             let longest = line.split(' ').map(|word| word.chars().count()).max().unwrap_or(0);
             assert!(
                 letters <= columns || longest * 2 > columns,
@@ -81,7 +81,7 @@ fn holds(folder: &Path, arguments: &[&str]) {
         for figure in figures(&whole) {
             assert!(kept.contains(&figure), "{arguments:?} at {columns}: {figure} is cut or lost\n{text}");
         }
-        // Where there is more room, there are no more lines.
+        // More room makes no more lines.
         if columns == 200 {
             assert!(text.lines().count() <= printed(folder, arguments, Some(80)).lines().count(), "{arguments:?}");
         }

@@ -63,7 +63,7 @@ impl Matched {
 /// The part of the baseline's fights that is played otherwise now; nothing when every fight and every count is the same.
 ///
 /// # Errors
-/// When there cannot be so many threads.
+/// More threads than can be started.
 pub fn difference(
     fights: &dyn Fights,
     baseline: &Baseline,

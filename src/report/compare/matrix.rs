@@ -83,7 +83,7 @@ fn cell(report: &ComparisonReport, who: String, finding: &Finding) -> Cell {
         estimate if estimate > 0.0 => "more",
         _ => "less",
     };
-    // What is seen to move is never without colour.
+    // An outcome that is seen to move is never without colour.
     let strength = if seen { (part.min(1.0) * STRONGEST).max(8.0) } else { 0.0 };
     Cell { who, before, after, moved: line(&difference(finding, level)), word: finding.word.text(), way, strength }
 }

@@ -189,7 +189,7 @@ impl ComparisonReport {
     /// Writes the page, the forest plots, and all findings as CSV, JSON and Markdown into `directory`.
     ///
     /// # Errors
-    /// When a file cannot be written.
+    /// A file that cannot be written.
     pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
         let mut files = vec![
             ("report.html".to_owned(), self.html()?),

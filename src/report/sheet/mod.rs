@@ -253,7 +253,7 @@ pub fn markdown(study: &dyn Study) -> Result<String, Failure> {
 /// Writes the page, the pictures, and everything as CSV, JSON and Markdown into `directory`.
 ///
 /// # Errors
-/// When a file cannot be written.
+/// A file that cannot be written.
 pub fn write(study: &dyn Study, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut files = vec![
         ("report.html".to_owned(), html::html(study)?),

@@ -321,7 +321,7 @@ impl SweepReport {
             _ => None,
         });
         for reading in readings.flatten() {
-            // What never happens anywhere is no line.
+            // An outcome that never happens anywhere is no line.
             let never = |cell: &Cell| cell.reading(&reading.key).is_none_or(|one| !one.happens());
             if self.outcomes.contains(&reading.key) || self.cells.iter().all(never) {
                 continue;

@@ -205,7 +205,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let cause = rules.cause(&winner);
         self.table.blame(winner.swing.who, || &winner.swing.arm.name);
         let mut hurt = if damage > 0 { self.hurt_ability(loser, damage, cause, false) } else { Hurt::default() };
-        // Where there is no save to fail, death is the only critical damage.
+        // Death is the only critical damage when there is no save to fail.
         hurt.brutal = hurt.critical && rules.is_brutal(cause, loser);
         self.credits(winner.swing.who, winner.swing.weapon, loser, hurt);
         self.properties(&winner, loser, damage);

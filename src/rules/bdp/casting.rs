@@ -176,7 +176,7 @@ impl CastRule {
     /// The probability of each value of something about a casting of so many dice in which every die is taken, or none.
     #[must_use]
     pub fn chances(&self, dice: u8, takes: bool, of: impl Fn(&Cast) -> i64) -> BTreeMap<i64, BigRational> {
-        // How many castings have a value, by how many dice they have.
+        // The number of castings with a value, by the number of their dice.
         let mut castings: BTreeMap<(i64, u8), u64> = BTreeMap::new();
         let mut open = vec![(Cast::default(), self.invested(dice))];
         while let Some((cast, left)) = open.pop() {

@@ -19,7 +19,7 @@ use super::{Core, Play};
 /// The reason that nothing is left to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Lost {
-    /// Whoever it is for is out of reach.
+    /// The one it is for is out of reach.
     Reach,
     /// Nobody is there.
     Somebody,

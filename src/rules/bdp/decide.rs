@@ -485,7 +485,7 @@ impl Reader<'_, '_> {
         lines: fn(&PolicyText) -> &[T],
         read: impl Fn(&T, &str, &mut Complaints) -> Option<A>,
     ) -> Lines<A> {
-        // What there is to react with, to give up or to eat can run out; everything else is always possible.
+        // Means to react with, to give up or to eat can run out; everything else is always possible.
         let certain = !matches!(called, "reaction" | "sacrifice" | "meal");
         self.compiler.list(decision(called), name, self.policies, lines, read, |_| certain)
     }

@@ -250,7 +250,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let Some(first) = (fight.active() & self.contenders).into_iter().next() else { return Some(Ending::Draw) };
         let won = || Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides));
-        // Where sides leave each other in peace, others may still be at war.
+        // Other sides may still be at war when the side of `first` has nobody left to fight.
         let at_war = |who: Slot| !self.active_foes(fight, who).is_empty();
         (!at_war(first) && !fight.active().any(at_war)).then(won)
     }

@@ -585,7 +585,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let (counts, by_time) = counts.of(who)[..counted.len()].split_at(usize::from(FATIGUE_1.0));
             let (plain, counted) = counted.split_at_mut(counts.len());
             plain.copy_from_slice(counts);
-            // What is kept of rounds and nights is one more than it says, and 0 for those that never came.
+            // The numbers of rounds and nights are kept one higher than they are told, and as 0 for those that never came.
             let said = |number: i64| if number == 0 { ABSENT } else { number - 1 };
             let (by_round, by_night) = by_time.split_at(OF_ROUNDS);
             let (of_rounds, of_nights) = counted.split_at_mut(OF_ROUNDS);

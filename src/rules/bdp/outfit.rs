@@ -387,7 +387,7 @@ pub fn items(written: Written, words: Words, complaints: &mut Complaints) -> Vec
         let given = kind.map_or(0, |kind| kind.uses);
         let uses = text.uses.filter(|_| given > 0).unwrap_or(given);
         check_uses(text, given, &format!("{path}.items[{index}].uses"), complaints);
-        // What can be wielded takes the slots of a weapon, and is at hand.
+        // An item that can be wielded takes the slots of a weapon, and is at hand.
         let wielded = kind.is_some_and(|kind| !kind.weapon.is_empty());
         for _ in 0..text.amount {
             let listed = kind.map_or(book.inventory.item, |kind| kind.slots);

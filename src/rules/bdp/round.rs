@@ -392,7 +392,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.reactions = fighter.reaction_uses;
         (body.plight, body.treated) = (Plight::default(), false);
         (body.stunts, body.unaware) = (0, fighter.start.unaware);
-        // What has been reloaded stays so; what has to be drawn is not kept drawn.
+        // A reloaded weapon stays so; a weapon that has to be drawn is not kept drawn.
         for (turns, weapon) in body.unready.iter_mut().zip(&fighter.weapons) {
             *turns = weapon.draw;
         }

@@ -255,7 +255,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             Do::Shove => self.shove(who, target),
             Do::Trip => self.fight.body_mut(target).prone = true,
-            // Whoever is blinded in its own turn still has the next one before it.
+            // A target that is blinded in its own turn still has the next one before it.
             Do::Blind => self.fight.body_mut(target).blind = 1 + u8::from(self.fight.turn_of == Some(target)),
             _ => {}
         }

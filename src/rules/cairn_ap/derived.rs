@@ -200,7 +200,7 @@ impl Core {
         if wielded < weapons.len() && fits(wielded) {
             return Some(&weapons[wielded]);
         }
-        // Whoever has a bow in both hands has nothing to parry with.
+        // A fighter with a bow in both hands has nothing to parry with.
         let busy = weapons.get(wielded).is_some_and(|arm| arm.ranged && arm.hands == 2 && self.has_weapon(who, body, wielded));
         (0..weapons.len()).find(|&weapon| fits(weapon) && (!busy || weapons[weapon].hands == 0)).map(|weapon| &weapons[weapon])
     }

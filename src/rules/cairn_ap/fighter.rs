@@ -396,7 +396,7 @@ fn weapon(text: &WeaponText, path: &str, origin: Origin, book: &Book, complaints
     let ranged = text.ranged.or(kind.map(|kind| kind.ranged)).unwrap_or(false);
     let bulky = kind.is_some_and(|kind| kind.bulky);
     let hands = text.hands.unwrap_or(if bulky || text.second.is_some() { 2 } else { 1 });
-    // What grows is no luggage: it fills no slots and does not burn.
+    // A grown limb is no luggage: it fills no slots and does not burn.
     let limbs = origin == Origin::Alien;
     if limbs && text.ammo.is_some() {
         complaints.error(format!("{path}.ammo"), "shots of limbs cannot be counted").help("leave it out");

@@ -206,7 +206,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         body.lost |= 1 << attribute.index();
         let both = body.lost & 0b110 == 0b110;
         let unable = self.rules.rulings.attribute_zero == AttributeZero::Either || both;
-        // Whoever lies on the ground or is out of the body for another reason stays so for now.
+        // A fighter that lies on the ground or is out of the body for another reason stays so for now.
         let awake = matches!(body.status, Status::Active | Status::Asleep | Status::Pacified);
         match attribute {
             Attribute::Str => self.die(who),

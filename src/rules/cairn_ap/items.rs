@@ -88,7 +88,7 @@ impl Core {
         };
         let helps = |other: Slot| {
             let mut body = *fight.body(other);
-            // What is used up does not fill a slot any more.
+            // An item that is used up does not fill a slot any more.
             body.things_gone |= if other == who { 1 << thing } else { 0 };
             self.item_helps(other, &body, effect)
         };

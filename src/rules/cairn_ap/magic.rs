@@ -167,7 +167,7 @@ impl Core {
         Fixed { modifier: self.modifier(body, attribute), down: self.skull(body, attribute) }
     }
 
-    /// When an effect ends. [CAP-157, CAP-C09]
+    /// The end of an effect. [CAP-157, CAP-C09]
     fn until(&self, fight: &Fight, who: Slot, lasting: Lasting, magic: &Magic) -> Until {
         let minutes = match lasting {
             Lasting::Sum => magic.sum as u32 * self.book.magic.minutes_per_sum,

@@ -74,12 +74,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 body.magical_armor = body.magical_armor.saturating_add(numbers.backfire_armor);
                 self.make_room(who);
             }
-            // What is part of a soul cannot be destroyed.
+            // A Grimoire that is part of a soul cannot be destroyed.
             13 => {
                 let body = self.fight.body_mut(who);
                 body.set(flag::DAMAGED, body.has(flag::GRIMOIRE) && !body.has(flag::SOUL));
             }
-            // What entry 14 does comes in the place of Fatigue, when the dice are paid for.
+            // The effect of entry 14 comes in the place of Fatigue, when the dice are paid for.
             14 => {}
             15 => {
                 let wil = i32::from(self.fight.body(who).attributes[Attribute::Wil.index()]);
@@ -183,7 +183,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let twin = self.fight.slots().find(|&other| rules.fighter(other).reserve == Some(Reserve::Twin(who)));
         let Some(twin) = twin.filter(|&twin| self.fight.body(twin).status == Status::Absent) else { return };
         let copy = *self.fight.body(who);
-        // What the original holds, waits for or has gained is its own; the duplicate acts from the next round on.
+        // The original alone has what it holds, waits for or has gained; the duplicate acts from the next round on.
         self.fight.to_act = self.fight.to_act.without(twin);
         self.fight.change(twin, |body| {
             *body = copy;

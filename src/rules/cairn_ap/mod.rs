@@ -379,7 +379,7 @@ fn stand_by<'a>(
             return;
         }
         let mut fighter = Fighter::new(name.clone(), one.side, Written { sheet, path: &one.path }, words, complaints);
-        // What a spell has called up knows no fear, and nobody fears for it.
+        // A creature that a spell has called up knows no fear, and nobody fears for it.
         fighter.morale &= !matches!(reserve, Reserve::Called(..));
         fighter.reserve = Some(reserve);
         roll.combatants.push(Entry { identity: key::identity(&name, 1), name, arrives: 1, ..Entry::of(one) });

@@ -32,7 +32,7 @@ const fn parameter(name: &'static str, about: &'static str, kind: Kind, default:
     Parameter { name, about, kind, default }
 }
 
-// What attacks are made of: the questions about them share it.
+// The parts of an attack: the questions about attacks share them.
 const OWN: Parameter = parameter("score", "attribute of the attack", SCORE, "10");
 const WEAPON: Parameter = parameter("die", "die of the weapon", DIE, "1d8");
 const SECOND: Parameter = parameter("second", "die of a second weapon that is used together with it", DIE, "0");
@@ -141,7 +141,7 @@ pub const QUESTIONS: &[Question] = &[
 /// Answers a question.
 ///
 /// # Errors
-/// When an object has several dice, or no die is invested.
+/// An object of several dice, or no invested die.
 pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let words = Words { book, rulings };
     match question.name {

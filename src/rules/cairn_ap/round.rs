@@ -148,7 +148,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn roll_initiative(&mut self) {
         let rules = self.rules;
         let present = Slots::first(self.fight.bodies.len()).those(|who| rules.strikeable(self.fight.body(who)));
-        // Whoever joins later is put in order by its total, so that the others' are kept too.
+        // A combatant that joins later is put in order by its total, so that the others' are kept too.
         let joins = rules.rulings.mishap_23_duplicate == Duplicate::Fights || !rules.arrivals.late().is_empty();
         let mut totals = [0; Slot::MOST];
         let order = if self.table.settles() && !joins && present.len() <= Order::SLOTS_MOST && rules.sides <= Order::SIDES_MOST
@@ -250,7 +250,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let foes = rules.foes(who);
         let before = self.fight.body(who).ap;
-        // Whether the turn goes on: the combatant is in the fight, and so is somebody else to fight.
         let goes_on = |fight: &Fight| fight.active().has(who) && !(fight.active() & foes).is_empty();
         let mut number = 0;
         let mut blade = rules.blade(self.fight, who);
@@ -268,7 +267,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 }
                 blade = rules.blade(self.fight, who);
             }
-            // Whoever has struck strikes with the same blade, which follows from the state.
+            // A fighter that has struck strikes with the same blade, which follows from the state.
             if self.fight.body(who).ap > 0 && self.table.dice.merges() {
                 rules.forget_for_good(self.fight);
                 if self.merge_point("cairn-ap: behind an action", (who, number)) {
@@ -415,7 +414,7 @@ impl Core {
         let Some(first) = (active & self.contenders).next() else { return Some(Ending::Draw) };
         let side = self.fighter(first).side;
         let won = || Ending::Won(self.relations.victor(side, fight.sides));
-        // Where sides leave each other in peace, others may still be at war.
+        // Other sides may still be at war when the side of `first` has nobody left to fight.
         let at_war = |who: Slot| !(active & self.foes[self.fighter(who).side.index()]).is_empty();
         (!at_war(first) && !{ active }.any(at_war)).then(won)
     }

@@ -309,7 +309,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             if self.fight.ending.is_some() || !rules.can_act(self.fight.body(who)) || rules.is_out(self.fight.body(target)) {
                 return None;
             }
-            // Whoever was quick enough is no longer where the blow goes.
+            // A target that was quick enough is no longer where the blow goes.
             if rules.readies && !rules.reaches(self.fight, who, target) {
                 self.table.tell("HEI-111", || format!("{} is out of reach", rules.name(target)));
                 return None;
@@ -570,7 +570,7 @@ impl Trigger {
             Trigger::EnemyAttacksMe => attacked_me,
             Trigger::EnemyAttacksAlly => attacked_ally,
             Trigger::EnemyShoots => ranged,
-            // What else sets actions off is no attack as such.
+            // The other triggers are set off by no attack as such.
             Trigger::EnemyEntersMySquare
             | Trigger::AllyHits
             | Trigger::EnemyLeavesMySquare

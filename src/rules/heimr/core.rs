@@ -208,7 +208,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let check = CheckRule::new(&book, &rulings);
         let readies = acts("ready");
         let guards_exist = acts("guard");
-        // Whoever charges or has readied something may have lost its weapon when it strikes.
+        // A fighter that charges or has readied something may have lost its weapon when it strikes.
         let may_brawl = acts("brawl") || acts("charge") || readies;
         let brawls = !PLAIN && (fighters.iter().any(|fighter| fighter.gear.unarmed) || may_brawl);
         let skills = fighters.iter().flat_map(|fighter| &fighter.skills);

@@ -256,7 +256,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let Some(so_far) = best else { return Some(other) };
         let worth = |weighed: &Weighed| self.worth.physical(weighed.score.c, weighed.score.p, body.effort.fatigue);
         let gains = || worth(&other) > worth(&so_far) + Worth::TIE;
-        // The same dice with nothing more to add are worth no more.
+        // Equal dice with nothing more to add are worth no more.
         let no_more = other.score.c == so_far.score.c && other.score.p <= so_far.score.p;
         debug_assert!(!no_more || !gains(), "{other:?} is worth more than {so_far:?}");
         if !no_more && gains() { Some(other) } else { best }
@@ -382,7 +382,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let potential = rules.defence_mastery(who, self.fight.body(who), option.kind, option.item).score.p;
             let sum = Sum::of_dice(who, roll, taken(c), i32::from(rolled.pre)).plus("potential", potential);
             let sentence = Sentence::new(format!("{} has a {}: ", rules.name(who), option.kind.name())).sum(sum);
-            // What is rolled again has the consistency that it had at first.
+            // A defence that is rolled again has the consistency that it had at first.
             let now = rules.add_consistency(Sum::begin(true), self.fight, who, option, incoming);
             if now.total() == c { sentence.and(" at C ").total("", now) } else { sentence.and(format!(" at C {c}")) }
         });

@@ -54,7 +54,7 @@ impl Duration {
 pub struct Skill {
     /// Its name.
     pub name: String,
-    /// When it is used.
+    /// The kind of action that uses it.
     pub action: SkillAction,
     /// The effect as a reaction.
     pub reaction: Option<Reaction>,

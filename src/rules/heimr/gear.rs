@@ -337,7 +337,7 @@ impl Gear {
         let firsts = [
             (0..weapons).find(carried),
             (weapons..lamps.start).find(carried),
-            // Who carries one light wears the others.
+            // A fighter that carries one light in hand wears the others.
             lamps.clone().find(carried).filter(|_| !lamps.clone().any(|item| given(item).is_some_and(in_hand))),
         ];
         let path_of = |item: usize| match item {
@@ -505,7 +505,7 @@ fn weapon(text: &WeaponText, sheet: &Sheet, path: &str, around: Surroundings<'_>
     if range.is_none() && (ammo || thrown) {
         complaints.error(path, format!("the {name} is shot or thrown, but has no range")).help("add `range`");
     }
-    // Where the kind is wrong, that has been said, and its abilities are not known.
+    // A wrong kind has been told already, and its abilities are not known.
     let usable = text.kind.is_none() || kind.is_some();
     Weapon {
         range: range.map(i32::from),

@@ -82,7 +82,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(never)]
     pub(super) fn run_into(&mut self, number: u16, of: Endangered) {
         let rules = self.rules;
-        // What happens between fights happens in no round.
+        // A hazard between fights strikes in no round.
         let last = std::mem::take(&mut self.fight.round);
         let there = self.fight.slots().filter(|&who| !self.fight.body(who).dead).collect();
         for who in of.struck(there, self.table, &rolls::STRUCK) {

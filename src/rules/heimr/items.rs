@@ -40,7 +40,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 None => place == Place::Worn && room(),
             },
             Do::Drop => in_hand,
-            // Whose hand is bound cannot use it (HEI-058, HEI-059).
+            // A bound hand cannot be used (HEI-058, HEI-059).
             Do::PutAway | Do::Conceal => Hand::ALL.into_iter().any(|hand| hand.holds(place) && self.hand_works(body, hand)),
             Do::Get => {
                 let near = match place {

@@ -181,7 +181,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             (part(face), growing.is_some_and(|effort| self.check.fatigue.tires(face, effort)))
         });
         if again && fixed.is_some() {
-            // What the defence will be is not known before its own re-rolls.
+            // The defence is not known before its own re-rolls.
             sort = sort.exactly();
         }
         sort

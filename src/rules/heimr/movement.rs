@@ -373,7 +373,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if bearers.len() < usize::from(self.bearers_needed(whom, who)) {
             return;
         }
-        // Who is carried crosses as well.
+        // The carried combatant crosses as well.
         if rules.room_to_cross(self.fight, at, direction).is_some_and(|room| usize::from(room) <= bearers.len()) {
             return self.table.tell("HEI-248", || format!("there is no room for {} and who carries", rules.name(whom)));
         }

@@ -18,7 +18,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Enemies of an attacker whose readied action an attack sets off (HEI-108).
     #[inline(always)]
     fn set_off(&self, fight: &Fight, who: Slot, target: Slot, ranged: bool, wanted: impl Fn(Readied) -> bool) -> Slots {
-        // Whoever is out cannot act.
+        // A fighter that is out cannot act.
         self.foes[who.index()].those(|foe| {
             let body = fight.body(foe);
             let Some(readied) = body.readied else { return false };

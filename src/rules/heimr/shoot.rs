@@ -157,7 +157,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let again = Attack { grows: false, ..*attack };
             return self.shoot_at(&again, target, None);
         }
-        // What the guard has dodged has not been stopped.
+        // A shot that the guard has dodged has not been stopped.
         self.table.watch.count(attack.by, count::DODGED, -1);
         self.note_shot(attack.by, target);
         let fixed = self.fix_defence(attack, target).map(|fixed| self.roll_put_off(target, fixed));

@@ -121,7 +121,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             Some(Next::Strike(strike)) => self.perform_strike(who, strike, turn),
             Some(Next::Act(intent)) => self.perform(who, intent, turn),
         }
-        // What is free has been decided before, and nothing else is left but a breather for which a policy would ask.
+        // Free actions have been decided before, and nothing else is left but a breather for which a policy would ask.
         let spent = PLAIN && turn.standard == 0 && !self.rules.decides_breathers(who);
         debug_assert!(!spent || self.usual(who, &mut { *turn }).is_none());
         if !spent && self.merge_point("heimr: behind an action", (who, *turn)) {

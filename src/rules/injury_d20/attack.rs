@@ -88,7 +88,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let Wield { weapon, used } = wield;
         let handicap = rules.handicap(self.fight.body(who));
         self.lend().spend(who, rules.book.ap.attack, count::AP_ATTACK);
-        // Whoever is struck while it aims may have lost what it shoots with.
+        // A fighter that is struck while it aims may have lost what it shoots with.
         if !self.exposes(who, used) || used != Use::Melee && !rules.attacks_with(who, self.fight.body(who), weapon) {
             return Worked::Done;
         }

@@ -668,7 +668,7 @@ impl Core {
             EndOut::Dead => fight.present.those(|who| !fight.body(who).yielded),
         };
         let Some(first) = (counts & self.contenders).next() else { return Some(Ending::Draw) };
-        // Where sides leave each other in peace, others may still be at war.
+        // Other sides may still be at war when the side of `first` has nobody left to fight.
         let at_war = |who: Slot| !(counts & self.foes(who)).is_empty();
         if !at_war(first) && !{ counts }.any(at_war) {
             return Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)));

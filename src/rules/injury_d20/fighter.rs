@@ -350,7 +350,7 @@ impl Fighter {
                 body.harm.gone |= self.plan.going_with(part);
             }
         }
-        // Whoever is unconscious has come down before the fight (INJ-078, R-20).
+        // An unconscious fighter has come down before the fight (INJ-078, R-20).
         if body.unconscious() {
             (body.altitude_ft, body.flying) = (0, false);
         }

@@ -85,7 +85,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if left == 0 || rules.rulings.overflow_injuries == OverflowInjuries::Wasted {
                 return Some(first);
             }
-            // What the part cannot hold goes to the next one that one degree less and less would reach.
+            // Injuries that the part cannot hold go to the next one that one degree less and less would reach.
             match self.choose_part(who, target, left) {
                 Some(next) => {
                     at = next;

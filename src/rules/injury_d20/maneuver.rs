@@ -162,7 +162,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let skill = rules.maneuver_skill(maneuver.kind);
         self.table.watch.count(who, count::MANEUVERS, 1);
         if !rules.fighter(who).trained(skill) {
-            // Whoever is struck while it tries may have lost what it reaches with.
+            // A fighter that is struck while it tries may have lost what it reaches with.
             if !self.provoke(who, Trigger::UntrainedManeuver, Some(target), &mut Slots::default())
                 || rules.distance_ft(self.fight, who, target) > rules.melee_reach_ft(self.fight, who)
             {

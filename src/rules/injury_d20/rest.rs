@@ -278,7 +278,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 DayPart::Healing => self.heal_a_day(sides),
             }
         }
-        // What an injury that has grown worse brings for rounds is over when the day is.
+        // Effects that a worsened injury brings for rounds are over when the day is.
         for who in self.rules.alive(self.fight, sides) {
             self.come_to_rest(who);
         }

@@ -117,7 +117,7 @@ impl Line {
 /// True if the line from `a` to `b` crosses two opposite edges of a space; corners belong to both of theirs.
 fn crosses_opposite(a: Point, b: Point, space: Space) -> bool {
     let (left, right, bottom, top) = space.edges();
-    // Where the line meets the edge at `at` of one axis, the other axis has to be within its edges.
+    // The other axis has to be within its edges where the line meets the edge at `at` of one axis.
     let meets = |a: Point, b: Point, at: i64, low: i64, high: i64| {
         let Point { x: along, y: across } = b.less(a);
         if along == 0 || (at - a.x) * (at - b.x) > 0 {

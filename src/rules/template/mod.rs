@@ -35,7 +35,7 @@ impl Format for Cudgels {
     type Hazard = Pit;
 }
 
-// What policies can ask, and whom they can choose by a name.
+// Observables that policies can ask for, and selectors by which they choose somebody.
 
 observables! {
     Grit = "grit", Combatant, Kind::Integer, Argument::None, "grit that is left";
@@ -75,7 +75,7 @@ impl Observer for View<'_> {
     }
 }
 
-// What a scenario comes to, worked out once when it is loaded.
+// The rules as a scenario has them, worked out once when it is loaded.
 
 /// The rules, loaded for one scenario.
 pub struct Core {

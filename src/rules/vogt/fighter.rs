@@ -234,7 +234,7 @@ impl Fighter {
         if fighter.rolled.is_none() {
             inventory::settle(&fighter, book, &mut start);
         } else {
-            // What has room in quick slots is known once the abilities are.
+            // The items for which quick slots have room are known once the abilities are.
             fighter.rearm(&mut start);
         }
         fighter.start = start;

@@ -173,7 +173,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn search<K: Ord>(&mut self, who: Slot, grid: &Grid, steps: i32, mut key: impl FnMut(Reached) -> Option<K>) -> Reached {
         let body = self.fight.body(who);
         let (start, flies) = (body.at, self.rules.fighter(who).fly && !body.prone);
-        // Whoever is dead or has left is nobody to be afraid of any more.
+        // A combatant that is dead or has left is nobody to be afraid of any more.
         let feared = if body.has(Status::Afraid) { body.fears & self.fight.present } else { Slots::NONE };
         let Fight { bodies, workspace, present, .. } = self.fight;
         let bodies = bodies.as_slice();

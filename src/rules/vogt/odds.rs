@@ -121,7 +121,7 @@ pub const QUESTIONS: &[Question] = &[
 /// Answers one of them.
 ///
 /// # Errors
-/// When there is no answer, with the reason.
+/// A question without an answer, with the reason.
 pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     match question.name {
         "check" => Ok(check::check(arguments, book, rulings)),

@@ -89,7 +89,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             rules.muster(self.fight, who);
             self.table.tell("", || format!("{} arrives", rules.name(who)));
         }
-        // Whoever was waited for may find nobody left to fight.
+        // Combatants that were waited for may find nobody left to fight.
         self.fight.somebody_fell = true;
     }
 
@@ -393,7 +393,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 return;
             }
         }
-        // Whoever runs has spent its turn on coming nearer or leaving.
+        // A runner has spent its turn on coming nearer or leaving.
         if !matches!(declared.act, Act::Run | Act::Flee) {
             self.move_after(who, steps);
         }
@@ -539,7 +539,7 @@ impl Core {
             EndCondition::Dead => fight.present,
         };
         let Some(first) = (count & self.contenders).next() else { return Some(Ending::Draw) };
-        // Where sides leave each other in peace, others may still be at war.
+        // Other sides may still be at war when the side of `first` has nobody left to fight.
         let at_war = |who: Slot| !(count & self.foes(who)).is_empty();
         if !at_war(first) && !{ count }.any(at_war) {
             return Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)));

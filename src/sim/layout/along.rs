@@ -50,7 +50,7 @@ impl Layout {
                 fans.extend(self.fans(one, family));
                 brought.extend(self.brought(one, family));
             }
-            // What tells most stands first: one of each kind, then the rest.
+            // The pictures that tell most stand first: one of each kind, then the rest.
             let mut fans = fans.into_iter();
             let mut brought = brought.into_iter();
             pictures.extend(self.fates(one, loaded.combatants.iter().filter(|member| member.side == one.side).count()));

@@ -228,7 +228,7 @@ fn the_planned_number_of_pairs_decides_about_as_often_as_it_should() {
         decided += if evidence.chance_if_within(0.01) <= 0.01 { probability } else { 0.0 };
     });
     assert!((0.78..0.83).contains(&decided), "{decided}");
-    // The same pairs seem to stay within five points; (2.326348 + 0.841621)^2 0.0596 / 0.03^2 = 664.6.
+    // The pairs of this pilot seem to stay within five points; (2.326348 + 0.841621)^2 0.0596 / 0.03^2 = 664.6.
     assert_eq!(pilot.pairs_needed(0.05, 0.01), Some(665));
     assert_eq!(event(500, 0, 0, 500).pairs_needed(0.0, 0.01), None, "nothing to look for");
 }

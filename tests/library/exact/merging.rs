@@ -97,7 +97,7 @@ fn shots_of_injury_d20() {
 
 #[test]
 fn attacks_of_a_turn_of_cairn_ap_and_what_they_leave() {
-    // How far the plan has come differs where the fight does not: gains are spent, a blow may miss.
+    // The place in the plan differs where the fight does not: gains are spent, a blow may miss.
     let rest = "[policy.plan]\nplan = [{ do = 'gain' }, { do = 'attack' }, { do = 'attack', when = 'hp > 1' }, { do = 'defend' }]\n\
                 [book.ap]\nmax = 5\nattack = 1\n[book.check]\nbase_die = 6\n[book.round]\nrounds_max = 2\n";
     let pia = "name = 'Pia', kind = 'pc', hp_max = 3, str = 8, policy = 'plan', weapons = [{ name = 'stick', die = '1d4' }]";

@@ -180,7 +180,7 @@ impl<S: Guard> Watched<'_, S> {
             self.table.watch.rolled.clear();
             let progress = self.loaded.rules.step(&mut self.fight, &mut self.table);
             let now = self.look();
-            // Who arrives within the step was not there before it: there is nothing to compare it with.
+            // A combatant that arrives within the step was not there before it: there is nothing to compare it with.
             let still_to_come = arrivals.after_round(self.loaded.rules.round(&self.fight) as u16);
             let came = to_come.those(|who| !still_to_come.has(who));
             came.for_each(|who| before[who.index()] = now[who.index()].clone());
@@ -233,7 +233,7 @@ impl<S: Guard> Watched<'_, S> {
         }
     }
 
-    /// Whoever has won stands, and nobody else does but bystanders that were never struck; when time is out, several do.
+    /// The winners stand, and nobody else does but bystanders that were never struck; several sides do when time is out.
     fn ended(&mut self, ending: Ending) {
         let now = self.look();
         let standing = (0..now.len()).filter(|&who| S::stands(self.document, &now[who]));

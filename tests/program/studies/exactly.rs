@@ -57,7 +57,7 @@ fn the_same_fighters_are_even_at_one_value_and_a_page_says_so() {
     let vary = ["sweep", "duel.toml", "--vary", "side.left.Lea.hp_max=8..10", "--exact", "--out", "out"];
     let text = runs(folder.path(), &vary);
     assert!(text.starts_with("Lea needs 9 hit points for the left to win exactly half of the fights\n"), "{text}");
-    // What is finished is kept, to the last digit.
+    // Finished cells are kept, to the last digit.
     assert!(runs(folder.path(), &vary).contains("3 of 3 cells solved, 3 of them kept from before"));
     let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("there is a page");
     assert!(page.contains("<svg") && page.contains("win(left) is exactly 50 %") && !page.contains("seed"), "{page}");

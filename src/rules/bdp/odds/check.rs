@@ -55,7 +55,7 @@ pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
 /// An action, and the die of fate (BDP-011 to BDP-029, R-04).
 ///
 /// # Errors
-/// When the book does not list the action.
+/// An action that the book does not list.
 pub fn action(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let name = arguments.word("action");
     let listed = match name {

@@ -17,7 +17,7 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 /// Contested saves (BDP-009, BDP-010, R-01, R-02).
 ///
 /// # Errors
-/// When the book has none.
+/// A book without contested saves.
 pub fn contest(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     if !book.contest.enabled {
         return Err("the book has no contested saves (`book.contest.enabled`)".to_owned());
@@ -61,7 +61,7 @@ pub fn gambit(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let (die, back) = (arguments.dice("die"), arguments.dice("back"));
     let [ability, own] = ["ability", "own"].map(|name| arguments.integer(name) as i32);
     let (first, second) = (works(die, ability, book, rulings), works(back, own, book, rulings));
-    // Whoever began succeeds at once, or after both have withstood once more.
+    // The fighter that began succeeds at once, or after both have withstood once more.
     let both = not(&first) * not(&second);
     let chain = if both.is_one() { BigRational::zero() } else { &first / not(&both) };
     let dice = [4, 6, 8, 10, 12].map(|sides| Die::new(1, sides));
@@ -132,7 +132,7 @@ pub fn duel(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let mut harm = AnswerTable::new("clash", &["what", "value"]);
     harm.row([Cell::text("mean STR lost by the loser"), Cell::Exact(super::mean(&damage))]);
     let save = SaveRule::new(book, rulings);
-    // What is out of the clash by its damage, with the save that the ruling asks for.
+    // The chance to be out of the clash by its damage, with the save that the ruling asks for.
     let out = |str: i32| {
         let by = |lost: i64| match i64::from(str) - lost {
             left if left <= 0 => BigRational::one(),
@@ -203,7 +203,7 @@ pub fn social(arguments: &Arguments, book: &Book) -> Answer {
     let face = |die: Die| Distribution::dice(die);
     let (win, lose, same) = (face(numbers.win), face(numbers.lose), face(numbers.same));
     let third = ratio(1, 3);
-    // What each loses in a round, with its probability.
+    // The losses of both in a round, with their probability.
     let mut round: BTreeMap<(usize, usize), BigRational> = BTreeMap::new();
     for (mine, theirs) in [(&lose, &win), (&win, &lose), (&same, &same)] {
         for (lost, weight) in mine.weights() {

@@ -22,7 +22,7 @@ type Chance = BigRational;
 /// A usage die (BDP-094 to BDP-096, R-54).
 ///
 /// # Errors
-/// When the die never shrinks, so that it lasts for ever.
+/// A die that never shrinks, so that it lasts for ever.
 pub fn water(arguments: &Arguments, book: &Book) -> Result<Answer, String> {
     const SHOWN: usize = 24;
     let first = arguments.integer_unless_book("die").map_or(book.breath.waterskin, |die| die as u8);
@@ -134,7 +134,7 @@ fn course(disease: &Disease, str: i64, score: i64, care: bool, Words { book, rul
 /// A disease (BDP-080 to BDP-091, R-55).
 ///
 /// # Errors
-/// When the book has no such disease.
+/// A disease that the book does not have.
 pub fn disease(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let name = arguments.word("name");
     let disease = book.disease.get(name).ok_or_else(|| format!("the book has no disease `{name}`"))?;
@@ -175,7 +175,7 @@ pub fn disease(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
 /// A complex task (BDP-059, BDP-701 to BDP-703, R-58).
 ///
 /// # Errors
-/// When no unit of time makes a step.
+/// Numbers by which no unit of time makes a step.
 pub fn task(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let (numbers, steps) = (&book.task, arguments.integer("steps"));
     // By steps to go, with a modifier.

@@ -195,7 +195,7 @@ fn injuries_to_one_area_may_last_and_limbs_may_be_lost() {
         let dice = format!("d8=4 d20=8 d10=9 d100={percent}");
         after(1, (&["hp_max = 0\nshield = true"], &[SWORD]), gruesome, &dice, &[("P", "shielded", shielded)]);
     }
-    // Whoever lacks an arm picks up what it dropped, but cannot wield what takes two.
+    // A fighter that lacks an arm picks up what it dropped, but cannot wield what takes two.
     let picks = "[policy.picks]\ntarget = [{ at = 'first' }]\nreaction = [{ do = 'defend' }]\n\
                  action = [{ do = 'pick_up', when = 'dropped' }, { do = 'wait', when = 'unarmed or round == 1' }, { do = 'attack' }]\n";
     let rest = format!("{picks}{gruesome}");

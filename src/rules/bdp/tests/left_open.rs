@@ -104,7 +104,7 @@ fn what_has_no_slot_pushes_something_out_or_does_not_come_or_takes_one_down() {
     injured("slots_used = 10", "", &[("P", "wounds", 1), ("P", "free_slots", -1)]);
     injured("slots_used = 10", "[rulings]\noverflow = 'ignore'\n", &[("P", "wounds", 0), ("P", "active", 1)]);
     injured("slots_used = 10", "[rulings]\noverflow = 'collapse'\n", &[("P", "unconscious", 1), ("P", "active", 0)]);
-    // What one would have to choose is not possible at all.
+    // Fatigue that one would have to choose is not possible at all.
     let pc = "hp_max = 9\npolicy = 'reacts'\nslots_used = 8\nweapons = [{ name = 'sword' }]\nitems = [{ name = 'rope' }]";
     let rest = format!("[rulings]\ninventory_full = 'hp_only'\n{}", reacts("block"));
     after(1, (&[pc], &[SWORD]), &rest, "d8=4 d20=1", &[("P", "fatigue", 0), ("P", "items", 1)]);
@@ -192,7 +192,7 @@ fn what_is_thrown_keeps_its_category_and_is_out_of_the_hand() {
         after(1, (&[&pc], &[&foe]), &format!("{zones}{throws}{rest}"), dice, &seen);
     };
     let far = "[rulings]\nthrow_range = 'far'\n";
-    // Who comes one zone nearer throws from there.
+    // A thrower that comes one zone nearer throws from there.
     let zones_away = [("a", true, true), ("b", true, true), ("c", true, true), ("d", false, true), ("e", false, false)];
     for (zone, near, as_far) in zones_away {
         flies(zone, "", near);

@@ -113,7 +113,7 @@ fn the_roused_are_so_for_one_turn() {
         "[policy.rouses]\naction = [{ do = 'rouse', when = 'round == 1' }, { do = 'wait' }]\nreaction = [{ do = 'defend' }]\n";
     let maul = "policy = 'hits'\nweapons = [{ name = 'maul', category = 'slow' }]";
     after(2, (&[rouser, maul], &["hp_max = 20"]), rouses, "d20=1 d10=3 d10=7 d20=1 d10=2", &[("N", "hp", 11)]);
-    // Whoever acted before is roused in the next round.
+    // A fighter that acted before is roused in the next round.
     after(
         2,
         (&[rouser, maul], &["hp_max = 20"]),

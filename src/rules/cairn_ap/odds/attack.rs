@@ -61,7 +61,7 @@ impl Attack {
     /// Reads the parameters that questions about attacks share.
     ///
     /// # Errors
-    /// When an object has several dice.
+    /// An object of several dice.
     pub fn read(arguments: &Arguments, Words { book, rulings }: Words) -> Result<Self, String> {
         Ok(Attack {
             own: super::modifier(arguments, "score", rulings),

@@ -73,7 +73,7 @@ fn mean(rolls: &[Magic], value: impl Fn(&Magic) -> i32) -> BigRational {
 /// The effect of Magic Dice. [CAP-158 to CAP-190]
 ///
 /// # Errors
-/// When no die is invested, or more than can be counted.
+/// No invested die, or more than can be counted.
 pub fn magic(arguments: &Arguments, Words { book, rulings }: Words) -> Result<Answer, String> {
     let count = |name: &str| arguments.integer(name) as usize;
     let tires_from = i32::from(if arguments.flag("weary") { book.mishap.weary_from } else { book.magic.fatigue_from });

@@ -83,7 +83,7 @@ fn by_entry(last: Vec<Last>, Words { book, rulings }: Words) -> BTreeMap<i64, La
 /// The scars that attacks leave.
 ///
 /// # Errors
-/// When an object has several dice, or no blow does any harm.
+/// An object of several dice, or an attack of which no blow does any harm.
 pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let (hp, strength) = (arguments.integer("hp"), arguments.integer("str"));
     let mut attack = Attack::read(arguments, words)?;

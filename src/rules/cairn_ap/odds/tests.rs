@@ -145,7 +145,7 @@ fn initiative_reactions_and_fate() {
     let opens: BigRational =
         ["the first, the other, the third", "the first, the third, the other"].map(|o| order("third=10", o)).iter().sum();
     assert_eq!(opens.to_string(), "287/800");
-    // Whoever are player characters win ties: as often as who is listed first.
+    // Player characters win ties: as often as the group that is listed first.
     assert_eq!(order("third=10 characters=third", "the third, the first, the other").to_string(), "77/400");
     let fate = ask("fate", "");
     let mood = |mood: &str| fate.fraction("Reactions", mood, "probability").to_string();

@@ -352,7 +352,7 @@ fn a_grip_ends_when_either_of_the_two_can_no_longer_act() {
     fled.sees("B fled 1, held 0; C held 1");
     let down = scene("kind = 'pc', hp_max = 1", "").play(&format!("{grabs}{blow} d20=1 d6=1 d6=1 {grabs}"));
     down.sees("B down 1, held 0; C held 1");
-    // What a spell has called up lets go when its time is over.
+    // A creature that a spell has called up lets go when its time is over.
     let spell = "spell.Call = { effect = 'summon', target = 'caster', duration = 'sum', summons = 'ghoul' }";
     let ghoul = "combatant = { ghoul = { policy = 'ghoul' } }";
     let caster = "grimoire = true, ready = 'grimoire', spells = ['Call']";
@@ -416,7 +416,7 @@ fn a_weapon_is_only_taken_in_hand_for_an_attack_that_can_be_paid() {
     let after = plan("gain; attack").play("attack d20=1 d20=1, weapon d8=1, save d20=20");
     after.sees("A ready 0").counts("A ap_spent 4, attacks 1");
     plan("gain; sweep").play("").sees("A ready 1").counts("A ap_spent 1");
-    // Where no turn is long enough for both, the weapon is taken in hand in the one before.
+    // The weapon is taken in hand in the turn before when no turn is long enough for both.
     let slow = scene("{ name = 'maul', die = '1d8', ap = 4 }", "attack").rounds(2).measured();
     slow.play("attack d20=1, weapon d8=1, save d20=20").counts("A ap_spent 5, attacks 1");
 }

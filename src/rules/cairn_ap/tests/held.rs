@@ -306,11 +306,11 @@ fn friends_of_who_is_attacked_or_falls_can_have_waited_for_it() {
     // B has been attacked by A by then, which is an Advantage.
     let answered = scene("ally_attacked", "").play(&format!("{hit}{hit}attack d20=1 d20=10, weapon d4=2, save d20=11"));
     answered.sees("A hp 29, waiting 0; B hp 27; H waiting 0").counts("A triggered 1; H triggered 1");
-    // Who is still on its feet has not fallen.
+    // A fighter that is still on its feet has not fallen.
     scene("ally_falls", "").play(&format!("{hit}{hit}")).sees("A hp 29; B hp 29; H waiting 1");
     let fallen = scene("ally_falls", "hp_max = 1, str = 1").play(&format!("d20=20 d4=2 d20=1 {back}"));
     fallen.sees("A dead 1; B hp 28; H waiting 0").counts("A triggered 0; H triggered 1");
-    // Who is attacked itself has waited for something else, and nobody answers what a friend does.
+    // A fighter that is attacked itself has waited for something else, and nobody answers what a friend does.
     let own = stage().hero("H", "", "hold_attack trigger='ally_attacked'").foe("B", "", "attack");
     own.play(hit).sees("H hp 29, waiting 1; B hp 30");
     let friend = stage().hero("A", "", "attack").foe("B", "", "").third("H", "", "hold_attack trigger='ally_attacked'");

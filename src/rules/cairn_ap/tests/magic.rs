@@ -303,7 +303,7 @@ fn the_dead_rise_and_fight_from_the_next_round_on() {
     standing(1, &[], 2, 2);
     standing(3, &[], 4, 6);
     standing(3, &["book.magic.summoned_most = 2"], 3, 4);
-    // Whoever has a most of its own says so; without one six stand by.
+    // A book with a limit of its own names it; without one six stand by.
     standing(6, &["book.magic.summoned_most = 5"], 6, 10);
     let many = cast("Raise Dead", 2, "").rounds(2).book("step.occupied = 0").measured();
     let blows = "d20=1 d4=1 d20=20 ".repeat(12);

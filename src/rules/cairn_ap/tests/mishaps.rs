@@ -86,7 +86,7 @@ fn six_everything_burns_that_is_not_of_metal() {
     let kept = ["book.mishap.burns_grimoire = false"];
     mishap(&[3, 3], gear, &kept, "").sees("A grimoire 1, free_slots 5");
     mishap(&[3, 3], "bandages = 2", &[], "").sees("A bandages 0, free_slots 10");
-    // What is part of the body does not burn: teeth, and a Grimoire that a hand is fused with.
+    // Parts of the body do not burn: teeth, and a Grimoire that a hand is fused with.
     let fused = scene("free_magic_dice = 8", "cast free_dice=3; cast free_dice=2", "", "");
     fused.play("d6=6 d6=6 d6=6   d6=3 d6=3").sees("A grimoire 1");
     let torch = |dice: &str| {

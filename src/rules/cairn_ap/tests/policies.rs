@@ -206,7 +206,7 @@ fn the_modifiers_of_what_is_held_are_settled_when_it_is_declared() {
     let blow = "d20=20 d4=4 d20=1 d20=20 d6=1 d6=1 ";
     scene.play(&format!("{blow} d20=10 d4=1 d20=11")).sees("A str 7; B hp 29");
     scene.play(&format!("{blow} d20=10 d4=1 d20=12")).sees("A str 7; B hp 30");
-    // Whoever lies when it strikes back lay not when it made ready.
+    // A fighter that lies when it strikes back did not lie when it made ready.
     let tripped = stage()
         .hero("A", "", "hold_attack")
         .foe("B", "", "trip; attack")

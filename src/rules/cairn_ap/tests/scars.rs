@@ -239,7 +239,7 @@ fn doom_counts_from_the_next_hit_unless_scars_come_first() {
     let head = |lines: &[&str], dice: &str| scene("hp = 6, str = 8", "", lines).play(&format!("d20=20 d20=8 d20=1 {dice}"));
     head(&before, "place of a scar d6=1, scar d6=5 d6=5 d6=5, critical damage d20=3").sees("P str 13, str_max 15, active 1");
     head(&[], "critical damage d20=10, place of a scar d6=1, scar d6=5 d6=5 d6=5").sees("P str 15, str_max 15, active 1");
-    // Whoever has suffered critical damage stays down, and is doomed from now on.
+    // A fighter that has suffered critical damage stays down, and is doomed from now on.
     scene("hp = 12", "", &[])
         .hero("Q", "", "")
         .play("attack d20=20, weapon d20=13, save d20=1, critical damage d20=6")
@@ -273,7 +273,7 @@ fn a_broken_skull_makes_every_roll_of_will_worse_where_the_rulings_are_harsh() {
     };
     bolt(&[], "d20=12");
     bolt(&["rulings.injury_effects = 'harsh'"], "d20=12 d20=2");
-    // Whoever dodges, retreats or tries a stunt by WIL.
+    // Dodges, retreats and stunts by WIL.
     let harsh = "rulings.injury_effects = 'harsh'";
     let retreat = scene("hp = 4", "retreat when='round==2'", &[harsh, "book.retreat.attribute = 'wil'"]).rounds(2).measured();
     retreat.play("d20=20 d20=4 d20=1 d6=6   d20=20 d20=1").counts("P retreats 1, fled 0");

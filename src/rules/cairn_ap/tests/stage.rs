@@ -225,7 +225,7 @@ impl Stage {
     /// The complaint about it.
     ///
     /// # Panics
-    /// When nothing is.
+    /// A scenario without a complaint.
     #[track_caller]
     pub fn wrong(&self) -> String {
         match try_load::<CairnAp>(&self.text()) {

@@ -50,7 +50,7 @@ impl ExactPool {
     /// The pre where the small die shows this face, from 1 on.
     ///
     /// # Panics
-    /// When the small die has no such face.
+    /// A face that the small die does not have.
     #[must_use]
     pub fn pre_given_small(&self, face: u8) -> &Distribution {
         &self.by_small[usize::from(face) - 1]

@@ -102,7 +102,7 @@ fn chase_end(quarry: Start<'_>, pursuer: Start<'_>, book: &Book, rulings: &Rulin
                 }
             }
         }
-        // What is too little to be seen in any digit is not followed.
+        // A chance that is too small to be seen in any digit is not followed.
         next.retain(|_, chance| *chance > NEGLIGIBLE);
         going = next;
         if going.is_empty() {

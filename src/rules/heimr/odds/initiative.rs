@@ -61,7 +61,7 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
             if chance.is_zero() {
                 continue;
             }
-            // How many of the others go before, and how many are drawn with: by counts.
+            // The chances, by the number of the others that go before and the number of those that are drawn with.
             let mut counts = vec![((0_usize, 0_usize), BigRational::one())];
             for (other, &who) in scores.iter().enumerate().filter(|(other, _)| *other != index) {
                 let same = totals[other].chance(total).unwrap_or_default();

@@ -17,7 +17,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The parameters of a question that sheets answer.
     ///
     /// # Errors
-    /// When there is no such weapon or ability, when none is named and none is the usual one, or when nobody could be hurt.
+    /// A weapon or ability that does not exist, one that is not named while none is the usual one, or nobody to be hurt.
     pub(in super::super) fn taken(&self, question: &str, about: &About) -> Result<Parameters, String> {
         let mut taken = Parameters::default();
         let &About { by, at } = about;

@@ -87,7 +87,7 @@ fn consistency_curves_under_fatigue_v14_v16_v17() {
     assert_eq!(meets("consistency=4 fatigue=11", "4"), ratio(523, 10_000), "V17");
     let table = ask("fatigue", "");
     assert_eq!(table.fraction("the roll meets fatigue", "9", "C 2"), ratio(9, 25));
-    // What fails fatigue counts for no result, and potential does not help.
+    // A roll that fails fatigue counts for no result, and potential does not help.
     let tired = ask("challenge", "consistency=0..1 potential=5 fatigue=4");
     assert_eq!(tired.fraction("at least", "6", "C 0"), ratio(1, 2));
     assert_eq!(tired.fraction("exactly", "8", "C 0"), BigRational::zero());

@@ -76,7 +76,7 @@ fn whoever_runs_cannot_be_charged_from_where_it_came() {
     assert_eq!(charge("B1", "run", &format!("{ran} || d6=2")), (1, 0, 4));
     // From another square it can be charged, and then its defence is that of an ongoing action.
     assert_eq!(charge("A2", "run", &format!("{ran} || d6=5 | {NEXT} d10=4 d10=4 | d6=2 d10=2 d10=2")), (1, 1, 2));
-    // Whoever has moved can be charged from anywhere.
+    // A combatant that has moved can be charged from anywhere.
     assert_eq!(charge("B1", "move", &format!("d6=2 || d6=5 | {NEXT} | d6=2 d10=2 d10=2")), (1, 1, 2));
 }
 

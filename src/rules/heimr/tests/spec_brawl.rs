@@ -389,7 +389,7 @@ fn an_injury_ends_a_grab_and_the_next_defence_comes_from_where_it_leaves_the_hol
     let play = rescued(2, PLAIN, "d6=2 | d6=6 d10=5 d10=7");
     seen(&play, "W", &[("hp", 0), ("prone", 1), ("holding", -1), ("stance_c", -2), ("stance_pre", 5)]);
     seen(&play, "T", &[("held_by", -1)]);
-    // Whoever is put out rolls no defence any more.
+    // A holder that is put out rolls no defence any more.
     let play = rescued(2, PLAIN, "d6=5");
     seen(&play, "W", &[("out", 1), ("holding", -1), ("stance", -1)]);
     seen(&play, "T", &[("held_by", -1)]);

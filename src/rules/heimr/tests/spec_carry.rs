@@ -109,7 +109,7 @@ fn enemies_resist_being_moved_unless_their_policy_lets_them() {
     };
     assert_eq!([row("waits", 3), row("waits", 4)], [0, 1]);
     assert_eq!(row("goes_along", 1), 1);
-    // Whoever would take it along is the one that it minds.
+    // M minds A alone: it goes along with B.
     assert_eq!([row("minds_a", 1), row("minds_a", 2)], [0, 1]);
 }
 

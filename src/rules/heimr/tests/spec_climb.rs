@@ -67,7 +67,7 @@ fn one_climbs_inside_the_square_up_and_down_to_its_ground() {
     assert_eq!(climbs("up", "", rope), [2, 1, -4]);
     // At the bottom one stands again, on an ongoing action still.
     assert_eq!(climbs("down", "elevation = 2, climbing = 'rope'", "d6=2 | d6=3 d10=4 d10=4"), [0, 0, -2]);
-    // Where nothing hangs nobody climbs.
+    // Nobody climbs where nothing hangs.
     let people = [climber("goes", 2, ""), far_away()];
     let mut play = stage(&people, &goes("'climb', square = 'B2', direction = 'up'"), "dodge d6=3");
     play.turns(1);

@@ -150,7 +150,7 @@ fn a_bound_hand_neither_puts_away_nor_conceals_what_it_holds() {
     assert_eq!([place("feet", "put_away", "d6=2"), place("off_arm", "put_away", "d6=2")], [3, 3]);
     assert_eq!([place("hands", "put_away", "d6=2"), place("sword_arm", "put_away", "d6=2")], [0, 0]);
     assert_eq!([place("feet", "conceal", "d6=2 d10=4 d10=4"), place("hands", "conceal", "d6=2")], [3, 0]);
-    // What is held can still be let fall.
+    // An item that is held can still be let fall.
     assert_eq!(place("hands", "drop", "d6=2"), 5);
 }
 

@@ -104,7 +104,7 @@ fn lighting_is_a_standard_action_unless_it_is_free() {
     assert_eq!(lit("lights = [{ lit = false }]", ""), (1, 0, 0));
     assert_eq!(lit("lights = [{ lit = false }]", "[rulings]\nlighting = 'free'\n"), (1, 1, 0));
     assert_eq!(lit("lights = [{}]", ""), (1, 1, 0));
-    // What is put away, and what an arm that cannot be used holds, is not lit.
+    // A light that is put away, or held by an arm that cannot be used, is not lit.
     assert_eq!(lit("lights = [{ place = 'worn' }]", ""), (0, 1, 0));
     assert_eq!(lit("lights = [{ lit = false }], effects = [{ effect = 'bind', number = 9, part = 'off_arm' }]", ""), (0, 1, 0));
 }

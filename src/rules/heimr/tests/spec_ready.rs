@@ -37,7 +37,7 @@ fn a_step_away_from_an_intention_leaves_the_blow_without_a_target() {
 fn a_step_away_from_the_attack_itself_comes_after_it() {
     let play = evades("event", &format!("d6=5 | {NEXT} | d6=3"));
     seen(&play, "R", &[("hp", 2), ("row", 1), ("readied", 0), ("dodges", 1)]);
-    // The same where the intention is not seen through.
+    // The result is equal when the intention is not seen through.
     let play = evades("intent", &format!("d6=2 | d6=1 | d6=5 | {NEXT} | d6=3"));
     seen(&play, "R", &[("hp", 2), ("row", 1), ("readied", 0), ("dodges", 1)]);
 }

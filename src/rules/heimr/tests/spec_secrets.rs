@@ -16,7 +16,7 @@ fn an_item_in_the_hand_can_be_concealed_as_an_ongoing_action_and_is_drawn_again(
     seen(&play, "A", &[("place:light", 3), ("concealed:light", 1), ("ongoing", 1), ("stance_c", -2)]);
     play.turns(2);
     seen(&play, "A", &[("place:light", 0), ("concealed:light", 0), ("ongoing", 0)]);
-    // What is not in the hand cannot be concealed.
+    // An item that is not in the hand cannot be concealed.
     let worn = "{ kind = 'light', ability = 'knife_fighting', place = 'worn' }";
     let people = [armed("a", "A", 9, "hides_it", worn, ""), bare("b", "B", 5, "waits", "at = 'A1'")];
     let mut play = stage(&people, &policy("hides_it", "{ do = 'conceal' }", ""), "dodge d6=2");

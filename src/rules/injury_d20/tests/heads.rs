@@ -33,7 +33,7 @@ fn the_book_says_what_the_stunned_and_the_dazed_can_do() {
     };
     after("", "1   15   1 1", &[("place_0", 1), ("confused", 1)]);
     after("[book.stunned]\ndrops_held = true", "1   15   1 1", &[("place_0", 3)]);
-    // Who is dazed with a point left acts, confused as he is: it does nothing with 2.
+    // A fighter that is dazed with a point left acts, confused as it is: it does nothing with 2.
     let easy = "[book.head]\nstun_dc = 10\n[book.dazed]\nap = 1";
     after(easy, "1   15   19 19   d4=2", &[("confused", 1), ("dazed", 0)]);
 }

@@ -255,7 +255,7 @@ fn an_escape_is_a_maneuver_roll() {
     escapes("", "stamina = 0", "", "9 20", 0);
     escapes("armor = 6", "", "", "11", 0);
     escapes("armor = 6", "", "", "10", 1);
-    // Whoever lies is held more easily, and has another die against somebody who stands.
+    // A combatant that lies is held more easily, and has another die against somebody who stands.
     escapes("", "prone = true", "stand = [{ do = 'no' }]", "2   9 20", 0);
     // A 20 is enough in any case, but by ruling; the rulings on maneuvers go for it.
     escapes("armor = 30", "", "", "20", 0);

@@ -154,7 +154,7 @@ fn in_which_order_a_day_goes_by() {
     // Worsening first: nobody is spared by a treatment of the same day, and the new injury is treated like the old one.
     let worse = "[book.day]\norder = ['worsening', 'treatment', 'rest', 'healing']";
     days(1, worse, "17   18   11 10   11", &[("A", "hand_0", 2), ("A", "treated", 1), ("C", "hand_0", 1)]);
-    // What is left out does not happen: nobody treats anybody, nobody rests, nothing heals.
+    // Parts of the day that are left out do not happen: nobody treats anybody, nobody rests, nothing heals.
     days(1, "[book.day]\norder = ['worsening']", "18   18", &[("A", "untreated", 1), ("C", "untreated", 1)]);
     days(
         9,
@@ -184,7 +184,7 @@ fn who_is_out_of_a_fight() {
     assert_eq!(meeting("", fallen, "", "").ending(), won);
     over(fallen, dead, "9 2   15", None);
     over(&format!("{fallen}\ninjuries = [{{ part = 'leg' }}]"), dead, "9 2   1", won);
-    // Whoever would not finish the fallen leaves it at that.
+    // A fighter that would not finish the fallen leaves it at that.
     let spares = format!("{}finish = [{{ do = 'no' }}]\n{dead}", plan("{ do = 'attack' }"));
     over(fallen, &spares, "", None);
     ends(blow("", fallen, &spares, ""), "A", &[("attack_actions", 0)]);

@@ -14,7 +14,7 @@ impl Core {
     /// The parameters of a question that sheets answer.
     ///
     /// # Errors
-    /// When there is no such weapon or ability, or when none is named and none is the usual one.
+    /// A weapon or ability that does not exist, or one that is not named while none is the usual one.
     pub(in super::super) fn taken(&self, question: &str, about: &About) -> Result<Parameters, String> {
         let mut taken = Parameters::default();
         let &About { by, at } = about;

@@ -390,7 +390,7 @@ fn three_who_are_alike_go_in_any_order_and_others_as_counting_says() {
     // A tie goes to the smaller die: 26 rolls of 64 with a 1 of the d2, 18 with a 2.
     let counted = order("die=1d2 against=1d4 third=1d8", "the one (1d2), the other (1d4), the third (1d8)");
     assert_eq!(counted, ratio(11, 16));
-    // What is tied goes to whoever has the higher DEX first.
+    // A tie goes to the higher DEX first.
     let quick = order("die=1d1 against=1d1 third=1d1 dex=1d4 dex_third=1d8", "the third (1d1), the other (1d1), the one (1d1)");
     assert_eq!(quick, ratio(1, 1));
 }

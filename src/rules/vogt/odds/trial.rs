@@ -48,7 +48,7 @@ impl Trial {
     /// The rules of this book and these rulings.
     ///
     /// # Errors
-    /// When the book cannot be played by.
+    /// A book that cannot be played by.
     pub fn new(book: &Book, rulings: &Rulings) -> Result<Self, String> {
         let failed = |failure: crate::error::Failure| failure.render(false);
         let mut document = Raw::from_text("odds", SCENARIO, &[]).check::<Vogt>().map_err(failed)?.document;

@@ -78,7 +78,7 @@ fn afterwards_one_ability_is_rolled_again_or_two_are_swapped() {
     made("rolled = 'largest_to_dex'", "", &dice, &values(3, 5, 2, 4));
     made("rolled = 'largest_to_awr'", "", &dice, &values(3, 4, 5, 2));
     made("rolled = 'largest_to_wil'", "", &dice, &values(3, 4, 2, 5));
-    // What is swapped away is worth as much: the smallest into what one needs least.
+    // The other half of a swap is worth as much: the smallest goes into the ability that one needs least.
     made("rolled = 'smallest_to_str'", "", &dice, &values(2, 4, 3, 5));
     made("rolled = 'smallest_to_dex'", "", &dice, &values(3, 2, 4, 5));
     made("rolled = 'smallest_to_awr'", "", &dice, &values(3, 4, 2, 5));

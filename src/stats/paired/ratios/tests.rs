@@ -157,7 +157,7 @@ fn pairs_without_any_movement_leave_a_bound() {
     assert!(difference.estimate == 0.0 && close(difference.high, 3.688_879 / rounds, 1e-6), "{difference:?}");
     assert_eq!((evidence.chance_if_unchanged(), evidence.variance_saved(), evidence.differ()), (1.0, None, 0));
     assert!(evidence.chance_if_beyond(0.5) < 1e-6 && evidence.chance_if_beyond(0.001) > 0.05);
-    // Where the ratio never varied there is no deviation either, whatever its digits.
+    // A ratio that never varied has no deviation either, whatever its digits.
     let always = of(&[([1, 3], [1, 3]), ([7, 21], [7, 21]), ([5, 15], [5, 15])]);
     assert_eq!(always.deviation(), 0.0);
 }

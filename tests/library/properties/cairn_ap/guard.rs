@@ -68,7 +68,7 @@ impl Guard for CairnAp {
         let book = &document.book;
         let own = document.side.iter().flat_map(|side| &side.combatant).filter_map(|sheet| sheet.action_points);
         let points = own.fold(book.ap.max.max(book.ap.surprised), u8::max);
-        // Whoever is called up, or comes as a duplicate, comes with everything anew.
+        // A combatant that is called up, or comes as a duplicate, comes with everything anew.
         let joins = earlier.absent;
         let rules = [
             ("hit points below nothing", seen.hp >= 0),
@@ -92,7 +92,7 @@ impl Guard for CairnAp {
         if before.away && !joined {
             return Some("who is away");
         }
-        // Whoever wakes up in the step may act in it.
+        // A combatant that wakes up in the step may act in it.
         let passive = PASSIVE.contains(&roll.what) || roll.purpose == Purpose::Fate || before.active || now.active;
         (!passive).then_some("who cannot act")
     }

@@ -30,7 +30,7 @@ pub fn random(mirror: bool) -> Random {
     random.given.extend(lines(&reference));
     let skills = prop::collection::vec(skill(), 1..=3).prop_map(Json::from);
     random.given.insert("Sheet.skills", prop_oneof![3 => Just(Json::Null), 1 => skills].boxed());
-    // Whoever is carried somewhere is called by name where a square was drawn, which means nothing to a carry itself.
+    // A carried combatant is called by name where a square was drawn, which means nothing to a carry itself.
     let named = move |mut line: Json| {
         if !mirror && line["square"].is_string() {
             line["who"] = json!("two1");

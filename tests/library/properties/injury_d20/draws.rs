@@ -35,7 +35,7 @@ pub fn random() -> Random {
     random.given.extend(book());
     random.given.extend(sheets());
     random.given.extend(lines(&reference));
-    // How many of them somebody has; what each is like is drawn from what has been given so far.
+    // The number of them that somebody has; the values of each are drawn from what has been given so far.
     for (list, of, absent) in [
         ("Sheet.weapons", "WeaponText", 1),
         ("Sheet.injuries", "InjuryText", 4),

@@ -137,7 +137,7 @@ impl Guard for InjuryD20 {
             ("stamina out of its range", (0..=seen.stamina_max).contains(&seen.stamina)),
             ("exhaustion out of its range", (0..=seen.exhaustion_max).contains(&seen.exhaustion)),
             ("strain or bleeding below nothing", seen.strain >= 0 && seen.bleed >= 0),
-            // What hands hold and who lies is looked at when a fight begins, of those who meet in it.
+            // Held things and lying combatants are looked at when a fight begins, of those who meet in it.
             ("the unconscious hold something", !in_fight || !seen.present || !seen.unconscious || seen.held == 0),
             ("whoever dies holds something", !seen.dead || earlier.dead || seen.held == 0),
             ("unconscious without Constitution", seen.has_con() || !seen.unconscious),
@@ -153,7 +153,8 @@ impl Guard for InjuryD20 {
             ("injuries have healed", seen.injuries >= earlier.injuries && seen.parts_lost >= earlier.parts_lost),
             ("those who have left have come back", (seen.fled || !earlier.fled) && (seen.yielded || !earlier.yielded)),
             ("strain has gone", !strain_stays || seen.strain >= earlier.strain),
-            // Whoever wakes has stopped bleeding and some exhaustion back; the answer to what it does then may strike it anew.
+            // A combatant that wakes has stopped bleeding and has some exhaustion back; the answer to what it does then may
+            // strike it anew.
             ("exhaustion has come back", seen.exhaustion <= earlier.exhaustion || seen.bleed == 0 || struck),
             ("somebody has points left after a step", seen.ap == 0),
             ("the out or the stunned can react", !(out || seen.stunned) || seen.reactions == 0),
@@ -197,18 +198,19 @@ impl Guard for InjuryD20 {
         wrong
     }
 
-    /// Whoever is dead or has left rolls nothing; whoever is unconscious or stunned only what becomes of it.
+    /// The dead and those who have left roll nothing; the unconscious and the stunned only what becomes of them.
     fn must_not_roll(roll: &Roll, before: &Seen, now: &Seen) -> Option<&'static str> {
         if before.dead || before.fled {
             return Some("dead or gone");
         }
-        // Whoever comes round in the step may act in it, and be dead at its end: then its breath tells that it came round.
+        // A combatant that comes round in the step may act in it, and be dead at its end: then its breath tells that it came
+        // round.
         let roused = now.exhaustion > before.exhaustion;
         let able = (before.active || now.active || roused) && !before.stunned;
         (roll.purpose == Purpose::Check && !able).then_some("unconscious or stunned")
     }
 
-    /// Whoever was the last to fall may come round by the save of the same blow; it is on the ground, and the fight was over.
+    /// The last one to fall may come round by the save of the same blow; it is on the ground, and the fight was over.
     fn won(side: Side, left: &[Side], now: &[Seen]) -> bool {
         left == [side] || left.contains(&side) && now.iter().any(|seen| seen.active && seen.prone)
     }

@@ -326,7 +326,7 @@ const TOLD: [(&str, &str); 3] = [("deflected", "deflects the attack"), ("charges
 fn a_replay_tells_what_is_counted() {
     try_on(CASES / 2, scenario(), |text| {
         let Playable { loaded, layout, .. } = playable::<InjuryD20>(&text);
-        // What is told of a day is told of all its fights.
+        // The replay of a day tells of all its fights.
         if layout.day.is_some() {
             return Ok(());
         }

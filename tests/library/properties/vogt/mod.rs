@@ -262,14 +262,14 @@ const SWITCHES: Switches = Switches { folder: "vogt", fit: |_, _, _| {} };
 
 #[test]
 fn every_ruling_changes_a_fight() {
-    // Whoever challenges gains nothing by a tie in a fight either way; only `odds` tells who has held out.
+    // A challenger gains nothing by a tie in a fight either way; only `odds` tells who has held out.
     let idle = SWITCHES.idle_rulings::<Vogt>();
     assert_eq!(idle, ["rulings.contest_tie = \"defender\""], "these change nothing");
 }
 
 #[test]
 fn every_number_of_the_book_changes_a_fight() {
-    // What an ability check is held against is asked by `odds` alone, and feet are only for reading.
+    // The difficulty of an ability check is asked by `odds` alone, and feet are only for reading.
     let unread = ["book.check.difficulty", "book.movement.square_feet"];
     let idle = SWITCHES.idle_numbers::<Vogt>();
     assert_eq!(idle.iter().map(String::as_str).collect::<Vec<_>>(), unread, "these change nothing");
