@@ -35,8 +35,8 @@ pub struct Part {
 pub enum Known {
     /// Pairs of fights.
     Counted(Box<Evidence>),
-    /// After minus before, where both are solved; the limits are bounds that hold for certain.
-    Solved(Interval),
+    /// Before and after, where both are solved; the limits are bounds that hold for certain.
+    Solved(Interval, Interval),
 }
 
 impl Part {
@@ -45,7 +45,7 @@ impl Part {
     pub fn n(&self) -> u64 {
         match &self.known {
             Known::Counted(evidence) => evidence.n(),
-            Known::Solved(_) => 0,
+            Known::Solved(..) => 0,
         }
     }
 
@@ -53,7 +53,10 @@ impl Part {
     fn idle(&self) -> bool {
         match &self.known {
             Known::Counted(evidence) => evidence.differ() == 0,
-            Known::Solved(moved) => moved.low.abs() <= NEGLIGIBLE && moved.high.abs() <= NEGLIGIBLE,
+            Known::Solved(before, after) => {
+                let moved = moved(*before, *after);
+                moved.low.abs() <= NEGLIGIBLE && moved.high.abs() <= NEGLIGIBLE
+            }
         }
     }
 }
@@ -80,10 +83,19 @@ impl Effect {
         let part = self.parts.iter().find(|part| part.key == key)?;
         let moved = match &part.known {
             Known::Counted(evidence) => evidence.difference(level)?,
-            Known::Solved(moved) => *moved,
+            Known::Solved(before, after) => moved(*before, *after),
         };
         let steps = (self.between.1 - self.between.0) as f64;
         Some(Interval { estimate: moved.estimate / steps, low: moved.low / steps, high: moved.high / steps })
+    }
+
+    /// An outcome with the lower value and with the higher one.
+    #[must_use]
+    pub fn ends(&self, key: &str, level: Level) -> Option<[Interval; 2]> {
+        match &self.parts.iter().find(|part| part.key == key)?.known {
+            Known::Counted(evidence) => Some([evidence.before(level)?, evidence.after(level)?]),
+            Known::Solved(before, after) => Some([*before, *after]),
+        }
     }
 
     /// True if one of the two steps was not allowed.
@@ -105,7 +117,7 @@ pub fn solved(outcomes: &Outcomes, before: &[Reading], after: &[Reading]) -> Vec
     let of = |readings: &[Reading], key: &str| readings.iter().find(|reading| reading.key == key)?.solved;
     let part = |outcome: &super::outcome::Outcome| {
         let (before, after) = (of(before, &outcome.key)?, of(after, &outcome.key)?);
-        Some(Part { key: outcome.key.clone(), measure: outcome.measure, known: Known::Solved(moved(before, after)) })
+        Some(Part { key: outcome.key.clone(), measure: outcome.measure, known: Known::Solved(before, after) })
     };
     outcomes.both.iter().filter_map(part).collect()
 }

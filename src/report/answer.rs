@@ -316,9 +316,20 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
     );
     let hardest = rates.iter().filter(|(.., share)| share.value < 1.0);
     if let Some((fight, foes, share)) = hardest.min_by(|one, other| one.2.value.total_cmp(&other.2.value)) {
-        let came =
-            if share.kind == Kind::Share(Some(0)) { "never won".to_owned() } else { format!("{} won", of_hundred(share)) };
-        sentences.insert(1, format!("The hardest was {fight}, against {}: {came}.", listed(foes)));
+        let came = match () {
+            () if share.kind == Kind::Share(Some(0)) => ": never won".to_owned(),
+            () if all.starts_with(&of_hundred(share)) => String::new(),
+            () => format!(": {} won", of_hundred(share)),
+        };
+        sentences.insert(1, format!("The hardest was {fight}, against {}{came}.", listed(foes)));
+    }
+    let took = fights.iter().map(|(_, metric)| {
+        let rounds = reading.catalogue.index(&metric.family.replace("winner", "rounds"))?;
+        Some(reading.quantile(rounds, 50)?.value)
+    });
+    if let Some(took) = took.collect::<Option<Vec<_>>>().filter(|took| took.len() <= NAMED_MOST) {
+        let took: Vec<String> = took.iter().map(ToString::to_string).collect();
+        sentences.push(format!("They usually took {} rounds.", listed(&took)));
     }
     Some(sentences)
 }
@@ -426,9 +437,18 @@ fn of_hundred(figure: &Figure) -> String {
         Kind::Share(Some(0)) if !figure.exact => format!("none of {}", thousands(figure.n)),
         Kind::Share(Some(count)) if !figure.exact && count == figure.n => format!("all of {}", thousands(figure.n)),
         _ => {
-            let (count, of) = rounded(figure.value);
+            let (count, of) = counted(figure);
             format!("{} of {}", thousands(count), thousands(of))
         }
+    }
+}
+
+/// A share as a whole number of a hundred or more, but of no more fights than there were.
+fn counted(figure: &Figure) -> (u64, u64) {
+    let (count, of) = rounded(figure.value);
+    match figure.kind {
+        Kind::Share(Some(exactly)) if !figure.exact && of > figure.n => (exactly, figure.n),
+        _ => (count, of),
     }
 }
 
@@ -437,10 +457,7 @@ fn often(figure: &Figure) -> String {
     match figure.kind {
         Kind::Share(Some(0)) if !figure.exact => "none".to_owned(),
         Kind::Share(Some(count)) if !figure.exact && count == figure.n => "all".to_owned(),
-        _ => match rounded(figure.value) {
-            (count, 100) => format!("{count} of 100"),
-            (count, of) => format!("{} of {}", thousands(count), thousands(of)),
-        },
+        _ => of_hundred(figure),
     }
 }
 
@@ -459,7 +476,7 @@ pub(super) fn rounded(share: f64) -> (u64, u64) {
 /// A victory is worth telling of, for the length of fights, from this share on.
 const VICTORIES_LEAST: f64 = 0.05;
 /// The medians of two kinds of victory are told apart where the one is so many times the other.
-const APART_LEAST: f64 = 2.5;
+const APART_LEAST: f64 = 1.5;
 /// The fewest rounds between the medians of two kinds of victory that are told apart.
 const APART_ROUNDS: f64 = 3.0;
 
@@ -479,23 +496,20 @@ fn by_winner(reading: &Reading) -> Option<String> {
     };
     let (less, more) = (first.min(second), first.max(second));
     (more - less >= APART_ROUNDS && more >= APART_LEAST * less)
-        .then(|| format!("It usually took {first} rounds when {} won, {second} when {} did.", the(one), the(other)))
+        .then(|| format!("It usually took {first} rounds when {} won, {second} when {} did", the(one), the(other)))
 }
 
 /// The duration of a fight.
 fn duration(reading: &Reading) -> Option<String> {
     let rounds = reading.catalogue.index("rounds").filter(|&index| reading.knows(index))?;
-    if let Some(sentence) = by_winner(reading) {
-        return Some(sentence);
-    }
     let [low, middle, high] = [5, 50, 95].map(|percent| reading.quantile(rounds, percent).map(|figure| figure.value));
     let (low, middle, high) = (low?, middle?, high?);
     let unit = if middle == 1.0 { "round" } else { "rounds" };
-    Some(if low == high {
-        format!("It nearly always took {middle} {unit}.")
-    } else {
-        format!("It usually took {middle} {unit} ({low} to {high}).")
-    })
+    if low == high {
+        return Some(format!("It nearly always took {middle} {unit}."));
+    }
+    let took = by_winner(reading).unwrap_or_else(|| format!("It usually took {middle} {unit}"));
+    Some(format!("{took} (9 of 10 fights: {low} to {high})."))
 }
 
 /// The share from which somebody goes down nearly always.

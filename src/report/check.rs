@@ -253,7 +253,9 @@ impl Entry {
                     range.end - 1
                 ));
             }
-            Some(Difference::Gone | Difference::Metrics) => commands.push(format!("no longer measured: {}", held.gone.join(", "))),
+            Some(Difference::Gone | Difference::Metrics) => {
+                commands.push(format!("no longer measured: {}", held.gone.join(", ")))
+            }
             Some(Difference::Streams | Difference::Order | Difference::Unknown) | None => {}
         }
         commands.push(format!("see all: sparring run {}{with_seed} --fights {}", self.typed, held.fights.max(100_000)));

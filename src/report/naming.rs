@@ -119,29 +119,62 @@ pub fn reaches(outcome: &str, paths: &[&str], ends: [(&[String], f64); 2]) -> Op
     Some(format!("{} wins {share} fights: fewest with {}, most with {}", capitalised(&the(&side)), named(fewest), named(most)))
 }
 
-/// The gain of one more of each number in victories of a side: `Of 100 fights the knight wins 22 more with one more of Sir
-/// Col's armor`. Nothing for outcomes that are no victories.
-#[must_use]
-pub fn gains(outcome: &str, effects: &[(&str, Interval)]) -> Option<String> {
-    let effects: Vec<(String, Interval)> =
-        effects.iter().map(|(path, one)| (format!("with {}", one_more(path)), *one)).collect();
-    wins(outcome, &effects)
+/// A number with two of its values, and the share of victories with each.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ends<'a> {
+    /// The number, as it is typed.
+    pub path: &'a str,
+    /// The lower value, with its share.
+    pub low: (i64, f64),
+    /// The higher value, with its share.
+    pub high: (i64, f64),
 }
 
-/// The victories that a side gains and loses by changes, each in words: `Of 100 fights the knight wins 34 fewer without Sir Col's armor
-/// 3`. Nothing for outcomes that are no victories, nor if no change is known to do anything.
+/// The victories of a side at both ends of some numbers: `Of 100 fights the knight wins 13 with Sir Col's armor 2 and 57 with 4`.
+/// Nothing for outcomes that are no victories.
 #[must_use]
-pub fn wins(outcome: &str, changes: &[(String, Interval)]) -> Option<String> {
+pub fn at_ends(outcome: &str, numbers: &[Ends<'_>]) -> Option<String> {
     let side = winner_of(outcome)?;
-    let known = changes.iter().filter(|(_, one)| one.low > 0.0 || one.high < 0.0);
-    let said: Vec<String> = known.map(|(change, one)| format!("{} {change}", more_or_fewer(*one))).collect();
-    (!said.is_empty()).then(|| format!("Of 100 fights {} wins {}", the(&side), listed(&said)))
+    let said = numbers.iter().map(|Ends { path, low, high }| {
+        let (of, first, last) = (of(path), of_hundred(low.1), of_hundred(high.1));
+        format!("{first} with {of} {}, {last} with {}", low.0, high.0)
+    });
+    let said: Vec<String> = said.collect();
+    (!said.is_empty()).then(|| format!("Of 100 fights {} wins {}", the(&side), said.join("; ")))
 }
 
-fn more_or_fewer(one: Interval) -> String {
-    let points = one.estimate.abs() * 100.0;
-    let count = if points >= 1.0 { format!("{points:.0}") } else { format!("{points:.1}") };
-    format!("{count} {}", if one.estimate > 0.0 { "more" } else { "fewer" })
+/// The victories of a side as it is and after changes, each in words with its share: `The knight wins 35 of 100 fights; 1 without Sir
+/// Col's armor 3`. Nothing for outcomes that are no victories, nor where there are no changes.
+#[must_use]
+pub fn wins(outcome: &str, as_it_is: f64, changes: &[(String, f64)]) -> Option<String> {
+    let side = capitalised(&the(&winner_of(outcome)?));
+    let said: Vec<String> = changes.iter().map(|(change, share)| format!("{} {change}", of_hundred(*share))).collect();
+    (!said.is_empty()).then(|| format!("{side} wins {} of 100 fights; {}", of_hundred(as_it_is), listed(&said)))
+}
+
+/// A share as a number of a hundred fights, for sentences in which several stand side by side.
+fn of_hundred(share: f64) -> String {
+    match (share * 100.0).round() {
+        0.0 if share > 0.0 => "hardly any".to_owned(),
+        100.0 if share < 1.0 => "nearly all".to_owned(),
+        0.0 => "none".to_owned(),
+        100.0 => "all".to_owned(),
+        count => format!("{count:.0}"),
+    }
+}
+
+/// Two neighbouring values of a number between which an outcome reaches its target, each with its share of victories: `The veteran wins
+/// 62 of 100 fights with book.x 2 and 44 with 3: an even fight lies between`. Nothing for outcomes that are no victories.
+#[must_use]
+pub fn lies_between(path: &str, outcome: &str, ends: [(&str, f64); 2], target: f64) -> Option<String> {
+    let side = capitalised(&the(&winner_of(outcome)?));
+    let [(low, first), (high, last)] = ends;
+    let aim = match rounded(target) {
+        (50, 100) => "an even fight".to_owned(),
+        (count, of) => format!("{count} of {of}"),
+    };
+    let (first, last) = (of_hundred(first), of_hundred(last));
+    Some(format!("{side} wins {first} of 100 fights with {} {low} and {last} with {high}: {aim} lies between", of(path)))
 }
 
 /// One more of a number: `one more of Sir Col's armor`, `one more footpad`.
@@ -153,10 +186,13 @@ pub fn one_more(path: &str) -> String {
     }
 }
 
-/// A number as somebody's: `Sir Col's hit points`; the path of one that is nobody's.
+/// A number as somebody's: `Sir Col's hit points`; `footpad count`; the path of one that is nobody's.
 #[must_use]
 pub fn of(path: &str) -> String {
-    owned(path).map_or_else(|| path.to_owned(), |(owner, what)| format!("{owner}'s {what}"))
+    match &parts(path)[..] {
+        [first, _, owner, count] if first == "side" && count == "count" => format!("{owner} count"),
+        _ => owned(path).map_or_else(|| path.to_owned(), |(owner, what)| format!("{owner}'s {what}")),
+    }
 }
 
 /// The victories of a side before and after, in a sentence: `the knight wins 42 instead of 34 of 100 fights`. Nothing for outcomes
@@ -217,11 +253,17 @@ mod tests {
 
     #[test]
     fn what_one_more_does_is_counted_in_fights() {
-        let one = |estimate: f64| Interval { estimate, low: estimate - 0.01, high: estimate + 0.01 };
-        let effects = [("side.knight.\"Sir Col\".armor", one(0.22)), ("book.x", one(-0.031)), ("book.y", one(0.005))];
-        let said = gains("win(knight)", &effects);
+        let numbers = [
+            Ends { path: "side.knight.\"Sir Col\".armor", low: (2, 0.131), high: (4, 0.574) },
+            Ends { path: "side.footpads.footpad.count", low: (1, 1.0), high: (3, 0.001) },
+        ];
+        let said = at_ends("win(knight)", &numbers);
         let wanted =
-            "Of 100 fights the knight wins 22 more with one more of Sir Col's armor and 3 fewer with one more of book.x";
+            "Of 100 fights the knight wins 13 with Sir Col's armor 2, 57 with 4; all with footpad count 1, hardly any with 3";
+        assert_eq!(said.as_deref(), Some(wanted));
+        assert_eq!(at_ends("rounds", &numbers), None);
+        let said = lies_between("book.x", "win(veteran)", [("2", 0.62), ("3", 0.44)], 0.5);
+        let wanted = "The veteran wins 62 of 100 fights with book.x 2 and 44 with 3: an even fight lies between";
         assert_eq!(said.as_deref(), Some(wanted));
         assert_eq!(one_more("side.footpads.footpad.count"), "one more footpad");
         assert_eq!(one_more("side.knight.\"Sir Col\".hp_max"), "one more of Sir Col's hit points");
@@ -235,13 +277,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_away_is_counted_in_fights_and_nothing_is_said_of_what_is_not_known() {
-        let one = |estimate: f64| Interval { estimate, low: estimate - 0.01, high: estimate + 0.01 };
-        let changes = [("without Sir Col's armor 3".to_owned(), one(-0.337)), ("with book.x 2".to_owned(), one(0.005))];
-        let said = wins("win(knight)", &changes);
-        assert_eq!(said.as_deref(), Some("Of 100 fights the knight wins 34 fewer without Sir Col's armor 3"));
-        assert_eq!(wins("win(knight)", &changes[1..]), None);
-        assert_eq!(wins("rounds", &changes), None);
+    fn what_is_taken_away_is_counted_in_fights() {
+        let changes = [("with book.x 2".to_owned(), 0.998), ("without Sir Col's armor 3".to_owned(), 0.013)];
+        let said = wins("win(knight)", 0.352, &changes);
+        let wanted = "The knight wins 35 of 100 fights; nearly all with book.x 2 and 1 without Sir Col's armor 3";
+        assert_eq!(said.as_deref(), Some(wanted));
+        assert_eq!(wins("win(knight)", 0.352, &[]), None);
+        assert_eq!(wins("rounds", 0.352, &changes), None);
         assert_eq!(owner("side.knight.\"Sir Col\"").as_deref(), Some("Sir Col"));
         assert_eq!(owner("combatant.wolf").as_deref(), Some("wolf"));
         assert_eq!(owner("policy.wolf"), None);

@@ -524,7 +524,7 @@ fn distributions(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
     }
     let mut notes = vec![left_out(metrics.len(), PANELS_MOST, "panels")];
     if folded {
-        notes.push("The outermost bar holds everything beyond it, too.".into());
+        notes.push("A bar at the edge also holds everything beyond it.".into());
     }
     if let Some(band) = bands.into_iter().reduce(f64::max) {
         let half = format!("{:.2}", band * 100.0);
@@ -578,7 +578,7 @@ pub fn rounds_by_winner(reading: &Reading, part: Option<&str>) -> Option<Plot> {
     }
     let shape = Shape::Stacked { axis: "rounds".into(), parts, bars };
     let panel = Panel { title: String::new(), shape, table: listing("", "rounds", table_rows.into_iter()) };
-    let note = if folded { "The outermost bar holds everything beyond it, too.".to_owned() } else { String::new() };
+    let note = if folded { "A bar at the edge also holds everything beyond it.".to_owned() } else { String::new() };
     Some(Plot {
         slug: format!("{}how-long-by-winner", part.map(|part| format!("{}-", slug(part))).unwrap_or_default()),
         title: "How long it takes, by who wins".into(),

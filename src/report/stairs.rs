@@ -67,11 +67,11 @@ fn of_side(reading: &Reading, parts: &[String], side: usize) -> Option<Stairs> {
     let met = parts.iter().filter(meets).filter_map(|part| Some((part, danger(part).filter(|danger| danger.at_risk > 0)?)));
     let words = Words {
         title: name.clone(),
-        hardest: ("the hardest", "of those who came were beaten"),
+        hardest: "the hardest",
+        lost: "beaten",
         axis: format!("per cent in which {} is not yet beaten after this fight", the(name)),
         columns: ["beaten in it", "not yet beaten after it"],
-        note: "Whoever stops before for another reason, such as a goal that is reached or too many dead, counts up to there (Kaplan \
-               and Meier)."
+        note: "Days that stop for another reason, such as a goal that is reached, count up to there (Kaplan and Meier)."
             .to_owned(),
     };
     survivors(reading, side, &met.collect::<Vec<_>>(), words)
@@ -92,21 +92,26 @@ fn of_the_living(reading: &Reading, parts: &[String], side: usize) -> Option<Sta
     }
     let words = Words {
         title: format!("The first death of {}", the(name)),
-        hardest: ("the deadliest", "of those who came with nobody dead lose somebody"),
+        hardest: "the deadliest",
+        lost: "lost somebody for the first time",
         axis: format!("per cent in which nobody of {} is dead after this fight", the(name)),
         columns: ["first death in it", "nobody dead after it"],
-        note: "Whoever dies on the way to a fight counts there. Days that end before somebody dies, because a goal is reached or the plan is \
-               over, count up to there (Kaplan and Meier)."
+        note: "A death on the way to a fight counts there. Days that end before somebody dies count up to there (Kaplan and Meier)."
             .to_owned(),
     };
     survivors(reading, side, &met, words)
 }
 
+/// Fights of a staircase at the most that each say how many were lost; of longer ones only the hardest does.
+const NOTED_MOST: usize = 12;
+
 /// The words of a staircase of survival.
 struct Words {
     title: String,
-    /// The words before and behind the share of the fight that costs most.
-    hardest: (&'static str, &'static str),
+    /// The name of the fight that costs most.
+    hardest: &'static str,
+    /// The fate of days that go no further.
+    lost: &'static str,
     axis: String,
     columns: [&'static str; 2],
     note: String,
@@ -131,18 +136,22 @@ fn survivors(reading: &Reading, side: usize, met: &[(&String, Danger)], words: W
         let kind = Kind::Share(whole.then_some(danger.at_risk));
         let left = Figure { kind, ..counted(survived.left, 0, danger.at_risk) };
         let hardest = worst == Some(step);
-        let (before, behind) = words.hardest;
+        let lost = format!("{} of {} that came: {}", hazard.text(), thousands(danger.at_risk), words.lost);
         let said = left.words();
         tracks.push(Track {
             name: format!("{part}: {}", foes(reading, part, name)),
-            note: if hardest { format!("{before}: {} {behind}", hazard.text()) } else { String::new() },
+            note: match (hardest, dangers.len() <= NOTED_MOST) {
+                (true, _) => format!("{}: {lost}", words.hardest),
+                (false, true) => lost,
+                (false, false) => String::new(),
+            },
             bands: vec![
-                Band { low: 0.0, high: left.value * 100.0, class: if hardest { "step deadly" } else { "step" } },
+                Band { low: 0.0, high: left.value * 100.0, class: if hardest { "step hardest" } else { "step" } },
                 Band { low: left.low * 100.0, high: left.high * 100.0, class: "limits" },
             ],
             marks: Vec::new(),
             number: said.number,
-            error: format!("{}, {} came", said.error, thousands(danger.at_risk)),
+            error: said.error,
         });
         let name = format!("{part}, to which {} came", thousands(danger.at_risk));
         rows.push(Row { name, side: Some(side), cells: vec![Some(hazard), Some(left)] });

@@ -5,9 +5,8 @@
 use crate::analysis::compare::{Finding, Word};
 use crate::analysis::outcome::{Measure, own};
 use crate::report::answer::{rounded, the};
-use crate::report::compare::words::two_digits;
 use crate::report::compare::{ComparisonReport, Entry};
-use crate::report::figure::thousands;
+use crate::report::figure::{fixed, thousands};
 use crate::report::table::{capitalised, part_of_day};
 
 /// By so much more than the first side another one has to move to be named in its place.
@@ -113,7 +112,7 @@ impl Victory<'_> {
         match self.finding.word {
             Word::Changed | Word::Moved => format!("{part}{side} won {after} instead of {before} of {of} fights."),
             Word::Undecided => {
-                format!("{part}whether {side} won more or less often is open: {before} of {of} fights before, {after} after.")
+                format!("{part}{side} won {before} of {of} fights before; whether more or fewer after is open.")
             }
             Word::Unchanged => format!("{part}{side} won about as often as before: {after} of {of} fights."),
             Word::Identical => format!("{part}{}.", self.as_before()),
@@ -139,12 +138,13 @@ fn counts(finding: &Finding) -> (String, String, String) {
     (thousands(count(before, of)), thousands(count(after, of)), thousands(of))
 }
 
-/// The increase in the length of fights.
+/// The mean length of fights before and after, in as few digits as tell them apart.
 fn longer(finding: &Finding) -> Option<String> {
-    let moved = finding.evidence.estimate();
-    let number = two_digits(moved.abs());
-    let unit = if number == "1" { "round" } else { "rounds" };
-    (moved != 0.0).then(|| format!("fights took {number} {unit} {}", if moved > 0.0 { "longer" } else { "less" }))
+    let level = crate::stats::Level::default();
+    let (before, after) = (finding.evidence.before(level)?.estimate, finding.evidence.after(level)?.estimate);
+    let told = (1..=6).map(|digits| [before, after].map(|mean| fixed(mean, digits)));
+    let [before, after] = told.into_iter().find(|[before, after]| before != after)?;
+    Some(format!("fights took {after} rounds on average, {before} before"))
 }
 
 /// True if a finding is the length of a fight.

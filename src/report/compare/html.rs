@@ -14,7 +14,7 @@ use crate::report::compare::forest::of_findings;
 use crate::report::compare::matrix::{self, Row};
 use crate::report::compare::tables::{changes, examples, flows};
 use crate::report::compare::words::{advice, difference, line, margin, meaning, needed, sides, source, summary, warnings};
-use crate::report::compare::{ComparisonReport, Entry, Found};
+use crate::report::compare::{Change, ComparisonReport, Entry, Found};
 use crate::report::figure::Words;
 use crate::report::listing::Listing;
 use crate::report::naming;
@@ -96,6 +96,22 @@ struct Line {
     extra: String,
 }
 
+/// Changes that the title names at the most.
+const CHANGES_NAMED: usize = 2;
+
+/// The change in words, with the value before it where that is the same in all scenarios: `book.degree.step 5 \u{2192} 4`.
+fn changed(report: &ComparisonReport) -> String {
+    let mut changes = report.entries.iter().map(|entry| &entry.changes).filter(|changes| !changes.is_empty());
+    let first = changes.next().filter(|first| first.len() <= CHANGES_NAMED && changes.all(|other| other == *first));
+    match first {
+        Some(changes) => {
+            let named = |change: &Change| format!("{} {} \u{2192} {}", naming::of(&change.path), change.before, change.after);
+            changes.iter().map(named).collect::<Vec<_>>().join(", ")
+        }
+        None => report.change.split(", ").map(naming::set).collect::<Vec<_>>().join(", "),
+    }
+}
+
 /// The whole page.
 ///
 /// # Errors
@@ -107,14 +123,16 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
     let still = |entry: &Entry| entry.compared.findings.iter().all(|finding| !finding.word.is_seen_to_move());
     let chapters = report.entries.iter().enumerate().filter(|(_, entry)| !report.several() || !still(entry));
     let rows = if report.several() { matrix::rows(report) } else { Vec::new() };
-    let (moved, unmoved) = rows.into_iter().partition(|row: &Row<'_>| row.moved > 0);
+    let (mut moved, unmoved): (Vec<Row<'_>>, Vec<_>) = rows.into_iter().partition(|row| row.moved > 0);
+    // The order of the files decides between equals.
+    moved.sort_by(|one, other| other.won().total_cmp(&one.won()));
     let page = Page {
         report,
         title: match &report.entries[..] {
             [entry] => entry.before.title.clone(),
             entries => format!("{} scenarios", entries.len()),
         },
-        change: report.change.split(", ").map(naming::set).collect::<Vec<_>>().join(", "),
+        change: changed(report),
         systems,
         source: source(report),
         answer: answer(report),

@@ -41,6 +41,15 @@ pub struct Cell {
     pub way: &'static str,
     /// Strength of its colour, in per cent.
     pub strength: f64,
+    /// Size of the difference if it is seen to move, as part of what has the strongest colour.
+    pub moves: f64,
+}
+
+impl Row<'_> {
+    /// The strength with which victories are seen to move.
+    pub fn won(&self) -> f64 {
+        self.cells[0].as_ref().map_or(0.0, |cell| cell.moves)
+    }
 }
 
 /// One row per scenario, in their order.
@@ -85,5 +94,14 @@ fn cell(report: &ComparisonReport, who: String, finding: &Finding) -> Cell {
     };
     // An outcome that is seen to move is never without colour.
     let strength = if seen { (part.min(1.0) * STRONGEST).max(8.0) } else { 0.0 };
-    Cell { who, before, after, moved: line(&difference(finding, level)), word: finding.word.text(), way, strength }
+    Cell {
+        who,
+        before,
+        after,
+        moved: line(&difference(finding, level)),
+        word: finding.word.text(),
+        way,
+        strength,
+        moves: if seen { part } else { 0.0 },
+    }
 }

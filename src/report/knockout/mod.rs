@@ -17,7 +17,6 @@ use crate::report::naming;
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::scenario::{Switch, SwitchKind};
-use crate::stats::Interval;
 use crate::stats::proportion::proportion;
 
 /// One thing that was taken away or replaced.
@@ -275,21 +274,29 @@ impl KnockoutReport {
         Ok(pictures)
     }
 
-    /// The sentence for players: the victories that are won or lost most without what somebody has, and by the rules otherwise.
+    /// The sentence for players: the victories as it is, and those that are won without what somebody has and by the rules otherwise,
+    /// the largest change first.
     fn first_sentence(&self) -> Option<String> {
         let key = self.outcomes.first()?;
         let level = self.rule.level_of_intervals();
         let changed = self.knocked.iter().filter_map(|one| {
             let finding = one.finding(key).filter(|finding| finding.word == Word::Changed)?;
-            Some((&one.switch, finding.evidence.difference(level)?))
+            Some((&one.switch, finding, finding.evidence.after(level)?.estimate))
         });
-        let mut changed: Vec<(&Switch, Interval)> = changed.collect();
-        changed.sort_by(|one, other| other.1.estimate.abs().total_cmp(&one.1.estimate.abs()));
-        let (rules, theirs): (Vec<_>, Vec<_>) =
-            changed.into_iter().partition(|(switch, _)| matches!(switch.kind, SwitchKind::Ruling | SwitchKind::Rule));
-        let first = [theirs, rules].into_iter().flat_map(|changes| changes.into_iter().take(CLAUSES));
-        let clauses: Vec<(String, Interval)> = first.map(|(switch, moved)| (clause(switch), moved)).collect();
-        naming::wins(key, &clauses)
+        let mut changed: Vec<(&Switch, &Finding, f64)> = changed.collect();
+        let size = |finding: &Finding| finding.evidence.estimate().abs();
+        changed.sort_by(|one, other| size(other.1).total_cmp(&size(one.1)));
+        // The more fights a change was played with, the better the scenario as it is is known.
+        let best = changed.iter().max_by_key(|(_, finding, _)| finding.evidence.n())?.1;
+        let as_it_is = best.evidence.before(level)?.estimate;
+        let (mut rules, mut theirs) = (0, 0);
+        changed.retain(|(switch, ..)| {
+            let count = if matches!(switch.kind, SwitchKind::Ruling | SwitchKind::Rule) { &mut rules } else { &mut theirs };
+            *count += 1;
+            *count <= CLAUSES
+        });
+        let clauses: Vec<(String, f64)> = changed.into_iter().map(|(switch, _, after)| (clause(switch), after)).collect();
+        naming::wins(key, as_it_is, &clauses)
     }
 
     fn answers(&self) -> Vec<String> {
@@ -300,7 +307,12 @@ impl KnockoutReport {
         let never = if never == 0 { String::new() } else { format!(" ({never} of them never came up)") };
         let counted = [
             (changed, "make a difference", "makes a difference", ""),
-            (moved, "move something by more or less than a margin", "moves something by more or less than a margin", ""),
+            (
+                moved,
+                "move something, and it is open whether that matters",
+                "moves something, and it is open whether that matters",
+                "",
+            ),
             (unchanged, "make none within the margins", "makes none within the margins", ""),
             (identical, "make none in any fight", "makes none in any fight", never.as_str()),
             (undecided, "are undecided", "is undecided", ""),
@@ -310,7 +322,8 @@ impl KnockoutReport {
             .collect();
         let all = format!("Of {all} things taken away or replaced one by one, {}", listed(&counted));
         let first = self.first_sentence();
-        let most = self.of(Word::Changed).into_iter().next().and_then(|one| {
+        let told = first.is_some();
+        let most = self.of(Word::Changed).into_iter().next().filter(|_| !told).and_then(|one| {
             let most = one.most()?;
             Some(format!("Most of all: {}: {} {}", named(&one.switch), most.outcome.key, self.words(most)))
         });

@@ -14,7 +14,7 @@ use crate::report::compare::words::{line, moved, unit};
 use crate::report::figure::{Words, decimals, fixed, thousands};
 use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
-use crate::report::naming;
+use crate::report::naming::{self, Ends};
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::report::table::capitalised;
@@ -58,6 +58,25 @@ impl SensitivityReport {
         let mut known: Vec<(&Effect, Interval)> = known.collect();
         known.sort_by(|one, other| other.1.estimate.abs().total_cmp(&one.1.estimate.abs()));
         known
+    }
+
+    /// The share of victories with the lower value of a number and with the higher one.
+    fn ends<'a>(&self, key: &str, effect: &'a Effect) -> Option<Ends<'a>> {
+        let [low, high] = effect.ends(key, self.origin.level)?;
+        let (from, to) = effect.between;
+        Some(Ends { path: &effect.path, low: (from, low.estimate), high: (to, high.estimate) })
+    }
+
+    /// An outcome with the lower value of a number and with the higher one, in short.
+    fn between(&self, key: &str, effect: &Effect) -> String {
+        let Some([low, high]) = effect.ends(key, self.origin.level) else { return "-".into() };
+        let (scale, digits, unit) = match self.measure(key) {
+            Measure::Share => (100.0, 1, " %"),
+            Measure::Mean(_) | Measure::Ratio(_) => (1.0, 2, ""),
+        };
+        let number = |value: f64| fixed(value * scale, digits);
+        let (from, to) = effect.between;
+        format!("{}{unit} with {from}, {}{unit} with {to}", number(low.estimate), number(high.estimate))
     }
 
     fn words(&self, key: &str, interval: Interval) -> String {
@@ -105,8 +124,7 @@ impl SensitivityReport {
 
     fn effects_of(&self, key: &str) -> Listing {
         let rows = self.sorted(key).into_iter().map(|(effect, interval)| {
-            let (low, high) = effect.between;
-            let how = format!("{low} and {high}");
+            let how = self.between(key, effect);
             let mut row = vec![effect.path.clone(), effect.value.to_string(), self.words(key, interval), how];
             row.extend((!self.origin.exact).then(|| thousands(effect.fights)));
             row
@@ -187,8 +205,8 @@ impl SensitivityReport {
         let mut answers = Vec::new();
         if let Some(key) = self.outcomes.first() {
             let sorted = self.sorted(key);
-            let top: Vec<(&str, Interval)> = sorted.iter().take(3).map(|(effect, one)| (effect.path.as_str(), *one)).collect();
-            answers.extend(naming::gains(key, &top));
+            let top: Vec<Ends<'_>> = sorted.iter().take(3).filter_map(|(effect, _)| self.ends(key, effect)).collect();
+            answers.extend(naming::at_ends(key, &top));
         }
         for key in self.outcomes.iter().take(2) {
             let top: Vec<String> = (self.sorted(key).iter().take(3))
@@ -205,7 +223,10 @@ impl SensitivityReport {
             && let Some((path, rate)) = rates.first()
         {
             let one = capitalised(&naming::one_more(path));
-            answers.push(format!("{one} is worth {} of {} here", self.worth(*rate), naming::of(&money)));
+            let Interval { estimate, low, high } = *rate;
+            let fewer = Interval { estimate: -estimate, low: -high, high: -low };
+            let (rate, way) = if estimate < 0.0 { (fewer, "fewer") } else { (*rate, "more") };
+            answers.push(format!("{one} does here about as much as {} {way} of {}", self.worth(rate), naming::of(&money)));
         }
         answers
     }

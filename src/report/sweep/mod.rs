@@ -219,9 +219,24 @@ impl SweepReport {
             return naming::turns(&self.axes[0].path, last, first, key, target).filter(|_| !open);
         }
         let [found] = self.crossings(key)[..] else { return None };
+        if let Some(neighbours) = self.neighbours(key, found.at) {
+            return naming::lies_between(&self.axes[0].path, key, neighbours, target);
+        }
         let whole = self.axes[0].values.iter().all(|value| value.parse::<i64>().is_ok());
         let value = if whole { fixed(found.at, 0) } else { place(&found) };
         naming::needs(&self.axes[0].path, &format!("about {value}"), key, target, target)
+    }
+
+    /// The two whole numbers next to a place, each with its outcome, where there is none between them and both were played.
+    fn neighbours(&self, key: &str, at: f64) -> Option<[(&str, f64); 2]> {
+        let points = grid::points(&self.cells, key, self.origin.level);
+        let value = |place: usize| self.axes[0].values[place].as_str();
+        let played = |whole: f64| {
+            let (place, interval) =
+                points.iter().find(|(place, _)| value(*place).parse::<i64>().is_ok_and(|one| one as f64 == whole))?;
+            Some((value(*place), interval.estimate))
+        };
+        (at.fract() != 0.0).then_some([played(at.floor())?, played(at.ceil())?])
     }
 
     /// An estimate in short.

@@ -111,14 +111,9 @@ impl TuneReport {
             }
             Found::Between(one, other) => {
                 let nearer = self.nearer(one, other);
-                vec![
-                    format!(
-                        "No value of {path} brings {key} to {aim}; it lies between {} and {}",
-                        self.value(one),
-                        self.value(other)
-                    ),
-                    format!("{}; {}. Nearer is {}", self.told(one), self.told(other), self.value(nearer)),
-                ]
+                let further = if nearer == one { other } else { one };
+                let near = format!("{key} is nearest to {aim} with {}; beside it: {}", self.told(nearer), self.told(further));
+                vec![near, format!("There is no value between {} and {}", self.value(one), self.value(other))]
             }
             Found::Unreached(nearest) => vec![
                 format!(
@@ -169,15 +164,7 @@ impl TuneReport {
         if self.interrupted {
             warnings.push("Interrupted: not every value that matters was played again with fresh fights.".to_owned());
         }
-        let unsure: Vec<&str> = self.search.tries.iter().filter(|one| !one.sure).map(|one| self.value(one.value)).collect();
-        if !unsure.is_empty() {
-            let advice = if self.origin.exact {
-                "by its bounds; more of --time, --states or --memory can decide it, or fights without --exact".to_owned()
-            } else {
-                format!("after {} fights; --fights can decide it", thousands(self.origin.fights))
-            };
-            warnings.push(format!("On which side of the target {} lies is not sure {advice}.", unsure.join(", ")));
-        }
+        warnings.extend(self.unsure().filter(|_| !matches!(self.search.found, Found::Between(..))));
         let changed = self.confirmed.iter().filter(|fresh| {
             let before = self.search.tries.iter().find(|one| one.value == fresh.value);
             before.is_some_and(|before| before.side != fresh.side)
@@ -188,6 +175,19 @@ impl TuneReport {
                 .push(format!("Fresh fights put {} on another side of the target than the search did.", changed.join(", ")));
         }
         warnings
+    }
+
+    /// The values of which it is not sure on which side of the target they lie, in a sentence.
+    fn unsure(&self) -> Option<String> {
+        let unsure: Vec<&str> = self.search.tries.iter().filter(|one| !one.sure).map(|one| self.value(one.value)).collect();
+        (!unsure.is_empty()).then(|| {
+            let advice = if self.origin.exact {
+                "by its bounds; more of --time, --states or --memory can decide it, or fights without --exact".to_owned()
+            } else {
+                format!("after {} fights; --fights can decide it", thousands(self.origin.fights))
+            };
+            format!("On which side of the target {} lies is not sure {advice}.", unsure.join(", "))
+        })
     }
 
     fn listing(&self, tries: &[Try]) -> Listing {
@@ -266,6 +266,7 @@ impl Study for TuneReport {
     }
 
     fn sheet(&self) -> Result<Sheet, Failure> {
+        let between = matches!(self.search.found, Found::Between(..));
         let section = |title: &str, tries: &[Try], note: &str| Section {
             title: title.to_owned(),
             note: note.to_owned(),
@@ -286,9 +287,11 @@ impl Study for TuneReport {
                 exactness(self.search.tries.iter().map(|one| one.interval))
             } else {
                 format!(
-                    "Intervals: {} each on fresh fights, {} each in the search (corrected for its looks).",
+                    "Intervals: {} each on fresh fights; {} each in the search, which looks more than once.{}",
                     percent(self.origin.level),
-                    percent(self.level_of_search)
+                    percent(self.level_of_search),
+                    // Both neighbours of a target that no value meets are near to it.
+                    self.unsure().filter(|_| between).map(|unsure| format!(" {unsure}")).unwrap_or_default()
                 )
             },
             warnings: self.warnings(),
