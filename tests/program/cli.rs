@@ -151,6 +151,8 @@ fn the_starter_of_new_runs() {
     assert!(sparring_in(folder.path(), &["new", "--system", "vogt", "duel.toml"]).status.success());
     let again = sparring_in(folder.path(), &["new", "--system", "vogt", "duel.toml"]);
     assert_eq!(again.status.code(), Some(3), "a file is never overwritten");
+    let said = "cannot write duel.toml: it exists already, and is left as it is; choose another name, or move it away first";
+    assert!(text(&again.stderr).contains(said), "{}", text(&again.stderr));
     let ran = sparring_in(folder.path(), &["run", "duel.toml", "--fights", "1000"]);
     assert!(ran.status.success(), "{}", text(&ran.stderr));
     assert!(folder.path().join("reports/duel/report.html").exists());
