@@ -197,12 +197,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// The clocks of somebody who is dying run between fights as well (HEI-070, HEI-076, HEI-077, R-51, HEI-103).
     fn time_passes(&mut self, who: Slot, minutes: u32) {
-        let rules = self.rules;
         let body = self.fight.body(who);
-        if minutes == 0 || body.dead || body.stabilised || rules.level(body.hp) < Level::Mangled {
+        if minutes == 0 || body.dead || body.stabilised || self.rules.level(body.hp) < Level::Mangled {
             return;
         }
-        let rounds = minutes.saturating_mul(60) / u32::from(rules.book.turn.seconds);
+        self.dies_on(who, minutes.saturating_mul(60) / u32::from(self.rules.book.turn.seconds));
+    }
+
+    /// The clocks of those who were dying before the day began have run for a while (HEI-076, HEI-077).
+    pub(super) fn go_on_dying(&mut self, those: Slots) {
+        for who in those {
+            self.dies_on(who, self.rules.fighter(who).start.dying_rounds);
+        }
+    }
+
+    /// The clocks of somebody who is dying run for so many rounds outside of a fight (HEI-076, HEI-077, R-51).
+    fn dies_on(&mut self, who: Slot, rounds: u32) {
         let last = std::mem::take(&mut self.fight.round);
         self.start_clocks(who);
         self.fight.round = last;
@@ -215,7 +225,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         body.unconscious_round = body.unconscious_round.saturating_sub(rounds);
         if body.unconscious_round == 0 && !body.unconscious {
             self.faint(who);
-            self.table.tell("HEI-076", || format!("{} falls unconscious", rules.name(who)));
+            self.table.tell("HEI-076", || format!("{} falls unconscious", self.rules.name(who)));
         }
     }
 
