@@ -72,6 +72,8 @@ pub struct Core<const PLAIN: bool> {
     pub(super) sides: usize,
     /// True if every way is as long as columns and rows say.
     pub(super) open_ground: bool,
+    /// True if the day has more parts than one fight.
+    pub(super) has_parts: bool,
     /// Those who have been dying for a while when a day begins.
     dying: Slots,
     /// True if anybody can be asleep.
@@ -200,7 +202,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (book, rulings, relations) = (document.book.clone(), document.rulings.clone(), &plan.relations);
         let Fabric { abilities, ground, fighters } = fabric;
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names);
+        let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, plan.legs.len() > 1);
         let any_line = |wanted: &dyn Fn(&BookLine) -> bool| lines.lines().iter().any(wanted);
         let acts = |word: &'static str| {
             any_line(&|line: &BookLine| {
@@ -243,6 +245,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             hazards,
             sides: sides.len(),
             open_ground: even && ground.borders.iter().all(|border| border.toughness.is_none()),
+            has_parts: plan.legs.len() > 1,
             dying: Slots::first(fighters.len()).those(|who| fighters[who.index()].start.dying_rounds > 0),
             somebody_sleeps: fighters.iter().any(|fighter| fighter.start.asleep),
             somebody_hides: fighters.iter().any(|fighter| fighter.start.hides) || acts("hide"),

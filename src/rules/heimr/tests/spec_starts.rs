@@ -2,10 +2,12 @@
 
 use super::refused;
 use crate::dice::Slot;
+use crate::fight::ABSENT;
 use crate::rules::heimr::Heimr;
 use crate::rules::heimr::book::tables::BodyPart;
 use crate::rules::heimr::state::{Body, Place};
-use crate::rules::testing::{Play, at_dawn, dawn, left_by, plays_without_the_dead};
+use crate::rules::testing::{Play, at_dawn, dawn, left_by, load, plays_without_the_dead};
+use crate::sim::{Layout, Worker};
 
 /// What a fighter has who has not fought yet.
 const FRESH: &str = "weapons = [{ kind = 'medium', toughness = 3 }], \
@@ -116,4 +118,34 @@ fn the_dead_take_no_part_in_the_day() {
     let dead = format!("{FRESH}, dead = true, hp = -4, injuries = ['torso']");
     let plan = "day = [{ fight = ['us', 'them'], fresh = ['them'] }, { rest = 'short_rest' }, { travel = 30 }, { fight = ['us', 'them'], fresh = ['them'] }]";
     plays_without_the_dead::<Heimr>(&scenario([&dead, FRESH], plan));
+}
+
+// HEI-067, HEI-068, HEI-071, HEI-078, HEI-140, R-54
+#[test]
+fn what_comes_back_between_fights_is_counted() {
+    let fight = "{ fight = ['us', 'them'], fresh = ['them'] }";
+    let plan = format!("day = [{fight}, {{ rest = 'short_rest' }}, {fight}, {{ travel = 5 }}, {fight}, {{ rest = 'night' }}]");
+    let rest = "book = { rest = { interrupted_percent = 30 } }\nrulings = { toughness = 'cumulative', short_rest_willpower = 'full', treatment = 'one_hp' }";
+    let text = scenario([FRESH; 2], &plan).replace("rulings = { toughness = 'cumulative' }", rest);
+    let loaded = load::<Heimr>(&text);
+    let layout = Layout::new(&loaded);
+    let mut worker = Worker::new(&loaded, &layout, 1);
+    let index = |key: &str| layout.catalogue.index(key).unwrap_or_else(|| panic!("there is no metric {key}"));
+    let mut came = [0; 6];
+    for number in 0..300 {
+        let values = worker.play(number);
+        for who in ["A", "B"] {
+            let of = |key: &str| values[index(key)];
+            let between = |family: &str| of(&format!("between.{who}.{family}"));
+            let of_fights = |family: &str| {
+                (1..=3).map(|fight| of(&format!("fight{fight}.{who}.{family}"))).filter(|&lost| lost != ABSENT).sum::<i64>()
+            };
+            assert_eq!(of(&format!("end.{who}.hp")), 5 - of_fights("damage_taken") + between("hp_regained"), "day {number}");
+            assert_eq!(of(&format!("end.{who}.willpower")), 4 - of_fights("willpower_spent") + between("willpower_regained"));
+            let families =
+                ["hp_regained", "willpower_regained", "fatigue_shed", "injuries_treated", "stabilised", "rests_interrupted"];
+            came.iter_mut().zip(families).for_each(|(count, family)| *count += between(family));
+        }
+    }
+    assert!(came.iter().all(|&count| count > 0), "{came:?}");
 }
