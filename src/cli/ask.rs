@@ -18,7 +18,7 @@ use crate::cli::replay::events;
 use crate::cli::run::{OutputFormat, SEED};
 use crate::cli::{number, output};
 use crate::error::{Failure, nearest};
-use crate::fight::{Catalogue, Scale, Subject};
+use crate::fight::{Catalogue, Metric, Scale, Subject};
 use crate::files;
 use crate::policy::Defect;
 use crate::report::ask::page::html;
@@ -183,6 +183,7 @@ fn example(catalogue: &Catalogue) -> &str {
 /// The words of the values of what tells groups apart.
 fn labels(quantity: &Quantity, text: &str, catalogue: &Catalogue) -> Labels {
     let flag = || vec!["no".to_owned(), "yes".to_owned()];
+    let metric = if let Quantity::Metric(index) = quantity { Some(&catalogue.metrics[*index]) } else { None };
     let words = match quantity {
         Quantity::Metric(index) => match &catalogue.metrics[*index].scale {
             Scale::Category(labels) => labels.clone(),
@@ -192,7 +193,7 @@ fn labels(quantity: &Quantity, text: &str, catalogue: &Catalogue) -> Labels {
         Quantity::Flag(_) => flag(),
         Quantity::Amount(_) | Quantity::Sum(_) | Quantity::SoFar(_) | Quantity::First { .. } => Vec::new(),
     };
-    Labels { name: text.trim().to_owned(), words }
+    Labels { name: text.trim().to_owned(), words, absent: metric.map_or("-", Metric::absent) }
 }
 
 /// The parts of a text between commas outside of parentheses and quotes, without blanks around them.

@@ -1,8 +1,8 @@
 //! `sparring new`: a commented scenario that runs, to start from.
 
 use std::fs::OpenOptions;
-use std::io::Write as _;
-use std::path::PathBuf;
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -32,9 +32,20 @@ pub fn new(arguments: &NewArguments) -> Result<(), Failure> {
         if shown.contains(char::is_control) { starter.to_owned() } else { starter.replace(PLAYED_WITH, &played_with(&shown)) };
     let opened = OpenOptions::new().write(true).create_new(true).open(path);
     let written = opened.and_then(|mut file| file.write_all(named.as_bytes()));
-    written.map_err(|error| Failure::file(path, "write", error))?;
+    written.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Failure::file(path, "write", format!("{}; {CHOOSE}", what_is_there(path))),
+        _ => Failure::file(path, "write", error),
+    })?;
     output::print(&format!("wrote {}; play it with: {}\n", path.display(), played_with(&shown)))
 }
+
+/// The fact that something has the name already, and that it stays.
+fn what_is_there(path: &Path) -> &'static str {
+    if path.is_dir() { "it is a folder" } else { "it exists already, and is left as it is" }
+}
+
+/// What to do where the name is taken.
+const CHOOSE: &str = "choose another name, or move it away first";
 
 /// The command that plays a file, in each starter.
 const PLAYED_WITH: &str = "sparring run duel.toml";

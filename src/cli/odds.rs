@@ -187,7 +187,7 @@ fn sources(question: &Question, typed: &Typed, taken: &[&Taken]) -> AnswerTable 
             || taken.iter().find(|one| one.parameter == parameter.name).map(|one| (one.value.as_str(), one.from.as_str()));
         let otherwise = if parameter.default.is_empty() { ("", "the book") } else { (parameter.default, "no sheet says it") };
         let (value, from) = said.or_else(of_sheet).unwrap_or(otherwise);
-        table.row([Cell::text(parameter.name.replace('_', "-")), Cell::text(value), Cell::text(from)]);
+        table.row([Cell::text(dashed(parameter)), Cell::text(value), Cell::text(from)]);
     }
     table
 }
@@ -253,14 +253,14 @@ fn describe<S: System>(question: &Question) -> Result<String, Failure> {
             (Kind::Flag, _) => "yes",
             (_, default) => default,
         };
-        vec![
-            format!("  --{}", parameter.name.replace('_', "-")),
-            parameter.kind.in_words(),
-            default.to_owned(),
-            parameter.about.to_owned(),
-        ]
+        vec![format!("  --{}", dashed(parameter)), parameter.kind.in_words(), default.to_owned(), parameter.about.to_owned()]
     };
     let rows: Vec<Vec<String>> = std::iter::once(heads).chain(question.parameters.iter().map(row)).collect();
+    let (name, system) = (question.name, S::NAME);
+    let Some(first) = question.parameters.first() else {
+        return Ok(format!("{name}: {}\n\nsparring odds {system} {name}\n  It takes no parameters.\n{ELSE}", question.about));
+    };
+    let value = if first.default.is_empty() { String::new() } else { format!(" --{} {}", dashed(first), first.default) };
     let (one, other) = (One { who: Slot(0), with: None, flag: "--with" }, One { who: Slot(1), with: None, flag: "--at-with" });
     let starter = load::<S>(&Raw::from_text("the starter", S::STARTER, &[]))?;
     let taken = starter.loaded.rules.parameters(question.name, &About { by: one, at: Some(other) });
@@ -271,11 +271,17 @@ fn describe<S: System>(question: &Question) -> Result<String, Failure> {
         ""
     };
     Ok(format!(
-        "{}: {}\n\nsparring odds {} {} [--PARAMETER VALUE]...\n{}{sheets}",
-        question.name,
+        "{name}: {}\n\nsparring odds {system} {name} [--PARAMETER VALUE]..., for example:\nsparring odds {system} {name}{value}\n\n{}{sheets}{ELSE}",
         question.about,
-        S::NAME,
-        question.name,
         output::aligned(&rows)
     ))
+}
+
+/// What every question can be asked besides.
+const ELSE: &str =
+    "\n`--set book.x=1` changes the rules, `--format` and `--page` what is written: see `sparring odds --help`.\n";
+
+/// The name of a parameter as it is typed.
+fn dashed(parameter: &Parameter) -> String {
+    parameter.name.replace('_', "-")
 }

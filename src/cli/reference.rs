@@ -9,7 +9,7 @@ use crate::error::{Failure, nearest};
 use crate::report::reference::{Entries, MetricText, Wanted, metrics as metric_texts};
 use crate::report::room;
 use crate::rules::{Rules as _, SYSTEMS, System};
-use crate::scenario::Raw;
+use crate::scenario::{Decision, Raw};
 use crate::with_system;
 
 /// Letters of a line of the terminal.
@@ -61,7 +61,23 @@ pub fn actions(arguments: &ReferenceArguments) -> Result<(), Failure> {
     let system = arguments.system.as_str();
     let decisions = with_system!(system, S => crate::scenario::decisions::<S>()).unwrap_or_default();
     let elsewhere = format!("`sparring policies {system}` lists what conditions can ask");
+    if arguments.words.is_empty() && matches!(arguments.format, ReferenceFormat::Text) {
+        output::print(&how_lines_are_written(system, &decisions))?;
+    }
     show(Entries::Decisions(decisions), &arguments.words, arguments.format, &elsewhere)
+}
+
+/// An introduction to the lists of a policy, with lines that work in this system.
+fn how_lines_are_written(system: &str, decisions: &[Decision]) -> String {
+    let first = decisions.first().map_or("", |decision| decision.name.as_str());
+    format!(
+        "A policy has a list for each decision below. The first line of a list whose `when` holds, and\n\
+         whose action is possible, decides; without one, the default does.\n\n\
+         [policy.bold]\n\
+         {first} = [{{ do = \"attack\", when = \"round <= 3\" }}, {{ do = \"attack\" }}]\n\n\
+         A combatant follows it by `policy = \"bold\"`. `sparring policies {system}` lists what `when` can\n\
+         ask, `sparring run FILE --lines` tells what each line did.\n\n"
+    )
 }
 
 pub fn metrics(arguments: &MetricsArguments) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ use crate::cli::progress::heed_interrupts;
 use crate::cli::{number, output};
 use crate::error::Failure;
 use crate::fight::watch::Told;
-use crate::fight::{ABSENT, Catalogue, Scale};
+use crate::fight::{ABSENT, Catalogue, Metric, Scale};
 use crate::report::replay::{Came, Event, Replay};
 use crate::rules::{Loaded, Rules, System};
 use crate::sim::story::{Story, roller, tell, tell_with};
@@ -205,13 +205,13 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
 /// The outcome of a fight in a few words: its first metrics.
 fn brief(catalogue: &Catalogue, values: &[i64]) -> String {
     let first = catalogue.metrics.iter().zip(values).take(2);
-    first.map(|(metric, &value)| format!("{} {}", metric.label, shown(&metric.scale, value))).collect::<Vec<_>>().join(", ")
+    first.map(|(metric, &value)| format!("{} {}", metric.label, shown(metric, value))).collect::<Vec<_>>().join(", ")
 }
 
 /// A value as a person reads it.
-fn shown(scale: &Scale, value: i64) -> String {
-    match scale {
-        _ if value == ABSENT => "-".to_owned(),
+fn shown(metric: &Metric, value: i64) -> String {
+    match &metric.scale {
+        _ if value == ABSENT => metric.absent().to_owned(),
         Scale::Category(labels) => usize::try_from(value).ok().and_then(|value| labels.get(value)).cloned().unwrap_or_default(),
         Scale::Flag => if value == 0 { "no" } else { "yes" }.to_owned(),
         Scale::Moment if value == 0 => "never".to_owned(),
@@ -279,8 +279,8 @@ fn outcome<S: System>(playable: &Playable<S>, story: &Story, was: &Story) -> Vec
         let of_end = index < of_state || playable.layout.day.is_some();
         let shown_at_all = |value: i64| value != ABSENT && (index < 2 || value != 0);
         if of_end && (shown_at_all(now) || now != before) {
-            let was = (now != before).then(|| shown(&metric.scale, before));
-            outcome.push(Came { metric: metric.key.clone(), value: shown(&metric.scale, now), was });
+            let was = (now != before).then(|| shown(metric, before));
+            outcome.push(Came { metric: metric.key.clone(), value: shown(metric, now), was });
         }
     }
     outcome

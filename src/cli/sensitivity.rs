@@ -117,8 +117,9 @@ fn numbers(arguments: &SensitivityArguments, study: &Study<'_>) -> Result<Vec<Nu
     let steps = arguments.steps.iter().map(|step| &step.path);
     for of in arguments.of.iter().chain(&arguments.currency).chain(steps) {
         if !all.iter().any(|number| inside(&number.path, of)) {
-            let near = nearest(of, all.iter().map(|number| number.path.as_str()));
-            let help = near.map(|near| format!("; did you mean `{near}`?"));
+            let near = nearest(of, all.iter().map(|number| number.path.as_str())).map(str::to_owned);
+            let meant = all.iter().find_map(|number| with_its_way(&number.path, of)).or(near);
+            let help = meant.map(|meant| format!("; did you mean `{meant}`?"));
             let help = help.unwrap_or_else(|| "; sections are `book`, `side.NAME`, `combatant.NAME`".into());
             return Err(Failure::Usage(format!("there is no whole number at `{of}`{help}")));
         }
@@ -127,6 +128,12 @@ fn numbers(arguments: &SensitivityArguments, study: &Study<'_>) -> Result<Vec<Nu
         arguments.of.iter().chain(&arguments.currency).any(|of| inside(&number.path, of)) && arguments.step(number).is_some()
     };
     Ok(all.into_iter().filter(wanted).collect())
+}
+
+/// The part of a path that leads to what a path that lacks its beginning means.
+fn with_its_way(path: &str, part: &str) -> Option<String> {
+    let (way, rest) = path.split_once(&format!(".{part}"))?;
+    (rest.is_empty() || rest.starts_with(['.', '['])).then(|| format!("{way}.{part}"))
 }
 
 fn play(

@@ -65,12 +65,30 @@ pub struct Metric {
     pub scale: Scale,
 }
 
+/// The family of the winner.
+const WINNER: &str = "winner";
+
+/// The label of a meeting that came to no fight, and the word for the winner of one.
+pub const NO_FIGHT: &str = "no fight";
+
 impl Metric {
     /// The winner, by the value of the ending: the sides, then a draw and a timeout.
     #[must_use]
     pub fn winner(sides: &[String]) -> Self {
         let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]);
-        Metric::of_fight("winner", "winner", Scale::Category(endings.collect()))
+        Metric::of_fight(WINNER, WINNER, Scale::Category(endings.collect()))
+    }
+
+    /// True if it is the winner, of a fight or of one of a day.
+    #[must_use]
+    pub fn is_winner(&self) -> bool {
+        self.family == WINNER || self.family.strip_suffix(WINNER).is_some_and(|part| part.ends_with('.'))
+    }
+
+    /// The word of a fight that does not have it.
+    #[must_use]
+    pub fn absent(&self) -> &'static str {
+        if self.is_winner() { NO_FIGHT } else { "-" }
     }
 
     /// The number of rounds of a fight.

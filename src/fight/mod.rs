@@ -20,7 +20,8 @@ pub mod watch;
 
 pub use arrivals::{Arrivals, Reinforcements};
 pub use catalogue::{
-    ABSENT, Catalogue, Harm, Metric, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Roster, Scale, SideSum, Subject,
+    ABSENT, Catalogue, Harm, Metric, NO_FIGHT, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Roster, Scale,
+    SideSum, Subject,
 };
 pub use causes::During;
 pub use changes::Changes;

@@ -3,7 +3,7 @@
 //! Owns what is said in words about the outcome as a whole. Start at [`verdict`].
 
 use crate::exact::{NEGLIGIBLE, Size, Stop};
-use crate::fight::{Scale, Subject};
+use crate::fight::{NO_FIGHT, Scale, Subject};
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{capitalised, part_of_day};
@@ -274,7 +274,7 @@ const UNFOUGHT_LEAST: f64 = 0.01;
 /// The course of a day for the side that fights all of its fights; nothing where there is no such side or no day.
 fn day(reading: &Reading) -> Option<Vec<String>> {
     let metrics = reading.catalogue.metrics.iter().enumerate();
-    let fights: Vec<_> = metrics.filter(|(_, metric)| is_winner(&metric.family)).collect();
+    let fights: Vec<_> = metrics.filter(|(_, metric)| metric.is_winner()).collect();
     let side = reading.facts.sides.first()?;
     let value_in = |scale: &Scale| scale.outcomes().find(|(_, label)| *label == side).map(|(value, _)| value);
     let won_all = reading.catalogue.index(&format!("day.{side}.fights_won"))?;
@@ -337,7 +337,7 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
 /// The winner, of every fight of the day.
 fn outcome(reading: &Reading) -> String {
     let mut sentences = Vec::new();
-    for (index, metric) in reading.catalogue.metrics.iter().enumerate().filter(|(_, metric)| is_winner(&metric.family)) {
+    for (index, metric) in reading.catalogue.metrics.iter().enumerate().filter(|(_, metric)| metric.is_winner()) {
         let part = part_of_day(&metric.family);
         let sentence = if reading.knows(index) {
             let endings = Endings::of(reading, index, &metric.scale);
@@ -377,13 +377,6 @@ fn no_fight(reading: &Reading, family: &str) -> String {
     share
         .map(|share| format!(" ({} meetings came to no fight, and do not count here.)", of_hundred(&share)))
         .unwrap_or_default()
-}
-
-/// The label of a meeting that came to no fight.
-const NO_FIGHT: &str = "no fight";
-
-fn is_winner(family: &str) -> bool {
-    family == "winner" || family.ends_with(".winner")
 }
 
 /// The shares of victories, by bounds that hold for certain.

@@ -45,12 +45,14 @@ pub struct Labels {
     pub name: String,
     /// The words of its values from 0 on; empty for numbers.
     pub words: Vec<String>,
+    /// The word where a fight has no value.
+    pub absent: &'static str,
 }
 
 impl Labels {
     fn of(&self, value: Option<i64>) -> String {
         match value {
-            None => "-".to_owned(),
+            None => self.absent.to_owned(),
             Some(value) => {
                 let word = usize::try_from(value).ok().and_then(|value| self.words.get(value));
                 word.cloned().unwrap_or_else(|| value.to_string())

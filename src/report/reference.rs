@@ -225,8 +225,9 @@ impl Entries {
                 }
             }
             Entries::Decisions(decisions) => {
+                let mut told = Vec::new();
                 for decision in decisions {
-                    text.push_str(&decision_text(decision, width));
+                    text.push_str(&decision_text(decision, width, &mut told));
                 }
             }
             Entries::Metrics(metrics) => text.push_str(&metrics_text(metrics, width)),
@@ -417,7 +418,11 @@ fn key_text(key: &Key, width: usize) -> String {
     text
 }
 
-fn decision_text(decision: &Decision, width: usize) -> String {
+/// Words that are told again are referred to, from so many on.
+const WORDS_MANY: usize = 10;
+
+/// The keys of a decision's lines; `told` are the lists of words that stand above.
+fn decision_text<'d>(decision: &'d Decision, width: usize, told: &mut Vec<(&'d [Choice], String)>) -> String {
     let mut text = String::new();
     let ids = ids(&decision.ledger);
     indented(&mut text, &format!("{}: {}{ids}", decision.name, decision.meaning), 0, width);
@@ -428,7 +433,20 @@ fn decision_text(decision: &Decision, width: usize) -> String {
         None if decision.keys.is_empty() => {
             let _ = writeln!(text, "  {}", decision.allowed);
         }
-        None => decision.keys.iter().for_each(|key| text.push_str(&key_text(key, width))),
+        None => {
+            for key in &decision.keys {
+                match told.iter().find(|(words, _)| key.options.len() >= WORDS_MANY && *words == key.options) {
+                    Some((_, above)) => {
+                        let _ = writeln!(text, "  {}: one of the words of {above}", key.name);
+                        indented(&mut text, &meaning(key), 6, width);
+                    }
+                    None => {
+                        text.push_str(&key_text(key, width));
+                        told.push((&key.options, format!("`{}` of `{}`", key.name, decision.name)));
+                    }
+                }
+            }
+        }
     }
     text.push('\n');
     text

@@ -89,6 +89,27 @@ pub fn left_by<S: System>(scenario: &str, day: u64) -> (Loaded<S::Rules>, <S::Ru
     (play.loaded, play.fight)
 }
 
+/// Plays days of a scenario with A, who is dead from the beginning and stands before B, and without A.
+///
+/// # Panics
+/// When anybody else fares otherwise without A, or A is not counted as dead.
+pub fn plays_without_the_dead<S: System>(scenario: &str) {
+    let [dead, next] = ["{ name = 'A'", "{ name = 'B'"].map(|start| scenario.find(start).expect("A stands before B"));
+    let with = load::<S>(scenario);
+    let without = load::<S>(&format!("{}{}", &scenario[..dead], &scenario[next..]));
+    let [here, there] = [Layout::new(&with), Layout::new(&without)];
+    let [mut one, mut other] = [Worker::new(&with, &here, 3), Worker::new(&without, &there, 3)];
+    let counted = here.catalogue.index("end.A.dead").expect("A goes on");
+    for number in 0..200 {
+        let (values, others) = (one.play(number).to_vec(), other.play(number));
+        assert_eq!(values[counted], 1, "day {number}");
+        for (metric, &value) in there.catalogue.metrics.iter().zip(others) {
+            let same = here.catalogue.index(&metric.key).filter(|_| !metric.family.contains("members_"));
+            assert!(same.is_none_or(|same| values[same] == value), "day {number}: {}", metric.key);
+        }
+    }
+}
+
 /// A scenario played with scripted dice.
 pub struct Play<S: System> {
     loaded: Loaded<S::Rules>,

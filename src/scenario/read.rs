@@ -58,6 +58,9 @@ pub(super) struct Reading {
     root: Option<PathBuf>,
 }
 
+/// The verbs that take folders of scenarios.
+const TAKE_FOLDERS: &str = ", or the folder to `validate`, `check`, `bless` or `compare --set`";
+
 impl Reading {
     /// Files that include nothing outside of this folder.
     ///
@@ -91,7 +94,9 @@ impl Reading {
     /// # Errors
     /// A file that cannot be read itself. Mistakes in it go to `problems`.
     pub fn file(&mut self, path: &Path, role: Role) -> Result<(), Failure> {
-        let content = load(path, path).map_err(|unreadable| Failure::file(path, "read", unreadable.to_text()))?;
+        let takes_folders = if role == Role::Scenario && path.is_dir() { TAKE_FOLDERS } else { "" };
+        let failed = |unreadable: Unreadable| Failure::file(path, "read", format!("{}{takes_folders}", unreadable.to_text()));
+        let content = load(path, path).map_err(failed)?;
         let truth = truth(path);
         self.opened.push(truth.clone());
         self.content(path.display().to_string(), truth, content, role);
@@ -213,7 +218,9 @@ fn missing(path: &Path, written: &Path) -> Unreadable {
     let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
     names.sort();
     let wanted = path.file_name().unwrap_or_default().to_string_lossy();
-    match nearest(&wanted, names.iter().map(String::as_str)) {
+    let ended = format!("{wanted}.toml");
+    let near = || nearest(&wanted, names.iter().map(String::as_str));
+    match names.iter().find(|name| **name == ended).map(String::as_str).or_else(near) {
         Some(name) => Unreadable::new(reason, format!("did you mean `{}`?", written.with_file_name(name).display())),
         None => Unreadable::new(reason, String::new()),
     }

@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use super::characters;
-use super::path::{self, Segment, Step};
+use super::path::{self, Segment, Step, quoted};
 use super::shape::{Shape, Shapes};
 use super::template;
 use super::tree::{self, Entry, Node, Table, Value, place};
 use super::words;
-use crate::error::{Place, Problem, Source};
+use crate::error::{Place, Problem, Source, nearest};
 
 /// One change.
 #[derive(Debug)]
@@ -71,6 +71,10 @@ impl Set {
     pub fn apply(&self, shapes: &Shapes, root: &mut Node) -> Result<(), Problem> {
         let segments = self.spelt_out();
         let names = Names::of(root);
+        let ways = names.ways(root);
+        if let Some(problem) = self.headless(shapes, &ways) {
+            return Err(problem);
+        }
         let (mut node, mut shape) = (root, shapes.root());
         for (depth, segment) in segments.iter().enumerate() {
             let last = depth + 1 == segments.len();
@@ -80,13 +84,44 @@ impl Set {
             };
             if !last {
                 let named = depth == 1 && [key("combatant"), key("policy")].contains(&segments[0].step);
-                self.can_be_made(segment, named, node, inner)?;
+                self.can_be_made(segment, named, node, inner).map_err(|problem| match &segment.step {
+                    Step::Key(name) if named => match self.paths_to(segment, name, &ways) {
+                        Some(paths) => problem.help(format!("write {paths}")),
+                        None => problem,
+                    },
+                    _ => problem,
+                })?;
             }
             node = self.step(node, segment, &names)?;
             shape = inner;
         }
         *node = self.value_for(shape);
         Ok(())
+    }
+
+    /// A path that begins with a name instead of with the way to who or what is called so.
+    fn headless(&self, shapes: &Shapes, ways: &[Way]) -> Option<Problem> {
+        let segment = &self.segments[0];
+        let Step::Key(name) = &segment.step else { return None };
+        if shapes.has_key(shapes.root(), name) || shapes.has_key(shapes.at(&["side", "", "combatant"]), name) {
+            return None;
+        }
+        let problem = self.problem(segment, format!("unknown key `{name}`"));
+        if let Some(paths) = self.paths_to(segment, name, ways) {
+            return Some(problem.help(format!("write {paths}")));
+        }
+        let names = ways.iter().map(|way| way.name.as_str());
+        let near = nearest(name, shapes.keys_of(shapes.root()).chain(names))?;
+        Some(problem.help(format!("did you mean {}?", self.paths_to(segment, near, ways)?)))
+    }
+
+    /// The paths to who or what has this name, with what is written behind a step.
+    fn paths_to(&self, segment: &Segment, name: &str, ways: &[Way]) -> Option<String> {
+        let text = self.source.text.as_str();
+        let rest = outside_quotes(text, '=').map_or("", |equals| text[segment.span.end..equals].trim());
+        let there = ways.iter().filter(|way| way.name == name);
+        let paths: Vec<String> = there.take(PATHS_SHOWN).map(|way| format!("`{}{rest}`", way.path)).collect();
+        (!paths.is_empty()).then(|| paths.join(" or "))
     }
 
     /// The path with the key `combatant` where its shorthand leaves it out: `side.NAME.COMBATANT`.
@@ -238,7 +273,33 @@ impl Names {
     fn called(&self, element: &Node) -> Option<String> {
         template::called(element, &self.templates).map(str::to_owned)
     }
+
+    /// The ways to sides, their members, templates and policies.
+    fn ways(&self, root: &Node) -> Vec<Way> {
+        let mut ways = Vec::new();
+        for side in root.get("side").map_or(&[][..], Node::elements) {
+            let Some(name) = side.get("name").and_then(Node::text) else { continue };
+            let path = format!("side.{}", quoted(name));
+            let members = side.get("combatant").map_or(&[][..], Node::elements).iter().filter_map(|member| self.called(member));
+            ways.extend(members.map(|name| Way { path: format!("{path}.{}", quoted(&name)), name }));
+            ways.push(Way { name: name.to_owned(), path });
+        }
+        for section in ["combatant", "policy"] {
+            let names = root.get(section).and_then(Node::table).into_iter().flat_map(Table::keys);
+            ways.extend(names.map(|name| Way { name: name.clone(), path: format!("{section}.{}", quoted(name)) }));
+        }
+        ways
+    }
 }
+
+/// The way to something that has a name.
+struct Way {
+    name: String,
+    path: String,
+}
+
+/// The most paths that an advice names.
+const PATHS_SHOWN: usize = 3;
 
 fn key(name: &str) -> Step {
     Step::Key(name.to_owned())

@@ -4,6 +4,7 @@
 //! [`Quantity`]. Start at [`Layout::define_all`].
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::fight::{Metric, Overview, Scale, Subject};
 use crate::policy::Defect;
@@ -43,7 +44,10 @@ impl Layout {
             }
         }
         for (name, defects) in &wrong {
-            defects.iter().for_each(|defect| complain(name, defect, &open, complaints));
+            match Statistic::within(&texts[name]) {
+                Some(statistic) => statistic.complain(name, &texts[name], complaints),
+                None => defects.iter().for_each(|defect| complain(name, defect, &open, complaints)),
+            }
         }
         if !defined.is_empty() {
             self.catalogue.overviews.push(Overview { title: "Own metrics".to_owned(), families: defined, headline: true });
@@ -96,4 +100,78 @@ fn complain(name: &str, defect: &Defect, open: &BTreeMap<&String, &String>, comp
     if **other != name {
         complaint.help(format!("`{other}` is wrong itself, or made of `{name}`"));
     }
+}
+
+/// Functions of numbers that are asked of many fights.
+const OF_MANY: [&str; 7] = ["mean", "median", "quantile", "ratio", "share", "chance", "death"];
+
+/// A number of many fights, where one of a single fight belongs.
+struct Statistic<'t> {
+    function: &'static str,
+    /// The bytes of the whole call.
+    span: Range<usize>,
+    /// The text between its parentheses.
+    inside: &'t str,
+}
+
+impl<'t> Statistic<'t> {
+    /// The first one of a text.
+    fn within(text: &'t str) -> Option<Self> {
+        let calls = OF_MANY.iter().filter_map(|&function| {
+            let starts = text.match_indices(function).map(|(at, _)| at);
+            let apart =
+                |at: &usize| !text[..*at].ends_with(|letter: char| letter.is_alphanumeric() || "._\"'".contains(letter));
+            let mut calls = starts.filter(apart).filter_map(|at| {
+                let inside = text[at + function.len()..].strip_prefix('(')?;
+                let inside = &inside[..closing(inside)?];
+                let span = at..at + function.len() + inside.len() + 2;
+                Some(Statistic { function, span, inside })
+            });
+            calls.next()
+        });
+        calls.min_by_key(|call| call.span.start)
+    }
+
+    /// Says that it is no metric, what is one, and where it belongs.
+    fn complain(&self, name: &str, text: &str, complaints: &mut Complaints) {
+        let function = self.function;
+        let message = format!("`{function}(...)` is a number of many fights, but a metric is asked of each fight by itself");
+        let complaint = complaints.error(path(name), message).within(self.span.clone());
+        let first = self.inside.split(',').next().unwrap_or_default().trim();
+        let asked = match function {
+            "ratio" | "share" => {
+                complaint.help(format!("ask for it with `sparring ask FILE --show '{}'`", &text[self.span.clone()]));
+                return;
+            }
+            "death" => [format!("{first}.dead"), format!("chance({name})")],
+            "chance" => [self.inside.trim().to_owned(), format!("chance({name})")],
+            "median" => [self.inside.trim().to_owned(), format!("quantile({name}, 50)")],
+            "quantile" => {
+                let (of, percent) = self.inside.rsplit_once(',').unwrap_or((self.inside, "90"));
+                [of.trim().to_owned(), format!("quantile({name}, {})", percent.trim())]
+            }
+            _ => [self.inside.trim().to_owned(), format!("{function}({name})")],
+        };
+        let [of_one, of_many] = asked;
+        let (before, behind) = (&text[..self.span.start], &text[self.span.end..]);
+        let alone = before.trim().is_empty() && behind.trim().is_empty();
+        let whole = if alone { of_one } else { format!("{before}({of_one}){behind}") };
+        let quote = if whole.contains('"') { '\'' } else { '"' };
+        complaint.help(format!("write `{} = {quote}{}{quote}`", quoted(name), whole.trim()));
+        complaint.help(format!("and ask for `{of_many}` in `[[expect]]`, or with `sparring ask FILE --show '{of_many}'`"));
+    }
+}
+
+/// The place of the parenthesis that closes one opened before this text.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 1_u32;
+    let place = text.char_indices().find(|(_, letter)| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    place.map(|(at, _)| at)
 }

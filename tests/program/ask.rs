@@ -159,3 +159,39 @@ fn fights_in_which_something_happens_are_those_that_the_replay_finds() {
     assert_eq!(ran.status.code(), Some(2));
     assert!(text(&ran.stderr).contains("did you mean `three`?"), "{}", text(&ran.stderr));
 }
+
+#[test]
+fn a_meeting_without_a_fight_has_no_winner_and_says_so() {
+    let file = r#"format = 1
+system = "cairn-ap"
+title = "A meeting"
+
+[book.reaction]
+rolled = true
+fight_on = ["hostile"]
+
+[[side]]
+name = "party"
+[[side.combatant]]
+name = "Lea"
+weapons = [{ name = "sword" }]
+
+[[side]]
+name = "wolves"
+[[side.combatant]]
+name = "Rob"
+weapons = [{ name = "bite", die = "1d6" }]
+"#;
+    let folder = folder(&[("meeting.toml", file)]);
+    let asked = ["ask", "meeting.toml", "--fights", "300", "--by", "winner", "--show", "mean(Lea.hp)"];
+    for format in ["text", "csv", "json", "md"] {
+        let answer = runs(folder.path(), &[&asked[..], &["--format", format, "--page", "page.html"]].concat());
+        assert!(answer.contains("winner = no fight") && !answer.contains("winner = -"), "{answer}");
+    }
+    let page = fs::read_to_string(folder.path().join("page.html")).expect("there is a page");
+    assert!(page.contains("winner = no fight"), "{page}");
+    let crossed = runs(folder.path(), &[&asked[..], &["--by", "how"]].concat());
+    assert!(crossed.contains("winner = no fight") && crossed.contains("how = no fight"), "{crossed}");
+    let found = ["replay", "meeting.toml", "--find", "how == 'no fight'", "--within", "20"];
+    assert!(runs(folder.path(), &found).contains("winner no fight, rounds -"));
+}

@@ -114,7 +114,7 @@ fn every_question_has_a_help_with_its_parameters() {
         for question in questions {
             let said = text(&sparring(&["odds", system, question, "--help"]).stdout);
             assert!(said.starts_with(&format!("{question}: ")), "{system} {question}: {said}");
-            assert!(said.contains(&format!("sparring odds {system} {question} ")), "{system} {question}: {said}");
+            assert!(said.contains(&format!("sparring odds {system} {question}")), "{system} {question}: {said}");
         }
         let general = text(&sparring(&["odds", system, "--help"]).stdout);
         assert!(general.contains("Usage:") && general.contains("Questions"), "{general}");
@@ -151,6 +151,8 @@ fn the_starter_of_new_runs() {
     assert!(sparring_in(folder.path(), &["new", "--system", "vogt", "duel.toml"]).status.success());
     let again = sparring_in(folder.path(), &["new", "--system", "vogt", "duel.toml"]);
     assert_eq!(again.status.code(), Some(3), "a file is never overwritten");
+    let said = "cannot write duel.toml: it exists already, and is left as it is; choose another name, or move it away first";
+    assert!(text(&again.stderr).contains(said), "{}", text(&again.stderr));
     let ran = sparring_in(folder.path(), &["run", "duel.toml", "--fights", "1000"]);
     assert!(ran.status.success(), "{}", text(&ran.stderr));
     assert!(folder.path().join("reports/duel/report.html").exists());
@@ -318,4 +320,39 @@ fn files_of_former_shape_are_written_anew_and_good_ones_stay_as_they_are() {
 
 fn text_of(output: &Output) -> String {
     text(&output.stdout) + &text(&output.stderr)
+}
+
+#[test]
+fn what_a_policy_can_do_begins_with_lines_that_work() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for system in ["vogt", "heimr", "cairn-ap", "bdp", "injury-d20"] {
+        let all = text(&sparring_in(folder.path(), &["actions", system]).stdout);
+        let lines: Vec<&str> = all.lines().skip_while(|line| *line != "[policy.bold]").take(2).collect();
+        assert_eq!(lines.len(), 2, "{all}");
+        let starter = text(&sparring_in(folder.path(), &["new", "--system", system]).stdout);
+        std::fs::write(folder.path().join("bold.toml"), format!("{starter}\n{}\n", lines.join("\n")))
+            .expect("it can be written");
+        let ran = sparring_in(folder.path(), &["validate", "bold.toml"]);
+        assert!(ran.status.success(), "{system}: {}", text(&ran.stderr));
+        for word in ["\"attack\":", "\"wait\":"].iter().filter(|word| all.contains(**word)) {
+            assert!(all.matches(word).count() <= 2, "{system}: {word} is told again and again");
+        }
+    }
+}
+
+#[test]
+fn the_parameters_of_a_question_come_with_an_example_that_works() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (system, question) in
+        [("vogt", "check"), ("heimr", "challenge"), ("cairn-ap", "save"), ("bdp", "save"), ("injury-d20", "check")]
+    {
+        let help = text(&sparring_in(folder.path(), &["odds", system, question, "--help"]).stdout);
+        let example = help.lines().skip_while(|line| !line.ends_with("for example:")).nth(1);
+        let words: Vec<&str> = example.unwrap_or_else(|| panic!("{help}")).split(' ').skip(1).collect();
+        assert!(words.len() > 3, "{words:?}");
+        let ran = sparring_in(folder.path(), &words);
+        assert!(ran.status.success(), "{words:?}: {}", text(&ran.stderr));
+    }
+    let none = text(&sparring_in(folder.path(), &["odds", "heimr", "claims", "--help"]).stdout);
+    assert!(none.contains("It takes no parameters.") && !none.contains("--in FILE"), "{none}");
 }

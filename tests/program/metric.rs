@@ -90,7 +90,9 @@ fn it_can_be_included_and_does_not_change_what_is_played() {
 #[test]
 fn mistakes_in_own_metrics() {
     let wrong = "\n[metric]\nrounds = \"Lea.hp\"\n\"Close call\" = \"Lea.hp\"\nround_about = \"two\"\ntwo = \"round_about + 1\"\n\
-                 itself = \"itself + 1\"\nmisspelt = \"Lea.hpp > 3\"\nhalf = \"Lea.hp +\"\n\n[[expect]]\nthat = \"mean(close_cal)\"\nat_least = 1\n";
+                 itself = \"itself + 1\"\nmisspelt = \"Lea.hpp > 3\"\nlength = \"mean(rounds)\"\n\
+                 long = \"quantile(rounds, 90)\"\nhurt = \"chance(Lea.hp < 3 and winner == \\\"left\\\") + 1\"\n\
+                 part = \"share(hp)\"\nhalf = \"Lea.hp +\"\n\n[[expect]]\nthat = \"mean(close_cal)\"\nat_least = 1\n";
     let here = folder(&[("duel.toml", &format!("{DUEL}{wrong}"))]);
     let ran = sparring(here.path(), &["validate", "duel.toml"]);
     assert_eq!(ran.status.code(), Some(3));

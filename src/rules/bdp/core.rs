@@ -401,7 +401,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             party: fighters.iter().find(|fighter| fighter.pc).map(|fighter| fighter.side),
             surprised: fabric.surprised,
             sides: sides.len(),
-            morning: morning(&fighters, sides.len()),
+            morning: morning(&fighters, sides.len(), &scene),
             days: plan.legs.len() > 1,
             catalogue,
             metrics_of_state,
@@ -528,8 +528,11 @@ fn by_slot(fighters: &[Fighter], stands: impl Fn(Side, Side) -> bool) -> Vec<Slo
 }
 
 /// The state in which every day begins.
-fn morning(fighters: &[Fighter], sides: usize) -> Fight {
-    Fight::morning(fighters.iter().map(|fighter| fighter.start).collect(), sides)
+fn morning(fighters: &[Fighter], sides: usize, scene: &SceneText) -> Fight {
+    let bodies = fighters.iter().map(|fighter| fighter.start).collect();
+    let mut fight = Fight::morning(bodies, sides);
+    fight.meetings = scene.fights_before;
+    fight
 }
 
 impl<const PLAIN: bool> Rules for Core<PLAIN> {

@@ -318,7 +318,7 @@ macro_rules! lines {
         #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
         #[serde(default, deny_unknown_fields)]
         pub struct $name {
-            /// The action.
+            /// The decision.
             #[serde(rename = "do")]
             pub act: Option<$act>,
             $( $(#[$field_meta])* pub $field: Option<$type>, )*

@@ -27,6 +27,9 @@ section! {
         weapons: WeaponsShown = WeaponsShown::Neither,
         /// The best mood in which they still fight. [BDP-207, BDP-208]
         fight_up_to: Mood = Mood::Wary,
+        /// Fights of the day before the first one of the plan: those who are met after a fight are impressed. [BDP-503]
+        #[schemars(range(min = 0, max = 100))]
+        fights_before: u8 = 0,
         /// True if a large audience looks on. [BDP-524]
         audience: bool = false,
         /// True if a tumult distracts everybody. [BDP-534]

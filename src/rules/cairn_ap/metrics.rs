@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use crate::dice::Slot;
+use crate::fight;
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
@@ -325,7 +326,7 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], 
 }
 
 /// The endings of fights, as labels; the last one is for meetings that come to none.
-const HOW: [&str; 7] = ["by arms", "morale", "retreat", "captives", "nobody left", "too long", "no fight"];
+const HOW: [&str; 7] = ["by arms", "morale", "retreat", "captives", "nobody left", "too long", fight::NO_FIGHT];
 
 /// Meetings of which the reaction made no fight. [CAP-081]
 const NO_FIGHT: usize = 6;

@@ -46,12 +46,12 @@ const ARMOR: Parameter = parameter("armor", "Armor of the target", Kind::Integer
 pub const QUESTIONS: &[Question] = &[
     Question {
         name: "attack",
-        about: "how likely an attack hits, and what it does, by its steps of advantage",
+        about: "How likely an attack hits, and what it does, by its steps of advantage",
         parameters: &[OWN, WEAPON, SECOND, DIE_ADVANTAGES, AGAINST, OBJECT, THEIR_STEPS, ARMOR],
     },
     Question {
         name: "blast",
-        about: "how many one roll against several targets reaches and hits",
+        about: "How many one roll against several targets reaches and hits",
         parameters: &[
             OWN,
             WEAPON,
@@ -63,7 +63,7 @@ pub const QUESTIONS: &[Question] = &[
     },
     Question {
         name: "contest",
-        about: "a contested check without objects: stunts, resisted spells",
+        about: "A contested check without objects: stunts, resisted spells",
         parameters: &[
             parameter("score", "attribute of the Initiator", SCORE, "10"),
             parameter("against", "attribute of the Target, of two the better one", SCORE, "10"),
@@ -74,12 +74,12 @@ pub const QUESTIONS: &[Question] = &[
     },
     Question {
         name: "die",
-        about: "the base die that is kept: its mean and how often it shows a face, by its steps of advantage",
+        about: "The base die that is kept: its mean and how often it shows a face, by its steps of advantage",
         parameters: &[parameter("face", "a face of the die", Kind::Integer { least: 1, most: 100 }, "15")],
     },
     Question {
         name: "save",
-        about: "a save against a number: critical damage, morale, retreat, dangers",
+        about: "A save against a number: critical damage, morale, retreat, dangers",
         parameters: &[
             parameter("score", "attribute of the save", SCORE, "10"),
             parameter("rolled", "dice by which the attribute is rolled instead; 0 for none", ROLLED, "0"),
@@ -89,7 +89,7 @@ pub const QUESTIONS: &[Question] = &[
     },
     Question {
         name: "scars",
-        about: "which scar an enemy's attacks leave, by hit points, weapon and Armor, and what it does",
+        about: "Which scar an enemy's attacks leave, by hit points, weapon and Armor, and what it does",
         parameters: &[
             parameter("hp", "hit points, present and maximum", Kind::Integer { least: 1, most: 30 }, "6"),
             OWN,
@@ -108,7 +108,7 @@ pub const QUESTIONS: &[Question] = &[
     },
     Question {
         name: "magic",
-        about: "mishaps, failures and Fatigue of Magic Dice, and every entry of the mishaps table",
+        about: "Mishaps, failures and Fatigue of Magic Dice, and every entry of the mishaps table",
         parameters: &[
             parameter("slot_dice", "dice of inventory slots", FEW, "2"),
             parameter("dust_dice", "dice of mana dust", FEW, "0"),
@@ -125,7 +125,7 @@ pub const QUESTIONS: &[Question] = &[
     },
     Question {
         name: "initiative",
-        about: "which of two groups opens the fight, and in which order three take turns",
+        about: "Which of two groups opens the fight, and in which order three take turns",
         parameters: &[
             parameter("wil", "WIL of the group that is listed first", SCORE, "10"),
             parameter("wil_second", "WIL of its second member; without it, it has none", SCORE, ""),
@@ -135,7 +135,7 @@ pub const QUESTIONS: &[Question] = &[
             parameter("characters", "who are player characters", Kind::Word(&["none", "own", "against", "third"]), "none"),
         ],
     },
-    Question { name: "fate", about: "reactions of whoever is met, and the die of fate", parameters: &[] },
+    Question { name: "fate", about: "Reactions of whoever is met, and the die of fate", parameters: &[] },
 ];
 
 /// Answers a question.

@@ -72,6 +72,10 @@ pub struct Core<const PLAIN: bool> {
     pub(super) sides: usize,
     /// True if every way is as long as columns and rows say.
     pub(super) open_ground: bool,
+    /// True if the day has more parts than one fight.
+    pub(super) has_parts: bool,
+    /// Those who have been dying for a while when a day begins.
+    dying: Slots,
     /// True if anybody can be asleep.
     pub(super) somebody_sleeps: bool,
     /// True if anybody could hide.
@@ -198,7 +202,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (book, rulings, relations) = (document.book.clone(), document.rulings.clone(), &plan.relations);
         let Fabric { abilities, ground, fighters } = fabric;
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
-        let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names);
+        let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, plan.legs.len() > 1);
         let any_line = |wanted: &dyn Fn(&BookLine) -> bool| lines.lines().iter().any(wanted);
         let acts = |word: &'static str| {
             any_line(&|line: &BookLine| {
@@ -241,6 +245,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             hazards,
             sides: sides.len(),
             open_ground: even && ground.borders.iter().all(|border| border.toughness.is_none()),
+            has_parts: plan.legs.len() > 1,
+            dying: Slots::first(fighters.len()).those(|who| fighters[who.index()].start.dying_rounds > 0),
             somebody_sleeps: fighters.iter().any(|fighter| fighter.start.asleep),
             somebody_hides: fighters.iter().any(|fighter| fighter.start.hides) || acts("hide"),
             somebody_has_light: fighters.iter().any(|fighter| !fighter.gear.lamps.is_empty()),
@@ -316,6 +322,7 @@ fn morning(fighters: &[Fighter], ground: &Ground, rulings: &Rulings) -> Fight {
 /// A combatant as a day begins.
 fn at_dawn(fighter: &Fighter) -> Body {
     let start = &fighter.start;
+    let unconscious = start.unconscious || start.dead;
     let mut places = [Place::Stored; Gear::ITEMS_MOST];
     for (place, &carried) in places.iter_mut().zip(&fighter.gear.places) {
         *place = carried.place(start.at);
@@ -333,12 +340,12 @@ fn at_dawn(fighter: &Fighter) -> Body {
         cluster: 0,
         exit: Exit::Absent,
         gone: false,
-        prone: start.prone || start.asleep || start.unconscious,
+        prone: start.prone || start.asleep || start.unconscious && !start.dead,
         climbing: start.climbing.map(|cr| Climb { cr: cr as i16, along: None }),
         asleep: start.asleep,
         heard: 0,
-        unconscious: start.unconscious,
-        dead: false,
+        unconscious,
+        dead: start.dead,
         stabilised: start.stabilised,
         injuries: start.injuries,
         unconscious_round: 0,
@@ -429,16 +436,21 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         fight
     }
 
-    fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, _: &mut Table<D, W>) {
+    fn open<D: Dice, W: Watch>(&self, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.clone_from(&self.morning);
+        if !PLAIN {
+            Play { rules: self, fight, table }.go_on_dying(self.dying);
+        }
     }
 
     #[inline(never)]
-    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) {
+    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.met = fight.met.but(sides);
-        for who in fight.slots().filter(|&who| sides.has(self.fighter(who).side)) {
+        let fresh: Slots = fight.slots().filter(|&who| sides.has(self.fighter(who).side)).collect();
+        for who in fresh {
             fight.body_mut(who).clone_from(self.morning.body(who));
         }
+        Play { rules: self, fight, table }.go_on_dying(self.dying & fresh);
     }
 
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {

@@ -133,6 +133,10 @@ pub struct Start {
     pub asleep: bool,
     /// True if it is unconscious.
     pub unconscious: bool,
+    /// Rounds for which it has been dying.
+    pub dying_rounds: u32,
+    /// True if it is dead.
+    pub dead: bool,
     /// Effects.
     pub effects: Vec<Running>,
     /// Initiative, instead of a roll.
@@ -338,6 +342,33 @@ fn check_limits(sheet: &Sheet, path: &str, maxima: Maxima, book: &Book, complain
                 .help(format!("set `hp` to {} or less (HEI-066)", book.injury.threshold));
         }
     }
+    check_dying(sheet, hp, path, book, complaints);
+}
+
+/// Checks how long somebody with so many hit points has been dying.
+fn check_dying(sheet: &Sheet, hp: i32, path: &str, book: &Book, complaints: &mut Complaints) {
+    if sheet.dying_rounds == 0 {
+        return;
+    }
+    let path = format!("{path}.dying_rounds");
+    if sheet.dead {
+        complaints.error(path, "whoever is dead is not dying any more").help("leave `dying_rounds` out, or `dead`");
+    } else if sheet.stabilised {
+        complaints.error(path, "it is stabilised, and not dying").help("leave `dying_rounds` out, or `stabilised` (HEI-078)");
+    } else if hp > i32::from(book.injury.mangled) {
+        let help = format!("set `hp` to {} or less (HEI-076)", book.injury.mangled);
+        complaints.error(path, format!("nobody is dying with {hp} hit points")).help(help);
+    } else {
+        let mutilated = hp <= i32::from(book.injury.mutilated);
+        let fatal = if mutilated { book.injury.mutilated_death_s } else { u32::MAX }.min(book.injury.mangled_death_s);
+        let fatal = (fatal / u32::from(book.turn.seconds)).max(1);
+        if sheet.dying_rounds >= fatal {
+            let complaint = complaints.error(path, format!("it has been dying for {} rounds", sheet.dying_rounds));
+            complaint.help(format!(
+                "with {hp} hit points it is dead after {fatal} (HEI-076, HEI-077): write `dead = true`, or less"
+            ));
+        }
+    }
 }
 
 fn start(sheet: &Sheet, path: &str, gear: &Gear, around: Surroundings<'_>, complaints: &mut Complaints) -> Start {
@@ -397,6 +428,8 @@ fn start(sheet: &Sheet, path: &str, gear: &Gear, around: Surroundings<'_>, compl
         prone: sheet.prone,
         asleep: sheet.asleep,
         unconscious: sheet.unconscious,
+        dying_rounds: sheet.dying_rounds,
+        dead: sheet.dead,
         effects: running(&sheet.effects, path, book, complaints),
         initiative: sheet.initiative.map(i32::from),
         stance: sheet.stance.as_ref().and_then(|stance| rehearsed(stance, path, gear, complaints)),

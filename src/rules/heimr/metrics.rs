@@ -110,6 +110,12 @@ counters! {
     FATIGUE_10 = "fatigue_10", "fatigue in round 10", Scale::Amount("points");
     FATIGUE_15 = "fatigue_15", "fatigue in round 15", Scale::Amount("points");
     FATIGUE_20 = "fatigue_20", "fatigue in round 20", Scale::Amount("points");
+    HP_REGAINED = "hp_regained", "HP regained", Scale::Amount("HP");
+    WILLPOWER_REGAINED = "willpower_regained", "WP regained", Scale::Amount("WP");
+    FATIGUE_SHED = "fatigue_shed", "fatigue breathed off", Scale::Amount("points");
+    INJURIES_TREATED = "injuries_treated", "injuries treated", Scale::Amount("injuries");
+    STABILISED = "stabilised", "stabilised when dying", Scale::Amount("times");
+    RESTS_INTERRUPTED = "rests_interrupted", "rests interrupted", Scale::Amount("rests");
 }
 
 /// Deaths, told by their causes alone.
@@ -151,6 +157,11 @@ pub fn fatigue_in(round: u16) -> Option<Counter> {
 
 /// The number of running numbers.
 pub const COUNTERS: usize = COUNTED.len();
+
+/// Returns the number of those that are measured: the last ones only on days.
+const fn measured(day: bool) -> usize {
+    if day { COUNTERS } else { COUNTERS - ONLY_BETWEEN.len() }
+}
 
 /// A defence that was used, by its kind and how often it had been used in the window before.
 #[inline]
@@ -258,7 +269,7 @@ fn part(body: &Body, part: BodyPart) -> i64 {
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
-pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue, usize) {
+pub fn catalogue(sides: &[String], combatants: &[(String, Side)], day: bool) -> (Catalogue, usize) {
     let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
     for (index, side) in sides.iter().enumerate() {
         let of = |family, label, unit| Metric::of(side, Subject::Side(Side(index as u8)), family, label, Scale::Amount(unit));
@@ -276,8 +287,8 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
     metrics.push(Metric::of_fight("first_mover_won", "the side that acted first won", Scale::Flag));
     let reasons = REASONS.map(str::to_owned).to_vec();
     metrics.push(Metric::of_fight("decided_by", "what ended the fight", Scale::Category(reasons)));
-    metrics.extend(of_each(COUNTED));
-    let only_between = vec!["taken_from_hazards".to_owned()];
+    metrics.extend(of_each(&COUNTED[..measured(day)]));
+    let only_between = ONLY_BETWEEN.into_iter().chain(["taken_from_hazards"]).map(str::to_owned).collect();
     let marks = MARKS.map(str::to_owned).to_vec();
     (
         Catalogue {
@@ -307,6 +318,10 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue,
         of_state,
     )
 }
+
+/// What is counted outside of fights alone, the last of the running numbers.
+const ONLY_BETWEEN: [&str; 6] =
+    ["hp_regained", "willpower_regained", "fatigue_shed", "injuries_treated", "stabilised", "rests_interrupted"];
 
 /// Injuries that last, by body part.
 const MARKS: [&str; 5] = ["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"];
@@ -483,7 +498,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             i64::from(fight.slots().any(|who| {
                 self.relations.wins(self.fighter(who).side, ending) && counts.of(who)[usize::from(ACTED_FIRST.0)] > 0
             }));
-        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(COUNTERS));
+        let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(measured(self.has_parts)));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
             let body = fight.body(who);
             if !met.has(self.fighter(who).side) {

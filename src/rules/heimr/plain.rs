@@ -44,6 +44,8 @@ fn only_strikes(fighter: &Fighter) -> bool {
     let strikes = |weapon: &Weapon| weapon.is_melee() && !weapon.ammo && !weapon.thrown && weapon.on_hit.is_empty();
     let begins_afflicted = start.hides
         || start.asleep
+        || start.dead
+        || start.dying_rounds > 0
         || start.elevation != 0
         || start.cover.is_some()
         || start.stance.is_some()

@@ -8,6 +8,7 @@ use crate::fight::{Rounding, Slots, Watch};
 
 use super::book::FatigueBetweenFights;
 use super::derived::Level;
+use super::metrics as count;
 use super::rolls;
 use super::rulings::{NightWillpower, ShortRestWillpower, Stabilise, Treatment};
 use super::sheet::BindPart;
@@ -50,6 +51,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             let body = self.fight.body_mut(who);
             (body.stabilised, body.unconscious) = (true, false);
+            self.table.watch.count(who, count::STABILISED, 1);
             self.table.tell("HEI-078", || format!("{} is stabilised", rules.name(who)));
         }
         let body = self.fight.body_mut(who);
@@ -61,7 +63,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             Treatment::Full => rules.fighter(who).hp_max,
         };
         if injured {
+            let (hp, injuries) = (treated - body.hp, body.injuries.count_ones() as i32);
             (body.hp, body.injuries, body.stabilised) = (treated, 0, false);
+            self.table.watch.count(who, count::HP_REGAINED, hp);
+            self.table.watch.count(who, count::INJURIES_TREATED, injuries);
             self.table.tell("R-54", || format!("{} is treated: {treated} HP", rules.name(who)));
         }
     }
@@ -127,7 +132,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             body.prone = true;
         }
         if rules.book.rest.fatigue == FatigueBetweenFights::Base {
+            let shed = i32::from(body.effort.fatigue.saturating_sub(base));
             body.effort.fatigue = body.effort.fatigue.min(base);
+            self.table.watch.count(who, count::FATIGUE_SHED, shed);
         }
     }
 
@@ -140,6 +147,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             _ => self.table.roll(who, &rolls::INTERRUPTION, 100) <= percent,
         };
         if interrupted {
+            self.table.watch.count(who, count::RESTS_INTERRUPTED, 1);
             self.table.tell("HEI-071", || format!("{} is interrupted in its rest", self.rules.name(who)));
         }
         interrupted
@@ -166,6 +174,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let fit = self.fight.body(who).hp >= i32::from(rules.book.rest.min_hp);
             let profits = fit && !(kind == RestKind::ShortRest && self.is_interrupted(who));
             let body = self.fight.body_mut(who);
+            let before = *body;
             if profits {
                 body.hp = body.hp.max(rules.book.rest.short_hp.of(hp_max, Rounding::Down).min(hp_max));
                 body.skills_used = 0;
@@ -176,6 +185,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             if kind == RestKind::Night && rules.rulings().night_willpower == NightWillpower::Full {
                 body.willpower = fighter.willpower_max;
             }
+            let (hp, willpower) = (body.hp - before.hp, i32::from(body.willpower) - i32::from(before.willpower));
+            self.table.watch.count(who, count::HP_REGAINED, hp);
+            self.table.watch.count(who, count::WILLPOWER_REGAINED, willpower);
             self.table.tell("HEI-068, HEI-070", || {
                 let body = self.fight.body(who);
                 let minutes = if kind == RestKind::ShortRest { rules.book.rest.short_minutes } else { 0 };
@@ -197,12 +209,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// The clocks of somebody who is dying run between fights as well (HEI-070, HEI-076, HEI-077, R-51, HEI-103).
     fn time_passes(&mut self, who: Slot, minutes: u32) {
-        let rules = self.rules;
         let body = self.fight.body(who);
-        if minutes == 0 || body.dead || body.stabilised || rules.level(body.hp) < Level::Mangled {
+        if minutes == 0 || body.dead || body.stabilised || self.rules.level(body.hp) < Level::Mangled {
             return;
         }
-        let rounds = minutes.saturating_mul(60) / u32::from(rules.book.turn.seconds);
+        self.dies_on(who, minutes.saturating_mul(60) / u32::from(self.rules.book.turn.seconds));
+    }
+
+    /// The clocks of those who were dying before the day began have run for a while (HEI-076, HEI-077).
+    pub(super) fn go_on_dying(&mut self, those: Slots) {
+        for who in those {
+            self.dies_on(who, self.rules.fighter(who).start.dying_rounds);
+        }
+    }
+
+    /// The clocks of somebody who is dying run for so many rounds outside of a fight (HEI-076, HEI-077, R-51).
+    fn dies_on(&mut self, who: Slot, rounds: u32) {
         let last = std::mem::take(&mut self.fight.round);
         self.start_clocks(who);
         self.fight.round = last;
@@ -215,7 +237,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         body.unconscious_round = body.unconscious_round.saturating_sub(rounds);
         if body.unconscious_round == 0 && !body.unconscious {
             self.faint(who);
-            self.table.tell("HEI-076", || format!("{} falls unconscious", rules.name(who)));
+            self.table.tell("HEI-076", || format!("{} falls unconscious", self.rules.name(who)));
         }
     }
 
@@ -223,7 +245,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn breathe_out(&mut self, who: Slot) {
         let base = self.rules.base_fatigue(who, self.fight.body(who));
         let effort = &mut self.fight.body_mut(who).effort;
+        let shed = i32::from(effort.fatigue.saturating_sub(base));
         (effort.fatigue, effort.grown) = (effort.fatigue.min(base), 0);
+        self.table.watch.count(who, count::FATIGUE_SHED, shed);
     }
 }
 

@@ -92,6 +92,11 @@ pub struct Sheet {
     pub asleep: bool,
     /// True if it is unconscious. [HEI-218]
     pub unconscious: bool,
+    /// Rounds for which it has been dying of its injuries. [HEI-076, HEI-077]
+    #[schemars(range(min = 0, max = 100_000))]
+    pub dying_rounds: u32,
+    /// True if it is dead: it counts among the dead, and takes part in nothing. [HEI-076, HEI-077]
+    pub dead: bool,
     /// Effects it has just received. [HEI-049]
     pub effects: Vec<StartingEffect>,
     /// Initiative it has instead of rolling it. [HEI-104]

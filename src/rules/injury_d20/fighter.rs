@@ -329,6 +329,7 @@ impl Fighter {
                     .help(format!("leave out `{key}` or `without_con` (INJ-030)"));
             }
         }
+        body.death = sheet.dead.map_or(Death::None, Death::from);
         for given in &sheet.conditions {
             body.timed[given.condition as usize] = given.turns;
         }

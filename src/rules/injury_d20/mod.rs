@@ -222,7 +222,7 @@ impl Core {
         let mut morning = self.morning.clone();
         self.dawn(&mut morning);
         for (one, body) in combined.iter().zip(&morning.bodies) {
-            if body.dead() {
+            if body.dead() && one.sheet.dead.is_none() {
                 complaints.warning(format!("{}.injuries", one.path), format!("{} is dead with these injuries", one.name));
             }
         }

@@ -38,7 +38,7 @@ impl Core {
     /// round from a third injury of the head lies in a coma, as after a fight, and whoever has no head or heart left is dead
     /// (INJ-129, INJ-133, INJ-140, R-25).
     pub(super) fn dawn(&self, fight: &mut Fight) {
-        for who in fight.slots() {
+        for who in fight.slots().filter(|&who| !fight.body(who).dead()).collect::<Slots>() {
             let (fighter, body) = (self.fighter(who), fight.body(who));
             let death = if self.book.head.dies_without && self.all_lost(who, body, PartKind::Head) {
                 Death::Head

@@ -10,6 +10,22 @@ use crate::rules::declare::{choices, section, words};
 use crate::scenario::Combatant;
 
 words! {
+    /// The cause of a death.
+    DeathText {
+        /// No head left. [INJ-133]
+        Head,
+        /// No heart left. [INJ-140]
+        Heart,
+        /// A failed save. [INJ-039]
+        Save,
+        /// Too many injuries for a creature without Constitution. [INJ-030]
+        Destroyed,
+        /// Killed after the fight.
+        Killed,
+        /// Starved. [INJ-102]
+        Starved,
+    }
+
     /// A kind of part of the body. [INJ-064, INJ-079, INJ-105, INJ-121, INJ-134]
     PartKind {
         /// Ear.
@@ -344,6 +360,8 @@ section! {
         injuries: Vec<InjuryText> = Vec::new(),
         /// Conditions at the beginning.
         conditions: Vec<ConditionText> = Vec::new(),
+        /// The cause of its death, of somebody who is dead: it counts among the dead, and takes part in nothing. [INJ-039]
+        dead: Option<DeathText> = None,
     }
 
     /// The number of each part of a body; as it stands, a human.

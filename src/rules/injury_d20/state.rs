@@ -11,7 +11,7 @@ use crate::fight::relations::{Turned, Turns};
 use crate::fight::{Ending, Scratch, Slots};
 
 use super::plan::parts_in;
-use super::sheet::Condition;
+use super::sheet::{Condition, DeathText};
 
 /// The most parts of one body.
 pub const PARTS_MOST: usize = 64;
@@ -160,6 +160,19 @@ pub enum Death {
     Killed,
     /// Starved.
     Starved,
+}
+
+impl From<DeathText> for Death {
+    fn from(given: DeathText) -> Self {
+        match given {
+            DeathText::Head => Death::Head,
+            DeathText::Heart => Death::Heart,
+            DeathText::Save => Death::Save,
+            DeathText::Destroyed => Death::Destroyed,
+            DeathText::Killed => Death::Killed,
+            DeathText::Starved => Death::Starved,
+        }
+    }
 }
 
 /// Causes of being unconscious, as bits.

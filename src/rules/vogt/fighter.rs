@@ -286,7 +286,7 @@ fn starting_body(sheet: &Sheet) -> Body {
         technique_dice: [0; 5],
         prone: sheet.prone,
         defending: false,
-        dead: false,
+        dead: sheet.dead,
         in_field: true,
         armor_broken: sheet.armor_broken,
         broken: 0,

@@ -4,18 +4,18 @@
 //! Owns the running numbers ([`Counter`]s) and the catalogue. The first metrics of the catalogue depend on the final state
 //! alone, so that the exact solver can measure them too. Start at [`catalogue`].
 
-use crate::dice::Slot;
+use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
-    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject, Watch,
 };
 use crate::rules::declare::counters;
 
-use super::Core;
 use super::fighter::Fighter;
 use super::sheet::Status;
 use super::state::{Body, Fight};
+use super::{Core, Play};
 
 counters! {
     DAMAGE_DEALT = "damage_dealt", "damage dealt, before AR", Scale::Amount("HP");
@@ -55,6 +55,14 @@ counters! {
     FIRST_LEVEL_4 = "mauled_round", "round of exhaustion 4", Scale::Moment;
     OUT_ROUND = "out_round", "round of going down", Scale::Moment;
     DEATH_ROUND = "death_round", "round of death", Scale::Moment;
+    DISTANCE_1 = "distance_1", "squares to the nearest enemy in round 1", Scale::Amount("squares");
+    DISTANCE_2 = "distance_2", "squares to the nearest enemy in round 2", Scale::Amount("squares");
+    DISTANCE_3 = "distance_3", "squares to the nearest enemy in round 3", Scale::Amount("squares");
+    DISTANCE_4 = "distance_4", "squares to the nearest enemy in round 4", Scale::Amount("squares");
+    DISTANCE_5 = "distance_5", "squares to the nearest enemy in round 5", Scale::Amount("squares");
+    DISTANCE_6 = "distance_6", "squares to the nearest enemy in round 6", Scale::Amount("squares");
+    DISTANCE_8 = "distance_8", "squares to the nearest enemy in round 8", Scale::Amount("squares");
+    DISTANCE_10 = "distance_10", "squares to the nearest enemy in round 10", Scale::Amount("squares");
 }
 
 /// True if the exact solver sums it up as it is: a blow that is more than enough stands for all that are (see
@@ -66,7 +74,29 @@ pub fn sums_up(counter: Counter) -> bool {
 }
 
 /// The number of running numbers.
-pub const COUNTERS: usize = COUNTED.len();
+const COUNTERS: usize = COUNTED.len();
+
+/// The rounds at whose beginning distances are kept, where there is a grid: the last numbers, one behind the other.
+const DISTANCE_ROUNDS: [(u16, Counter); 8] = [
+    (1, DISTANCE_1),
+    (2, DISTANCE_2),
+    (3, DISTANCE_3),
+    (4, DISTANCE_4),
+    (5, DISTANCE_5),
+    (6, DISTANCE_6),
+    (8, DISTANCE_8),
+    (10, DISTANCE_10),
+];
+
+/// The distance at the beginning of this round, where it is kept: one more than it is, for 0 says that there was none.
+fn distance_in(round: u16) -> Option<Counter> {
+    DISTANCE_ROUNDS.iter().find(|(kept, _)| *kept == round).map(|(_, counter)| *counter)
+}
+
+/// Returns the number of running numbers that are kept.
+pub const fn counters(grid: bool) -> usize {
+    if grid { COUNTERS } else { COUNTERS - DISTANCE_ROUNDS.len() }
+}
 
 /// Levels of exhaustion, told by their causes alone.
 pub const LEVELS: Counter = Counter(COUNTERS as u8);
@@ -95,10 +125,8 @@ impl Seen<'_> {
         Some(self).filter(|_| there).and_then(of).map_or(ABSENT, i64::from)
     }
 
-    /// Squares to the nearest enemy that is alive on the field.
     fn nearest(&self) -> Option<i32> {
-        let foes = self.core.foes(self.who) & self.fight.present;
-        foes.map(|foe| self.core.distance(self.fight, self.who, foe)).min()
+        self.core.squares_to_nearest(self.fight, self.who)
     }
 }
 
@@ -164,13 +192,13 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], grid: bool) ->
     };
     metrics.extend(of_each(&OF_BODY[..read_off(grid)]));
     let of_state = metrics.len();
-    metrics.extend(of_each(COUNTED));
+    metrics.extend(of_each(&COUNTED[..counters(grid)]));
     (
         Catalogue {
             metrics,
             ratios: ratios(),
             overviews: overviews(grid),
-            pictures: pictures(),
+            pictures: pictures(grid),
             between: vec!["falls".to_owned()],
             only_between: vec!["taken_from_hazards".to_owned()],
             marks: MARKS.map(str::to_owned).to_vec(),
@@ -259,7 +287,7 @@ fn overviews(grid: bool) -> Vec<Overview> {
     overviews
 }
 
-fn pictures() -> Vec<Picture> {
+fn pictures(grid: bool) -> Vec<Picture> {
     let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
         title: title.into(),
         families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
@@ -274,7 +302,7 @@ fn pictures() -> Vec<Picture> {
         ("voice_lost", "voice"),
         ("dead", "death"),
     ];
-    vec![
+    let mut pictures = vec![
         picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
         picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
         picture("Exhausted by round", PictureKind::Happened, &[("exhausted_round", "exhausted")]),
@@ -283,7 +311,13 @@ fn pictures() -> Vec<Picture> {
         picture("Exhaustion at the end", PictureKind::Levels(levels), &[("exhaustion", "exhaustion")]),
         picture("Death and dismemberment", PictureKind::Totals, &losses),
         picture("HP left", PictureKind::Distribution, &[("hp", "HP left")]),
-    ]
+    ];
+    if grid {
+        let rounds = DISTANCE_ROUNDS.map(|(round, _)| (format!("distance_{round}"), round.to_string()));
+        let (title, kind) = ("Squares to the nearest enemy by round".into(), PictureKind::Bands("round".into()));
+        pictures.push(Picture { title, families: rounds.to_vec(), kind });
+    }
+    pictures
 }
 
 impl Core {
@@ -299,9 +333,9 @@ impl Core {
             values[next + 1] = if self.relations.wins(side, ending) { i64::from(fight.round) } else { ABSENT };
             next += 2;
         }
-        let read_off = read_off(self.grid.is_some());
+        let (read_off, counters) = (read_off(self.grid.is_some()), counters(self.grid.is_some()));
         let (of_bodies, counted) = values[next..].split_at_mut(read_off * fight.bodies.len());
-        let places = of_bodies.chunks_exact_mut(read_off).zip(counted.chunks_exact_mut(COUNTERS));
+        let places = of_bodies.chunks_exact_mut(read_off).zip(counted.chunks_exact_mut(counters));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
             if !met.has(self.fighter(who).side) {
                 of_state.fill(ABSENT);
@@ -310,8 +344,16 @@ impl Core {
             }
             let read = of_body(self, fight, who);
             of_state.iter_mut().zip(read).for_each(|(place, value)| *place = value);
-            counted.copy_from_slice(counts.of(who));
+            counted.copy_from_slice(&counts.of(who)[..counters]);
+            for distance in &mut counted[COUNTERS - DISTANCE_ROUNDS.len()..] {
+                *distance = if *distance == 0 { ABSENT } else { *distance - 1 };
+            }
         }
+    }
+
+    /// Squares to the nearest enemy that is alive on the field.
+    fn squares_to_nearest(&self, fight: &Fight, who: Slot) -> Option<i32> {
+        (self.foes(who) & fight.present).map(|foe| self.distance(fight, who, foe)).min()
     }
 }
 
@@ -357,4 +399,17 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "over_slots" => i64::from(body.over_slots),
         _ => return None,
     })
+}
+
+impl<D: Dice, W: Watch> Play<'_, D, W> {
+    /// Keeps how far everybody who can act is from its nearest enemy when a round begins.
+    #[inline(never)]
+    pub(super) fn keep_distances(&mut self) {
+        let Some(kept) = distance_in(self.fight.round) else { return };
+        for who in self.fight.active {
+            if let Some(squares) = self.rules.squares_to_nearest(self.fight, who) {
+                self.table.watch.first(who, kept, squares + 1);
+            }
+        }
+    }
 }

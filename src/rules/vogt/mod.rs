@@ -499,7 +499,7 @@ impl Rules for Core {
     }
 
     fn counters(&self) -> usize {
-        metrics::COUNTERS
+        metrics::counters(self.grid.is_some())
     }
 
     fn sums_up(&self, counter: Counter) -> bool {

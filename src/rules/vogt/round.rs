@@ -59,6 +59,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if !arriving.is_empty() {
             self.arrive(arriving);
         }
+        if rules.grid.is_some() {
+            self.keep_distances();
+        }
         let present = self.fight.present;
         self.fight.end_help_of(|helper| !present.has(helper));
         if self.declares_unseeing() {

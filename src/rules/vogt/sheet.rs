@@ -210,6 +210,8 @@ pub struct Sheet {
     pub td_spent: TechniqueDice,
     /// True if its armor is broken from the start. [VOG-046]
     pub armor_broken: bool,
+    /// True if it is dead: it counts among the dead, and takes part in nothing. [VOG-051]
+    pub dead: bool,
 }
 
 impl Default for Sheet {
@@ -256,6 +258,7 @@ impl Default for Sheet {
             on_the_road: 0,
             td_spent: TechniqueDice::default(),
             armor_broken: false,
+            dead: false,
         }
     }
 }

@@ -164,6 +164,7 @@ fn too_many_files_in_a_row() {
 fn a_scenario_that_is_not_there() {
     let files = Files::new(&[("duel.toml", "")]);
     assert_snapshot!(files.errors("dual.toml", &[]), @"sparring: cannot read dual.toml: there is no such file; did you mean `duel.toml`?");
+    assert!(files.errors("duel", &[]).ends_with("did you mean `duel.toml`?"));
     assert_snapshot!(files.errors("dragon.toml", &[]), @"sparring: cannot read dragon.toml: there is no such file");
     assert_snapshot!(files.errors("nowhere/duel.toml", &[]), @"sparring: cannot read nowhere/duel.toml: there is no such file; there is no folder `nowhere` either");
     assert_snapshot!(files.errors("duel.toml", &["patch.toml"]), @"sparring: cannot read patch.toml: there is no such file");
@@ -172,7 +173,7 @@ fn a_scenario_that_is_not_there() {
 #[test]
 fn a_folder_is_no_scenario() {
     let files = Files::new(&[("folder/duel.toml", "")]);
-    assert_snapshot!(files.errors("folder", &[]), @"sparring: cannot read folder: it is a folder, not a file; name a `.toml` file in it");
+    assert_snapshot!(files.errors("folder", &[]), @"sparring: cannot read folder: it is a folder, not a file; name a `.toml` file in it, or the folder to `validate`, `check`, `bless` or `compare --set`");
 }
 
 #[test]

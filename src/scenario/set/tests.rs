@@ -33,6 +33,25 @@ fn somebody_who_is_named_without_its_side_is_answered_with_the_side() {
 }
 
 #[test]
+fn a_path_that_begins_with_a_name_is_answered_with_the_whole_path() {
+    for (set, path) in [
+        ("Ann.hp=3", "write `side.Reds.Ann.hp`"),
+        ("Sir Bob.hp=3", "write `side.Reds.\"Sir Bob\".hp`"),
+        ("Reds.Ann.hp=3", "write `side.Reds.Ann.hp`"),
+        (
+            "goblin.weapons.club.die=1d6",
+            "write `side.\"Dark Ones\".goblin.weapons.club.die` or `combatant.goblin.weapons.club.die`",
+        ),
+        ("brave.turn[0].do=wait", "write `policy.brave.turn[0].do`"),
+        ("Anne.hp=3", "did you mean `side.Reds.Ann.hp`?"),
+        ("combatant.Ann.hp=3", "write `side.Reds.Ann.hp`"),
+    ] {
+        let said = wrong(set);
+        assert!(said.contains(&format!("= help: {path}\n")), "{set}: {said}");
+    }
+}
+
+#[test]
 fn a_value_is_found_by_names_numbers_and_the_shorthand() {
     for text in [
         "side.Reds.Sir Bob.hp=7",

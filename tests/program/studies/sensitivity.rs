@@ -65,6 +65,8 @@ fn bad_input_has_its_message_and_its_exit_code() {
     let cases: &[(&[&str], i32, &str)] = &[
         (&[], 2, "--of"),
         (&["--of", "boook"], 2, "sections are `book`"),
+        (&["--of", "Lea"], 2, "did you mean `side.left.Lea`?"),
+        (&["--of", "Lea.hp_max"], 2, "did you mean `side.left.Lea.hp_max`?"),
         (&["--of", "side.left.Lea.hp_maks"], 2, "did you mean `side.left.Lea.hp_max`?"),
         (&["--of", "side", "--in", "side.left.Leo.hp_max"], 2, "did you mean `side.left.Lea.hp_max`?"),
         (&["--of", "side", "--step", "side.left.Lea.hp_maks=2"], 2, "did you mean `side.left.Lea.hp_max`?"),

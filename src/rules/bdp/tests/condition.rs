@@ -310,7 +310,9 @@ fn whatever_a_day_leaves_can_be_the_beginning_of_the_next() {
             continue;
         }
         let sheets = bodies.map(|body| sheet_of(&body, &kinds));
-        let (_, next) = dawn::<Bdp>(&scenario([&sheets[0], &sheets[1]]));
+        let met = format!("{}[arena]\nfights_before = {}\n", scenario([&sheets[0], &sheets[1]]), left.meetings);
+        let (_, next) = dawn::<Bdp>(&met);
+        assert_eq!(next.meetings, left.meetings, "day {number}");
         for (index, was) in bodies.iter().enumerate() {
             let mut is = *next.body(Slot(index as u8));
             // Values that a fight begins anew, and the order of places, are no matter of the day before.

@@ -30,6 +30,10 @@ fn the_impressive_and_the_mediators_move_hearts() {
     after(1, (&[SWORD], foes), "", "d8=1 d20=9", &[("O", "active", 1)]);
     let meets = "[arena]\nreaction = true\n";
     assert_eq!(stage(&[IDLE], &[IDLE], meets, "d6=2 d6=3").see("P", "mood"), 2, "5 is wary");
+    // After a fight, they think again: 6 and 2 are curious.
+    let later = "[arena]\nreaction = true\nfights_before = 1\n";
+    assert_eq!(stage(&[&has("impressive", IDLE)], &[IDLE], later, "d6=2 d6=3 d6=2 d6=2").see("P", "mood"), 3);
+    assert_eq!(stage(&[&has("impressive", IDLE)], &[IDLE], meets, "d6=2 d6=3").see("P", "mood"), 2);
     assert_eq!(stage(&[&has("mediator", IDLE)], &[IDLE], meets, "d6=2 d6=3").see("P", "mood"), 3, "6 is curious");
 }
 

@@ -5,7 +5,7 @@ use crate::rules::injury_d20::InjuryD20;
 use crate::rules::injury_d20::fighter::Fighter;
 use crate::rules::injury_d20::plan::parts_in;
 use crate::rules::injury_d20::state::{Body, Care, Death, SHIELD, cause};
-use crate::rules::testing::{dawn, left_by};
+use crate::rules::testing::{dawn, left_by, plays_without_the_dead};
 
 /// A sheet for somebody as it is now, with the treatment of its injuries.
 fn sheet_of(fighter: &Fighter, body: &Body, care: &Care) -> String {
@@ -35,6 +35,14 @@ fn sheet_of(fighter: &Fighter, body: &Body, care: &Care) -> String {
     )
 }
 
+/// A sheet with the cause of somebody's death.
+fn dead_by(body: &Body) -> String {
+    match body.death {
+        Death::None => String::new(),
+        death => format!("dead = '{}'", format!("{death:?}").to_lowercase()),
+    }
+}
+
 /// Two champions with these sheets against a challenger; the plan of the day has a day of care in it.
 fn scenario(champions: [&str; 2], plan: &str) -> String {
     let whole = "level = 3, mb = 3, str = 3, dex = 2, con = 2, armor = 4, trained_stamina = 4, skills = { heal = 6 }";
@@ -61,8 +69,11 @@ fn whatever_a_day_leaves_can_be_the_beginning_of_the_next() {
         let fresh = "weapons = [{ name = 'sword' }]";
         let (loaded, left) = left_by::<InjuryD20>(&scenario([fresh; 2], &plan), number);
         let bodies = [*left.body(Slot(0)), *left.body(Slot(1))];
-        // The dead need no sheet.
+        // Of the dead the cause is kept, and nothing else is asked of them.
         if bodies.iter().any(|body| body.death != Death::None) {
+            let sheets = bodies.map(|body| dead_by(&body));
+            let (_, next) = dawn::<InjuryD20>(&scenario([&sheets[0], &sheets[1]], &plan));
+            assert_eq!([0, 1].map(|slot| next.body(Slot(slot)).death), bodies.map(|body| body.death), "day {number}");
             continue;
         }
         let sheets =
@@ -97,4 +108,16 @@ fn whatever_a_day_leaves_can_be_the_beginning_of_the_next() {
         }
     }
     assert!(came.iter().filter(|&&count| count > 0).count() >= 2, "{came:?}");
+}
+
+/// Property: whoever is dead when the day begins is missing from it, and counted as dead.
+#[test]
+fn the_dead_take_no_part_in_the_day() {
+    let plan =
+        "day = [{ fight = ['us', 'them'], fresh = ['them'] }, { rest = 'day' }, { fight = ['us', 'them'], fresh = ['them'] }]";
+    let alive = "weapons = [{ name = 'sword' }]";
+    for cause in ["head", "heart", "save", "destroyed", "killed", "starved"] {
+        let dead = format!("{alive}, dead = '{cause}'");
+        plays_without_the_dead::<InjuryD20>(&scenario([&dead, alive], plan));
+    }
 }

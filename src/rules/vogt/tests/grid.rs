@@ -4,8 +4,9 @@
 
 use super::{grid, play, seen};
 use crate::fight::{Ending, Side};
-use crate::rules::testing::Play;
+use crate::rules::testing::{Play, load};
 use crate::rules::vogt::Vogt;
+use crate::sim::Layout;
 
 /// A, given by its insides, against B, given by its insides, who waits with 30 hit points and AR 0 and holds its square.
 fn against(a: &str, b: &str, rules: &str) -> String {
@@ -481,4 +482,21 @@ fn actions_that_are_lost_are_counted_by_what_they_lack() {
         assert_eq!(far.metric(lost), 1, "{lost}");
     }
     assert_eq!(far.metric("A.lost_without_anybody") + far.metric("B.lost_out_of_reach"), 0);
+}
+
+#[test]
+fn distances_are_kept_round_by_round() {
+    let text = grid(20, 1, &against("at = [[0, 0]], weapons = [{ name = 'club', die = '1d6' }]", "at = [[10, 0]]", ""));
+    let fought = Play::<Vogt>::sampled(&text, 100, 1);
+    for who in ["A", "B"] {
+        assert_eq!(fought.distribution(&format!("{who}.distance_1")), [(10, 1.0)]);
+        assert_eq!(fought.distribution(&format!("{who}.distance_2")), [(4, 1.0)], "six squares nearer");
+        assert_eq!(fought.distribution(&format!("{who}.distance_3")), [(1, 1.0)]);
+    }
+    let quick = Play::<Vogt>::sampled(&text.replace("hp_max = 30, ar_base", "hp_max = 1, ar_base"), 100, 1);
+    assert!(quick.distribution("A.distance_10").is_empty(), "no fight takes so long");
+    let nowhere = Layout::new(&load::<Vogt>(
+        "side = [{ name = 'one', combatant = [{ name = 'A' }] }, { name = 'two', combatant = [{ name = 'B' }] }]",
+    ));
+    assert_eq!(nowhere.catalogue.index("A.distance_1"), None, "without a grid there is none");
 }

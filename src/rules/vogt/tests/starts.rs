@@ -1,7 +1,7 @@
 //! The condition in which a day begins: everything that another day can leave can be given to it.
 
 use crate::dice::{Die, Slot};
-use crate::rules::testing::{dawn, left_by};
+use crate::rules::testing::{dawn, left_by, plays_without_the_dead};
 use crate::rules::vogt::Vogt;
 use crate::rules::vogt::state::Body;
 
@@ -14,7 +14,7 @@ fn sheet_of(body: &Body) -> String {
     };
     format!(
         "str = '{str}', dex = '{dex}', awr = '{awr}', wil = '{wil}', hp = {}, exhaustion = {}, hands = {}, eyes = {}, legs = {}, \
-         voice = {}, prone = {}, siestas = {}, on_the_road = {}, armor_broken = {}, td_spent = {{ d6 = {} }}, weapons = [{}, {}]",
+         voice = {}, prone = {}, dead = {}, siestas = {}, on_the_road = {}, armor_broken = {}, td_spent = {{ d6 = {} }}, weapons = [{}, {}]",
         body.hp,
         body.exhaustion,
         body.hands,
@@ -22,6 +22,7 @@ fn sheet_of(body: &Body) -> String {
         body.legs,
         body.voice,
         body.prone,
+        body.dead,
         body.siestas,
         body.on_the_road,
         body.armor_broken,
@@ -56,7 +57,7 @@ fn scenario(menders: [&str; 2], plan: &str) -> String {
 fn whatever_a_day_leaves_can_be_the_beginning_of_the_next() {
     let fight = "{ fight = ['us', 'them'], fresh = ['them'] }";
     let fresh = "str = '1d8', dex = '1d8', wil = '1d8', weapons = [{ name = 'mace', die = '1d6' }, { name = 'knife', die = '1d4', stowed = true }]";
-    let mut came = [0; 8];
+    let mut came = [0; 9];
     for number in 0..600_u64 {
         let rest = |part: u64| {
             ["", ", { rest = 'siesta' }", ", { travel = 15 }", ", { rest = 'full_rest' }"][((number + part) % 4) as usize]
@@ -64,10 +65,6 @@ fn whatever_a_day_leaves_can_be_the_beginning_of_the_next() {
         let plan: Vec<String> = (0..=number % 3).map(|part| format!("{fight}{}", rest(part))).collect();
         let (_, left) = left_by::<Vogt>(&scenario([fresh; 2], &format!("day = [{}]", plan.join(", "))), number);
         let bodies = [*left.body(Slot(0)), *left.body(Slot(1))];
-        // The dead need no sheet.
-        if bodies.iter().any(|body| body.dead) {
-            continue;
-        }
         let sheets = bodies.map(|body| sheet_of(&body));
         let (_, next) = dawn::<Vogt>(&scenario([&sheets[0], &sheets[1]], ""));
         for (index, was) in bodies.iter().enumerate() {
@@ -83,10 +80,20 @@ fn whatever_a_day_leaves_can_be_the_beginning_of_the_next() {
                 was.armor_broken,
                 was.broken > 0,
                 was.technique_dice[1] < 4,
+                was.dead,
                 was.hands < 2 || was.eyes < 2 || was.legs < 2 || !was.voice,
             ];
             came.iter_mut().zip(comes).for_each(|(count, comes)| *count += u32::from(comes));
         }
     }
-    assert!(came.iter().filter(|&&count| count > 0).count() >= 6, "{came:?}");
+    assert!(came.iter().filter(|&&count| count > 0).count() >= 7, "{came:?}");
+}
+
+/// Property: whoever is dead when the day begins is missing from it, and counted as dead.
+#[test]
+fn the_dead_take_no_part_in_the_day() {
+    let dead = "dead = true, exhaustion = 2, weapons = [{ name = 'mace', die = '1d6' }]";
+    let alive = "weapons = [{ name = 'mace', die = '1d6' }]";
+    let plan = "day = [{ fight = ['us', 'them'], fresh = ['them'] }, { rest = 'siesta' }, { travel = 30 }, { fight = ['us', 'them'], fresh = ['them'] }]";
+    plays_without_the_dead::<Vogt>(&scenario([dead, alive], plan));
 }
