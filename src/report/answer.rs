@@ -329,7 +329,7 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
     });
     if let Some(took) = took.collect::<Option<Vec<_>>>().filter(|took| took.len() <= NAMED_MOST) {
         let took: Vec<String> = took.iter().map(ToString::to_string).collect();
-        sentences.push(format!("They usually took {} rounds.", listed(&took)));
+        sentences.push(format!("The fights usually took {} rounds.", listed(&took)));
     }
     Some(sentences)
 }

@@ -129,7 +129,7 @@ impl SensitivityReport {
             row.extend((!self.origin.exact).then(|| thousands(effect.fights)));
             row
         });
-        let columns: &[&str] = if self.origin.exact { &["solved with"] } else { &["played with", "fights"] };
+        let columns: &[&str] = if self.origin.exact { &["at both ends"] } else { &["at both ends", "fights"] };
         Listing::new(["number", "here", "one more does"].into_iter().chain(columns.iter().copied()), rows)
     }
 
