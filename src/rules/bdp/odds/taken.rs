@@ -32,6 +32,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             "action" | "peril" => self.scores(by.who, ["str", "dex", "wil"], &mut taken),
             "gambit" => {
                 self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
+                self.second_die("off", by, &mut taken);
                 if let Some(at) = at {
                     let kinds = [GambitKind::Shove, GambitKind::Disarm, GambitKind::Trip, GambitKind::Stun];
                     let names = kinds.map(|kind| (word(&kind), self.gambit_ability(kind)));
@@ -39,6 +40,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                     self.score("ability", at.who, ability, &mut taken);
                     self.score("own", by.who, ability, &mut taken);
                     self.die("back", at.who, self.held(at.who), &mut taken);
+                    self.second_die("back_off", One { with: None, ..at }, &mut taken);
                 }
             }
             "morale" => {
@@ -62,12 +64,29 @@ impl<const PLAIN: bool> Core<PLAIN> {
             "parry" => {
                 let weapon = self.weapon_asked(by)?;
                 self.die("die", by.who, weapon, &mut taken);
-                taken.take("counter", weapon.first_edge().counter, of(&weapon.name, self.name(by.who)));
+                let from = of(&weapon.name, self.name(by.who));
+                taken.take("counter", weapon.first_edge().counter, &from).take("heavy", weapon.first_edge().heavy, &from);
                 self.protection("armor", by.who, &mut taken);
                 if let Some(at) = at {
-                    self.die("against", at.who, self.weapon_asked(at)?, &mut taken);
+                    let theirs = self.weapon_asked(at)?;
+                    self.die("against", at.who, theirs, &mut taken);
+                    taken.take("heavy_against", theirs.first_edge().heavy, of(&theirs.name, self.name(at.who)));
                     self.protection("armor_against", at.who, &mut taken);
                 }
+            }
+            "properties" => {
+                let weapon = self.weapon_asked(by)?;
+                let (edge, from) = (weapon.first_edge(), of(&weapon.name, self.name(by.who)));
+                taken.take("die", weapon.die, &from).take("heavy", edge.heavy, &from).take("magic", edge.magic, &from);
+                taken.take("sweep", edge.sweep, &from).take("push", edge.push, &from).take("brutal", edge.brutal, &from);
+                taken.take("shock", edge.shock, &from).take("bleed", edge.bleed, &from);
+                if let Some(at) = at {
+                    self.protection("armor", at.who, &mut taken);
+                }
+            }
+            "faith" => {
+                self.score("wil", by.who, Ability::Wil, &mut taken);
+                taken.take("free", self.morning.body(by.who).free_faith.min(4), of("Faith Dice", self.name(by.who)));
             }
             "critical" => {
                 self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
@@ -115,6 +134,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn weapon_asked(&self, one: One) -> Result<&Weapon, String> {
         let weapons = self.fighter(one.who).weapons.iter().map(|weapon| (weapon.name.as_str(), weapon));
         choose(one, weapons, Some(self.held(one.who)))
+    }
+
+    /// Takes the die of a second weapon in hand, where the usual attack is with two.
+    fn second_die(&self, parameter: &'static str, one: One, taken: &mut Parameters) {
+        let second = self.second(one.who, self.morning.body(one.who));
+        if let Some(second) = second.filter(|_| one.with.is_none()) {
+            self.die(parameter, one.who, self.weapon(one.who, second), taken);
+        }
     }
 
     fn held(&self, who: Slot) -> &Weapon {
