@@ -364,7 +364,7 @@ fn a_gambit_with_two_weapons_goes_by_the_higher_die() {
     assert_eq!(chain, ratio(1, 1) / (ratio(2, 1) - counted));
 }
 
-// BDP-292 to BDP-295, BDP-332, R-27
+// BDP-292, BDP-293, BDP-294, BDP-295, BDP-332, R-27
 #[test]
 fn heavy_weapons_lose_a_parry_by_low_rolls_and_ignore_armor() {
     let parry = ask("parry", "die=1d8 heavy=2 against=1d6 armor_against=3 counter=0");

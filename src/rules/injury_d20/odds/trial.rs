@@ -113,13 +113,9 @@ impl Trial {
         let mut fight = self.core.blank();
         fight.clone_from(&self.core.morning);
         fight.bodies.iter_mut().for_each(|body| (body.in_field, body.had_turn) = (true, true));
-        self.played(&mut fight, &mut Table { dice: Walker::default(), watch: Silent }).muster_all();
+        let mut table = Table { dice: Walker::default(), watch: Silent };
+        Play { rules: &self.core, fight: &mut fight, table: &mut table }.muster_all();
         fight
-    }
-
-    /// A fight as the rules play it.
-    fn played<'a>(&'a self, fight: &'a mut Fight, table: &'a mut Table<Walker, Silent>) -> Play<'a, Walker, Silent> {
-        Play { rules: &self.core, fight, table }
     }
 
     /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
@@ -135,7 +131,7 @@ impl Trial {
             |table| &mut table.dice,
             |table| {
                 fight.clone_from(from);
-                scene(&mut self.played(&mut fight, table))
+                scene(&mut Play { rules: &self.core, fight: &mut fight, table })
             },
         )
     }
