@@ -135,8 +135,8 @@ pub const QUESTIONS: &[Question] = &[
             ATTACK,
             parameter("dv", "defence value of the target without guard", BONUS, "14"),
             CON,
-            parameter("attacks", "attack actions of each turn", COUNT, "3"),
-            parameter("turns", "turns to be shown", Kind::Integer { least: 1, most: 4 }, "2"),
+            parameter("attacks", "attack actions of each turn", Kind::Integer { least: 1, most: 3 }, "1"),
+            parameter("turns", "turns to be shown", Kind::Integer { least: 1, most: 6 }, "3"),
         ],
     },
     Question {

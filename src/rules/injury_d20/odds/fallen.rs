@@ -12,8 +12,11 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 use super::super::sheet::Attribute;
 use super::super::state::{Fight, cause};
 use super::super::strike::{Blow, Use};
-use super::trial::{ONE, OTHER, Trial};
+use super::trial::{ONE, OTHER, Stage, Trial};
 use super::{number, signed};
+
+/// Blows that are followed; with each the states become about three times as many.
+const BLOWS_MOST: i32 = 6;
 
 /// The fate of the fallen one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,9 +29,9 @@ enum Fate {
 /// States of the fight, each with its probability.
 type States = Vec<(Fight, BigRational)>;
 
-impl Trial {
+impl Stage<'_> {
     /// A blow at the fallen one; adds up what it comes to for those who wake or die, and returns the others.
-    fn strikes_fallen(&self, states: States, handicap: i32, fates: &mut BTreeMap<Fate, BigRational>) -> States {
+    fn strikes_fallen(&mut self, states: States, handicap: i32, fates: &mut BTreeMap<Fate, BigRational>) -> States {
         let mut next = States::new();
         for (fight, chance) in states {
             let mut seen: Vec<Fight> = Vec::new();
@@ -65,6 +68,9 @@ impl Trial {
 }
 
 /// Blows at somebody who lies unconscious for want of breath (INJ-033 to INJ-039, INJ-168, R-09, R-10, R-11).
+///
+/// # Errors
+/// When there is no weapon, or there are more blows than can be followed.
 pub fn finishing(arguments: &Arguments, mut trial: Trial) -> Result<Answer, String> {
     let (bonus, dv, con) = (number(arguments, "bonus"), number(arguments, "dv"), number(arguments, "con"));
     let fallen = &mut trial.core.fighters[OTHER.index()];
@@ -82,12 +88,19 @@ pub fn finishing(arguments: &Arguments, mut trial: Trial) -> Result<Answer, Stri
     (fight.round, fight.acting) = (1, Some(ONE));
     let step = trial.core.book.iterative.disadvantage;
     let attacks = number(arguments, "attacks");
+    let blows = attacks * number(arguments, "turns");
+    if blows > BLOWS_MOST {
+        return Err(format!(
+            "`attacks` and `turns` are {blows} blows together, but at most {BLOWS_MOST} are followed: ask for fewer turns"
+        ));
+    }
+    let mut stage = Stage::new(&trial);
     let mut states: States = vec![(fight, BigRational::one())];
     let mut fates = BTreeMap::new();
     let columns = ["blow", "of turn", "dead by then", "awake again by then", "still lies there"];
     let mut table = AnswerTable::new("blows", &columns);
-    for blow in 0..attacks * number(arguments, "turns") {
-        states = trial.strikes_fallen(states, blow % attacks * step, &mut fates);
+    for blow in 0..blows {
+        states = stage.strikes_fallen(states, blow % attacks * step, &mut fates);
         let of = |fate: Fate| Cell::Exact(fates.get(&fate).cloned().unwrap_or_default());
         let lies: BigRational = states.iter().map(|(_, chance)| chance).sum();
         let head = [Cell::Integer((blow + 1).into()), Cell::Integer((blow / attacks + 1).into())];

@@ -122,18 +122,9 @@ impl Trial {
     pub fn scene<T: Ord>(
         &self,
         from: &Fight,
-        mut scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> T,
+        scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> T,
     ) -> BTreeMap<T, BigRational> {
-        let mut fight = self.core.blank();
-        let mut table = Table { dice: Walker::default(), watch: Silent };
-        Walker::walk(
-            &mut table,
-            |table| &mut table.dice,
-            |table| {
-                fight.clone_from(from);
-                scene(&mut Play { rules: &self.core, fight: &mut fight, table })
-            },
-        )
+        Stage::new(self).scene(from, scene)
     }
 
     /// The faces that may count, each with its probability, with so many advantages.
@@ -182,5 +173,36 @@ impl Trial {
         }
         results.retain(|_, chance| *chance != BigRational::default());
         results
+    }
+}
+
+/// A place to play several scenes by the same rules: what is settled in one of them is known in the next.
+pub struct Stage<'a> {
+    trial: &'a Trial,
+    fight: Fight,
+    table: Table<Walker, Silent>,
+}
+
+impl<'a> Stage<'a> {
+    /// An empty one.
+    pub fn new(trial: &'a Trial) -> Self {
+        Stage { trial, fight: trial.core.blank(), table: Table { dice: Walker::default(), watch: Silent } }
+    }
+
+    /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
+    pub fn scene<T: Ord>(
+        &mut self,
+        from: &Fight,
+        mut scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> T,
+    ) -> BTreeMap<T, BigRational> {
+        let Stage { trial, fight, table } = self;
+        Walker::walk(
+            table,
+            |table| &mut table.dice,
+            |table| {
+                fight.clone_from(from);
+                scene(&mut Play { rules: &trial.core, fight: &mut *fight, table })
+            },
+        )
     }
 }
