@@ -14,6 +14,7 @@ use crate::error::{Failure, nearest};
 use crate::files;
 use crate::report::{self, odds as rendered};
 use crate::rules::about::{About, One, Parameters, Taken};
+use crate::rules::given::Given;
 use crate::rules::questions::{AnswerTable, Arguments, Cell, Kind, Parameter, Question};
 use crate::rules::{Rules as _, SYSTEMS, System};
 use crate::scenario::{Document, Raw};
@@ -30,8 +31,9 @@ pub struct OddsArguments {
     question: Option<String>,
     /// Its parameters: `--name value`, `--name` alone where it is yes or no. `--set book.x=1` changes the rules,
     /// `--in FILE` takes the rules of a scenario, and with `--by NAME --at NAME` what two of its combatants come to: `--with longsword`,
-    /// `--at-with STR` says with which weapon, ability or skill. What is typed goes before what a file says. `--format
-    /// text|json|csv|md` is what is printed, `--page FILE.html` writes the answer as a page, `--charts DIRECTORY` its curves as
+    /// `--at-with STR` says with which weapon, ability or skill. What is typed goes before what a file says. `--given 4..` narrows
+    /// the curves of an answer to values of 4 or more: `..9`, `4..9` and `4` are ranges too. `--format text|json|csv|md` is what is
+    /// printed, `--page FILE.html` writes the answer as a page, `--charts DIRECTORY` its curves as
     /// pictures.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     parameters: Vec<String>,
@@ -61,6 +63,7 @@ struct Typed {
     with: Option<String>,
     at_with: Option<String>,
     page: Option<PathBuf>,
+    given: Option<Given>,
     values: Vec<(String, String)>,
     help: bool,
 }
@@ -106,6 +109,9 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
     let given = of_sheets.chain(typed.values.iter().map(|(key, value)| (key.as_str(), value.as_str())));
     let values = Arguments::read(question, given).map_err(Failure::Usage)?;
     let mut answer = S::answer(question, &values, &document.book, &document.rulings).map_err(Failure::Usage)?;
+    if let Some(given) = typed.given {
+        given.narrow(&mut answer).map_err(Failure::Usage)?;
+    }
     if typed.by.is_some() {
         answer.tables.push(sources(question, &typed, &taken));
     }
@@ -225,6 +231,7 @@ fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
             "with" => typed.with = Some(value),
             "at-with" | "at_with" => typed.at_with = Some(value),
             "page" => typed.page = Some(value.into()),
+            "given" => typed.given = Some(value.parse().map_err(Failure::Usage)?),
             "format" => {
                 let format = OddsFormat::from_str(&value, true);
                 typed.format =

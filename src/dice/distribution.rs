@@ -202,6 +202,22 @@ impl Distribution {
         Distribution::from_weights(self.low, self.weights[..kept].to_vec(), beyond)
     }
 
+    /// Returns the distribution given that the value lies between these ends, both included, and how likely that is; `None` where
+    /// it never does. An end that is not given is none. What lies beyond the cap counts where the upper end is none.
+    #[must_use]
+    pub fn between(&self, low: Option<i64>, high: Option<i64>) -> Option<(Self, BigRational)> {
+        let low = low.map_or(self.low, |low| low.max(self.low));
+        let beyond = if high.is_none() { self.beyond.clone() } else { BigUint::zero() };
+        let within = |&(value, _): &(i64, &BigUint)| low <= value && high.is_none_or(|high| value <= high);
+        let weights: Vec<BigUint> = self.weights().filter(within).map(|(_, weight)| weight.clone()).collect();
+        let sum = weights.iter().sum::<BigUint>() + &beyond;
+        if sum.is_zero() {
+            return None;
+        }
+        let chance = fraction(sum, &self.total);
+        Some((Distribution::from_weights(low, weights, beyond), chance))
+    }
+
     /// Returns the distribution of the values under `change`. Where mass lies beyond the cap, `change` must not fall with
     /// growing values.
     #[must_use]
@@ -305,6 +321,21 @@ mod tests {
 
     fn ratio(over: i64, under: i64) -> BigRational {
         BigRational::new(over.into(), under.into())
+    }
+
+    #[test]
+    fn what_is_given_leaves_the_rest_in_proportion() {
+        let two = Distribution::dice(Die::new(2, 6));
+        let (high, chance) = two.between(Some(10), None).unwrap();
+        assert_eq!((chance, high.mean()), (ratio(1, 6), Some(ratio(64, 6))));
+        let (middle, chance) = two.between(Some(3), Some(4)).unwrap();
+        assert_eq!((chance, middle.chance(4), middle.high()), (ratio(5, 36), Some(ratio(3, 5)), 4));
+        assert_eq!(two.between(Some(13), None), None);
+        assert_eq!(two.between(None, None), Some((two.clone(), ratio(1, 1))));
+        // Of what lies beyond a cap nothing is known but how much it is.
+        let open = Distribution::die(6).cut(4);
+        let (open, chance) = open.between(Some(4), None).unwrap();
+        assert_eq!((chance, open.beyond(), open.mean()), (ratio(1, 2), ratio(2, 3), None));
     }
 
     /// Every outcome of `dice`, face by face, and how often `make` gives each value.

@@ -15,6 +15,7 @@ pub mod recorder;
 pub mod scripted;
 pub mod streams;
 pub mod turned;
+pub mod walker;
 
 pub use any::AnyDice;
 pub use distribution::{Comparison, Distribution};
@@ -26,6 +27,7 @@ pub use recorder::{Recorder, Rolled};
 pub use scripted::Scripted;
 pub use streams::{Fractions, Streams};
 pub use turned::{Turn, Turned};
+pub use walker::Walker;
 
 /// A combatant's place in a scenario: its index in the order of the file, from 0. [`Slot::MASTER`] is the game master.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -26,10 +26,12 @@ pub mod bdp;
 pub mod cairn_ap;
 pub mod decisions;
 pub(crate) mod declare;
+pub mod given;
 #[cfg(feature = "heimr")]
 pub mod heimr;
 #[cfg(feature = "injury-d20")]
 pub mod injury_d20;
+pub mod places;
 pub mod plan;
 pub mod play;
 mod played;

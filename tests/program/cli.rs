@@ -126,6 +126,24 @@ fn every_question_has_a_help_with_its_parameters() {
 }
 
 #[test]
+fn odds_are_narrowed_to_what_is_given() {
+    let asked = |more: &[&str]| sparring(&[&["odds", "injury-d20", "attack"], more].concat());
+    let given = text(&asked(&["--given", "2.."]).stdout);
+    assert!(given.contains("given 2 or more (exact)") && given.contains("at least, given 2 or more"), "{given}");
+    assert_eq!(text(&asked(&["--given=2.."]).stdout), given);
+    for (range, said) in [
+        ("5..2", "`--given` is `5..2`, but it has to be the values of a curve"),
+        ("90..", "asks for 90 or more, but the values of these curves are 0 to"),
+    ] {
+        let ran = asked(&["--given", range]);
+        assert_eq!(ran.status.code(), Some(2), "{range}");
+        assert!(text(&ran.stderr).contains(said), "{}", text(&ran.stderr));
+    }
+    let without = sparring(&["odds", "bdp", "contest", "--given", "3"]);
+    assert!(text(&without.stderr).contains("this answer has none: leave it out"), "{}", text(&without.stderr));
+}
+
+#[test]
 fn yes_or_no_stands_alone() {
     let asked = |more: &[&str]| {
         let ran = sparring(&[&["odds", "vogt", "damage", "--die", "1d8"], more].concat());

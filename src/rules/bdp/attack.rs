@@ -10,7 +10,7 @@ use super::harm::{Cause, Hurt, Origin};
 use super::metrics as count;
 use super::react::Reacted;
 use super::rolls;
-use super::rulings::{DirectArmor, FatigueTiming, Highest, Impenetrable, ParryCompare, SacrificeWhen};
+use super::rulings::{FatigueTiming, Highest, Impenetrable, SacrificeWhen};
 use super::sheet::{Reaction, Skill, Trait};
 use super::state::Status;
 use super::swing::{Struck, Swing};
@@ -179,24 +179,16 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let back = Event { target: opponent, attackers: Slots::only(target), kind: Kind::Bonus, reaction: false };
         let swing = rules.swing(self.fight, target, Some(&back));
         let mine = self.roll_swing(swing, &back, Reaction::Defend, &rolls::PARRY, false);
-        let compared = |struck: &Struck| match rules.rulings().parry_compare {
-            ParryCompare::Total => struck.blow.total,
-            ParryCompare::Natural => struck.blow.rolled.natural,
-        };
-        let (my_roll, their_roll) = (compared(&mine), compared(&theirs));
+        let [my_roll, their_roll] = [&mine, &theirs].map(|struck| struck.blow.parried(rules.rulings()));
         let snake = rules.has(target, Skill::SnakeParry);
         let (winner, loser, rule) = match () {
             () if my_roll > their_roll || my_roll == their_roll && snake => (mine, opponent, "BDP-293"),
             () if their_roll > my_roll => (theirs, target, "BDP-294"),
             () => return self.table.tell("BDP-295", || "the parry is a tie".to_owned()),
         };
-        let armored = rules.rulings().parry_armor && rules.rulings().direct_armor != DirectArmor::None;
         let void = !rules.ordinary() && rules.is_void(&winner.swing, loser);
-        let damage = match armored {
-            _ if void => 0,
-            true => winner.through,
-            false => winner.blow.value,
-        };
+        let armor = rules.armor(loser, self.fight.body(loser));
+        let damage = if void { 0 } else { winner.blow.won(armor, rules.rulings()) };
         self.table.tell(rule, || format!("{} wins the parry: {damage} damage", rules.name(winner.swing.who)));
         self.table.watch.count(target, count::PARRIES_WON, i32::from(loser == opponent));
         let saved = if loser == opponent { 2 * theirs.through } else { 0 };
@@ -271,13 +263,12 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
             && reacted.reaction != Reaction::Parry
             && !(rules.defenceless(target, body) || body.surprised || body.stunned > 0)
             && !(struck.swing.ranged && rules.rulings().counter_melee_only);
-        let roll = struck.blow.tag_roll(rules.rulings());
-        if !able || roll < 1 || roll > most {
+        if !able || !struck.blow.bounces(most, rules.rulings()) {
             return false;
         }
-        let armor = if rules.rulings().counter_armor { rules.armor(who, self.fight.body(who)) } else { 0 };
+        let armor = rules.armor(who, self.fight.body(who));
         let void = !rules.ordinary() && rules.is_void(&struck.swing, who);
-        let damage = if void { 0 } else { (struck.blow.total - armor).max(0) };
+        let damage = if void { 0 } else { struck.blow.bounced(armor, rules.rulings()) };
         self.table.watch.count(target, count::COUNTERS_DONE, 1);
         self.table.tell("BDP-335", || format!("the attack bounces back on {}: {damage} damage", rules.name(who)));
         if damage > 0 {

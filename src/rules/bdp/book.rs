@@ -385,6 +385,14 @@ pub struct SurpriseFaces {
     pub foes: u8,
 }
 
+impl SurpriseFaces {
+    /// True for the party and for the foes if this face surprises them (BDP-201, BDP-204, BDP-205, BDP-206).
+    #[must_use]
+    pub fn surprises(&self, face: i32) -> [bool; 2] {
+        [face <= i32::from(self.party), self.foes > 0 && face >= i32::from(self.foes)]
+    }
+}
+
 crate::rules::declare::words! {
     /// The price of a stunt.
     StuntRisk {

@@ -6,6 +6,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
 use super::attack::{Event, Kind};
+use super::book::Book;
 use super::decide::RESERVE;
 use super::metrics as count;
 use super::policy::{GambitKind, React};
@@ -16,6 +17,11 @@ use super::sheet::{Ability, Skill};
 use super::state::Fight;
 use super::strike::{State, Strike};
 use super::{Core, Play};
+
+/// Returns the Difficulty that a face of the gambit's die makes (BDP-269).
+pub fn difficulty(face: i32, book: &Book) -> i32 {
+    if face <= i32::from(book.gambit.max_difficulty) { face } else { 0 }
+}
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A gambit, and those that come back for it (BDP-268, BDP-269, BDP-270, BDP-271, BDP-272, BDP-273, BDP-274, BDP-609, R-03,
@@ -78,7 +84,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         };
         let face = strike.roll(who, &rolls::GAMBIT, self.table).natural;
         self.fight.body_mut(who).next_impaired = false;
-        let difficulty = if face <= i32::from(rules.book.gambit.max_difficulty) { face } else { 0 };
+        let difficulty = difficulty(face, &rules.book);
         let ability = rules.gambit_ability(kind);
         let luck = Luck::of(kind == GambitKind::Disarm && rules.grips(self.fight, target), false);
         let passed = self.ability_save(target, ability, difficulty, luck, &rolls::GAMBIT_SAVE);

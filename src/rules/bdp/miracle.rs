@@ -5,6 +5,7 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
+use super::book::Book;
 use super::book::gear::ItemUse;
 use super::choose::Lost;
 use super::harm::Origin;
@@ -16,6 +17,12 @@ use super::saving::AbilityDamage;
 use super::sheet::{Ability, Miracle, Song};
 use super::state::{Fight, Status, until};
 use super::{Core, Play};
+
+/// Returns the WIL that a Faith Die with this face costs (BDP-477).
+pub fn faith_cost(face: i32, book: &Book) -> i16 {
+    let numbers = &book.fd;
+    if face >= i32::from(numbers.high_from) { numbers.high } else { numbers.low }
+}
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Faith Dice that somebody can roll (BDP-477, BDP-487).
@@ -85,14 +92,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         for index in 0..dice {
             let face = self.table.roll(who, &rolls::FAITH_DICE, numbers.die.into());
             sum += face;
-            let high = face >= i32::from(numbers.high_from);
-            lost += if index < free {
-                0
-            } else if high {
-                numbers.high
-            } else {
-                numbers.low
-            };
+            lost += if index < free { 0 } else { faith_cost(face, &rules.book) };
         }
         self.fight.body_mut(who).free_faith -= free;
         self.table.watch.count(who, count::CASTS, 1);

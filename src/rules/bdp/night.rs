@@ -366,7 +366,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// The evening prayer of whoever has Faith Dice (BDP-487).
-    fn prays(&mut self, who: Slot) {
+    pub(super) fn prays(&mut self, who: Slot) {
         let (fighter, numbers) = (self.rules.fighter(who), &self.rules.book.prayer);
         if fighter.fd == 0 {
             return;

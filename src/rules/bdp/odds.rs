@@ -12,6 +12,7 @@ mod strike;
 mod taken;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -19,6 +20,7 @@ use num_traits::{One, Zero};
 use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Kind, Parameter, Question};
 
+use super::Words;
 use super::book::Book;
 use super::rulings::Rulings;
 
@@ -85,8 +87,10 @@ pub const QUESTIONS: &[Question] = &[
         "Whether a gambit works, and how a chain of them ends",
         &[
             parameter("die", "weapon of whoever tries it", DICE, "1d8"),
+            parameter("off", "a second weapon that is used with it; 0 for none", DICE, "0"),
             parameter("ability", "what the target saves with", ABILITY, "10"),
             parameter("back", "weapon of the target", DICE, "1d8"),
+            parameter("back_off", "a second weapon of the target; 0 for none", DICE, "0"),
             parameter("own", "what whoever tries it saves with", ABILITY, "10"),
         ],
     ),
@@ -117,13 +121,30 @@ pub const QUESTIONS: &[Question] = &[
     question("reactions", "Mean damage of every category behind every Armor, by reaction", &[]),
     question(
         "parry",
-        "Who wins a parry, for two weapons and for all against each other; and how likely Counter works",
+        "Who wins a parry, for two weapons and for all against each other; how likely Counter works, and what it does",
         &[
             parameter("die", "weapon of whoever parries", DICE, "1d8"),
             parameter("against", "weapon of the attacker", DICE, "1d8"),
             parameter("armor", "Armor of whoever parries", ARMOR, "1"),
             parameter("armor_against", "Armor of the attacker", ARMOR, "1"),
+            parameter("heavy", "Heavy of whoever parries", number(0, 20), "0"),
+            parameter("heavy_against", "Heavy of the attacker", number(0, 20), "0"),
             parameter("counter", "Counter", number(0, 20), "2"),
+        ],
+    ),
+    question(
+        "properties",
+        "How often a property of a weapon acts: Sweep, Push, Brutal, Shock, Bleed, Heavy",
+        &[
+            parameter("die", "weapon dice", DICE, "1d8"),
+            parameter("armor", "Armor of the target", ARMOR, "1"),
+            parameter("heavy", "Heavy", number(0, 20), "0"),
+            parameter("magic", "Magic", number(0, 20), "0"),
+            parameter("sweep", "Sweep; 0 for none", number(0, 20), "0"),
+            parameter("push", "Push; 0 for none", number(0, 20), "0"),
+            parameter("brutal", "Brutal; 0 for none", number(0, 20), "0"),
+            parameter("shock", "Shock; 0 for none", number(0, 20), "0"),
+            parameter("bleed", "Bleed; 0 for none", number(0, 20), "0"),
         ],
     ),
     question(
@@ -169,6 +190,11 @@ pub const QUESTIONS: &[Question] = &[
             parameter("against", "dice of the spell", number(1, 4), "2"),
             parameter("extra", "whether dice that high faces bring are taken", Kind::Flag, "false"),
         ],
+    ),
+    question(
+        "faith",
+        "Faith Dice: what a miracle costs in WIL",
+        &[parameter("wil", "WIL", ABILITY, "10"), parameter("free", "dice of it that are free", number(0, 4), "0")],
     ),
     question(
         "prayer",
@@ -245,12 +271,14 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "damage" => Ok(strike::damage(arguments, book, rulings)),
         "reactions" => Ok(strike::reactions(book, rulings)),
         "parry" => Ok(strike::parry(arguments, book, rulings)),
-        "critical" => Ok(harm::critical(arguments, book, rulings)),
+        "properties" => Ok(strike::properties(arguments, book, rulings)),
+        "critical" => harm::critical(arguments, Words { book, rulings }),
         "injuries" => Ok(harm::injuries(book)),
-        "peril" => Ok(harm::peril(arguments, book, rulings)),
+        "peril" => harm::peril(arguments, Words { book, rulings }),
         "magic" => Ok(magic::magic(arguments, book, rulings)),
         "counterspell" => Ok(magic::counterspell(arguments, book, rulings)),
-        "prayer" => Ok(magic::prayer(arguments, book)),
+        "faith" => Ok(magic::faith(arguments, book)),
+        "prayer" => magic::prayer(arguments, Words { book, rulings }),
         "water" => days::water(arguments, book),
         "disease" => days::disease(arguments, book, rulings),
         "task" => days::task(arguments, book, rulings),

@@ -155,11 +155,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Damage to an ability that no blow does, with a Critical Damage Save where it asks for one (BDP-037, BDP-041, BDP-066 to
-    /// BDP-068, BDP-620, R-06).
-    pub(super) fn harm_ability(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) {
+    /// BDP-068, BDP-620, R-06). True if that save fails.
+    pub(super) fn harm_ability(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) -> bool {
         let armored = self.rules.rulings().direct_armor == DirectArmor::All;
         let armor = if armored { self.rules.armor(target, self.fight.body(target)) } else { 0 };
-        self.wears_down(target, AbilityDamage { amount: (damage.amount - armor).max(0), ..damage }, rule);
+        self.wears_down(target, AbilityDamage { amount: (damage.amount - armor).max(0), ..damage }, rule)
     }
 
     /// Damage to an ability by poison, with advantage for those who resist it (BDP-002, BDP-346, BDP-535).
@@ -168,12 +168,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.harm_ability(target, AbilityDamage { ability, amount, critical, advantage, origin: Origin::Poison }, "BDP-346");
     }
 
-    /// An ability goes down by so much, whatever Armor is worn.
-    pub(super) fn wears_down(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) {
+    /// An ability goes down by so much, whatever Armor is worn. True if a Critical Damage Save fails.
+    pub(super) fn wears_down(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) -> bool {
         let rules = self.rules;
         let AbilityDamage { ability, amount, critical, advantage, origin } = damage;
         if amount == 0 || !self.fight.is_active(target) {
-            return;
+            return false;
         }
         let body = self.fight.body_mut(target);
         body.plight.hurt |= !PLAIN;
@@ -185,7 +185,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.count(target, origin.counter(), lost);
         self.table.tell(rule, || format!("{} loses {lost} {}: {left} left", rules.name(target), ability.name()));
         if left == 0 {
-            return self.goes_out(target, rules.lost_with(target, ability));
+            self.goes_out(target, rules.lost_with(target, ability));
+            return false;
         }
         let band = rules.is(target, Trait::Detachment);
         let saves = critical
@@ -196,12 +197,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             };
         // A detachment saves with WIL whatever was hurt, and is routed (BDP-264).
         let saved_with = if band { Ability::Wil } else { ability };
-        if saves && !self.critical_save(target, saved_with, advantage) {
+        let fails = saves && !self.critical_save(target, saved_with, advantage);
+        if fails {
             match ability {
                 Ability::Dex | Ability::Wil if !band => self.goes_out(target, rules.lost_with(target, ability)),
                 _ => self.critical(target, Cause::default(), false),
             }
         }
+        fails
     }
 }
 

@@ -169,10 +169,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 SurpriseRoll::Darkness => numbers.darkness,
             };
             let face = self.table.roll(Slot::MASTER, &rolls::SURPRISE, numbers.die.into());
-            let foes = faces.foes > 0 && face >= i32::from(faces.foes);
+            let [ambushed, foes] = faces.surprises(face);
             let alert = |who: Slot| party(who) && rules.fighter(who).has(Skill::Alert) && self.fight.is_active(who);
             let watchful = self.fight.slots().any(alert) && rules.book.skill.alert_protects;
-            let caught = face <= i32::from(faces.party) && !watchful && !guarded;
+            let caught = ambushed && !watchful && !guarded;
             let chosen = |who: &Slot| if party(*who) { caught } else { foes };
             surprised = self.fight.slots().filter(chosen).collect();
         }

@@ -11,7 +11,7 @@ use crate::fight::{Adds, Table, Taken, Watch};
 
 use super::book::Book;
 use super::book::gear::Tags;
-use super::rulings::{BothStates, Rulings, TagRoll};
+use super::rulings::{BothStates, DirectArmor, ParryCompare, Rulings, TagRoll};
 use super::sheet::{DamageType, Quality};
 
 /// The disadvantage or advantage of an attack. [BDP-251, BDP-252]
@@ -412,6 +412,34 @@ impl Blow {
             TagRoll::Natural => self.rolled.natural,
             TagRoll::Total => self.total,
         }
+    }
+
+    /// Returns the roll that counts in a parry.
+    #[must_use]
+    pub fn parried(&self, rulings: &Rulings) -> i32 {
+        match rulings.parry_compare {
+            ParryCompare::Total => self.total,
+            ParryCompare::Natural => self.rolled.natural,
+        }
+    }
+
+    /// Returns the damage of the blow that wins a parry against somebody with this much Armor (BDP-293, BDP-294, R-06, R-27).
+    #[must_use]
+    pub fn won(&self, armor: i32, rulings: &Rulings) -> i32 {
+        let armored = rulings.parry_armor && rulings.direct_armor != DirectArmor::None;
+        if armored { self.through(armor) } else { self.value }
+    }
+
+    /// True if Counter up to this roll throws the blow back (BDP-335, R-29, R-30).
+    #[must_use]
+    pub fn bounces(&self, most: i32, rulings: &Rulings) -> bool {
+        (1..=most).contains(&self.tag_roll(rulings))
+    }
+
+    /// Returns the damage that a blow which is thrown back does to an attacker with this much Armor (BDP-335, R-29).
+    #[must_use]
+    pub fn bounced(&self, armor: i32, rulings: &Rulings) -> i32 {
+        (self.total - if rulings.counter_armor { armor } else { 0 }).max(0)
     }
 
     /// True if a property that acts from `from` on does.

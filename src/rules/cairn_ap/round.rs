@@ -22,6 +22,25 @@ struct Order {
     sides: usize,
 }
 
+/// The order of groups, the smaller first: those with player characters where the rulings say so, then the greater key, then those with
+/// player characters. Groups that are equal even so go as they are listed. [CAP-096, CAP-097, RU-12]
+pub type GroupOrder = (bool, i64, bool);
+
+/// Returns the number by which a group is compared, from the best total of its members and the sum of all. [RU-12]
+pub fn group_key(first: FirstGroup, best: i64, sum: i64, members: i64) -> i64 {
+    match first {
+        FirstGroup::Highest | FirstGroup::Pcs => best,
+        FirstGroup::Total => sum,
+        // Means of groups of all sizes, compared as whole numbers.
+        FirstGroup::Mean => sum * 720_720 * 64 / members,
+    }
+}
+
+/// Returns the place of a group among others. [CAP-096, CAP-097, RU-12]
+pub fn group_order(first: FirstGroup, key: i64, pcs: bool) -> GroupOrder {
+    (first == FirstGroup::Pcs && !pcs, -key, !pcs)
+}
+
 impl Order {
     /// Most slots and sides of an order that fits into a number: six bits each slot, three bits each side.
     const SLOTS_MOST: usize = 8;
@@ -378,7 +397,7 @@ impl Core {
 
     /// The groups by what the rulings compare; ties go to the one with player characters, then to the first listed. [RU-12]
     fn order_of_groups(&self, fight: &Fight, present: Slots, totals: &[i32; Slot::MOST]) -> ([u8; SIDES_MOST], usize) {
-        let mut keys = [(0_i64, false); SIDES_MOST];
+        let mut keys = [GroupOrder::default(); SIDES_MOST];
         let (mut groups, mut count) = ([0; SIDES_MOST], 0);
         for side in 0..self.sides as u8 {
             let mut members = present & self.members[usize::from(side)];
@@ -386,22 +405,14 @@ impl Core {
                 continue;
             }
             let all = members.map(|who| i64::from(totals[who.index()]));
-            let key = match self.rulings.first_group {
-                FirstGroup::Highest | FirstGroup::Pcs => all.max().unwrap_or(0),
-                FirstGroup::Total => all.sum(),
-                // Means of groups of all sizes, compared as whole numbers.
-                FirstGroup::Mean => all.sum::<i64>() * 720_720 * 64 / members.len() as i64,
-            };
+            let (best, sum) = all.fold((i64::MIN, 0), |(best, sum), total| (total.max(best), sum + total));
+            let key = group_key(self.rulings.first_group, best, sum, members.len() as i64);
             let pcs = members.any(|who| self.is_pc(who, fight.body(who)));
-            let first = pcs && self.rulings.first_group == FirstGroup::Pcs;
-            keys[usize::from(side)] = (key + if first { 1 << 20 } else { 0 }, pcs);
+            keys[usize::from(side)] = group_order(self.rulings.first_group, key, pcs);
             groups[count] = side;
             count += 1;
         }
-        groups[..count].sort_unstable_by_key(|&side| {
-            let (key, pcs) = keys[usize::from(side)];
-            (-key, !pcs, side)
-        });
+        groups[..count].sort_unstable_by_key(|&side| (keys[usize::from(side)], side));
         (groups, count)
     }
 

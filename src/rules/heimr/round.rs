@@ -23,7 +23,15 @@ use super::{Core, Play};
 const TIE_ROLLS_MAX: u32 = 2;
 
 /// The key that orders turns: initiative, willpower, consistency of the initiative roll.
-type Precedence = (i32, i32, i32);
+pub(super) type Precedence = (i32, i32, i32);
+
+/// Returns what orders a turn by its initiative, the greater first (HEI-104, HEI-105, R-06).
+pub(super) fn precedence(initiative: i32, willpower: i32, consistency: i32, tie: InitiativeTie) -> Precedence {
+    match tie {
+        InitiativeTie::DexThenD10 => (initiative, willpower, consistency),
+        InitiativeTie::D10 | InitiativeTie::ListOrder => (initiative, willpower, 0),
+    }
+}
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Section 4.4 of the specification: these sides come face to face; an ending when there is nobody to fight.
@@ -155,11 +163,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             let score = self.initiative(who);
             let body = self.fight.body(who);
-            let c = match rules.rulings().initiative_tie {
-                InitiativeTie::DexThenD10 => rules.fighter(who).now(body).initiative_c,
-                InitiativeTie::D10 | InitiativeTie::ListOrder => 0,
-            };
-            let key = (score, i32::from(body.willpower), c);
+            let c = rules.fighter(who).now(body).initiative_c;
+            let key = precedence(score, body.willpower.into(), c, rules.rulings().initiative_tie);
             keys[who.index()] = key;
             // Insertion keeps those who are equal in the order of the file.
             let place = self.fight.order.iter().position(|other| keys[other.index()] < key).unwrap_or(self.fight.order.len());

@@ -38,6 +38,11 @@ impl Initiative {
 }
 
 impl Core {
+    /// Returns the Dexterity that decides between equal rolls of initiative; 0 where none does (INJ-003, R-02).
+    pub(super) fn tie_dexterity(&self, dexterity: i32) -> i32 {
+        if self.rulings.initiative_tie == InitiativeTie::DexThenRolloff { dexterity } else { 0 }
+    }
+
     /// The order of initiative in words; what has decided a tie stands behind those who were tied (INJ-003, R-02).
     pub(super) fn initiative_told(&self, order: &[Slot], rolled: &[Initiative]) -> String {
         let place = |&who: &Slot| {

@@ -76,6 +76,11 @@ impl Core {
         }
     }
 
+    /// True if a maneuver with this face and total succeeds against a defence value (INJ-155, R-31).
+    pub(super) fn maneuver_succeeds(&self, natural: i32, total: i32, dv: i32) -> bool {
+        total >= dv || natural == self.book.crit.natural && self.rulings.maneuver_nat20 == ManeuverNat20::Succeeds
+    }
+
     /// The dice and the bonus of a maneuver roll with a skill, and the number that it has to reach.
     pub(super) fn maneuver_terms(&self, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> (i32, i32, i32) {
         let net = self.add_maneuver_net(0, fight, who, target, skill);
@@ -193,7 +198,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let rolled = play.d20(who, roll, rules.book.attack.die, net);
             let sum = rules.add_maneuver_bonus(play.add_rolled(who, roll, net, rolled), play.fight, who, target, skill);
             let total = sum.total();
-            let best = rolled.natural == rules.book.crit.natural && rules.rulings.maneuver_nat20 == ManeuverNat20::Succeeds;
+            let done = rules.maneuver_succeeds(rolled.natural, total, dv);
             play.table.tell("INJ-155", || {
                 let told = rules.add_maneuver_net(Sum::begin(true), play.fight, who, target, skill);
                 let by = match skill {
@@ -202,10 +207,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     skill => spoken(skill),
                 };
                 let said = format!("{} tries to {} by {by}: ", rules.name(who), tried.in_words(rules.name(target)));
-                let word = if total >= dv || best { "done" } else { "failed" };
+                let word = if done { "done" } else { "failed" };
                 with_dice(Sentence::new(said).sum(sum).and(format!(" against a defence value of {dv}: {word}")), Some(told))
             });
-            i64::from(if total >= dv || best { total } else { i32::MIN })
+            i64::from(if done { total } else { i32::MIN })
         }) as i32;
         (total > i32::MIN).then_some((total, dv))
     }

@@ -5,7 +5,11 @@
 
 mod attack;
 mod breath;
+mod care;
 mod check;
+mod fallen;
+mod head;
+mod order;
 mod taken;
 #[cfg(test)]
 mod tests;
@@ -33,11 +37,14 @@ const DEFENCE: Parameter = parameter("dv", "defence value", BONUS, "16");
 const DICE: Parameter = parameter("net", "advantages; disadvantages as a negative number", NET, "0");
 const CON: Parameter = parameter("con", "Constitution and whatever else is added", BONUS, "2");
 
+/// Names of the tiers.
+const TIERS: [&str; 5] = ["minor", "major", "severe", "deadly", "fatal"];
+
 /// Everything that can be asked.
 pub const QUESTIONS: &[Question] = &[
     Question {
         name: "attack",
-        about: "What an attack roll comes to: degrees, severities, the chance of every result by advantages",
+        about: "What an attack roll comes to: degrees, critical hits, severities, the chance of every result by advantages",
         parameters: &[
             ATTACK,
             DEFENCE,
@@ -91,26 +98,61 @@ pub const QUESTIONS: &[Question] = &[
     },
     Question {
         name: "heal",
-        about: "Treating injuries of each tier, and the days until they are healed",
-        parameters: &[parameter("bonus", "Heal", BONUS, "7"), DICE],
+        about: "Treating injuries of each tier, by day, and the days until they are healed",
+        parameters: &[
+            parameter("bonus", "Heal", BONUS, "7"),
+            DICE,
+            parameter("days", "days to be shown", Kind::Integer { least: 1, most: 60 }, "7"),
+        ],
     },
     Question {
         name: "worsening",
-        about: "An untreated injury over the days",
+        about: "An injury over the days, untreated or with somebody who treats it",
         parameters: &[
             CON,
             DICE,
             parameter("injuries", "injuries of the part on the first day", Kind::Integer { least: 1, most: 6 }, "1"),
             parameter("max", "injuries that destroy it", Kind::Integer { least: 1, most: 6 }, "3"),
             parameter("days", "days", Kind::Integer { least: 1, most: 60 }, "7"),
+            parameter("heal", "Heal of whoever treats it; without it, nobody does", BONUS, ""),
+            parameter("tier", "tier of the part, by which it is treated", Kind::Word(&TIERS), "minor"),
+        ],
+    },
+    Question {
+        name: "concussion",
+        about: "How many hours of rest heal a concussion",
+        parameters: &[CON, parameter("hours", "hours to be shown", Kind::Integer { least: 1, most: 400 }, "8")],
+    },
+    Question {
+        name: "confusion",
+        about: "What the confused do with their turns",
+        parameters: &[parameter("turns", "turns to be shown", Kind::Integer { least: 1, most: 20 }, "6")],
+    },
+    Question {
+        name: "finishing",
+        about: "How many blows kill somebody who lies unconscious",
+        parameters: &[
+            ATTACK,
+            parameter("dv", "defence value of the target without guard", BONUS, "14"),
+            CON,
+            parameter("attacks", "attack actions of each turn", Kind::Integer { least: 1, most: 3 }, "1"),
+            parameter("turns", "turns to be shown", Kind::Integer { least: 1, most: 6 }, "3"),
         ],
     },
     Question {
         name: "initiative",
-        about: "Who goes first of two",
+        about: "Who goes first, of two and of several, aware of each other or in an ambush",
         parameters: &[
             parameter("dex", "Dexterity of the one", BONUS, "2"),
             parameter("against", "Dexterity of the other", BONUS, "0"),
+            parameter("stealth", "Stealth of the one, who hides in an ambush", BONUS, "4"),
+            parameter("perception", "Perception of the other, who is ambushed", BONUS, "2"),
+            parameter(
+                "others",
+                "Dexterity:Perception of more of them, all of them ambushed",
+                Kind::Pairs { least: -100, most: 100, counts: (0, 10) },
+                "none",
+            ),
         ],
     },
     Question {
@@ -151,12 +193,19 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "maneuver" => Ok(check::maneuver(arguments, &trial)),
         "save" => Ok(check::save(arguments, &trial)),
         "check" => Ok(check::check(arguments, &trial)),
-        "heal" => Ok(check::heal(arguments, &trial)),
-        "worsening" => Ok(check::worsening(arguments, &trial)),
-        "initiative" => Ok(check::initiative(arguments, &trial)),
+        "heal" => Ok(care::heal(arguments, &trial)),
+        "worsening" => Ok(care::worsening(arguments, &trial)),
+        "concussion" => head::concussion(arguments, trial),
+        "confusion" => head::confusion(arguments, &trial),
+        "finishing" => fallen::finishing(arguments, trial),
+        "initiative" => Ok(order::initiative(arguments, trial)),
         "breath" => Ok(breath::breath(arguments, &trial)),
         other => Err(format!("`injury-d20` is never asked `{other}`")),
     }
+}
+
+fn number(arguments: &Arguments, name: &str) -> i32 {
+    arguments.integer(name) as i32
 }
 
 /// A whole number as a fraction.

@@ -76,11 +76,22 @@ impl Core {
 
     /// The number that treating an injury of a part has to reach, and the days that it then takes (INJ-054, INJ-055, INJ-052).
     fn heal_terms(&self, who: Slot, part: u8) -> (i32, u8) {
+        let (dc, days) = self.heal_numbers(self.tier(who, part));
+        (dc, days.max(1).saturating_add(u8::from(self.heals_later())))
+    }
+
+    /// The number that treating an injury of a tier has to reach, and the days that it heals for (INJ-054, INJ-055).
+    pub(super) fn heal_numbers(&self, tier: i32) -> (i32, u8) {
         let numbers = &self.book.heal;
-        let tier = self.tier(who, part).max(1) as usize - 1;
+        let tier = tier.max(1) as usize - 1;
         let dc = numbers.dc.get(tier).or(numbers.dc.last()).copied().unwrap_or(0);
         let weeks = numbers.weeks.get(tier).or(numbers.weeks.last()).copied().unwrap_or(0);
-        (dc, weeks.saturating_mul(numbers.week_days).max(1).saturating_add(u8::from(self.heals_later())))
+        (dc, weeks.saturating_mul(numbers.week_days))
+    }
+
+    /// Returns the number of checks that a part with so many untreated injuries asks for in a day (INJ-050, R-40).
+    pub(super) fn worsening_checks(&self, untreated: usize) -> usize {
+        if self.rulings.worsen_per == WorsenPer::Part { untreated.min(1) } else { untreated }
     }
 
     /// True if the days that treated injuries heal come after their treatment: the day of the treatment does not count.
@@ -334,10 +345,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             for part in parts.iter() {
                 let days = &self.fight.care[who.index()].days[usize::from(part)];
                 let count = usize::from(self.fight.body(who).harm.count(part));
-                let mut checks = days[..count].iter().filter(|&&days| days == 0).count();
-                if rules.rulings.worsen_per == WorsenPer::Part {
-                    checks = checks.min(1);
-                }
+                let checks = rules.worsening_checks(days[..count].iter().filter(|&&days| days == 0).count());
                 for _ in 0..checks {
                     if self.fight.body(who).dead() || rules.lost(who, self.fight.body(who)) >> part & 1 == 1 {
                         break;

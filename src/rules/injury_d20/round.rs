@@ -263,7 +263,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Applies what confusion makes of a turn; false when nothing is left of it (INJ-126, R-18).
     #[inline(never)]
-    fn acts_confused(&mut self, who: Slot) -> bool {
+    pub(super) fn acts_confused(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         let confusions = &rules.book.confused.table;
         if confusions.is_empty() {
@@ -484,10 +484,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let sum = rules.add_initiative(self.add_rolled(who, roll, net, face), self.fight, who);
             let total = sum.total();
             self.table.tell("INJ-003", || Sentence::new(format!("{} has initiative ", rules.name(who))).total("", sum));
-            let dexterity = match rules.rulings.initiative_tie {
-                InitiativeTie::DexThenRolloff => rules.fighter(who).attribute(Attribute::Dex),
-                _ => 0,
-            };
+            let dexterity = rules.tie_dexterity(rules.fighter(who).attribute(Attribute::Dex));
             let place = rolled.iter().filter(|other| other.key() >= (total, dexterity)).count();
             rolled.insert(place, Initiative { total, dexterity, who });
         }
@@ -599,7 +596,7 @@ impl Core {
     }
 
     /// Returns the roll of initiative of somebody, its dice and its modifier.
-    fn initiative_terms(&self, fight: &Fight, who: Slot) -> (&'static crate::dice::Roll, i32, i32) {
+    pub(super) fn initiative_terms(&self, fight: &Fight, who: Slot) -> (&'static crate::dice::Roll, i32, i32) {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let bonus = self.add_initiative(0, fight, who);
         let plain = self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Initiative);

@@ -4,7 +4,7 @@ use super::{integer, not, outcomes, ratio};
 use crate::rules::bdp::action::{ActionRule, Attempt, fate};
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::rulings::Rulings;
-use crate::rules::bdp::save::{Luck, SaveRule, Test};
+use crate::rules::bdp::save::{Luck, SaveRule, Saved, Test};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 /// The ways of rolling.
@@ -22,6 +22,17 @@ pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         let name = if name == asked { format!("{name} (asked for)") } else { name.to_owned() };
         let fails = not(&chance);
         one.row([Cell::text(name), Cell::Exact(chance), Cell::Exact(fails)]);
+    }
+    let columns = ["luck", "mean", "mean given that it passes", "mean given that it fails"];
+    let mut kept = AnswerTable::new("the roll that counts", &columns);
+    for (name, luck) in LUCKS {
+        let test = Test { difficulty, luck, ..Test::plain(ability) };
+        let given = |holds: &dyn Fn(&Saved) -> bool| {
+            let faces: Vec<i64> = rule.outcomes(test).filter(|saved| holds(saved)).map(|saved| saved.face.into()).collect();
+            let mean = (!faces.is_empty()).then(|| ratio(faces.iter().sum(), faces.len() as i64));
+            Cell::exact_or(mean, "never")
+        };
+        kept.row([Cell::text(name), given(&|_| true), given(&|saved| saved.passed), given(&|saved| !saved.passed)]);
     }
     let mut all = AnswerTable::new(
         "by ability",
@@ -47,7 +58,7 @@ pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     Answer {
         title: format!("save with {ability}{against}"),
         notes: vec![format!("a save passes at the ability or below on a d{}, and above the Difficulty (R-03)", book.save.die)],
-        tables: vec![one, all, used],
+        tables: vec![one, kept, all, used],
         curves: Vec::new(),
     }
 }

@@ -8,6 +8,7 @@ use num_traits::{One, Zero};
 use super::{integer, not, outcomes, ratio};
 use crate::dice::{Die, Distribution};
 use crate::rules::bdp::book::Book;
+use crate::rules::bdp::gambit::difficulty;
 use crate::rules::bdp::rulings::{DirectArmor, Rulings};
 use crate::rules::bdp::save::{ContestChances, ContestRule, Luck, SaveRule, Test};
 use crate::rules::bdp::sheet::Ability;
@@ -43,45 +44,73 @@ pub fn contest(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
     })
 }
 
-/// The probability that the target of a gambit fails its save (BDP-269, BDP-270, R-03).
-pub fn works(die: Die, ability: i32, book: &Book, rulings: &Rulings) -> BigRational {
+/// The weapons of a gambit, the second one none where there is but one.
+#[derive(Clone, Copy)]
+pub struct Armed {
+    /// The first.
+    pub main: Die,
+    /// The second.
+    pub off: Die,
+}
+
+impl Armed {
+    fn in_words(self) -> String {
+        if self.off == Die::NONE { self.main.to_string() } else { format!("{} and {}", self.main, self.off) }
+    }
+}
+
+/// The probability that the target of a gambit fails its save (BDP-255, BDP-269, BDP-270, R-03).
+pub fn works(armed: Armed, ability: i32, book: &Book, rulings: &Rulings) -> BigRational {
     let rule = SaveRule::new(book, rulings);
-    let rolled = Strike::with(die, State::Normal, book).outcomes();
+    let rolled = Strike { off: armed.off, ..Strike::with(armed.main, State::Normal, book) }.outcomes();
     let ways: u64 = rolled.values().sum();
-    let most = i32::from(book.gambit.max_difficulty);
     let fails = rolled.iter().map(|(rolled, &count)| {
-        let difficulty = if rolled.natural <= most { rolled.natural } else { 0 };
+        let difficulty = difficulty(rolled.natural, book);
         not(&rule.chance(Test { difficulty, ..Test::plain(ability) })) * integer(count as i64)
     });
     fails.sum::<BigRational>() / integer(ways as i64)
 }
 
-/// A gambit and its chain (BDP-268 to BDP-271, R-44).
+/// A gambit and its chain (BDP-255, BDP-268 to BDP-271, R-44).
 pub fn gambit(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let (die, back) = (arguments.dice("die"), arguments.dice("back"));
+    let armed = |main: &str, off: &str| Armed { main: arguments.dice(main), off: arguments.dice(off) };
+    let (mine, theirs) = (armed("die", "off"), armed("back", "back_off"));
     let [ability, own] = ["ability", "own"].map(|name| arguments.integer(name) as i32);
+<<<<<<< HEAD
     let (first, second) = (works(die, ability, book, rulings), works(back, own, book, rulings));
     // The fighter that began succeeds at once, or after both have withstood once more.
+=======
+    let (first, second) = (works(mine, ability, book, rulings), works(theirs, own, book, rulings));
+    // Whoever began succeeds at once, or after both have withstood once more.
+>>>>>>> odds
     let both = not(&first) * not(&second);
     let chain = if both.is_one() { BigRational::zero() } else { &first / not(&both) };
     let dice = [4, 6, 8, 10, 12].map(|sides| Die::new(1, sides));
     let mut all = AnswerTable::new("the target fails its save", &["ability"]);
     all.columns.extend(dice.map(|die| die.to_string()));
     for ability in (4..=18).step_by(2) {
-        let cells = dice.map(|die| Cell::Exact(works(die, ability, book, rulings)));
+        let cells = dice.map(|main| Cell::Exact(works(Armed { main, off: Die::NONE }, ability, book, rulings)));
         all.row(std::iter::once(Cell::Integer(ability.into())).chain(cells));
+    }
+    let mut two = AnswerTable::new(format!("with two weapons against {ability}"), &["weapon"]);
+    two.columns.extend(dice.map(|die| die.to_string()));
+    for main in dice {
+        let cells = dice.map(|off| Cell::Exact(works(Armed { main, off }, ability, book, rulings)));
+        two.row(std::iter::once(Cell::text(main)).chain(cells));
     }
     let lost = not(&chain);
     Answer {
-        title: format!("gambit with {die} against {ability}"),
+        title: format!("gambit with {} against {ability}", mine.in_words()),
         notes: vec![
             format!("faces up to {} are the Difficulty, which small dice show more often", book.gambit.max_difficulty),
+            "of two weapons the higher die counts, so that a second one makes a Difficulty rarer (BDP-255)".to_owned(),
             "the chain is that of version 2, in which whoever withstands a gambit tries one in return".to_owned(),
         ],
         tables: vec![
             outcomes("gambit", [("target fails", first.clone()), ("target withstands", not(&first))]),
             outcomes("chain", [("whoever began", chain), ("the other", lost)]),
             all,
+            two,
         ],
         curves: Vec::new(),
     }

@@ -11,6 +11,7 @@ use crate::rules::bdp::Words;
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::book::checks::Amount;
 use crate::rules::bdp::book::recovery::Disease;
+use crate::rules::bdp::derived::smaller;
 use crate::rules::bdp::rulings::{DiseaseSuccess, Rulings};
 use crate::rules::bdp::save::{Luck, SaveRule, Test};
 use crate::rules::bdp::sheet::Ability;
@@ -30,7 +31,6 @@ pub fn water(arguments: &Arguments, book: &Book) -> Result<Answer, String> {
     if shrink == 0 {
         return Err("the usage die never shrinks (`book.breath.shrink`)".to_owned());
     }
-    let smaller = |die: u8| book.breath.chain.iter().copied().filter(|&faces| faces < die).max().unwrap_or(0);
     let mut dice: BTreeMap<u8, Chance> = BTreeMap::from([(first, Chance::one())]);
     let mut table = AnswerTable::new("by drinks", &["drinks", "empty with exactly this one", "still some water"]);
     let mut left = Chance::one();
@@ -38,7 +38,7 @@ pub fn water(arguments: &Arguments, book: &Book) -> Result<Answer, String> {
         let mut next: BTreeMap<u8, Chance> = BTreeMap::new();
         for (&die, chance) in dice.iter().filter(|(die, _)| **die > 0) {
             let shrinks = ratio(shrink.min(die.into()), die.into());
-            *next.entry(smaller(die)).or_insert_with(Chance::zero) += chance * &shrinks;
+            *next.entry(smaller(die, book)).or_insert_with(Chance::zero) += chance * &shrinks;
             *next.entry(die).or_insert_with(Chance::zero) += chance * not(&shrinks);
         }
         let empty = next.remove(&0).unwrap_or_default();
@@ -49,7 +49,7 @@ pub fn water(arguments: &Arguments, book: &Book) -> Result<Answer, String> {
     let (mut die, mut drinks) = (first, Chance::zero());
     while die > 0 {
         drinks += ratio(die.into(), shrink.min(die.into()));
-        die = smaller(die);
+        die = smaller(die, book);
     }
     let mut means = AnswerTable::new("usage die", &["what", "value"]);
     means.row([Cell::text("mean number of drinks"), Cell::Exact(drinks)]);

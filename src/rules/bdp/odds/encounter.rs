@@ -5,7 +5,7 @@ use num_traits::{One, Zero};
 
 use super::{integer, not, outcomes, ratio};
 use crate::dice::Distribution;
-use crate::rules::bdp::book::{Book, SurpriseFaces};
+use crate::rules::bdp::book::Book;
 use crate::rules::bdp::rulings::Rulings;
 use crate::rules::bdp::save::{SaveRule, Test};
 use crate::rules::bdp::scene::Mood;
@@ -22,11 +22,12 @@ pub fn encounter(arguments: &Arguments, book: &Book) -> Answer {
         ("predator", numbers.predator),
         ("darkness", numbers.darkness),
     ];
-    for (name, SurpriseFaces { party, foes }) in rows {
-        let party = ratio(i64::from(party).min(die), die);
-        let foes = if foes == 0 { BigRational::zero() } else { ratio((die + 1 - i64::from(foes)).max(0), die) };
-        let nobody = integer(1) - &party - &foes;
-        surprise.row([Cell::text(name), Cell::Exact(party), Cell::Exact(nobody), Cell::Exact(foes)]);
+    for (name, faces) in rows {
+        let share = |holds: fn([bool; 2]) -> bool| {
+            Cell::Exact(ratio((1..=die).filter(|&face| holds(faces.surprises(face as i32))).count() as i64, die))
+        };
+        let cells = [share(|[party, _]| party), share(|[party, foes]| !party && !foes), share(|[_, foes]| foes)];
+        surprise.row(std::iter::once(Cell::text(name)).chain(cells));
     }
     let numbers = &book.reaction;
     let rolled = Distribution::dice(numbers.dice);

@@ -4,164 +4,80 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::strike::{Attack, state, through};
-use super::{integer, not, outcomes, ratio};
+use super::trial::{Fate, Fates, Harm, Struck, Trial};
+use super::{outcomes, ratio};
 use crate::dice::{Die, Distribution};
 use crate::rules::bdp::Words;
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::book::harm::Area;
-use crate::rules::bdp::rulings::{CritStr, NpcOnCrit, Rulings};
-use crate::rules::bdp::save::{SaveRule, Test};
-use crate::rules::bdp::sheet::Ability;
-use crate::rules::bdp::strike::{Bonus, Edge};
+use crate::rules::bdp::strike::Edge;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
-/// The fates of somebody, with their probabilities.
-#[derive(Clone, Debug)]
-pub struct Fates {
-    /// Nothing got through.
-    pub unhurt: BigRational,
-    /// HP soaked it.
-    pub soaked: BigRational,
-    /// STR was lost, and the save passed.
-    pub saved: BigRational,
-    /// An injury, or being weakened, and still in the fight.
-    pub injured: BigRational,
-    /// Out of the fight, alive.
-    pub out: BigRational,
-    /// Dead.
-    pub dead: BigRational,
-}
-
-impl Fates {
-    fn none() -> Self {
-        let zero = BigRational::zero;
-        Fates { unhurt: zero(), soaked: zero(), saved: zero(), injured: zero(), out: zero(), dead: zero() }
-    }
-}
-
-/// The probability that dice show at least this sum.
-fn at_least(dice: Die, sum: i32) -> BigRational {
-    Distribution::dice(dice).at_least(sum.into()).unwrap_or_default()
-}
-
-/// Returns the fates of a player character with these abilities after a failed save on STR: still in the fight, out, dead
-/// (BDP-065 to BDP-078, BDP-610, BDP-611).
-fn failed(str: i32, dex: i32, book: &Book, rulings: &Rulings) -> [BigRational; 3] {
-    let areas = book.injury.area.len() as i64;
-    let share = |area: fn(Area) -> bool| ratio(book.injury.area.iter().filter(|&&one| area(one)).count() as i64, areas);
-    let head_dies = ratio(book.injury.head_dead.min(book.injury.head).into(), book.injury.head.into());
-    let torso_dies = share(|area| area == Area::Torso) * at_least(book.injury.torso, str);
-    let (dead, out) = match rulings.crit_str() {
-        CritStr::Injury => {
-            let dead = torso_dies + share(|area| area == Area::Head) * head_dies;
-            (dead, share(Area::is_leg) * at_least(book.injury.leg, dex))
-        }
-        CritStr::D6 => {
-            let die = i64::from(book.critical.die);
-            let fights_on = (die + 1 - i64::from(book.critical.rally)).max(0);
-            let dead = i64::from(book.critical.dead);
-            (ratio(dead, die), ratio(die - dead - fights_on, die))
-        }
-        CritStr::Location => {
-            let head = if book.injury.location_head_dead { share(|area| area == Area::Head) } else { BigRational::zero() };
-            (torso_dies + head, BigRational::zero())
-        }
-    };
-    let stays = integer(1) - &dead - &out;
-    [stays, out, dead]
-}
-
-/// Somebody who is struck.
-#[derive(Clone, Copy)]
-pub struct Struck {
-    /// Hit points.
-    pub hp: i32,
-    /// STR.
-    pub str: i32,
-    /// DEX.
-    pub dex: i32,
-    /// True for a player character.
-    pub pc: bool,
-}
-
-/// Returns the fates of somebody who loses points of STR (BDP-064 to BDP-066, R-08).
-fn lost(points: i32, struck: Struck, words: Words) -> Fates {
-    let (Words { book, rulings }, Struck { str, dex, pc, .. }) = (words, struck);
-    let mut fates = Fates::none();
-    let left = str - points;
-    if left <= 0 {
-        fates.dead = integer(1);
-        return fates;
-    }
-    fates.saved = SaveRule::new(book, rulings).chance(Test::plain(left));
-    let fails = not(&fates.saved);
-    let [stays, out, dead] = match rulings.npc_on_crit {
-        _ if pc => failed(left, dex, book, rulings),
-        NpcOnCrit::Injury => failed(left, dex, book, rulings),
-        NpcOnCrit::Down => [integer(0), integer(1), integer(0)],
-        NpcOnCrit::Dead => [integer(0), integer(0), integer(1)],
-        NpcOnCrit::Impaired => [integer(1), integer(0), integer(0)],
-    };
-    (fates.injured, fates.out, fates.dead) = (&fails * stays, &fails * out, &fails * dead);
-    fates
-}
-
-/// Returns the fates of somebody after damage that has come through Armor.
-pub fn fates(damage: &Distribution, struck: Struck, words: Words) -> Fates {
-    let mut sum = Fates::none();
+/// The fates of somebody to whom harm of so many points comes, each number of them with its own fates.
+fn fates(damage: &Distribution, of: impl Fn(i32) -> Fates) -> Fates {
+    let mut sum = Fates::new();
     for points in damage.low()..=damage.high() {
         let chance = damage.chance(points).unwrap_or_default();
-        match points as i32 {
-            0 => sum.unhurt += chance,
-            points if points <= struck.hp => sum.soaked += chance,
-            points => {
-                let one = lost(points - struck.hp, struck, words);
-                sum.saved += &chance * one.saved;
-                sum.injured += &chance * one.injured;
-                sum.out += &chance * one.out;
-                sum.dead += &chance * one.dead;
-            }
+        if chance.is_zero() {
+            continue;
+        }
+        for (fate, part) in of(points as i32) {
+            *sum.entry(fate).or_default() += &chance * part;
         }
     }
     sum
 }
 
+/// The probability of a fate.
+fn share(fates: &Fates, fate: Fate) -> BigRational {
+    fates.get(&fate).cloned().unwrap_or_default()
+}
+
 /// One blow and its consequences (BDP-239 to BDP-241, BDP-064 to BDP-079, R-08).
-pub fn critical(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+///
+/// # Errors
+/// When the book cannot be played by.
+pub fn critical(arguments: &Arguments, words: Words) -> Result<Answer, String> {
+    let (book, trial) = (words.book, Trial::new(words)?);
     let number = |name: &str| arguments.integer(name) as i32;
     let (die, armor, pc) = (arguments.dice("die"), number("armor").min(book.armor.cap.into()), arguments.flag("pc"));
-    let attack = Attack { die, state: state(arguments), edge: &Edge::default(), bonus: Bonus::default() };
-    let damage = through(attack, armor, book);
-    let struck = Struck { hp: number("hp"), str: number("str"), dex: number("dex"), pc };
-    let words = Words { book, rulings };
-    let Fates { unhurt, soaked, saved, injured, out, dead } = fates(&damage, struck, words);
+    let damage = through(Attack::plain(die, state(arguments), &Edge::NONE), armor, book);
+    let (hp, str, dex) = (number("hp"), number("str"), number("dex"));
+    let of = |hp: i32, str: i32| {
+        // No blow asks for WIL.
+        let struck = Struck { hp, abilities: [str, dex, str], pc };
+        fates(&damage, |points| trial.fates(struck, Harm::Blow(points)))
+    };
+    let blow = of(hp, str);
+    let rows = [
+        ("nothing gets through", Fate::Unhurt),
+        ("HP soak it", Fate::Soaked),
+        ("STR lost, save passed", Fate::Saved),
+        ("injured", Fate::Injured),
+        ("out, alive", Fate::Out),
+        ("dead", Fate::Dead),
+    ];
+    let lost: BigRational = rows[2..].iter().map(|&(_, fate)| share(&blow, fate)).sum();
+    let failed: BigRational = rows[3..].iter().map(|&(_, fate)| share(&blow, fate)).sum();
+    let mut given = AnswerTable::new("given that", &["what", "STR is lost", "the save fails, or no STR is left"]);
+    for (name, fate) in &rows[2..] {
+        let of = |all: &BigRational| Cell::exact_or((!all.is_zero()).then(|| share(&blow, *fate) / all), "never");
+        let fails = if *fate == Fate::Saved { Cell::text("-") } else { of(&failed) };
+        given.row([Cell::text(name), of(&lost), fails]);
+    }
     let mut by_str = AnswerTable::new("by STR, without HP", &["STR", "save passed", "injured", "out", "dead"]);
     for str in (2..=18).step_by(2) {
-        let one = fates(&damage, Struck { hp: 0, str, ..struck }, words);
-        by_str.row(
-            std::iter::once(Cell::Integer(str.into())).chain([one.saved, one.injured, one.out, one.dead].map(Cell::Exact)),
-        );
+        let one = of(0, str);
+        let cells = [Fate::Saved, Fate::Injured, Fate::Out, Fate::Dead].map(|fate| Cell::Exact(share(&one, fate)));
+        by_str.row(std::iter::once(Cell::Integer(str.into())).chain(cells));
     }
     let whom = if pc { "a player character" } else { "a foe" };
-    Answer {
-        title: format!("{die} strikes {whom} with HP {}, STR {}, Armor {armor}", struck.hp, struck.str),
+    Ok(Answer {
+        title: format!("{die} strikes {whom} with HP {hp}, STR {str}, Armor {armor}"),
         notes: vec!["damage beyond HP goes to STR; a Critical Damage Save is made on what is left of it".to_owned()],
-        tables: vec![
-            outcomes(
-                "blow",
-                [
-                    ("nothing gets through", unhurt),
-                    ("HP soak it", soaked),
-                    ("STR lost, save passed", saved),
-                    ("injured", injured),
-                    ("out, alive", out),
-                    ("dead", dead),
-                ],
-            ),
-            by_str,
-        ],
+        tables: vec![outcomes("blow", rows.map(|(name, fate)| (name, share(&blow, fate)))), given, by_str],
         curves: vec![Curve { label: die.to_string(), distribution: damage }],
-    }
+    })
 }
 
 /// The table of injuries (BDP-069 to BDP-079).
@@ -200,9 +116,12 @@ pub fn injuries(book: &Book) -> Answer {
 }
 
 /// The surroundings (BDP-037 to BDP-048, BDP-460).
-pub fn peril(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+///
+/// # Errors
+/// When the book cannot be played by.
+pub fn peril(arguments: &Arguments, words: Words) -> Result<Answer, String> {
+    let (env, trial) = (&words.book.env, Trial::new(words)?);
     let number = |name: &str| arguments.integer(name) as i32;
-    let env = &book.env;
     let name = arguments.word("kind");
     let peril = match name {
         "gas" => &env.gas,
@@ -216,41 +135,22 @@ pub fn peril(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         _ => &env.fall,
     };
     let times = number("times");
-    let once = Distribution::dice(peril.damage.dice).shift(peril.damage.flat.into());
-    let damage = once.times(times as u32);
-    let scores = ["str", "dex", "wil"].map(number);
-    let score = scores[peril.ability.index()];
-    let mut fates_of = Fates::none();
-    for points in damage.low()..=damage.high() {
-        let chance = damage.chance(points).unwrap_or_default();
-        let one = match peril.ability {
-            _ if points == 0 => Fates { unhurt: integer(1), ..Fates::none() },
-            _ if !peril.critical && score > points as i32 => Fates { saved: integer(1), ..Fates::none() },
-            Ability::Str => {
-                lost(points as i32, Struck { hp: 0, str: scores[0], dex: scores[1], pc: true }, Words { book, rulings })
-            }
-            _ if score <= points as i32 => Fates { out: integer(1), ..Fates::none() },
-            ability => {
-                let asks = if ability == Ability::Dex { rulings.crit_dex() } else { rulings.crit_wil() };
-                let passes = SaveRule::new(book, rulings).chance(Test::plain(score - points as i32));
-                let saved = if asks { passes } else { integer(1) };
-                Fates { out: not(&saved), saved, ..Fates::none() }
-            }
-        };
-        fates_of.unhurt += &chance * one.unhurt;
-        fates_of.saved += &chance * one.saved;
-        fates_of.injured += &chance * one.injured;
-        fates_of.out += &chance * one.out;
-        fates_of.dead += &chance * one.dead;
-    }
-    let Fates { unhurt, saved, injured, out, dead, .. } = fates_of;
-    Answer {
+    let damage = Distribution::dice(peril.damage.dice).shift(peril.damage.flat.into()).times(times as u32);
+    let abilities = ["str", "dex", "wil"].map(number);
+    let score = abilities[peril.ability.index()];
+    let struck = Struck { hp: 0, abilities, pc: true };
+    let fates = fates(&damage, |points| trial.fates(struck, Harm::Peril(peril, points)));
+    let rows = [
+        ("unhurt", Fate::Unhurt),
+        ("hurt", Fate::Saved),
+        ("injured", Fate::Injured),
+        ("out, alive", Fate::Out),
+        ("dead", Fate::Dead),
+    ];
+    Ok(Answer {
         title: format!("{} x {times} on {} {score}", name.replace('_', " "), peril.ability.name()),
         notes: vec![if peril.critical { "it asks for a Critical Damage Save" } else { "it asks for no save" }.to_owned()],
-        tables: vec![outcomes(
-            "peril",
-            [("unhurt", unhurt), ("hurt", saved), ("injured", injured), ("out, alive", out), ("dead", dead)],
-        )],
+        tables: vec![outcomes("peril", rows.map(|(name, fate)| (name, share(&fates, fate))))],
         curves: vec![Curve { label: format!("{} lost", peril.ability.name()), distribution: damage }],
-    }
+    })
 }

@@ -1,12 +1,14 @@
-//! Magic Dice, counterspells, prayer.
+//! Magic Dice, counterspells, Faith Dice, prayer.
 
 use num_rational::BigRational;
 
+use super::trial::Trial;
 use super::{integer, mean, outcomes};
 use crate::dice::Distribution;
+use crate::rules::bdp::Words;
 use crate::rules::bdp::book::Book;
-use crate::rules::bdp::book::checks::Amount;
 use crate::rules::bdp::casting::{Cast, CastRule};
+use crate::rules::bdp::miracle::faith_cost;
 use crate::rules::bdp::rulings::Rulings;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
@@ -84,38 +86,58 @@ pub fn counterspell(arguments: &Arguments, book: &Book, rulings: &Rulings) -> An
     }
 }
 
+/// Faith Dice: what they show, and what they cost (BDP-477, BDP-487).
+pub fn faith(arguments: &Arguments, book: &Book) -> Answer {
+    let (numbers, free, wil) = (&book.fd, arguments.integer("free"), arguments.integer("wil"));
+    let die = Distribution::die(numbers.die);
+    let cost = die.map(|face| faith_cost(face as i32, book).into());
+    let lost = |dice: u8| cost.times((i64::from(dice) - free).max(0) as u32);
+    let columns = ["dice", "sum, mean", "WIL lost, mean", "no WIL is left"];
+    let mut table = AnswerTable::new("miracle", &columns);
+    let curves: Vec<Curve> =
+        (1..=numbers.max).map(|dice| Curve { label: format!("{dice} dice"), distribution: lost(dice) }).collect();
+    for (dice, curve) in (1..).zip(&curves) {
+        let out = curve.distribution.at_least(wil).unwrap_or_default();
+        let sum = mean(&die.times(dice as u32));
+        table.row([Cell::Integer(dice), Cell::Exact(sum), Cell::Exact(mean(&curve.distribution)), Cell::Exact(out)]);
+    }
+    let costs = AnswerTable::at_least("at least so much WIL lost", "WIL", &curves, &super::tail());
+    Answer {
+        title: format!("Faith Dice of one with WIL {wil}"),
+        notes: vec![
+            format!("a face of {} or more costs {} WIL, a lower one {}", numbers.high_from, numbers.high, numbers.low),
+            "what they cost asks for no Critical Damage Save; free dice cost nothing".to_owned(),
+        ],
+        tables: vec![table, costs],
+        curves,
+    }
+}
+
 /// An evening prayer (BDP-487).
-pub fn prayer(arguments: &Arguments, book: &Book) -> Answer {
-    let (numbers, lost) = (&book.prayer, arguments.integer("lost"));
-    let few = |amount: Amount| {
-        let whole = Distribution::dice(amount.dice).shift(amount.flat.into());
-        mean(&whole.map(|gained| gained.min(lost)))
-    };
-    let restored = |total: i64| match total as i32 {
-        total if total <= numbers.none_max => integer(0),
-        total if total <= numbers.little_max => few(numbers.little),
-        total if total <= numbers.some_max => few(numbers.some),
-        _ => integer(lost),
+///
+/// # Errors
+/// When the book cannot be played by.
+pub fn prayer(arguments: &Arguments, words: Words) -> Result<Answer, String> {
+    let (mut trial, lost) = (Trial::new(words)?, arguments.integer("lost"));
+    let mut by_bonus = |bonus: i64| {
+        let brings = trial.prayer(lost as i16, bonus as u8);
+        let mean: BigRational = brings.iter().map(|((gained, _), chance)| integer((*gained).into()) * chance).sum();
+        let free: BigRational = brings.iter().filter(|((_, free), _)| *free).map(|(_, chance)| chance).sum();
+        [mean, free].map(Cell::Exact)
     };
     let mut table = AnswerTable::new("by bonus", &["bonus", "mean WIL restored", "a free Faith Die"]);
-    let by_bonus = |bonus: i64| {
-        let total = Distribution::dice(numbers.dice).shift(bonus);
-        let totals = || (total.low()..=total.high()).map(|sum| (sum, total.chance(sum).unwrap_or_default()));
-        let mean: BigRational = totals().map(|(sum, chance)| chance * restored(sum)).sum();
-        (mean, total.at_least(i64::from(numbers.all_max) + 1).unwrap_or_default())
-    };
     for bonus in 0..=3 {
-        let (mean, free) = by_bonus(bonus);
-        table.row([Cell::Integer(bonus), Cell::Exact(mean), Cell::Exact(free)]);
+        table.row(std::iter::once(Cell::Integer(bonus)).chain(by_bonus(bonus)));
     }
-    let (mean, free) = by_bonus(arguments.integer("bonus"));
     let mut one = AnswerTable::new("prayer", &["what", "value"]);
-    one.row([Cell::text("mean WIL restored"), Cell::Exact(mean)]);
-    one.row([Cell::text("a free Faith Die"), Cell::Exact(free)]);
-    Answer {
+    let names = ["mean WIL restored", "a free Faith Die"];
+    for (name, value) in names.into_iter().zip(by_bonus(arguments.integer("bonus"))) {
+        one.row([Cell::text(name), value]);
+    }
+    Ok(Answer {
         title: format!("evening prayer with {lost} WIL missing"),
         notes: Vec::new(),
         tables: vec![one, table],
         curves: Vec::new(),
-    }
+    })
 }

@@ -1,9 +1,11 @@
-//! Blows: damage behind Armor, reactions, parries, Counter.
+//! Blows: damage behind Armor, reactions, parries, Counter, the properties of weapons.
+
+use std::cmp::Ordering;
 
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{integer, mean, not, ratio, tail};
+use super::{mean, not, ratio, tail};
 use crate::dice::{Die, Distribution};
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::rulings::Rulings;
@@ -42,15 +44,45 @@ pub struct Attack<'a> {
     pub edge: &'a Edge,
     /// The bonus.
     pub bonus: Bonus,
+    /// Faces of the die that squad tactics add; 0 for none. [BDP-418]
+    pub pack: u8,
+}
+
+impl<'a> Attack<'a> {
+    /// An attack without any bonus.
+    pub fn plain(die: Die, state: State, edge: &'a Edge) -> Self {
+        Attack { die, state, edge, bonus: Bonus::default(), pack: 0 }
+    }
+
+    /// Every blow that it can be against this much Armor, with the number of equally likely ways to it.
+    pub fn blows(self, armor: i32, book: &Book) -> Vec<(Blow, u64)> {
+        let Attack { die, state, edge, bonus, pack } = self;
+        let strike = Strike { eversharp: edge.eversharp, pack, ..Strike::with(die, state, book) };
+        let blow = |rolled| Blow::new(rolled, edge, bonus, armor, book);
+        strike.outcomes().into_iter().map(|(rolled, count)| (blow(rolled), count)).collect()
+    }
+
+    /// The mean of something about its blows, over those of which something else is true; `None` where it never is. And how
+    /// often it is.
+    fn mean_of(
+        self,
+        armor: i32,
+        book: &Book,
+        holds: impl Fn(&Blow) -> bool,
+        of: impl Fn(&Blow) -> i32,
+    ) -> (BigRational, Option<BigRational>) {
+        let blows = self.blows(armor, book);
+        let all: u64 = blows.iter().map(|(_, count)| count).sum();
+        let those: Vec<_> = blows.iter().filter(|(blow, _)| holds(blow)).collect();
+        let ways: u64 = those.iter().map(|(_, count)| count).sum();
+        let sum: i64 = those.iter().map(|(blow, count)| i64::from(of(blow)) * *count as i64).sum();
+        (ratio(ways as i64, all as i64), (ways > 0).then(|| ratio(sum, ways as i64)))
+    }
 }
 
 /// Damage of one attack behind Armor.
 pub fn through(attack: Attack, armor: i32, book: &Book) -> Distribution {
-    let Attack { die, state, edge, bonus } = attack;
-    let rolled = Strike { eversharp: edge.eversharp, ..Strike::with(die, state, book) }.outcomes();
-    counted(
-        rolled.into_iter().map(|(rolled, count)| (Blow::new(rolled, edge, bonus, armor, book).through(armor).into(), count)),
-    )
+    counted(attack.blows(armor, book).into_iter().map(|(blow, count)| (blow.through(armor).into(), count)))
 }
 
 /// Damage of a weapon (BDP-237, BDP-238, BDP-251, BDP-252, BDP-257, BDP-258, BDP-328 to BDP-332, BDP-340).
@@ -76,29 +108,36 @@ pub fn damage(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         magic_capped_at: rulings.magic_x_cap().then_some(highest),
     };
     let state = state(arguments);
-    let one = through(Attack { die, state, edge: &edge, bonus }, armor, book);
+    let attack = Attack { die, state, edge: &edge, bonus, pack: 0 };
+    let one = through(attack, armor, book);
     let attackers = arguments.integer("attackers");
     let together = (1..attackers).fold(one.clone(), |all, _| all.higher_of(&one));
     let apart = one.times(attackers as u32);
-    let mut table = AnswerTable::new("damage", &["what", "mean", "nothing gets through"]);
+    let columns = ["what", "mean", "nothing gets through", "mean given that something does"];
+    let mut table = AnswerTable::new("damage", &columns);
     let mut row = |name: &str, damage: &Distribution| {
-        let none = damage.chance(0).unwrap_or_default();
-        table.row([Cell::text(name), Cell::Exact(mean(damage)), Cell::Exact(none)]);
+        let (none, mean) = (damage.chance(0).unwrap_or_default(), mean(damage));
+        let some = not(&none);
+        let given = Cell::exact_or((!some.is_zero()).then(|| &mean / some), "never");
+        table.row([Cell::text(name), Cell::Exact(mean), Cell::Exact(none), given]);
     };
     row("one attack", &one);
     if attackers > 1 {
         row("at the same moment, the highest counts", &together);
+        let packed = through(Attack { pack: book.foe.pack_die, ..attack }, armor, book);
+        let squad = (1..attackers).fold(packed, |all, _| all.higher_of(&one));
+        row("so, with squad tactics", &squad);
         row("at separate moments, all count", &apart);
     }
     let mut armors = AnswerTable::new("by Armor", &["Armor", "impaired", "normal", "enhanced"]);
     for armor in 0..=i32::from(book.armor.cap) {
         let means = [State::Impaired, State::Normal, State::Enhanced]
-            .map(|state| Cell::Exact(mean(&through(Attack { die, state, edge: &edge, bonus }, armor, book))));
+            .map(|state| Cell::Exact(mean(&through(Attack { state, ..attack }, armor, book))));
         armors.row(std::iter::once(Cell::Integer(armor.into())).chain(means));
     }
     let curves = [State::Impaired, State::Normal, State::Enhanced].map(|state| Curve {
         label: format!("{state:?}").to_lowercase(),
-        distribution: through(Attack { die, state, edge: &edge, bonus }, armor, book),
+        distribution: through(Attack { state, ..attack }, armor, book),
     });
     let at_least = AnswerTable::at_least("at least so much damage", "damage", &curves, &tail());
     Answer {
@@ -127,9 +166,9 @@ pub fn reactions(book: &Book, rulings: &Rulings) -> Answer {
         for (word, stops) in kinds {
             let stopped = stops.is_some_and(|stops| stops.contains(&category));
             let state = State::of(stopped, false, rulings);
-            let cells = armors.iter().map(|&armor| {
-                Cell::Exact(mean(&through(Attack { die, state, edge: &Edge::default(), bonus: Bonus::default() }, armor, book)))
-            });
+            let cells = armors
+                .iter()
+                .map(|&armor| Cell::Exact(mean(&through(Attack::plain(die, state, &Edge::default()), armor, book))));
             table.row(std::iter::once(Cell::text(format!("{name} {die}, {word}"))).chain(cells));
         }
     }
@@ -141,49 +180,127 @@ pub fn reactions(book: &Book, rulings: &Rulings) -> Answer {
     }
 }
 
-/// A parry, and Counter (BDP-292 to BDP-295, BDP-335).
-pub fn parry(arguments: &Arguments, book: &Book, _: &Rulings) -> Answer {
-    let (mine, theirs) = (arguments.dice("die"), arguments.dice("against"));
-    let roll = |die: Die, state: State| {
-        let rolled = Strike::with(die, state, book).outcomes();
-        counted(rolled.into_iter().map(|(rolled, count)| (rolled.natural.into(), count)))
-    };
-    let (own, other) = (roll(mine, State::Normal), roll(theirs, State::Normal));
-    let compared = own.compare(&other);
-    let mut one = AnswerTable::new("parry", &["who is higher", "probability", "mean damage done"]);
-    let harm = |winner: &Distribution, loser: &Distribution, armor: i64| {
-        let mut sum = BigRational::zero();
-        for high in winner.low()..=winner.high() {
-            let below: BigRational = (loser.low()..high).filter_map(|face| loser.chance(face)).sum();
-            sum += winner.chance(high).unwrap_or_default() * below * integer((high - armor).max(0));
+/// The outcome of a parry of two attacks: how often each wins, and its mean damage over all parries.
+struct Parried {
+    wins: [BigRational; 2],
+    harm: [BigRational; 2],
+}
+
+impl Parried {
+    /// A parry of these attacks, each behind its Armor (BDP-292 to BDP-295, BDP-332, R-06, R-27).
+    fn of(attacks: [Attack; 2], armors: [i32; 2], book: &Book, rulings: &Rulings) -> Self {
+        let [mine, theirs] = [attacks[0].blows(armors[1], book), attacks[1].blows(armors[0], book)];
+        let (mut wins, mut harm, mut all) = ([0_i64; 2], [0_i64; 2], 0_i64);
+        for (own, count) in &mine {
+            for (other, ways) in &theirs {
+                let ways = (count * ways) as i64;
+                all += ways;
+                let (winner, blow) = match own.parried(rulings).cmp(&other.parried(rulings)) {
+                    Ordering::Greater => (0, own),
+                    Ordering::Less => (1, other),
+                    Ordering::Equal => continue,
+                };
+                wins[winner] += ways;
+                harm[winner] += ways * i64::from(blow.won(armors[1 - winner], rulings));
+            }
         }
-        sum
+        Parried { wins: wins.map(|ways| ratio(ways, all)), harm: harm.map(|sum| ratio(sum, all)) }
+    }
+}
+
+/// A parry, and Counter (BDP-292 to BDP-295, BDP-332, BDP-335).
+pub fn parry(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+    let (mine, theirs) = (arguments.dice("die"), arguments.dice("against"));
+    let [armor, armor_against] = ["armor", "armor_against"].map(|name| arguments.integer(name) as i32);
+    let edges = ["heavy", "heavy_against"].map(|name| Edge { heavy: arguments.integer(name) as i32, ..Edge::default() });
+    let attacks = [Attack::plain(mine, State::Normal, &edges[0]), Attack::plain(theirs, State::Normal, &edges[1])];
+    let Parried { wins: [won, lost], harm: [done, taken] } = Parried::of(attacks, [armor, armor_against], book, rulings);
+    let tied = not(&won) - &lost;
+    let mut one = AnswerTable::new("parry", &["who is higher", "probability", "mean damage done", "mean damage given that"]);
+    let mut row = |who: &str, chance: BigRational, harm: BigRational| {
+        let given = Cell::exact_or((!chance.is_zero()).then(|| &harm / &chance), "never");
+        one.row([Cell::text(who), Cell::Exact(chance), Cell::Exact(harm), given]);
     };
-    let [armor, armor_against] = ["armor", "armor_against"].map(|name| arguments.integer(name));
-    one.row([Cell::text("whoever parries"), Cell::Exact(compared.greater), Cell::Exact(harm(&own, &other, armor_against))]);
-    one.row([Cell::text("nobody"), Cell::Exact(compared.equal), Cell::Exact(BigRational::zero())]);
-    one.row([Cell::text("the attacker"), Cell::Exact(compared.less), Cell::Exact(harm(&other, &own, armor))]);
+    row("whoever parries", won, done);
+    row("nobody", tied, BigRational::zero());
+    row("the attacker", lost, taken);
     let dice = [4, 6, 8, 10, 12].map(|sides| Die::new(1, sides));
     let mut all = AnswerTable::new("the row's weapon parries the column's", &["weapon"]);
     all.columns.extend(dice.map(|die| die.to_string()));
     for die in dice {
-        let own = roll(die, State::Normal);
-        let cells = dice.map(|other| Cell::Exact(own.compare(&roll(other, State::Normal)).greater));
-        all.row(std::iter::once(Cell::text(die)).chain(cells));
+        let plain = |die: Die| Attack::plain(die, State::Normal, &Edge::NONE);
+        let won = dice.map(|other| {
+            let [won, _] = Parried::of([plain(die), plain(other)], [0, 0], book, rulings).wins;
+            Cell::Exact(won)
+        });
+        all.row(std::iter::once(Cell::text(die)).chain(won));
     }
-    let most = arguments.integer("counter");
-    let mut counter = AnswerTable::new("counter", &["attack", "bounces back"]);
+    let most = arguments.integer("counter") as i32;
+    let columns = ["attack", "bounces back", "mean damage to the attacker given that", "to the attacker", "to the target"];
+    let mut counter = AnswerTable::new("counter", &columns);
     for (name, state) in [("normal", State::Normal), ("impaired", State::Impaired), ("enhanced", State::Enhanced)] {
-        let chance = not(&roll(theirs, state).at_least(most + 1).unwrap_or_default());
-        counter.row([Cell::text(name), Cell::Exact(chance)]);
+        let attack = Attack::plain(theirs, state, &edges[1]);
+        let bounces = |blow: &Blow| blow.bounces(most, rulings);
+        let (chance, back) = attack.mean_of(armor, book, bounces, |blow| blow.bounced(armor_against, rulings));
+        let (passes, through) = attack.mean_of(armor, book, |blow| !bounces(blow), |blow| blow.through(armor));
+        let over_all = |chance: &BigRational, mean: &Option<BigRational>| {
+            Cell::Exact(mean.as_ref().map_or_else(BigRational::zero, |mean| mean * chance))
+        };
+        counter.row([
+            Cell::text(name),
+            Cell::Exact(chance.clone()),
+            Cell::exact_or(back.clone(), "never"),
+            over_all(&chance, &back),
+            over_all(&passes, &through),
+        ]);
     }
     Answer {
         title: format!("parry with {mine} against {theirs}"),
         notes: vec![
             "damage of a parry goes to STR without a Critical Damage Save, and is counted here over all parries".to_owned(),
             format!("Counter {most} bounces an attack of {theirs} back when its roll is {most} or less"),
+            "a Heavy weapon whose roll is no more than its number has missed, and its roll comes to nothing (BDP-332)"
+                .to_owned(),
         ],
         tables: vec![one, all, counter],
         curves: Vec::new(),
     }
+}
+
+/// The properties of weapons that act from a roll on, or up to one (BDP-332 to BDP-338, R-30).
+pub fn properties(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+    let number = |name: &str| arguments.integer(name) as i32;
+    let (die, armor) = (arguments.dice("die"), number("armor"));
+    let edge = Edge { heavy: number("heavy"), magic: number("magic"), ..Edge::default() };
+    let states = [State::Impaired, State::Normal, State::Enhanced];
+    let cells = |holds: &dyn Fn(&Blow) -> bool| {
+        states.map(|state| Attack::plain(die, state, &edge).mean_of(armor, book, holds, |_| 0).0).map(Cell::Exact)
+    };
+    let columns = ["property", "roll", "impaired", "normal", "enhanced"];
+    let mut own = AnswerTable::new("properties of this weapon", &columns);
+    for name in ["sweep", "push", "brutal", "shock", "bleed"] {
+        let from = number(name);
+        if from > 0 {
+            let head = [Cell::text(name), Cell::text(format!("{from} or more"))];
+            own.row(head.into_iter().chain(cells(&|blow| blow.triggers(from, rulings))));
+        }
+    }
+    if edge.heavy > 0 {
+        let head = [Cell::text("heavy misses"), Cell::text(format!("{} or less", edge.heavy))];
+        own.row(head.into_iter().chain(cells(&|blow| blow.missed)));
+    }
+    let heads = ["roll", "impaired", "normal", "enhanced"];
+    let mut from_on = AnswerTable::new("sweep, push, brutal, shock and bleed by the roll from which they act", &heads);
+    for from in 1..=i32::from(die.sides).max(i32::from(book.die.enhanced)) {
+        from_on.row(std::iter::once(Cell::Integer(from.into())).chain(cells(&|blow| blow.triggers(from, rulings))));
+    }
+    let bleeds = mean(&Distribution::dice(book.property.bleed));
+    let mut notes = vec![
+        "the highest die that counts is what properties look at; a Heavy weapon that misses triggers nothing (R-30)".to_owned(),
+    ];
+    if number("bleed") > 0 {
+        notes.push(format!("each bleeding costs {} STR, {bleeds} in the mean (BDP-338)", book.property.bleed));
+    }
+    let tables = if own.rows.is_empty() { vec![from_on] } else { vec![own, from_on] };
+    Answer { title: format!("properties of a weapon of {die}"), notes, tables, curves: Vec::new() }
 }

@@ -30,17 +30,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 }
             }
             "action" | "peril" => self.scores(by.who, ["str", "dex", "wil"], &mut taken),
-            "gambit" => {
-                self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
-                if let Some(at) = at {
-                    let kinds = [GambitKind::Shove, GambitKind::Disarm, GambitKind::Trip, GambitKind::Stun];
-                    let names = kinds.map(|kind| (word(&kind), self.gambit_ability(kind)));
-                    let ability = choose(at, names.iter().map(|(name, ability)| (name.as_str(), *ability)), None)?;
-                    self.score("ability", at.who, ability, &mut taken);
-                    self.score("own", by.who, ability, &mut taken);
-                    self.die("back", at.who, self.held(at.who), &mut taken);
-                }
-            }
+            "gambit" => self.gambit_taken(about, &mut taken)?,
             "morale" => {
                 let side = self.fighter(by.who).side;
                 let members = self.fighters.iter().filter(|fighter| fighter.side == side).count();
@@ -59,15 +49,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
                     self.protection("armor", at.who, &mut taken);
                 }
             }
-            "parry" => {
-                let weapon = self.weapon_asked(by)?;
-                self.die("die", by.who, weapon, &mut taken);
-                taken.take("counter", weapon.first_edge().counter, of(&weapon.name, self.name(by.who)));
-                self.protection("armor", by.who, &mut taken);
-                if let Some(at) = at {
-                    self.die("against", at.who, self.weapon_asked(at)?, &mut taken);
-                    self.protection("armor_against", at.who, &mut taken);
-                }
+            "parry" => self.parry_taken(about, &mut taken)?,
+            "properties" => self.properties_taken(about, &mut taken)?,
+            "faith" => {
+                self.score("wil", by.who, Ability::Wil, &mut taken);
+                taken.take("free", self.morning.body(by.who).free_faith.min(4), of("Faith Dice", self.name(by.who)));
             }
             "critical" => {
                 self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
@@ -111,10 +97,66 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Ok(taken)
     }
 
+    /// Takes the numbers of a gambit.
+    fn gambit_taken(&self, about: &About, taken: &mut Parameters) -> Result<(), String> {
+        let &About { by, at } = about;
+        self.die("die", by.who, self.weapon_asked(by)?, taken);
+        self.second_die("off", by, taken);
+        if let Some(at) = at {
+            let kinds = [GambitKind::Shove, GambitKind::Disarm, GambitKind::Trip, GambitKind::Stun];
+            let names = kinds.map(|kind| (word(&kind), self.gambit_ability(kind)));
+            let ability = choose(at, names.iter().map(|(name, ability)| (name.as_str(), *ability)), None)?;
+            self.score("ability", at.who, ability, taken);
+            self.score("own", by.who, ability, taken);
+            self.die("back", at.who, self.held(at.who), taken);
+            self.second_die("back_off", One { with: None, ..at }, taken);
+        }
+        Ok(())
+    }
+
+    /// Takes the numbers of a parry, and of Counter.
+    fn parry_taken(&self, about: &About, taken: &mut Parameters) -> Result<(), String> {
+        let &About { by, at } = about;
+        let weapon = self.weapon_asked(by)?;
+        self.die("die", by.who, weapon, taken);
+        let from = of(&weapon.name, self.name(by.who));
+        taken.take("counter", weapon.first_edge().counter, &from).take("heavy", weapon.first_edge().heavy, &from);
+        self.protection("armor", by.who, taken);
+        if let Some(at) = at {
+            let theirs = self.weapon_asked(at)?;
+            self.die("against", at.who, theirs, taken);
+            taken.take("heavy_against", theirs.first_edge().heavy, of(&theirs.name, self.name(at.who)));
+            self.protection("armor_against", at.who, taken);
+        }
+        Ok(())
+    }
+
+    /// Takes the properties of a weapon.
+    fn properties_taken(&self, about: &About, taken: &mut Parameters) -> Result<(), String> {
+        let &About { by, at } = about;
+        let weapon = self.weapon_asked(by)?;
+        let (edge, from) = (weapon.first_edge(), of(&weapon.name, self.name(by.who)));
+        taken.take("die", weapon.die, &from).take("heavy", edge.heavy, &from).take("magic", edge.magic, &from);
+        taken.take("sweep", edge.sweep, &from).take("push", edge.push, &from).take("brutal", edge.brutal, &from);
+        taken.take("shock", edge.shock, &from).take("bleed", edge.bleed, &from);
+        if let Some(at) = at {
+            self.protection("armor", at.who, taken);
+        }
+        Ok(())
+    }
+
     /// The weapon of that name, or the one that is wielded.
     fn weapon_asked(&self, one: One) -> Result<&Weapon, String> {
         let weapons = self.fighter(one.who).weapons.iter().map(|weapon| (weapon.name.as_str(), weapon));
         choose(one, weapons, Some(self.held(one.who)))
+    }
+
+    /// Takes the die of a second weapon in hand, where the usual attack is with two.
+    fn second_die(&self, parameter: &'static str, one: One, taken: &mut Parameters) {
+        let second = self.second(one.who, self.morning.body(one.who));
+        if let Some(second) = second.filter(|_| one.with.is_none()) {
+            self.die(parameter, one.who, self.weapon(one.who, second), taken);
+        }
     }
 
     fn held(&self, who: Slot) -> &Weapon {

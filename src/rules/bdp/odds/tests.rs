@@ -340,3 +340,110 @@ fn the_odds_of_one_blow_are_those_of_the_rules() {
     assert!((played.chance("P.unconscious", 1) - of("out, alive")).abs() < 1e-12);
     assert!((played.chance("P.wounds", 1) - of("injured") - of("out, alive")).abs() < 1e-12);
 }
+
+// BDP-255, BDP-269, BDP-270
+#[test]
+fn a_gambit_with_two_weapons_goes_by_the_higher_die() {
+    let fails = |arguments: &str| chance("gambit", arguments, "gambit", "target fails");
+    let save = |difficulty: i32| {
+        let passes = (1..=20).filter(|&face| face <= 8 && face > difficulty && face < 20).count() as i64;
+        // Without a Difficulty a 1 passes in any case, which 8 or less does anyway.
+        ratio(20 - passes, 20)
+    };
+    let mut counted = ratio(0, 1);
+    for high in (1..=6).flat_map(|one: i32| (1..=8).map(move |other: i32| one.max(other))) {
+        counted += save(if high <= 3 { high } else { 0 }) / ratio(48, 1);
+    }
+    assert_eq!(fails("die=1d6 off=1d8 ability=8"), counted);
+    assert_eq!(fails("die=1d8 off=1d6 ability=8"), counted);
+    assert!(counted < fails("die=1d6 ability=8"));
+    assert_eq!(fails("die=1d6 off=0 ability=8"), ratio(13, 20));
+    let two = ask("gambit", "ability=8").fraction("with two weapons against 8", "1d6", "1d8");
+    assert_eq!(two, counted);
+    let chain = chance("gambit", "die=1d6 off=1d8 ability=8 back=1d6 back_off=1d8 own=8", "chain", "whoever began");
+    assert_eq!(chain, ratio(1, 1) / (ratio(2, 1) - counted));
+}
+
+// BDP-292, BDP-293, BDP-294, BDP-295, BDP-332, R-27
+#[test]
+fn heavy_weapons_lose_a_parry_by_low_rolls_and_ignore_armor() {
+    let parry = ask("parry", "die=1d8 heavy=2 against=1d6 armor_against=3 counter=0");
+    let (mut wins, mut ties, mut harm) = (0, 0, 0);
+    for (own, other) in (1..=8_i64).flat_map(|own| (1..=6_i64).map(move |other| (own, other))) {
+        let own = if own <= 2 { 0 } else { own };
+        wins += i64::from(own > other);
+        ties += i64::from(own == other);
+        harm += if own > other { own - 1 } else { 0 };
+    }
+    let of = |who: &str, column: &str| parry.fraction("parry", who, column);
+    assert_eq!(of("whoever parries", "probability"), ratio(wins, 48));
+    assert_eq!(of("nobody", "probability"), ratio(ties, 48));
+    assert_eq!(of("whoever parries", "mean damage done"), ratio(harm, 48));
+    assert_eq!(of("whoever parries", "mean damage given that"), ratio(harm, wins));
+    let both = ask("parry", "heavy=8 heavy_against=8");
+    assert_eq!(both.fraction("parry", "nobody", "probability"), ratio(1, 1));
+}
+
+// BDP-335, R-29
+#[test]
+fn counter_does_the_roll_behind_the_attackers_armor() {
+    let counter = |arguments: &str, column: &str| ask("parry", arguments).fraction("counter", "normal", column);
+    const GIVEN: &str = "mean damage to the attacker given that";
+    assert_eq!(counter("counter=3 armor_against=0", GIVEN), ratio(2, 1));
+    assert_eq!(counter("counter=3 armor_against=1", GIVEN), ratio(1, 1));
+    assert_eq!(counter("counter=3 armor_against=1", "to the attacker"), ratio(3, 8));
+    // 4 to 8 come through, behind 2 Armor.
+    assert_eq!(counter("counter=3 armor=2", "to the target"), ratio(2 + 3 + 4 + 5 + 6, 8));
+    let bare = Rulings { counter_armor: false, ..Rulings::default() };
+    let answer = ask_by("parry", "counter=3 armor_against=1", &Book::default(), &bare);
+    assert_eq!(answer.fraction("counter", "normal", GIVEN), ratio(2, 1));
+    assert_eq!(counter("counter=3 heavy_against=3", "bounces back"), ratio(0, 1), "what has missed does not bounce");
+}
+
+// BDP-332, BDP-333, BDP-336, BDP-337, BDP-338, R-30
+#[test]
+fn properties_act_from_their_roll_on() {
+    let answer = ask("properties", "die=1d8 bleed=6 heavy=1");
+    let own = |property: &str, state: &str| answer.fraction("properties of this weapon", property, state);
+    assert_eq!([own("bleed", "normal"), own("bleed", "impaired")], [ratio(3, 8), ratio(0, 1)]);
+    // One of the d8 and the d12 shows 6 or more.
+    assert_eq!(own("bleed", "enhanced"), ratio(96 - 25, 96));
+    assert_eq!([own("heavy misses", "normal"), own("heavy misses", "impaired")], [ratio(1, 8), ratio(1, 4)]);
+    assert!(ask("properties", "heavy=6 sweep=6").tables[0].title.contains("this weapon"));
+    assert_eq!(ask("properties", "heavy=6 sweep=6").fraction("properties of this weapon", "sweep", "normal"), ratio(2, 8));
+}
+
+// BDP-477, BDP-487
+#[test]
+fn faith_dice_cost_wil_by_their_faces() {
+    let faith = |arguments: &str, dice: &str, column: &str| ask("faith", arguments).fraction("miracle", dice, column);
+    assert_eq!(faith("", "2", "WIL lost, mean"), ratio(3, 1));
+    assert_eq!(faith("", "2", "sum, mean"), ratio(7, 1));
+    assert_eq!(faith("free=1", "2", "WIL lost, mean"), ratio(3, 2));
+    assert_eq!(faith("wil=3", "2", "no WIL is left"), ratio(3, 4));
+    assert_eq!(faith("wil=3 free=1", "2", "no WIL is left"), ratio(0, 1));
+    assert_eq!(ask("faith", "").fraction("at least so much WIL lost", "4", "at least, 2 dice"), ratio(1, 4));
+}
+
+// BDP-418
+#[test]
+fn squad_tactics_add_a_die_to_those_who_strike_together() {
+    let answer = ask("damage", "die=1d8 armor=0 attackers=2");
+    let mut sum = 0;
+    for (one, other) in (1..=8_i64).flat_map(|one| (1..=8_i64).map(move |other| (one, other))) {
+        sum += (1..=12).map(|pack| one.max(other).max(pack)).sum::<i64>();
+    }
+    assert_eq!(answer.fraction("damage", "so, with squad tactics", "mean"), ratio(sum, 8 * 8 * 12));
+}
+
+// BDP-006, BDP-084
+#[test]
+fn the_roll_of_a_save_that_counts_has_its_mean() {
+    let kept = |luck: &str, column: &str| ask("save", "ability=12").fraction("the roll that counts", luck, column);
+    assert_eq!(kept("even", "mean"), ratio(21, 2));
+    assert_eq!(kept("even", "mean given that it passes"), ratio(13, 2));
+    assert_eq!(kept("even", "mean given that it fails"), ratio(33, 2));
+    // Of two passed ones the higher, else the one that passes.
+    let passed: i64 = (1..=12).map(|face| face * (2 * face - 1) + 2 * 8 * face).sum();
+    assert_eq!(kept("advantage", "mean given that it passes"), ratio(passed, 144 + 2 * 12 * 8));
+}

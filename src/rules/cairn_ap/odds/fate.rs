@@ -11,10 +11,11 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 use super::super::Words;
 use super::super::book::Book;
+use super::super::round::{group_key, group_order};
 use super::super::rulings::FirstGroup;
 use super::dice;
 
-/// The number by which groups are compared, in parts of 2 so that means of two are whole, with the ways to it. [RU-12]
+/// The number by which groups are compared, with the ways to it. [RU-12]
 fn group(scores: &[i64], first: FirstGroup, book: &Book) -> Vec<(i64, u128)> {
     let die = i64::from(book.initiative.die);
     let mut groups: Vec<(i64, i64, u128)> = vec![(0, i64::MIN, 1)];
@@ -25,11 +26,7 @@ fn group(scores: &[i64], first: FirstGroup, book: &Book) -> Vec<(i64, u128)> {
         groups = groups.iter().flat_map(next).collect();
     }
     let count = scores.len() as i64;
-    let key = |sum: i64, best: i64| match first {
-        FirstGroup::Highest | FirstGroup::Pcs => 2 * best,
-        FirstGroup::Total => 2 * sum,
-        FirstGroup::Mean => 2 * sum / count,
-    };
+    let key = |sum: i64, best: i64| group_key(first, best, sum, count);
     groups.into_iter().map(|(sum, best, ways)| (key(sum, best), ways)).collect()
 }
 
@@ -39,23 +36,20 @@ pub fn initiative(arguments: &Arguments, Words { book, rulings }: Words) -> Answ
         |names: [&str; 2]| -> Vec<i64> { names.iter().filter_map(|name| arguments.integer_unless_book(name)).collect() };
     let (own, theirs) = (scores(["wil", "wil_second"]), scores(["against", "against_second"]));
     let (mine, others) = (group(&own, rulings.first_group, book), group(&theirs, rulings.first_group, book));
-    let (mut higher, mut equal, mut all) = (0, 0, 0);
+    let characters = arguments.word("characters");
+    let order = |name: &str, key: i64| group_order(rulings.first_group, key, characters == name);
+    let (mut higher, mut equal, mut opening, mut all) = (0, 0, 0, 0);
     for (key, ways) in &mine {
         for (other, more) in &others {
             let ways = ways * more;
             all += ways;
             higher += if key > other { ways } else { 0 };
             equal += if key == other { ways } else { 0 };
+            opening += if order("own", *key) <= order("against", *other) { ways } else { 0 };
         }
     }
-    let characters = arguments.word("characters");
     let third = arguments.integer_unless_book("third").map(|score| group(&[score], rulings.first_group, book));
-    let opens = match (rulings.first_group, characters) {
-        (FirstGroup::Pcs, "own") => BigRational::one(),
-        (FirstGroup::Pcs, "against") => dice::fraction(0, 1),
-        (_, "against") => dice::fraction(higher, all),
-        _ => dice::fraction(higher + equal, all),
-    };
+    let opens = dice::fraction(opening, all);
     let mut table = AnswerTable::new("Who opens", &["group", "probability"]);
     table.row([Cell::text("the first"), Cell::Exact(opens.clone())]);
     table.row([Cell::text("the other"), Cell::Exact(BigRational::one() - opens)]);
@@ -87,10 +81,7 @@ fn orders(groups: [Vec<(i64, u128)>; 3], characters: &str, first: FirstGroup) ->
             for (&three, c) in &third {
                 let keys = [one, two, three];
                 let mut order = [0, 1, 2];
-                order.sort_by_key(|&group| {
-                    let early = pcs != Some(group);
-                    (first == FirstGroup::Pcs && early, -keys[group], early, group)
-                });
+                order.sort_by_key(|&group| (group_order(first, keys[group], pcs == Some(group)), group));
                 *ways.entry(order).or_default() += a * b * c;
                 all += a * b * c;
             }

@@ -2,17 +2,15 @@
 //!
 //! Start at [`initiative`].
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 
-use num_rational::BigRational;
-use num_traits::{One, Zero};
-
+use crate::rules::places::{Keys, Places};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
 use super::super::book::Book;
+use super::super::round::precedence;
 use super::super::rulings::{InitiativePhysical, InitiativeTie, Rulings};
-use super::integer;
 use super::roll::{Roller, of_pair};
 
 /// One of those who roll.
@@ -21,18 +19,6 @@ struct Contender {
     /// The place in the list.
     place: usize,
     score: Score,
-}
-
-/// The order of two, by their places in the list, where both roll the same: less if the first goes before; equal where it is
-/// drawn.
-fn tie(one: Contender, other: Contender, tie: InitiativeTie) -> Ordering {
-    // More willpower first (HEI-105), then as the rulings say.
-    let by_willpower = other.score.p.cmp(&one.score.p);
-    by_willpower.then(match tie {
-        InitiativeTie::DexThenD10 => other.score.c.cmp(&one.score.c),
-        InitiativeTie::D10 => Ordering::Equal,
-        InitiativeTie::ListOrder => one.place.cmp(&other.place),
-    })
 }
 
 /// The order of initiative (HEI-104, HEI-105, R-05, R-06).
@@ -53,6 +39,7 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
     places.columns.extend((1..=scores.len()).map(|place| format!("place {place}")));
     let mut pairs = AnswerTable::new("the row's goes before the column's", &["who"]);
     pairs.columns.extend(names.iter().cloned());
+<<<<<<< HEAD
     for (index, &own) in scores.iter().enumerate() {
         let mut place = vec![BigRational::zero(); scores.len()];
         let mut before = vec![BigRational::zero(); scores.len()];
@@ -80,6 +67,19 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
             }
         }
         let head = [Cell::text(&names[index]), Cell::Integer(own.score.c.into()), Cell::Integer(own.score.p.into())];
+=======
+    let tie = rulings.initiative_tie;
+    let keys = scores.iter().zip(&totals).map(|(one, totals)| {
+        let Score { c, p } = one.score;
+        let listed = Reverse(if tie == InitiativeTie::ListOrder { one.place } else { 0 });
+        let key = |total: i64| (precedence(total as i32, p, c, tie), listed);
+        (totals.low()..=totals.high()).map(|total| (key(total), totals.chance(total).unwrap_or_default())).collect::<Keys<_>>()
+    });
+    let order = Places::of(&keys.collect::<Vec<_>>());
+    for (index, (place, before)) in order.place.into_iter().zip(order.before).enumerate() {
+        let score = scores[index].score;
+        let head = [Cell::text(&names[index]), Cell::Integer(score.c.into()), Cell::Integer(score.p.into())];
+>>>>>>> odds
         places.row(head.into_iter().chain(place.into_iter().map(Cell::Exact)));
         let cells = before.into_iter().enumerate();
         let cells = cells.map(|(other, chance)| if other == index { Cell::text("-") } else { Cell::Exact(chance) });
@@ -95,25 +95,4 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
         tables: vec![places, pairs],
         curves,
     })
-}
-
-/// One more of the others, who goes before or is drawn with this probability.
-fn merged(
-    counts: Vec<((usize, usize), BigRational)>,
-    ahead: &BigRational,
-    drawn: &BigRational,
-) -> Vec<((usize, usize), BigRational)> {
-    let behind = BigRational::one() - ahead - drawn;
-    let mut next: Vec<((usize, usize), BigRational)> = Vec::new();
-    for ((before, with), chance) in counts {
-        for (key, part) in [((before + 1, with), ahead), ((before, with + 1), drawn), ((before, with), &behind)] {
-            let part = &chance * part;
-            match next.iter_mut().find(|(known, _)| *known == key) {
-                _ if part.is_zero() => {}
-                Some((_, sum)) => *sum += part,
-                None => next.push((key, part)),
-            }
-        }
-    }
-    next
 }

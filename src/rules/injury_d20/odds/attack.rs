@@ -12,11 +12,8 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::sheet::PartKind;
 use super::super::strike::{Attempt, Gains, Judged};
-use super::trial::{Asked, Come, Trial};
-use super::{integer, signed};
-
-/// Names of the tiers.
-const TIERS: [&str; 5] = ["minor", "major", "severe", "deadly", "fatal"];
+use super::trial::{self, Asked, Come, Trial};
+use super::{TIERS, integer, number, signed};
 
 /// The results of an attack.
 type Results = BTreeMap<Come, BigRational>;
@@ -27,38 +24,82 @@ fn chance(results: &Results, of: impl Fn(&Come) -> bool) -> BigRational {
 
 /// Probability of a hit.
 pub fn hits(results: &Results) -> BigRational {
-    chance(results, |come| matches!(come, Come::Hit(_)))
+    chance(results, |come| matches!(come, Come::Hit { .. }))
 }
 
 /// Probability of a hit with so many degrees or more.
 fn reaches(results: &Results, degrees: i32) -> BigRational {
-    chance(results, |come| matches!(come, Come::Hit(reached) if *reached >= degrees))
+    chance(results, |come| matches!(come, Come::Hit { degrees: reached, .. } if *reached >= degrees))
 }
 
 /// Strain of a result.
 pub fn strain(trial: &Trial, come: Come) -> i64 {
     let numbers = &trial.core.book.strain;
     match come {
-        Come::Hit(degrees) => i64::from(numbers.per_hit + degrees.max(0) * numbers.per_degree),
+        Come::Hit { degrees, .. } => i64::from(numbers.per_hit + degrees.max(0) * numbers.per_degree),
         _ => 0,
     }
+}
+
+/// True for a critical hit.
+fn critically(come: &Come) -> bool {
+    matches!(come, Come::Hit { critical: true, .. })
+}
+
+/// Probabilities of the degrees of a hit.
+fn by_degrees(results: &Results) -> BTreeMap<i32, BigRational> {
+    let mut sums: BTreeMap<i32, BigRational> = BTreeMap::new();
+    for (come, chance) in results {
+        if let Come::Hit { degrees, .. } = come {
+            *sums.entry(*degrees).or_default() += chance;
+        }
+    }
+    sums
+}
+
+/// The degrees and the strain of hits, given that they hit at all, are critical, or are not (INJ-143 to INJ-146).
+fn given(trial: &Trial, results: &Results) -> AnswerTable {
+    let columns = ["given", "chance of that", "critical", "degrees, mean", "strain, mean", "a degree", "two degrees"];
+    let mut table = AnswerTable::new("given that it hits", &columns);
+    let plainly = |come: &Come| matches!(come, Come::Hit { critical: false, .. });
+    let hit = |come: &Come| matches!(come, Come::Hit { .. });
+    for (name, holds) in
+        [("a hit", &hit as &dyn Fn(&Come) -> bool), ("a critical hit", &critically), ("a hit that is not critical", &plainly)]
+    {
+        let those: Results = results.iter().filter(|(come, _)| holds(come)).map(|(come, part)| (*come, part.clone())).collect();
+        let all: BigRational = those.values().sum();
+        let degrees: BigRational = by_degrees(&those).iter().map(|(degrees, part)| integer((*degrees).into()) * part).sum();
+        let numbers = [chance(&those, critically), degrees, mean_strain(trial, &those), reaches(&those, 1), reaches(&those, 2)];
+        let cells = numbers.map(|number| Cell::exact_or((!all.is_zero()).then(|| number / &all), "never"));
+        table.row([Cell::text(name), Cell::Exact(all)].into_iter().chain(cells));
+    }
+    table
+}
+
+/// The parts of what is added to an attack roll (INJ-157 to INJ-160, INJ-205).
+fn added(parts: [(&str, i32); 3]) -> AnswerTable {
+    let mut table = AnswerTable::new("what is added to the roll", &["what", "points"]);
+    let all = parts.iter().map(|(_, points)| points).sum();
+    for (what, points) in parts.into_iter().chain([("together", all)]) {
+        table.row([Cell::text(what), Cell::Integer(i64::from(points))]);
+    }
+    table
 }
 
 fn mean_strain(trial: &Trial, results: &Results) -> BigRational {
     results.iter().map(|(come, chance)| integer(strain(trial, *come)) * chance).sum()
 }
 
-fn number(arguments: &Arguments, name: &str) -> i32 {
-    arguments.integer(name) as i32
-}
-
 /// A single attack (INJ-009, INJ-044, INJ-045, INJ-046, INJ-143 to INJ-151, INJ-157 to INJ-162, INJ-205, INJ-207).
 pub fn attack(arguments: &Arguments, trial: &Trial) -> Answer {
     let core = &trial.core;
     let larger = number(arguments, "larger");
-    let bonus = number(arguments, "bonus")
-        + number(arguments, "power") * core.book.power.bonus
-        + core.size_bonus(larger, core.book.size.attack);
+    let parts = [
+        ("bonus to hit", number(arguments, "bonus")),
+        ("stamina for power", number(arguments, "power") * core.book.power.bonus),
+        ("size of the target", core.size_bonus(larger, core.book.size.attack)),
+    ];
+    let bonus = parts.iter().map(|(_, points)| points).sum();
     let asked = Asked {
         bonus,
         dv: number(arguments, "dv"),
@@ -70,14 +111,13 @@ pub fn attack(arguments: &Arguments, trial: &Trial) -> Answer {
     let results = trial.attack(&asked);
     let mut table = AnswerTable::new("results", &["result", "chance"]);
     let mut row = |name: &str, chance: BigRational| table.row([Cell::text(name), Cell::Exact(chance)]);
-    row("misses", chance(&results, |come| !matches!(come, Come::Hit(_))));
+    row("misses", chance(&results, |come| !matches!(come, Come::Hit { .. })));
     row("drops the weapon", chance(&results, |come| *come == Come::Fumble));
     row("hits", hits(&results));
-    row("hits and injures nothing", chance(&results, |come| matches!(come, Come::Hit(degrees) if *degrees < 0)));
-    for (come, chance) in &results {
-        if let Come::Hit(degrees) = come {
-            row(&format!("degree {degrees}"), chance.clone());
-        }
+    row("hits and injures nothing", chance(&results, |come| matches!(come, Come::Hit { degrees, .. } if *degrees < 0)));
+    row("a critical hit", chance(&results, critically));
+    for (degrees, chance) in by_degrees(&results) {
+        row(&format!("degree {degrees}"), chance);
     }
     let mut tiers = AnswerTable::new("severities", &["up to", "or beyond"]);
     for (degrees, tier) in TIERS.iter().enumerate() {
@@ -86,18 +126,30 @@ pub fn attack(arguments: &Arguments, trial: &Trial) -> Answer {
     let mut means = AnswerTable::new("means", &["what", "mean"]);
     means.row([Cell::text("hits"), Cell::Exact(hits(&results))]);
     means.row([Cell::text("strain"), Cell::Exact(mean_strain(trial, &results))]);
-    let columns = ["advantages", "hits", "a degree", "two degrees", "natural 20", "natural 1", "drops the weapon"];
+    let columns = [
+        "advantages",
+        "the die, mean",
+        "hits",
+        "a critical hit",
+        "a degree",
+        "two degrees",
+        "natural 20",
+        "natural 1",
+        "drops the weapon",
+    ];
     let mut by_dice = AnswerTable::new("by advantages", &columns);
     let mut curves = Vec::new();
     for net in -3..=3 {
         let results = trial.attack(&Asked { net, ..asked });
+        let faces = trial.faces(core.book.attack.die, net - asked.reckless * core.book.reckless.disadvantage);
         let face = |natural: i32| -> BigRational {
-            let faces = trial.faces(core.book.attack.die, net - asked.reckless * core.book.reckless.disadvantage);
             faces.iter().filter(|(rolled, _)| rolled.natural == natural).map(|(_, chance)| chance).sum()
         };
         by_dice.row([
             Cell::text(signed(net.into())),
+            Cell::Exact(trial::mean(&faces)),
             Cell::Exact(hits(&results)),
+            Cell::Exact(chance(&results, critically)),
             Cell::Exact(reaches(&results, 1)),
             Cell::Exact(reaches(&results, 2)),
             Cell::Exact(face(core.book.crit.natural)),
@@ -107,7 +159,7 @@ pub fn attack(arguments: &Arguments, trial: &Trial) -> Answer {
         curves.push(Curve { label: format!("{net:+} advantages"), distribution: severities(&results) });
     }
     let title = format!("an attack with {} against {}", signed(bonus.into()), asked.dv);
-    Answer { title, notes: notes(), tables: vec![table, tiers, means, by_dice], curves }
+    Answer { title, notes: notes(), tables: vec![table, given(trial, &results), tiers, means, by_dice, added(parts)], curves }
 }
 
 /// Tiers that a hit reaches, 0 for none.
@@ -115,7 +167,7 @@ fn severities(results: &Results) -> Distribution {
     let mut chances: BTreeMap<i64, BigRational> = BTreeMap::new();
     for (come, chance) in results {
         let tier = match come {
-            Come::Hit(degrees) => i64::from((degrees + 1).clamp(0, TIERS.len() as i32)),
+            Come::Hit { degrees, .. } => i64::from((degrees + 1).clamp(0, TIERS.len() as i32)),
             _ => 0,
         };
         *chances.entry(tier).or_default() += chance;

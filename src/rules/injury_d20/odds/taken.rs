@@ -36,6 +36,14 @@ impl Core {
         let &About { by, at } = about;
         let (fighter, body, name) = (self.fighter(by.who), self.morning.body(by.who), self.name(by.who));
         match question {
+            "finishing" => {
+                self.to_hit("bonus", by.who, self.weapon_asked(by)?, &mut taken);
+                if let Some(at) = at {
+                    let (fallen, name) = (self.fighter(at.who), self.name(at.who));
+                    taken.take("dv", fallen.dv_off_guard + fallen.armor, of("defence value without guard", name));
+                    taken.take("con", fallen.attribute(Attribute::Con) + fallen.save_bonus, of("Constitution", name));
+                }
+            }
             "attack" | "turn" | "shots" | "breath" => {
                 let weapon = self.weapon_asked(by)?;
                 self.to_hit("bonus", by.who, weapon, &mut taken);
@@ -103,11 +111,19 @@ impl Core {
                     taken.take("max", holds, format!("what a {} of {name} holds", word(&kind)));
                 }
             }
+            "concussion" => {
+                if !fighter.has_con {
+                    return Err(format!("{name} has no Constitution: it makes no such roll"));
+                }
+                taken.take("con", fighter.attribute(Attribute::Con) + fighter.check_bonus, of("Constitution", name));
+            }
             "initiative" => {
                 taken.take("dex", fighter.attribute(Attribute::Dex), of("Dexterity", name));
+                taken.take("stealth", fighter.skills[Skill::Stealth as usize], of("stealth", name));
                 if let Some(at) = at {
-                    let theirs = self.fighter(at.who).attribute(Attribute::Dex);
-                    taken.take("against", theirs, of("Dexterity", self.name(at.who)));
+                    let (their, name) = (self.fighter(at.who), self.name(at.who));
+                    taken.take("against", their.attribute(Attribute::Dex), of("Dexterity", name));
+                    taken.take("perception", their.skills[Skill::Perception as usize], of("perception", name));
                 }
             }
             _ => {}

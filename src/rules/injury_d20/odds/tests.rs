@@ -7,8 +7,10 @@ use num_rational::BigRational;
 use crate::rules::System;
 use crate::rules::injury_d20::InjuryD20;
 use crate::rules::injury_d20::book::Book;
-use crate::rules::injury_d20::rulings::{AttackHitsOn, Rulings};
-use crate::rules::questions::{Answer, Arguments};
+use crate::rules::injury_d20::rulings::{AttackHitsOn, InitiativeTie, Rulings};
+use crate::rules::questions::{Answer, Arguments, Cell};
+
+use super::trial;
 
 fn ask_by(book: &Book, rulings: &Rulings, name: &str, given: &[(&str, &str)]) -> Answer {
     let question = InjuryD20::QUESTIONS.iter().find(|question| question.name == name).expect("there is such a question");
@@ -181,4 +183,158 @@ fn breath_lasts_as_long_as_strain_lets_it() {
     let breath = ask("breath", &[("stamina", "1"), ("exhaustion", "0"), ("attacks", "1"), ("rounds", "2")]);
     assert_eq!(breath.fraction("rounds", "1", "exhausted"), part(1, 2));
     assert_eq!(breath.fraction("rounds", "2", "unconscious"), part(3, 4));
+}
+
+// INJ-143, INJ-145, INJ-146, INJ-148, INJ-061, INJ-062
+#[test]
+fn hits_are_told_apart_by_what_they_are_given_to_be() {
+    let attack = ask("attack", &[]);
+    let given = |row: &str, column: &str| attack.fraction("given that it hits", row, column);
+    assert_eq!(of(&[], "a critical hit"), part(1, 20));
+    assert_eq!(of(&[("critical_from", "18")], "a critical hit"), part(3, 20));
+    // Of ten faces that hit, four have no degree, five have one and the best has three.
+    assert_eq!((given("a hit", "chance of that"), given("a hit", "critical")), (part(1, 2), part(1, 10)));
+    assert_eq!((given("a hit", "degrees, mean"), given("a hit", "two degrees")), (part(5 + 3, 10), part(1, 10)));
+    assert_eq!(given("a hit", "strain, mean"), part(9, 5));
+    assert_eq!(given("a critical hit", "degrees, mean"), part(3, 1));
+    assert_eq!(given("a hit that is not critical", "degrees, mean"), part(5, 9));
+    let both = part(1, 20) * given("a critical hit", "strain, mean")
+        + part(9, 20) * given("a hit that is not critical", "strain, mean");
+    assert_eq!(both, attack.fraction("means", "strain", "mean"));
+}
+
+// INJ-009, R-01
+#[test]
+fn the_die_that_counts_has_the_mean_of_the_best_or_worst() {
+    let attack = ask("attack", &[]);
+    let mean = |net: &str| attack.fraction("by advantages", net, "the die, mean");
+    assert_eq!([mean("-1"), mean("+0"), mean("+1")], [part(287, 40), part(21, 2), part(553, 40)]);
+    let check = ask("check", &[("bonus", "5"), ("dc", "16")]);
+    let kept = |column: &str| check.fraction("the die that counts", "+0", column);
+    assert_eq!([kept("mean given success"), kept("mean given failure")], [part(31, 2), part(11, 2)]);
+    let one_better: i64 = (11..=20).map(|face| face * (2 * face - 1)).sum();
+    assert_eq!(check.fraction("the die that counts", "+1", "mean given success"), part(one_better, 400 - 100));
+}
+
+// INJ-157, INJ-158, INJ-205
+#[test]
+fn what_is_added_to_an_attack_stands_in_the_answer() {
+    let attack = ask("attack", &[("larger", "2"), ("power", "1")]);
+    let rows = &attack.tables.iter().find(|table| table.title == "what is added to the roll").expect("a table").rows;
+    let points = |row: usize| match rows[row][1] {
+        Cell::Integer(points) => points,
+        ref other => panic!("{other:?}"),
+    };
+    let core = trial::Trial::new(&Book::default(), &Rulings::default()).expect("rules").core;
+    assert_eq!(points(0), 6);
+    assert_eq!(points(1), i64::from(core.book.power.bonus));
+    assert_eq!(points(2), i64::from(core.size_bonus(2, core.book.size.attack)));
+    assert_eq!(points(3), points(0) + points(1) + points(2));
+    assert!(attack.title.contains(&format!("{:+}", points(3))), "{}", attack.title);
+}
+
+/// The chance that d20 + `mine` goes before d20 + `theirs`, equals drawn.
+fn before(mine: i32, theirs: i32, tie: (i64, i64)) -> BigRational {
+    let faces = || (1..=20).flat_map(|one| (1..=20).map(move |other| (one + mine, other + theirs)));
+    let (more, same) = (faces().filter(|(a, b)| a > b).count() as i64, faces().filter(|(a, b)| a == b).count() as i64);
+    part(more * tie.1 + same * tie.0, 400 * tie.1)
+}
+
+// INJ-002, INJ-005, INJ-006, R-02
+#[test]
+fn an_ambush_is_stealth_against_perception() {
+    let ask = |given: &[(&str, &str)]| ask("initiative", given).fraction("first", "ambush", "goes first");
+    assert_eq!(ask(&[("stealth", "7"), ("perception", "1")]), before(7, 1, (1, 1)));
+    assert_eq!(ask(&[("dex", "0"), ("stealth", "3"), ("perception", "5")]), before(3, 5, (1, 2)));
+}
+
+// INJ-002, INJ-003, INJ-004, R-02
+#[test]
+fn the_order_of_several_is_that_of_all_their_faces() {
+    let answer = ask("initiative", &[("dex", "1"), ("against", "1"), ("others", "3:0")]);
+    let place = |who: &str, place: &str| answer.fraction("places, ready", who, place);
+    let mut counted = [[0_i64; 3]; 3];
+    for faces in (1..=20).flat_map(|a| (1..=20).flat_map(move |b| (1..=20).map(move |c| [a + 1, b + 1, c + 3]))) {
+        let keys = [0, 1, 2].map(|who| (faces[who], [1, 1, 3][who]));
+        for (who, key) in keys.iter().enumerate() {
+            let ahead = keys.iter().filter(|other| *other > key).count();
+            let same = keys.iter().filter(|other| *other == key).count();
+            // Those who are tied share their places.
+            (ahead..ahead + same).for_each(|place| counted[who][place] += 6 / same as i64);
+        }
+    }
+    for (who, places) in ["#1", "#2", "#3"].iter().zip(counted) {
+        for (name, count) in ["place 1", "place 2", "place 3"].iter().zip(places) {
+            assert_eq!(place(who, name), part(count, 6 * 8000), "{who} {name}");
+        }
+    }
+    let listed = Rulings { initiative_tie: InitiativeTie::ScenarioOrder, ..Rulings::default() };
+    let listed = ask_by(&Book::default(), &listed, "initiative", &[("dex", "0"), ("against", "0")]);
+    assert_eq!(listed.fraction("first", "base", "goes first"), part(21, 40));
+}
+
+// INJ-053, INJ-054
+#[test]
+fn injuries_are_treated_by_day() {
+    let heal = ask("heal", &[("days", "4")]);
+    let by_then = |tier: &str| heal.fraction("treated by then", "4", tier);
+    assert_eq!(by_then("minor"), part(1, 1) - part(7, 20).pow(4));
+    assert_eq!(by_then("severe"), part(1, 1) - part(17, 20).pow(4));
+    assert_eq!(by_then("fatal"), part(0, 1));
+}
+
+// INJ-049, INJ-050, INJ-051, INJ-053, INJ-054, R-40
+#[test]
+fn treatment_races_worsening() {
+    let cared = ask("worsening", &[("heal", "7")]);
+    let day = |day: &str, column: &str| cared.fraction("days", day, column);
+    // Treated in the morning with 13/20, or else worse in the evening with 17/20.
+    let worse = part(7, 20) * part(17, 20);
+    assert_eq!(day("1", "injuries, mean"), part(1, 1) + &worse);
+    assert_eq!(day("1", "all treated by then"), part(13, 20));
+    // Of two injuries neither may be left and grow worse.
+    let holds = part(13, 20) + part(7, 20) * part(3, 20);
+    assert_eq!(day("2", "destroyed by then"), worse * (part(1, 1) - holds.pow(2)));
+    assert_eq!(ask("worsening", &[("heal", "-50")]).fraction("days", "2", "destroyed by then"), part(6647, 8000));
+}
+
+// INJ-122, INJ-123, R-24
+#[test]
+fn a_concussion_hardly_ever_heals_at_rest() {
+    let rest = |con: &str| ask("concussion", &[("con", con), ("hours", "3")]);
+    assert_eq!(rest("5").fraction("concussion", "an hour of rest heals it", "value"), part(1, 400));
+    assert_eq!(rest("5").fraction("concussion", "hours until it is healed, mean", "value"), part(400, 1));
+    // Of two dice the worse one has to show 16 or more.
+    assert_eq!(rest("9").fraction("hours of rest", "3", "healed by then"), part(1, 1) - part(15, 16).pow(3));
+    assert_eq!(rest("9").fraction("by Constitution", "4", "an hour of rest heals it"), part(0, 1));
+}
+
+// INJ-126, R-18
+#[test]
+fn the_confused_lose_half_of_their_turns() {
+    let confusion = ask("confusion", &[("turns", "3")]);
+    for what in ["acts as usual", "does nothing", "hurts itself", "attacks whoever is nearest"] {
+        assert_eq!(confusion.fraction("a turn", what, "chance"), part(1, 4), "{what}");
+    }
+    assert_eq!(confusion.fraction("turns", "3", "lost, mean"), part(3, 2));
+    assert_eq!(confusion.fraction("turns", "3", "at least one is lost"), part(7, 8));
+    assert_eq!(confusion.fraction("turns", "2", "strain, mean"), part(1, 2));
+}
+
+// INJ-034, INJ-036, INJ-038, INJ-143, INJ-168, R-09, R-11
+#[test]
+fn the_fallen_are_finished_by_the_blows_of_the_rules() {
+    // Nothing but a 20 hits, of two dice: a minor injury, so that the save has to reach 1.
+    let blows = ask("finishing", &[("bonus", "-100"), ("con", "-10"), ("attacks", "1"), ("turns", "2")]);
+    let hits = part(39, 400);
+    let of = |blow: &str, column: &str| blows.fraction("blows", blow, column);
+    assert_eq!(of("1", "dead by then"), &hits * part(1, 2));
+    assert_eq!(of("1", "awake again by then"), &hits * part(1, 20));
+    assert_eq!(of("1", "still lies there"), part(1, 1) - &hits * part(11, 20));
+    // The second injury of the same parts, or of others as slight, has to be met with 2.
+    let twice = &hits * part(9, 20) * &hits * part(11, 20);
+    let second = (part(1, 1) - &hits) * &hits * part(1, 2) + twice;
+    assert_eq!(of("2", "dead by then"), &hits * part(1, 2) + second);
+    let all = ["dead by then", "awake again by then", "still lies there"].map(|column| of("2", column));
+    assert_eq!(all.iter().sum::<BigRational>(), part(1, 1));
 }

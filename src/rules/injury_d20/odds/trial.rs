@@ -8,14 +8,21 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use crate::rules::System;
+use crate::dice::{Slot, Walker};
+use crate::fight::{Silent, Table};
+use crate::rules::{Rules as _, System};
 use crate::scenario::{Complaints, Raw};
 
 use super::super::book::Book;
 use super::super::check::Rolled;
 use super::super::rulings::{CritConfirm, Rulings};
 use super::super::strike::{Attempt, Gains, Judged};
-use super::super::{Core, InjuryD20};
+use super::super::{Core, Fight, InjuryD20, Play};
+
+/// The one who acts.
+pub const ONE: Slot = Slot(0);
+/// The one it is done to.
+pub const OTHER: Slot = Slot(1);
 
 const SCENARIO: &str = r#"
 format = 1
@@ -44,8 +51,13 @@ pub enum Come {
     Miss,
     /// A miss that costs the weapon.
     Fumble,
-    /// A hit with these degrees.
-    Hit(i32),
+    /// A hit.
+    Hit {
+        /// Its degrees.
+        degrees: i32,
+        /// True if it is critical.
+        critical: bool,
+    },
 }
 
 /// An attack that is asked about.
@@ -63,6 +75,11 @@ pub struct Asked {
     pub critical_from: i32,
     /// Sizes that the target is larger.
     pub larger: i32,
+}
+
+/// The mean of the face that counts.
+pub fn mean(faces: &[(Rolled, BigRational)]) -> BigRational {
+    faces.iter().map(|(rolled, chance)| super::integer(rolled.natural.into()) * chance).sum()
 }
 
 impl Asked {
@@ -89,6 +106,25 @@ impl Trial {
             Some(loaded) => Ok(Trial { core: loaded.rules.into_first() }),
             None => Err(reasons()),
         }
+    }
+
+    /// The two combatants before anything has happened, both on the field.
+    pub fn fight(&self) -> Fight {
+        let mut fight = self.core.blank();
+        fight.clone_from(&self.core.morning);
+        fight.bodies.iter_mut().for_each(|body| (body.in_field, body.had_turn) = (true, true));
+        let mut table = Table { dice: Walker::default(), watch: Silent };
+        Play { rules: &self.core, fight: &mut fight, table: &mut table }.muster_all();
+        fight
+    }
+
+    /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
+    pub fn scene<T: Ord>(
+        &self,
+        from: &Fight,
+        scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> T,
+    ) -> BTreeMap<T, BigRational> {
+        Stage::new(self).scene(from, scene)
     }
 
     /// The faces that may count, each with its probability, with so many advantages.
@@ -124,7 +160,7 @@ impl Trial {
                 Judged::Hits { bare, threatens } => {
                     let of = |critical| {
                         let gains = Gains { critical, reckless: asked.reckless, sizes: -asked.larger };
-                        Come::Hit(core.degrees_of(attempt, bare, gains))
+                        Come::Hit { degrees: core.degrees_of(attempt, bare, gains), critical }
                     };
                     if threatens {
                         add(of(true), &chance * &confirms);
@@ -137,5 +173,36 @@ impl Trial {
         }
         results.retain(|_, chance| *chance != BigRational::default());
         results
+    }
+}
+
+/// A place to play several scenes by the same rules: what is settled in one of them is known in the next.
+pub struct Stage<'a> {
+    trial: &'a Trial,
+    fight: Fight,
+    table: Table<Walker, Silent>,
+}
+
+impl<'a> Stage<'a> {
+    /// An empty one.
+    pub fn new(trial: &'a Trial) -> Self {
+        Stage { trial, fight: trial.core.blank(), table: Table { dice: Walker::default(), watch: Silent } }
+    }
+
+    /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
+    pub fn scene<T: Ord>(
+        &mut self,
+        from: &Fight,
+        mut scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> T,
+    ) -> BTreeMap<T, BigRational> {
+        let Stage { trial, fight, table } = self;
+        Walker::walk(
+            table,
+            |table| &mut table.dice,
+            |table| {
+                fight.clone_from(from);
+                scene(&mut Play { rules: &trial.core, fight: &mut *fight, table })
+            },
+        )
     }
 }
