@@ -46,8 +46,6 @@ const FLOOR: f64 = 1e-17;
 const TAIL: f64 = 10.0;
 /// The most that is left unresolved before a step because it is so little for each state. Hundreds of steps come to less than 1e-9.
 const LIGHT_MOST: f64 = 1e-12;
-/// The probability that may be left unresolved in all, by and by as fights come to their end.
-const SPARE: f64 = 2e-10;
 
 /// One of so many parts of the memory is for states that fights are played on from, at the most.
 const PART_FOR_LEFT: usize = 4;
@@ -125,8 +123,6 @@ struct Solver<'a, R: Rules> {
     fight: usize,
     /// The probability of having ended it.
     ended: f64,
-    /// The probability of all states that were left unresolved because they are so little.
-    lightened: f64,
     /// Fights that are left over where the solver stops.
     left: Left<Leftover<R::Fight>>,
     /// Draws from it that have been played to the end of a step.
@@ -228,7 +224,6 @@ fn solve_leaving<R: Rules>(
         unanswered: BTreeSet::new(),
         fight: 0,
         ended: 0.0,
-        lightened: 0.0,
         left,
         drawn: 0,
         fighting: false,
@@ -440,16 +435,12 @@ impl<R: Rules> Solver<'_, R> {
     /// The probability that may be left unresolved before a step of so many states: a path that is less probable than the floor is
     /// not worth following, and neither are as many states that are so on average.
     fn light(&self, states: usize) -> f64 {
-        let done = (self.fight.max(1) as f64 - 1.0 + self.ended) / self.layout.fights() as f64;
-        let spare = (SPARE * done - self.lightened) / 2.0;
-        self.limits.light.max((states as f64 * FLOOR).min(LIGHT_MOST)).max(spare)
+        self.limits.light.max((states as f64 * FLOOR).min(LIGHT_MOST))
     }
 
     /// All outcomes of `play`, in which these sides take part, from all of these states, as far as the limits allow.
     fn expand_all(&mut self, mut layer: Layer<R::Fight>, sides: Sides, play: impl Plays<R>, next: &mut Next<R::Fight>) {
-        let light = layer.lighten(self.light(layer.len()));
-        self.lightened += light;
-        self.solved.unresolved += light;
+        self.solved.unresolved += layer.lighten(self.light(layer.len()));
         self.budget.begin_layer(self.solved.size.outcomes);
         let mut begun = Begun::default();
         let mut limited = self.budget.stopped().is_some();

@@ -76,13 +76,8 @@ pub fn gambit(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let armed = |main: &str, off: &str| Armed { main: arguments.dice(main), off: arguments.dice(off) };
     let (mine, theirs) = (armed("die", "off"), armed("back", "back_off"));
     let [ability, own] = ["ability", "own"].map(|name| arguments.integer(name) as i32);
-<<<<<<< HEAD
-    let (first, second) = (works(die, ability, book, rulings), works(back, own, book, rulings));
-    // The fighter that began succeeds at once, or after both have withstood once more.
-=======
     let (first, second) = (works(mine, ability, book, rulings), works(theirs, own, book, rulings));
-    // Whoever began succeeds at once, or after both have withstood once more.
->>>>>>> odds
+    // The fighter that began succeeds at once, or after both have withstood once more.
     let both = not(&first) * not(&second);
     let chain = if both.is_one() { BigRational::zero() } else { &first / not(&both) };
     let dice = [4, 6, 8, 10, 12].map(|sides| Die::new(1, sides));

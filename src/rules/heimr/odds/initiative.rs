@@ -39,35 +39,6 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
     places.columns.extend((1..=scores.len()).map(|place| format!("place {place}")));
     let mut pairs = AnswerTable::new("the row's goes before the column's", &["who"]);
     pairs.columns.extend(names.iter().cloned());
-<<<<<<< HEAD
-    for (index, &own) in scores.iter().enumerate() {
-        let mut place = vec![BigRational::zero(); scores.len()];
-        let mut before = vec![BigRational::zero(); scores.len()];
-        for total in totals[index].low()..=totals[index].high() {
-            let chance = totals[index].chance(total).unwrap_or_default();
-            if chance.is_zero() {
-                continue;
-            }
-            // The chances, by the number of the others that go before and the number of those that are drawn with.
-            let mut counts = vec![((0_usize, 0_usize), BigRational::one())];
-            for (other, &who) in scores.iter().enumerate().filter(|(other, _)| *other != index) {
-                let same = totals[other].chance(total).unwrap_or_default();
-                let ahead = totals[other].at_least(total + 1).unwrap_or_default();
-                let (ahead, drawn) = match tie(own, who, rulings.initiative_tie) {
-                    Ordering::Less => (ahead, BigRational::zero()),
-                    Ordering::Greater => (ahead + same, BigRational::zero()),
-                    Ordering::Equal => (ahead, same),
-                };
-                before[other] += &chance * (BigRational::one() - &ahead - &drawn / integer(2));
-                counts = merged(counts, &ahead, &drawn);
-            }
-            for ((ahead, drawn), part) in counts {
-                let share = &chance * part / integer(drawn as i64 + 1);
-                place[ahead..=ahead + drawn].iter_mut().for_each(|place| *place += &share);
-            }
-        }
-        let head = [Cell::text(&names[index]), Cell::Integer(own.score.c.into()), Cell::Integer(own.score.p.into())];
-=======
     let tie = rulings.initiative_tie;
     let keys = scores.iter().zip(&totals).map(|(one, totals)| {
         let Score { c, p } = one.score;
@@ -79,7 +50,6 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
     for (index, (place, before)) in order.place.into_iter().zip(order.before).enumerate() {
         let score = scores[index].score;
         let head = [Cell::text(&names[index]), Cell::Integer(score.c.into()), Cell::Integer(score.p.into())];
->>>>>>> odds
         places.row(head.into_iter().chain(place.into_iter().map(Cell::Exact)));
         let cells = before.into_iter().enumerate();
         let cells = cells.map(|(other, chance)| if other == index { Cell::text("-") } else { Cell::Exact(chance) });
