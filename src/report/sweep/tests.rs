@@ -48,14 +48,22 @@ fn a_threshold_is_told_with_its_range_and_marked_in_the_picture() {
     cells[3].state = State::Refused("it is too large".into());
     let report = report(&["book.x=1..4"], cells);
     let text = sheet::terminal(&report, false, false).expect("text");
-    assert!(text.starts_with("book.x has to be about "), "{text}");
-    assert!(text.contains(" for an even fight\nwin(left) crosses 50 % at book.x = 2.500 (2.4"), "{text}");
+    let sentence = "The left wins 40 of 100 fights with book.x 2 and 60 with 3: an even fight lies between\n";
+    assert!(text.starts_with(sentence), "{text}");
+    assert!(text.contains("\nwin(left) crosses 50 % at book.x = 2.500 (2.4"), "{text}");
     for wanted in ["1 of 4 cells cannot be played", "it is too large", "40.00 % ± 0.96", "3 of 4 cells, n = 10,000 each"] {
         assert!(text.contains(wanted), "no {wanted} in {text}");
     }
     let pictures = report.pictures().expect("pictures");
     assert!(pictures[0].svg.contains("book.x") && pictures[0].note.contains("Shaded"), "{:?}", pictures[0].note);
     assert_eq!(pictures.len(), 2, "and one of rounds");
+}
+
+#[test]
+fn values_that_are_further_apart_lead_to_the_whole_number_that_is_nearest() {
+    let cells = [2000, 4000, 8000].iter().enumerate().map(|(at, &wins)| cell(&[at], wins));
+    let text = sheet::terminal(&report(&["book.x=10,14,22"], cells.collect()), false, false).expect("text");
+    assert!(text.starts_with("book.x has to be about 16 for an even fight\n"), "{text}");
 }
 
 #[test]
