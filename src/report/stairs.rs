@@ -68,7 +68,7 @@ fn of_side(reading: &Reading, parts: &[String], side: usize) -> Option<Stairs> {
     let words = Words {
         title: name.clone(),
         hardest: "the hardest",
-        lost: "beaten",
+        lost: "were beaten",
         axis: format!("per cent in which {} is not yet beaten after this fight", the(name)),
         columns: ["beaten in it", "not yet beaten after it"],
         note: "Days that stop for another reason, such as a goal that is reached, count up to there (Kaplan and Meier)."
@@ -93,7 +93,7 @@ fn of_the_living(reading: &Reading, parts: &[String], side: usize) -> Option<Sta
     let words = Words {
         title: format!("The first death of {}", the(name)),
         hardest: "the deadliest",
-        lost: "lost somebody for the first time",
+        lost: "lost somebody",
         axis: format!("per cent in which nobody of {} is dead after this fight", the(name)),
         columns: ["first death in it", "nobody dead after it"],
         note: "A death on the way to a fight counts there. Days that end before somebody dies count up to there (Kaplan and Meier)."
@@ -136,7 +136,8 @@ fn survivors(reading: &Reading, side: usize, met: &[(&String, Danger)], words: W
         let kind = Kind::Share(whole.then_some(danger.at_risk));
         let left = Figure { kind, ..counted(survived.left, 0, danger.at_risk) };
         let hardest = worst == Some(step);
-        let lost = format!("{} of {} that came: {}", hazard.text(), thousands(danger.at_risk), words.lost);
+        let count = if danger.lost == 0 { "none".to_owned() } else { thousands(danger.lost) };
+        let lost = format!("{count} of {} {}", thousands(danger.at_risk), words.lost);
         let said = left.words();
         tracks.push(Track {
             name: format!("{part}: {}", foes(reading, part, name)),

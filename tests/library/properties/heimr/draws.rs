@@ -179,6 +179,7 @@ fn sheets() -> Vec<(&'static str, BoxedStrategy<Json>)> {
         ("Sheet.elevation", sometimes(0..=5)),
         ("Sheet.cluster", sometimes(1..=3)),
         ("Sheet.hp", sometimes(-6..=1)),
+        ("Sheet.dying_rounds", sometimes(1..=9)),
         ("Sheet.willpower", sometimes(0..=1)),
         ("Sheet.fatigue", sometimes(3..=6)),
         ("Sheet.stance", sometimes(dodge)),

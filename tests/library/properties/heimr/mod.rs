@@ -117,11 +117,12 @@ fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Part]) -> Text {
     let mut policies = Map::new();
     policies.insert(COMMON.to_owned(), common(rules.common));
     let mut side_texts = Vec::new();
+    let threshold = rules.book["injury"]["threshold"].as_i64().unwrap_or(0);
     for (side, members) in sides.into_iter().enumerate() {
         let mut sheets = Vec::new();
         for (place, member) in members.into_iter().enumerate() {
             let name = called(side, place);
-            let mut sheet = settled(member.sheet);
+            let mut sheet = settled(member.sheet, threshold);
             if let Some(policy) = member.policy {
                 policies.insert(name.clone(), policy_of(policy, &sheet));
                 sheet["policy"] = json!(name);
@@ -132,7 +133,15 @@ fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Part]) -> Text {
         side_texts.push(json!({ "name": SIDES[side], "combatant": sheets }));
     }
     let sides = side_texts.len();
-    let mut file = json!({ "format": 1, "system": "heimr", "title": "drawn", "rulings": rules.rulings, "book": rules.book });
+    let mut book = rules.book;
+    let mut sheets = side_texts.iter().flat_map(|side| side["combatant"].as_array().into_iter().flatten());
+    if sheets.any(|sheet| sheet.get("dying_rounds").is_some()) {
+        // Nobody begins who would be dead already by the clocks of this book.
+        for (section, key) in [("injury", "mangled_death_s"), ("injury", "mutilated_death_s"), ("turn", "seconds")] {
+            book[section][key] = Json::Null;
+        }
+    }
+    let mut file = json!({ "format": 1, "system": "heimr", "title": "drawn", "rulings": rules.rulings, "book": book });
     file["book"]["turn"]["rounds_max"] = json!(rules.rounds_max);
     (file["arena"], file["day"]) = (rules.arena, legs(day, sides));
     (file["side"], file["policy"]) = (json!(side_texts), Json::Object(policies));
@@ -140,13 +149,20 @@ fn assemble(rules: Rules, sides: Vec<Vec<Member>>, day: &[Part]) -> Text {
     text(file)
 }
 
-/// A sheet in which everything fits.
-fn settled(mut sheet: Json) -> Json {
-    let injured = sheet["hp"].as_i64().is_some_and(|hp| hp <= 0);
+/// A sheet in which everything fits, where so many hit points or less are an injury.
+fn settled(mut sheet: Json, threshold: i64) -> Json {
+    let injured = sheet["hp"].as_i64().or(sheet["hp_max"].as_i64()).is_some_and(|hp| hp <= threshold);
     if !injured {
         (sheet["injuries"], sheet["stabilised"]) = (Json::Null, Json::Null);
     } else if sheet["injuries"].as_array().is_none_or(Vec::is_empty) {
         sheet["injuries"] = json!(["off_arm"]);
+    }
+    if sheet["dead"] == json!(true) {
+        (sheet["dying_rounds"], sheet["prone"]) = (Json::Null, json!(true));
+    }
+    // At -3 hit points everybody is mangled, by any of the books that are drawn.
+    if sheet["stabilised"] == json!(true) || sheet["hp"].as_i64().is_none_or(|hp| hp > -3) {
+        sheet["dying_rounds"] = Json::Null;
     }
     // Without a maximum of its own, willpower comes from attributes and may be 0.
     if sheet["willpower_max"].is_null() && sheet["willpower"].as_i64() > Some(0) {
