@@ -79,7 +79,10 @@ fn tuning_names_the_nearest_value_and_its_exact_outcome() {
         let miss = |hp: &str| (left(hp.parse().expect("a whole number")) - 0.5).abs();
         miss(one).total_cmp(&miss(other))
     });
-    assert!(text.contains(&format!("Nearer is {}\n", nearest.expect("one of two"))), "{text}");
+    assert!(
+        text.contains(&format!("is nearest to 50 % with side.left.Lea.hp_max = {}: ", nearest.expect("one of two"))),
+        "{text}"
+    );
     let inside = json(&[&vary[..], &["win(left)=0.6..0.8"]].concat());
     assert_eq!(inside["found"], "values", "{inside}");
 }
