@@ -44,7 +44,7 @@ fn what_is_there(path: &Path) -> &'static str {
     if path.is_dir() { "it is a folder" } else { "it exists already, and is left as it is" }
 }
 
-/// What to do where the name is taken.
+/// Advice where the name is taken.
 const CHOOSE: &str = "choose another name, or move it away first";
 
 /// The command that plays a file, in each starter.

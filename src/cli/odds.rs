@@ -284,7 +284,7 @@ fn describe<S: System>(question: &Question) -> Result<String, Failure> {
     ))
 }
 
-/// What every question can be asked besides.
+/// Options that every question has.
 const ELSE: &str =
     "\n`--set book.x=1` changes the rules, `--format` and `--page` what is written: see `sparring odds --help`.\n";
 

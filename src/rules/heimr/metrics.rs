@@ -319,7 +319,7 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], day: bool) -> 
     )
 }
 
-/// What is counted outside of fights alone, the last of the running numbers.
+/// Families that are counted outside of fights alone, the last of the running numbers.
 const ONLY_BETWEEN: [&str; 6] =
     ["hp_regained", "willpower_regained", "fatigue_shed", "injuries_treated", "stabilised", "rests_interrupted"];
 

@@ -15,7 +15,7 @@ use super::sheet::{
     AttackAttribute, Attribute, Capability, CoverText, CriticalEffect, DamageType, PartKind, PartText, Sheet, Skill,
     WeaponKind, WeaponText, WornText,
 };
-use super::state::{Body, Care, Death, EMPTY, HANDS_MOST, Harm, PARTS_MOST, Place, SHIELD, THINGS, WEAPONS_MOST, cause};
+use super::state::{Body, Care, EMPTY, HANDS_MOST, Harm, PARTS_MOST, Place, SHIELD, THINGS, WEAPONS_MOST, cause};
 use super::strike::Use;
 use super::{InjuryD20, Words, Written};
 
@@ -329,7 +329,7 @@ impl Fighter {
                     .help(format!("leave out `{key}` or `without_con` (INJ-030)"));
             }
         }
-        body.death = sheet.dead.map_or(Death::None, Death::from);
+        body.death = sheet.dead;
         for given in &sheet.conditions {
             body.timed[given.condition as usize] = given.turns;
         }
@@ -431,7 +431,7 @@ impl Body {
             unloaded: 0,
             prone: false,
             causes: 0,
-            death: Death::None,
+            death: None,
             stunned: 0,
             dazed: 0,
             timed: [0; 4],

@@ -16,8 +16,8 @@ use super::rulings::{
     BleedStack, CriticalSave, CriticalSaveEndsComa, DeathSaveScope, HitOrder, OverflowInjuries, SaveCountsNewInjury,
     SaveNat1Fails, Strain,
 };
-use super::sheet::{Attribute, CriticalEffect, PartKind};
-use super::state::{Death, Fight, cause};
+use super::sheet::{Attribute, CriticalEffect, Death, PartKind};
+use super::state::{Fight, cause};
 use super::strike::Hit;
 use super::{Core, Play};
 
@@ -472,7 +472,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         let round = i32::from(self.fight.round);
-        self.fight.body_mut(who).death = death;
+        self.fight.body_mut(who).death = Some(death);
         self.table.watch.first(who, count::OUT_ROUND, round);
         self.table.watch.first(who, count::DEATH_ROUND, round);
         self.table.watch.mark(who, count::DEATHS, 1);

@@ -13,8 +13,9 @@ use crate::fight::{
 
 use super::Core;
 use super::observe::SENSES;
+use super::sheet::Death;
 use super::sheet::{Capability, Condition, PartKind, Skill};
-use super::state::{Body, Death, Fight, Place, SHIELD, cause};
+use super::state::{Body, Fight, Place, SHIELD, cause};
 
 macro_rules! counters {
     ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
@@ -160,17 +161,17 @@ const FATES: [&str; 11] = [
 /// Returns the fate of a combatant: an index into [`FATES`].
 fn fate(body: &Body) -> i64 {
     match body.death {
-        Death::Head => 4,
-        Death::Heart => 5,
-        Death::Save => 6,
-        Death::Destroyed => 7,
-        Death::Killed | Death::Starved => 8,
-        Death::None if body.causes & cause::COMA != 0 => 3,
-        Death::None if body.causes & cause::KNOCKED_OUT != 0 => 2,
-        Death::None if body.unconscious() => 1,
-        Death::None if body.fled => 9,
-        Death::None if body.yielded => 10,
-        Death::None => 0,
+        Some(Death::Head) => 4,
+        Some(Death::Heart) => 5,
+        Some(Death::Save) => 6,
+        Some(Death::Destroyed) => 7,
+        Some(Death::Killed | Death::Starved) => 8,
+        None if body.causes & cause::COMA != 0 => 3,
+        None if body.causes & cause::KNOCKED_OUT != 0 => 2,
+        None if body.unconscious() => 1,
+        None if body.fled => 9,
+        None if body.yielded => 10,
+        None => 0,
     }
 }
 

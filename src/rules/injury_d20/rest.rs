@@ -13,8 +13,8 @@ use super::plan::parts_in;
 use super::policy::spoken;
 use super::rolls;
 use super::rulings::{DefeatedFate, Starvation, WorsenPer};
-use super::sheet::{Attribute, PartKind, Skill};
-use super::state::{DEPTH, Death, Fight, cause};
+use super::sheet::{Attribute, Death, PartKind, Skill};
+use super::state::{DEPTH, Fight, cause};
 use super::{Core, Play, RestKind};
 
 /// Days of a week.
@@ -41,13 +41,13 @@ impl Core {
         for who in fight.slots().filter(|&who| !fight.body(who).dead()).collect::<Slots>() {
             let (fighter, body) = (self.fighter(who), fight.body(who));
             let death = if self.book.head.dies_without && self.all_lost(who, body, PartKind::Head) {
-                Death::Head
+                Some(Death::Head)
             } else if self.book.heart.dies_without && self.all_lost(who, body, PartKind::Heart) {
-                Death::Heart
+                Some(Death::Heart)
             } else if !fighter.has_con && body.harm.injuries() >= fighter.destroyed_at {
-                Death::Destroyed
+                Some(Death::Destroyed)
             } else {
-                Death::None
+                None
             };
             let coma = fighter.has_con && self.most_heads(who, body, 3) && !self.can_come_round(who);
             let body = fight.body_mut(who);

@@ -11,7 +11,7 @@ use crate::scenario::Combatant;
 
 words! {
     /// The cause of a death.
-    DeathText {
+    Death {
         /// No head left. [INJ-133]
         Head,
         /// No heart left. [INJ-140]
@@ -361,7 +361,7 @@ section! {
         /// Conditions at the beginning.
         conditions: Vec<ConditionText> = Vec::new(),
         /// The cause of its death, of somebody who is dead: it counts among the dead, and takes part in nothing. [INJ-039]
-        dead: Option<DeathText> = None,
+        dead: Option<Death> = None,
     }
 
     /// The number of each part of a body; as it stands, a human.

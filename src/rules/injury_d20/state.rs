@@ -11,7 +11,7 @@ use crate::fight::relations::{Turned, Turns};
 use crate::fight::{Ending, Scratch, Slots};
 
 use super::plan::parts_in;
-use super::sheet::{Condition, DeathText};
+use super::sheet::{Condition, Death};
 
 /// The most parts of one body.
 pub const PARTS_MOST: usize = 64;
@@ -142,39 +142,6 @@ pub enum Place {
     Lost,
 }
 
-/// The cause of a death.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Death {
-    /// Alive.
-    #[default]
-    None,
-    /// No head left.
-    Head,
-    /// No heart left.
-    Heart,
-    /// A failed save.
-    Save,
-    /// Too many injuries for a creature without Constitution.
-    Destroyed,
-    /// Killed after the fight.
-    Killed,
-    /// Starved.
-    Starved,
-}
-
-impl From<DeathText> for Death {
-    fn from(given: DeathText) -> Self {
-        match given {
-            DeathText::Head => Death::Head,
-            DeathText::Heart => Death::Heart,
-            DeathText::Save => Death::Save,
-            DeathText::Destroyed => Death::Destroyed,
-            DeathText::Killed => Death::Killed,
-            DeathText::Starved => Death::Starved,
-        }
-    }
-}
-
 /// Causes of being unconscious, as bits.
 pub mod cause {
     /// No exhaustion left.
@@ -237,7 +204,7 @@ pub struct Body {
     /// Causes of being unconscious.
     pub causes: u8,
     /// The cause of death, once it is dead.
-    pub death: Death,
+    pub death: Option<Death>,
     /// Ends of own turns up to which it is stunned.
     pub stunned: u8,
     /// Ends of own turns up to which it is dazed.
@@ -302,7 +269,7 @@ impl Body {
     /// True if it is dead.
     #[inline]
     pub fn dead(&self) -> bool {
-        self.death != Death::None
+        self.death.is_some()
     }
 
     /// True if it is unconscious.

@@ -9,7 +9,7 @@ use crate::rules::heimr::state::{Body, Place};
 use crate::rules::testing::{Play, at_dawn, dawn, left_by, load, plays_without_the_dead};
 use crate::sim::{Layout, Worker};
 
-/// What a fighter has who has not fought yet.
+/// The gear of a fighter that has not fought yet.
 const FRESH: &str = "weapons = [{ kind = 'medium', toughness = 3 }], \
                      skills = [{ name = 'trip', action = 'on_hit', willpower = 1, rested = true, effects = [{ effect = 'fall' }] }]";
 
@@ -65,7 +65,7 @@ fn whatever_a_day_leaves_can_be_the_beginning_of_the_next() {
         let plan: Vec<String> = (0..=number % 3).map(|part| format!("{fight}{}", rest(part))).collect();
         let (_, left) = left_by::<Heimr>(&scenario([FRESH; 2], &format!("day = [{}]", plan.join(", "))), number);
         let bodies = [*left.body(Slot(0)), *left.body(Slot(1))];
-        // What is lost for good does not stand on a sheet.
+        // An item that is lost for good does not stand on a sheet.
         if bodies.iter().any(|body| body.places[0] == Place::Gone) {
             continue;
         }

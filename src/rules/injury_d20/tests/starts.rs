@@ -4,7 +4,7 @@ use crate::dice::Slot;
 use crate::rules::injury_d20::InjuryD20;
 use crate::rules::injury_d20::fighter::Fighter;
 use crate::rules::injury_d20::plan::parts_in;
-use crate::rules::injury_d20::state::{Body, Care, Death, SHIELD, cause};
+use crate::rules::injury_d20::state::{Body, Care, SHIELD, cause};
 use crate::rules::testing::{dawn, left_by, plays_without_the_dead};
 
 /// A sheet for somebody as it is now, with the treatment of its injuries.
@@ -38,8 +38,8 @@ fn sheet_of(fighter: &Fighter, body: &Body, care: &Care) -> String {
 /// A sheet with the cause of somebody's death.
 fn dead_by(body: &Body) -> String {
     match body.death {
-        Death::None => String::new(),
-        death => format!("dead = '{}'", format!("{death:?}").to_lowercase()),
+        None => String::new(),
+        Some(death) => format!("dead = '{}'", format!("{death:?}").to_lowercase()),
     }
 }
 
@@ -70,7 +70,7 @@ fn whatever_a_day_leaves_can_be_the_beginning_of_the_next() {
         let (loaded, left) = left_by::<InjuryD20>(&scenario([fresh; 2], &plan), number);
         let bodies = [*left.body(Slot(0)), *left.body(Slot(1))];
         // Of the dead the cause is kept, and nothing else is asked of them.
-        if bodies.iter().any(|body| body.death != Death::None) {
+        if bodies.iter().any(|body| body.death.is_some()) {
             let sheets = bodies.map(|body| dead_by(&body));
             let (_, next) = dawn::<InjuryD20>(&scenario([&sheets[0], &sheets[1]], &plan));
             assert_eq!([0, 1].map(|slot| next.body(Slot(slot)).death), bodies.map(|body| body.death), "day {number}");
