@@ -52,7 +52,7 @@ impl Given {
     /// the probability of at least each.
     ///
     /// # Errors
-    /// When there is no curve, or none has such a value.
+    /// An answer without a curve, or without a curve that has such a value.
     pub fn narrow(self, answer: &mut Answer) -> Result<(), String> {
         if answer.curves.is_empty() {
             return Err("`--given` is about the values of curves, and this answer has none: leave it out".to_owned());

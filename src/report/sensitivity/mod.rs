@@ -67,18 +67,6 @@ impl SensitivityReport {
         Some(Ends { path: &effect.path, low: (from, low.estimate), high: (to, high.estimate) })
     }
 
-    /// An outcome with the lower value of a number and with the higher one, in short.
-    fn between(&self, key: &str, effect: &Effect) -> String {
-        let Some([low, high]) = effect.ends(key, self.origin.level) else { return "-".into() };
-        let (scale, digits, unit) = match self.measure(key) {
-            Measure::Share => (100.0, 1, " %"),
-            Measure::Mean(_) | Measure::Ratio(_) => (1.0, 2, ""),
-        };
-        let number = |value: f64| fixed(value * scale, digits);
-        let (from, to) = effect.between;
-        format!("{}{unit} with {from}, {}{unit} with {to}", number(low.estimate), number(high.estimate))
-    }
-
     fn words(&self, key: &str, interval: Interval) -> String {
         let (scale, unit) = unit(self.measure(key));
         if self.origin.exact { exactly(interval, scale, unit) } else { line(&moved(interval, scale, unit)) }
@@ -124,12 +112,13 @@ impl SensitivityReport {
 
     fn effects_of(&self, key: &str) -> Listing {
         let rows = self.sorted(key).into_iter().map(|(effect, interval)| {
-            let how = self.between(key, effect);
+            let (low, high) = effect.between;
+            let how = format!("{low} and {high}");
             let mut row = vec![effect.path.clone(), effect.value.to_string(), self.words(key, interval), how];
             row.extend((!self.origin.exact).then(|| thousands(effect.fights)));
             row
         });
-        let columns: &[&str] = if self.origin.exact { &["at both ends"] } else { &["at both ends", "fights"] };
+        let columns: &[&str] = if self.origin.exact { &["solved with"] } else { &["played with", "fights"] };
         Listing::new(["number", "here", "one more does"].into_iter().chain(columns.iter().copied()), rows)
     }
 

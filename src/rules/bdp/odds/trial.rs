@@ -83,7 +83,7 @@ impl Trial {
     /// The rules of this book and these rulings.
     ///
     /// # Errors
-    /// When the book cannot be played by.
+    /// A book that cannot be played by.
     pub fn new(words: Words) -> Result<Self, String> {
         let failed = |failure: crate::error::Failure| failure.render(false);
         let mut document = Raw::from_text("odds", SCENARIO, &[]).check::<Bdp>().map_err(failed)?.document;
@@ -101,9 +101,7 @@ impl Trial {
             Played::Plain(core) => fates_by(core, struck, harm),
         }
     }
-}
 
-impl Trial {
     /// Returns what an evening prayer brings to somebody who lacks so much WIL, with this bonus: WIL restored, and true if a Faith
     /// Die is free then.
     pub fn prayer(&mut self, lost: i16, bonus: u8) -> BTreeMap<(i16, bool), BigRational> {
