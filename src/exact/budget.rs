@@ -24,11 +24,23 @@ pub struct Limits {
     /// Paths that come to the same at a [merge point](crate::dice::merging) are one. Without it every path is followed by itself,
     /// which is slower and comes to the same.
     pub merges: bool,
+    /// States that come again in later rounds are followed once. Without it each is followed in each round, which is slower and comes to
+    /// the same.
+    pub recalls: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { bytes: 1 << 30, states: usize::MAX, outcomes: 30_000_000, time: None, light: 1e-14, within: 0.0, merges: true }
+        Limits {
+            bytes: 1 << 30,
+            states: usize::MAX,
+            outcomes: 30_000_000,
+            time: None,
+            light: 1e-14,
+            within: 0.0,
+            merges: true,
+            recalls: true,
+        }
     }
 }
 

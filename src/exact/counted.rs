@@ -95,6 +95,11 @@ impl Counted {
         }
     }
 
+    /// Adds a part of the mean of something that is counted.
+    pub fn add_sum(&mut self, who: Slot, counter: Counter, sum: f64) {
+        self.sums[self.place][who.index() * self.counters + usize::from(counter.0)] += sum;
+    }
+
     /// Notes that a fight of this number, from 0, has ended with this probability; none for the end of a day. `values` are its
     /// metrics where nothing has been counted.
     pub fn ended<R: Rules>(&mut self, fight: Option<usize>, end: &End<'_, R>, values: &[i64], mass: f64) {

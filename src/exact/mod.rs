@@ -6,7 +6,9 @@
 //! number is then known to lie within bounds; or what was left over is [played on](solve_and_play_on) from where it stands. Start at
 //! [`solve`].
 
+mod again;
 mod budget;
+mod chain;
 mod counted;
 mod layer;
 mod left;
@@ -34,7 +36,9 @@ use crate::sim::onward::{Onward, Standing};
 use crate::sim::{Course, Layout, meets};
 use crate::stats::Level;
 
+use again::Unknown;
 use budget::Budget;
+use chain::Leads;
 use counted::{Counted, End};
 use layer::{Layer, State};
 use left::{Left, Leftover};
@@ -235,6 +239,7 @@ fn solve_leaving<R: Rules>(
     // A limit that was met when nothing worth following was left has cost nothing.
     let missed = |stop: &Stop| *stop == Stop::Interrupted || solved.unresolved > NEGLIGIBLE;
     solved.stopped = budget.stopped().filter(missed);
+    debug_assert!(solved.stopped.is_some() || solved.unresolved <= NEGLIGIBLE, "what is left open has a reason");
     (solved, left)
 }
 
@@ -403,25 +408,31 @@ impl<R: Rules> Solver<'_, R> {
         self.counted.belongs(Some(self.fight - 1));
         self.keep(Moment::Before(self.fight - 1), &layer, sides);
         self.expand_all(layer, sides, meet, &mut next);
+        let mut chained = self.chain();
         loop {
+            self.end_chained(&mut chained, &mut next);
             self.counted.belongs(None);
             self.part(sides, &mut next);
             self.counted.belongs(Some(self.fight - 1));
-            let mut layer = std::mem::take(&mut next.rounds);
-            let goes_on = layer.mass();
+            let (along, states) = Self::goes_on_chained(&chained);
+            let (goes_on, states) = (next.rounds.mass() + along, next.rounds.len() + states);
             let part = self.fight as f64 / self.layout.fights() as f64;
             let known = self.solved.unresolved + goes_on <= self.limits.within * part;
-            if known || goes_on < TAIL * self.light(layer.len()) {
+            if known || goes_on < TAIL * self.light(states) {
                 if known && goes_on > NEGLIGIBLE {
                     self.budget.met(Stop::Within);
                 }
                 self.solved.unresolved += goes_on;
+                self.count_chained(&mut chained);
                 self.counted.belongs(None);
                 break;
             }
             self.fighting = true;
-            while !layer.is_empty() {
-                self.expand_all(layer, sides, |fight, _, table| rules.step(fight, table), &mut next);
+            let mut layer = std::mem::take(&mut next.rounds);
+            Self::begin_round_chained(&mut chained);
+            while !layer.is_empty() || Self::has_turns(&chained) {
+                let unknown = self.follow_chain(layer, &mut chained, sides, &mut next);
+                self.expand_begun(unknown, sides, |fight, _, table| rules.step(fight, table), &mut next);
                 layer = std::mem::take(&mut next.turns);
             }
             self.fighting = false;
@@ -439,10 +450,20 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// All outcomes of `play`, in which these sides take part, from all of these states, as far as the limits allow.
-    fn expand_all(&mut self, mut layer: Layer<R::Fight>, sides: Sides, play: impl Plays<R>, next: &mut Next<R::Fight>) {
+    fn expand_all(&mut self, layer: Layer<R::Fight>, sides: Sides, play: impl Plays<R>, next: &mut Next<R::Fight>) {
+        self.expand_begun(Unknown { layer, begun: Begun::default() }, sides, play, next);
+    }
+
+    /// The same, where some are in the middle of what is played.
+    fn expand_begun(
+        &mut self,
+        Unknown { mut layer, mut begun }: Unknown<R::Fight>,
+        sides: Sides,
+        play: impl Plays<R>,
+        next: &mut Next<R::Fight>,
+    ) {
         self.solved.unresolved += layer.lighten(self.light(layer.len()));
         self.budget.begin_layer(self.solved.size.outcomes);
-        let mut begun = Begun::default();
         let mut limited = self.budget.stopped().is_some();
         if limited {
             layer.most_probable_first();
@@ -760,6 +781,15 @@ impl<F: Clone + Eq + std::hash::Hash> Next<F> {
             Progress::Turn => &mut self.turns,
             Progress::Round => &mut self.rounds,
             Progress::Over(_) => &mut self.over,
+        }
+    }
+
+    /// Those that steps lead to which lead there.
+    fn leading(&mut self, leads: Leads) -> &mut Layer<F> {
+        match leads {
+            Leads::Turn | Leads::Within => &mut self.turns,
+            Leads::Round => &mut self.rounds,
+            Leads::Over => &mut self.over,
         }
     }
 

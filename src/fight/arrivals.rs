@@ -3,6 +3,8 @@
 //! Owns when they come and whether the others wait for them. Where they stand when they come is for the rules. Start at
 //! [`Arrivals`].
 
+use std::ops::Range;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +74,15 @@ impl Arrivals {
     #[must_use]
     pub fn awaited_in(&self, round: u16) -> Slots {
         if self.awaited { self.after_round(round) } else { Slots::NONE }
+    }
+
+    /// Rounds of which so many may be played that differ in nothing but their numbers: after the first, when everybody has come, and before
+    /// the last is near.
+    #[must_use]
+    pub fn rounds_alike(&self, most: u16) -> Range<u32> {
+        const FIRST: u16 = 2;
+        let first = self.rounds.iter().copied().fold(FIRST, u16::max);
+        first.into()..u32::from(most).saturating_sub(1)
     }
 
     /// True if fights go on until everybody has come.

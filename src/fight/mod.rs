@@ -4,6 +4,7 @@
 //! [`catalogue`] for what its outcomes are called.
 
 pub mod arrivals;
+pub mod bodied;
 pub mod catalogue;
 pub mod causes;
 pub mod changes;
@@ -19,6 +20,7 @@ pub mod typed;
 pub mod watch;
 
 pub use arrivals::{Arrivals, Reinforcements};
+pub use bodied::{Bodied, Move};
 pub use catalogue::{
     ABSENT, Catalogue, Harm, Metric, NO_FIGHT, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Roster, Scale,
     SideSum, Subject,

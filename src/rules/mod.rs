@@ -5,13 +5,14 @@
 //! `dice`, `fight`, `arena`, `policy`, `scenario` and `error`, and never another core. Start at [`Rules`].
 
 use std::hash::Hash;
+use std::ops::Range;
 
 use serde::Serialize;
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, OnDefeat, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Side, Table, Watch};
+use crate::fight::{Bodied, Catalogue, Counts, Ending, Progress, Side, Table, Watch};
 use crate::policy::LineBook;
 use crate::rules::about::{About, Parameters};
 use crate::rules::plan::Plan;
@@ -138,7 +139,7 @@ macro_rules! with_system {
 /// [arrives](crate::fight::Arrivals) in a later round is not there before it has begun.
 pub trait Rules: Send + Sync {
     /// The whole state of a fight as plain data. Playing allocates nothing once the state has been opened.
-    type Fight: Clone + Eq + Hash + Send + Sync;
+    type Fight: Bodied + Clone + Eq + Hash + Send + Sync;
     /// The system's kinds of rest.
     type Rest: Copy + Send + Sync + Serialize;
 
@@ -180,6 +181,13 @@ pub trait Rules: Send + Sync {
     /// Forgets whatever no later step reads and nothing is measured by, so that the exact solver can merge states that will
     /// go on alike. Default: forgets nothing, which is right and slow.
     fn canonical(&self, _fight: &mut Self::Fight) {}
+
+    /// Rounds that are alike: a state between two steps in one of them, put into another of them by [`Bodied::set_round`], goes on
+    /// in the same way up to the end of the next round; the exact solver follows it once for all of them. Default: none, which is right and
+    /// slow.
+    fn rounds_alike(&self) -> Range<u32> {
+        0..0
+    }
 
     /// Memory that a copy of this state takes, in bytes, about.
     fn bytes(&self, fight: &Self::Fight) -> usize;

@@ -3,6 +3,8 @@
 //! Owns the choice between the two, once for a whole call. What makes a scenario plain is said by the cores that have plain ones.
 //! Start at [`Played`].
 
+use std::ops::Range;
+
 use crate::dice::{Dice, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
@@ -89,6 +91,10 @@ where
 
     fn canonical(&self, fight: &mut Any::Fight) {
         either!(self, core => core.canonical(fight));
+    }
+
+    fn rounds_alike(&self) -> Range<u32> {
+        either!(self, core => core.rounds_alike())
     }
 
     fn bytes(&self, fight: &Any::Fight) -> usize {

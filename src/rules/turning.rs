@@ -3,7 +3,7 @@
 //! Owns the choice between the rules of each state of affairs, once for a whole step of a fight: the enemies of each side are fixed within
 //! each of them, and scenarios without such sides have one alone. Start at [`Turning`].
 
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::{Endangered, Sides};
@@ -123,6 +123,10 @@ impl<R: Rules<Fight: Turns>> Rules for Turning<R> {
 
     fn canonical(&self, fight: &mut R::Fight) {
         self.now(fight).canonical(fight);
+    }
+
+    fn rounds_alike(&self) -> Range<u32> {
+        self.first.rounds_alike()
     }
 
     fn bytes(&self, fight: &R::Fight) -> usize {

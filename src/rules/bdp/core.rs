@@ -3,6 +3,7 @@
 //! Owns [`Core`], how it is made of a document, and the contract of [`Rules`]. Start at [`Core`].
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
@@ -597,6 +598,10 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn canonical(&self, fight: &mut Fight) {
         self.forget(fight);
+    }
+
+    fn rounds_alike(&self) -> Range<u32> {
+        if self.asked.rounds { 0..0 } else { self.arrivals.rounds_alike(self.book.round.rounds_max) }
     }
 
     fn bytes(&self, fight: &Fight) -> usize {

@@ -12,7 +12,7 @@ use super::decide::Policies;
 use super::fighter::Fighter;
 use super::observe;
 use super::policy::Do;
-use super::rulings::{EyeLoss, InjuryRepeat, ReactionPer};
+use super::rulings::{EyeLoss, GasUnit, InjuryRepeat, ReactionPer};
 use super::scene::RestKind;
 use super::state::{Act, Body, Fight, Phase, Plight};
 use super::wounds::Wounds;
@@ -33,6 +33,8 @@ pub struct Asked {
     pub(super) eyes: bool,
     /// The arms that are injured.
     arms: bool,
+    /// The number of the round.
+    pub(super) rounds: bool,
     /// True if somebody has reacted.
     reacted: bool,
     /// True if anything comes after the fight.
@@ -57,6 +59,8 @@ impl Asked {
             kills: day || fighters.iter().any(learns),
             eyes: rulings.injury_eye == EyeLoss::RangedImpaired,
             arms: day || uses.iter().any(observe::asks_arms),
+            // Gas comes with some rounds.
+            rounds: uses.iter().any(observe::asks_round) || rulings.gas_unit == GasUnit::TenMinutes,
             reacted: rulings.reaction_per != ReactionPer::Event,
             day,
         }
@@ -87,11 +91,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 body.arms = body.arms.min(1);
             }
             body.reacted &= asked.reacted;
-            for until in [&mut body.shocked_until, &mut body.impaired_until] {
+            let plight = &mut body.plight;
+            let ends = [&mut plight.smoked_until, &mut plight.slaughter_until, &mut plight.surge_until];
+            ends.into_iter().chain([&mut body.shocked_until, &mut body.impaired_until]).for_each(|until| {
                 if *until <= round {
                     *until = 0;
                 }
-            }
+            });
             put_wounds_in_order(&mut body.wounds, asked.wounds);
             let to_come = self.arrivals.after_round(round).has(who);
             if !body.active() && !asked.day && !to_come {

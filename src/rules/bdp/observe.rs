@@ -95,6 +95,11 @@ pub fn asks_last_target(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Mine
 }
 
+/// True if somebody asks for the number of the round.
+pub fn asks_round(used: &Use) -> bool {
+    CODES[usize::from(used.read.observable)] == Code::Round
+}
+
 /// True if somebody asks for injured arms.
 pub fn asks_arms(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Arms

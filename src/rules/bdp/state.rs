@@ -6,7 +6,7 @@
 use crate::dice::Slot;
 use crate::fight::day::Sides;
 use crate::fight::relations::{Turned, Turns};
-use crate::fight::{Side, Slots};
+use crate::fight::{Bodied, Move, Side, Slots};
 
 use super::policy::{GambitKind, Hands, SpellTargets, Towards};
 use super::sheet::{Ability, Miracle, Song, Source};
@@ -563,6 +563,28 @@ pub struct Fight {
     pub nights: u8,
     /// The reaction of those who were met, as a place among the moods from 1; 0 when nobody asked. [BDP-207]
     pub mood: u8,
+}
+
+impl Bodied for Fight {
+    type Body = Body;
+
+    fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    fn bodies_mut(&mut self) -> &mut Vec<Body> {
+        &mut self.bodies
+    }
+
+    fn round_mut(&mut self) -> &mut u16 {
+        &mut self.round
+    }
+
+    fn move_clocks(body: &mut Body, moves: Move) -> bool {
+        let plight = &mut body.plight;
+        let ends = [&mut plight.smoked_until, &mut plight.slaughter_until, &mut plight.surge_until];
+        ends.into_iter().chain([&mut body.shocked_until, &mut body.impaired_until]).all(|until| moves.clock(until))
+    }
 }
 
 impl Turns for Fight {

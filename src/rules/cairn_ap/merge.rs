@@ -20,6 +20,8 @@ pub struct Asked {
     attackers: bool,
     /// The last save of somebody.
     last_save: bool,
+    /// The number of the round.
+    pub(super) rounds: bool,
     /// The facts that only rests ask for, because there is one.
     rests: bool,
     /// The passing of time, and the attributes to come back to: where there are spells and other things.
@@ -37,6 +39,7 @@ impl Asked {
         Asked {
             attackers: any(&["attackers", "own_attackers", "occupied"]),
             last_save: any(&["last_save_mode"]),
+            rounds: any(&["round"]),
             rests: legs > 1,
             things: fighters.iter().any(equipped),
         }

@@ -44,6 +44,7 @@ mod state;
 mod status;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -517,6 +518,10 @@ impl Rules for Core {
 
     fn canonical(&self, fight: &mut Fight) {
         self.forget(fight);
+    }
+
+    fn rounds_alike(&self) -> Range<u32> {
+        if self.asked.rounds { 0..0 } else { self.arrivals.rounds_alike(self.book.round.rounds_max) }
     }
 
     fn bytes(&self, fight: &Fight) -> usize {

@@ -6,7 +6,7 @@
 use crate::dice::Slot;
 use crate::fight::day::Sides;
 use crate::fight::relations::{Turned, Turns};
-use crate::fight::{Side, Slots};
+use crate::fight::{Bodied, Move, Side, Slots};
 use crate::scenario::SIDES_MOST;
 
 pub(super) use super::flag;
@@ -539,6 +539,30 @@ impl Fight {
     #[inline]
     pub fn body_mut(&mut self, who: Slot) -> &mut Body {
         &mut self.bodies[who.index()]
+    }
+}
+
+impl Bodied for Fight {
+    type Body = Body;
+
+    fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    fn bodies_mut(&mut self) -> &mut Vec<Body> {
+        &mut self.bodies
+    }
+
+    fn round_mut(&mut self) -> &mut u16 {
+        &mut self.round
+    }
+
+    fn move_clocks(body: &mut Body, moves: Move) -> bool {
+        let stuck = if let Held::Stuck(until) = &mut body.held { moves.clock(&mut until.round) } else { true };
+        let mut effects =
+            [&mut body.ward, &mut body.decoys_until, &mut body.speed_until, &mut body.asleep_until, &mut body.called_until]
+                .into_iter();
+        stuck && effects.all(|until| moves.clock(&mut until.round))
     }
 }
 

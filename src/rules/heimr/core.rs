@@ -2,6 +2,8 @@
 //!
 //! Owns [`Core`], how it is made of a document, and the contract of [`Rules`]. Start at [`Core`].
 
+use std::ops::Range;
+
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::relations::Turned;
@@ -92,6 +94,8 @@ pub struct Core<const PLAIN: bool> {
     pub(super) brawls: bool,
     /// True if anybody's choice depends on who attacked it.
     pub(super) attackers_matter: bool,
+    /// True if anything asks for the number of the round.
+    rounds_matter: bool,
     /// True if nobody is ever attacked in its own turn, nor tires by anything but its own actions and the defences it uses.
     pub(super) alone_in_turn: bool,
     /// True if anybody's choice depends on a defence that has been rolled.
@@ -260,6 +264,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             releases: acts("release"),
             guards_exist,
             brawls,
+            rounds_matter: any_line(&|line: &BookLine| line.when.contains(observe::ROUND)) || required(observe::ROUND),
             attackers_matter: any_line(&|line: &BookLine| line.when.contains(observe::ATTACKERS))
                 || required(observe::ATTACKERS),
             book,
@@ -493,6 +498,10 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn canonical(&self, fight: &mut Fight) {
         self.forget(fight);
+    }
+
+    fn rounds_alike(&self) -> Range<u32> {
+        if self.rounds_matter { 0..0 } else { self.arrivals.rounds_alike(self.book.turn.rounds_max) }
     }
 
     fn bytes(&self, fight: &Fight) -> usize {

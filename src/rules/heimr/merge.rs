@@ -126,6 +126,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
             if body.gone {
                 still(body);
             }
+            if body.unconscious {
+                body.unconscious_round = 0;
+            }
             // One injured leg keeps down as well as the other, and as both.
             if !self.injuries_matter && body.injuries & LEGS != 0 {
                 body.injuries = body.injuries & !LEGS | BodyPart::RightLeg.bit();

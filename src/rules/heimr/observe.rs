@@ -118,6 +118,9 @@ pub fn name_of(observable: u16) -> &'static str {
 /// The observable for which it matters who attacked before.
 pub const ATTACKERS: &str = "attackers_last_round";
 
+/// The observable that tells one round from another.
+pub const ROUND: &str = "round";
+
 /// The vocabulary of a scenario with these fighters on these squares.
 pub fn vocabulary(fighters: &[Fighter], squares: &[Square]) -> Vocabulary {
     let list = |name, words: Vec<String>| Words { name, words };

@@ -9,7 +9,7 @@ use std::ops::Index;
 use crate::dice::Slot;
 use crate::fight::day::Sides;
 use crate::fight::relations::{Turned, Turns};
-use crate::fight::{Ending, Slots};
+use crate::fight::{Bodied, Ending, Move, Slots};
 
 use super::challenge::Effort;
 use super::decide::Intent;
@@ -551,6 +551,26 @@ impl Fight {
     #[inline]
     pub fn is_hidden(&self, who: Slot, from: Slot) -> bool {
         self.body(who).hidden_from.has(from)
+    }
+}
+
+impl Bodied for Fight {
+    type Body = Body;
+
+    fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    fn bodies_mut(&mut self) -> &mut Vec<Body> {
+        &mut self.bodies
+    }
+
+    fn round_mut(&mut self) -> &mut u16 {
+        &mut self.round
+    }
+
+    fn move_clocks(body: &mut Body, moves: Move) -> bool {
+        moves.clock(&mut body.unconscious_round) && moves.clock(&mut body.death_round)
     }
 }
 

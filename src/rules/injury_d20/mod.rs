@@ -38,6 +38,8 @@ mod state;
 mod strike;
 mod thrown;
 
+use std::ops::Range;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -589,6 +591,10 @@ impl Rules for Core {
         self.forget(fight);
     }
 
+    fn rounds_alike(&self) -> Range<u32> {
+        if self.policies.ask(observe::is_round) { 0..0 } else { self.arrivals.rounds_alike(self.book.round.rounds_max) }
+    }
+
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>()) + size_of_val(&fight.care[..])
     }
@@ -649,7 +655,7 @@ impl Core {
         for who in fight.slots() {
             let between = fight.acting != Some(who);
             let body = fight.body_mut(who);
-            if !counts && !self.policies.ask_strain() {
+            if !counts && !self.policies.ask(observe::is_strain) {
                 body.strain = 0;
             }
             if between {

@@ -127,6 +127,11 @@ pub fn is_strain(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Strain
 }
 
+/// True if this asks for the number of the round.
+pub fn is_round(used: &Use) -> bool {
+    CODES[usize::from(used.read.observable)] == Code::Round
+}
+
 /// A fight as policies see it.
 #[derive(Clone, Copy)]
 pub struct View<'a> {

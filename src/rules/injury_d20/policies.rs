@@ -277,8 +277,8 @@ impl Policies {
         (read, compiler.into_book())
     }
 
-    /// True if any policy asks for strain.
-    pub fn ask_strain(&self) -> bool {
+    /// True if any policy asks for something of which this is true.
+    pub fn ask(&self, of: impl Fn(&crate::policy::Use) -> bool) -> bool {
         let of_choosers = [&self.target, &self.ally]
             .into_iter()
             .flat_map(|lists| lists.uses().chain(lists.lines().flat_map(|line| line.action.uses())));
@@ -301,7 +301,7 @@ impl Policies {
             .chain(self.parry.uses())
             .chain(self.movement.uses())
             .chain(yes_no.into_iter().flat_map(Lists::uses));
-        uses.any(|used| super::observe::is_strain(&used))
+        uses.any(|used| of(&used))
     }
 }
 

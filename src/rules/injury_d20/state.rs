@@ -8,7 +8,7 @@ use crate::arena::square::{Flood, Square};
 use crate::dice::Slot;
 use crate::fight::day::Sides;
 use crate::fight::relations::{Turned, Turns};
-use crate::fight::{Ending, Scratch, Slots};
+use crate::fight::{Bodied, Ending, Scratch, Slots};
 
 use super::plan::parts_in;
 use super::sheet::{Condition, Death};
@@ -478,6 +478,26 @@ impl Fight {
     #[inline]
     pub fn over(&self) -> bool {
         self.ending.is_some()
+    }
+}
+
+impl Bodied for Fight {
+    type Body = Body;
+
+    fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    fn bodies_mut(&mut self) -> &mut Vec<Body> {
+        &mut self.bodies
+    }
+
+    fn round_mut(&mut self) -> &mut u16 {
+        &mut self.round
+    }
+
+    fn besides(&self) -> [Slots; 4] {
+        [self.present, self.active, self.exposing, self.holding]
     }
 }
 

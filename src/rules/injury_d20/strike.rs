@@ -181,8 +181,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let told =
             if self.table.listens() { Some(rules.add_net(Sum::begin(true), self.fight, who, target, blow)) } else { None };
         self.table.watch.count(who, count::BLOWS, 1);
-        let rolled = if self.table.settles() && !rules.ever_parries(target) && !rules.ever_cleaves(who) {
-            self.settled_attack(who, blow, net, terms)
+        let rolled = if self.table.settles() && !rules.ever_cleaves(who) {
+            let parries = rules.ever_parries(target) && rules.may_parry(self.fight, target);
+            self.settled_attack(who, blow, net, terms, parries)
         } else {
             self.d20(who, roll, rules.book.attack.die, net)
         };
@@ -196,14 +197,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rolled
     }
 
-    /// An attack roll of which nothing is asked but what it comes to: of all faces that come to the same, the first.
+    /// An attack roll of which nothing is asked but what it comes to: of all faces that come to the same, the first. Whoever could parry
+    /// a hit asks for its result.
     #[inline(never)]
-    pub(super) fn settled_attack(&mut self, who: Slot, blow: &Blow, net: i32, terms: Terms) -> Rolled {
+    pub(super) fn settled_attack(&mut self, who: Slot, blow: &Blow, net: i32, terms: Terms, parries: bool) -> Rolled {
         let rules = self.rules;
         let (die, critical_from) = (rules.book.attack.die, rules.fighter(who).weapons[usize::from(blow.weapon)].critical_from);
         let (more, flat) = rules.dice_of(net);
         let needed = terms.dv - terms.bonus;
-        let key = |_: &Self| [i64::from(net), i64::from(needed), i64::from(critical_from)];
+        let key = |_: &Self| [i64::from(net), i64::from(needed), i64::from(critical_from), i64::from(parries)];
         let mut firsts = HashMap::new();
         let natural = self.settle(&OUTCOME, key, |play| {
             let natural = play.settled_face(who, &rolls::ATTACK, die, more);
@@ -215,7 +217,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             };
             // Faces that are counted for themselves stay apart.
             let special = [rules.book.crit.natural, rules.book.fumble.natural].map(|face| natural == face);
-            i64::from(*firsts.entry((judged, degrees, special)).or_insert(natural))
+            let told = (parries && matches!(judged, Judged::Hits { .. })).then_some(natural);
+            i64::from(*firsts.entry((judged, degrees, special, told)).or_insert(natural))
         });
         Rolled { natural: natural as i32, flat }
     }

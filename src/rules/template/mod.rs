@@ -8,7 +8,9 @@ mod words;
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
-use crate::fight::{ABSENT, Catalogue, Counts, Ending, Metric, Overview, Progress, Scale, Side, Slots, Subject, Table, Watch};
+use crate::fight::{
+    ABSENT, Bodied, Catalogue, Counts, Ending, Metric, Overview, Progress, Scale, Side, Slots, Subject, Table, Watch,
+};
 use crate::policy::{Argument, Compiler, Extreme, Group, Kind, Named, Observer, Order, Selector, Selectors, Vocabulary};
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{Reader, described};
@@ -165,6 +167,22 @@ pub struct Fight {
     /// Those whose turn in this round is still to come.
     waiting: Slots,
     round: u16,
+}
+
+impl Bodied for Fight {
+    type Body = i32;
+
+    fn bodies(&self) -> &[i32] {
+        &self.grit
+    }
+
+    fn bodies_mut(&mut self) -> &mut Vec<i32> {
+        &mut self.grit
+    }
+
+    fn round_mut(&mut self) -> &mut u16 {
+        &mut self.round
+    }
 }
 
 impl Core {

@@ -35,6 +35,8 @@ pub struct Asked {
     depths: bool,
     /// The depth of the fallen, when somebody has to be chosen among them.
     fallen: bool,
+    /// The number of the round.
+    pub(super) rounds: bool,
     /// True if the day has more than one fight.
     day: bool,
     /// True if three sides or more meet at once, so that one can choose between others.
@@ -73,6 +75,7 @@ impl Asked {
         let ailing = !hazards.is_empty()
             || fighters.iter().any(|fighter| can_bring(fighter, Status::Bleeding) || can_bring(fighter, Status::Unconscious));
         Asked {
+            rounds: uses.iter().any(observe::asks_round),
             initiative: about(Topic::Initiative, true),
             places: policies.reevaluate(),
             attackers: about(Topic::Attacker, true),

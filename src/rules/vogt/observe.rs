@@ -91,6 +91,11 @@ pub enum Topic {
     Attacker,
 }
 
+/// True if somebody asks for the number of the round.
+pub fn asks_round(used: &Use) -> bool {
+    CODES[usize::from(used.read.observable)] == Code::Round
+}
+
 /// Returns the topic that is asked for, if it is one; of hit points only where those below `least` are told apart.
 pub fn topic(used: &Use, least: i32) -> Option<Topic> {
     match CODES[usize::from(used.read.observable)] {

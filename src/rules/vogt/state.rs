@@ -9,7 +9,7 @@ use crate::arena::square::{Flood, Square};
 use crate::dice::{Die, Slot};
 use crate::fight::day::Sides;
 use crate::fight::relations::{Turned, Turns};
-use crate::fight::{Scratch, Slots};
+use crate::fight::{Bodied, Move, Scratch, Slots};
 
 use super::sheet::Status;
 
@@ -262,6 +262,31 @@ impl Fight {
                 self.helped = self.helped.without(who);
             }
         }
+    }
+}
+
+impl Bodied for Fight {
+    type Body = Body;
+
+    fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    fn bodies_mut(&mut self) -> &mut Vec<Body> {
+        &mut self.bodies
+    }
+
+    fn round_mut(&mut self) -> &mut u16 {
+        &mut self.round
+    }
+
+    fn move_clocks(body: &mut Body, moves: Move) -> bool {
+        body.until.iter_mut().all(|last_round| moves.clock(last_round))
+    }
+
+    fn besides(&self) -> [Slots; 4] {
+        let fell = if self.somebody_fell { Slots::only(Slot(0)) } else { Slots::NONE };
+        [self.present, self.active, self.helped, fell]
     }
 }
 

@@ -9,6 +9,7 @@ use proptest::test_runner::{RngSeed, TestRunner};
 use sparring::exact::{self, Limits, Solved, Stage, Stop};
 use sparring::sim::Layout;
 
+use super::merging::apart;
 use super::{CLUB, KNIFE, SWORD, duel, load, scenario};
 
 /// The loss that sums of many numbers may have.
@@ -40,10 +41,14 @@ fn broken(part: &Solved, whole: &Solved, layout: &Layout) -> Vec<String> {
     broken
 }
 
-/// Solves a scenario whole and within limits: the limits are kept, and all bounds hold.
+/// Solves a scenario whole and within limits: the limits are kept, and all bounds hold. The whole is the same where states that come
+/// again are followed once and where they are followed each time.
 fn holds(text: &str, limits: Limits) -> Result<(), TestCaseError> {
     let (loaded, layout) = load(text);
-    let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small fight");
+    let [whole, each] = [true, false]
+        .map(|recalls| exact::solve(&loaded, &layout, Limits { recalls, ..Limits::default() }).whole().expect("a small fight"));
+    let different = apart(&whole, &each, &layout);
+    prop_assert!(different.is_empty(), "{}", different.join("\n"));
     let part = exact::solve(&loaded, &layout, limits);
     let known: f64 = part.metrics[0].values().sum();
     let open = part.unfollowed(0);
@@ -109,12 +114,12 @@ fn width(solved: &Solved) -> f64 {
 #[test]
 fn what_is_followed_at_a_limit_is_most_of_it() {
     let (loaded, layout) = load(&long());
-    let plain = Limits::default();
+    let plain = Limits { recalls: false, ..Limits::default() };
     let whole = exact::solve(&loaded, &layout, plain).whole().expect("a small fight");
     let fewer = Limits { states: whole.size.states * 3 / 4, ..plain };
     let part = exact::solve(&loaded, &layout, fewer);
     assert_eq!(part.stopped, Some(Stop::States));
-    assert!(part.size.states <= fewer.states && width(&part) < 0.15, "{:?} {}", part.size, width(&part));
+    assert!(part.size.states <= fewer.states && width(&part) < 0.17, "{:?} {}", part.size, width(&part));
     let fewer = Limits { bytes: whole.size.bytes * 3 / 4, ..plain };
     let part = exact::solve(&loaded, &layout, fewer);
     assert_eq!(part.stopped, Some(Stop::Memory));
@@ -126,13 +131,32 @@ fn what_is_followed_at_a_limit_is_most_of_it() {
 }
 
 #[test]
+fn more_is_followed_at_a_limit_where_states_that_come_again_are_followed_once() {
+    let (loaded, layout) = load(&long());
+    let plain = Limits { recalls: false, ..Limits::default() };
+    let whole = exact::solve(&loaded, &layout, plain).whole().expect("a small fight");
+    for part in [2, 4, 8, 16] {
+        let fewer = [
+            Limits { outcomes: whole.size.outcomes / part, ..plain },
+            Limits { bytes: (whole.size.bytes / part as usize).max(2 << 20), ..plain },
+        ];
+        for limits in fewer {
+            let [each, once] = [false, true].map(|recalls| exact::solve(&loaded, &layout, Limits { recalls, ..limits }));
+            assert!(once.size.bytes <= limits.bytes, "{limits:?}: {:?}", once.size);
+            let (each, once) = (width(&each), width(&once));
+            assert!(once <= each + ROUNDING, "{limits:?}: {once} where states are followed once, else {each}");
+        }
+    }
+}
+
+#[test]
 fn it_stops_when_the_headline_is_known_as_well_as_asked() {
     let (loaded, layout) = load(&long());
     let whole = exact::solve(&loaded, &layout, Limits::default());
     let asked = exact::solve(&loaded, &layout, Limits { within: 0.05, ..Limits::default() });
     assert_eq!(asked.stopped, Some(Stop::Within));
     assert!(width(&asked) <= 0.05 && width(&asked) > 0.005, "{}", width(&asked));
-    assert!(asked.size.outcomes < whole.size.outcomes);
+    assert!(asked.size.outcomes <= whole.size.outcomes && asked.size.round < whole.size.round);
 }
 
 #[test]

@@ -13,6 +13,7 @@ use sparring::scenario::{Complaints, Raw};
 use sparring::sim::{Layout, Worker};
 use sparring::tally::Tally;
 
+mod again;
 mod bdp;
 mod bounds;
 mod cairn_ap;

@@ -1,0 +1,485 @@
+//! Chains: states that come again in later rounds are followed once.
+//!
+//! Owns the states that a fight has come to, each once whatever its round, and what follows from each. Where
+//! [rounds are alike](crate::rules::Rules::rounds_alike), those who miss each other stand in the next round where they stood before, so
+//! that a long fight has few states; what follows from one is found out once, and from then on probability flows by numbers alone.
+//! Combatants are kept once each, as few of them make up many states. Must not play. Start at [`Chain`].
+
+use std::hash::{Hash, Hasher};
+
+use foldhash::fast::FixedState;
+use indexmap::map::Entry;
+use indexmap::{Equivalent, IndexMap, IndexSet};
+
+use crate::dice::enumerator::Way;
+use crate::dice::{MergeKey, Slot};
+use crate::fight::watch::Counter;
+use crate::fight::{Bodied, Slots};
+
+use super::budget::Limits;
+use super::layer::State;
+
+/// A chain has one of so many parts of the memory and of the states at the most.
+const PART_OF_LIMITS: usize = 2;
+
+/// What a step leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Leads {
+    /// To a merge point in the middle of it.
+    Within,
+    /// To a state whose round goes on.
+    Turn,
+    /// To one whose round is over.
+    Round,
+    /// To one whose fight is over.
+    Over,
+}
+
+/// A step from one place to another: how many rounds later that is, and how probable.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Edge {
+    /// The place.
+    pub to: u32,
+    /// What it is.
+    pub leads: Leads,
+    /// The number of rounds that have begun in between.
+    pub later: u8,
+    /// The probability.
+    pub probability: f64,
+}
+
+/// Fights of some probability that have come to a place in a round.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Visit {
+    /// The place.
+    pub place: u32,
+    /// The round.
+    pub round: u32,
+    /// The probability.
+    pub mass: f64,
+}
+
+/// Everything that follows from a place.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Row {
+    first: u32,
+    end: u32,
+    /// The number of what is counted on the way.
+    counted: u32,
+    /// The probability of paths that were cut.
+    pub lost: f64,
+}
+
+impl Row {
+    /// The numbers of its edges.
+    pub fn edges(self) -> std::ops::Range<usize> {
+        self.first as usize..self.end as usize
+    }
+}
+
+/// What is at a place.
+#[derive(Clone, Copy)]
+enum Stands {
+    /// A state: the first of its parts.
+    Whole(u32),
+    /// A fight in the middle of a step: the number of the way.
+    Paused(u32),
+}
+
+/// A place that fights come to.
+struct Place {
+    stands: Stands,
+    /// True if it is one for all rounds that are alike.
+    timeless: bool,
+    row: Option<Row>,
+}
+
+/// The way to a merge point from the state in which the step began.
+struct Pause {
+    from: u32,
+    way: Way,
+}
+
+/// A state without its combatants.
+#[derive(PartialEq, Eq, Hash)]
+struct Rest<F> {
+    state: State<F>,
+    besides: [Slots; 4],
+}
+
+/// Such a state that is looked for.
+struct Asked<'a, F> {
+    state: &'a State<F>,
+    besides: [Slots; 4],
+}
+
+impl<F: Hash> Hash for Asked<'_, F> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state.hash(hasher);
+        self.besides.hash(hasher);
+    }
+}
+
+impl<F: Eq> Equivalent<Rest<F>> for Asked<'_, F> {
+    fn equivalent(&self, rest: &Rest<F>) -> bool {
+        *self.state == rest.state && self.besides == rest.besides
+    }
+}
+
+/// Means of what is counted: of whom, what, and how much.
+type Means = Box<[(Slot, u8, u64)]>;
+
+/// Probabilities of places in a round.
+#[derive(Default)]
+pub struct Front {
+    /// The round.
+    pub round: u32,
+    /// By place.
+    masses: Vec<f64>,
+    /// Those that have any, in the order in which they came up; but for the first few, which have been taken.
+    places: Vec<u32>,
+    taken: usize,
+    /// True if the most probable stands last.
+    ordered: bool,
+}
+
+impl Front {
+    /// Adds to the probability of a place.
+    #[inline]
+    pub fn add(&mut self, place: u32, mass: f64) {
+        let index = place as usize;
+        if index >= self.masses.len() {
+            self.masses.resize(index + 1 + index / 2, 0.0);
+        }
+        let known = &mut self.masses[index];
+        if *known == 0.0 && mass > 0.0 {
+            self.places.push(place);
+        }
+        *known += mass;
+        self.ordered = false;
+    }
+
+    /// Takes out the next place: in the order in which they came up, or the most probable.
+    pub fn take(&mut self, most_probable_first: bool) -> Option<Visit> {
+        let place = if most_probable_first { self.most_probable()? } else { *self.places.get(self.taken)? };
+        self.taken += usize::from(!most_probable_first);
+        Some(Visit { place, round: self.round, mass: std::mem::take(&mut self.masses[place as usize]) })
+    }
+
+    fn most_probable(&mut self) -> Option<u32> {
+        if !std::mem::replace(&mut self.ordered, true) {
+            self.places.drain(..std::mem::take(&mut self.taken));
+            let masses = &self.masses;
+            self.places.sort_by(|&one, &other| masses[one as usize].total_cmp(&masses[other as usize]));
+        }
+        self.places.pop()
+    }
+
+    /// The number of places.
+    pub fn len(&self) -> usize {
+        self.places.len() - self.taken
+    }
+
+    /// The probability of all of them.
+    pub fn mass(&self) -> f64 {
+        self.places[self.taken..].iter().map(|&place| self.masses[place as usize]).sum()
+    }
+}
+
+/// The fronts of several rounds, which are one nearly always.
+#[derive(Default)]
+pub struct Fronts(Vec<Front>);
+
+impl Fronts {
+    /// The number of places.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(Front::len).sum()
+    }
+
+    /// The probability of all of them.
+    pub fn mass(&self) -> f64 {
+        self.0.iter().map(Front::mass).sum()
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.iter().map(|front| front.masses.capacity() * size_of::<f64>() + front.places.capacity() * size_of::<u32>()).sum()
+    }
+}
+
+/// The states of a fight, and what follows from each.
+pub struct Chain<F: Bodied> {
+    bodies: IndexSet<F::Body, FixedState>,
+    rests: IndexSet<Rest<F>, FixedState>,
+    combatants: usize,
+    places: IndexMap<MergeKey, Place, FixedState>,
+    /// Numbers of the parts of states: of what is there besides combatants, and of each of those.
+    parts: Vec<u32>,
+    pauses: Vec<Pause>,
+    edges: Vec<Edge>,
+    /// Means of what is counted, each once, and how often that was counted.
+    counted: IndexMap<Means, f64, FixedState>,
+    /// Memory of what the tables hold outside of themselves, in bytes.
+    outside: usize,
+    /// States whose next turn is to come.
+    pub turns: Fronts,
+    /// States whose next round is to come.
+    pub rounds: Fronts,
+    /// Fights that are over.
+    pub over: Fronts,
+    spare: Vec<Front>,
+    /// What follows from the place at hand.
+    found: IndexMap<(u32, Leads, u8), f64, FixedState>,
+    /// What is counted on the way there.
+    adding: IndexMap<(Slot, u8), f64, FixedState>,
+    key: Vec<u32>,
+}
+
+impl<F: Bodied + Clone + Eq + Hash> Default for Chain<F> {
+    fn default() -> Self {
+        Chain {
+            bodies: IndexSet::default(),
+            rests: IndexSet::default(),
+            combatants: 0,
+            places: IndexMap::default(),
+            parts: Vec::new(),
+            pauses: Vec::new(),
+            edges: Vec::new(),
+            counted: IndexMap::default(),
+            outside: 0,
+            turns: Fronts::default(),
+            rounds: Fronts::default(),
+            over: Fronts::default(),
+            spare: Vec::new(),
+            found: IndexMap::default(),
+            adding: IndexMap::default(),
+            key: Vec::new(),
+        }
+    }
+}
+
+impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
+    /// The number of a state, which is whole again afterwards; `timeless` if it is the same in all rounds that are alike. `outside` is
+    /// the memory that such a state holds outside of itself.
+    pub fn whole(&mut self, state: &mut State<F>, timeless: bool, outside: usize) -> u32 {
+        let besides = state.fight.besides();
+        let bodies = std::mem::take(state.fight.bodies_mut());
+        self.key.clear();
+        let asked = Asked { state: &*state, besides };
+        let rest = match self.rests.get_index_of(&asked) {
+            Some(known) => known,
+            None => {
+                self.outside += outside;
+                self.rests.insert_full(Rest { state: state.clone(), besides }).0
+            }
+        };
+        self.key.push(rest as u32);
+        for body in &bodies {
+            let number = self.bodies.get_index_of(body).unwrap_or_else(|| self.bodies.insert_full(body.clone()).0);
+            self.key.push(number as u32);
+        }
+        self.combatants = bodies.len();
+        *state.fight.bodies_mut() = bodies;
+        let first = self.parts.len() as u32;
+        match self.places.entry(MergeKey::of("state", &(&self.key, timeless))) {
+            Entry::Occupied(known) => known.index() as u32,
+            Entry::Vacant(new) => {
+                self.parts.extend_from_slice(&self.key);
+                let number = new.index() as u32;
+                new.insert(Place { stands: Stands::Whole(first), timeless, row: None });
+                number
+            }
+        }
+    }
+
+    /// The number of a fight in the middle of a step that began `from` a state.
+    pub fn paused(&mut self, key: MergeKey, from: u32, timeless: bool, way: impl FnOnce() -> Way) -> u32 {
+        match self.places.entry(key) {
+            Entry::Occupied(known) => known.index() as u32,
+            Entry::Vacant(new) => {
+                let (number, way) = (new.index() as u32, way());
+                self.outside += way.bytes();
+                let stands = Stands::Paused(self.pauses.len() as u32);
+                new.insert(Place { stands, timeless, row: None });
+                self.pauses.push(Pause { from, way });
+                number
+            }
+        }
+    }
+
+    /// The number of the state that a place is, or in which the step began.
+    pub fn beginning(&self, place: u32) -> u32 {
+        match self.places[place as usize].stands {
+            Stands::Whole(_) => place,
+            Stands::Paused(number) => self.pauses[number as usize].from,
+        }
+    }
+
+    /// The way to a place from the state in which the step began; none to a state.
+    pub fn way(&self, place: u32) -> Option<&Way> {
+        match self.places[place as usize].stands {
+            Stands::Whole(_) => None,
+            Stands::Paused(number) => Some(&self.pauses[number as usize].way),
+        }
+    }
+
+    /// Writes down the state of this number, as it stands in its round or in one that is like it.
+    pub fn write(&self, place: u32, state: &mut State<F>) {
+        let Stands::Whole(first) = self.places[place as usize].stands else { unreachable!("a step begins in a state") };
+        let (first, end) = (first as usize, first as usize + 1 + self.combatants);
+        let mut bodies = std::mem::take(state.fight.bodies_mut());
+        let Rest { state: rest, .. } = &self.rests[self.parts[first] as usize];
+        state.fight.clone_from(&rest.fight);
+        state.past.clone_from(&rest.past);
+        (state.ending, state.course) = (rest.ending, rest.course);
+        bodies.clear();
+        bodies.extend(self.parts[first + 1..end].iter().map(|&number| self.bodies[number as usize].clone()));
+        *state.fight.bodies_mut() = bodies;
+    }
+
+    /// True if a place is one for all rounds that are alike.
+    pub fn is_timeless(&self, place: u32) -> bool {
+        self.places[place as usize].timeless
+    }
+
+    /// What follows from a place, if that has been found out.
+    #[inline]
+    pub fn row(&self, place: u32) -> Option<Row> {
+        self.places[place as usize].row
+    }
+
+    /// An edge by its number.
+    #[inline]
+    pub fn edge(&self, number: usize) -> Edge {
+        self.edges[number]
+    }
+
+    /// Begins to find out what follows from a place.
+    pub fn begin(&mut self) {
+        self.found.clear();
+        self.adding.clear();
+    }
+
+    /// Notes where a path leads.
+    pub fn note(&mut self, to: u32, leads: Leads, later: u8, probability: f64) {
+        *self.found.entry((to, leads, later)).or_default() += probability;
+    }
+
+    /// Notes what is counted on a path.
+    pub fn count(&mut self, counted: &[(Slot, Counter, i32)], probability: f64) {
+        for &(who, counter, amount) in counted {
+            *self.adding.entry((who, counter.0)).or_default() += probability * f64::from(amount);
+        }
+    }
+
+    /// Everything that was found out to follow from a place. It is kept until something else is, or for good with the place.
+    pub fn end(&mut self, lost: f64) -> Row {
+        let first = self.edges.len() as u32;
+        let found = self.found.iter();
+        self.edges.extend(found.map(|(&(to, leads, later), &probability)| Edge { to, leads, later, probability }));
+        let means: Means = self.adding.iter().map(|(&(who, counter), mean)| (who, counter, mean.to_bits())).collect();
+        let bytes = size_of_val(&*means);
+        let known = self.counted.len();
+        let entry = self.counted.entry(means);
+        let counted = entry.index() as u32;
+        entry.or_insert(0.0);
+        if self.counted.len() > known {
+            self.outside += bytes;
+        }
+        Row { first, end: self.edges.len() as u32, counted, lost }
+    }
+
+    /// Keeps for good what follows from a place.
+    pub fn keep(&mut self, place: u32, row: Row) {
+        self.places[place as usize].row = Some(row);
+    }
+
+    /// Drops what was found out last.
+    pub fn drop_last(&mut self, row: Row) {
+        self.edges.truncate(row.first as usize);
+    }
+
+    /// Fights of this probability go the way of a row.
+    #[inline]
+    pub fn pass(&mut self, row: Row, mass: f64) {
+        self.counted[row.counted as usize] += mass;
+    }
+
+    /// All that has been counted, with its probability; nothing has been from then on.
+    pub fn take_counted(&mut self, mut add: impl FnMut(Slot, Counter, f64)) {
+        for (means, mass) in &mut self.counted {
+            let mass = std::mem::take(mass);
+            if mass > 0.0 {
+                means.iter().for_each(|&(who, counter, mean)| add(who, Counter(counter), mass * f64::from_bits(mean)));
+            }
+        }
+    }
+
+    /// An empty front of this round.
+    pub fn front(&mut self, round: u32) -> Front {
+        Front { round, ..self.spare.pop().unwrap_or_default() }
+    }
+
+    /// Takes back a front that has been walked through.
+    pub fn give_back(&mut self, mut front: Front) {
+        debug_assert_eq!(front.len(), 0);
+        front.places.clear();
+        front.taken = 0;
+        self.spare.push(front);
+    }
+
+    /// Adds to the probability of a place in a round.
+    #[inline]
+    pub fn add(&mut self, leads: Leads, Visit { place, round, mass }: Visit) {
+        let fronts = match leads {
+            Leads::Turn | Leads::Within => &mut self.turns.0,
+            Leads::Round => &mut self.rounds.0,
+            Leads::Over => &mut self.over.0,
+        };
+        let known = fronts.iter().position(|front| front.round == round);
+        let at = known.unwrap_or_else(|| {
+            fronts.push(Front { round, ..self.spare.pop().unwrap_or_default() });
+            fronts.len() - 1
+        });
+        fronts[at].add(place, mass);
+    }
+
+    /// Takes out the fronts of these states.
+    pub fn take(&mut self, leads: Leads) -> Vec<Front> {
+        let fronts = match leads {
+            Leads::Turn | Leads::Within => &mut self.turns,
+            Leads::Round => &mut self.rounds,
+            Leads::Over => &mut self.over,
+        };
+        std::mem::take(&mut fronts.0)
+    }
+
+    /// Where a round has ended, the next one begins.
+    pub fn begin_round(&mut self) {
+        debug_assert_eq!(self.turns.len(), 0);
+        std::mem::swap(&mut self.turns, &mut self.rounds);
+    }
+
+    /// The number of places.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// True if it takes more room than it may: then its states go on without it.
+    pub fn is_full(&self, limits: &Limits) -> bool {
+        self.bytes() > limits.bytes / PART_OF_LIMITS || self.len() >= limits.states / PART_OF_LIMITS
+    }
+
+    /// Memory it takes, in bytes, about.
+    pub fn bytes(&self) -> usize {
+        /// The hash of an entry, and its index at the least load.
+        const ENTRY: usize = 3 * size_of::<u64>();
+        let bodies = self.bodies.capacity() * (size_of::<F::Body>() + ENTRY);
+        let rests = self.rests.capacity() * (size_of::<Rest<F>>() + ENTRY);
+        let places = self.places.capacity() * (size_of::<(MergeKey, Place)>() + ENTRY);
+        let parts = self.parts.capacity() * size_of::<u32>() + self.pauses.capacity() * size_of::<Pause>();
+        let edges = self.edges.capacity() * size_of::<Edge>() + self.counted.capacity() * (size_of::<(Means, f64)>() + ENTRY);
+        let fronts = self.turns.bytes() + self.rounds.bytes() + self.over.bytes();
+        let spare: usize = self.spare.iter().map(|front| front.masses.capacity() * size_of::<f64>()).sum();
+        bodies + rests + places + parts + edges + fronts + spare + self.outside
+    }
+}

@@ -1,0 +1,135 @@
+//! States whose combatants can be taken out of them, and put into another round.
+//!
+//! Owns the two things that whoever keeps very many states has to know of them: few combatants, each as it is at some time, make up
+//! many fights; and the clocks of a combatant, numbers of rounds in which something about it ends, follow when a fight is put into another
+//! round. Must not know any rule. Start at [`Bodied`].
+
+use std::hash::Hash;
+
+use crate::fight::Slots;
+
+/// A state of a fight with its combatants in one list.
+pub trait Bodied {
+    /// A combatant as it is at some time.
+    type Body: Clone + Eq + Hash + Send + Sync;
+
+    /// The combatants.
+    fn bodies(&self) -> &[Self::Body];
+
+    /// The combatants, to be taken out and put back.
+    fn bodies_mut(&mut self) -> &mut Vec<Self::Body>;
+
+    /// Sets of combatants, and whatever else is kept because it follows from the bodies, as far as equality passes it over. Default:
+    /// nothing.
+    fn besides(&self) -> [Slots; 4] {
+        [Slots::NONE; 4]
+    }
+
+    /// Moves the clocks of a combatant; false where one cannot follow. Default: it has none.
+    fn move_clocks(_body: &mut Self::Body, _move: Move) -> bool {
+        true
+    }
+
+    /// The number of the round.
+    fn round_mut(&mut self) -> &mut u16;
+
+    /// Puts it into another round, in which everything that ends in a round of a certain number ends as many rounds later. Returns
+    /// false, and changes nothing, where a clock cannot follow.
+    fn set_round(&mut self, round: u32) -> bool {
+        let from = u32::from(*self.round_mut());
+        let mut moves =
+            |tries| self.bodies_mut().iter_mut().all(|body| Self::move_clocks(body, Move { from, to: round, tries }));
+        let follows = from == round || moves(true) && moves(false);
+        if follows {
+            *self.round_mut() = round as u16;
+        }
+        follows
+    }
+}
+
+/// A clock: the number of a round in which something ends; 0 while nothing runs.
+pub trait Clock: Copy + Into<u32> + TryFrom<u32> {
+    /// Runs without an end.
+    const NEVER: Self;
+}
+
+impl Clock for u16 {
+    const NEVER: u16 = u16::MAX;
+}
+
+impl Clock for u32 {
+    const NEVER: u32 = u32::MAX;
+}
+
+/// A move of a fight from one round to another.
+#[derive(Clone, Copy, Debug)]
+pub struct Move {
+    from: u32,
+    to: u32,
+    /// True if it is only asked whether clocks can follow.
+    tries: bool,
+}
+
+impl Move {
+    /// Moves a clock: it runs for as many rounds as before. Returns false where it has run out before this round, or its end would be
+    /// too far.
+    pub fn clock<C: Clock>(self, clock: &mut C) -> bool {
+        let end: u32 = (*clock).into();
+        if end == 0 || end == C::NEVER.into() {
+            return true;
+        }
+        let moved = end.checked_sub(self.from).and_then(|left| left.checked_add(self.to));
+        let Some(moved) = moved.filter(|&end| end < C::NEVER.into()).and_then(|end| C::try_from(end).ok()) else {
+            return false;
+        };
+        if !self.tries {
+            *clock = moved;
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Clocks(Vec<[u16; 2]>, u16);
+
+    impl Bodied for Clocks {
+        type Body = [u16; 2];
+
+        fn bodies(&self) -> &[[u16; 2]] {
+            &self.0
+        }
+
+        fn bodies_mut(&mut self) -> &mut Vec<[u16; 2]> {
+            &mut self.0
+        }
+
+        fn round_mut(&mut self) -> &mut u16 {
+            &mut self.1
+        }
+
+        fn move_clocks(body: &mut [u16; 2], moves: Move) -> bool {
+            body.iter_mut().all(|clock| moves.clock(clock))
+        }
+    }
+
+    #[test]
+    fn clocks_run_for_as_long_in_another_round() {
+        let mut clocks = Clocks(vec![[9, 0], [12, u16::MAX]], 9);
+        assert!(clocks.set_round(2));
+        assert_eq!((&clocks.0[..], clocks.1), (&[[2, 0], [5, u16::MAX]][..], 2));
+        assert!(clocks.set_round(9));
+        assert_eq!((&clocks.0[..], clocks.1), (&[[9, 0], [12, u16::MAX]][..], 9));
+    }
+
+    #[test]
+    fn nothing_moves_where_one_clock_cannot() {
+        for (clock, from, to) in [(8, 9, 2), (u16::MAX - 2, 2, 4)] {
+            let mut clocks = Clocks(vec![[20, 0], [clock, 0]], from);
+            assert!(!clocks.set_round(to));
+            assert_eq!((&clocks.0[..], clocks.1), (&[[20, 0], [clock, 0]][..], from));
+        }
+    }
+}
