@@ -1,6 +1,6 @@
 //! Blows and shots of `injury-d20`: the attack roll from its dice to its degrees, and the parry that may meet it.
 //!
-//! Owns what adds to attack rolls (4.5 to 4.7 of the specification). Which blows there are is decided in [`act`](super::act),
+//! Owns what adds to attack rolls (4.5 to 4.7 of the specification). Which blows there are is decided in [`attack`](super::attack),
 //! what a hit does in [`harm`](super::harm). Start at [`Play::strike`].
 
 use std::collections::HashMap;
