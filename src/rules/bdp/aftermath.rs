@@ -1,6 +1,7 @@
 //! Aftermath of an attack beside its damage: properties of weapons, poison, skills, credit.
 //!
-//! Owns step 11 of an attack event, and what skills make of damage. Further attacks are those of [`attack`](super::attack). Start at [`Play::properties`].
+//! Owns step 11 of an attack event, and what skills make of damage. Further attacks are those of [`attack`](super::attack).
+//! Start at [`Play::properties`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;

@@ -1,4 +1,4 @@
-//! Choices of `bdp`: where the rules ask a policy, other than for the action of a round, for reactions and for what is given up.
+//! Choices of `bdp`: where the rules ask a policy, other than for the action of a round, for reactions and for gear to give up.
 //!
 //! Owns the defaults where no line decides (section 6 of the specification). Start at [`Play::choose_target`].
 

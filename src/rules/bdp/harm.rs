@@ -1,4 +1,5 @@
-//! Harm in `bdp`: from damage behind Armor, or to an ability at once, to HP, abilities, Critical Damage Saves, injuries and wounds.
+//! Harm in `bdp`: from damage behind Armor, or to an ability at once, to HP, abilities, Critical Damage Saves, injuries and
+//! wounds.
 //!
 //! Owns the steps from damage to its last consequence, in their order. Who strikes whom is decided in
 //! [`attack`](super::attack). Start at [`Play::hurt`].

@@ -1,6 +1,7 @@
 //! Reactions to an attack: which are legal, what they cost, which one is chosen, and what gear is given up.
 //!
-//! Owns steps 4.6 and the reaction of 4.5 of the specification, and their defaults where no line decides. Start at [`Play::reacts`].
+//! Owns steps 4.6 and the reaction of 4.5 of the specification, and their defaults where no line decides. Start at
+//! [`Play::reacts`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};

@@ -1,8 +1,8 @@
 //! `odds cairn-ap`: exact answers to questions about the dice.
 //!
 //! Owns the questions and which module answers each. Results are compared by the functions that fights use
-//! ([`check`](super::check)); ways are counted in whole numbers and become fractions at the end. Scars and Magic Dice are played
-//! by a [`trial`]. Start at [`answer`].
+//! ([`check`](super::check)); ways are counted in whole numbers and become fractions at the end. Scars and Magic Dice are
+//! played by a [`trial`]. Start at [`answer`].
 
 mod attack;
 mod dice;

@@ -1,7 +1,7 @@
 //! A blow or shot of `injury-d20` within an attack action: what it costs, what is put into it, and then the roll.
 //!
-//! Owns the price of attack actions and the options of a blow (4.5 of the specification). Which attack it belongs to is decided in
-//! [`attack`](super::attack), what the roll leads to in [`strike`](super::strike). Start at [`Play::attack_at`].
+//! Owns the price of attack actions and the options of a blow (4.5 of the specification). Which attack it belongs to is decided
+//! in [`attack`](super::attack), what the roll leads to in [`strike`](super::strike). Start at [`Play::attack_at`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};

@@ -1,7 +1,7 @@
 //! Whatever comes before an action of `injury-d20`: its price, the weapon in hand, the target within reach.
 //!
-//! Owns what actions cost, how weapons are taken in hand, and which targets a weapon reaches (4.4 and the turn plan of section 6
-//! of the specification). Must not know what is done then: that is a matter of [`act`](super::act) and
+//! Owns what actions cost, how weapons are taken in hand, and which targets a weapon reaches (4.4 and the turn plan of section
+//! 6 of the specification). Must not know what is done then: that is a matter of [`act`](super::act) and
 //! [`attack`](super::attack). Start at [`Play::spend`] and [`Core::reaches`].
 
 use crate::dice::{Dice, Slot};

@@ -1,7 +1,7 @@
 //! Blows and shots of `injury-d20`: the attack roll from its dice to its degrees, and the parry that may meet it.
 //!
-//! Owns what adds to attack rolls (4.5 to 4.7 of the specification). Which blows there are is decided in [`attack`](super::attack),
-//! what a hit does in [`harm`](super::harm). Start at [`Play::strike`].
+//! Owns what adds to attack rolls (4.5 to 4.7 of the specification). Which blows there are is decided in
+//! [`attack`](super::attack), what a hit does in [`harm`](super::harm). Start at [`Play::strike`].
 
 use std::collections::HashMap;
 
@@ -231,13 +231,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if let Outcome::Hit(hit) = &mut outcome
             && (blow.used == Use::Melee || rules.book.parry.ranged)
             && self.parries(target, who, *hit)
+            && self.deflects(target, who, hit)
         {
-            if self.deflects(target, who, hit) {
-                if blow.used == Use::Throw {
-                    self.lies_with(who, blow.weapon, target, false);
-                }
-                return false;
+            if blow.used == Use::Throw {
+                self.lies_with(who, blow.weapon, target, false);
             }
+            return false;
         }
         match outcome {
             Outcome::Hit(hit) => {

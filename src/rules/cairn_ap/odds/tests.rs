@@ -4,7 +4,7 @@ use num_rational::BigRational;
 
 use super::*;
 use crate::rules::cairn_ap::book::Book;
-use crate::rules::cairn_ap::rulings::{DamageDie, Natural, SaveTie};
+use crate::rules::cairn_ap::rulings::{DamageDie, Natural, SaveTie, ScarOrder};
 use crate::rules::cairn_ap::state::Split;
 
 fn ask_by(name: &str, given: &str, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -170,6 +170,17 @@ fn scars_and_what_they_do() {
     assert_eq!(ones.fraction("Which scar", "1", "probability").to_string(), "1");
     let from_one = ask("scars", "hp=1");
     assert_eq!(from_one.fraction("Which scar", "1", "probability").to_string(), "1");
+}
+
+// CAP-114, CAP-146, RU-16
+#[test]
+fn a_scar_that_comes_before_the_save_changes_it() {
+    let felled = |scar_order| {
+        let rulings = Rulings { scar_order, ..Rulings::default() };
+        let answer = ask_by("scars", "str=5", &Book::default(), &rulings).expect("an answer");
+        answer.fraction("Which scar", "6", "felled, given this entry")
+    };
+    assert!(felled(ScarOrder::BeforeCrit) < felled(ScarOrder::AfterCrit));
 }
 
 fn cast(given: &str, table: &str, row: &str, column: &str) -> String {

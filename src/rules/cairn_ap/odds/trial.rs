@@ -1,5 +1,5 @@
-//! A trial: the real rules, loaded for somebody with a bag of things and for an enemy, so that questions about scars and Magic Dice
-//! are answered by the code that plays fights and rests.
+//! A trial: the real rules, loaded for somebody with a bag of things and for an enemy, so that questions about scars and Magic
+//! Dice are answered by the code that plays fights and rests.
 //!
 //! Start at [`Trial::new`].
 
@@ -42,8 +42,6 @@ name = "other"
 /// The result of Magic Dice for a caster with a bag.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Cast {
-    /// The dice.
-    pub magic: Magic,
     /// True if the inventory is full after what the dice cost.
     pub full: bool,
     /// True if it is full after the mishap.
@@ -126,7 +124,7 @@ impl Trial {
             let full = play.fight.body(ONE).hp == 0;
             play.suffer_mishaps(ONE, &magic);
             let body = play.fight.body(ONE);
-            Cast { magic, full, full_at_last: body.hp == 0, dropped: body.things_gone != 0 }
+            Cast { full, full_at_last: body.hp == 0, dropped: body.things_gone != 0 }
         })
     }
 

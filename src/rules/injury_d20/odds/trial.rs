@@ -134,8 +134,8 @@ impl Trial {
         Ok(())
     }
 
-    /// Lets the other one lie with this Constitution and so many advantages in its checks; where there is a healer, the first of
-    /// them is of its side, and knows so much of Heal.
+    /// Lets the other one lie with this Constitution and so many advantages in its checks; where there is a healer, the first
+    /// of them is of its side, and knows so much of Heal.
     pub fn falls_ill(&mut self, con: i32, net: i32, healer: Option<i32>) {
         let core = &mut self.core;
         let patient = &mut core.fighters[OTHER.index()];
