@@ -8,13 +8,13 @@ use crate::fight::{Slots, Watch};
 use super::attack::{Event, Kind};
 use super::book::StuntRisk;
 use super::choose::Lost;
-use super::harm::Origin;
+use super::decide::Wants;
+use super::harm::{AbilityDamage, Origin};
 use super::metrics as count;
 use super::policy::Towards;
 use super::rolls;
 use super::rulings::{BlastCount, IntentFallback, ReactionPer, RetreatFailure, ZoneLeave};
 use super::save::{Luck, Test};
-use super::saving::AbilityDamage;
 use super::sheet::{Ability, HorseText, Skill, Trait};
 use super::state::{Act, Fight, Intent, Status};
 use super::{Core, Play};
@@ -534,6 +534,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.attack(&Event { target: who, attackers: archers, kind: Kind::Bonus, reaction: false });
         }
         away
+    }
+
+    /// Decides whether to break the weapon of an attack for a great blow; by default no (BDP-613). The weapon goes with the
+    /// blow.
+    fn breaks_weapon(&mut self, who: Slot) -> bool {
+        let rules = self.rules;
+        if !rules.rulings().sacrifice_offensive() {
+            return false;
+        }
+        let weapon = rules.swing(self.fight, who, None).weapon;
+        let loose = rules.weapon(who, weapon).loose() && !rules.weapon(who, weapon).ranged;
+        if !loose || !self.wants(Wants::BreakWeapon, false, who) {
+            return false;
+        }
+        self.fight.body_mut(who).breaking |= 1 << weapon;
+        true
     }
 }
 

@@ -1,23 +1,22 @@
-//! Aftermath of an attack beside its damage: properties of weapons, poison, skills, credit, and further attacks.
+//! Aftermath of an attack beside its damage: properties of weapons, poison, skills, credit.
 //!
-//! Owns steps 11 and 14 of an attack event. Start at [`Play::properties`].
+//! Owns step 11 of an attack event, and what skills make of damage. Further attacks are those of [`attack`](super::attack).
+//! Start at [`Play::properties`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::Watch;
 
-use super::attack::{Event, Kind};
-use super::decide::Wants;
+use super::Play;
 use super::harm::{Hurt, Origin};
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{PushScope, ShockMode, SweepReach};
+use super::rulings::{PushScope, ShockMode};
 use super::save::Luck;
 use super::scene::PerilKind;
 use super::sheet::{Ability, Skill, Trait};
 use super::state::{Status, until};
 use super::swing::Struck;
 use super::wounds::Wound;
-use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Properties that trigger on a damage roll, whatever Armor stopped (step 11; BDP-334, BDP-337, BDP-338, BDP-346, BDP-423).
@@ -176,55 +175,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Attacks that a property or a skill adds to a blow, which did critical damage or not (step 14; BDP-333, BDP-517, R-31).
-    pub(super) fn goes_on(&mut self, event: &Event, struck: Struck, critical: bool) {
-        let rules = self.rules;
-        let who = struck.swing.who;
-        if !self.fight.is_active(who) {
-            return;
-        }
-        debug_assert!(rules.could_go_on(&struck));
-        let bonus = matches!(event.kind, Kind::Further | Kind::Bonus);
-        let more = if matches!(event.kind, Kind::Turn | Kind::Further) { Kind::Further } else { Kind::Bonus };
-        let sweeps = !bonus && struck.blow.triggers(struck.swing.edge.sweep, rules.rulings());
-        if sweeps {
-            let near = |foe: Slot| match rules.rulings().sweep_reach {
-                SweepReach::Engaged => self.fight.body(who).engaged.has(foe),
-                SweepReach::Zone => self.fight.body(who).zone == self.fight.body(foe).zone,
-            };
-            let others = rules.active_foes(self.fight, who).without(event.target).those(near);
-            self.strikes_again(who, others, more, "BDP-333");
-        }
-        let chains = !bonus || rules.book.skill.momentum_chain;
-        if critical && chains && rules.has(who, Skill::MomentumMaster) && !rules.is_over(self.fight) {
-            let others = rules.engaged_foes(self.fight, who);
-            if self.wants(Wants::Momentum, true, who) {
-                self.strikes_again(who, others, more, "BDP-517");
-            }
-        }
-    }
-
-    pub(super) fn strikes_again(&mut self, who: Slot, others: Slots, kind: Kind, rule: &'static str) {
-        let rules = self.rules;
-        let Some(next) = self.choose_target(who, others) else { return };
-        self.table.tell(rule, || format!("{} strikes at {} as well", rules.name(who), rules.name(next)));
-        if rules.rulings().sweep_reach == SweepReach::Zone {
-            self.fight.engage(who, next);
-        }
-        self.attack(&Event { target: next, attackers: Slots::only(who), kind, reaction: true });
-    }
-
     /// Somebody will lose its next turn, or one more where that adds up (BDP-271, BDP-615, R-44).
     pub(super) fn stuns(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
         body.stunned = if self.rules.rulings().stun_stacks { body.stunned.saturating_add(1) } else { 1 };
-    }
-}
-
-impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if an attack can bring another one at all.
-    #[inline]
-    pub(super) fn could_go_on(&self, struck: &Struck) -> bool {
-        struck.swing.edge.sweep > 0 || self.has(struck.swing.who, Skill::MomentumMaster)
     }
 }

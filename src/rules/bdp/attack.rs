@@ -1,16 +1,17 @@
 //! An attack event: attackers of one side, at one moment, on one target.
 //!
 //! Owns steps 4.5 of the specification in their order: reaction, states of the dice, rolls, parry, the highest, counter,
-//! damage, sacrifice, harm, properties, striking back. Start at [`Play::attack`].
+//! damage, sacrifice, harm, properties, further attacks, striking back. Start at [`Play::attack`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
+use super::decide::Wants;
 use super::harm::{Cause, Hurt, Origin};
 use super::metrics as count;
 use super::react::Reacted;
 use super::rolls;
-use super::rulings::{FatigueTiming, Highest, Impenetrable, SacrificeWhen};
+use super::rulings::{FatigueTiming, Highest, Impenetrable, SacrificeWhen, SweepReach};
 use super::sheet::{Reaction, Skill, Trait};
 use super::state::Status;
 use super::swing::{Struck, Swing};
@@ -126,6 +127,44 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         if self.rules.could_go_on(&struck) && !self.rules.is_over(self.fight) {
             self.goes_on(back, struck, hurt.critical);
         }
+    }
+
+    /// Attacks that a property or a skill adds to a blow, which did critical damage or not (step 14; BDP-333, BDP-517, R-31).
+    fn goes_on(&mut self, event: &Event, struck: Struck, critical: bool) {
+        let rules = self.rules;
+        let who = struck.swing.who;
+        if !self.fight.is_active(who) {
+            return;
+        }
+        debug_assert!(rules.could_go_on(&struck));
+        let bonus = matches!(event.kind, Kind::Further | Kind::Bonus);
+        let more = if matches!(event.kind, Kind::Turn | Kind::Further) { Kind::Further } else { Kind::Bonus };
+        let sweeps = !bonus && struck.blow.triggers(struck.swing.edge.sweep, rules.rulings());
+        if sweeps {
+            let near = |foe: Slot| match rules.rulings().sweep_reach {
+                SweepReach::Engaged => self.fight.body(who).engaged.has(foe),
+                SweepReach::Zone => self.fight.body(who).zone == self.fight.body(foe).zone,
+            };
+            let others = rules.active_foes(self.fight, who).without(event.target).those(near);
+            self.strikes_again(who, others, more, "BDP-333");
+        }
+        let chains = !bonus || rules.book.skill.momentum_chain;
+        if critical && chains && rules.has(who, Skill::MomentumMaster) && !rules.is_over(self.fight) {
+            let others = rules.engaged_foes(self.fight, who);
+            if self.wants(Wants::Momentum, true, who) {
+                self.strikes_again(who, others, more, "BDP-517");
+            }
+        }
+    }
+
+    fn strikes_again(&mut self, who: Slot, others: Slots, kind: Kind, rule: &'static str) {
+        let rules = self.rules;
+        let Some(next) = self.choose_target(who, others) else { return };
+        self.table.tell(rule, || format!("{} strikes at {} as well", rules.name(who), rules.name(next)));
+        if rules.rulings().sweep_reach == SweepReach::Zone {
+            self.fight.engage(who, next);
+        }
+        self.attack(&Event { target: next, attackers: Slots::only(who), kind, reaction: true });
     }
 
     /// The roll of one attacker, with the die of its pack where it rolls that, unless its attack comes to nothing (steps 3 to
@@ -304,6 +343,12 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// True if an attack can bring another one at all.
+    #[inline]
+    pub(super) fn could_go_on(&self, struck: &Struck) -> bool {
+        struck.swing.edge.sweep > 0 || self.has(struck.swing.who, Skill::MomentumMaster)
+    }
+
     /// True if a later attack is higher than an earlier one.
     fn beats(&self, later: &Struck, earlier: &Struck) -> bool {
         let key = |struck: &Struck| match self.rulings().multi_compare {

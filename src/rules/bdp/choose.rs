@@ -1,17 +1,15 @@
-//! Choices of `bdp`: every place where the rules ask a policy, other than for the action of a round.
+//! Choices of `bdp`: where the rules ask a policy, other than for the action of a round, for reactions and for gear to give up.
 //!
 //! Owns the defaults where no line decides (section 6 of the specification). Start at [`Play::choose_target`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
-use crate::policy::{Line, Lines};
+use crate::policy::Lines;
 
-use super::attack::Event;
-use super::decide::{Policy, RESERVE, Wants};
+use super::decide::{Policy, Wants};
 use super::metrics as count;
 use super::observe::View;
-use super::policy::{Do, Flight, GambitKind, Hand, Meal, Offering, PowerUse, React, WoundChoice};
-use super::react::Reacted;
+use super::policy::{Do, Flight, GambitKind, Hand, Meal, PowerUse, WoundChoice};
 use super::rolls;
 use super::state::Fight;
 use super::{Core, Play};
@@ -96,24 +94,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         default.choose(&view, who, rules.preferred(self.fight, who, candidates), pick)
     }
 
-    /// Decides how to answer an attack; by default as impairs most (BDP-284).
-    #[inline(always)]
-    pub(super) fn choose_reaction(&mut self, event: &Event) -> Reacted {
-        let rules = self.rules;
-        let (who, view) = (event.target, View { core: rules, fight: self.fight, event: Some(event) });
-        let lines = &rules.policy(who).reaction;
-        let Some(first) = lines.iter().next() else { return rules.best(self.fight, event, RESERVE) };
-        if let Line { when: None, action: (React::Best, reserve), number } = first {
-            self.table.watch.line(*number);
-            return rules.best(self.fight, event, *reserve);
-        }
-        let chosen = lines.decide(&view, who, |&(wish, reserve)| rules.wish(self.fight, event, wish, reserve));
-        lines.tell(&view, who, chosen.as_ref().map(|(line, _)| line.number), &mut self.table.watch);
-        chosen.map_or(Reacted::DEFEND, |(_, reacted)| reacted)
-    }
-
     /// Returns what the first line says that holds and is legal, if any is.
-    fn said<A: Copy>(&mut self, lines: &Lines<A>, who: Slot, mut legal: impl FnMut(&Fight, &A) -> bool) -> Option<A> {
+    pub(super) fn said<A: Copy>(
+        &mut self,
+        lines: &Lines<A>,
+        who: Slot,
+        mut legal: impl FnMut(&Fight, &A) -> bool,
+    ) -> Option<A> {
         let fight = &*self.fight;
         let view = View { core: self.rules, fight, event: None };
         let line = lines.first(&view, who, |action| legal(fight, action));
@@ -139,13 +126,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return Some(slot);
         }
         candidates.into_iter().min_by_key(|&one| self.fight.body(one).hp)
-    }
-
-    /// Decides what to give up for a blow; by default nothing (BDP-279).
-    pub(super) fn choose_sacrifice(&mut self, who: Slot, special: bool) -> Offering {
-        let rules = self.rules;
-        let legal = |fight: &Fight, offering: &Offering| rules.can_offer(fight, who, *offering, special);
-        self.said(&rules.policy(who).sacrifice, who, legal).unwrap_or(Offering::Nothing)
     }
 
     /// Decides what becomes of a second wound of a kind; by default it takes a slot (BDP-053).
@@ -184,22 +164,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Decides what laying on hands does; by default it cures, or restores where there is nothing to cure (BDP-533).
     pub(super) fn hand(&mut self, who: Slot) -> Hand {
         self.said(&self.rules.policy(who).lay_hands, who, |_, _| true).unwrap_or(Hand::Cure)
-    }
-
-    /// Decides whether to break the weapon of an attack for a great blow; by default no (BDP-613). The weapon goes with the
-    /// blow.
-    pub(super) fn breaks_weapon(&mut self, who: Slot) -> bool {
-        let rules = self.rules;
-        if !rules.rulings().sacrifice_offensive() {
-            return false;
-        }
-        let weapon = rules.swing(self.fight, who, None).weapon;
-        let loose = rules.weapon(who, weapon).loose() && !rules.weapon(who, weapon).ranged;
-        if !loose || !self.wants(Wants::BreakWeapon, false, who) {
-            return false;
-        }
-        self.fight.body_mut(who).breaking |= 1 << weapon;
-        true
     }
 
     /// Drops the backpack where the policy says so; true when it does (BDP-359, R-17).

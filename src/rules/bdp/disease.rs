@@ -6,12 +6,11 @@ use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
 use super::Play;
-use super::harm::Origin;
+use super::harm::{AbilityDamage, Origin};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::DiseaseSuccess;
 use super::save::Luck;
-use super::saving::AbilityDamage;
 use super::state::Illness;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {

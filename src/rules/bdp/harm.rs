@@ -1,4 +1,5 @@
-//! Harm in `bdp`: from damage behind Armor to HP, abilities, Critical Damage Saves, injuries and wounds.
+//! Harm in `bdp`: from damage behind Armor, or to an ability at once, to HP, abilities, Critical Damage Saves, injuries and
+//! wounds.
 //!
 //! Owns the steps from damage to its last consequence, in their order. Who strikes whom is decided in
 //! [`attack`](super::attack). Start at [`Play::hurt`].
@@ -14,10 +15,9 @@ use super::metrics as count;
 use super::policy::WoundChoice;
 use super::rolls;
 use super::rulings::{
-    ArmSide, ArmUntil, CritStr, DetachmentOverflow, GuardUses, GuardWound, InjuryRepeat, NonlethalOnCrit, NonlethalZero,
-    NpcOnCrit, WoundKey, WoundRaise,
+    ArmSide, ArmUntil, CritStr, DetachmentOverflow, DirectArmor, GuardUses, GuardWound, InjuryRepeat, NonlethalOnCrit,
+    NonlethalZero, NpcOnCrit, WoundKey, WoundRaise,
 };
-use super::saving::AbilityDamage;
 use super::scene::PerilKind;
 use super::sheet::{Ability, DamageType, Skill, Species, Trait};
 use super::state::{Fight, Status};
@@ -77,6 +77,28 @@ pub struct Hurt {
     pub critical: bool,
     /// True if that was a death by Brutal.
     pub brutal: bool,
+}
+
+/// Damage to an ability that no blow does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct AbilityDamage {
+    /// The ability.
+    pub(super) ability: Ability,
+    /// Points.
+    pub(super) amount: i32,
+    /// True if it can ask for a Critical Damage Save.
+    pub(super) critical: bool,
+    /// True if that save has advantage.
+    pub(super) advantage: bool,
+    /// The origin of the damage.
+    pub(super) origin: Origin,
+}
+
+impl AbilityDamage {
+    /// Damage that asks for no save.
+    pub(super) fn simply(ability: Ability, amount: i32, origin: Origin) -> Self {
+        AbilityDamage { ability, amount, critical: false, advantage: false, origin }
+    }
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
@@ -152,8 +174,61 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Hurt { critical: true, brutal, ..hurt }
     }
 
+    /// Damage to an ability that no blow does, with a Critical Damage Save where it asks for one (BDP-037, BDP-041, BDP-066 to
+    /// BDP-068, BDP-620, R-06). True if that save fails.
+    pub(super) fn harm_ability(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) -> bool {
+        let armored = self.rules.rulings().direct_armor == DirectArmor::All;
+        let armor = if armored { self.rules.armor(target, self.fight.body(target)) } else { 0 };
+        self.wears_down(target, AbilityDamage { amount: (damage.amount - armor).max(0), ..damage }, rule)
+    }
+
+    /// Damage to an ability by poison, with advantage for those who resist it (BDP-002, BDP-346, BDP-535).
+    pub(super) fn harm_by_poison(&mut self, target: Slot, ability: Ability, amount: i32, critical: bool) {
+        let advantage = self.rules.fighter(target).has(Skill::PoisonResistance);
+        self.harm_ability(target, AbilityDamage { ability, amount, critical, advantage, origin: Origin::Poison }, "BDP-346");
+    }
+
+    /// An ability goes down by so much, whatever Armor is worn. True if a Critical Damage Save fails.
+    pub(super) fn wears_down(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) -> bool {
+        let rules = self.rules;
+        let AbilityDamage { ability, amount, critical, advantage, origin } = damage;
+        if amount == 0 || !self.fight.is_active(target) {
+            return false;
+        }
+        let body = self.fight.body_mut(target);
+        body.plight.hurt |= !PLAIN;
+        let score = &mut body.abilities[ability.index()];
+        let lost = amount.min(i32::from(*score));
+        *score -= lost as i16;
+        let left = *score;
+        self.table.watch.count(target, count::ABILITY_LOST, lost);
+        self.table.watch.count(target, origin.counter(), lost);
+        self.table.tell(rule, || format!("{} loses {lost} {}: {left} left", rules.name(target), ability.name()));
+        if left == 0 {
+            self.goes_out(target, rules.lost_with(target, ability));
+            return false;
+        }
+        let band = rules.is(target, Trait::Detachment);
+        let saves = critical
+            && match ability {
+                Ability::Str => true,
+                Ability::Dex => rules.rulings().crit_dex(),
+                Ability::Wil => rules.rulings().crit_wil(),
+            };
+        // A detachment saves with WIL whatever was hurt, and is routed (BDP-264).
+        let saved_with = if band { Ability::Wil } else { ability };
+        let fails = saves && !self.critical_save(target, saved_with, advantage);
+        if fails {
+            match ability {
+                Ability::Dex | Ability::Wil if !band => self.goes_out(target, rules.lost_with(target, ability)),
+                _ => self.critical(target, Cause::default(), false),
+            }
+        }
+        fails
+    }
+
     /// Applies what a failed save on STR does (BDP-065, BDP-250, BDP-264, BDP-336, R-08).
-    pub(super) fn critical(&mut self, target: Slot, cause: Cause, brutal: bool) {
+    fn critical(&mut self, target: Slot, cause: Cause, brutal: bool) {
         let rules = self.rules;
         self.table.watch.count(target, count::CRITICALS, 1);
         let fighter = rules.fighter(target);

@@ -11,9 +11,8 @@ use crate::scenario::Complaints;
 
 use super::book::Book;
 use super::fighter::{WoundKeys, disease};
-use super::harm::{Cause, Origin};
+use super::harm::{AbilityDamage, Cause, Origin};
 use super::save::Luck;
-use super::saving::AbilityDamage;
 use super::scene::PerilKind;
 use super::sheet::Ability;
 use super::wounds::Wound;

@@ -50,12 +50,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         loop {
             let mut any = false;
             for &side in &self.rules.grouped {
-                if self.fight.groups[side.index()].there.is_empty() {
-                    continue;
-                }
-                let (record, why) = self.rules.reason(self.fight, side);
-                self.fight.groups[side.index()] = record;
-                if let Some(why) = why {
+                if let Some(why) = self.has_reason(side) {
                     any = true;
                     self.save_morale(side, why);
                 }
@@ -64,6 +59,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 return;
             }
         }
+    }
+
+    /// Returns the reason of a side to lose heart, which it has but once (BDP-298, BDP-300, R-36).
+    pub(super) fn has_reason(&mut self, side: Side) -> Option<Counter> {
+        if self.fight.groups[side.index()].there.is_empty() {
+            return None;
+        }
+        let (record, why) = self.rules.reason(self.fight, side);
+        self.fight.groups[side.index()] = record;
+        why
     }
 
     /// A save of a whole group for another reason (BDP-336, BDP-516).
@@ -86,16 +91,21 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         };
         let led = leader.map(|leader| self.keeps_heart(leader));
         for who in group {
-            if !self.fight.is_active(who) || rules.is_inspired(self.fight, who) {
-                continue;
-            }
-            let stays = match led {
-                Some(stays) => stays,
-                None => self.keeps_heart(who),
-            };
-            if !stays {
-                self.loses_heart(who, why);
-            }
+            self.stands_or_flees(who, led, why);
+        }
+    }
+
+    /// One of a group whose leader has saved like this, or which saves for itself (BDP-299, BDP-302, BDP-504).
+    pub(super) fn stands_or_flees(&mut self, who: Slot, led: Option<bool>, why: Counter) {
+        if !self.fight.is_active(who) || self.rules.is_inspired(self.fight, who) {
+            return;
+        }
+        let stays = match led {
+            Some(stays) => stays,
+            None => self.keeps_heart(who),
+        };
+        if !stays {
+            self.loses_heart(who, why);
         }
     }
 

@@ -1,4 +1,5 @@
-//! Nights, each with the day that ends with it: meals, deprivation, sleep, care, potions, diseases, wounds, prayer.
+//! Nights, each with the day that ends with it: meals, deprivation, sleep, care, abilities that come back, potions, diseases,
+//! wounds, prayer.
 //!
 //! Owns the order of a day (step 4.13 of the specification). Start at [`Play::nights`].
 
@@ -274,6 +275,23 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             for ability in Ability::ALL {
                 self.restores(who, ability, missing(self.fight, ability).into(), "BDP-619");
             }
+        }
+    }
+
+    /// An ability comes back, up to its maximum; not to the deprived (BDP-031).
+    pub(super) fn restores(&mut self, who: Slot, ability: Ability, gained: i32, rule: &'static str) {
+        let rules = self.rules;
+        if rules.book.deprived.blocks_ability && rules.is_deprived(self.fight, who) {
+            return;
+        }
+        let body = self.fight.body_mut(who);
+        let (now, most) = (&mut body.abilities[ability.index()], body.maxima[ability.index()]);
+        let gained = gained.min(i32::from(most - *now)).max(0);
+        *now += gained as i16;
+        let now = *now;
+        if gained > 0 {
+            self.table.watch.count(who, count::RESTORED, gained);
+            self.table.tell(rule, || format!("{} regains {gained} {}: {now}", rules.name(who), ability.name()));
         }
     }
 

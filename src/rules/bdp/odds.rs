@@ -102,7 +102,11 @@ pub const QUESTIONS: &[Question] = &[
     question(
         "morale",
         "What becomes of a group whose first member falls",
-        &[parameter("members", "how many they were", number(2, 40), "4"), parameter("wil", "their WIL", ABILITY, "10")],
+        &[
+            parameter("members", "how many they were", number(2, 40), "4"),
+            parameter("wil", "their WIL", ABILITY, "10"),
+            parameter("dex", "their DEX, where they have to retreat to be gone (R-36)", ABILITY, "10"),
+        ],
     ),
     question(
         "damage",
@@ -267,7 +271,7 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "action" => check::action(arguments, book, rulings),
         "gambit" => Ok(contest::gambit(arguments, book, rulings)),
         "encounter" => Ok(encounter::encounter(arguments, book)),
-        "morale" => Ok(encounter::morale(arguments, book, rulings)),
+        "morale" => encounter::morale(arguments, Words { book, rulings }),
         "damage" => Ok(strike::damage(arguments, book, rulings)),
         "reactions" => Ok(strike::reactions(book, rulings)),
         "parry" => Ok(strike::parry(arguments, book, rulings)),
@@ -280,7 +284,7 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "faith" => Ok(magic::faith(arguments, book)),
         "prayer" => magic::prayer(arguments, Words { book, rulings }),
         "water" => days::water(arguments, book),
-        "disease" => days::disease(arguments, book, rulings),
+        "disease" => days::disease(arguments, Words { book, rulings }),
         "task" => days::task(arguments, book, rulings),
         "duel" => Ok(contest::duel(arguments, book, rulings)),
         "social" => Ok(contest::social(arguments, book)),

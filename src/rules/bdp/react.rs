@@ -1,12 +1,16 @@
 //! Reactions to an attack: which are legal, what they cost, which one is chosen, and what gear is given up.
 //!
-//! Owns steps 4.6 and the reaction of 4.5 of the specification. Start at [`Play::reacts`].
+//! Owns steps 4.6 and the reaction of 4.5 of the specification, and their defaults where no line decides. Start at
+//! [`Play::reacts`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
+use crate::policy::Line;
 
 use super::attack::Event;
+use super::decide::RESERVE;
 use super::metrics as count;
+use super::observe::View;
 use super::policy::{Offering, React};
 use super::rulings::{FatigueTiming, NpcReactions, ReactRules, ReactionPer};
 use super::sheet::{Category, Reaction, Skill};
@@ -128,16 +132,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if its reactions are counted instead of paid in Fatigue.
     fn counts_uses(&self, target: Slot) -> bool {
         !self.fighter(target).pc && self.rulings().npc_reactions == NpcReactions::Uses
-    }
-
-    /// True if a reaction impairs an attack of this category, or voids it (BDP-287, BDP-289).
-    #[inline]
-    pub(super) fn stops(&self, reaction: Reaction, category: Category) -> bool {
-        match reaction {
-            Reaction::Block => self.stopped[0] >> category as u8 & 1 == 1,
-            Reaction::Dodge => self.stopped[1] >> category as u8 & 1 == 1,
-            _ => false,
-        }
     }
 
     /// True if what it stops, it stops altogether (BDP-608).
@@ -332,6 +326,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         reacted
     }
 
+    /// Decides how to answer an attack; by default as impairs most (BDP-284).
+    #[inline(always)]
+    fn choose_reaction(&mut self, event: &Event) -> Reacted {
+        let rules = self.rules;
+        let (who, view) = (event.target, View { core: rules, fight: self.fight, event: Some(event) });
+        let lines = &rules.policy(who).reaction;
+        let Some(first) = lines.iter().next() else { return rules.best(self.fight, event, RESERVE) };
+        if let Line { when: None, action: (React::Best, reserve), number } = first {
+            self.table.watch.line(*number);
+            return rules.best(self.fight, event, *reserve);
+        }
+        let chosen = lines.decide(&view, who, |&(wish, reserve)| rules.wish(self.fight, event, wish, reserve));
+        lines.tell(&view, who, chosen.as_ref().map(|(line, _)| line.number), &mut self.table.watch);
+        chosen.map_or(Reacted::DEFEND, |(_, reacted)| reacted)
+    }
+
     /// A reaction that costs more than taking the blow is declared and, where the ruling says so, paid.
     #[inline]
     pub(super) fn declares(&mut self, event: &Event, reacted: Reacted) {
@@ -369,6 +379,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         } else {
             self.tire(target, cost);
         }
+    }
+
+    /// Decides what to give up for a blow; by default nothing (BDP-279).
+    fn choose_sacrifice(&mut self, who: Slot, special: bool) -> Offering {
+        let rules = self.rules;
+        let legal = |fight: &Fight, offering: &Offering| rules.can_offer(fight, who, *offering, special);
+        self.said(&rules.policy(who).sacrifice, who, legal).unwrap_or(Offering::Nothing)
     }
 
     /// Gives up gear to cancel a blow of this much damage; true when it does (BDP-279 to BDP-283, R-37).

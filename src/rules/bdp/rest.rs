@@ -199,23 +199,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (body.daily.graced, body.deprived_days) = (true, body.deprived_days.max(1));
     }
 
-    /// An ability comes back, up to its maximum; not to the deprived (BDP-031).
-    pub(super) fn restores(&mut self, who: Slot, ability: Ability, gained: i32, rule: &'static str) {
-        let rules = self.rules;
-        if rules.book.deprived.blocks_ability && rules.is_deprived(self.fight, who) {
-            return;
-        }
-        let body = self.fight.body_mut(who);
-        let (now, most) = (&mut body.abilities[ability.index()], body.maxima[ability.index()]);
-        let gained = gained.min(i32::from(most - *now)).max(0);
-        *now += gained as i16;
-        let now = *now;
-        if gained > 0 {
-            self.table.watch.count(who, count::RESTORED, gained);
-            self.table.tell(rule, || format!("{} regains {gained} {}: {now}", rules.name(who), ability.name()));
-        }
-    }
-
     /// Repairs what was given up, by whoever has a repair kit, shields excepted (BDP-281, BDP-365).
     fn repairs(&mut self, who: Slot) {
         let rules = self.rules;

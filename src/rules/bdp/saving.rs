@@ -1,4 +1,4 @@
-//! Saves of combatants, and damage to abilities that no blow does.
+//! Saves of combatants.
 //!
 //! Owns what a save of somebody counts beside the ability itself (shock, lameness, smoke, blessings, gifts of a species), the
 //! Critical Damage Save, and what an ability at 0 means. The dice of a save are those of [`save`](super::save). Start at
@@ -8,36 +8,13 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::Watch;
 
 use super::decide::Wants;
-use super::harm::{Cause, Origin};
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{DirectArmor, SkillTable};
+use super::rulings::SkillTable;
 use super::save::{Luck, Test};
 use super::sheet::{Ability, Skill, Species, Trait};
 use super::state::{Fight, Status};
 use super::{Core, Play};
-
-/// Damage to an ability that no blow does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct AbilityDamage {
-    /// The ability.
-    pub(super) ability: Ability,
-    /// Points.
-    pub(super) amount: i32,
-    /// True if it can ask for a Critical Damage Save.
-    pub(super) critical: bool,
-    /// True if that save has advantage.
-    pub(super) advantage: bool,
-    /// The origin of the damage.
-    pub(super) origin: Origin,
-}
-
-impl AbilityDamage {
-    /// Damage that asks for no save.
-    pub(super) fn simply(ability: Ability, amount: i32, origin: Origin) -> Self {
-        AbilityDamage { ability, amount, critical: false, advantage: false, origin }
-    }
-}
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// An ability as a save looks at it, with what a miracle or a blessing adds (BDP-479, BDP-486).
@@ -152,59 +129,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             passed = rules.save.roll(test, target, &rolls::CRITICAL, self.table);
         }
         passed
-    }
-
-    /// Damage to an ability that no blow does, with a Critical Damage Save where it asks for one (BDP-037, BDP-041, BDP-066 to
-    /// BDP-068, BDP-620, R-06). True if that save fails.
-    pub(super) fn harm_ability(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) -> bool {
-        let armored = self.rules.rulings().direct_armor == DirectArmor::All;
-        let armor = if armored { self.rules.armor(target, self.fight.body(target)) } else { 0 };
-        self.wears_down(target, AbilityDamage { amount: (damage.amount - armor).max(0), ..damage }, rule)
-    }
-
-    /// Damage to an ability by poison, with advantage for those who resist it (BDP-002, BDP-346, BDP-535).
-    pub(super) fn harm_by_poison(&mut self, target: Slot, ability: Ability, amount: i32, critical: bool) {
-        let advantage = self.rules.fighter(target).has(Skill::PoisonResistance);
-        self.harm_ability(target, AbilityDamage { ability, amount, critical, advantage, origin: Origin::Poison }, "BDP-346");
-    }
-
-    /// An ability goes down by so much, whatever Armor is worn. True if a Critical Damage Save fails.
-    pub(super) fn wears_down(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) -> bool {
-        let rules = self.rules;
-        let AbilityDamage { ability, amount, critical, advantage, origin } = damage;
-        if amount == 0 || !self.fight.is_active(target) {
-            return false;
-        }
-        let body = self.fight.body_mut(target);
-        body.plight.hurt |= !PLAIN;
-        let score = &mut body.abilities[ability.index()];
-        let lost = amount.min(i32::from(*score));
-        *score -= lost as i16;
-        let left = *score;
-        self.table.watch.count(target, count::ABILITY_LOST, lost);
-        self.table.watch.count(target, origin.counter(), lost);
-        self.table.tell(rule, || format!("{} loses {lost} {}: {left} left", rules.name(target), ability.name()));
-        if left == 0 {
-            self.goes_out(target, rules.lost_with(target, ability));
-            return false;
-        }
-        let band = rules.is(target, Trait::Detachment);
-        let saves = critical
-            && match ability {
-                Ability::Str => true,
-                Ability::Dex => rules.rulings().crit_dex(),
-                Ability::Wil => rules.rulings().crit_wil(),
-            };
-        // A detachment saves with WIL whatever was hurt, and is routed (BDP-264).
-        let saved_with = if band { Ability::Wil } else { ability };
-        let fails = saves && !self.critical_save(target, saved_with, advantage);
-        if fails {
-            match ability {
-                Ability::Dex | Ability::Wil if !band => self.goes_out(target, rules.lost_with(target, ability)),
-                _ => self.critical(target, Cause::default(), false),
-            }
-        }
-        fails
     }
 }
 

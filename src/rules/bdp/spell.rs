@@ -8,14 +8,13 @@ use crate::fight::{Slots, Table, Watch};
 
 use super::casting::Cast;
 use super::decide::Wants;
-use super::harm::{Cause, Origin};
+use super::harm::{AbilityDamage, Cause, Origin};
 use super::metrics as count;
 use super::outfit::magic_dice;
 use super::policy::{GambitKind, PowerUse, SpellTargets};
 use super::rolls;
 use super::rulings::{CastInterrupt, SculptChoose, SculptTable, TrickMode};
 use super::save::Luck;
-use super::saving::AbilityDamage;
 use super::sheet::{Ability, Source, Trait};
 use super::state::{Act, Fight, Sculpt, Trick};
 use super::{Core, Play};

@@ -47,7 +47,7 @@ pub const ITEMS_MAX: usize = 32;
 pub const DISEASES_MAX: usize = 8;
 
 /// A disease that somebody has. [BDP-080]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Illness {
     /// Number of the disease, in the order of the book.
     pub kind: u8,

@@ -8,13 +8,12 @@ use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::attack::{Event, Kind};
 use super::book::talents::KnowEnemy;
-use super::harm::Origin;
+use super::harm::{AbilityDamage, Origin};
 use super::metrics as count;
 use super::outfit::Weapon;
 use super::policy::Hands;
 use super::rolls;
 use super::rulings::{DirectArmor, EyeLoss, Impenetrable, SkillTable, ThrowRange};
-use super::saving::AbilityDamage;
 use super::sheet::{Ability, Category, DamageType, Quality, Reaction, Skill, Trait};
 use super::state::{Act, Body, Fight};
 use super::strike::{Blow, Bonus, Edge, Kept, State, Strike};
@@ -132,6 +131,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn impaired(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) -> bool {
         self.impairment(fight, swing, event, reaction).is_some()
+    }
+
+    /// True if a reaction impairs an attack of this category, or voids it (BDP-287, BDP-289).
+    #[inline]
+    pub(super) fn stops(&self, reaction: Reaction, category: Category) -> bool {
+        match reaction {
+            Reaction::Block => self.stopped[0] >> category as u8 & 1 == 1,
+            Reaction::Dodge => self.stopped[1] >> category as u8 & 1 == 1,
+            _ => false,
+        }
     }
 
     /// Returns the reason why an attack is impaired, if it is.

@@ -8,13 +8,12 @@ use crate::fight::{Slots, Watch};
 
 use super::Play;
 use super::attack::Event;
-use super::harm::{Cause, Hurt, Origin};
+use super::harm::{AbilityDamage, Cause, Hurt, Origin};
 use super::metrics as count;
 use super::react::Reacted;
 use super::rolls;
 use super::rulings::TerrorRecover;
 use super::save::Luck;
-use super::saving::AbilityDamage;
 use super::sheet::{Ability, Reaction, Trait};
 use super::swing::{Struck, Swing};
 use super::wounds::Wound;

@@ -104,9 +104,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let doomed = self.fight.body(target).has(flag::DOOMED);
         if saved {
             if doomed {
-                self.fight.body_mut(target).set(flag::DOOMED, false);
-                let raised = self.table.sum(target, &rolls::DOOM, book.scars.doomed);
-                self.raise_hp_max(target, raised);
+                self.averts_doom(target);
             }
             return;
         }
@@ -118,6 +116,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if let Source::Weapon { by, weapon } = source {
             self.on_crit(target, by, weapon);
         }
+    }
+
+    /// A doom that is averted. [CAP-152]
+    pub(super) fn averts_doom(&mut self, target: Slot) {
+        self.fight.body_mut(target).set(flag::DOOMED, false);
+        let raised = self.table.sum(target, &rolls::DOOM, self.rules.book.scars.doomed);
+        self.raise_hp_max(target, raised);
     }
 
     /// A save against a number: whether it succeeds. [CAP-062, CAP-048, CAP-050] (step P5)

@@ -21,7 +21,7 @@ use super::state::{Fight, Fixed, Held, Split, Status, Until, flag};
 use super::{Core, Play};
 
 /// The Magic Dice that were rolled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Magic {
     /// The number of dice: `[dice]`.
     pub dice: i32,
@@ -72,6 +72,11 @@ impl Magic {
 }
 
 impl Core {
+    /// The hours of copying a spell with these dice. [CAP-193]
+    pub(super) fn copying_hours(&self, magic: &Magic) -> i32 {
+        (self.book.copy.hours - magic.sum).max(self.book.copy.hours_min)
+    }
+
     /// The spell that is wanted, or the first that can be cast, and the dice for it. Whether a held spell is of use is seen when it
     /// happens. [CAP-156 to CAP-159] (step K1)
     pub(super) fn spell_for(&self, fight: &Fight, who: Slot, intent: &Intent) -> Option<(usize, Split)> {

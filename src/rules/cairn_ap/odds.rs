@@ -1,7 +1,8 @@
 //! `odds cairn-ap`: exact answers to questions about the dice.
 //!
 //! Owns the questions and which module answers each. Results are compared by the functions that fights use
-//! ([`check`](super::check)); ways are counted in whole numbers and become fractions at the end. Start at [`answer`].
+//! ([`check`](super::check)); ways are counted in whole numbers and become fractions at the end. Scars and Magic Dice are
+//! played by a [`trial`]. Start at [`answer`].
 
 mod attack;
 mod dice;
@@ -12,6 +13,7 @@ mod scars;
 mod taken;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve, Kind, Parameter, Question};

@@ -150,7 +150,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    fn mend(&mut self, who: Slot, wound: Wound) {
+    /// A wound recovers. [CAP-144, CAP-145, CAP-147, CAP-151]
+    pub(super) fn mend(&mut self, who: Slot, wound: Wound) {
         let numbers = &self.rules.book.scars;
         match wound {
             Wound::Leg | Wound::Arm | Wound::Rib | Wound::Skull => {

@@ -357,7 +357,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// B2: the end of being walloped. [CAP-143]
-    fn end_walloped(&mut self, who: Slot) {
+    pub(super) fn end_walloped(&mut self, who: Slot) {
         self.fight.body_mut(who).set(flag::WALLOPED, false);
         for _ in 0..std::mem::take(&mut self.fight.body_mut(who).wallops) {
             let gained = self.table.sum(who, &rolls::RECOVERY, self.rules.book.scars.walloped) as i16;
@@ -451,7 +451,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let split = Split { slot, dust: from_dust, free: (numbers.dice - slot - from_dust).min(free) };
         if split.dice() > 0 {
             let magic = self.magic_roll(who, split);
-            hours = (hours - magic.sum).max(numbers.hours_min);
+            hours = rules.copying_hours(&magic);
             copied = self.fight.body(who).has(flag::VESSEL) || !magic.fails(&rules.book, &rules.rulings);
             if numbers.risk {
                 let drained = self.fight.body(who).drained_until > rules.now(self.fight);

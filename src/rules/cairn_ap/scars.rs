@@ -5,7 +5,6 @@
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::Watch;
 
-use super::Play;
 use super::book::Attribute;
 use super::changes::changes;
 use super::check::Steps;
@@ -14,20 +13,27 @@ use super::recovery::Wound;
 use super::rolls;
 use super::rulings::{ScarOverTable, ScarTotal};
 use super::state::{Status, flag};
+use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The scar of whoever had so many hit points before. [CAP-137 to CAP-152]
     pub(super) fn scar(&mut self, who: Slot, before: i32) {
         let rules = self.rules;
-        let numbers = &rules.book.scars;
-        let last = i32::from(numbers.max_entry);
-        if before > last && rules.rulings.scar_over_table == ScarOverTable::None {
-            return;
-        }
-        let entry = before.min(last);
+        let Some(entry) = rules.scar_entry(before) else { return };
         self.table.watch.count(who, count::SCARS, 1);
         self.table.watch.count(who, count::SCAR_ENTRIES[entry as usize - 1], 1);
         let had = *self.fight.body(who);
+        self.mark(who, entry);
+        self.table.tell("CAP-137", || {
+            let (name, effect) = (count::scar_name(entry as usize), changes(&had, self.fight.body(who)).text());
+            format!("{} has scar {entry}, {name}, as it had {before} hit points: {effect}", rules.name(who))
+        });
+    }
+
+    /// An entry of the table, as far as it acts at once. [CAP-141 to CAP-152]
+    pub(super) fn mark(&mut self, who: Slot, entry: i32) {
+        let rules = self.rules;
+        let numbers = &rules.book.scars;
         match entry {
             1 => {
                 let place = self.table.sum(who, &rolls::SCAR_PLACE, numbers.place);
@@ -68,10 +74,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             11 => self.mortal_wound(who),
             _ => self.fight.body_mut(who).set(flag::DOOMED, true),
         }
-        self.table.tell("CAP-137", || {
-            let (name, effect) = (count::scar_name(entry as usize), changes(&had, self.fight.body(who)).text());
-            format!("{} has scar {entry}, {name}, as it had {before} hit points: {effect}", rules.name(who))
-        });
     }
 
     /// Entry 4. [CAP-144, RU-16b]
@@ -141,6 +143,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let word = if after > before { "it rises to" } else { "it stays at" };
             format!("{} rolls {rolled} against its maximum of {before} hit points: {word} {after}", self.rules.name(who))
         });
+    }
+}
+
+impl Core {
+    /// The entry of the table for whoever had so many hit points before, if any. [CAP-137, RU-16]
+    pub(super) fn scar_entry(&self, before: i32) -> Option<i32> {
+        let last = i32::from(self.book.scars.max_entry);
+        let beyond = before > last && self.rulings.scar_over_table == ScarOverTable::None;
+        (!beyond).then_some(before.min(last))
     }
 }
 

@@ -1,35 +1,23 @@
 //! Attack actions of `injury-d20`: one blow, several weapons, several shots, throws, charges, maneuvers.
 //!
-//! Owns what each of them needs and what is paid for it before a die is rolled (4.4 and 4.5 of the specification). What a roll
-//! leads to is in [`strike`](super::strike). Start at [`Play::attack_entry`].
+//! Owns what each of them needs, and the way that leads to it (4.4 and 4.5 of the specification). What is paid for a blow is in
+//! [`blow`](super::blow), what a roll leads to in [`strike`](super::strike). Start at [`Play::attack_entry`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Ending, Slots, Watch};
+use crate::fight::{Ending, Watch};
 
-use super::act::Worked;
-use super::book::combat::Trigger;
 use super::held::Sort;
 use super::metrics as count;
 use super::plain;
 use super::policies::Intent;
+use super::policy::Movement;
+use super::ready::Worked;
 use super::rulings::MultiweaponNatural;
-use super::state::{Body, Fight, free};
+use super::state::Fight;
 use super::strike::{Blow, Use, Wield};
 use super::{Core, Play};
 
 impl Core {
-    /// True if an attack action can be paid in this turn (INJ-184, INJ-226).
-    #[inline]
-    pub(super) fn may_attack(&self, body: &Body) -> bool {
-        !body.no_attack && body.ap >= self.book.ap.attack
-    }
-
-    /// Disadvantages by attack actions of the same turn.
-    #[inline]
-    pub(super) fn handicap(&self, body: &Body) -> i32 {
-        i32::from(body.attack_actions) * self.book.iterative.disadvantage
-    }
-
     /// True if a combatant could charge (INJ-230, R-37).
     pub(super) fn may_charge(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
@@ -81,95 +69,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.attack_at(who, target, Wield { weapon, used })
     }
 
-    /// An attack at this target with a weapon that is ready.
-    #[inline(always)]
-    pub(super) fn attack_at(&mut self, who: Slot, target: Slot, wield: Wield) -> Worked {
-        let rules = self.rules;
-        let Wield { weapon, used } = wield;
-        let handicap = rules.handicap(self.fight.body(who));
-        self.lend().spend(who, rules.book.ap.attack, count::AP_ATTACK);
-        // A fighter that is struck while it aims may have lost what it shoots with.
-        if !self.exposes(who, used) || used != Use::Melee && !rules.attacks_with(who, self.fight.body(who), weapon) {
-            return Worked::Done;
-        }
-        self.lend().blow(who, target, Wield { weapon, used }, handicap);
-        self.fight.body_mut(who).attacked(1);
-        Worked::Done
-    }
-
     /// An attack where another line of the plan would do nothing.
     #[inline(never)]
     pub(super) fn attack_instead(&mut self, who: Slot, intent: &Intent) -> Worked {
         self.attack_entry(who, intent, self.rules.poised(self.fight, who))
-    }
-
-    /// A shot provokes those who threaten; false when it is stopped.
-    #[inline]
-    fn exposes(&mut self, who: Slot, used: Use) -> bool {
-        used == Use::Melee || self.provoke(who, Trigger::RangedInMelee, None, &mut Slots::default())
-    }
-
-    /// One blow or shot with the options that are wanted (INJ-205, INJ-206, INJ-207, INJ-208, INJ-215).
-    #[inline(never)]
-    fn blow(&mut self, who: Slot, target: Slot, wield: Wield, handicap: i32) -> bool {
-        let Wield { weapon, used } = wield;
-        let mut blow = Blow { handicap, ..Blow::plain(weapon, used) };
-        if self.rules.ever_exerts(who) {
-            blow = self.options(who, target, blow);
-        }
-        if used == Use::Shot {
-            self.shoot_off(who, weapon);
-        }
-        self.strike(who, target, blow)
-    }
-
-    /// Takes from a weapon what a shot costs: ammunition, and being loaded.
-    fn shoot_off(&mut self, who: Slot, weapon: u8) {
-        let text = &self.rules.fighter(who).weapons[usize::from(weapon)];
-        let body = self.fight.body_mut(who);
-        if text.counted {
-            body.ammo[usize::from(weapon)] = body.ammo[usize::from(weapon)].saturating_sub(1);
-        }
-        if text.reload_ap > 0 {
-            body.unloaded |= 1 << weapon;
-        }
-    }
-
-    /// Pays in stamina for the options of a blow that are wanted; returns the blow with them.
-    fn options(&mut self, who: Slot, target: Slot, mut blow: Blow) -> Blow {
-        let rules = self.rules;
-        let melee = blow.used == Use::Melee;
-        let kind = if melee { free::POWER } else { free::DEADLY_AIM };
-        let most = if melee { rules.book.power.max } else { rules.book.deadly_aim.max };
-        let most = most.unwrap_or(rules.fighter(who).mb);
-        if rules.free_left(self.fight.body(who), kind)
-            && let Some((points, reserve)) = self.chooses_power(who, target)
-        {
-            let points = points.min(most);
-            let price = rules.price(self.fight.body(who), points);
-            if points > 0 && rules.can_pay(who, self.fight.body(who), price, reserve) {
-                self.pay(who, price);
-                self.fight.body_mut(who).free_used |= kind;
-                blow.power = points;
-                self.table.watch.count(who, count::POWER, points);
-                self.table.tell("INJ-205, INJ-215", || format!("{} puts {points} stamina into it", rules.name(who)));
-            }
-        }
-        if melee
-            && rules.free_left(self.fight.body(who), free::RECKLESS)
-            && let Some((degrees, reserve)) = self.chooses_reckless(who, target)
-        {
-            let degrees = rules.book.reckless.max.map_or(degrees, |most| degrees.min(most));
-            let price = rules.price(self.fight.body(who), degrees * rules.book.reckless.cost);
-            if degrees > 0 && rules.can_pay(who, self.fight.body(who), price, reserve) {
-                self.pay(who, price);
-                self.fight.body_mut(who).free_used |= free::RECKLESS;
-                blow.reckless = degrees;
-                self.table.watch.count(who, count::RECKLESS, degrees);
-                self.table.tell("INJ-207", || format!("{} attacks recklessly", rules.name(who)));
-            }
-        }
-        blow
     }
 
     /// One blow with each weapon (INJ-204, R-38).
@@ -332,7 +235,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// A charge along the lane that was found (INJ-230, R-37).
-    pub(super) fn charge(&mut self, who: Slot, target: Slot, weapon: u8) {
+    fn charge(&mut self, who: Slot, target: Slot, weapon: u8) {
         let rules = self.rules;
         let handicap = rules.handicap(self.fight.body(who));
         self.begin_action(who, rules.book.action.charge, count::AP_CHARGE);
@@ -347,6 +250,40 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let blow = self.options(who, target, blow);
         self.strike(who, target, blow);
         self.fight.body_mut(who).attacked(1);
+    }
+
+    /// Comes nearer, by a charge where that is wanted and possible.
+    #[inline(never)]
+    fn come_nearer(&mut self, who: Slot, wield: Wield) -> Worked {
+        let rules = self.rules;
+        let candidates = rules.candidates(self.fight, who);
+        let flies = self.fight.body(who).flying;
+        if rules.grid.is_none() && !flies || candidates.is_empty() || self.movement(who) == Movement::Hold {
+            return Worked::Impossible;
+        }
+        let Some(target) = self.choose_target(who, candidates) else { return Worked::Impossible };
+        if wield.used == Use::Melee && rules.may_charge(self.fight, who) && self.chooses_charge(who, target) {
+            let reach = rules.fighter(who).weapons[usize::from(wield.weapon)].reach_ft;
+            if self.charge_lane(who, target, reach) {
+                self.charge(who, target, wield.weapon);
+                return Worked::Prepared;
+            }
+        }
+        let range = rules.range_ft(who, wield);
+        let squares = rules.move_squares(self.fight, who);
+        if self.fight.body(who).ap < rules.book.r#move.ap {
+            return Worked::Impossible;
+        }
+        if self.approach(who, target, range, squares).is_some() {
+            self.spend(who, rules.book.r#move.ap, count::AP_MOVE);
+            self.walk(who, true);
+        } else if flies && squares > 0 && rules.only_apart_by_height(self.fight, who, target, range) {
+            self.spend(who, rules.book.r#move.ap, count::AP_MOVE);
+        } else {
+            return Worked::Impossible;
+        }
+        self.level_out(who, target);
+        Worked::Prepared
     }
 
     /// A maneuver; one that would do nothing becomes an attack (INJ-153, INJ-186).

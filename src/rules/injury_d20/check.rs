@@ -46,13 +46,27 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         kept
     }
 
+    /// One die and so many more, of which the best counts, or the worst where the number is negative: one die more than fewer
+    /// of them.
+    pub(super) fn settled_face(&mut self, who: Slot, roll: &'static Roll, sides: u16, more: i32) -> i32 {
+        let face = self.settle(
+            roll,
+            |_| [i64::from(sides), i64::from(more)],
+            |play| {
+                let fewer = (more != 0).then(|| play.settled_face(who, roll, sides, more - more.signum()));
+                let next = play.table.roll(who, roll, u32::from(sides));
+                i64::from(fewer.map_or(next, |kept| if more > 0 { kept.max(next) } else { kept.min(next) }))
+            },
+        );
+        face as i32
+    }
+
     /// A d20 with so many advantages, or disadvantages where the number is negative.
     #[inline(always)]
     pub(super) fn d20(&mut self, who: Slot, roll: &'static Roll, sides: u16, net: i32) -> Rolled {
         let (more, flat) = self.rules.dice_of(net);
         let natural = if self.table.settles() {
-            let key = |_: &Self| [i64::from(sides), i64::from(more)];
-            self.settle(roll, key, |play| i64::from(play.kept_face(who, roll, sides, more))) as i32
+            self.settled_face(who, roll, sides, more)
         } else {
             self.kept_face(who, roll, sides, more)
         };

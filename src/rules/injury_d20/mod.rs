@@ -2,13 +2,15 @@
 //! one goes on.
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
-//! rulings; then [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can be changed), `round` and
-//! `act` (the round and the turn), `attack` and `strike` (attacks and parries), `plain` (how most of them are made
-//! fast), `harm` (what a hit does), `rest` (between fights). Rules that change a fight, roll or tell are methods of `Play`, a
-//! fight in progress; what only follows from the state is asked of [`Core`]. Start at [`InjuryD20`].
+//! rulings; then [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can be changed), `round`
+//! and `act` (the round and the turn), `ready` (what comes before an action), `attack`, `blow` and `strike` (attacks and
+//! parries), `plain` (how most of them are made fast), `harm` (what a hit does), `rest` (between fights). Rules that change a
+//! fight, roll or tell are methods of `Play`, a fight in progress; what only follows from the state is asked of [`Core`].
+//! Start at [`InjuryD20`].
 
 mod act;
 mod attack;
+mod blow;
 pub mod book;
 mod check;
 mod decide;
@@ -28,6 +30,7 @@ mod policies;
 pub mod policy;
 mod profile;
 mod react;
+mod ready;
 mod rest;
 pub mod rolls;
 mod round;

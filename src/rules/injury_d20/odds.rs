@@ -194,12 +194,12 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "save" => Ok(check::save(arguments, &trial)),
         "check" => Ok(check::check(arguments, &trial)),
         "heal" => Ok(care::heal(arguments, &trial)),
-        "worsening" => Ok(care::worsening(arguments, &trial)),
+        "worsening" => care::worsening(arguments, book, rulings),
         "concussion" => head::concussion(arguments, trial),
         "confusion" => head::confusion(arguments, &trial),
         "finishing" => fallen::finishing(arguments, trial),
         "initiative" => Ok(order::initiative(arguments, trial)),
-        "breath" => Ok(breath::breath(arguments, &trial)),
+        "breath" => breath::breath(arguments, trial),
         other => Err(format!("`injury-d20` is never asked `{other}`")),
     }
 }

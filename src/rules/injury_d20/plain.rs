@@ -6,15 +6,15 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
-use super::act::Worked;
 use super::book::RollKind;
 use super::held::Sort;
 use super::metrics as count;
 use super::policies::Intent;
+use super::ready::Worked;
 use super::rulings::Rulings;
 use super::sheet::CoverText;
 use super::space::SQUARE_FT;
-use super::state::{Body, EMPTY, Place};
+use super::state::{Body, EMPTY, Fight, Place};
 use super::strike::{Blow, Terms, Use, Wield};
 use super::{Core, Play};
 
@@ -61,6 +61,16 @@ impl Core {
             sole_weapon: alone && unasked,
             target_by_default: self.policies.target.of(who).is_none(),
         })
+    }
+
+    /// True if blows of somebody who holds the first weapon are plain at whomever is hit plainly: nothing is wrong with
+    /// the attacker or the weapon, and nothing stops the attacker. A plain blow changes nothing of that.
+    #[inline(always)]
+    pub(super) fn poised(&self, fight: &Fight, who: Slot) -> bool {
+        let (body, fighter) = (fight.body(who), self.fighter(who));
+        let amiss = body.stunned | body.dazed | body.sundered[usize::from(WEAPON)] | u8::from(body.prone | body.berserk);
+        let hurt = (body.harm.hurt() | body.harm.gone) & fighter.plan.vital;
+        fighter.plain.is_some() && fight.active.has(who) && amiss == 0 && hurt == 0 && !body.conditioned()
     }
 
     /// True if a plain blow that is aimed at somebody stays plain.

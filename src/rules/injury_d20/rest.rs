@@ -90,7 +90,7 @@ impl Core {
     }
 
     /// Returns the number of checks that a part with so many untreated injuries asks for in a day (INJ-050, R-40).
-    pub(super) fn worsening_checks(&self, untreated: usize) -> usize {
+    fn worsening_checks(&self, untreated: usize) -> usize {
         if self.rulings.worsen_per == WorsenPer::Part { untreated.min(1) } else { untreated }
     }
 
@@ -281,19 +281,24 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// A day (4.15.3 of the specification, R-40).
     fn day(&mut self, sides: Sides) {
-        for part in &self.rules.book.day.order {
-            match part {
-                DayPart::Treatment => self.treat(sides),
-                DayPart::Rest => self.night(sides),
-                DayPart::Worsening => self.worsen(sides),
-                DayPart::Healing => self.heal_a_day(sides),
-            }
+        for &part in &self.rules.book.day.order {
+            self.part_of_day(part, sides);
         }
         // Effects that a worsened injury brings for rounds are over when the day is.
         for who in self.rules.alive(self.fight, sides) {
             self.come_to_rest(who);
         }
         self.hunger(sides);
+    }
+
+    /// One part of a day.
+    pub(super) fn part_of_day(&mut self, part: DayPart, sides: Sides) {
+        match part {
+            DayPart::Treatment => self.treat(sides),
+            DayPart::Rest => self.night(sides),
+            DayPart::Worsening => self.worsen(sides),
+            DayPart::Healing => self.heal_a_day(sides),
+        }
     }
 
     /// Treatment by the best healer of each side that rests (INJ-053 to INJ-055, R-40).

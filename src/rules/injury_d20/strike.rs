@@ -1,7 +1,7 @@
 //! Blows and shots of `injury-d20`: the attack roll from its dice to its degrees, and the parry that may meet it.
 //!
-//! Owns what adds to attack rolls (4.5 to 4.7 of the specification). Which blows there are is decided in [`act`](super::act),
-//! what a hit does in [`harm`](super::harm). Start at [`Play::strike`].
+//! Owns what adds to attack rolls (4.5 to 4.7 of the specification). Which blows there are is decided in
+//! [`attack`](super::attack), what a hit does in [`harm`](super::harm). Start at [`Play::strike`].
 
 use std::collections::HashMap;
 
@@ -223,21 +223,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Rolled { natural: natural as i32, flat }
     }
 
-    /// One die and so many more, of which the best counts, or the worst where the number is negative: one die more than fewer
-    /// of them.
-    fn settled_face(&mut self, who: Slot, roll: &'static Roll, sides: u16, more: i32) -> i32 {
-        let face = self.settle(
-            roll,
-            |_| [i64::from(sides), i64::from(more)],
-            |play| {
-                let fewer = (more != 0).then(|| play.settled_face(who, roll, sides, more - more.signum()));
-                let next = play.table.roll(who, roll, u32::from(sides));
-                i64::from(fewer.map_or(next, |kept| if more > 0 { kept.max(next) } else { kept.min(next) }))
-            },
-        );
-        face as i32
-    }
-
     /// Applies what an attack roll leads to, parry included; true if it lands.
     #[inline(always)]
     pub(super) fn resolve(&mut self, who: Slot, target: Slot, blow: Blow, terms: Terms, rolled: Rolled) -> bool {
@@ -249,16 +234,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if let Outcome::Hit(hit) = &mut outcome
             && (blow.used == Use::Melee || rules.book.parry.ranged)
             && self.parries(target, who, *hit)
+            && self.deflects(target, who, hit)
         {
-            hit.degrees -= self.lend().parry(target, who, hit.total);
-            if hit.degrees < 0 {
-                self.table.watch.count(target, count::DEFLECTED, 1);
-                self.table.tell("INJ-244", || format!("{} deflects the attack", rules.name(target)));
-                if blow.used == Use::Throw {
-                    self.lies_with(who, blow.weapon, target, false);
-                }
-                return false;
+            if blow.used == Use::Throw {
+                self.lies_with(who, blow.weapon, target, false);
             }
+            return false;
         }
         match outcome {
             Outcome::Hit(hit) => {
@@ -288,7 +269,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Returns what the face and the defence value make of an attack roll (INJ-143 to INJ-151, INJ-161, INJ-162, INJ-207, R-15,
     ///
     #[inline(always)]
-    fn outcome(&mut self, who: Slot, target: Slot, blow: Blow, terms: Terms, rolled: Rolled) -> Outcome {
+    pub(super) fn outcome(&mut self, who: Slot, target: Slot, blow: Blow, terms: Terms, rolled: Rolled) -> Outcome {
         let rules = self.rules;
         let dv = terms.dv;
         let total = rolled.sum() + terms.bonus;
@@ -356,6 +337,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.rules.ever_parries(who)
             && self.rules.may_parry(self.fight, who)
             && self.lend().chooses_parry(who, attacker, hit.total, hit.degrees)
+    }
+
+    /// Parries a hit, which loses degrees by it; true if it is deflected (INJ-244).
+    #[inline(always)]
+    pub(super) fn deflects(&mut self, who: Slot, attacker: Slot, hit: &mut Hit) -> bool {
+        hit.degrees -= self.lend().parry(who, attacker, hit.total);
+        let deflected = hit.degrees < 0;
+        if deflected {
+            self.table.watch.count(who, count::DEFLECTED, 1);
+            self.table.tell("INJ-244", || format!("{} deflects the attack", self.rules.name(who)));
+        }
+        deflected
     }
 
     /// Parries; returns how many degrees that takes off an attack with this total (INJ-242, INJ-243, INJ-245).

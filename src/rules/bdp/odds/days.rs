@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use super::trial::{Evening, Evenings, Patient, Trial};
 use super::{integer, mean, not, ratio};
 use crate::dice::Distribution;
 use crate::rules::bdp::Words;
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::book::checks::Amount;
-use crate::rules::bdp::book::recovery::Disease;
 use crate::rules::bdp::derived::smaller;
-use crate::rules::bdp::rulings::{DiseaseSuccess, Rulings};
-use crate::rules::bdp::save::{Luck, SaveRule, Test};
+use crate::rules::bdp::rulings::Rulings;
+use crate::rules::bdp::save::{SaveRule, Test};
 use crate::rules::bdp::sheet::Ability;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
@@ -61,14 +61,6 @@ pub fn water(arguments: &Arguments, book: &Book) -> Result<Answer, String> {
     })
 }
 
-/// Somebody ill: STR and the damaged ability, days left where they are limited, saves passed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Patient {
-    score: i64,
-    days: Option<i64>,
-    passed: i64,
-}
-
 /// The course of a disease: the mean loss, and each day the shares of the healed and of those who are out.
 struct Course {
     lost: Chance,
@@ -81,47 +73,25 @@ struct Course {
 /// Days after which whoever is still ill is no longer followed.
 const DAYS_MAX: usize = 400;
 
-/// Follows a disease: every day a save, then damage, then the days it lasts (BDP-081 to BDP-084, R-55).
-fn course(disease: &Disease, str: i64, score: i64, care: bool, Words { book, rulings }: Words) -> Course {
-    let rule = SaveRule::new(book, rulings);
-    let luck = Luck::of(care && disease.care_helps, false);
-    let damage = Distribution::dice(disease.damage.dice).shift(disease.damage.flat.into());
-    let days = disease.days.map(Distribution::dice);
-    let mut ill: BTreeMap<Patient, Chance> = BTreeMap::new();
-    match &days {
-        Some(days) => {
-            for length in days.low()..=days.high() {
-                let chance = days.chance(length).unwrap_or_default();
-                ill.insert(Patient { score, days: Some(length), passed: 0 }, chance);
-            }
-        }
-        None => _ = ill.insert(Patient { score, days: None, passed: 0 }, Chance::one()),
-    }
-    let saves_with = |patient: &Patient| if disease.ability == disease.save { patient.score } else { str };
+/// Follows a disease by its days (BDP-081 to BDP-084, R-55).
+fn course(trial: &Trial, kind: u8, abilities: [i16; 3], care: bool) -> Course {
+    let caught = trial.caught(kind).into_iter();
+    let mut ill: BTreeMap<Patient, Chance> = caught.map(|(illness, chance)| (Patient { abilities, illness }, chance)).collect();
+    let mut days: BTreeMap<Patient, Evenings> = BTreeMap::new();
     let zero = Chance::zero;
     let mut course = Course { lost: zero(), healed: zero(), out: zero(), days: zero(), by_day: Vec::new() };
     while !ill.is_empty() && course.by_day.len() < DAYS_MAX {
         course.days += ill.values().sum::<Chance>();
         let mut next: BTreeMap<Patient, Chance> = BTreeMap::new();
-        for (patient, chance) in &ill {
-            let passes = rule.chance(Test { luck, ..Test::plain(saves_with(patient) as i32) });
-            let mut goes_on = |after: Patient, chance: Chance| {
-                let days = after.days.map(|days| days - 1);
-                if after.score <= 0 {
-                    course.out += chance;
-                } else if disease.saves.is_some_and(|saves| after.passed >= saves.into()) || days == Some(0) {
-                    course.healed += chance;
-                } else {
-                    *next.entry(Patient { days, ..after }).or_insert_with(Chance::zero) += chance;
+        for (patient, chance) in ill {
+            for ((evening, lost), part) in days.entry(patient).or_insert_with(|| trial.ails(patient, care)) {
+                let part = &*part * &chance;
+                course.lost += &part * integer((*lost).into());
+                match *evening {
+                    Evening::Healed => course.healed += part,
+                    Evening::Out => course.out += part,
+                    Evening::Ill(patient) => *next.entry(patient).or_insert_with(Chance::zero) += part,
                 }
-            };
-            goes_on(Patient { passed: patient.passed + i64::from(disease.saves.is_some()), ..*patient }, chance * &passes);
-            let passed = if rulings.disease_success == DiseaseSuccess::Consecutive { 0 } else { patient.passed };
-            for points in damage.low()..=damage.high() {
-                let part = chance * not(&passes) * damage.chance(points).unwrap_or_default();
-                let lost = points.min(patient.score);
-                course.lost += &part * integer(lost);
-                goes_on(Patient { score: patient.score - lost, passed, ..*patient }, part);
             }
         }
         let still: Chance = next.values().sum();
@@ -134,13 +104,21 @@ fn course(disease: &Disease, str: i64, score: i64, care: bool, Words { book, rul
 /// A disease (BDP-080 to BDP-091, R-55).
 ///
 /// # Errors
-/// A disease that the book does not have.
-pub fn disease(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+/// A disease that the book does not have, or a book that cannot be played by.
+pub fn disease(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let name = arguments.word("name");
-    let disease = book.disease.get(name).ok_or_else(|| format!("the book has no disease `{name}`"))?;
-    let (str, care) = (arguments.integer("str"), arguments.flag("care"));
-    let score_with = |str: i64| if disease.ability == disease.save { str } else { arguments.integer("ability") };
-    let followed = course(disease, str, score_with(str), care, Words { book, rulings });
+    let mut diseases = (0..).zip(&words.book.disease);
+    let found = diseases.find_map(|(kind, (known, disease))| (known == name).then_some((kind, disease)));
+    let (kind, disease) = found.ok_or_else(|| format!("the book has no disease `{name}`"))?;
+    let (trial, care) = (Trial::new(words)?, arguments.flag("care"));
+    let abilities_with = |str: i64| {
+        let mut abilities = [str as i16; 3];
+        if disease.ability != disease.save {
+            abilities[disease.ability.index()] = arguments.integer("ability") as i16;
+        }
+        abilities
+    };
+    let followed = course(&trial, kind, abilities_with(arguments.integer("str")), care);
     let mut table = AnswerTable::new("disease", &["what", "value"]);
     let lost = format!("mean {} lost", disease.ability.name());
     table.row([Cell::text(&lost), Cell::Exact(followed.lost.clone())]);
@@ -158,8 +136,7 @@ pub fn disease(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
     }
     let mut all = AnswerTable::new("by STR", &["STR", "heals in time", "with care", &lost, "mean days of it"]);
     for str in (4..=18).step_by(2) {
-        let plain = course(disease, str, score_with(str), false, Words { book, rulings });
-        let cared = course(disease, str, score_with(str), true, Words { book, rulings });
+        let [plain, cared] = [false, true].map(|care| course(&trial, kind, abilities_with(str), care));
         let cells = [plain.healed, cared.healed, plain.lost, plain.days].map(Cell::Exact);
         all.row(std::iter::once(Cell::Integer(str)).chain(cells));
     }

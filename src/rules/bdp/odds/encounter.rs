@@ -1,14 +1,14 @@
 //! Meeting others: surprise, their reaction, their morale.
 
 use num_rational::BigRational;
-use num_traits::{One, Zero};
 
-use super::{integer, not, outcomes, ratio};
+use super::trial::{Standing, Trial};
+use super::{integer, outcomes, ratio};
 use crate::dice::Distribution;
+use crate::rules::bdp::Words;
 use crate::rules::bdp::book::Book;
-use crate::rules::bdp::rulings::Rulings;
-use crate::rules::bdp::save::{SaveRule, Test};
 use crate::rules::bdp::scene::Mood;
+use crate::rules::bdp::sheet::Ability;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 /// Surprise and reactions (BDP-201 to BDP-211, R-40).
@@ -55,51 +55,31 @@ pub fn encounter(arguments: &Arguments, book: &Book) -> Answer {
     }
 }
 
-/// The number of ways to choose some of them.
-fn choose(of: i64, some: i64) -> i64 {
-    (0..some).fold(1, |ways, index| ways * (of - index) / (index + 1))
-}
-
-fn power(base: &BigRational, exponent: i64) -> BigRational {
-    (0..exponent).fold(BigRational::one(), |product, _| product * base)
-}
-
-/// A group whose first member falls (BDP-298, R-36).
-pub fn morale(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let members = arguments.integer("members");
-    let wil = arguments.integer("wil") as i32;
-    let stays = SaveRule::new(book, rulings).chance(Test::plain(wil));
-    let left = members - 1;
-    let chance_of =
-        |left: i64, staying: i64| power(&stays, staying) * power(&not(&stays), left - staying) * integer(choose(left, staying));
-    // The second check comes when half are lost, unless both came at once.
-    let half_at_once = book.morale.half && 2 >= members;
-    let mut after = vec![BigRational::zero(); left as usize + 1];
-    for staying in 0..=left {
-        let chance = chance_of(left, staying);
-        let lost = if rulings.morale_half_counts_fled { members - staying } else { 1 };
-        if book.morale.half && !half_at_once && 2 * lost >= members && staying > 0 {
-            for still in 0..=staying {
-                after[still as usize] += &chance * chance_of(staying, still);
-            }
-        } else {
-            after[staying as usize] += chance;
-        }
-    }
+/// A group whose first member falls (BDP-298, BDP-302, R-36).
+///
+/// # Errors
+/// When the book cannot be played by.
+pub fn morale(arguments: &Arguments, words: Words) -> Result<Answer, String> {
+    let members = arguments.integer("members") as usize;
+    let [wil, dex] = ["wil", "dex"].map(|name| arguments.integer(name) as i16);
+    let Standing { first, last } = Trial::with_foes(members, words)?.standing([(Ability::Wil, wil), (Ability::Dex, dex)]);
+    let share = |left: usize| first.get(&left).cloned().unwrap_or_default();
+    let mean: BigRational = first.iter().map(|(left, chance)| integer(*left as i64) * chance).sum();
+    let others = members - 1;
     let mut cascade = AnswerTable::new("in the end", &["still there", "probability"]);
-    for (still, chance) in after.into_iter().enumerate() {
-        cascade.row([Cell::Integer(still as i64), Cell::Exact(chance)]);
+    for still in 0..=others {
+        cascade.row([Cell::Integer(still as i64), Cell::Exact(last.get(&still).cloned().unwrap_or_default())]);
     }
-    Answer {
+    Ok(Answer {
         title: format!("the first of {members} with WIL {wil} falls"),
         notes: vec!["those who flee may bring the group below half, which asks the others once more".to_owned()],
         tables: vec![
             outcomes(
                 "first check",
-                [("all stay", power(&stays, left)), ("all flee", power(&not(&stays), left)), ("one stays", stays.clone())],
+                [("all stay", share(others)), ("all flee", share(0)), ("one stays", mean / integer(others as i64))],
             ),
             cascade,
         ],
         curves: Vec::new(),
-    }
+    })
 }

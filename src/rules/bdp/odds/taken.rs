@@ -38,6 +38,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                     taken.take("members", members, of("the side", self.name(by.who)));
                 }
                 self.score("wil", by.who, Ability::Wil, &mut taken);
+                self.score("dex", by.who, Ability::Dex, &mut taken);
             }
             "damage" => {
                 let weapon = self.weapon_asked(by)?;

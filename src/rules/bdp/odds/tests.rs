@@ -7,7 +7,7 @@ use super::*;
 use crate::rules::System;
 use crate::rules::bdp::Bdp;
 use crate::rules::bdp::book::checks::Amount;
-use crate::rules::bdp::rulings::{DirectArmor, Version};
+use crate::rules::bdp::rulings::{DirectArmor, MoraleFailure, Version};
 use crate::rules::testing::Play;
 
 /// The answer to a question with arguments such as `die=1d8 armor=2`, by changed rules.
@@ -258,6 +258,20 @@ fn morale_x36() {
     let first = |what: &str| chance("morale", "members=4 wil=10", "first check", what);
     assert_eq!((first("all stay"), first("all flee")), (ratio(1, 8), ratio(1, 8)));
     assert_eq!(chance("morale", "members=4 wil=10", "in the end", "0"), ratio(13, 32));
+}
+
+// BDP-298, BDP-302, R-36
+#[test]
+fn morale_is_what_the_book_and_the_rulings_say() {
+    let stays = |book: &Book, rulings: &Rulings| {
+        ask_by("morale", "members=4 wil=10 dex=5", book, rulings).fraction("first check", "one stays", "probability")
+    };
+    let mut book = Book::default();
+    book.morale.first = false;
+    assert_eq!(stays(&book, &Rulings::default()), ratio(1, 1));
+    // Whoever fails is gone by a save on DEX alone.
+    let retreats = Rulings { morale_failure: MoraleFailure::RetreatSave, ..Rulings::default() };
+    assert_eq!(stays(&Book::default(), &retreats), ratio(7, 8));
 }
 
 // BDP-234, BDP-339

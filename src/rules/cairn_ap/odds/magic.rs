@@ -6,101 +6,61 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
 use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::Words;
-use super::super::book::Book;
 use super::super::magic::Magic;
-use super::super::rulings::{FullInventory, TwoPairs};
+use super::super::state::Split;
 use super::dice;
+use super::trial::{Cast, Trial};
 
-/// Magic Dice of each kind.
-#[derive(Clone, Copy)]
-pub struct Dice {
-    /// Dice of slots.
-    pub slot: usize,
-    /// Dice of dust.
-    pub dust: usize,
-    /// Free dice.
-    pub free: usize,
-    /// The face from which on a die of a slot gives Fatigue.
-    pub tires_from: i32,
+/// The results of Magic Dice, each with its probability.
+type Rolls = BTreeMap<Magic, BigRational>;
+
+/// The probability of these results.
+fn share<T>(rolls: &BTreeMap<T, BigRational>, holds: impl Fn(&T) -> bool) -> BigRational {
+    rolls.iter().filter(|(result, _)| holds(result)).map(|(_, chance)| chance).sum()
 }
 
-/// Every roll of the dice.
-pub fn rolls(dice: Dice, book: &Book) -> Vec<Magic> {
-    let die = i32::from(book.magic.die);
-    let mut rolls = vec![Magic::default()];
-    for place in 0..dice.slot + dice.dust + dice.free {
-        let next = |magic: &Magic| {
-            let magic = *magic;
-            (1..=die).map(move |face| {
-                let mut after = magic;
-                after.show(face);
-                after.fatigue += i32::from(place < dice.slot && face >= dice.tires_from);
-                let free = place >= dice.slot + dice.dust;
-                after.burnt += i32::from(free && face >= i32::from(book.magic.fatigue_from));
-                after
-            })
-        };
-        rolls = rolls.iter().flat_map(next).collect();
-    }
-    rolls
-}
-
-fn fails(magic: &Magic, Words { book, rulings }: Words) -> bool {
-    magic.fails(book, rulings)
-}
-
-fn mishap(magic: &Magic, book: &Book) -> bool {
-    magic.entry(book).is_some()
-}
-
-/// Share of the rolls.
-fn share(rolls: &[Magic], holds: impl Fn(&Magic) -> bool) -> BigRational {
-    dice::fraction(rolls.iter().filter(|magic| holds(magic)).count() as u128, rolls.len() as u128)
-}
-
-/// Mean over the rolls.
-fn mean(rolls: &[Magic], value: impl Fn(&Magic) -> i32) -> BigRational {
-    let sum: i64 = rolls.iter().map(|magic| i64::from(value(magic))).sum();
-    BigRational::new(BigInt::from(sum), BigInt::from(rolls.len()))
+/// The mean over the results.
+fn mean<T>(rolls: &BTreeMap<T, BigRational>, value: impl Fn(&T) -> i32) -> BigRational {
+    rolls.iter().map(|(result, chance)| chance * BigInt::from(value(result))).sum()
 }
 
 /// The effect of Magic Dice. [CAP-158 to CAP-190]
 ///
 /// # Errors
-/// No invested die, or more than can be counted.
-pub fn magic(arguments: &Arguments, Words { book, rulings }: Words) -> Result<Answer, String> {
-    let count = |name: &str| arguments.integer(name) as usize;
-    let tires_from = i32::from(if arguments.flag("weary") { book.mishap.weary_from } else { book.magic.fatigue_from });
-    let given = Dice { slot: count("slot_dice"), dust: count("dust_dice"), free: count("free_dice"), tires_from };
-    let invested = given.slot + given.dust + given.free;
+/// No invested die, more than can be counted, or a book that cannot be played by.
+pub fn magic(arguments: &Arguments, words: Words) -> Result<Answer, String> {
+    let (book, mut trial) = (words.book, Trial::new(words)?);
+    let count = |name: &str| arguments.integer(name) as u8;
+    let weary = arguments.flag("weary");
+    let given = Split { slot: count("slot_dice"), dust: count("dust_dice"), free: count("free_dice") };
+    let invested = usize::from(given.dice());
     if !(1..=4).contains(&invested) {
         return Err(format!("{invested} Magic Dice, but it has to be 1 to 4 in all"));
     }
-    let given_rolls = rolls(given, book);
+    let of_slots: Vec<Rolls> = (1..=4).map(|slot| trial.rolls(Split { slot, ..Split::default() }, weary)).collect();
+    let given_rolls = trial.rolls(given, weary);
     let mut table = AnswerTable::new("Magic Dice of slots, by their number", &COLUMNS);
-    for slot in 1..=4 {
-        let dice = Dice { slot, dust: 0, free: 0, tires_from };
-        table.row(std::iter::once(Cell::Integer(slot as i64)).chain(summary(&rolls(dice, book), Words { book, rulings })));
+    for (slot, rolls) in (1..).zip(&of_slots) {
+        table.row(std::iter::once(Cell::Integer(slot)).chain(summary(rolls, words)));
     }
     let mut asked = AnswerTable::new("These dice", &COLUMNS);
-    asked.row(std::iter::once(Cell::Integer(invested as i64)).chain(summary(&given_rolls, Words { book, rulings })));
-    let fatigue = |magic: &Magic| i64::from(magic.fatigue);
+    asked.row(std::iter::once(Cell::Integer(invested as i64)).chain(summary(&given_rolls, words)));
     let label = format!("Fatigue of {} slot, {} dust, {} free", given.slot, given.dust, given.free);
-    let vessels: Vec<Vec<(i64, BigRational)>> = (1..=4).map(|dice| drained(dice, book)).collect();
+    let vessels: Vec<Vec<(i64, BigRational)>> = of_slots.iter().map(|rolls| drained(rolls, &mut trial)).collect();
     let lost_label = format!("STR that {invested} dice cost a vessel");
     let lost = Distribution::from_chances(&vessels[invested - 1]);
     let mut tables = vec![
         asked,
         table,
         of_vessels(&vessels),
-        entries(&given_rolls, Words { book, rulings }),
-        consequences(&given_rolls, count("free_slots") as i32, Words { book, rulings }),
+        entries(&given_rolls, words),
+        consequences(&given_rolls, count("free_slots"), &mut trial),
     ];
     if let Some(tiring) = arguments.integer_unless_book("tiring") {
         tables.push(known(given, tiring as usize)?);
@@ -114,26 +74,23 @@ pub fn magic(arguments: &Arguments, Words { book, rulings }: Words) -> Result<An
         ],
         tables,
         curves: vec![
-            Curve { label, distribution: distribution(&given_rolls, fatigue) },
+            Curve { label, distribution: distribution(&given_rolls, |magic| magic.fatigue.into()) },
             Curve { label: lost_label, distribution: lost },
         ],
     })
 }
 
-/// STR that so many Magic Dice of any kind cost a vessel, with its chances. [CAP-184]
-fn drained(count: usize, book: &Book) -> Vec<(i64, BigRational)> {
-    let (faces, from) = (i64::from(book.magic.die), i64::from(book.mishap.vessel_from));
-    let costs = BigRational::new(BigInt::from((faces - from + 1).clamp(0, faces)), BigInt::from(faces));
-    let mut all = BTreeMap::from([(0_i64, BigRational::one())]);
-    for _ in 0..count {
-        let mut next: BTreeMap<i64, BigRational> = BTreeMap::new();
-        for (before, share) in &all {
-            *next.entry(*before).or_default() += share * (BigRational::one() - &costs);
-            for (lost, part) in dice::sum(book.mishap.vessel) {
-                *next.entry(before + lost).or_default() += share * &costs * part;
-            }
+/// STR that these dice cost a vessel, with its chances. [CAP-184]
+fn drained(rolls: &Rolls, trial: &mut Trial) -> Vec<(i64, BigRational)> {
+    let mut costs: BTreeMap<i32, BigRational> = BTreeMap::new();
+    for (magic, chance) in rolls {
+        *costs.entry(magic.vessel).or_default() += chance;
+    }
+    let mut all: BTreeMap<i64, BigRational> = BTreeMap::new();
+    for (vessel, chance) in costs {
+        for (lost, part) in trial.drains(Magic { vessel, ..Magic::default() }) {
+            *all.entry(lost).or_default() += &chance * part;
         }
-        all = next;
     }
     all.into_iter().collect()
 }
@@ -151,16 +108,16 @@ fn of_vessels(vessels: &[Vec<(i64, BigRational)>]) -> AnswerTable {
 }
 
 /// Fatigue where it is known how many dice show a face that tires, but not which of them: each place is as likely. [CAP-155]
-fn known(given: Dice, tiring: usize) -> Result<AnswerTable, String> {
-    let all = given.slot + given.dust + given.free;
+fn known(given: Split, tiring: usize) -> Result<AnswerTable, String> {
+    let (all, slot) = (usize::from(given.dice()), usize::from(given.slot));
     if tiring > all {
         return Err(format!("`tiring` is {tiring}, but there are {all} dice"));
     }
     let choose = |of: usize, some: usize| (0..some).fold(1_u128, |ways, one| ways * (of - one) as u128 / (one as u128 + 1));
     let mut table =
         AnswerTable::new(format!("Fatigue, where {tiring} of the dice show a face that tires"), &["Fatigue", "probability"]);
-    for fatigue in tiring.saturating_sub(all - given.slot)..=tiring.min(given.slot) {
-        let ways = choose(given.slot, fatigue) * choose(all - given.slot, tiring - fatigue);
+    for fatigue in tiring.saturating_sub(all - slot)..=tiring.min(slot) {
+        let ways = choose(slot, fatigue) * choose(all - slot, tiring - fatigue);
         table.row([Cell::Integer(fatigue as i64), Cell::Exact(dice::fraction(ways, choose(all, tiring)))]);
     }
     Ok(table)
@@ -169,92 +126,57 @@ fn known(given: Dice, tiring: usize) -> Result<AnswerTable, String> {
 const COLUMNS: [&str; 7] =
     ["dice", "no mishap", "mishap, spell works", "spell fails", "mean Fatigue", "neither Fatigue nor mishap", "mean [sum]"];
 
-fn summary(rolls: &[Magic], Words { book, rulings }: Words) -> [Cell; 6] {
-    let works = |magic: &Magic| mishap(magic, book) && !fails(magic, Words { book, rulings });
+fn summary(rolls: &Rolls, Words { book, rulings }: Words) -> [Cell; 6] {
+    let mishap = |magic: &Magic| magic.entry(book).is_some();
+    let works = |magic: &Magic| mishap(magic) && !magic.fails(book, rulings);
     [
-        Cell::Exact(share(rolls, |magic| !mishap(magic, book))),
+        Cell::Exact(share(rolls, |magic| !mishap(magic))),
         Cell::Exact(share(rolls, works)),
-        Cell::Exact(share(rolls, |magic| fails(magic, Words { book, rulings }))),
+        Cell::Exact(share(rolls, |magic| magic.fails(book, rulings))),
         Cell::Exact(mean(rolls, |magic| magic.fatigue)),
-        Cell::Exact(share(rolls, |magic| magic.fatigue == 0 && !mishap(magic, book))),
+        Cell::Exact(share(rolls, |magic| magic.fatigue == 0 && !mishap(magic))),
         Cell::Exact(mean(rolls, |magic| magic.sum)),
     ]
 }
 
 /// Entries of the mishaps table that these rolls come to.
-fn entries(rolls: &[Magic], Words { book, rulings }: Words) -> AnswerTable {
-    let mut ways: BTreeMap<i32, (u128, u128)> = BTreeMap::new();
-    for magic in rolls.iter().filter(|magic| mishap(magic, book)) {
-        let (all, works) = ways.entry(magic.sum).or_default();
-        *all += 1;
-        *works += u128::from(!fails(magic, Words { book, rulings }));
+fn entries(rolls: &Rolls, Words { book, rulings }: Words) -> AnswerTable {
+    let mut entries: BTreeMap<i32, [BigRational; 2]> = BTreeMap::new();
+    for (magic, chance) in rolls {
+        let Some(entry) = magic.entry(book) else { continue };
+        let [all, works] = entries.entry(entry).or_default();
+        *all += chance;
+        if !magic.fails(book, rulings) {
+            *works += chance;
+        }
     }
     let mut table = AnswerTable::new("Entries of the mishaps table", &["entry", "probability", "of it the spell works"]);
-    let of = rolls.len() as u128;
-    for (entry, (all, works)) in ways {
-        let cells = [Cell::Exact(dice::fraction(all, of)), Cell::Exact(dice::fraction(works, of))];
-        table.row(std::iter::once(Cell::Integer(entry.into())).chain(cells));
+    for (entry, chances) in entries {
+        table.row(std::iter::once(Cell::Integer(entry.into())).chain(chances.map(Cell::Exact)));
     }
     table
 }
 
-/// The effect of a casting on a bag. A thing that has to be dropped is taken to fill one slot.
-#[derive(Clone, Copy)]
-struct Bag {
-    /// Slots that the dice fill, by Fatigue or tumors. [CAP-161, CAP-176]
-    dice: i32,
-    /// Of them those that something is dropped for.
-    makes_room: bool,
-    /// Slots that the mishap fills or takes away. [CAP-166, CAP-167, CAP-174, CAP-181]
-    mishap: i32,
-}
-
-impl Bag {
-    fn of(magic: &Magic, Words { book, rulings }: Words) -> Self {
-        let numbers = &book.mishap;
-        let (entry, fatigue) = (magic.entry(book), i32::from(book.inventory.fatigue));
-        let twice = magic.pairs(book) >= 2 && rulings.two_pairs == TwoPairs::Two;
-        let times = if twice { 2 } else { 1 };
-        let tumors = entry == Some(14);
-        let dice = magic.fatigue * if tumors { 1 } else { fatigue };
-        let mishap = match entry {
-            Some(4) => times * i32::from(numbers.chain_fatigue) * fatigue,
-            Some(5) => times * i32::from(numbers.reversed_fatigue) * fatigue,
-            Some(12) => times * i32::from(numbers.backfire_slots),
-            Some(19) => (i32::from(book.inventory.slots) - i32::from(numbers.wings_slots)).max(0),
-            _ => 0,
-        };
-        Bag { dice, makes_room: !tumors, mishap }
-    }
-
-    /// Something has to be dropped.
-    fn overflows(self, free: i32) -> bool {
-        let dice = if self.makes_room { self.dice } else { self.dice.min(free) };
-        dice + self.mishap > free
-    }
-}
-
 /// The effect of Fatigue and mishaps on a bag with so many free slots, and the time that copying takes.
-fn consequences(rolls: &[Magic], free_slots: i32, Words { book, rulings }: Words) -> AnswerTable {
-    let full = rulings.full_inventory == FullInventory::HpZero;
-    let fills = |slots: i32| full && slots > 0 && slots >= free_slots;
-    let bag = |magic: &Magic| Bag::of(magic, Words { book, rulings });
-    let after_all = |magic: &Magic| fills(bag(magic).dice) || fills(bag(magic).dice + bag(magic).mishap);
-    let hours = |magic: &Magic| (book.copy.hours - magic.sum).max(book.copy.hours_min);
+fn consequences(rolls: &Rolls, free_slots: u8, trial: &mut Trial) -> AnswerTable {
+    let mut casts: BTreeMap<Cast, BigRational> = BTreeMap::new();
+    for (magic, chance) in rolls {
+        for (cast, part) in trial.casts(*magic, free_slots) {
+            *casts.entry(cast).or_default() += chance * part;
+        }
+    }
     let mut table = AnswerTable::new("What comes of them", &["what", "value"]);
     let mut row = |what: &str, value| table.row([Cell::text(what), Cell::Exact(value)]);
-    row("the inventory is full after the dice: no hit points", share(rolls, |magic| fills(bag(magic).dice)));
-    row("the inventory is full after the dice and the mishap: no hit points", share(rolls, after_all));
-    row("something has to be dropped", share(rolls, |magic| bag(magic).overflows(free_slots)));
-    row("mean hours of copying a spell", mean(rolls, hours));
+    row("the inventory is full after the dice: no hit points", share(&casts, |cast| cast.full));
+    row("the inventory is full after the dice and the mishap: no hit points", share(&casts, |cast| cast.full_at_last));
+    row("something has to be dropped", share(&casts, |cast| cast.dropped));
+    row("mean hours of copying a spell", mean(rolls, |magic| trial.core.copying_hours(magic)));
     row("mean WIL that free dice cost", mean(rolls, |magic| magic.burnt));
     table
 }
 
-fn distribution(rolls: &[Magic], value: impl Fn(&Magic) -> i64) -> Distribution {
-    let mut ways: BTreeMap<i64, u128> = BTreeMap::new();
-    rolls.iter().for_each(|magic| *ways.entry(value(magic)).or_default() += 1);
-    let of = rolls.len() as u128;
-    let chances: Vec<_> = ways.into_iter().map(|(value, ways)| (value, dice::fraction(ways, of))).collect();
-    Distribution::from_chances(&chances)
+fn distribution(rolls: &Rolls, value: impl Fn(&Magic) -> i64) -> Distribution {
+    let mut chances: BTreeMap<i64, BigRational> = BTreeMap::new();
+    rolls.iter().for_each(|(magic, chance)| *chances.entry(value(magic)).or_default() += chance);
+    Distribution::from_chances(&chances.into_iter().collect::<Vec<_>>())
 }

@@ -8,15 +8,16 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use crate::dice::{Die, Distribution};
+use crate::dice::{Distribution, Slot, Walker};
+use crate::fight::Silent;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
-use super::super::Words;
-use super::super::book::Book;
-use super::super::derived::modifier_by;
-use super::super::rulings::{CritAtZero, ScarOverTable, ScarTotal};
+use super::super::book::Attribute;
+use super::super::harm::Source;
+use super::super::state::{Body, Status, flag};
+use super::super::{Play, Words};
 use super::attack::Attack;
-use super::{dice, save};
+use super::trial::{ONE, Trial};
 
 /// The blow after which no hit points are left.
 #[derive(Default)]
@@ -36,61 +37,74 @@ fn blows(attack: &Attack, steps: i64, words: Words) -> Option<BTreeMap<i64, BigR
     (!all.is_zero()).then(|| hurting.into_iter().map(|(damage, chance)| (damage, chance / &all)).collect())
 }
 
-/// By hit points before it: the last blow of somebody with so many of them. [CAP-137, CAP-138, CAP-139, CAP-140]
-fn last_blows(hp: i64, strength: i64, blows: &BTreeMap<i64, BigRational>, Words { book, rulings }: Words) -> Vec<Last> {
-    let mut visits = vec![BigRational::zero(); hp as usize + 1];
-    visits[hp as usize] = BigRational::one();
-    let mut last: Vec<Last> = (0..=hp).map(|_| Last::default()).collect();
-    for before in (1..=hp).rev() {
-        let visited = visits[before as usize].clone();
-        for (&damage, chance) in blows {
-            let part = &visited * chance;
-            if damage < before {
-                visits[(before - damage) as usize] += part;
-                continue;
-            }
-            let over = damage - before;
-            let critical = over > 0 || rulings.crit_at_zero == CritAtZero::AtOrBelow;
-            let left = (strength - over).max(0);
-            let stands = match left {
-                0 if strength > 0 => BigRational::zero(),
-                _ if !critical => BigRational::one(),
-                _ => save::chance(modifier_by(rulings.modifier, left as i32), book.crit.dc, 0, Words { book, rulings }),
-            };
-            let end = &mut last[before as usize];
-            end.fallen += &part * (BigRational::one() - stands);
-            end.chance += part;
-        }
-    }
-    last
+/// Blows at somebody with these attributes.
+struct Blows {
+    trial: Trial,
+    attributes: [i64; 3],
+    /// By hit points before it and damage: the probability that a blow fells.
+    known: BTreeMap<(i64, i64), BigRational>,
 }
 
-/// The scars by entries of the table: those beyond it count as its last, or as none. [RU-16]
-fn by_entry(last: Vec<Last>, Words { book, rulings }: Words) -> BTreeMap<i64, Last> {
-    let most = i64::from(book.scars.max_entry);
-    let mut entries: BTreeMap<i64, Last> = BTreeMap::new();
-    for (before, end) in (0..).zip(last).skip(1) {
-        if before > most && rulings.scar_over_table == ScarOverTable::None {
-            continue;
-        }
-        let sum = entries.entry(before.min(most)).or_default();
-        sum.chance += end.chance;
-        sum.fallen += end.fallen;
+impl Blows {
+    /// The probability that a blow after which no hit points are left fells somebody who had so many before it.
+    fn fells(&mut self, before: i64, damage: i64) -> &BigRational {
+        let Blows { trial, attributes, known } = self;
+        known.entry((before, damage)).or_insert_with(|| {
+            let body = trial.body(before, *attributes);
+            let mut felled = trial.scene(&body, |play| {
+                play.hurt(ONE, damage as i32, Source::Hazard);
+                matches!(play.fight.body(ONE).status, Status::Down | Status::Dead)
+            });
+            felled.remove(&true).unwrap_or_default()
+        })
     }
-    entries
+
+    /// By hit points before it: the last blow of somebody with so many of them. [CAP-137, CAP-138, CAP-139, CAP-140]
+    fn last(&mut self, hp: i64, blows: &BTreeMap<i64, BigRational>) -> Vec<Last> {
+        let mut visits = vec![BigRational::zero(); hp as usize + 1];
+        visits[hp as usize] = BigRational::one();
+        let mut last: Vec<Last> = (0..=hp).map(|_| Last::default()).collect();
+        for before in (1..=hp).rev() {
+            let visited = visits[before as usize].clone();
+            for (&damage, chance) in blows {
+                let part = &visited * chance;
+                if damage < before {
+                    visits[(before - damage) as usize] += part;
+                    continue;
+                }
+                let end = &mut last[before as usize];
+                end.fallen += &part * self.fells(before, damage);
+                end.chance += part;
+            }
+        }
+        last
+    }
+
+    /// The scars by entries of the table. [RU-16]
+    fn by_entry(&mut self, hp: i64, blows: &BTreeMap<i64, BigRational>) -> BTreeMap<i64, Last> {
+        let mut entries: BTreeMap<i64, Last> = BTreeMap::new();
+        for (before, end) in (0..).zip(self.last(hp, blows)).skip(1) {
+            let Some(entry) = self.trial.core.scar_entry(before) else { continue };
+            let sum = entries.entry(entry.into()).or_default();
+            sum.chance += end.chance;
+            sum.fallen += end.fallen;
+        }
+        entries
+    }
 }
 
 /// The scars that attacks leave.
 ///
 /// # Errors
-/// An object of several dice, or an attack of which no blow does any harm.
+/// An object of several dice, an attack of which no blow does any harm, or a book that cannot be played by.
 pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
-    let (hp, strength) = (arguments.integer("hp"), arguments.integer("str"));
+    let (hp, attributes) = (arguments.integer("hp"), ["str", "dex", "wil"].map(|name| arguments.integer(name)));
+    let mut last_blows = Blows { trial: Trial::new(words)?, attributes, known: BTreeMap::new() };
     let mut attack = Attack::read(arguments, words)?;
     let steps = arguments.integer("own_steps");
     let none = || "no blow of this attack does any harm".to_owned();
     let harm = blows(&attack, steps, words).ok_or_else(none)?;
-    let own = by_entry(last_blows(hp, strength, &harm, words), words);
+    let own = last_blows.by_entry(hp, &harm);
     let mut table =
         AnswerTable::new("Which scar", &["entry", "probability", "of it the blow also fells", "felled, given this entry"]);
     for (entry, end) in &own {
@@ -109,7 +123,7 @@ pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         attack.weapon.die = die;
         if let Some(harm) = blows(&attack, steps, words) {
             by_weapon.columns.push(format!("d{die}"));
-            columns.push(by_entry(last_blows(hp, strength, &harm, words), words));
+            columns.push(last_blows.by_entry(hp, &harm));
         }
     }
     fill(&mut by_weapon, &columns);
@@ -120,7 +134,7 @@ pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         attack.armor = armor;
         if let Some(harm) = blows(&attack, steps, words) {
             by_armor.columns.push(format!("Armor {armor}"));
-            columns.push(by_entry(last_blows(hp, strength, &harm, words), words));
+            columns.push(last_blows.by_entry(hp, &harm));
         }
     }
     fill(&mut by_armor, &columns);
@@ -137,7 +151,7 @@ pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
             "blows that do no damage are left out: they only take time".to_owned(),
             "felled: the save against critical damage is failed by the same blow, or no STR is left".to_owned(),
         ],
-        tables: vec![table, by_weapon, by_armor, effects(arguments, words)],
+        tables: vec![table, by_weapon, by_armor, effects(hp, attributes, &mut last_blows.trial)],
         curves,
     })
 }
@@ -152,71 +166,71 @@ fn fill(table: &mut AnswerTable, columns: &[BTreeMap<i64, Last>]) {
     }
 }
 
-/// The effect of a roll that replaces a number when it is higher: the chance of a rise, and its mean.
-fn raised(rolled: &[(i64, BigRational)], value: i64) -> (BigRational, BigRational) {
-    let higher = || rolled.iter().filter(move |(total, _)| *total > value);
-    let gained = higher().map(|(total, chance)| chance * BigInt::from(total - value)).sum();
-    (higher().map(|(_, chance)| chance).sum(), gained)
+/// The number that an entry of the table changes.
+#[derive(Clone, Copy)]
+enum Number {
+    HpMax,
+    Attributes,
+    Maximum(Attribute),
 }
 
-/// The effect of each entry on somebody with these numbers. [CAP-141 to CAP-152]
-fn effects(arguments: &Arguments, Words { book, rulings }: Words) -> AnswerTable {
-    let numbers = &book.scars;
-    let (hp, wil) = (arguments.integer("hp"), arguments.integer("wil"));
+impl Number {
+    fn of(self, body: &Body) -> i64 {
+        match self {
+            Number::HpMax => body.hp_max.into(),
+            Number::Attributes => body.attributes.iter().copied().map(i64::from).sum(),
+            Number::Maximum(attribute) => body.maxima[attribute.index()].into(),
+        }
+    }
+}
+
+/// Entries of the table, and the number that each of them changes.
+const ENTRIES: [(&str, Number); 12] = [
+    ("1: maximum of hit points", Number::HpMax),
+    ("2: maximum of hit points", Number::HpMax),
+    ("3: maximum of hit points", Number::HpMax),
+    ("4: maximum of hit points", Number::HpMax),
+    ("5: maximum of hit points", Number::HpMax),
+    ("6: one of the attributes", Number::Attributes),
+    ("7: maximum of DEX", Number::Maximum(Attribute::Dex)),
+    ("8: maximum of WIL", Number::Maximum(Attribute::Wil)),
+    ("9: maximum of WIL", Number::Maximum(Attribute::Wil)),
+    ("10: maximum of WIL", Number::Maximum(Attribute::Wil)),
+    ("11: maximum of hit points", Number::HpMax),
+    ("12: maximum of hit points, doom averted", Number::HpMax),
+];
+
+/// The effect of each entry on somebody with these numbers, with what recovery brings. [CAP-141 to CAP-152]
+fn effects(hp: i64, attributes: [i64; 3], trial: &mut Trial) -> AnswerTable {
+    let body = trial.body(hp, attributes);
     let mut table = AnswerTable::new("What a scar does", &["scar", "rises", "mean change", "falls"]);
-    let mut row = |name: &str, (rises, change): (BigRational, BigRational), falls: BigRational| {
-        table.row([Cell::text(name), Cell::Exact(rises), Cell::Exact(change), Cell::Exact(falls)]);
-    };
-    let none = BigRational::zero;
-    let sum = |die: Die| dice::sum(die);
-    let first = match rulings.scar_1_total {
-        ScarTotal::Second => sum(numbers.lasting),
-        ScarTotal::Sum => both(&sum(numbers.place), &sum(numbers.lasting)),
-    };
-    row("1: maximum of hit points", raised(&first, hp), none());
-    row("2: maximum of hit points", raised(&sum(numbers.rattling), hp), none());
-    row("3: maximum of hit points", raised(&sum(numbers.walloped), 0), none());
-    row("4: maximum of hit points", raised(&sum(numbers.broken_limb), hp), none());
-    row("5: maximum of hit points", raised(&sum(numbers.diseased), hp), none());
-    row("6: one of the attributes", head_wound(arguments, book), none());
-    row("7: maximum of DEX", raised(&sum(numbers.hamstrung), arguments.integer("dex")), none());
-    let saved = save::chance(modifier_by(rulings.modifier, wil as i32), numbers.wil_save_dc, 0, Words { book, rulings });
-    let gained = |die: Die| (saved.clone(), &saved * mean(&sum(die)));
-    row("8: maximum of WIL", gained(numbers.deafened), none());
-    row("9: maximum of WIL", raised(&sum(numbers.rebrained), wil), none());
-    row("10: maximum of WIL", gained(numbers.sundered), none());
-    let mortal = sum(numbers.mortal);
-    let falls = mortal.iter().filter(|(total, _)| *total < hp).map(|(_, chance)| chance).sum();
-    let change = mean(&mortal) - BigRational::from(BigInt::from(hp));
-    row("11: maximum of hit points", (raised(&mortal, hp).0, change), falls);
-    row("12: maximum of hit points, doom averted", raised(&sum(numbers.doomed), hp), none());
+    for (entry, (name, number)) in (1..).zip(ENTRIES) {
+        let changes = trial.scene(&body, |play| {
+            play.mark(ONE, entry);
+            play.recovers_wholly(ONE);
+            number.of(play.fight.body(ONE)) - number.of(&body)
+        });
+        let share = |holds: fn(i64) -> bool| {
+            Cell::Exact(changes.iter().filter(|(change, _)| holds(**change)).map(|(_, chance)| chance).sum())
+        };
+        let mean = changes.iter().map(|(change, chance)| chance * BigInt::from(*change)).sum();
+        table.row([Cell::text(name), share(|change| change > 0), Cell::Exact(mean), share(|change| change < 0)]);
+    }
     table
 }
 
-/// Entry 6: one of three attributes, each as likely. [CAP-146]
-fn head_wound(arguments: &Arguments, book: &Book) -> (BigRational, BigRational) {
-    let rolled = dice::sum(book.scars.head_wound);
-    let which = dice::sum(book.scars.head_attribute);
-    let (mut rises, mut change) = (BigRational::zero(), BigRational::zero());
-    for (face, chance) in &which {
-        let name = ["str", "dex", "wil"][book.scars.head(*face as i32).index()];
-        let (up, by) = raised(&rolled, arguments.integer(name));
-        rises += chance * up;
-        change += chance * by;
-    }
-    (rises, change)
-}
-
-fn both(one: &[(i64, BigRational)], other: &[(i64, BigRational)]) -> Vec<(i64, BigRational)> {
-    let mut sums: BTreeMap<i64, BigRational> = BTreeMap::new();
-    for (a, p) in one {
-        for (b, q) in other {
-            *sums.entry(a + b).or_default() += p * q;
+impl Play<'_, Walker, Silent> {
+    /// Recovers from whatever waits for it.
+    fn recovers_wholly(&mut self, who: Slot) {
+        let body = *self.fight.body(who);
+        if body.wallops > 0 {
+            self.end_walloped(who);
+        }
+        if body.has(flag::DOOMED) {
+            self.averts_doom(who);
+        }
+        for wound in body.recovery.waiting() {
+            self.mend(who, wound.wound);
         }
     }
-    sums.into_iter().collect()
-}
-
-fn mean(rolled: &[(i64, BigRational)]) -> BigRational {
-    rolled.iter().map(|(total, chance)| chance * BigInt::from(*total)).sum()
 }

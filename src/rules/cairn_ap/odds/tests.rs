@@ -4,7 +4,8 @@ use num_rational::BigRational;
 
 use super::*;
 use crate::rules::cairn_ap::book::Book;
-use crate::rules::cairn_ap::rulings::{DamageDie, Natural, SaveTie};
+use crate::rules::cairn_ap::rulings::{DamageDie, Natural, SaveTie, ScarOrder};
+use crate::rules::cairn_ap::state::Split;
 
 fn ask_by(name: &str, given: &str, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let question = QUESTIONS.iter().find(|question| question.name == name).expect("a question of this name");
@@ -171,6 +172,17 @@ fn scars_and_what_they_do() {
     assert_eq!(from_one.fraction("Which scar", "1", "probability").to_string(), "1");
 }
 
+// CAP-114, CAP-146, RU-16
+#[test]
+fn a_scar_that_comes_before_the_save_changes_it() {
+    let felled = |scar_order| {
+        let rulings = Rulings { scar_order, ..Rulings::default() };
+        let answer = ask_by("scars", "str=5", &Book::default(), &rulings).expect("an answer");
+        answer.fraction("Which scar", "6", "felled, given this entry")
+    };
+    assert!(felled(ScarOrder::BeforeCrit) < felled(ScarOrder::AfterCrit));
+}
+
 fn cast(given: &str, table: &str, row: &str, column: &str) -> String {
     ask("magic", given).fraction(table, row, column).to_string()
 }
@@ -248,12 +260,13 @@ fn the_table_of_mishaps_of_three_dice_has_the_ways_of_the_specification() {
 // CAP-155, CAP-187, CAP-188, CAP-189, CAP-190
 #[test]
 fn the_five_of_the_example_is_the_slot_die_once_in_three() {
-    let dice = magic::Dice { slot: 1, dust: 2, free: 0, tires_from: 4 };
-    let rolls = magic::rolls(dice, &Book::default());
-    let example: Vec<_> = rolls.iter().filter(|magic| magic.faces[1] == 2 && magic.faces[4] == 1).collect();
-    let tiring = example.iter().filter(|magic| magic.fatigue == 1).count();
-    assert_eq!((example.len(), tiring), (3, 1));
-    assert!(example.iter().all(|magic| magic.sum == 9 && magic.dice == 3 && magic.matches() == 2));
+    let words = Words { book: &Book::default(), rulings: &Rulings::default() };
+    let rolls = trial::Trial::new(words).expect("rules").rolls(Split { slot: 1, dust: 2, free: 0 }, false);
+    let example: Vec<_> = rolls.iter().filter(|(magic, _)| magic.faces[1] == 2 && magic.faces[4] == 1).collect();
+    let all: BigRational = example.iter().map(|(_, chance)| *chance).sum();
+    let tiring: BigRational = example.iter().filter(|(magic, _)| magic.fatigue == 1).map(|(_, chance)| *chance).sum();
+    assert_eq!((all, tiring), (dice::fraction(3, 216), dice::fraction(1, 216)));
+    assert!(example.iter().all(|(magic, _)| magic.sum == 9 && magic.dice == 3 && magic.matches() == 2));
 }
 
 #[test]

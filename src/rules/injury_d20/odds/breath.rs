@@ -10,96 +10,113 @@ use num_traits::{One, Zero};
 use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
-use super::super::strike::{Attempt, Gains, Judged};
-use super::attack::taken;
-use super::trial::Trial;
-use super::{integer, signed};
+use super::super::rolls;
+use super::super::rulings::Strain;
+use super::super::state::Fight;
+use super::super::strike::{Blow, Outcome, Use};
+use super::trial::{ONE, OTHER, Stage, Trial};
+use super::{integer, number, signed};
 
 /// Stamina lost so far in a turn, by parries made in it, each with its probability.
-type Losses = BTreeMap<(i64, i64), BigRational>;
+type Losses = BTreeMap<(i32, i64), BigRational>;
 
-/// The attacks of one turn.
-struct Turn<'a> {
-    trial: &'a Trial,
-    bonus: i32,
-    dv: i32,
-    parries: i64,
-    parry: i32,
-}
+/// More stamina than any turn costs.
+const PLENTY: i32 = 1_000_000;
 
-impl Turn<'_> {
-    /// One attack more: what it takes, hits that are parried included.
-    fn attack(&self, losses: &Losses, net: i32, power: i32, reckless: i32) -> Losses {
-        let core = &self.trial.core;
-        let numbers = &core.book.strain;
-        let mut next = Losses::new();
-        let net = net - reckless * core.book.reckless.disadvantage;
-        let bonus = self.bonus + power * core.book.power.bonus;
-        for (rolled, chance) in self.trial.faces(core.book.attack.die, net) {
-            let total = rolled.sum() + bonus;
-            let attempt = Attempt { natural: rolled.natural, total, dv: self.dv };
-            let hit = match core.judge(attempt, || core.book.crit.natural) {
-                Judged::Hits { bare, threatens } => {
-                    Some(core.degrees_of(attempt, bare, Gains { critical: threatens, reckless, sizes: 0 }))
-                }
-                _ => None,
-            };
-            for ((lost, parried), before) in losses {
-                let mut add = |key, odds: BigRational| *next.entry(key).or_default() += odds;
-                let odds = before * &chance;
-                let strain = |degrees: i32| i64::from(numbers.per_hit + degrees.max(0) * numbers.per_degree);
-                let cost = |degrees: i32| strain(degrees) * i64::from(numbers.stamina_per_point);
-                match hit {
-                    None => add((*lost, *parried), odds),
-                    Some(degrees) if *parried >= self.parries => add((lost + cost(degrees), *parried), odds),
-                    Some(degrees) => {
-                        let paid = lost + i64::from(core.book.parry.cost);
-                        for (less, share) in taken(self.trial, self.parry, 0, total) {
-                            let left = degrees - less;
-                            let through = if less > 0 && left < 0 { 0 } else { cost(left) };
-                            add((paid + through, parried + 1), &odds * share);
-                        }
-                    }
+impl Stage<'_> {
+    /// One blow, parried where it hits or not. Returns the stamina that is lost by it, and true if it was parried, with the
+    /// probabilities.
+    fn tires(&mut self, from: &Fight, blow: Blow, parries: bool) -> BTreeMap<(i32, bool), BigRational> {
+        self.scene(from, |play| {
+            let rules = play.rules;
+            let (net, terms) = (rules.net(play.fight, ONE, OTHER, &blow), rules.terms(play.fight, ONE, OTHER, &blow));
+            let rolled = play.d20(ONE, &rolls::ATTACK, rules.book.attack.die, net);
+            let mut parried = false;
+            if let Outcome::Hit(mut hit) = play.outcome(ONE, OTHER, blow, terms, rolled) {
+                parried = parries;
+                if !(parried && play.deflects(OTHER, ONE, &mut hit)) {
+                    play.strain_by(OTHER, hit.degrees);
                 }
             }
-        }
-        next
+            (PLENTY - play.fight.body(OTHER).stamina, parried)
+        })
     }
 }
 
-/// Exhausted and unconscious by round (INJ-025, INJ-026, INJ-061, INJ-062, INJ-185, R-06, R-07).
-pub fn breath(arguments: &Arguments, trial: &Trial) -> Answer {
-    let number = |name: &str| arguments.integer(name) as i32;
-    let (stamina, exhaustion) = (arguments.integer("stamina"), arguments.integer("exhaustion"));
-    let turn =
-        Turn { trial, bonus: number("bonus"), dv: number("dv"), parries: arguments.integer("parries"), parry: number("parry") };
-    let step = trial.core.book.iterative.disadvantage;
-    let mut losses = Losses::from([((0, 0), BigRational::one())]);
-    for attack in 0..number("attacks") {
-        let (power, reckless) = if attack == 0 { (number("power"), number("reckless")) } else { (0, 0) };
-        losses = turn.attack(&losses, number("net") - attack * step, power, reckless);
+/// Exhausted and unconscious by round (INJ-025, INJ-026, INJ-061, INJ-062, INJ-185, INJ-242 to INJ-245, R-06, R-07).
+///
+/// # Errors
+/// When there is no weapon, or strain costs no stamina at the blow itself.
+pub fn breath(arguments: &Arguments, mut trial: Trial) -> Result<Answer, String> {
+    if matches!(trial.core.rulings.strain, Strain::StaminaEachTurn | Strain::StaminaCost) {
+        return Err(
+            "strain costs stamina turn by turn, or raises prices, by `rulings.strain`: that is not counted here".to_owned()
+        );
     }
-    let mut of_turn: BTreeMap<i64, BigRational> = BTreeMap::new();
+    let (bonus, dv, net) = (number(arguments, "bonus"), number(arguments, "dv"), number(arguments, "net"));
+    let (stamina, exhaustion) = (number(arguments, "stamina"), number(arguments, "exhaustion"));
+    trial.comes_to_blows(bonus, dv)?;
+    trial.core.fighters[ONE.index()].weapons[0].critical_from = trial.core.book.crit.natural;
+    let target = &mut trial.core.fighters[OTHER.index()];
+    target.dv = dv;
+    (target.weapons[0].unarmed, target.weapons[0].to_hit[Use::Melee as usize]) = (false, number(arguments, "parry"));
+    let mut fight = trial.fight();
+    let body = fight.body_mut(OTHER);
+    (body.stamina, body.exhaustion, body.reactions) = (PLENTY, 0, 1);
+    (fight.round, fight.acting) = (1, Some(ONE));
+    let mut stage = Stage::new(&trial);
+    let step = trial.core.book.iterative.disadvantage;
+    let parries = arguments.integer("parries");
+    let mut losses = Losses::from([((0, 0), BigRational::one())]);
+    for attack in 0..number(arguments, "attacks") {
+        let (power, reckless) = if attack == 0 { (number(arguments, "power"), number(arguments, "reckless")) } else { (0, 0) };
+        let blow = Blow { handicap: attack * step - net, power, reckless, ..Blow::plain(0, Use::Melee) };
+        let by_parry = [false, true].map(|parries| stage.tires(&fight, blow, parries));
+        let mut next = Losses::new();
+        for ((lost, parried), chance) in losses {
+            for ((more, parries), share) in &by_parry[usize::from(parried < parries)] {
+                let key = (lost + more, parried + i64::from(*parries));
+                *next.entry(key).or_insert_with(BigRational::zero) += &chance * share;
+            }
+        }
+        losses = next;
+    }
+    let mut of_turn: BTreeMap<i32, BigRational> = BTreeMap::new();
     for ((lost, _), chance) in losses {
         *of_turn.entry(lost).or_default() += chance;
     }
-    let all = stamina + exhaustion;
-    let mut lost = BTreeMap::from([(0_i64, BigRational::one())]);
+    // Stamina and exhaustion that are left.
+    let mut left = BTreeMap::from([((stamina, exhaustion), BigRational::one())]);
+    let mut known: BTreeMap<((i32, i32), i32), (i32, i32)> = BTreeMap::new();
+    let mut loses = |(stamina, exhaustion): (i32, i32), points: i32| {
+        *known.entry(((stamina, exhaustion), points)).or_insert_with(|| {
+            let body = fight.body_mut(OTHER);
+            (body.stamina, body.exhaustion) = (stamina, exhaustion);
+            let after = stage.scene(&fight, |play| {
+                play.lose_stamina(OTHER, points);
+                let body = play.fight.body(OTHER);
+                (body.stamina, body.exhaustion)
+            });
+            after.into_keys().next().unwrap_or_default()
+        })
+    };
     let mut table = AnswerTable::new("rounds", &["round", "exhausted", "unconscious", "stamina left, mean"]);
     let (mut exhausted_in, mut out_in) = (Vec::new(), Vec::new());
     let (mut exhausted_before, mut out_before) = (BigRational::zero(), BigRational::zero());
     let rounds = arguments.integer("rounds");
     for round in 1..=rounds {
-        let mut next: BTreeMap<i64, BigRational> = BTreeMap::new();
-        for (before, chance) in &lost {
+        let mut next: BTreeMap<(i32, i32), BigRational> = BTreeMap::new();
+        for (before, chance) in &left {
             for (more, odds) in &of_turn {
-                *next.entry((before + more).min(all)).or_default() += chance * odds;
+                *next.entry(loses(*before, *more)).or_insert_with(BigRational::zero) += chance * odds;
             }
         }
-        lost = next;
-        let by = |from: i64| -> BigRational { lost.range(from..).map(|(_, chance)| chance).sum() };
-        let (exhausted, out) = (by(stamina), by(all));
-        let mean: BigRational = lost.iter().map(|(lost, chance)| integer((stamina - lost).max(0)) * chance).sum();
+        left = next;
+        let share = |holds: fn(&(i32, i32)) -> bool| -> BigRational {
+            left.iter().filter(|(left, _)| holds(left)).map(|(_, chance)| chance).sum()
+        };
+        let (exhausted, out) = (share(|left| left.0 == 0), share(|left| *left == (0, 0)));
+        let mean: BigRational = left.iter().map(|((stamina, _), chance)| integer((*stamina).into()) * chance).sum();
         table.row([Cell::Integer(round), Cell::Exact(exhausted.clone()), Cell::Exact(out.clone()), Cell::Exact(mean)]);
         exhausted_in.push((round, &exhausted - &exhausted_before));
         out_in.push((round, &out - &out_before));
@@ -119,7 +136,7 @@ pub fn breath(arguments: &Arguments, trial: &Trial) -> Answer {
             rounds + 1
         ),
     ];
-    let title = format!("breath under attacks with {} against {}", signed(turn.bonus.into()), turn.dv);
+    let title = format!("breath under attacks with {} against {}", signed(bonus.into()), dv);
     let curves = vec![curve("exhausted in round", exhausted_in), curve("unconscious in round", out_in)];
-    Answer { title, notes, tables: vec![table], curves }
+    Ok(Answer { title, notes, tables: vec![table], curves })
 }

@@ -7,11 +7,17 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use crate::fight::day::Sides;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
+use super::super::book::Book;
 use super::super::book::between::DayPart;
+use super::super::plan::first_of;
+use super::super::rulings::{DeathSaveScope, Rulings};
+use super::super::sheet::PartKind;
+use super::super::state::{Care, Fight};
 use super::check::succeeds;
-use super::trial::Trial;
+use super::trial::{OTHER, Stage, Trial};
 use super::{TIERS, integer, number, signed};
 
 /// The probability that an injury of a tier is treated in a day by somebody with this bonus (INJ-053, INJ-054).
@@ -55,71 +61,99 @@ pub fn heal(arguments: &Arguments, trial: &Trial) -> Answer {
 /// The injuries of a part: untreated and treated ones; `None` when it is destroyed.
 type Part = Option<(usize, usize)>;
 
-/// A part with what befalls it in a day.
-struct Neglect<'a> {
-    trial: &'a Trial,
-    /// Injuries that destroy it.
-    max: usize,
-    /// The probability that a check fails.
-    fails: BigRational,
-    /// The probability that an injury is treated, if anybody treats it.
-    treated: BigRational,
+/// Parts, each with its probability.
+type Parts = BTreeMap<Part, BigRational>;
+
+/// Days of somebody with an injured ear, which is as any other part that nothing but its injuries depends on.
+struct Days<'a> {
+    stage: Stage<'a>,
+    /// Nobody is injured yet.
+    whole: Fight,
+    /// The ear.
+    ear: u8,
+    /// True if somebody treats it.
+    treated: bool,
+    /// By part of the day and injuries: the injuries that follow.
+    known: BTreeMap<(usize, (usize, usize)), Parts>,
 }
 
-impl Neglect<'_> {
+impl<'a> Days<'a> {
+    /// The days by these rules.
+    ///
+    /// # Errors
+    /// When nobody has an ear.
+    fn new(trial: &'a Trial, treated: bool) -> Result<Self, String> {
+        let ear = first_of(trial.core.fighter(OTHER).plan.all(PartKind::Ear)).ok_or("nobody has an ear")?;
+        let mut whole = trial.fight();
+        whole.care = vec![Care::NONE; whole.bodies.len()];
+        Ok(Days { stage: Stage::new(trial), whole, ear, treated, known: BTreeMap::new() })
+    }
+
     /// A day more (INJ-049 to INJ-051, INJ-053, INJ-054, R-40, E-12).
-    fn day(&self, mut parts: BTreeMap<Part, BigRational>) -> BTreeMap<Part, BigRational> {
-        for hour in &self.trial.core.book.day.order {
-            let mut next = BTreeMap::new();
+    fn day(&mut self, order: &[DayPart], mut parts: Parts) -> Parts {
+        for (place, &hour) in order.iter().enumerate() {
+            let goes_on = hour == DayPart::Worsening || hour == DayPart::Treatment && self.treated;
+            if !goes_on {
+                continue;
+            }
+            let mut next = Parts::new();
             for (part, chance) in parts {
-                let after = match (part, hour) {
-                    (Some((untreated, treated)), DayPart::Treatment) => several(untreated, &self.treated)
-                        .map(|(now, share)| (Some((untreated - now, treated + now)), share))
-                        .collect(),
-                    (Some((untreated, treated)), DayPart::Worsening) => {
-                        let checks = self.trial.core.worsening_checks(untreated);
-                        let worse =
-                            |more: usize| (untreated + more + treated < self.max).then_some((untreated + more, treated));
-                        several(checks, &self.fails).map(|(failures, share)| (worse(failures), share)).collect()
-                    }
-                    _ => vec![(part, BigRational::one())],
+                let Some(injuries) = part else {
+                    *next.entry(None).or_insert_with(BigRational::zero) += chance;
+                    continue;
                 };
-                for (part, share) in after {
-                    *next.entry(part).or_insert_with(BigRational::zero) += &chance * share;
+                for (part, share) in self.after(place, hour, injuries) {
+                    *next.entry(*part).or_insert_with(BigRational::zero) += &chance * share;
                 }
             }
             parts = next;
         }
         parts
     }
-}
 
-/// Returns how many of so many come true, each with this probability.
-fn several(of: usize, chance: &BigRational) -> impl Iterator<Item = (usize, BigRational)> {
-    let ways = move |some: usize| {
-        (0..some).fold(BigRational::one(), |ways, index| ways * integer((of - index) as i64) / integer(index as i64 + 1))
-    };
-    (0..=of)
-        .map(move |some| (some, ways(some) * chance.pow(some as i32) * (BigRational::one() - chance).pow((of - some) as i32)))
+    /// Returns what follows from these injuries in a part of the day.
+    fn after(&mut self, place: usize, hour: DayPart, injuries: (usize, usize)) -> &Parts {
+        let Days { stage, whole, ear, known, .. } = self;
+        known.entry((place, injuries)).or_insert_with(|| {
+            let (untreated, treated) = injuries;
+            let part = usize::from(*ear);
+            let mut fight = whole.clone();
+            (0..untreated + treated).for_each(|_| _ = fight.body_mut(OTHER).harm.add(*ear));
+            fight.care[OTHER.index()].days[part][..treated].fill(1);
+            stage.scene(&fight, |play| {
+                play.part_of_day(hour, Sides::all(2));
+                let lost = play.rules.lost(OTHER, play.fight.body(OTHER)) >> part & 1 == 1;
+                let count = |injuries: i64| injuries as usize;
+                let of = || (count(play.rules.untreated(play.fight, OTHER)), count(play.rules.treated(play.fight, OTHER)));
+                (!lost).then(of)
+            })
+        })
+    }
 }
 
 /// A part over days, neglected or treated (INJ-049 to INJ-051, INJ-053, INJ-054, R-40, E-12).
-pub fn worsening(arguments: &Arguments, trial: &Trial) -> Answer {
+///
+/// # Errors
+/// A book that cannot be played by.
+pub fn worsening(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
     let (con, net) = (number(arguments, "con"), number(arguments, "net"));
     let (start, max) = (arguments.integer("injuries") as usize, arguments.integer("max") as usize);
     let tier = TIERS.iter().position(|name| *name == arguments.word("tier")).map_or(1, |tier| tier as i32 + 1);
     let healer = arguments.integer_unless_book("heal").map(|heal| heal as i32);
-    let neglect = Neglect {
-        trial,
-        max,
-        fails: BigRational::one() - succeeds(trial, con, net, trial.core.book.worsen.dc),
-        treated: healer.map_or_else(BigRational::zero, |heal| treated(trial, heal, 0, tier)),
-    };
-    let mut parts = BTreeMap::from([((start < max).then_some((start, 0)), BigRational::one())]);
+    let mut book = book.clone();
+    (book.part.ear.max, book.part.ear.tier) = (max as u8, tier as u8);
+    // Whoever dies has no more days: no save is asked for here.
+    let rulings = Rulings { death_save_scope: DeathSaveScope::WhileUnconscious, ..rulings.clone() };
+    let mut trial = Trial::new(&book, &rulings)?;
+    trial.falls_ill(con, net, healer);
+    let fails = BigRational::one() - succeeds(&trial, con, net, book.worsen.dc);
+    let treated = healer.map_or_else(BigRational::zero, |heal| treated(&trial, heal, 0, tier));
+    let mut days = Days::new(&trial, healer.is_some())?;
+    let mut parts = Parts::from([((start < max).then_some((start, 0)), BigRational::one())]);
     let columns = ["day", "destroyed by then", "injuries, mean", "all treated by then"];
     let mut table = AnswerTable::new("days", if healer.is_some() { &columns } else { &columns[..3] });
     for day in 1..=arguments.integer("days") {
-        parts = neglect.day(parts);
+        parts = days.day(&book.day.order, parts);
         let share = |holds: &dyn Fn(&Part) -> bool| -> BigRational {
             parts.iter().filter(|(part, _)| holds(part)).map(|(_, chance)| chance).sum()
         };
@@ -130,9 +164,9 @@ pub fn worsening(arguments: &Arguments, trial: &Trial) -> Answer {
         table.row(row.into_iter().chain(healer.is_some().then_some(all)));
     }
     let mut one = AnswerTable::new("each check", &["what", "chance"]);
-    one.row([Cell::text("fails"), Cell::Exact(neglect.fails)]);
+    one.row([Cell::text("fails"), Cell::Exact(fails)]);
     if healer.is_some() {
-        one.row([Cell::text("an injury is treated in a day"), Cell::Exact(neglect.treated)]);
+        one.row([Cell::text("an injury is treated in a day"), Cell::Exact(treated)]);
     }
     let cared = healer.map_or_else(|| "untreated".to_owned(), |heal| format!("Heal {}", signed(heal.into())));
     let title = format!("a part with {start} of {max} injuries, {cared}, Constitution {}", signed(con.into()));
@@ -141,5 +175,5 @@ pub fn worsening(arguments: &Arguments, trial: &Trial) -> Answer {
         let days = trial.core.heal_numbers(tier).1;
         notes.push(format!("what is treated grows no worse; it heals {days} days later, which is not counted here (INJ-055)"));
     }
-    Answer { title, notes, tables: vec![one, table], curves: Vec::new() }
+    Ok(Answer { title, notes, tables: vec![one, table], curves: Vec::new() })
 }

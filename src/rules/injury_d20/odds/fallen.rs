@@ -75,12 +75,7 @@ pub fn finishing(arguments: &Arguments, mut trial: Trial) -> Result<Answer, Stri
     let (bonus, dv, con) = (number(arguments, "bonus"), number(arguments, "dv"), number(arguments, "con"));
     let fallen = &mut trial.core.fighters[OTHER.index()];
     fallen.attributes[Attribute::Con as usize] = con;
-    (fallen.dv_off_guard, fallen.armor) = (dv, 0);
-    let weapon = trial.core.fighters[ONE.index()].weapons.first_mut();
-    let Some(weapon) = weapon else {
-        return Err("nobody strikes without a weapon: `book.unarmed.allowed` allows none with bare hands".to_owned());
-    };
-    weapon.to_hit[Use::Melee as usize] = bonus;
+    trial.comes_to_blows(bonus, dv)?;
     let mut fight = trial.fight();
     let body = fight.body_mut(OTHER);
     (body.stamina, body.exhaustion, body.prone, body.reactions) = (0, 0, true, 0);

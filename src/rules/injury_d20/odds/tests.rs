@@ -7,10 +7,10 @@ use num_rational::BigRational;
 use crate::rules::System;
 use crate::rules::injury_d20::InjuryD20;
 use crate::rules::injury_d20::book::Book;
-use crate::rules::injury_d20::rulings::{AttackHitsOn, InitiativeTie, Rulings};
+use crate::rules::injury_d20::rulings::{AttackHitsOn, CritConfirm, InitiativeTie, Rulings};
 use crate::rules::questions::{Answer, Arguments, Cell};
 
-use super::trial;
+use super::{integer, trial};
 
 fn ask_by(book: &Book, rulings: &Rulings, name: &str, given: &[(&str, &str)]) -> Answer {
     let question = InjuryD20::QUESTIONS.iter().find(|question| question.name == name).expect("there is such a question");
@@ -183,6 +183,18 @@ fn breath_lasts_as_long_as_strain_lets_it() {
     let breath = ask("breath", &[("stamina", "1"), ("exhaustion", "0"), ("attacks", "1"), ("rounds", "2")]);
     assert_eq!(breath.fraction("rounds", "1", "exhausted"), part(1, 2));
     assert_eq!(breath.fraction("rounds", "2", "unconscious"), part(3, 4));
+}
+
+// INJ-061, INJ-062, INJ-148, R-28
+#[test]
+fn breath_and_attacks_are_of_one_mind_about_strain() {
+    for crit_confirm in [CritConfirm::None, CritConfirm::Roll] {
+        let rulings = Rulings { crit_confirm, ..Rulings::default() };
+        let strain = ask_by(&Book::default(), &rulings, "attack", &[("net", "-9")]).fraction("means", "strain", "mean");
+        let breath = [("net", "-9"), ("attacks", "1"), ("stamina", "60"), ("rounds", "1")];
+        let left = ask_by(&Book::default(), &rulings, "breath", &breath).fraction("rounds", "1", "stamina left, mean");
+        assert_eq!(left, part(60, 1) - strain * integer(Book::default().strain.stamina_per_point.into()));
+    }
 }
 
 // INJ-143, INJ-145, INJ-146, INJ-148, INJ-061, INJ-062

@@ -13,10 +13,11 @@ use crate::fight::{Silent, Table};
 use crate::rules::{Rules as _, System};
 use crate::scenario::{Complaints, Raw};
 
-use super::super::book::Book;
+use super::super::book::{Book, RollKind};
 use super::super::check::Rolled;
 use super::super::rulings::{CritConfirm, Rulings};
-use super::super::strike::{Attempt, Gains, Judged};
+use super::super::sheet::{Attribute, Skill};
+use super::super::strike::{Attempt, Gains, Judged, Use};
 use super::super::{Core, Fight, InjuryD20, Play};
 
 /// The one who acts.
@@ -116,6 +117,36 @@ impl Trial {
         let mut table = Table { dice: Walker::default(), watch: Silent };
         Play { rules: &self.core, fight: &mut fight, table: &mut table }.muster_all();
         fight
+    }
+
+    /// Lets the first of them strike at the other with its first weapon: with so much added to its rolls, against this defence
+    /// value without guard.
+    ///
+    /// # Errors
+    /// When there is no weapon.
+    pub fn comes_to_blows(&mut self, bonus: i32, dv: i32) -> Result<(), String> {
+        let target = &mut self.core.fighters[OTHER.index()];
+        (target.dv_off_guard, target.armor) = (dv, 0);
+        let Some(weapon) = self.core.fighters[ONE.index()].weapons.first_mut() else {
+            return Err("nobody strikes without a weapon: `book.unarmed.allowed` allows none with bare hands".to_owned());
+        };
+        weapon.to_hit[Use::Melee as usize] = bonus;
+        Ok(())
+    }
+
+    /// Lets the other one lie with this Constitution and so many advantages in its checks; where there is a healer, the first
+    /// of them is of its side, and knows so much of Heal.
+    pub fn falls_ill(&mut self, con: i32, net: i32, healer: Option<i32>) {
+        let core = &mut self.core;
+        let patient = &mut core.fighters[OTHER.index()];
+        patient.attributes[Attribute::Con as usize] = con;
+        patient.exhausted_net[0][RollKind::Check as usize] = net;
+        if let Some(heal) = healer {
+            let side = patient.side.index();
+            core.fighters.iter_mut().for_each(|fighter| fighter.skills[Skill::Heal as usize] = heal);
+            // Of two who know as much the first one treats.
+            core.members[side] = core.members[side].with(ONE);
+        }
     }
 
     /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
