@@ -82,7 +82,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Rolls a check; true if it succeeds, and nothing else is asked (4.0 of the specification).
     pub(super) fn check(&mut self, who: Slot, roll: &'static Roll, net: i32, modifier: i32, dc: i32) -> bool {
-        let key = |_: &Self| [i64::from(net), i64::from(dc - modifier)];
+        let key = |_: &Self| [i64::from(net), i64::from(dc - modifier), i64::from(CHECK_SIDES)];
         let succeeds = self.settle(roll, key, |play| {
             let rolled = play.d20(who, roll, CHECK_SIDES, net);
             let sum = play.add_rolled(who, roll, net, rolled).plus("bonus", modifier);
