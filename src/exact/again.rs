@@ -17,13 +17,13 @@ use super::layer::{Layer, State};
 use super::wave::{Begun, Paused};
 use super::{FLOOR, Ground, Leftover, Next, RARE, Solver, Stage, Stop, outside};
 
-/// What follows from a state is found out for all fights that come to it later: no path is cut there that is more probable than this.
+/// The row of a state is found out for all fights that come to it later: no path is cut there that is more probable than this.
 const FLOOR_MOST: f64 = 1e-13;
 /// Each layer of states that come from it has one of so many parts of the memory at the most.
 const PART_FOR_LAYER: usize = 8;
 /// With less memory there is none.
 const MEMORY_LEAST: usize = 1 << 20;
-/// What is settled has one of so many at the most while there is a chain.
+/// Settled results of dice have one of so many at the most while there is a chain.
 const PART_FOR_LAWS: usize = 4;
 
 /// States that are followed without a chain: those whose step is to begin, and those in the middle of one.
@@ -47,7 +47,7 @@ pub(super) struct Chained<F: Bodied> {
     base: u32,
     /// States that have been handed over, and no more are taken up.
     closed: bool,
-    /// What was settled took all the room that there is for it.
+    /// True if settled results of dice have taken all the room that there is for them.
     crowded: bool,
     /// The state at hand.
     from: State<F>,

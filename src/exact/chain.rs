@@ -22,7 +22,7 @@ use super::layer::State;
 /// A chain has one of so many parts of the memory and of the states at the most.
 const PART_OF_LIMITS: usize = 2;
 
-/// What a step leads to.
+/// The end of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leads {
     /// To a merge point in the middle of it.
@@ -40,7 +40,7 @@ pub enum Leads {
 pub struct Edge {
     /// The place.
     pub to: u32,
-    /// What it is.
+    /// The kind of the place.
     pub leads: Leads,
     /// The number of rounds that have begun in between.
     pub later: u8,
@@ -77,7 +77,7 @@ impl Row {
     }
 }
 
-/// What is at a place.
+/// The thing at a place.
 #[derive(Clone, Copy)]
 enum Stands {
     /// A state: the first of its parts.
@@ -227,9 +227,9 @@ pub struct Chain<F: Bodied> {
     /// Fights that are over.
     pub over: Fronts,
     spare: Vec<Front>,
-    /// What follows from the place at hand.
+    /// Edges of the place at hand.
     found: IndexMap<(u32, Leads, u8), f64, FixedState>,
-    /// What is counted on the way there.
+    /// Sums of what is counted on the way there.
     adding: IndexMap<(Slot, u8), f64, FixedState>,
     key: Vec<u32>,
 }
@@ -341,7 +341,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
         self.places[place as usize].timeless
     }
 
-    /// What follows from a place, if that has been found out.
+    /// The row of a place, if it has been found out.
     #[inline]
     pub fn row(&self, place: u32) -> Option<Row> {
         self.places[place as usize].row

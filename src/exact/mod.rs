@@ -454,7 +454,7 @@ impl<R: Rules> Solver<'_, R> {
         self.expand_begun(Unknown { layer, begun: Begun::default() }, sides, play, next);
     }
 
-    /// The same, where some are in the middle of what is played.
+    /// All outcomes of `play`, as [`expand_all`](Self::expand_all), where some states are in the middle of it.
     fn expand_begun(
         &mut self,
         Unknown { mut layer, mut begun }: Unknown<R::Fight>,

@@ -11,7 +11,7 @@ use crate::fight::Slots;
 /// A state of a fight with its combatants in one list.
 pub trait Bodied {
     /// A combatant as it is at some time.
-    type Body: Clone + Eq + Hash + Send + Sync;
+    type Body: Clocks + Clone + Eq + Hash + Send + Sync;
 
     /// The combatants.
     fn bodies(&self) -> &[Self::Body];
@@ -25,11 +25,6 @@ pub trait Bodied {
         [Slots::NONE; 4]
     }
 
-    /// Moves the clocks of a combatant; false where one cannot follow. Default: it has none.
-    fn move_clocks(_body: &mut Self::Body, _move: Move) -> bool {
-        true
-    }
-
     /// The number of the round.
     fn round_mut(&mut self) -> &mut u16;
 
@@ -37,8 +32,7 @@ pub trait Bodied {
     /// false, and changes nothing, where a clock cannot follow.
     fn set_round(&mut self, round: u32) -> bool {
         let from = u32::from(*self.round_mut());
-        let mut moves =
-            |tries| self.bodies_mut().iter_mut().all(|body| Self::move_clocks(body, Move { from, to: round, tries }));
+        let mut moves = |tries| self.bodies_mut().iter_mut().all(|body| body.move_clocks(Move { from, to: round, tries }));
         let follows = from == round || moves(true) && moves(false);
         if follows {
             *self.round_mut() = round as u16;
@@ -46,6 +40,53 @@ pub trait Bodied {
         follows
     }
 }
+
+/// A combatant with clocks: numbers of rounds in which something about it ends.
+pub trait Clocks {
+    /// Moves its clocks; false where one cannot follow. Default: it has none.
+    fn move_clocks(&mut self, _move: Move) -> bool {
+        true
+    }
+}
+
+/// Implements [`Bodied`] and [`Turns`](crate::fight::relations::Turns) for a fight whose fields have the usual names: `bodies`, `round`,
+/// `turned`; what is kept [besides](Bodied::besides) the bodies by a function of the fight.
+macro_rules! usual_fields {
+    ($fight:ty, $body:ty $(, $besides:expr)?) => {
+        impl $crate::fight::Bodied for $fight {
+            type Body = $body;
+
+            fn bodies(&self) -> &[$body] {
+                &self.bodies
+            }
+
+            fn bodies_mut(&mut self) -> &mut Vec<$body> {
+                &mut self.bodies
+            }
+
+            fn round_mut(&mut self) -> &mut u16 {
+                &mut self.round
+            }
+            $(
+                fn besides(&self) -> [$crate::fight::Slots; 4] {
+                    let besides: fn(&Self) -> [$crate::fight::Slots; 4] = $besides;
+                    besides(self)
+                }
+            )?
+        }
+
+        impl $crate::fight::relations::Turns for $fight {
+            fn turned(&self) -> $crate::fight::relations::Turned {
+                self.turned
+            }
+
+            fn set_turned(&mut self, turned: $crate::fight::relations::Turned) {
+                self.turned = turned;
+            }
+        }
+    };
+}
+pub(crate) use usual_fields;
 
 /// A clock: the number of a round in which something ends; 0 while nothing runs.
 pub trait Clock: Copy + Into<u32> + TryFrom<u32> {
@@ -93,9 +134,15 @@ impl Move {
 mod tests {
     use super::*;
 
-    struct Clocks(Vec<[u16; 2]>, u16);
+    impl Clocks for [u16; 2] {
+        fn move_clocks(&mut self, moves: Move) -> bool {
+            self.iter_mut().all(|clock| moves.clock(clock))
+        }
+    }
 
-    impl Bodied for Clocks {
+    struct Fight(Vec<[u16; 2]>, u16);
+
+    impl Bodied for Fight {
         type Body = [u16; 2];
 
         fn bodies(&self) -> &[[u16; 2]] {
@@ -109,15 +156,11 @@ mod tests {
         fn round_mut(&mut self) -> &mut u16 {
             &mut self.1
         }
-
-        fn move_clocks(body: &mut [u16; 2], moves: Move) -> bool {
-            body.iter_mut().all(|clock| moves.clock(clock))
-        }
     }
 
     #[test]
     fn clocks_run_for_as_long_in_another_round() {
-        let mut clocks = Clocks(vec![[9, 0], [12, u16::MAX]], 9);
+        let mut clocks = Fight(vec![[9, 0], [12, u16::MAX]], 9);
         assert!(clocks.set_round(2));
         assert_eq!((&clocks.0[..], clocks.1), (&[[2, 0], [5, u16::MAX]][..], 2));
         assert!(clocks.set_round(9));
@@ -127,7 +170,7 @@ mod tests {
     #[test]
     fn nothing_moves_where_one_clock_cannot() {
         for (clock, from, to) in [(8, 9, 2), (u16::MAX - 2, 2, 4)] {
-            let mut clocks = Clocks(vec![[20, 0], [clock, 0]], from);
+            let mut clocks = Fight(vec![[20, 0], [clock, 0]], from);
             assert!(!clocks.set_round(to));
             assert_eq!((&clocks.0[..], clocks.1), (&[[20, 0], [clock, 0]][..], from));
         }

@@ -20,7 +20,8 @@ pub mod typed;
 pub mod watch;
 
 pub use arrivals::{Arrivals, Reinforcements};
-pub use bodied::{Bodied, Move};
+pub(crate) use bodied::usual_fields;
+pub use bodied::{Bodied, Clocks, Move};
 pub use catalogue::{
     ABSENT, Catalogue, Harm, Metric, NO_FIGHT, NamedRatio, Overview, Picture, PictureKind, RatioOfTotals, Roster, Scale,
     SideSum, Subject,

@@ -5,8 +5,8 @@
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
-use crate::fight::relations::{Turned, Turns};
-use crate::fight::{Bodied, Move, Side, Slots};
+use crate::fight::relations::Turned;
+use crate::fight::{Clocks, Move, Side, Slots, usual_fields};
 
 use super::policy::{GambitKind, Hands, SpellTargets, Towards};
 use super::sheet::{Ability, Miracle, Song, Source};
@@ -565,35 +565,13 @@ pub struct Fight {
     pub mood: u8,
 }
 
-impl Bodied for Fight {
-    type Body = Body;
+usual_fields!(Fight, Body);
 
-    fn bodies(&self) -> &[Body] {
-        &self.bodies
-    }
-
-    fn bodies_mut(&mut self) -> &mut Vec<Body> {
-        &mut self.bodies
-    }
-
-    fn round_mut(&mut self) -> &mut u16 {
-        &mut self.round
-    }
-
-    fn move_clocks(body: &mut Body, moves: Move) -> bool {
-        let plight = &mut body.plight;
+impl Clocks for Body {
+    fn move_clocks(&mut self, moves: Move) -> bool {
+        let plight = &mut self.plight;
         let ends = [&mut plight.smoked_until, &mut plight.slaughter_until, &mut plight.surge_until];
-        ends.into_iter().chain([&mut body.shocked_until, &mut body.impaired_until]).all(|until| moves.clock(until))
-    }
-}
-
-impl Turns for Fight {
-    fn turned(&self) -> Turned {
-        self.turned
-    }
-
-    fn set_turned(&mut self, turned: Turned) {
-        self.turned = turned;
+        ends.into_iter().chain([&mut self.shocked_until, &mut self.impaired_until]).all(|until| moves.clock(until))
     }
 }
 

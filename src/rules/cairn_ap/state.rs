@@ -5,8 +5,8 @@
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
-use crate::fight::relations::{Turned, Turns};
-use crate::fight::{Bodied, Move, Side, Slots};
+use crate::fight::relations::Turned;
+use crate::fight::{Clocks, Move, Side, Slots, usual_fields};
 use crate::scenario::SIDES_MOST;
 
 pub(super) use super::flag;
@@ -542,37 +542,15 @@ impl Fight {
     }
 }
 
-impl Bodied for Fight {
-    type Body = Body;
+usual_fields!(Fight, Body);
 
-    fn bodies(&self) -> &[Body] {
-        &self.bodies
-    }
-
-    fn bodies_mut(&mut self) -> &mut Vec<Body> {
-        &mut self.bodies
-    }
-
-    fn round_mut(&mut self) -> &mut u16 {
-        &mut self.round
-    }
-
-    fn move_clocks(body: &mut Body, moves: Move) -> bool {
-        let stuck = if let Held::Stuck(until) = &mut body.held { moves.clock(&mut until.round) } else { true };
+impl Clocks for Body {
+    fn move_clocks(&mut self, moves: Move) -> bool {
+        let stuck = if let Held::Stuck(until) = &mut self.held { moves.clock(&mut until.round) } else { true };
         let mut effects =
-            [&mut body.ward, &mut body.decoys_until, &mut body.speed_until, &mut body.asleep_until, &mut body.called_until]
+            [&mut self.ward, &mut self.decoys_until, &mut self.speed_until, &mut self.asleep_until, &mut self.called_until]
                 .into_iter();
         stuck && effects.all(|until| moves.clock(&mut until.round))
-    }
-}
-
-impl Turns for Fight {
-    fn turned(&self) -> Turned {
-        self.turned
-    }
-
-    fn set_turned(&mut self, turned: Turned) {
-        self.turned = turned;
     }
 }
 

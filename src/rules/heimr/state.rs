@@ -8,8 +8,8 @@ use std::ops::Index;
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
-use crate::fight::relations::{Turned, Turns};
-use crate::fight::{Bodied, Ending, Move, Slots};
+use crate::fight::relations::Turned;
+use crate::fight::{Clocks, Ending, Move, Slots, usual_fields};
 
 use super::challenge::Effort;
 use super::decide::Intent;
@@ -554,33 +554,11 @@ impl Fight {
     }
 }
 
-impl Bodied for Fight {
-    type Body = Body;
+usual_fields!(Fight, Body);
 
-    fn bodies(&self) -> &[Body] {
-        &self.bodies
-    }
-
-    fn bodies_mut(&mut self) -> &mut Vec<Body> {
-        &mut self.bodies
-    }
-
-    fn round_mut(&mut self) -> &mut u16 {
-        &mut self.round
-    }
-
-    fn move_clocks(body: &mut Body, moves: Move) -> bool {
-        moves.clock(&mut body.unconscious_round) && moves.clock(&mut body.death_round)
-    }
-}
-
-impl Turns for Fight {
-    fn turned(&self) -> Turned {
-        self.turned
-    }
-
-    fn set_turned(&mut self, turned: Turned) {
-        self.turned = turned;
+impl Clocks for Body {
+    fn move_clocks(&mut self, moves: Move) -> bool {
+        moves.clock(&mut self.unconscious_round) && moves.clock(&mut self.death_round)
     }
 }
 

@@ -7,8 +7,8 @@ use std::hash::{Hash, Hasher};
 use crate::arena::square::{Flood, Square};
 use crate::dice::Slot;
 use crate::fight::day::Sides;
-use crate::fight::relations::{Turned, Turns};
-use crate::fight::{Bodied, Ending, Scratch, Slots};
+use crate::fight::relations::Turned;
+use crate::fight::{Clocks, Ending, Scratch, Slots, usual_fields};
 
 use super::plan::parts_in;
 use super::sheet::{Condition, Death};
@@ -481,35 +481,9 @@ impl Fight {
     }
 }
 
-impl Bodied for Fight {
-    type Body = Body;
+usual_fields!(Fight, Body, |fight| [fight.present, fight.active, fight.exposing, fight.holding]);
 
-    fn bodies(&self) -> &[Body] {
-        &self.bodies
-    }
-
-    fn bodies_mut(&mut self) -> &mut Vec<Body> {
-        &mut self.bodies
-    }
-
-    fn round_mut(&mut self) -> &mut u16 {
-        &mut self.round
-    }
-
-    fn besides(&self) -> [Slots; 4] {
-        [self.present, self.active, self.exposing, self.holding]
-    }
-}
-
-impl Turns for Fight {
-    fn turned(&self) -> Turned {
-        self.turned
-    }
-
-    fn set_turned(&mut self, turned: Turned) {
-        self.turned = turned;
-    }
-}
+impl Clocks for Body {}
 
 impl Clone for Fight {
     /// A copy to be kept: it has no workspace to be played on.

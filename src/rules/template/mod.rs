@@ -9,7 +9,7 @@ mod words;
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::{
-    ABSENT, Bodied, Catalogue, Counts, Ending, Metric, Overview, Progress, Scale, Side, Slots, Subject, Table, Watch,
+    ABSENT, Bodied, Catalogue, Clocks, Counts, Ending, Metric, Overview, Progress, Scale, Side, Slots, Subject, Table, Watch,
 };
 use crate::policy::{Argument, Compiler, Extreme, Group, Kind, Named, Observer, Order, Selector, Selectors, Vocabulary};
 use crate::rules::about::{About, Parameters};
@@ -168,6 +168,8 @@ pub struct Fight {
     waiting: Slots,
     round: u16,
 }
+
+impl Clocks for i32 {}
 
 impl Bodied for Fight {
     type Body = i32;

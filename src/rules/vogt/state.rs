@@ -8,8 +8,8 @@ use std::hash::{Hash, Hasher};
 use crate::arena::square::{Flood, Square};
 use crate::dice::{Die, Slot};
 use crate::fight::day::Sides;
-use crate::fight::relations::{Turned, Turns};
-use crate::fight::{Bodied, Move, Scratch, Slots};
+use crate::fight::relations::Turned;
+use crate::fight::{Clocks, Move, Scratch, Slots, usual_fields};
 
 use super::sheet::Status;
 
@@ -265,38 +265,14 @@ impl Fight {
     }
 }
 
-impl Bodied for Fight {
-    type Body = Body;
+usual_fields!(Fight, Body, |fight| {
+    let fell = if fight.somebody_fell { Slots::only(Slot(0)) } else { Slots::NONE };
+    [fight.present, fight.active, fight.helped, fell]
+});
 
-    fn bodies(&self) -> &[Body] {
-        &self.bodies
-    }
-
-    fn bodies_mut(&mut self) -> &mut Vec<Body> {
-        &mut self.bodies
-    }
-
-    fn round_mut(&mut self) -> &mut u16 {
-        &mut self.round
-    }
-
-    fn move_clocks(body: &mut Body, moves: Move) -> bool {
-        body.until.iter_mut().all(|last_round| moves.clock(last_round))
-    }
-
-    fn besides(&self) -> [Slots; 4] {
-        let fell = if self.somebody_fell { Slots::only(Slot(0)) } else { Slots::NONE };
-        [self.present, self.active, self.helped, fell]
-    }
-}
-
-impl Turns for Fight {
-    fn turned(&self) -> Turned {
-        self.turned
-    }
-
-    fn set_turned(&mut self, turned: Turned) {
-        self.turned = turned;
+impl Clocks for Body {
+    fn move_clocks(&mut self, moves: Move) -> bool {
+        self.until.iter_mut().all(|last_round| moves.clock(last_round))
     }
 }
 

@@ -98,11 +98,11 @@ impl<'a> Days<'a> {
             }
             let mut next = Parts::new();
             for (part, chance) in parts {
-                let Some(injuries) = part else {
+                let Some((untreated, treated)) = part else {
                     *next.entry(None).or_insert_with(BigRational::zero) += chance;
                     continue;
                 };
-                for (part, share) in self.after(place, hour, injuries) {
+                for (part, share) in self.after(hour, place, untreated, treated) {
                     *next.entry(*part).or_insert_with(BigRational::zero) += &chance * share;
                 }
             }
@@ -111,11 +111,10 @@ impl<'a> Days<'a> {
         parts
     }
 
-    /// Returns what follows from these injuries in a part of the day.
-    fn after(&mut self, place: usize, hour: DayPart, injuries: (usize, usize)) -> &Parts {
+    /// Returns the parts that follow from these injuries in a part of the day, by its place in the order.
+    fn after(&mut self, hour: DayPart, place: usize, untreated: usize, treated: usize) -> &Parts {
         let Days { stage, whole, ear, known, .. } = self;
-        known.entry((place, injuries)).or_insert_with(|| {
-            let (untreated, treated) = injuries;
+        known.entry((place, (untreated, treated))).or_insert_with(|| {
             let part = usize::from(*ear);
             let mut fight = whole.clone();
             (0..untreated + treated).for_each(|_| _ = fight.body_mut(OTHER).harm.add(*ear));
