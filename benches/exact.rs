@@ -37,7 +37,7 @@ struct Answer {
 /// The scenario that `sparring new` writes.
 const STARTER: &str = "starter.toml";
 
-const ANSWERS: [Answer; 13] = [
+const ANSWERS: [Answer; 14] = [
     Answer { system: "vogt", file: "mirror-duel.toml", sets: &[], wins: 0.5, quick: true },
     Answer { system: "vogt", file: STARTER, sets: &[], wins: 0.384_288_945_596, quick: false },
     Answer { system: "vogt", file: "dagger-against-greatsword.toml", sets: &[], wins: 0.123_742_536_644, quick: true },
@@ -49,6 +49,7 @@ const ANSWERS: [Answer; 13] = [
     Answer { system: "cairn-ap", file: "mirror-duel.toml", sets: &[], wins: 0.506_107_305_872, quick: false },
     Answer { system: "cairn-ap", file: STARTER, sets: &[], wins: 0.418_941_743_517, quick: false },
     Answer { system: "bdp", file: STARTER, sets: &[], wins: 0.998_835_580_450, quick: false },
+    Answer { system: "bdp", file: "duel.toml", sets: &[], wins: 0.983_738_644_737, quick: false },
     Answer { system: "injury-d20", file: "sentinels.toml", sets: &[], wins: 0.5, quick: false },
     Answer { system: "injury-d20", file: "scratches.toml", sets: &[], wins: 0.5, quick: false },
 ];
