@@ -154,7 +154,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies to damage that was done the skills that are in nobody's hands in an [ordinary](Core::ordinary) fight.
+    /// Applies to damage that was done the skills that are in nobody's hands in an [ordinary](super::Core::ordinary) fight.
     #[inline(never)]
     fn skilled_damage(&mut self, struck: Struck, target: Slot, damage: i32, hurt: Hurt) {
         let rules = self.rules;

@@ -19,7 +19,7 @@ use super::state::{SHIELD, free};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Does the next thing in a turn; false when nothing is left to do. `poised` is kept up: whether blows can be
-    /// [plain](Core::poised).
+    /// [plain](super::Core::poised).
     #[inline(always)]
     pub(super) fn next_action(&mut self, who: Slot, poised: &mut bool) -> bool {
         let rules = self.rules;
