@@ -30,7 +30,7 @@ fn same<S: System>(text: &str) -> ([Solved; 2], Layout) {
     ([once, each], layout)
 }
 
-/// The same, and there is less to be followed.
+/// Solves a scenario in both ways: all is the same, and there is less to be followed.
 #[track_caller]
 fn fewer<S: System>(text: &str) -> (Solved, Layout) {
     let ([solved, each], layout) = same::<S>(text);
