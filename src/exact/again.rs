@@ -1,9 +1,10 @@
 //! Rounds of a fight whose states come again: known ones are passed through by numbers, and unknown ones are followed once.
 //!
-//! Owns how a step is taken along a [chain](super::chain), the most probable first once a limit of work has been met, and what is handed
-//! over to the solver of layers when the chain has no room. Start at [`Solver::follow_chain`].
+//! Owns how a step is taken along a [chain](super::chain), the most probable first once a limit has been met, and what goes where the
+//! chain has no room. Start at [`Solver::follow_chain`].
 
 use std::hash::Hash;
+use std::ops::Range;
 
 use crate::dice::enumerator::{Came, Start, Way};
 use crate::dice::{Enumerator, Explored, MergeKey};
@@ -11,88 +12,97 @@ use crate::fight::day::Sides;
 use crate::fight::{Bodied, Progress};
 use crate::rules::Rules;
 
-use super::budget::Limits;
+use super::budget::{Limits, Stop};
 use super::chain::{Chain, Front, Leads, Row, Visit};
 use super::layer::{Layer, State};
-use super::wave::{Begun, Paused};
-use super::{FLOOR, Ground, Leftover, Next, RARE, Solver, Stage, Stop, outside};
+use super::{FLOOR, Ground, Leftover, Next, RARE, Solver, Stage, outside};
 
 /// The row of a state is found out for all fights that come to it later: no path is cut there that is more probable than this.
 const FLOOR_MOST: f64 = 1e-13;
-/// Each layer of states that come from it has one of so many parts of the memory at the most.
-const PART_FOR_LAYER: usize = 8;
-/// With less memory there is none.
+/// Fights that are over are measured as soon as they take one of so many parts of the memory.
+const PART_FOR_OVER: usize = 8;
+/// With less memory there is no chain.
 const MEMORY_LEAST: usize = 1 << 20;
-/// Settled results of dice have one of so many at the most while there is a chain.
+/// Settled results of dice have one of so many parts of the memory at the most while there is a chain.
 const PART_FOR_LAWS: usize = 4;
 
-/// States that are followed without a chain: those whose step is to begin, and those in the middle of one.
-pub(super) struct Unknown<F> {
-    /// Those whose step is to begin.
-    pub layer: Layer<F>,
-    /// Those in the middle of one.
-    pub begun: Begun<F>,
-}
-
-impl<F> Default for Unknown<F> {
-    fn default() -> Self {
-        Unknown { layer: Layer::default(), begun: Begun::default() }
-    }
-}
-
-/// A chain, as long as it is worth it.
+/// A chain, and the state at hand.
 pub(super) struct Chained<F: Bodied> {
     chain: Chain<F>,
-    /// The round in which states are followed that are one for all rounds.
-    base: u32,
-    /// States that have been handed over, and no more are taken up.
-    closed: bool,
+    /// The rounds that are alike.
+    alike: Range<u32>,
     /// True if settled results of dice have taken all the room that there is for them.
-    crowded: bool,
+    settled: bool,
     /// The state at hand.
     from: State<F>,
 }
 
 impl<F: Bodied + Clone + Eq + Hash> Chained<F> {
-    /// True if there is no room for more: then the states go on without the chain.
+    /// True if there is no room for more.
     fn is_full(&self, limits: &Limits) -> bool {
-        self.crowded || self.chain.is_full(limits)
+        self.settled || self.chain.is_full(limits)
+    }
+
+    /// True if somebody's turn is to come.
+    pub fn has_turns(&self) -> bool {
+        self.chain.turns.len() > 0
+    }
+
+    /// The probability of all that goes on with the next round, and the number of its states.
+    pub fn goes_on(&self) -> (f64, usize) {
+        (self.chain.rounds.mass(), self.chain.rounds.len())
+    }
+
+    /// Begins the next round.
+    pub fn begin_round(&mut self) {
+        self.chain.begin_round();
+    }
+
+    /// Puts the state at hand into the round in which those are kept that are one for all rounds; true if it is one of them.
+    fn makes_timeless(&self, state: &mut State<F>, round: u32) -> bool {
+        self.alike.contains(&round) && state.fight.set_round(self.alike.start)
+    }
+
+    /// Writes down the state of a place in a round, or that in which its step began. Returns the way from there.
+    fn write(&mut self, Visit { place, round, .. }: Visit) -> Option<Way> {
+        let begins = self.chain.beginning(place);
+        self.chain.write(begins, &mut self.from);
+        if self.chain.is_timeless(begins) {
+            self.from.fight.set_round(round);
+        }
+        self.chain.way(place).cloned()
+    }
+
+    /// Writes down what is left over of a place for which there is no more work.
+    fn left_over(&mut self, visit: Visit) -> Leftover<F> {
+        match self.write(visit) {
+            None => Leftover::Whole(self.from.clone()),
+            Some(way) => Leftover::Paused { from: self.from.clone(), way, beyond: None },
+        }
     }
 }
 
 impl<R: Rules> Solver<'_, R> {
-    /// The chain for a fight; nothing where its rounds are not alike.
-    pub(super) fn chain(&self) -> Chained<R::Fight> {
+    /// The chain for a fight; none where its rounds are not alike.
+    pub(super) fn chain(&self) -> Option<Chained<R::Fight>> {
         let alike = self.rules.rounds_alike();
-        Chained {
-            chain: Chain::default(),
-            base: alike.start,
-            closed: alike.is_empty() || !self.limits.recalls || self.limits.bytes < MEMORY_LEAST,
-            crowded: false,
-            from: self.ground.state.clone(),
+        let helps = !alike.is_empty() && self.limits.recalls && self.limits.bytes >= MEMORY_LEAST;
+        helps.then(|| Chained { chain: Chain::default(), alike, settled: false, from: self.ground.state.clone() })
+    }
+
+    /// Measures fights along the chain that are over, as many at a time as there is room for.
+    pub(super) fn end_chained(&mut self, chained: &mut Chained<R::Fight>, sides: Sides, next: &mut Next<R::Fight>) {
+        for mut front in chained.chain.take(Leads::Over) {
+            while let Some(visit) = front.take(false) {
+                chained.write(visit);
+                next.over.add(&chained.from, visit.mass, outside(self.rules, &chained.from));
+                let much = next.over.bytes() + next.over.growth() > self.limits.bytes / PART_FOR_OVER;
+                if much || next.over.len() + next.parted.len() >= self.limits.states {
+                    self.part(sides, next);
+                }
+            }
+            chained.chain.give_back(front);
         }
-    }
-
-    /// Where a round has ended: hands over fights that are over.
-    pub(super) fn end_chained(&mut self, chained: &mut Chained<R::Fight>, next: &mut Next<R::Fight>) {
-        for front in chained.chain.take(Leads::Over) {
-            self.write_out(chained, front, &mut next.over);
-        }
-    }
-
-    /// The probability of all that goes on with the next round along the chain, and the number of its states.
-    pub(super) fn goes_on_chained(chained: &Chained<R::Fight>) -> (f64, usize) {
-        (chained.chain.rounds.mass(), chained.chain.rounds.len())
-    }
-
-    /// Begins the next round.
-    pub(super) fn begin_round_chained(chained: &mut Chained<R::Fight>) {
-        chained.chain.begin_round();
-    }
-
-    /// True if somebody's turn is to come.
-    pub(super) fn has_turns(chained: &Chained<R::Fight>) -> bool {
-        chained.chain.turns.len() > 0
     }
 
     /// Counts what has been counted along the chain.
@@ -101,55 +111,49 @@ impl<R: Rules> Solver<'_, R> {
         chained.chain.take_counted(|who, counter, sum| counted.add_sum(who, counter, sum));
     }
 
-    /// Takes a step along the chain from where it stands and from these states, as far as it goes. Returns the states that have to be
-    /// followed without it.
+    /// Takes a step along the chain from where it stands and from these states.
     pub(super) fn follow_chain(
         &mut self,
-        layer: Layer<R::Fight>,
+        mut layer: Layer<R::Fight>,
         chained: &mut Chained<R::Fight>,
         sides: Sides,
         next: &mut Next<R::Fight>,
-    ) -> Unknown<R::Fight> {
-        let mut unknown = Unknown::default();
-        if chained.closed {
-            return Unknown { layer, ..unknown };
-        }
+    ) {
         let rules = self.rules;
-        for (mut state, mass) in layer {
+        layer.first_come();
+        while let Some((mut state, mass)) = layer.take() {
             let (round, bytes) = (rules.round(&state.fight), outside(rules, &state));
-            let timeless = self.is_timeless(&mut state, chained.base);
+            let timeless = chained.makes_timeless(&mut state, round);
             let place = chained.chain.whole(&mut state, timeless, bytes);
             chained.chain.add(Leads::Turn, Visit { place, round, mass });
+            if chained.is_full(&self.limits) {
+                self.make_room(chained, &mut Vec::new(), sides, next);
+            }
         }
         self.budget.begin_layer(self.solved.size.outcomes);
         for front in chained.chain.take(Leads::Turn) {
-            self.follow_front(front, chained, sides, &mut unknown);
+            self.follow_front(front, chained, sides, next);
         }
-        let chain = &chained.chain;
-        let bytes = chain.bytes() + unknown.layer.bytes() + unknown.begun.waves.bytes() + next.bytes();
-        let states = chain.turns.len() + chain.rounds.len() + chain.over.len() + unknown.layer.len() + next.len();
+        self.measure_chain(&chained.chain, 0);
+    }
+
+    /// Notes the size of a chain, and of so many bytes besides.
+    fn measure_chain(&mut self, chain: &Chain<R::Fight>, besides: usize) {
+        let states = chain.waiting(&[]);
         let size = &mut self.solved.size;
-        (size.bytes, size.states) = (size.bytes.max(bytes), size.states.max(states));
-        if chained.is_full(&self.limits) {
-            self.close(chained, next);
-        }
-        unknown
+        (size.bytes, size.states) = (size.bytes.max(chain.bytes() + besides), size.states.max(states));
     }
 
-    /// Puts a state into the round in which those are kept that are one for all rounds; true if it is one of them.
-    fn is_timeless(&self, state: &mut State<R::Fight>, base: u32) -> bool {
-        let rules = self.rules;
-        rules.rounds_alike().contains(&rules.round(&state.fight)) && state.fight.set_round(base)
-    }
-
-    /// All places of a front, with those in the middle of the same step: wave by wave, or each to the end of the step once a limit of
-    /// work has been met.
-    fn follow_front(&mut self, front: Front, chained: &mut Chained<R::Fight>, sides: Sides, unknown: &mut Unknown<R::Fight>) {
-        let round = front.round;
-        (self.solved.size.fight, self.solved.size.round) = (self.fight, round);
+    /// All places of a front, with those in the middle of the same step: wave by wave, or each to the end of the step once a limit has
+    /// been met.
+    fn follow_front(&mut self, front: Front, chained: &mut Chained<R::Fight>, sides: Sides, next: &mut Next<R::Fight>) {
+        let (round, fight, decided) = (front.round, self.fight, self.ended);
+        (self.solved.size.fight, self.solved.size.round) = (fight, round);
         let least = self.light(front.len()) / front.len().max(1) as f64;
-        let alike = self.rules.rounds_alike().contains(&round);
+        let alike = chained.alike.contains(&round);
         let mut waves = vec![front];
+        // True if no row has been found out since room was made.
+        let mut renewed = false;
         loop {
             let limited = self.budget.stopped().is_some();
             let waits = |wave: &Front| wave.len() > 0;
@@ -159,23 +163,38 @@ impl<R: Rules> Solver<'_, R> {
                 self.solved.unresolved += visit.mass;
                 continue;
             }
+            let outcomes = self.solved.size.outcomes;
+            let states = chained.chain.waiting(&waves);
+            self.budget.look(|| Stage { fight, round, states, decided, played: 0 }, outcomes);
+            if !self.budget.has_room(outcomes) {
+                self.leave_visit(visit, chained);
+                continue;
+            }
             let lasts = alike || !chained.chain.is_timeless(visit.place);
             let known = chained.chain.row(visit.place).filter(|_| lasts);
             let row = known.or_else(|| self.find_out(visit, lasts, chained, sides));
             let Some(row) = row else {
-                if chained.is_full(&self.limits) {
-                    self.hand_over(visit, chained, unknown);
+                let full = chained.is_full(&self.limits);
+                if full && !renewed {
+                    renewed = true;
+                    waves[depth].add(visit.place, visit.mass);
+                    self.make_room(chained, &mut waves, sides, next);
                 } else {
+                    if full {
+                        self.budget.met(Stop::Memory);
+                    }
                     self.leave_visit(visit, chained);
                 }
                 continue;
             };
+            renewed = false;
             if waves.len() == depth + 1 {
                 waves.push(chained.chain.front(round));
             }
             let chain = &mut chained.chain;
             chain.pass(row, visit.mass);
             self.solved.unresolved += visit.mass * row.lost;
+            self.budget.walked(row.edges().len());
             for number in row.edges() {
                 let edge = chain.edge(number);
                 let (place, mass) = (edge.to, visit.mass * edge.probability);
@@ -187,18 +206,56 @@ impl<R: Rules> Solver<'_, R> {
             if chain.row(visit.place).is_none_or(|kept| kept != row) {
                 chain.drop_last(row);
             }
+            while chained.chain.waiting(&waves) > self.limits.states && self.leave_light(Stop::States, chained, &mut waves) {}
         }
         waves.into_iter().for_each(|wave| chained.chain.give_back(wave));
+    }
+
+    /// Makes room where there is none, in the chain and for settled results of dice: measures fights that are over, and forgets what
+    /// follows from each place. Where those that wait take too much of it by themselves, the least probable are left.
+    fn make_room(&mut self, chained: &mut Chained<R::Fight>, waves: &mut Vec<Front>, sides: Sides, next: &mut Next<R::Fight>) {
+        if std::mem::take(&mut chained.settled) {
+            // Ways lead along settled results.
+            let within = waves.drain(1.min(waves.len())..);
+            for visit in within.flat_map(|mut wave| std::iter::from_fn(move || wave.take(true))).collect::<Vec<Visit>>() {
+                self.budget.met(Stop::Memory);
+                self.leave_visit(visit, chained);
+            }
+            self.play_steps_on();
+            self.ground.dice().forget();
+        }
+        self.end_chained(chained, sides, next);
+        self.part(sides, next);
+        self.count_chained(chained);
+        loop {
+            let before = chained.chain.bytes();
+            chained.chain.renew(waves);
+            self.measure_chain(&chained.chain, before);
+            if !chained.chain.is_crowded(&self.limits) || !self.leave_light(Stop::Memory, chained, waves) {
+                return;
+            }
+        }
+    }
+
+    /// Leaves the least probable of all fights that go on and wait, because of this limit; false where nobody waits.
+    fn leave_light(&mut self, stop: Stop, chained: &mut Chained<R::Fight>, waves: &mut [Front]) -> bool {
+        let light = chained.chain.take_light(waves);
+        let any = !light.is_empty();
+        if any {
+            self.budget.met(stop);
+        }
+        light.into_iter().for_each(|visit| self.leave_visit(visit, chained));
+        any
     }
 
     /// Finds out what follows from a place, and keeps it if that `lasts`: if it is so whenever fights come to this place. Nothing when
     /// there is no room.
     fn find_out(&mut self, visit: Visit, lasts: bool, chained: &mut Chained<R::Fight>, sides: Sides) -> Option<Row> {
-        if chained.is_full(&self.limits) || !self.budget.has_room(self.solved.size.outcomes) {
+        if chained.is_full(&self.limits) {
             return None;
         }
         let timeless = lasts && chained.chain.is_timeless(visit.place);
-        let round = if timeless { chained.base } else { visit.round };
+        let round = if timeless { chained.alike.start } else { visit.round };
         let (row, beyond) = self.explore(Visit { round, ..visit }, timeless, chained, sides);
         if chained.is_full(&self.limits) {
             chained.chain.drop_last(row);
@@ -226,16 +283,11 @@ impl<R: Rules> Solver<'_, R> {
     ) -> (Row, Option<Way>) {
         let outcomes = self.solved.size.outcomes;
         let (rules, limits, budget) = (self.rules, self.limits, &mut self.budget);
-        let Chained { chain, base, from, .. } = chained;
-        let (base, begins) = (*base, chain.beginning(place));
-        chain.write(begins, from);
-        if chain.is_timeless(begins) {
-            from.fight.set_round(round);
-        }
-        let from = &*from;
+        let way = chained.write(Visit { place, round, mass }).unwrap_or_default();
+        let Chained { chain, alike, from, .. } = chained;
+        let (alike, from, begins) = (&*alike, &*from, chain.beginning(place));
         self.ground.begin(from, sides);
         let apart = MergeKey::of("day", &(&from.past, from.course, from.ending));
-        let alike = rules.rounds_alike();
         let room = budget.room(outcomes);
         let step = |ground: &mut Ground<R::Fight>| {
             ground.table.watch.adding().begin();
@@ -243,7 +295,6 @@ impl<R: Rules> Solver<'_, R> {
             rules.step(&mut ground.state.fight, &mut ground.table)
         };
         chain.begin();
-        let way = chain.way(place).cloned().unwrap_or_default();
         self.ground.table.dice.enumerator().hold_at_most(limits.bytes / PART_FOR_LAWS);
         let (size, decided) = (self.solved.size, self.ended);
         let take = |ground: &mut Ground<R::Fight>, came, probability| {
@@ -252,7 +303,7 @@ impl<R: Rules> Solver<'_, R> {
                 Came::Met(key) => {
                     let dice = ground.table.dice.enumerator();
                     // What follows from a merge point is the same in all rounds if what follows from the state is.
-                    let key = MergeKey::of("pause", &(key, apart, timeless, if timeless { base } else { round }));
+                    let key = MergeKey::of("pause", &(key, apart, timeless, if timeless { alike.start } else { round }));
                     let to = chain.paused(key, begins, timeless, || dice.way());
                     chain.note(to, Leads::Within, 0, probability);
                 }
@@ -260,7 +311,7 @@ impl<R: Rules> Solver<'_, R> {
                     rules.canonical(&mut ground.state.fight);
                     ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
                     let there = rules.round(&ground.state.fight);
-                    let timeless = alike.contains(&there) && ground.state.fight.set_round(base);
+                    let timeless = alike.contains(&there) && ground.state.fight.set_round(alike.start);
                     let bytes = outside(rules, &ground.state);
                     let to = chain.whole(&mut ground.state, timeless, bytes);
                     let leads = match progress {
@@ -271,7 +322,7 @@ impl<R: Rules> Solver<'_, R> {
                     chain.note(to, leads, (there - round) as u8, probability);
                 }
             }
-            let states = chain.turns.len() + chain.rounds.len();
+            let states = chain.waiting(&[]);
             let stage = || Stage { fight: size.fight, round: size.round, states, decided, played: 0 };
             let dice = ground.table.dice.enumerator();
             if !budget.look(stage, outcomes + dice.outcomes()) || chain.is_full(&limits) {
@@ -291,92 +342,26 @@ impl<R: Rules> Solver<'_, R> {
                 if found >= room {
                     self.budget.spent(self.solved.size.outcomes);
                 } else {
-                    chained.crowded = dice.bytes_most() > limits.bytes / PART_FOR_LAWS;
+                    chained.settled = dice.bytes_most() > limits.bytes / PART_FOR_LAWS;
                 }
                 (chained.chain.end(lost), Some(beyond))
             }
         }
     }
 
-    /// Writes down the state of a place in a round, or that in which its step began. Returns the way from there.
-    fn write_visit(&self, Visit { place, round, .. }: Visit, chained: &mut Chained<R::Fight>) -> Option<Way> {
-        let chain = &chained.chain;
-        let begins = chain.beginning(place);
-        chain.write(begins, &mut chained.from);
-        if chain.is_timeless(begins) {
-            chained.from.fight.set_round(round);
-        }
-        chain.way(place).cloned()
-    }
-
     /// Leaves a place in a round for which there is no more work.
     fn leave_visit(&mut self, visit: Visit, chained: &mut Chained<R::Fight>) {
         self.solved.unresolved += visit.mass;
-        if !self.keeps_left() {
-            return;
-        }
-        match self.write_visit(visit, chained) {
-            None => self.left.leave(visit.mass, || Leftover::Whole(chained.from.clone())),
-            Some(way) => self.leave(way, None, visit.mass, &chained.from),
+        if self.keeps_left() {
+            self.left.leave(visit.mass, || chained.left_over(visit));
         }
     }
 
     /// Leaves what follows from a place beyond a path.
     fn leave_beyond(&mut self, visit: Visit, beyond: Way, chained: &mut Chained<R::Fight>) {
         if self.keeps_left() {
-            let way = self.write_visit(visit, chained).unwrap_or_default();
+            let way = chained.write(visit).unwrap_or_default();
             self.leave(way, Some(beyond), visit.mass, &chained.from);
         }
-    }
-
-    /// Hands over a place in a round to be followed without the chain.
-    fn hand_over(&mut self, visit: Visit, chained: &mut Chained<R::Fight>, Unknown { layer, begun }: &mut Unknown<R::Fight>) {
-        let (way, mass) = (self.write_visit(visit, chained), visit.mass);
-        let (from, bytes) = (&chained.from, outside(self.rules, &chained.from));
-        match way {
-            None => self.make_room(layer, from, mass, bytes),
-            Some(way) => {
-                let apart = MergeKey::of("day", &(&from.past, from.course, from.ending));
-                let number = begun.states.len();
-                begun.states.push((from.clone(), apart));
-                let key = (MergeKey::beginning(number), apart);
-                begun.waves.add(way.passed(), key, mass, || Paused { from: number, way });
-            }
-        }
-    }
-
-    /// Adds a state that comes from the chain to a layer, if there is room for it.
-    fn make_room(&mut self, layer: &mut Layer<R::Fight>, state: &State<R::Fight>, mass: f64, bytes: usize) {
-        if layer.bytes() + layer.growth() + bytes > self.limits.bytes / PART_FOR_LAYER || layer.len() >= self.limits.states {
-            self.budget.met(if layer.len() >= self.limits.states { Stop::States } else { Stop::Memory });
-            self.solved.unresolved += mass;
-            if self.keeps_left() {
-                self.left.leave(mass, || Leftover::Whole(state.clone()));
-            }
-            return;
-        }
-        layer.add(state, mass, bytes);
-    }
-
-    /// Writes out the states of a front.
-    fn write_out(&mut self, chained: &mut Chained<R::Fight>, mut front: Front, layer: &mut Layer<R::Fight>) {
-        while let Some(visit) = front.take(true) {
-            self.write_visit(visit, chained);
-            let bytes = outside(self.rules, &chained.from);
-            self.make_room(layer, &chained.from, visit.mass, bytes);
-        }
-        chained.chain.give_back(front);
-    }
-
-    /// Hands over everything: from now on nothing goes along the chain.
-    fn close(&mut self, chained: &mut Chained<R::Fight>, next: &mut Next<R::Fight>) {
-        self.count_chained(chained);
-        for leads in [Leads::Turn, Leads::Round, Leads::Over] {
-            for front in chained.chain.take(leads) {
-                self.write_out(chained, front, next.leading(leads));
-            }
-        }
-        chained.chain = Chain::default();
-        chained.closed = true;
     }
 }

@@ -13,7 +13,8 @@ pub struct Limits {
     pub bytes: usize,
     /// Most states at a time.
     pub states: usize,
-    /// Most outcomes of dice while everything is followed; half as many again are there to bring what is left to an end.
+    /// Most outcomes of dice while everything is followed; half as many again are there to bring what is left to an end. Steps that are
+    /// known already count for a little too.
     pub outcomes: u64,
     /// Most time; a third of it is kept back to bring what is left to an end.
     pub time: Option<Duration>,
@@ -82,6 +83,8 @@ const PARTS: u64 = 24;
 const LOOK: Duration = Duration::from_millis(50);
 /// Outcomes between two thoughts of the clock.
 const TICKS: u32 = 64;
+/// So many steps that are known already take as much time as an outcome of dice.
+const STEPS_PER_OUTCOME: u64 = 32;
 /// Outcomes per second before any have been timed, with a good deal to spare.
 const PACE_FIRST: f64 = 200_000.0;
 /// As many outcomes at that pace count as timed: the first few say nothing of those that follow.
@@ -101,8 +104,10 @@ pub struct Budget<'a> {
     over: bool,
     /// True if whoever listens has broken it off.
     broken_off: bool,
-    /// Outcomes since the last look at the clock.
+    /// Outcomes and steps since the last look at the clock.
     ticks: u32,
+    /// Steps along what is known already.
+    steps: u64,
 }
 
 impl<'a> Budget<'a> {
@@ -119,6 +124,7 @@ impl<'a> Budget<'a> {
             over: false,
             broken_off: false,
             ticks: 0,
+            steps: 0,
         }
     }
 
@@ -142,16 +148,26 @@ impl<'a> Budget<'a> {
         self.stopped.get_or_insert(stop);
     }
 
+    /// Notes steps along what is known already.
+    pub fn walked(&mut self, steps: usize) {
+        self.steps += steps as u64;
+    }
+
+    /// All work so far, in outcomes of dice.
+    fn work(&self, outcomes: u64) -> u64 {
+        outcomes + self.steps / STEPS_PER_OUTCOME
+    }
+
     /// Begins a layer after so many outcomes.
     pub fn begin_layer(&mut self, outcomes: u64) {
         if self.hurries() {
-            self.layer_until = Some(outcomes + (self.left(outcomes) / PARTS).max(1));
+            self.layer_until = Some(self.work(outcomes) + (self.left(outcomes) / PARTS).max(1));
         }
     }
 
     /// Notes that what there was for following everything is spent, and goes over to bringing what is left to an end.
     pub fn spent(&mut self, outcomes: u64) {
-        self.hurry(if outcomes >= self.limits.outcomes { Stop::Outcomes } else { Stop::Time }, outcomes);
+        self.hurry(if self.work(outcomes) >= self.limits.outcomes { Stop::Outcomes } else { Stop::Time }, outcomes);
     }
 
     /// True if there is something left for the layer at hand.
@@ -165,7 +181,7 @@ impl<'a> Budget<'a> {
     fn hurry(&mut self, stop: Stop, outcomes: u64) {
         self.met(stop);
         if self.layer_until.is_none() {
-            self.layer_until = Some(outcomes);
+            self.layer_until = Some(0);
             self.begin_layer(outcomes);
         }
     }
@@ -173,14 +189,14 @@ impl<'a> Budget<'a> {
     /// Outcomes that are left in all, in a hurry.
     fn left(&self, outcomes: u64) -> u64 {
         let most = self.limits.outcomes.saturating_add(self.limits.outcomes / 2);
-        let by_time = self.limits.time.map_or(u64::MAX, |time| self.until(time, outcomes));
-        most.saturating_sub(outcomes).min(by_time)
+        most.saturating_sub(self.work(outcomes)).min(self.by_time(outcomes))
     }
 
-    /// The number of outcomes that fit in before so much time has passed, by the pace so far.
-    fn until(&self, time: Duration, outcomes: u64) -> u64 {
+    /// The number of outcomes that fit in before the time is up, by the pace so far.
+    fn by_time(&self, outcomes: u64) -> u64 {
+        let Some(time) = self.limits.time else { return u64::MAX };
         let passed = self.began.elapsed();
-        let pace = (outcomes as f64 + TIMED_FIRST) / (passed.as_secs_f64() + TIMED_FIRST / PACE_FIRST);
+        let pace = (self.work(outcomes) as f64 + TIMED_FIRST) / (passed.as_secs_f64() + TIMED_FIRST / PACE_FIRST);
         (time.saturating_sub(passed).as_secs_f64() * pace) as u64
     }
 
@@ -189,13 +205,8 @@ impl<'a> Budget<'a> {
         if self.over {
             return 0;
         }
-        match self.layer_until {
-            Some(until) => until.saturating_sub(outcomes),
-            None => {
-                let by_time = self.limits.time.map_or(u64::MAX, |time| self.until(time, outcomes));
-                self.limits.outcomes.saturating_sub(outcomes).min(by_time)
-            }
-        }
+        let until = self.layer_until.unwrap_or(self.limits.outcomes).saturating_sub(self.work(outcomes));
+        if self.hurries() { until } else { until.min(self.by_time(outcomes)) }
     }
 
     /// The time after which not everything is followed any more.

@@ -19,8 +19,12 @@ use crate::fight::{Bodied, Slots};
 use super::budget::Limits;
 use super::layer::State;
 
-/// A chain has one of so many parts of the memory and of the states at the most.
-const PART_OF_LIMITS: usize = 2;
+/// A chain has one of so many parts of the memory at the most: while it is made anew there are two.
+const PART_OF_MEMORY: usize = 2;
+/// Fights that wait have one of so many parts of the room at the most: the rest is for what follows from them.
+const PART_THAT_WAITS: usize = 2;
+/// One of so many of those that wait goes at a time where there is no room for all.
+const PART_THAT_GOES: usize = 8;
 
 /// The end of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -101,7 +105,7 @@ struct Pause {
 }
 
 /// A state without its combatants.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Rest<F> {
     state: State<F>,
     besides: [Slots; 4],
@@ -182,7 +186,32 @@ impl Front {
 
     /// The probability of all of them.
     pub fn mass(&self) -> f64 {
-        self.places[self.taken..].iter().map(|&place| self.masses[place as usize]).sum()
+        self.masses().sum()
+    }
+
+    /// The places that wait.
+    fn waiting(&self) -> &[u32] {
+        &self.places[self.taken..]
+    }
+
+    /// The probability of each of them.
+    fn masses(&self) -> impl Iterator<Item = f64> {
+        self.waiting().iter().map(|&place| self.masses[place as usize])
+    }
+
+    /// Takes out as many as `count` says that are at most this probable; `count` is less by as many then.
+    fn take_light(&mut self, most: f64, count: &mut usize, light: &mut Vec<Visit>) {
+        self.places.drain(..std::mem::take(&mut self.taken));
+        let (round, masses) = (self.round, &mut self.masses);
+        self.places.retain(|&place| {
+            let mass = &mut masses[place as usize];
+            let goes = *mass <= most && *count > 0;
+            if goes {
+                *count -= 1;
+                light.push(Visit { place, round, mass: std::mem::take(mass) });
+            }
+            !goes
+        });
     }
 }
 
@@ -209,7 +238,8 @@ impl Fronts {
 /// The states of a fight, and what follows from each.
 pub struct Chain<F: Bodied> {
     bodies: IndexSet<F::Body, FixedState>,
-    rests: IndexSet<Rest<F>, FixedState>,
+    /// States without combatants, each with the memory that it holds outside of itself, in bytes.
+    rests: IndexMap<Rest<F>, usize, FixedState>,
     combatants: usize,
     places: IndexMap<MergeKey, Place, FixedState>,
     /// Numbers of the parts of states: of what is there besides combatants, and of each of those.
@@ -238,7 +268,7 @@ impl<F: Bodied + Clone + Eq + Hash> Default for Chain<F> {
     fn default() -> Self {
         Chain {
             bodies: IndexSet::default(),
-            rests: IndexSet::default(),
+            rests: IndexMap::default(),
             combatants: 0,
             places: IndexMap::default(),
             parts: Vec::new(),
@@ -269,16 +299,24 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
             Some(known) => known,
             None => {
                 self.outside += outside;
-                self.rests.insert_full(Rest { state: state.clone(), besides }).0
+                self.rests.insert_full(Rest { state: state.clone(), besides }, outside).0
             }
         };
         self.key.push(rest as u32);
-        for body in &bodies {
-            let number = self.bodies.get_index_of(body).unwrap_or_else(|| self.bodies.insert_full(body.clone()).0);
-            self.key.push(number as u32);
-        }
+        bodies.iter().for_each(|body| self.push_body(body));
         self.combatants = bodies.len();
         *state.fight.bodies_mut() = bodies;
+        self.numbered(timeless)
+    }
+
+    /// Adds the number of a combatant to the key.
+    fn push_body(&mut self, body: &F::Body) {
+        let number = self.bodies.get_index_of(body).unwrap_or_else(|| self.bodies.insert_full(body.clone()).0);
+        self.key.push(number as u32);
+    }
+
+    /// The number of the state of which the key tells the parts.
+    fn numbered(&mut self, timeless: bool) -> u32 {
         let first = self.parts.len() as u32;
         match self.places.entry(MergeKey::of("state", &(&self.key, timeless))) {
             Entry::Occupied(known) => known.index() as u32,
@@ -322,12 +360,19 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
         }
     }
 
+    /// The state without combatants whose number is this part, and the memory that it holds outside of itself.
+    fn rest(&self, part: usize) -> (&Rest<F>, usize) {
+        let known = self.rests.get_index(self.parts[part] as usize);
+        let (rest, &outside) = known.unwrap_or_else(|| unreachable!("every part has its state"));
+        (rest, outside)
+    }
+
     /// Writes down the state of this number, as it stands in its round or in one that is like it.
     pub fn write(&self, place: u32, state: &mut State<F>) {
         let Stands::Whole(first) = self.places[place as usize].stands else { unreachable!("a step begins in a state") };
         let (first, end) = (first as usize, first as usize + 1 + self.combatants);
         let mut bodies = std::mem::take(state.fight.bodies_mut());
-        let Rest { state: rest, .. } = &self.rests[self.parts[first] as usize];
+        let (Rest { state: rest, .. }, _) = self.rest(first);
         state.fight.clone_from(&rest.fight);
         state.past.clone_from(&rest.past);
         (state.ending, state.course) = (rest.ending, rest.course);
@@ -459,14 +504,76 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
         std::mem::swap(&mut self.turns, &mut self.rounds);
     }
 
-    /// The number of places.
-    pub fn len(&self) -> usize {
-        self.places.len()
+    /// True if it takes more room than it may.
+    pub fn is_full(&self, limits: &Limits) -> bool {
+        self.bytes() > limits.bytes / PART_OF_MEMORY
     }
 
-    /// True if it takes more room than it may: then its states go on without it.
-    pub fn is_full(&self, limits: &Limits) -> bool {
-        self.bytes() > limits.bytes / PART_OF_LIMITS || self.len() >= limits.states / PART_OF_LIMITS
+    /// True if fights that wait take more room than they may, where nothing else [is kept](Self::renew).
+    pub fn is_crowded(&self, limits: &Limits) -> bool {
+        self.bytes() > limits.bytes / PART_OF_MEMORY / PART_THAT_WAITS
+    }
+
+    /// The number of fights that go on and wait, here and in these waves.
+    pub fn waiting(&self, waves: &[Front]) -> usize {
+        self.turns.len() + self.rounds.len() + waves.iter().map(Front::len).sum::<usize>()
+    }
+
+    /// Forgets everything but fights that wait: for their step, their round or their end, or in these waves within a step. What follows
+    /// from each has to be found out anew. What has been [counted](Self::take_counted) must have been taken.
+    pub fn renew(&mut self, waves: &mut [Front]) {
+        debug_assert!(self.counted.values().all(|&mass| mass == 0.0));
+        let mut old = std::mem::take(self);
+        self.combatants = old.combatants;
+        let [mut turns, mut rounds, mut over] = [&mut old.turns, &mut old.rounds, &mut old.over].map(std::mem::take);
+        for front in [&mut turns, &mut rounds, &mut over].into_iter().flat_map(|fronts| &mut fronts.0).chain(waves) {
+            let mut kept = Front { round: front.round, ..Front::default() };
+            front.waiting().iter().zip(front.masses()).for_each(|(&place, mass)| kept.add(self.adopt(&old, place), mass));
+            kept.ordered = front.ordered;
+            *front = kept;
+        }
+        (self.turns, self.rounds, self.over) = (turns, rounds, over);
+    }
+
+    /// The number that a place of another chain has in this one.
+    fn adopt(&mut self, old: &Self, place: u32) -> u32 {
+        let Some((&key, &Place { ref stands, timeless, .. })) = old.places.get_index(place as usize) else {
+            unreachable!("every place has its number")
+        };
+        match *stands {
+            Stands::Whole(first) => {
+                let (first, end) = (first as usize, first as usize + 1 + self.combatants);
+                let (rest, outside) = old.rest(first);
+                let known = self.rests.get_index_of(rest);
+                let number = known.unwrap_or_else(|| {
+                    self.outside += outside;
+                    self.rests.insert_full(rest.clone(), outside).0
+                });
+                self.key.clear();
+                self.key.push(number as u32);
+                old.parts[first + 1..end].iter().for_each(|&number| self.push_body(&old.bodies[number as usize]));
+                self.numbered(timeless)
+            }
+            Stands::Paused(number) => {
+                let pause = &old.pauses[number as usize];
+                let from = self.adopt(old, pause.from);
+                self.paused(key, from, timeless, || pause.way.clone())
+            }
+        }
+    }
+
+    /// Takes out the least probable eighth of all fights that go on and wait, in these waves and here; one at least. Of those that are
+    /// as probable, what has come less far goes first: it would lead there again.
+    pub fn take_light(&mut self, waves: &mut [Front]) -> Vec<Visit> {
+        let later = [&mut self.turns, &mut self.rounds].into_iter().flat_map(|fronts| &mut fronts.0);
+        let mut fronts: Vec<&mut Front> = waves.iter_mut().chain(later).collect();
+        let mut masses: Vec<f64> = fronts.iter().flat_map(|front| front.masses()).collect();
+        let (mut light, mut count) = (Vec::new(), (masses.len() / PART_THAT_GOES).max(1));
+        if !masses.is_empty() {
+            let (_, &mut most, _) = masses.select_nth_unstable_by(count - 1, f64::total_cmp);
+            fronts.iter_mut().for_each(|front| front.take_light(most, &mut count, &mut light));
+        }
+        light
     }
 
     /// Memory it takes, in bytes, about.
@@ -474,7 +581,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
         /// The hash of an entry, and its index at the least load.
         const ENTRY: usize = 3 * size_of::<u64>();
         let bodies = self.bodies.capacity() * (size_of::<F::Body>() + ENTRY);
-        let rests = self.rests.capacity() * (size_of::<Rest<F>>() + ENTRY);
+        let rests = self.rests.capacity() * (size_of::<(Rest<F>, usize)>() + ENTRY);
         let places = self.places.capacity() * (size_of::<(MergeKey, Place)>() + ENTRY);
         let parts = self.parts.capacity() * size_of::<u32>() + self.pauses.capacity() * size_of::<Pause>();
         let edges = self.edges.capacity() * size_of::<Edge>() + self.counted.capacity() * (size_of::<(Means, f64)>() + ENTRY);

@@ -36,9 +36,8 @@ use crate::sim::onward::{Onward, Standing};
 use crate::sim::{Course, Layout, meets};
 use crate::stats::Level;
 
-use again::Unknown;
+use again::Chained;
 use budget::Budget;
-use chain::Leads;
 use counted::{Counted, End};
 use layer::{Layer, State};
 use left::{Left, Leftover};
@@ -410,11 +409,11 @@ impl<R: Rules> Solver<'_, R> {
         self.expand_all(layer, sides, meet, &mut next);
         let mut chained = self.chain();
         loop {
-            self.end_chained(&mut chained, &mut next);
-            self.counted.belongs(None);
+            if let Some(chained) = &mut chained {
+                self.end_chained(chained, sides, &mut next);
+            }
             self.part(sides, &mut next);
-            self.counted.belongs(Some(self.fight - 1));
-            let (along, states) = Self::goes_on_chained(&chained);
+            let (along, states) = chained.as_ref().map_or((0.0, 0), Chained::goes_on);
             let (goes_on, states) = (next.rounds.mass() + along, next.rounds.len() + states);
             let part = self.fight as f64 / self.layout.fights() as f64;
             let known = self.solved.unresolved + goes_on <= self.limits.within * part;
@@ -423,17 +422,25 @@ impl<R: Rules> Solver<'_, R> {
                     self.budget.met(Stop::Within);
                 }
                 self.solved.unresolved += goes_on;
-                self.count_chained(&mut chained);
+                chained.iter_mut().for_each(|chained| self.count_chained(chained));
                 self.counted.belongs(None);
                 break;
             }
             self.fighting = true;
             let mut layer = std::mem::take(&mut next.rounds);
-            Self::begin_round_chained(&mut chained);
-            while !layer.is_empty() || Self::has_turns(&chained) {
-                let unknown = self.follow_chain(layer, &mut chained, sides, &mut next);
-                self.expand_begun(unknown, sides, |fight, _, table| rules.step(fight, table), &mut next);
-                layer = std::mem::take(&mut next.turns);
+            match &mut chained {
+                Some(chained) => {
+                    chained.begin_round();
+                    while !layer.is_empty() || chained.has_turns() {
+                        self.follow_chain(std::mem::take(&mut layer), chained, sides, &mut next);
+                    }
+                }
+                None => {
+                    while !layer.is_empty() {
+                        self.expand_all(layer, sides, |fight, _, table| rules.step(fight, table), &mut next);
+                        layer = std::mem::take(&mut next.turns);
+                    }
+                }
             }
             self.fighting = false;
         }
@@ -450,18 +457,8 @@ impl<R: Rules> Solver<'_, R> {
     }
 
     /// All outcomes of `play`, in which these sides take part, from all of these states, as far as the limits allow.
-    fn expand_all(&mut self, layer: Layer<R::Fight>, sides: Sides, play: impl Plays<R>, next: &mut Next<R::Fight>) {
-        self.expand_begun(Unknown { layer, begun: Begun::default() }, sides, play, next);
-    }
-
-    /// All outcomes of `play`, as [`expand_all`](Self::expand_all), where some states are in the middle of it.
-    fn expand_begun(
-        &mut self,
-        Unknown { mut layer, mut begun }: Unknown<R::Fight>,
-        sides: Sides,
-        play: impl Plays<R>,
-        next: &mut Next<R::Fight>,
-    ) {
+    fn expand_all(&mut self, mut layer: Layer<R::Fight>, sides: Sides, play: impl Plays<R>, next: &mut Next<R::Fight>) {
+        let mut begun = Begun::default();
         self.solved.unresolved += layer.lighten(self.light(layer.len()));
         self.budget.begin_layer(self.solved.size.outcomes);
         let mut limited = self.budget.stopped().is_some();
@@ -663,6 +660,7 @@ impl<R: Rules> Solver<'_, R> {
         let number = self.fight - 1;
         let (loaded, rules) = (self.loaded, self.rules);
         let of_state = rules.metrics_of_state();
+        self.counted.belongs(None);
         let mut measured = Layer::default();
         for (mut state, mass) in std::mem::take(&mut next.over) {
             self.ended += mass;
@@ -710,6 +708,7 @@ impl<R: Rules> Solver<'_, R> {
             }
             next.parted.add(&state, mass, outside(rules, &state));
         }
+        self.counted.belongs(Some(number));
     }
 }
 
@@ -781,15 +780,6 @@ impl<F: Clone + Eq + std::hash::Hash> Next<F> {
             Progress::Turn => &mut self.turns,
             Progress::Round => &mut self.rounds,
             Progress::Over(_) => &mut self.over,
-        }
-    }
-
-    /// Those that steps lead to which lead there.
-    fn leading(&mut self, leads: Leads) -> &mut Layer<F> {
-        match leads {
-            Leads::Turn | Leads::Within => &mut self.turns,
-            Leads::Round => &mut self.rounds,
-            Leads::Over => &mut self.over,
         }
     }
 

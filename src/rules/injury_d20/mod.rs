@@ -68,7 +68,7 @@ use fighter::{Cover, Fighter};
 use hazard::{Hazard, HazardText};
 use plain::Plain;
 use plan::{KINDS, KindRule};
-use policies::{Policies, Setting};
+use policies::{Asked, Policies, Setting};
 use policy::PolicyText;
 use rulings::{HeartLore, Rulings};
 use sheet::{CoverText, Sheet};
@@ -178,6 +178,8 @@ pub struct Core {
     /// The relations of sides: who fights whom.
     relations: Relations,
     policies: Policies,
+    /// The facts that they ask for.
+    asked: Asked,
     grid: Option<Grid>,
     obstacles: Vec<Square>,
     /// Squares that give cover, against shots and against melee.
@@ -323,6 +325,7 @@ fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<L
         contenders: members(&fighters, |side| plan.relations.fights(side)),
         relations: plan.relations.clone(),
         side_by_side: grid.is_none() && fighters.iter().all(|fighter| fighter.start.altitude_ft == 0),
+        asked: policies.asked(),
         policies,
         grid,
         obstacles,
@@ -595,7 +598,7 @@ impl Rules for Core {
     }
 
     fn rounds_alike(&self) -> Range<u32> {
-        if self.policies.ask(observe::is_round) { 0..0 } else { self.arrivals.rounds_alike(self.book.round.rounds_max) }
+        if self.asked.rounds { 0..0 } else { self.arrivals.rounds_alike(self.book.round.rounds_max) }
     }
 
     fn bytes(&self, fight: &Fight) -> usize {
@@ -658,7 +661,7 @@ impl Core {
         for who in fight.slots() {
             let between = fight.acting != Some(who);
             let body = fight.body_mut(who);
-            if !counts && !self.policies.ask(observe::is_strain) {
+            if !counts && !self.asked.strain {
                 body.strain = 0;
             }
             if between {

@@ -15,6 +15,7 @@ use crate::scenario::Complaints;
 
 use super::fighter::{Fighter, Weapon};
 use super::maneuver::Maneuver;
+use super::observe;
 use super::policy::{
     ChoiceLine, Do, Movement, MovementLine, ParryLine, PartLine, Pick, PlanLine, PointsLine, PolicyText, SunderAim, YesNo,
 };
@@ -110,6 +111,15 @@ pub struct Guard {
     pub min_degree: i32,
     /// Stamina that has to be left.
     pub reserve: i32,
+}
+
+/// Facts of which it is known if any policy asks for them; a state is kept without them where none does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// The number of the round.
+    pub rounds: bool,
+    /// Strain.
+    pub strain: bool,
 }
 
 /// The compiled policies of all combatants of a scenario.
@@ -277,8 +287,13 @@ impl Policies {
         (read, compiler.into_book())
     }
 
+    /// The facts that policies ask for.
+    pub fn asked(&self) -> Asked {
+        Asked { rounds: self.ask(observe::is_round), strain: self.ask(observe::is_strain) }
+    }
+
     /// True if any policy asks for something of which this is true.
-    pub fn ask(&self, of: impl Fn(&crate::policy::Use) -> bool) -> bool {
+    fn ask(&self, of: impl Fn(&crate::policy::Use) -> bool) -> bool {
         let of_choosers = [&self.target, &self.ally]
             .into_iter()
             .flat_map(|lists| lists.uses().chain(lists.lines().flat_map(|line| line.action.uses())));
