@@ -92,7 +92,7 @@ impl<R: Rules> Solver<'_, R> {
 
     /// Measures fights along the chain that are over, as many at a time as there is room for.
     pub(super) fn end_chained(&mut self, chained: &mut Chained<R::Fight>, sides: Sides, next: &mut Next<R::Fight>) {
-        for mut front in chained.chain.take(Leads::Over) {
+        for mut front in chained.chain.take_over() {
             while let Some(visit) = front.take(false) {
                 chained.write(visit);
                 next.over.add(&chained.from, visit.mass, outside(self.rules, &chained.from));
@@ -131,7 +131,8 @@ impl<R: Rules> Solver<'_, R> {
             }
         }
         self.budget.begin_layer(self.solved.size.outcomes);
-        for front in chained.chain.take(Leads::Turn) {
+        chained.chain.begin_step();
+        while let Some(front) = chained.chain.next_front() {
             self.follow_front(front, chained, sides, next);
         }
         self.measure_chain(&chained.chain, 0);

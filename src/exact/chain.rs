@@ -250,12 +250,14 @@ pub struct Chain<F: Bodied> {
     counted: IndexMap<Means, f64, FixedState>,
     /// Memory of what the tables hold outside of themselves, in bytes.
     outside: usize,
+    /// States whose step is at hand.
+    now: Fronts,
     /// States whose next turn is to come.
     pub turns: Fronts,
     /// States whose next round is to come.
     pub rounds: Fronts,
     /// Fights that are over.
-    pub over: Fronts,
+    over: Fronts,
     spare: Vec<Front>,
     /// Edges of the place at hand.
     found: IndexMap<(u32, Leads, u8), f64, FixedState>,
@@ -276,6 +278,7 @@ impl<F: Bodied + Clone + Eq + Hash> Default for Chain<F> {
             edges: Vec::new(),
             counted: IndexMap::default(),
             outside: 0,
+            now: Fronts::default(),
             turns: Fronts::default(),
             rounds: Fronts::default(),
             over: Fronts::default(),
@@ -488,14 +491,21 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
         fronts[at].add(place, mass);
     }
 
-    /// Takes out the fronts of these states.
-    pub fn take(&mut self, leads: Leads) -> Vec<Front> {
-        let fronts = match leads {
-            Leads::Turn | Leads::Within => &mut self.turns,
-            Leads::Round => &mut self.rounds,
-            Leads::Over => &mut self.over,
-        };
-        std::mem::take(&mut fronts.0)
+    /// Takes out the fronts of fights that are over.
+    pub fn take_over(&mut self) -> Vec<Front> {
+        std::mem::take(&mut self.over.0)
+    }
+
+    /// Where a step has ended, that of all whose turn is to come begins.
+    pub fn begin_step(&mut self) {
+        debug_assert_eq!(self.now.len(), 0);
+        std::mem::swap(&mut self.now, &mut self.turns);
+    }
+
+    /// Takes out the next front whose step is at hand.
+    pub fn next_front(&mut self) -> Option<Front> {
+        let fronts = &mut self.now.0;
+        (!fronts.is_empty()).then(|| fronts.remove(0))
     }
 
     /// Where a round has ended, the next one begins.
@@ -516,7 +526,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
 
     /// The number of fights that go on and wait, here and in these waves.
     pub fn waiting(&self, waves: &[Front]) -> usize {
-        self.turns.len() + self.rounds.len() + waves.iter().map(Front::len).sum::<usize>()
+        self.now.len() + self.turns.len() + self.rounds.len() + waves.iter().map(Front::len).sum::<usize>()
     }
 
     /// Forgets everything but fights that wait: for their step, their round or their end, or in these waves within a step. What follows
@@ -525,14 +535,14 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
         debug_assert!(self.counted.values().all(|&mass| mass == 0.0));
         let mut old = std::mem::take(self);
         self.combatants = old.combatants;
-        let [mut turns, mut rounds, mut over] = [&mut old.turns, &mut old.rounds, &mut old.over].map(std::mem::take);
-        for front in [&mut turns, &mut rounds, &mut over].into_iter().flat_map(|fronts| &mut fronts.0).chain(waves) {
+        let mut fronts = [&mut old.now, &mut old.turns, &mut old.rounds, &mut old.over].map(std::mem::take);
+        for front in fronts.iter_mut().flat_map(|fronts| &mut fronts.0).chain(waves) {
             let mut kept = Front { round: front.round, ..Front::default() };
             front.waiting().iter().zip(front.masses()).for_each(|(&place, mass)| kept.add(self.adopt(&old, place), mass));
             kept.ordered = front.ordered;
             *front = kept;
         }
-        (self.turns, self.rounds, self.over) = (turns, rounds, over);
+        [self.now, self.turns, self.rounds, self.over] = fronts;
     }
 
     /// The number that a place of another chain has in this one.
@@ -565,7 +575,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
     /// Takes out the least probable eighth of all fights that go on and wait, in these waves and here; one at least. Of those that are
     /// as probable, what has come less far goes first: it would lead there again.
     pub fn take_light(&mut self, waves: &mut [Front]) -> Vec<Visit> {
-        let later = [&mut self.turns, &mut self.rounds].into_iter().flat_map(|fronts| &mut fronts.0);
+        let later = [&mut self.now, &mut self.turns, &mut self.rounds].into_iter().flat_map(|fronts| &mut fronts.0);
         let mut fronts: Vec<&mut Front> = waves.iter_mut().chain(later).collect();
         let mut masses: Vec<f64> = fronts.iter().flat_map(|front| front.masses()).collect();
         let (mut light, mut count) = (Vec::new(), (masses.len() / PART_THAT_GOES).max(1));
@@ -585,7 +595,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
         let places = self.places.capacity() * (size_of::<(MergeKey, Place)>() + ENTRY);
         let parts = self.parts.capacity() * size_of::<u32>() + self.pauses.capacity() * size_of::<Pause>();
         let edges = self.edges.capacity() * size_of::<Edge>() + self.counted.capacity() * (size_of::<(Means, f64)>() + ENTRY);
-        let fronts = self.turns.bytes() + self.rounds.bytes() + self.over.bytes();
+        let fronts = self.now.bytes() + self.turns.bytes() + self.rounds.bytes() + self.over.bytes();
         let spare: usize = self.spare.iter().map(|front| front.masses.capacity() * size_of::<f64>()).sum();
         bodies + rests + places + parts + edges + fronts + spare + self.outside
     }
