@@ -42,6 +42,7 @@ pub mod questions;
 mod template;
 #[cfg(test)]
 pub mod testing;
+pub mod trial;
 mod turning;
 pub mod vogt;
 

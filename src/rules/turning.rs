@@ -53,13 +53,6 @@ impl<R: Rules<Fight: Turns>> Turning<R> {
     }
 }
 
-impl<R> Turning<R> {
-    /// The rules as every fight begins.
-    pub fn into_first(self) -> R {
-        self.first
-    }
-}
-
 impl<R> Deref for Turning<R> {
     type Target = R;
 
