@@ -256,7 +256,7 @@ fn what_harms_somebody_in_no_attack_harms_it_in_no_parry() {
 
 /// A value at the end of one round, on average.
 #[track_caller]
-fn on_average((party, foes): (&str, &[&str]), who: &str, what: &str, mean: f64) {
+fn on_average(party: &str, foes: &[&str], who: &str, what: &str, mean: f64) {
     let waits = "action = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\n";
     let one = |name: &str, text: &str| format!("name = '{name}'\nhp_max = 18\n{text}");
     let foes: Vec<String> = ["N", "O", "M"].iter().zip(foes).map(|(name, text)| one(name, text)).collect();
@@ -275,14 +275,14 @@ fn on_average((party, foes): (&str, &[&str]), who: &str, what: &str, mean: f64) 
 fn two_weapons_do_what_all_their_rolls_come_to() {
     let pc = two("kind = 'dagger'", "kind = 'flamberge', proficient = true", "prof_types = ['piercing']");
     let foe: &[&str] = &["armor = 'plate_hide'\npolicy = 'idle'"];
-    on_average((&pc, foe), "N", "hp", 18.0 - 65.0 / 24.0);
-    on_average((&pc, foe), "N", "str", 10.0 - 17.0 / 48.0 * 2.5);
+    on_average(&pc, foe, "N", "hp", 18.0 - 65.0 / 24.0);
+    on_average(&pc, foe, "N", "str", 10.0 - 17.0 / 48.0 * 2.5);
 }
 
 // BDP-257, BDP-418
 #[test]
 fn a_pack_comes_to_one_die_more() {
     let wolf = "traits = ['pack']\npolicy = 'hits'\nweapons = [{ name = 'sword' }]";
-    on_average(("policy = 'idle'", &[wolf, wolf]), "P", "hp", 18.0 - 125.0 / 16.0);
-    on_average(("policy = 'idle'", &[wolf, wolf, wolf]), "P", "hp", 18.0 - 4133.0 / 512.0);
+    on_average("policy = 'idle'", &[wolf, wolf], "P", "hp", 18.0 - 125.0 / 16.0);
+    on_average("policy = 'idle'", &[wolf, wolf, wolf], "P", "hp", 18.0 - 4133.0 / 512.0);
 }

@@ -86,7 +86,7 @@ fn fear_and_strain_damage_wil() {
 }
 
 /// A character with these wounds whose torso a blow injures; what else is said of it, and of the foe's weapon.
-fn struck_again(wounds: &str, (pc, weapon): (&str, &str), rest: &str) -> [i64; 3] {
+fn struck_again(wounds: &str, pc: &str, weapon: &str, rest: &str) -> [i64; 3] {
     let pc = format!("hp_max = 0\n{pc}\ncondition = {{ wounds = [{wounds}] }}");
     let foe = format!("hp_max = 9\npolicy = 'hits'\nweapons = [{{ name = 'sword', {weapon} }}]");
     let mut play = stage(&[&pc], &[&foe], &format!("{WORSENS}{rest}"), "d8=4 d20=7 d10=3 d4=1");
@@ -95,17 +95,19 @@ fn struck_again(wounds: &str, (pc, weapon): (&str, &str), rest: &str) -> [i64; 3
     ["wounds", "severe_wounds", "str"].map(|what| play.see("P", what))
 }
 
-const PLAIN: (&str, &str) = ("", "slots = 1");
-const WORSE: (&str, &str) = ("policy = 'worsens'", "slots = 1");
+/// A foe's weapon.
+const SLOT: &str = "slots = 1";
+/// Somebody whose wounds become worse.
+const WORSE: &str = "policy = 'worsens'";
 
 // BDP-052, BDP-053
 #[test]
 fn a_second_wound_of_a_kind_takes_a_slot_or_makes_the_first_worse() {
     let light = "{ key = 'torso', level = 'light' }";
-    assert_eq!(struck_again(light, PLAIN, ""), [2, 1, 5], "another slot");
-    assert_eq!(struck_again(light, WORSE, ""), [1, 1, 5], "severe now");
-    assert_eq!(struck_again("{ key = 'torso', level = 'severe' }", WORSE, ""), [1, 1, 4], "permanent now");
-    assert_eq!(struck_again("{ key = 'head', level = 'light' }", WORSE, ""), [2, 1, 5], "of another kind");
+    assert_eq!(struck_again(light, "", SLOT, ""), [2, 1, 5], "another slot");
+    assert_eq!(struck_again(light, WORSE, SLOT, ""), [1, 1, 5], "severe now");
+    assert_eq!(struck_again("{ key = 'torso', level = 'severe' }", WORSE, SLOT, ""), [1, 1, 4], "permanent now");
+    assert_eq!(struck_again("{ key = 'head', level = 'light' }", WORSE, SLOT, ""), [2, 1, 5], "of another kind");
     let pc = "hp_max = 0\nstr = 18\npolicy = 'worsens'\ncondition = { wounds = [{ key = 'torso', level = 'light' }] }";
     let seen = [("P", "str", 7), ("P", "wounds", 1), ("P", "free_slots", 9)];
     after(2, (&[pc], &[SWORD]), WORSENS, "d8=4 d20=15 d10=3 d4=1 d8=4 d20=10 d10=4 d4=1", &seen);
@@ -116,21 +118,25 @@ fn a_second_wound_of_a_kind_takes_a_slot_or_makes_the_first_worse() {
 fn a_wound_becomes_one_level_worse_or_as_bad_as_the_new_one() {
     let light = "{ key = 'torso', level = 'light' }";
     let lasting = "[book.injury]\nwound_level = 'permanent'\n";
-    assert_eq!(struck_again(light, WORSE, lasting), [1, 1, 4], "as bad as the new one");
-    assert_eq!(struck_again(light, WORSE, &format!("{lasting}[rulings]\nwound_raise = 'one_level'\n")), [1, 1, 5]);
-    assert_eq!(struck_again("{ key = 'torso', level = 'permanent' }", WORSE, ""), [2, 2, 5], "permanent ones do not grow");
+    assert_eq!(struck_again(light, WORSE, SLOT, lasting), [1, 1, 4], "as bad as the new one");
+    assert_eq!(struck_again(light, WORSE, SLOT, &format!("{lasting}[rulings]\nwound_raise = 'one_level'\n")), [1, 1, 5]);
+    assert_eq!(
+        struck_again("{ key = 'torso', level = 'permanent' }", WORSE, SLOT, ""),
+        [2, 2, 5],
+        "permanent ones do not grow"
+    );
     let burnt = |rest: &str| {
         let play = peril("", "fire", rest, "d6=1");
         ["wounds", "severe_wounds"].map(|what| play.see("P", what))
     };
     assert_eq!(burnt(""), [1, 0], "light where the source does not say");
     assert_eq!(burnt("[book.wound]\nlevel = 'severe'\n"), [1, 1]);
-    let slashes = (WORSE.0, "damage = 'slashing'");
+    let slashes = "damage = 'slashing'";
     let by_weapon = "[rulings]\nwound_key = 'weapon_area'\n";
-    assert_eq!(struck_again(light, slashes, ""), [1, 1, 5]);
-    assert_eq!(struck_again(light, slashes, by_weapon), [2, 1, 5], "not by the same type");
-    assert_eq!(struck_again("{ key = 'torso by slashing', level = 'light' }", slashes, by_weapon), [1, 1, 5]);
-    assert_eq!(struck_again("{ key = 'torso by piercing', level = 'light' }", slashes, by_weapon), [2, 1, 5]);
+    assert_eq!(struck_again(light, WORSE, slashes, ""), [1, 1, 5]);
+    assert_eq!(struck_again(light, WORSE, slashes, by_weapon), [2, 1, 5], "not by the same type");
+    assert_eq!(struck_again("{ key = 'torso by slashing', level = 'light' }", WORSE, slashes, by_weapon), [1, 1, 5]);
+    assert_eq!(struck_again("{ key = 'torso by piercing', level = 'light' }", WORSE, slashes, by_weapon), [2, 1, 5]);
 }
 
 // BDP-057, R-15
@@ -179,8 +185,8 @@ fn a_permanent_wound_lowers_the_fitting_ability_for_good() {
 #[test]
 fn injuries_to_one_area_may_last_and_limbs_may_be_lost() {
     let severe = "{ key = 'torso', level = 'severe' }";
-    assert_eq!(struck_again(severe, PLAIN, ""), [2, 2, 5]);
-    assert_eq!(struck_again(severe, PLAIN, "[rulings]\ninjury_repeat = 'permanent'\n"), [1, 1, 4]);
+    assert_eq!(struck_again(severe, "", SLOT, ""), [2, 2, 5]);
+    assert_eq!(struck_again(severe, "", SLOT, "[rulings]\ninjury_repeat = 'permanent'\n"), [1, 1, 4]);
     let gruesome = "[book.injury]\ndismember_percent = 50\n";
     let (leg, next) = ("d20=11 d8=4 d20=7 d10=6 d4=1", "d8=1 d20=1 d8=1");
     let pc = SWORD.replace("hp_max = 9", "hp_max = 0");

@@ -17,7 +17,7 @@ fn does(action: &str) -> String {
 
 /// Somebody can invest so many Magic Dice, or waits instead.
 #[track_caller]
-fn invests(text: &str, (dice, can): (u8, bool), rest: &str) {
+fn invests(text: &str, dice: u8, can: bool, rest: &str) {
     let rest = format!("{}{rest}", does(&format!("do = 'sculpt', dice = {dice}")));
     let faces: Vec<String> = (1..=dice).map(|face| format!("d6={face}")).collect();
     let sum: i64 = (1..=i64::from(dice)).sum();
@@ -39,8 +39,8 @@ fn magic_dice_come_from_oneself_and_from_gear_up_to_four() {
         ("md = 1\nitems = [{ name = 'trinket', amount = 2 }, { name = 'wand' }]", 3),
         ("md = 4\nitems = [{ name = 'wand' }]", 4),
     ] {
-        invests(text, (dice, true), "");
-        invests(text, (dice + 1, false), "");
+        invests(text, dice, true, "");
+        invests(text, dice + 1, false, "");
     }
     let pc = "hp_max = 9\nmd = 1\npolicy = 'does'";
     after(2, (&[pc], &[IDLE]), &does("do = 'sculpt'"), "d6=2 d6=3", &[("N", "hp", 4)]);
@@ -51,9 +51,9 @@ fn magic_dice_come_from_oneself_and_from_gear_up_to_four() {
 fn every_invested_die_needs_an_empty_slot() {
     for version in ["2", "1.32"] {
         let head = format!("[rulings]\nversion = '{version}'\n");
-        invests("md = 2\nslots_used = 8", (2, true), &head);
-        invests("md = 2\nslots_used = 9", (2, false), &head);
-        invests("md = 2\nslots_used = 9", (2, true), &format!("{head}md_needs_slots = false\n"));
+        invests("md = 2\nslots_used = 8", 2, true, &head);
+        invests("md = 2\nslots_used = 9", 2, false, &head);
+        invests("md = 2\nslots_used = 9", 2, true, &format!("{head}md_needs_slots = false\n"));
     }
 }
 
