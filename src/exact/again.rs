@@ -116,7 +116,7 @@ impl<R: Rules> Solver<'_, R> {
         }
         let rules = self.rules;
         for (mut state, mass) in layer {
-            let (round, bytes) = (rules.round(&state.fight), outside(rules, &state));
+            let (round, bytes) = (state.fight.round(), outside(rules, &state));
             let timeless = self.is_timeless(&mut state, chained.base);
             let place = chained.chain.whole(&mut state, timeless, bytes);
             chained.chain.add(Leads::Turn, Visit { place, round, mass });
@@ -139,7 +139,7 @@ impl<R: Rules> Solver<'_, R> {
     /// Puts a state into the round in which those are kept that are one for all rounds; true if it is one of them.
     fn is_timeless(&self, state: &mut State<R::Fight>, base: u32) -> bool {
         let rules = self.rules;
-        rules.rounds_alike().contains(&rules.round(&state.fight)) && state.fight.set_round(base)
+        rules.rounds_alike().contains(&state.fight.round()) && state.fight.set_round(base)
     }
 
     /// All places of a front, with those in the middle of the same step: wave by wave, or each to the end of the step once a limit of
@@ -259,7 +259,7 @@ impl<R: Rules> Solver<'_, R> {
                 Came::Ended(progress) => {
                     rules.canonical(&mut ground.state.fight);
                     ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
-                    let there = rules.round(&ground.state.fight);
+                    let there = ground.state.fight.round();
                     let timeless = alike.contains(&there) && ground.state.fight.set_round(base);
                     let bytes = outside(rules, &ground.state);
                     let to = chain.whole(&mut ground.state, timeless, bytes);

@@ -28,7 +28,7 @@ use crate::dice::{AnyDice, Enumerator, Explored, Streams};
 use crate::error::Failure;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::watch::Adding;
-use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Metric, Progress, Scale, Subject, Table};
+use crate::fight::{ABSENT, AnyWatch, Bodied, Counts, Ending, Metric, Progress, Scale, Subject, Table};
 use crate::rules::plan::{Terms, run_into};
 use crate::rules::{Loaded, Rules};
 use crate::sim::layout::{Ended, Moment};
@@ -556,7 +556,7 @@ impl<R: Rules> Solver<'_, R> {
         let (rules, limits, budget) = (self.rules, self.limits, &mut self.budget);
         let (from, apart) = &begun.states[paused.from];
         let waves = &mut begun.waves;
-        (self.solved.size.fight, self.solved.size.round) = (self.fight, rules.round(&from.fight));
+        (self.solved.size.fight, self.solved.size.round) = (self.fight, from.fight.round());
         let room = budget.room(self.solved.size.outcomes);
         self.ground.begin(from, sides);
         let keeps = self.fighting && self.left.keeps() && !budget.broken_off();

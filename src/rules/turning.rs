@@ -126,10 +126,6 @@ impl<R: Rules<Fight: Turns>> Rules for Turning<R> {
         self.first.bytes(fight)
     }
 
-    fn round(&self, fight: &R::Fight) -> u32 {
-        self.first.round(fight)
-    }
-
     fn catalogue(&self) -> &Catalogue {
         self.first.catalogue()
     }

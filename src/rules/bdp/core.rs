@@ -12,7 +12,7 @@ use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
-use crate::rules::decisions::named_policy;
+use crate::rules::decisions::{described, named_policy};
 use crate::rules::plan::{Plan, plan};
 use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
@@ -213,7 +213,7 @@ impl System for Bdp {
 
     fn reference() -> Reference {
         Reference {
-            decisions: policy::DECISIONS.map(|(name, about)| (name.to_owned(), about.to_owned())).to_vec(),
+            decisions: described(&policy::DECISIONS),
             observables: observe::vocabulary().reference(),
             selectors: SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
@@ -617,10 +617,6 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<super::state::Place>())
-    }
-
-    fn round(&self, fight: &Fight) -> u32 {
-        u32::from(fight.round)
     }
 
     fn catalogue(&self) -> &Catalogue {
