@@ -51,7 +51,7 @@ pub struct Stage<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Stage<'a, R> {
-    /// An empty one.
+    /// An empty stage.
     pub fn new(rules: &'a R) -> Self {
         Stage { rules, fight: rules.blank(), table: Table { dice: Walker::default(), watch: Silent } }
     }

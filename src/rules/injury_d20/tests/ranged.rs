@@ -9,7 +9,7 @@ use crate::rules::testing::Play;
 
 const BOW: &str = "weapons = [{ name = 'bow', kind = 'bow', hands = 2, range_increment_ft = 30 }]";
 
-/// Who is shot at: where it stands, and its sheet.
+/// A target: where it stands, and its sheet.
 #[derive(Clone, Copy)]
 struct Target<'a> {
     square: [i32; 2],
