@@ -164,7 +164,7 @@ impl Duellist {
     };
 
     /// True if a roll meets fatigue, which it may raise.
-    fn meets<const COUNTS: bool>(&mut self, (small, pre): (i32, i32)) -> bool {
+    fn meets<const COUNTS: bool>(&mut self, small: i32, pre: i32) -> bool {
         let fatigue = self.fatigue;
         if small < fatigue && !self.grown {
             self.fatigue = (fatigue + 1).min(20);
@@ -260,20 +260,20 @@ fn attack<const COUNTS: bool>(dice: &mut Streams, both: &mut [Duellist; 2], who:
             duellist.numbers[number] += amount;
         }
     };
-    let rolled = pool(dice, who, CONSISTENCY - if both[who].prone { 2 } else { 0 });
+    let (small, pre) = pool(dice, who, CONSISTENCY - if both[who].prone { 2 } else { 0 });
     count(&mut both[who], ATTACKS, 1);
-    if !both[who].meets::<COUNTS>(rolled) {
+    if !both[who].meets::<COUNTS>(small, pre) {
         count(&mut both[who], ATTACKS_FATIGUED, 1);
         return false;
     }
     let target = &mut both[1 - who];
-    let parry = target.parry;
-    let meets = target.meets::<COUNTS>(parry);
+    let (parry_small, parry_pre) = target.parry;
+    let meets = target.meets::<COUNTS>(parry_small, parry_pre);
     count(target, PARRIES, 1);
     count(target, DEFENCES_FATIGUED, i32::from(!meets));
-    if !meets || rolled.1 > parry.1 {
+    if !meets || pre > parry_pre {
         count(target, PARRIES_HIT, 1);
-        let ends = wound::<COUNTS>(target, rolled.0, round);
+        let ends = wound::<COUNTS>(target, small, round);
         count(&mut both[who], HITS, 1);
         count(&mut both[who], DEALT, 2);
         if ends {

@@ -221,12 +221,18 @@ mod tests {
         Some(tally)
     }
 
-    const WIN: Statistic = Statistic::Share(0, 0);
-    const ROUNDS: Statistic = Statistic::Mean(1);
+    /// The share of victories of the left in one of the tallies.
+    fn win(source: usize) -> Term {
+        Term { source, statistic: Statistic::Share(0, 0) }
+    }
 
-    fn clause(first: (usize, Statistic), second: Option<(Operator, (usize, Statistic))>, [low, high]: [f64; 2]) -> Clause {
-        let term = |(source, statistic)| Term { source, statistic };
-        Clause { what: String::new(), first: term(first), second: second.map(|(how, other)| (how, term(other))), low, high }
+    /// The mean number of rounds in one of the tallies.
+    fn rounds(source: usize) -> Term {
+        Term { source, statistic: Statistic::Mean(1) }
+    }
+
+    fn clause(first: Term, second: Option<(Operator, Term)>, [low, high]: [f64; 2]) -> Clause {
+        Clause { what: String::new(), first, second, low, high }
     }
 
     fn judged(clause: &Clause, tallies: &[Option<Tally>]) -> Judged {
@@ -239,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_clause_holds_or_is_broken_only_when_its_whole_interval_says_so() {
-        let share = |limits| clause((0, WIN), None, limits);
+        let share = |limits| clause(win(0), None, limits);
         let many = [tally(10_000, 6000, 5)];
         assert_eq!(stands(&share([0.5, 0.7]), &many), Standing::Holds);
         assert_eq!(stands(&share([0.61, 1.0]), &many), Standing::Broken);
@@ -252,11 +258,11 @@ mod tests {
     #[test]
     fn differences_and_quotients_take_both_errors() {
         let tallies = [tally(10_000, 6000, 5), tally(10_000, 5000, 10)];
-        let difference = |limits| clause((0, WIN), Some((Operator::Minus, (1, WIN))), limits);
+        let difference = |limits| clause(win(0), Some((Operator::Minus, win(1))), limits);
         assert_eq!(stands(&difference([0.05, 0.15]), &tallies), Standing::Holds);
         assert_eq!(stands(&difference([0.12, 1.0]), &tallies), Standing::Undecided, "each is known to a point");
         assert_eq!(stands(&difference([0.15, 1.0]), &tallies), Standing::Broken);
-        let quotient = clause((1, ROUNDS), Some((Operator::Over, (0, ROUNDS))), [1.9, 1.92]);
+        let quotient = clause(rounds(1), Some((Operator::Over, rounds(0))), [1.9, 1.92]);
         let judged = judged(&quotient, &tallies);
         let interval = judged.interval.expect("rounds are known");
         assert!(
@@ -265,7 +271,8 @@ mod tests {
                 && interval.estimate < interval.high
         );
         assert_eq!(judged.standing, Standing::Holds);
-        let by_nothing = clause((0, ROUNDS), Some((Operator::Over, (0, Statistic::Mean(2)))), [0.0, 9.0]);
+        let by_nothing =
+            clause(rounds(0), Some((Operator::Over, Term { source: 0, statistic: Statistic::Mean(2) })), [0.0, 9.0]);
         assert_eq!(stands(&by_nothing, &tallies), Standing::Undecided, "what may be 0 does not divide");
     }
 
@@ -283,7 +290,7 @@ mod tests {
     fn evidence_is_thinner_near_a_limit() {
         let tallies = [tally(10_000, 6000, 5)];
         let thinness = |limits| {
-            let clause = clause((0, WIN), None, limits);
+            let clause = clause(win(0), None, limits);
             clause.thinness(&judged(&clause, &tallies))
         };
         assert!(thinness([0.59, 1.0]) > thinness([0.5, 1.0]) && thinness([0.5, 1.0]) < 1.0 && thinness([0.6, 1.0]) > 1.0);

@@ -184,11 +184,11 @@ mod tests {
     use super::*;
     use crate::analysis::testing::MadeUp;
 
-    fn measured(pair: &MadeUp<impl Fn(u64) -> [crate::analysis::testing::Values; 2] + Sync>, between: (i64, i64)) -> Effect {
+    fn measured(pair: &MadeUp<impl Fn(u64) -> [crate::analysis::testing::Values; 2] + Sync>, from: i64, to: i64) -> Effect {
         let (fights, parts) = measure(pair, &pair.outcomes, 20_000, Some(1), &AtomicBool::new(false), &mut |_| {})
             .expect("it can be played")
             .expect("it is not interrupted");
-        Effect { path: "book.x".into(), value: 5, between, fights, parts }
+        Effect { path: "book.x".into(), value: 5, between: (from, to), fights, parts }
     }
 
     #[test]
@@ -199,19 +199,19 @@ mod tests {
             let won = i64::from(!number.is_multiple_of(10));
             [[1, 3, 0, 5], [won, 3 + late, 0, 5]]
         });
-        let effect = measured(&made_up, (4, 6));
+        let effect = measured(&made_up, 4, 6);
         let left = effect.per_one("win(left)", Level::default()).expect("an interval");
         assert!((left.estimate - 0.05).abs() < 1e-12 && left.low < 0.05 && left.high < 0.06, "{left:?}");
         assert_eq!(effect.per_one("rounds", Level::default()).expect("an interval").estimate, 0.25);
         assert_eq!(effect.per_one("Ada.hp", Level::default()).expect("an interval").estimate, 0.0);
         assert!(!effect.idle() && effect.fights == 20_000);
-        let one_sided = measured(&made_up, (5, 6));
+        let one_sided = measured(&made_up, 5, 6);
         assert!((one_sided.per_one("win(left)", Level::default()).expect("an interval").estimate - 0.1).abs() < 1e-12);
     }
 
     #[test]
     fn what_does_nothing_is_not_played_to_the_end() {
-        let effect = measured(&MadeUp::new(|number| [[(number % 2) as i64, 3, 0, 5]; 2]), (4, 6));
+        let effect = measured(&MadeUp::new(|number| [[(number % 2) as i64, 3, 0, 5]; 2]), 4, 6);
         assert!(effect.idle());
         assert_eq!(effect.fights, CULLED_AFTER);
     }

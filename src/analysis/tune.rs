@@ -192,8 +192,8 @@ mod tests {
     use super::*;
 
     /// Searches where the outcomes are these, known to within so much.
-    fn sought(outcomes: &[f64], half: f64, target: (f64, f64)) -> Search {
-        let target = Target { low: target.0, high: target.1 };
+    fn sought(outcomes: &[f64], half: f64, low: f64, high: f64) -> Search {
+        let target = Target { low, high };
         let mut asked = Vec::new();
         let result: Result<Search, ()> = search(outcomes.len(), &mut |value| {
             assert!(!asked.contains(&value), "{value} is asked for twice");
@@ -209,32 +209,32 @@ mod tests {
     fn values_inside_the_target_are_found_whichever_way_the_outcome_goes() {
         let rising: Vec<f64> = (0..40).map(|value| f64::from(value) / 40.0).collect();
         let falling: Vec<f64> = rising.iter().rev().copied().collect();
-        let search = sought(&rising, 0.001, (0.55, 0.60));
+        let search = sought(&rising, 0.001, 0.55, 0.60);
         assert_eq!(search.found, Found::Values(22, 24));
         assert!(search.tries.len() < 15, "{} of 40 values were played", search.tries.len());
-        assert_eq!(sought(&falling, 0.001, (0.55, 0.60)).found, Found::Values(15, 17));
-        assert_eq!(sought(&rising, 0.001, (0.0, 0.1)).found, Found::Values(0, 4));
-        assert_eq!(sought(&rising, 0.001, (0.9, 1.0)).found, Found::Values(36, 39));
+        assert_eq!(sought(&falling, 0.001, 0.55, 0.60).found, Found::Values(15, 17));
+        assert_eq!(sought(&rising, 0.001, 0.0, 0.1).found, Found::Values(0, 4));
+        assert_eq!(sought(&rising, 0.001, 0.9, 1.0).found, Found::Values(36, 39));
     }
 
     #[test]
     fn a_target_between_two_values_has_both_as_neighbours() {
-        assert_eq!(sought(&[0.1, 0.3, 0.5, 0.7], 0.01, (0.35, 0.45)).found, Found::Between(1, 2));
-        assert_eq!(sought(&[0.7, 0.5, 0.3, 0.1], 0.01, (0.4, 0.4)).found, Found::Between(1, 2));
+        assert_eq!(sought(&[0.1, 0.3, 0.5, 0.7], 0.01, 0.35, 0.45).found, Found::Between(1, 2));
+        assert_eq!(sought(&[0.7, 0.5, 0.3, 0.1], 0.01, 0.4, 0.4).found, Found::Between(1, 2));
     }
 
     #[test]
     fn a_target_that_is_out_of_reach_names_what_comes_nearest() {
-        assert_eq!(sought(&[0.1, 0.2, 0.3, 0.4, 0.5], 0.01, (0.8, 0.9)).found, Found::Unreached(4));
-        assert_eq!(sought(&[0.1, 0.2, 0.3, 0.4, 0.5], 0.01, (0.0, 0.05)).found, Found::Unreached(0));
-        assert_eq!(sought(&[0.2], 0.01, (0.5, 0.6)).found, Found::Unreached(0));
-        assert_eq!(sought(&[0.55], 0.01, (0.5, 0.6)).found, Found::Values(0, 0));
+        assert_eq!(sought(&[0.1, 0.2, 0.3, 0.4, 0.5], 0.01, 0.8, 0.9).found, Found::Unreached(4));
+        assert_eq!(sought(&[0.1, 0.2, 0.3, 0.4, 0.5], 0.01, 0.0, 0.05).found, Found::Unreached(0));
+        assert_eq!(sought(&[0.2], 0.01, 0.5, 0.6).found, Found::Unreached(0));
+        assert_eq!(sought(&[0.55], 0.01, 0.5, 0.6).found, Found::Values(0, 0));
     }
 
     #[test]
     fn an_outcome_that_turns_around_stops_the_search_but_luck_does_not() {
-        assert_eq!(sought(&[0.1, 0.5, 0.9, 0.5, 0.1], 0.01, (0.7, 0.8)).found, Found::Turned(0, 2));
-        assert!(matches!(sought(&[0.1, 0.9, 0.2, 0.3, 0.8], 0.01, (0.5, 0.6)).found, Found::Turned(..) | Found::Between(..)));
-        assert_eq!(sought(&[0.1, 0.50, 0.49, 0.50, 0.9], 0.02, (0.45, 0.55)).found, Found::Values(1, 3));
+        assert_eq!(sought(&[0.1, 0.5, 0.9, 0.5, 0.1], 0.01, 0.7, 0.8).found, Found::Turned(0, 2));
+        assert!(matches!(sought(&[0.1, 0.9, 0.2, 0.3, 0.8], 0.01, 0.5, 0.6).found, Found::Turned(..) | Found::Between(..)));
+        assert_eq!(sought(&[0.1, 0.50, 0.49, 0.50, 0.9], 0.02, 0.45, 0.55).found, Found::Values(1, 3));
     }
 }

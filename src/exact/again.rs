@@ -59,8 +59,8 @@ impl<F: Bodied + Clone + Eq + Hash> Chained<F> {
     }
 
     /// Puts the state at hand into the round in which those are kept that are one for all rounds; true if it is one of them.
-    fn makes_timeless(&self, state: &mut State<F>, round: u32) -> bool {
-        self.alike.contains(&round) && state.fight.set_round(self.alike.start)
+    fn makes_timeless(&self, state: &mut State<F>) -> bool {
+        self.alike.contains(&state.fight.round()) && state.fight.set_round(self.alike.start)
     }
 
     /// Writes down the state of a place in a round, or that in which its step began. Returns the way from there.
@@ -122,8 +122,8 @@ impl<R: Rules> Solver<'_, R> {
         let rules = self.rules;
         layer.first_come();
         while let Some((mut state, mass)) = layer.take() {
-            let (round, bytes) = (rules.round(&state.fight), outside(rules, &state));
-            let timeless = chained.makes_timeless(&mut state, round);
+            let (round, bytes) = (state.fight.round(), outside(rules, &state));
+            let timeless = chained.makes_timeless(&mut state);
             let place = chained.chain.whole(&mut state, timeless, bytes);
             chained.chain.add(Leads::Turn, Visit { place, round, mass });
             if chained.is_full(&self.limits) {
@@ -311,7 +311,7 @@ impl<R: Rules> Solver<'_, R> {
                 Came::Ended(progress) => {
                     rules.canonical(&mut ground.state.fight);
                     ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
-                    let there = rules.round(&ground.state.fight);
+                    let there = ground.state.fight.round();
                     let timeless = alike.contains(&there) && ground.state.fight.set_round(alike.start);
                     let bytes = outside(rules, &ground.state);
                     let to = chain.whole(&mut ground.state, timeless, bytes);

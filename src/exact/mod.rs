@@ -28,7 +28,7 @@ use crate::dice::{AnyDice, Enumerator, Explored, Streams};
 use crate::error::Failure;
 use crate::fight::day::{Leg, Sides};
 use crate::fight::watch::Adding;
-use crate::fight::{ABSENT, AnyWatch, Counts, Ending, Metric, Progress, Scale, Subject, Table};
+use crate::fight::{ABSENT, AnyWatch, Bodied, Counts, Ending, Metric, Progress, Scale, Subject, Table};
 use crate::rules::plan::{Terms, run_into};
 use crate::rules::{Loaded, Rules};
 use crate::sim::layout::{Ended, Moment};
@@ -264,31 +264,28 @@ impl<R: Rules> Solver<'_, R> {
         layer = self.leg(layer, Sides::NONE, |fight, _, table| rules.open(fight, table));
         self.counted.belongs(None);
         for (index, (leg, terms)) in plan.legs.iter().zip(&plan.terms).enumerate() {
-            let (passed, there) = self.come_to(layer, index, terms);
+            let comers = self.come_to(layer, index, terms);
             layer = match *leg {
                 Leg::Fight(sides) => {
-                    let there = self.renew(there, terms.fresh);
-                    self.fight(there, passed, sides)
+                    let there = self.renew(comers.there, terms.fresh);
+                    self.fight(Comers { there, ..comers }, sides)
                 }
                 Leg::Rest(rest, sides) => {
                     let play = |fight: &mut R::Fight, sides, table: &mut Table<AnyDice, AnyWatch>| {
                         rules.rest(rest, sides, fight, table);
                     };
                     let loaded = self.loaded;
-                    self.rest((there, passed), (index, sides), play, |course| course.rested(loaded, rest))
+                    self.rest(comers, index, sides, play, |course| course.rested(loaded, rest))
                 }
-                Leg::Travel(minutes, sides) => self.rest(
-                    (there, passed),
-                    (index, sides),
-                    |fight, sides, table| rules.travel(minutes, sides, fight, table),
-                    |_| (),
-                ),
+                Leg::Travel(minutes, sides) => {
+                    self.rest(comers, index, sides, |fight, sides, table| rules.travel(minutes, sides, fight, table), |_| ())
+                }
                 Leg::Hazard(_, sides) => {
                     let loaded = self.loaded;
                     let play = |fight: &mut R::Fight, sides, table: &mut Table<AnyDice, AnyWatch>| {
                         run_into(loaded, index, sides, fight, table);
                     };
-                    self.rest((there, passed), (index, sides), play, |_| ())
+                    self.rest(comers, index, sides, play, |_| ())
                 }
             };
         }
@@ -306,9 +303,9 @@ impl<R: Rules> Solver<'_, R> {
         self.solved.decided(day.whole());
     }
 
-    /// The states in which a leg of the day is passed over, and those in which it takes place, as far as its terms say.
-    fn come_to(&self, layer: Layer<R::Fight>, leg: usize, terms: &Terms) -> (Layer<R::Fight>, Layer<R::Fight>) {
-        let Some(day) = &self.layout.day else { return (Layer::default(), layer) };
+    /// The states that come to a leg of the day, as far as its terms say.
+    fn come_to(&self, layer: Layer<R::Fight>, leg: usize, terms: &Terms) -> Comers<R::Fight> {
+        let Some(day) = &self.layout.day else { return Comers { there: layer, passed: Layer::default() } };
         let (mut passed, mut there) = (Layer::default(), Layer::default());
         for (mut state, mass) in layer {
             let past = day.past(&state.past);
@@ -316,7 +313,7 @@ impl<R: Rules> Solver<'_, R> {
             let to = if takes_place { &mut there } else { &mut passed };
             to.add(&state, mass, outside(self.rules, &state));
         }
-        (passed, there)
+        Comers { there, passed }
     }
 
     /// The states with these sides as they begin, where they were met before.
@@ -351,15 +348,16 @@ impl<R: Rules> Solver<'_, R> {
         }
     }
 
-    /// A leg of the day, by its index, for those of these sides for whom it goes on, and those who have passed over it.
+    /// A leg of the day, by its index, for those of these sides for whom it goes on.
     fn rest(
         &mut self,
-        (layer, passed): (Layer<R::Fight>, Layer<R::Fight>),
-        (index, sides): (usize, Sides),
+        Comers { there, passed }: Comers<R::Fight>,
+        index: usize,
+        sides: Sides,
         play: impl Fn(&mut R::Fight, Sides, &mut Table<AnyDice, AnyWatch>),
         after: impl Fn(&mut Course),
     ) -> Layer<R::Fight> {
-        let (ended, goes_on) = layer.divided(|state| state.course.of(sides).is_empty());
+        let (ended, goes_on) = there.divided(|state| state.course.of(sides).is_empty());
         let mut next = self.leg(goes_on, sides, play);
         if self.loaded.plan.counts_days {
             let mut later = Layer::default();
@@ -392,7 +390,7 @@ impl<R: Rules> Solver<'_, R> {
 
     /// A fight from its meeting to its end: round by round, and in a round turn by turn, until everything has ended or what
     /// goes on does not matter any more. Those who have passed over it are as they were.
-    fn fight(&mut self, layer: Layer<R::Fight>, passed: Layer<R::Fight>, sides: Sides) -> Layer<R::Fight> {
+    fn fight(&mut self, Comers { there, passed }: Comers<R::Fight>, sides: Sides) -> Layer<R::Fight> {
         let rules = self.rules;
         self.fight += 1;
         self.ended = 0.0;
@@ -401,7 +399,7 @@ impl<R: Rules> Solver<'_, R> {
             rules.meet(from.course.of(sides), fight, table).map_or(Progress::Round, Progress::Over)
         };
         let loaded = self.loaded;
-        let (layer, nobody) = layer.divided(|state| meets(loaded, state.course.of(sides), &state.fight));
+        let (layer, nobody) = there.divided(|state| meets(loaded, state.course.of(sides), &state.fight));
         self.pass_over(nobody, &mut next.parted);
         self.pass_over(passed, &mut next.parted);
         self.counted.belongs(Some(self.fight - 1));
@@ -470,9 +468,9 @@ impl<R: Rules> Solver<'_, R> {
         }
         let (rules, bytes_most) = (self.rules, self.limits.bytes);
         while self.budget.has_room(self.solved.size.outcomes)
-            && let Some(from) = begun.next(&mut layer, bytes_most, |state| outside(rules, state))
+            && let Some((paused, mass)) = begun.next(&mut layer, bytes_most, |state| outside(rules, state))
         {
-            self.expand(from, sides, &play, Around { waiting: &mut layer, begun: &mut begun, next });
+            self.expand(paused, mass, sides, &play, Around { waiting: &mut layer, begun: &mut begun, next });
             if !limited && self.budget.stopped().is_some() {
                 limited = true;
                 layer.most_probable_first();
@@ -546,7 +544,8 @@ impl<R: Rules> Solver<'_, R> {
     /// into what has `begun` or into `next`, as far as the limits allow.
     fn expand(
         &mut self,
-        (paused, mass): (Paused, f64),
+        paused: Paused,
+        mass: f64,
         sides: Sides,
         play: impl Plays<R>,
         Around { waiting, begun, next }: Around<R::Fight>,
@@ -554,7 +553,7 @@ impl<R: Rules> Solver<'_, R> {
         let (rules, limits, budget) = (self.rules, self.limits, &mut self.budget);
         let (from, apart) = &begun.states[paused.from];
         let waves = &mut begun.waves;
-        (self.solved.size.fight, self.solved.size.round) = (self.fight, rules.round(&from.fight));
+        (self.solved.size.fight, self.solved.size.round) = (self.fight, from.fight.round());
         let room = budget.room(self.solved.size.outcomes);
         self.ground.begin(from, sides);
         let keeps = self.fighting && self.left.keeps() && !budget.broken_off();
@@ -743,6 +742,14 @@ fn thin<F: Clone + Eq + std::hash::Hash>(
     let most = *most;
     let lost: f64 = layers.iter_mut().map(|layer| layer.drop_light(most, &mut count, whole)).sum();
     lost + waves.drop_light(most, &mut count, paused)
+}
+
+/// The states that come to a leg of the day.
+struct Comers<F> {
+    /// Those in which it takes place.
+    there: Layer<F>,
+    /// Those that pass over it.
+    passed: Layer<F>,
 }
 
 /// All states that are there while one of them is played on.

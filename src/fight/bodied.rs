@@ -25,13 +25,16 @@ pub trait Bodied {
         [Slots::NONE; 4]
     }
 
-    /// The number of the round.
+    /// The round being played, from 1; 0 before the first.
+    fn round(&self) -> u32;
+
+    /// The number of the round, to be changed.
     fn round_mut(&mut self) -> &mut u16;
 
     /// Puts it into another round, in which everything that ends in a round of a certain number ends as many rounds later. Returns
     /// false, and changes nothing, where a clock cannot follow.
     fn set_round(&mut self, round: u32) -> bool {
-        let from = u32::from(*self.round_mut());
+        let from = self.round();
         let mut moves = |tries| self.bodies_mut().iter_mut().all(|body| body.move_clocks(Move { from, to: round, tries }));
         let follows = from == round || moves(true) && moves(false);
         if follows {
@@ -62,6 +65,10 @@ macro_rules! usual_fields {
 
             fn bodies_mut(&mut self) -> &mut Vec<$body> {
                 &mut self.bodies
+            }
+
+            fn round(&self) -> u32 {
+                self.round.into()
             }
 
             fn round_mut(&mut self) -> &mut u16 {
@@ -151,6 +158,10 @@ mod tests {
 
         fn bodies_mut(&mut self) -> &mut Vec<[u16; 2]> {
             &mut self.0
+        }
+
+        fn round(&self) -> u32 {
+            self.1.into()
         }
 
         fn round_mut(&mut self) -> &mut u16 {

@@ -79,22 +79,31 @@ fn allowed(path: &str, value: &str) -> String {
     }
 }
 
+/// A value that was tried.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tried {
+    /// The value.
+    pub value: String,
+    /// Its outcome.
+    pub outcome: Interval,
+}
+
 /// From which value on a side wins more than a share of its fights, where both sides of that are solved: `Sir Col needs 22 hit points
 /// for the knight to win more than half of the fights: 51.2034 %; with 21 it is 49.3187 %`. Nothing for outcomes that are no
 /// victories.
 #[must_use]
-pub fn turns(path: &str, last: &(String, Interval), first: &(String, Interval), outcome: &str, target: f64) -> Option<String> {
+pub fn turns(path: &str, last: &Tried, first: &Tried, outcome: &str, target: f64) -> Option<String> {
     let side = the(&winner_of(outcome)?);
     let share = |share: Interval| solved(share, true).between();
     let part = if target == 0.5 { "half of the".to_owned() } else { format!("{} % of the", (target * 1e6).round() / 1e4) };
-    if last.0 == first.0 {
-        return Some(format!("{} for {side} to win exactly {part} fights", needed(path, &first.0)));
+    if last.value == first.value {
+        return Some(format!("{} for {side} to win exactly {part} fights", needed(path, &first.value)));
     }
-    let rises = last.1.estimate < first.1.estimate;
+    let rises = last.outcome.estimate < first.outcome.estimate;
     let (wanted, within, beyond) =
-        if rises { (needed(path, &first.0), first, last) } else { (allowed(path, &last.0), last, first) };
-    let (here, there) = (share(within.1), share(beyond.1));
-    Some(format!("{wanted} for {side} to win more than {part} fights: {here}; with {} it is {there}", beyond.0))
+        if rises { (needed(path, &first.value), first, last) } else { (allowed(path, &last.value), last, first) };
+    let (here, there) = (share(within.outcome), share(beyond.outcome));
+    Some(format!("{wanted} for {side} to win more than {part} fights: {here}; with {} it is {there}", beyond.value))
 }
 
 /// The share of victories of a side at the two ends of what was tried: `The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14,
@@ -238,7 +247,7 @@ mod tests {
 
     #[test]
     fn what_is_solved_names_the_first_value_that_is_enough_or_the_last() {
-        let at = |value: &str, share: f64| (value.to_owned(), Interval::around(share, 0.0));
+        let at = |value: &str, share: f64| Tried { value: value.to_owned(), outcome: Interval::around(share, 0.0) };
         let said = |last, first, target| turns("side.knight.Sir Col.hp_max", &last, &first, "win(knight)", target);
         let wanted = "Sir Col needs 22 hit points for the knight to win more than half of the fights: 51.2034 %; with 21 it is \
                       49.3187 %";

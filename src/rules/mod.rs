@@ -42,6 +42,7 @@ pub mod questions;
 mod template;
 #[cfg(test)]
 pub mod testing;
+pub mod trial;
 mod turning;
 pub mod vogt;
 
@@ -191,9 +192,6 @@ pub trait Rules: Send + Sync {
 
     /// Memory that a copy of this state takes, in bytes, about.
     fn bytes(&self, fight: &Self::Fight) -> usize;
-
-    /// The round being played, from 1; 0 before the first.
-    fn round(&self, fight: &Self::Fight) -> u32;
 
     /// The measures of a fight, with the tables and pictures that show them.
     fn catalogue(&self) -> &Catalogue;

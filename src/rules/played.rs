@@ -101,10 +101,6 @@ where
         either!(self, core => core.bytes(fight))
     }
 
-    fn round(&self, fight: &Any::Fight) -> u32 {
-        either!(self, core => core.round(fight))
-    }
-
     fn catalogue(&self) -> &Catalogue {
         either!(self, core => core.catalogue())
     }

@@ -361,6 +361,24 @@ impl AnswerTable {
     }
 }
 
+/// A whole number as a fraction.
+#[must_use]
+pub fn integer(number: i64) -> BigRational {
+    BigRational::from_integer(number.into())
+}
+
+/// The probability of at least a value below which tables and curves end; nothing is rounded by it.
+#[must_use]
+pub fn tail() -> BigRational {
+    BigRational::new(1.into(), 1000.into())
+}
+
+/// An addition to dice as it is written behind them: ` + 2`, and nothing for 0.
+#[must_use]
+pub fn signed(number: i64) -> String {
+    if number == 0 { String::new() } else { format!(" {} {}", if number < 0 { '-' } else { '+' }, number.abs()) }
+}
+
 #[cfg(test)]
 impl Answer {
     /// The fraction in the row that begins with `row`, in the column `column` of the table `title`.

@@ -53,13 +53,6 @@ impl<R: Rules<Fight: Turns>> Turning<R> {
     }
 }
 
-impl<R> Turning<R> {
-    /// The rules as every fight begins.
-    pub fn into_first(self) -> R {
-        self.first
-    }
-}
-
 impl<R> Deref for Turning<R> {
     type Target = R;
 
@@ -131,10 +124,6 @@ impl<R: Rules<Fight: Turns>> Rules for Turning<R> {
 
     fn bytes(&self, fight: &R::Fight) -> usize {
         self.first.bytes(fight)
-    }
-
-    fn round(&self, fight: &R::Fight) -> u32 {
-        self.first.round(fight)
     }
 
     fn catalogue(&self) -> &Catalogue {

@@ -18,7 +18,7 @@ use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::frame::{self, bug, column};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
-use crate::report::naming;
+use crate::report::naming::{self, Tried};
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::stats::{Interval, Level};
@@ -91,7 +91,7 @@ impl SweepReport {
         let Some(target) = self.target_of(key).filter(|_| self.origin.exact && self.curve()) else { return Vec::new() };
         let (places, points): (Vec<usize>, Vec<Interval>) =
             grid::points(&self.cells, key, self.origin.level).into_iter().unzip();
-        let at = |point: usize| (self.axes[0].values[places[point]].clone(), points[point]);
+        let at = |point: usize| Tried { value: self.axes[0].values[places[point]].clone(), outcome: points[point] };
         let solution = |passage| match passage {
             Passage::At(point) => Solution { last: at(point), first: at(point) },
             Passage::Between(from, to) => Solution { last: at(from), first: at(to) },
@@ -187,9 +187,9 @@ impl SweepReport {
     /// The passage of an outcome that is solved.
     fn passed(&self, key: &str, height: &str, solved: &[Solution]) -> Option<String> {
         let path = &self.axes[0].path;
-        let told = |(value, share): &(String, Interval)| format!("{value} ({})", self.solved(key, *share));
-        let word = |one: &Solution| match one.last.0 == one.first.0 {
-            true => format!("is exactly {height} at {path} = {}", one.first.0),
+        let told = |Tried { value, outcome }: &Tried| format!("{value} ({})", self.solved(key, *outcome));
+        let word = |one: &Solution| match one.last.value == one.first.value {
+            true => format!("is exactly {height} at {path} = {}", one.first.value),
             false => format!("passes {height} between {path} = {} and {}", told(&one.last), told(&one.first)),
         };
         let words: Vec<String> = solved.iter().map(word).collect();
@@ -370,7 +370,7 @@ impl SweepReport {
             let height = self.target_of(key).map_or_else(String::new, |target| self.height(key, target));
             let row = move |Solution { last, first }: Solution| {
                 let told = |share: Interval| self.solved(key, share);
-                vec![key.clone(), height.clone(), last.0, told(last.1), first.0, told(first.1)]
+                vec![key.clone(), height.clone(), last.value, told(last.outcome), first.value, told(first.outcome)]
             };
             self.passages(key).into_iter().map(row).collect::<Vec<_>>()
         });
@@ -512,8 +512,8 @@ impl SweepReport {
 /// the height.
 #[derive(Clone, PartialEq, Debug)]
 struct Solution {
-    last: (String, Interval),
-    first: (String, Interval),
+    last: Tried,
+    first: Tried,
 }
 
 /// A crossing in words: `4.3 (4.1 to 4.6)`.
@@ -580,7 +580,7 @@ impl Study for SweepReport {
                 })
             })
         });
-        let end = |(value, number): (String, Interval)| json!({ "value": value, "figure": interval_json(Some(number)) });
+        let end = |Tried { value, outcome }| json!({ "value": value, "figure": interval_json(Some(outcome)) });
         let solved = self.outcomes.iter().flat_map(|key| {
             let one = move |Solution { last, first }| {
                 json!({ "outcome": key, "target": self.target_of(key), "last": end(last), "first": end(first) })

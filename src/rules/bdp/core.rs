@@ -10,9 +10,9 @@ use crate::error::nearest;
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
-use crate::policy::{LineBook, Observer};
+use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
-use crate::rules::decisions::named_policy;
+use crate::rules::decisions::{described, named_policy};
 use crate::rules::plan::{Plan, plan};
 use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
@@ -213,14 +213,14 @@ impl System for Bdp {
 
     fn reference() -> Reference {
         Reference {
-            decisions: policy::DECISIONS.map(|(name, about)| (name.to_owned(), about.to_owned())).to_vec(),
+            decisions: described(&policy::DECISIONS),
             observables: observe::vocabulary().reference(),
             selectors: SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
     }
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Played>>> {
-        Turning::load(document, complaints, load)
+        Turning::load(document, complaints, |document, complaints| load(document, complaints, of_its_kind))
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -228,8 +228,12 @@ impl System for Bdp {
     }
 }
 
-/// Loads the rules for one state of affairs between the sides.
-fn load(document: &Document<Bdp>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
+/// Loads the rules for one state of affairs between the sides: `make` makes them of the parts of the scenario.
+pub(super) fn load<R: Rules<Rest = RestKind>>(
+    document: &Document<Bdp>,
+    complaints: &mut Complaints,
+    make: impl FnOnce(Words, Fabric, &[String], &Plan<RestKind>) -> R,
+) -> Option<Loaded<R>> {
     let combined = expand(document, complaints);
     check_book(&document.book, complaints);
     let words = Words { book: &document.book, rulings: &document.rulings };
@@ -289,15 +293,19 @@ fn load(document: &Document<Bdp>, complaints: &mut Complaints) -> Option<Loaded<
         places,
         pairs,
         surprised,
+        usual: lines.lines().iter().all(|line| PLAIN_DECISIONS.contains(&line.decision)),
     };
-    let single = matches!(plan.legs[..], [Leg::Fight(_)]);
-    let rules = if single && plan.arrivals.late().is_empty() && plan.relations.are_mutual() && is_plain(words, &fabric, &lines)
-    {
-        Played::Plain(Core::new(words, fabric, &sides, &plan))
-    } else {
-        Played::Any(Core::new(words, fabric, &sides, &plan))
-    };
+    let rules = make(words, fabric, &sides, &plan);
     Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
+}
+
+/// The rules of the kind of which a scenario is.
+fn of_its_kind(words: Words, fabric: Fabric, sides: &[String], plan: &Plan<RestKind>) -> Played {
+    if is_plain(words, &fabric, plan) {
+        Played::Plain(Core::new(words, fabric, sides, plan))
+    } else {
+        Played::Any(Core::new(words, fabric, sides, plan))
+    }
 }
 
 /// The parts of a scenario before it is known to be plain or not.
@@ -313,6 +321,8 @@ pub(super) struct Fabric {
     places: Vec<u8>,
     pairs: Vec<Slots>,
     pub(super) surprised: Option<Side>,
+    /// True if policies decide nothing but what those of plain scenarios may.
+    usual: bool,
 }
 
 impl Fabric {
@@ -327,15 +337,15 @@ impl Fabric {
 /// wields.
 const PLAIN_DECISIONS: [&str; 6] = ["target", "reaction", "opponent", "sacrifice", "backpack", "wound"];
 
-/// True if a scenario of a single fight is plain: nothing comes to pass in it but what weapons do, by the rulings as they are
-/// published. Most scenarios that only ask how strong somebody is are plain.
-fn is_plain(Words { book, rulings }: Words, fabric: &Fabric, lines: &LineBook) -> bool {
-    let usual = lines.lines().iter().all(|line| PLAIN_DECISIONS.contains(&line.decision));
+/// True if a scenario is plain: it is a single fight, and nothing comes to pass in it but what weapons do, by the rulings as they
+/// are published. Most scenarios that only ask how strong somebody is are plain.
+fn is_plain(Words { book, rulings }: Words, fabric: &Fabric, plan: &Plan<RestKind>) -> bool {
+    let single = matches!(plan.legs[..], [Leg::Fight(_)]) && plan.arrivals.late().is_empty() && plan.relations.are_mutual();
     let scene = &fabric.scene;
     let aware = scene.surprise.is_none() && fabric.surprised.is_none() && !scene.reaction;
     let whole = book.injury.dismember_percent == 0;
     let strikes = fabric.fighters.iter().all(only_strikes);
-    *rulings == Rulings::UNTOUCHED && usual && aware && whole && fabric.is_ordinary() && strikes
+    *rulings == Rulings::UNTOUCHED && single && fabric.usual && aware && whole && fabric.is_ordinary() && strikes
 }
 
 /// True if somebody can do nothing but strike, with one weapon that stays as it is, in no armor but its own, and knows of the
@@ -352,7 +362,8 @@ fn only_strikes(fighter: &Fighter) -> bool {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    fn new(Words { book, rulings }: Words, fabric: Fabric, sides: &[String], plan: &Plan<RestKind>) -> Self {
+    /// The rules of these parts of a scenario.
+    pub(super) fn new(Words { book, rulings }: Words, fabric: Fabric, sides: &[String], plan: &Plan<RestKind>) -> Self {
         let ordinary = fabric.is_ordinary();
         let Fabric { scene, ground, fighters, policies, .. } = fabric;
         let names: Vec<String> = fighters.iter().map(|fighter| fighter.name.clone()).collect();
@@ -606,10 +617,6 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<super::state::Place>())
-    }
-
-    fn round(&self, fight: &Fight) -> u32 {
-        u32::from(fight.round)
     }
 
     fn catalogue(&self) -> &Catalogue {

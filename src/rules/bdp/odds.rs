@@ -18,7 +18,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::dice::Distribution;
-use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Kind, Parameter, Question};
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Kind, Parameter, Question, integer, tail};
 
 use super::Words;
 use super::book::Book;
@@ -294,18 +294,8 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
     }
 }
 
-/// A whole number as a fraction.
-fn integer(number: i64) -> BigRational {
-    BigRational::from_integer(number.into())
-}
-
 fn ratio(over: i64, under: i64) -> BigRational {
     BigRational::new(over.into(), under.into())
-}
-
-/// Tables and curves end where the probability of at least a value falls below this; nothing is rounded by it.
-fn tail() -> BigRational {
-    ratio(1, 1000)
 }
 
 /// The mean of a distribution that has one.

@@ -55,7 +55,7 @@ use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
-use crate::rules::decisions::{check_policy, named_policy};
+use crate::rules::decisions::{check_policy, described, named_policy};
 use crate::rules::declare::words;
 use crate::rules::plan::plan;
 use crate::rules::play::Sided;
@@ -227,7 +227,7 @@ impl System for CairnAp {
 
     fn reference() -> Reference {
         Reference {
-            decisions: crate::rules::decisions::described(policy::DecisionLists::DECISIONS),
+            decisions: described(policy::DecisionLists::DECISIONS),
             observables: observe::vocabulary().reference(),
             selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
@@ -526,10 +526,6 @@ impl Rules for Core {
 
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + fight.bodies.len() * size_of::<Body>()
-    }
-
-    fn round(&self, fight: &Fight) -> u32 {
-        u32::from(fight.round)
     }
 
     fn catalogue(&self) -> &Catalogue {

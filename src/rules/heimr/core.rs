@@ -11,7 +11,7 @@ use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
 use crate::rules::about::{About, Parameters};
-use crate::rules::decisions::named_policy;
+use crate::rules::decisions::{described, named_policy};
 use crate::rules::plan::{Plan, plan};
 use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
@@ -145,9 +145,8 @@ impl System for Heimr {
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
 
     fn reference() -> Reference {
-        let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
         Reference {
-            decisions: policy::DECISIONS.map(decision).to_vec(),
+            decisions: described(&policy::DECISIONS),
             observables: observe::vocabulary(&[], &[]).reference(),
             selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
@@ -507,10 +506,6 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     fn bytes(&self, fight: &Fight) -> usize {
         let of_bodies = fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>());
         size_of::<Fight>() + of_bodies + fight.borders.len() * size_of::<Crossed>()
-    }
-
-    fn round(&self, fight: &Fight) -> u32 {
-        u32::from(fight.round)
     }
 
     fn catalogue(&self) -> &Catalogue {

@@ -21,7 +21,7 @@ mod training;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 
-use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question};
+use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question, integer, signed, tail};
 
 use super::book::Book;
 use super::rulings::Rulings;
@@ -293,22 +293,7 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
     }
 }
 
-/// A whole number as a fraction.
-fn integer(number: i64) -> BigRational {
-    BigRational::from_integer(number.into())
-}
-
 /// A weight of a total.
 fn share(weight: &BigUint, total: &BigUint) -> BigRational {
     BigRational::new(BigInt::from(weight.clone()), BigInt::from(total.clone()))
-}
-
-/// Tables end where the probability of at least a value falls below this; nothing is rounded by it.
-fn tail() -> BigRational {
-    BigRational::new(1.into(), 1000.into())
-}
-
-/// A number that is added to a roll, as it is written behind it.
-fn signed(number: i64) -> String {
-    if number == 0 { String::new() } else { format!(" {} {}", if number < 0 { '-' } else { '+' }, number.abs()) }
 }

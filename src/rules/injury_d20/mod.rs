@@ -54,7 +54,7 @@ use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
-use crate::rules::decisions::named_policy;
+use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::words;
 use crate::rules::plan::plan;
 use crate::rules::play::Sided;
@@ -259,9 +259,8 @@ impl System for InjuryD20 {
     const ROLLS: &'static [&'static Roll] = rolls::ALL;
 
     fn reference() -> Reference {
-        let decision = |(name, about): (&str, &str)| (name.to_owned(), about.to_owned());
         Reference {
-            decisions: policies::DECISIONS.map(decision).to_vec(),
+            decisions: described(&policies::DECISIONS),
             observables: observe::vocabulary().reference(),
             selectors: policies::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
@@ -591,8 +590,6 @@ impl Rules for Core {
         Play { rules: self, fight, table }.run_into(number, of);
     }
 
-    fn travel<D: Dice, W: Watch>(&self, _: u32, _: Sides, _: &mut Fight, _: &mut Table<D, W>) {}
-
     fn canonical(&self, fight: &mut Fight) {
         self.forget(fight);
     }
@@ -603,10 +600,6 @@ impl Rules for Core {
 
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>()) + size_of_val(&fight.care[..])
-    }
-
-    fn round(&self, fight: &Fight) -> u32 {
-        u32::from(fight.round)
     }
 
     fn catalogue(&self) -> &Catalogue {

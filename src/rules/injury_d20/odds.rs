@@ -15,9 +15,7 @@ mod taken;
 mod tests;
 mod trial;
 
-use num_rational::BigRational;
-
-use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question};
+use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question, integer};
 
 use super::book::Book;
 use super::rulings::Rulings;
@@ -206,11 +204,6 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
 
 fn number(arguments: &Arguments, name: &str) -> i32 {
     arguments.integer(name) as i32
-}
-
-/// A whole number as a fraction.
-fn integer(number: i64) -> BigRational {
-    BigRational::from_integer(number.into())
 }
 
 /// Returns an addition to dice as it is written.

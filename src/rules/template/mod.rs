@@ -182,6 +182,10 @@ impl Bodied for Fight {
         &mut self.grit
     }
 
+    fn round(&self) -> u32 {
+        self.round.into()
+    }
+
     fn round_mut(&mut self) -> &mut u16 {
         &mut self.round
     }
@@ -357,10 +361,6 @@ impl Rules for Core {
 
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + size_of_val(&fight.grit[..])
-    }
-
-    fn round(&self, fight: &Fight) -> u32 {
-        u32::from(fight.round)
     }
 
     fn catalogue(&self) -> &Catalogue {

@@ -46,7 +46,7 @@ use crate::fight::watch::Counter;
 use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
-use crate::rules::decisions::named_policy;
+use crate::rules::decisions::{described, named_policy};
 use crate::rules::plan::plan;
 use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
@@ -194,7 +194,7 @@ impl System for Vogt {
     fn reference() -> Reference {
         let types = profile::USUAL_TYPES.map(str::to_owned);
         Reference {
-            decisions: crate::rules::decisions::described(policy::DecisionLists::DECISIONS),
+            decisions: described(policy::DecisionLists::DECISIONS),
             observables: observe::vocabulary(&types).reference(),
             selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
@@ -486,10 +486,6 @@ impl Rules for Core {
 
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>())
-    }
-
-    fn round(&self, fight: &Fight) -> u32 {
-        u32::from(fight.round)
     }
 
     fn catalogue(&self) -> &Catalogue {

@@ -12,10 +12,8 @@ mod taken;
 mod tests;
 mod trial;
 
-use num_rational::BigRational;
-
 use crate::dice::{Die, Keep};
-use crate::rules::questions::{Answer, AnswerTable, Arguments, Kind, Parameter, Question};
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Kind, Parameter, Question, integer, signed, tail};
 
 use super::book::Book;
 use super::rulings::Rulings;
@@ -136,21 +134,6 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "encumbrance" => Ok(check::encumbrance(arguments, book, rulings)),
         other => Err(format!("`vogt` is never asked `{other}`")),
     }
-}
-
-/// A whole number as a fraction.
-fn integer(number: i64) -> BigRational {
-    BigRational::from_integer(number.into())
-}
-
-/// Tables and curves end where the probability of at least a value falls below this; nothing is rounded by it.
-fn tail() -> BigRational {
-    BigRational::new(1.into(), 1000.into())
-}
-
-/// Returns an addition to dice as it is written behind them.
-fn signed(number: i64) -> String {
-    if number == 0 { String::new() } else { format!(" {} {}", if number < 0 { '-' } else { '+' }, number.abs()) }
 }
 
 fn luck(arguments: &Arguments, name: &str) -> Keep {

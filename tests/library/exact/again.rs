@@ -13,7 +13,7 @@ use sparring::rules::vogt::Vogt;
 use sparring::sim::Layout;
 
 use super::merging::apart;
-use super::{CLUB, KNIFE, SWORD, duel, load_of, scenario};
+use super::{Answered, CLUB, KNIFE, SWORD, duel, load_of, scenario};
 
 /// Few rounds without injuries.
 const FEW: &str = "[book.round]\nrounds_max = 8\n[rulings]\ncrit = 'off'\n";
@@ -32,15 +32,15 @@ fn same<S: System>(text: &str) -> ([Solved; 2], Layout) {
 
 /// Solves a scenario in both ways: all is the same, and there is less to be followed.
 #[track_caller]
-fn fewer<S: System>(text: &str) -> (Solved, Layout) {
+fn fewer<S: System>(text: &str) -> Answered {
     let ([solved, each], layout) = same::<S>(text);
     let (once, each) = (solved.size.outcomes, each.size.outcomes);
     assert!(once < each, "{once} outcomes where states are followed once, {each} where they are followed each time");
-    (solved, layout)
+    Answered { solved, layout }
 }
 
 /// True if something comes to pass now and then.
-fn comes_to_pass((solved, layout): &(Solved, Layout), key: &str) -> bool {
+fn comes_to_pass(Answered { solved, layout }: &Answered, key: &str) -> bool {
     let mean = solved.mean(layout.catalogue.index(key).unwrap_or_else(|| panic!("there is no {key}")));
     mean.is_some_and(|mean| mean.estimate > 1e-6)
 }
@@ -85,7 +85,7 @@ fn a_day_of_two_fights() {
 
 #[test]
 fn a_duel_of_heimr() {
-    let sword = format!("hp_max = 1, weapons = [{{ kind = 'medium' }}], {}", super::heimr::body(1, (0, 2)));
+    let sword = format!("hp_max = 1, weapons = [{{ kind = 'medium' }}], {}", super::heimr::body(1, 0, 2));
     let (ada, bo) = (format!("name = 'Ada', initiative = 5, {sword}"), format!("name = 'Bo', initiative = 4, {sword}"));
     let rest = "[rulings]\nout_at = 'injured'\n[book]\nturn.rounds_max = 6\ndice = { small = 3, big = 4 }\nhidden.luck_face = 4\n\
                 body_part = ['sword_arm', 'torso', 'right_leg']\n";
@@ -94,7 +94,7 @@ fn a_duel_of_heimr() {
 
 #[test]
 fn clocks_of_wounds_that_run_out_in_a_later_round() {
-    let sword = format!("hp_max = 1, weapons = [{{ kind = 'medium' }}], {}", super::heimr::body(1, (0, 2)));
+    let sword = format!("hp_max = 1, weapons = [{{ kind = 'medium' }}], {}", super::heimr::body(1, 0, 2));
     let (ada, bo) = (format!("name = 'Ada', initiative = 5, {sword}"), format!("name = 'Bo', initiative = 4, {sword}"));
     let rest = "[rulings]\ntorso_injury = 'timed'\n[book]\nturn = { rounds_max = 7, seconds = 6 }\n\
                 injury = { mangled = 0, mangled_unconscious_s = 12, mangled_death_s = 18 }\ndice = { small = 3, big = 4 }\n\

@@ -160,7 +160,7 @@ fn more_is_followed_at_a_limit_where_states_that_come_again_are_followed_once() 
 
 #[test]
 fn more_is_followed_in_little_memory_where_states_are_large() {
-    let sword = format!("hp_max = 3, weapons = [{{ kind = 'medium' }}], {}", super::heimr::body(2, (0, 3)));
+    let sword = format!("hp_max = 3, weapons = [{{ kind = 'medium' }}], {}", super::heimr::body(2, 0, 3));
     let (ada, bo) = (format!("name = 'Ada', initiative = 5, {sword}"), format!("name = 'Bo', initiative = 4, {sword}"));
     let rest = "[book]\nturn.rounds_max = 20\ndice = { small = 3, big = 4 }\nhidden.luck_face = 4\n\
                 body_part = ['sword_arm', 'torso', 'right_leg']\n";

@@ -15,7 +15,7 @@ const KNOWN: [&str; 4] = ["winner", "rounds", "hp", "str"];
 
 #[track_caller]
 fn agree(text: &str, seed: u64) {
-    agree_of::<CairnAp>(text, (FIGHTS, seed), &KNOWN);
+    agree_of::<CairnAp>(text, FIGHTS, seed, &KNOWN);
 }
 
 /// Small dice and few rounds: what happens in those is what is compared.

@@ -223,7 +223,7 @@ fn duels_of_heimr() {
         (0..=3_i8, -1..=1_i8, 0..=2_i8, 1..=3_i32, 0..=3_i32, one(&["", "prone = true, ", "fatigue = 5, ", "armour = 1, "]));
     let member = (body, gear, 1..=6_i32).prop_map(|((stamina, c, p, hp_max, hp, more), gear, initiative)| {
         let hp = hp.clamp(1, hp_max);
-        let (ready, body) = (super::heimr::READY, super::heimr::body(stamina, (c, p)));
+        let (ready, body) = (super::heimr::READY, super::heimr::body(stamina, c, p));
         format!("hp_max = {hp_max}, hp = {hp}, initiative = {initiative}, {ready}, {more}{body}, {gear}")
     });
     // Dice of few faces; every face of the small one hits a part of the body.

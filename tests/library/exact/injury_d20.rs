@@ -27,7 +27,7 @@ const SWORD: &str = "weapons = [{ name = 'sword' }]";
 
 #[track_caller]
 fn agree(text: &str, seed: u64) {
-    agree_of::<InjuryD20>(text, (FIGHTS, seed), &KNOWN);
+    agree_of::<InjuryD20>(text, FIGHTS, seed, &KNOWN);
 }
 
 /// Ada against Bo; both are [`PERSON`]s, with what is different about them.

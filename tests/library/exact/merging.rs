@@ -56,7 +56,7 @@ pub fn alike<S: System>(text: &str) -> (Solved, Layout) {
 
 #[test]
 fn actions_of_a_turn_of_heimr() {
-    let sword = format!("hp_max = 2, weapons = [{{ kind = 'medium' }}], {}", super::heimr::body(0, (0, 2)));
+    let sword = format!("hp_max = 2, weapons = [{{ kind = 'medium' }}], {}", super::heimr::body(0, 0, 2));
     let person = |name: &str, more: &str| format!("name = '{name}', {more}, {sword}");
     let (ada, bo) =
         (person("Ada", "policy = 'strikes_and_breathes', initiative = 5"), person("Bo", "initiative = 4, fatigue = 3"));

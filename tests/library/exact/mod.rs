@@ -57,15 +57,21 @@ fn scenario(sides: &[(&str, &[&str])], rest: &str) -> String {
     format!("side = [\n{}]\n{rest}\n", sides.iter().map(side).collect::<String>())
 }
 
+/// A scenario that is solved, with the layout of its numbers.
+struct Answered {
+    solved: Solved,
+    layout: Layout,
+}
+
 /// Solves a scenario, plays it, and compares every value of every metric that the solver knows.
 #[track_caller]
 fn agree(text: &str, seed: u64) {
-    agree_of::<Vogt>(text, (FIGHTS, seed), &["winner", "rounds", "hp", "exhaustion"]);
+    agree_of::<Vogt>(text, FIGHTS, seed, &["winner", "rounds", "hp", "exhaustion"]);
 }
 
 /// Compares for any system and number of fights; these families of metrics have to be known.
 #[track_caller]
-fn agree_of<S: System>(text: &str, (fights, seed): (u64, u64), families: &[&str]) {
+fn agree_of<S: System>(text: &str, fights: u64, seed: u64, families: &[&str]) {
     let (loaded, layout) = load_of::<S>(text);
     let solved = exact::solve(&loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
     assert!(solved.unresolved < UNRESOLVED_MOST, "unresolved: {}", solved.unresolved);

@@ -16,7 +16,7 @@ use super::{differences, load_of, scenario};
 
 /// Solves and plays a day of a fight, a hazard and another fight, and compares what these keys tell.
 #[track_caller]
-fn moments<S: System>(text: &str, (days, seed): (u64, u64), keys: &[&str]) {
+fn moments<S: System>(text: &str, days: u64, seed: u64, keys: &[&str]) {
     let (loaded, mut layout) = load_of::<S>(text);
     let asked: Vec<usize> =
         keys.iter().map(|key| layout.index_or_sum(key).unwrap_or_else(|| panic!("there is no {key}"))).collect();
@@ -46,7 +46,7 @@ fn of_vogt() {
     let rat = "name = 'rat', hp_max = 3, weapons = [{ name = 'teeth', die = '1d4' }]";
     let text = day("{ die = '1d4', save = 'dex', difficulty = 4, saved = 'half' }")
         + &scenario(&[("us", &[ada]), ("rats", &[rat])], "rulings.crit = 'off'");
-    moments::<Vogt>(&text, (40_000, 5), &["after1.Ada.hp", "part2.Ada.hp", "before2.us.hp", "before2.Ada.exhaustion"]);
+    moments::<Vogt>(&text, 40_000, 5, &["after1.Ada.hp", "part2.Ada.hp", "before2.us.hp", "before2.Ada.exhaustion"]);
 }
 
 #[test]
@@ -55,19 +55,19 @@ fn of_cairn_ap() {
     let (ada, rat) = (format!("name = 'Ada', hp_max = 5, {stick}"), format!("name = 'rat', hp_max = 1, str = 3, {stick}"));
     let text = day("{ die = '1d4', save = 'dex' }")
         + &scenario(&[("us", &[&ada]), ("rats", &[&rat])], "[book.check]\nbase_die = 6\n[book.round]\nrounds_max = 2");
-    moments::<CairnAp>(&text, (20_000, 6), &["after1.Ada.hp", "part2.Ada.hp", "before2.us.hp"]);
+    moments::<CairnAp>(&text, 20_000, 6, &["after1.Ada.hp", "part2.Ada.hp", "before2.us.hp"]);
 }
 
 #[test]
 fn of_heimr() {
-    let sword = format!("weapons = [{{ kind = 'medium' }}], {}, {}", super::heimr::READY, super::heimr::body(3, (0, 2)));
+    let sword = format!("weapons = [{{ kind = 'medium' }}], {}, {}", super::heimr::READY, super::heimr::body(3, 0, 2));
     let ada = format!("name = 'Ada', hp_max = 8, {sword}");
     let rat = format!("name = 'rat', hp_max = 1, {sword}");
     let rest = "[rulings]\nout_at = 'injured'\n[book.turn]\nrounds_max = 1";
     let text = day("{ die = '1d2', ability = 'agility', cr = 4, saved = 'half' }")
         + "on_defeat = 'go on'\n"
         + &scenario(&[("us", &[&ada]), ("rats", &[&rat])], rest);
-    moments::<Heimr>(&text, (20_000, 7), &["after1.Ada.hp", "part2.Ada.hp", "before2.us.hp"]);
+    moments::<Heimr>(&text, 20_000, 7, &["after1.Ada.hp", "part2.Ada.hp", "before2.us.hp"]);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn of_bdp() {
     let text = day("{ die = '1d2', save = 'dex', fatigue = 1 }")
         + "on_defeat = 'go on'\n"
         + &scenario(&[("us", &[ada]), ("rats", &[rat])], &rest);
-    moments::<Bdp>(&text, (20_000, 8), &["after1.Ada.hp", "part2.Ada.hp", "before2.us.hp", "before2.Ada.fatigue"]);
+    moments::<Bdp>(&text, 20_000, 8, &["after1.Ada.hp", "part2.Ada.hp", "before2.us.hp", "before2.Ada.fatigue"]);
 }
 
 #[test]
@@ -91,5 +91,5 @@ fn of_injury_d20() {
     let text = day("{ die = '1d2', check = 'dex', dc = 10, saved = 'half', strain = 1 }")
         + "on_defeat = 'go on'\n"
         + &scenario(&[("us", &[&ada]), ("rats", &[&rat])], &rest);
-    moments::<InjuryD20>(&text, (5_000, 9), &["after1.Ada.stamina", "part2.Ada.stamina", "before2.us.injuries"]);
+    moments::<InjuryD20>(&text, 5_000, 9, &["after1.Ada.stamina", "part2.Ada.stamina", "before2.us.injuries"]);
 }

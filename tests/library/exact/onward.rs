@@ -80,7 +80,7 @@ fn a_duel_of_vogt_is_played_on_from_wherever_it_is_cut() {
 
 #[test]
 fn defences_that_were_put_off_are_rolled_by_whoever_plays_on() {
-    let sword = format!("hp_max = 2, weapons = [{{ kind = 'medium' }}], {}", super::heimr::body(0, (1, 2)));
+    let sword = format!("hp_max = 2, weapons = [{{ kind = 'medium' }}], {}", super::heimr::body(0, 1, 2));
     let (ada, bo) =
         (format!("name = 'Ada', initiative = 5, fatigue = 2, {sword}"), format!("name = 'Bo', initiative = 4, {sword}"));
     let rest = "[rulings]\nout_at = 'injured'\n[book]\nturn.rounds_max = 5\ndice = { small = 3, big = 4 }\nhidden.luck_face = 4\n\

@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use sparring::dice::{Roll, Slot, Streams};
 use sparring::fight::day::Leg;
 use sparring::fight::relations::Turns;
-use sparring::fight::{Ending, Progress, Sentence, Side, Table, Watch};
+use sparring::fight::{Bodied, Ending, Progress, Sentence, Side, Table, Watch};
 use sparring::rules::plan::run_into;
 use sparring::rules::{Loaded, Rules, System};
 use sparring::scenario::Document;
@@ -176,12 +176,12 @@ impl<S: Guard> Watched<'_, S> {
         for _ in 0..steps_max {
             let mut before = self.look();
             let arrivals = &self.loaded.plan.arrivals;
-            let to_come = arrivals.after_round(self.loaded.rules.round(&self.fight) as u16);
+            let to_come = arrivals.after_round(self.fight.round() as u16);
             self.table.watch.rolled.clear();
             let progress = self.loaded.rules.step(&mut self.fight, &mut self.table);
             let now = self.look();
             // A combatant that arrives within the step was not there before it: there is nothing to compare it with.
-            let still_to_come = arrivals.after_round(self.loaded.rules.round(&self.fight) as u16);
+            let still_to_come = arrivals.after_round(self.fight.round() as u16);
             let came = to_come.those(|who| !still_to_come.has(who));
             came.for_each(|who| before[who.index()] = now[who.index()].clone());
             self.table.watch.rolled.retain(|(who, _)| !came.has(*who));
@@ -189,7 +189,7 @@ impl<S: Guard> Watched<'_, S> {
             let together = S::together(self.document, &now);
             self.table.watch.broken.extend(together);
             self.rolled(&before, &now);
-            let round = self.loaded.rules.round(&self.fight);
+            let round = self.fight.round();
             self.hold(round <= rounds_max, || format!("round {round} of at most {rounds_max}"));
             if let Progress::Over(ending) = progress {
                 return ending;
@@ -240,7 +240,7 @@ impl<S: Guard> Watched<'_, S> {
         let mut left: Vec<Side> = standing.map(|who| self.loaded.combatants[who].side).collect();
         left.sort_unstable();
         left.dedup();
-        let round = self.loaded.rules.round(&self.fight);
+        let round = self.fight.round();
         let relations = self.loaded.plan.relations.after(self.fight.turned());
         let fighting: Vec<Side> = left.iter().copied().filter(|side| relations.fights(*side)).collect();
         let right = match ending {

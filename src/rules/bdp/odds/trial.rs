@@ -11,29 +11,24 @@ use num_traits::{One, Zero};
 
 use crate::dice::{Slot, Walker};
 use crate::fight::watch::Counter;
-use crate::fight::{Side, Silent, Table};
+use crate::fight::{Side, Silent};
+use crate::rules::Rules as _;
+use crate::rules::bdp::Words;
 use crate::rules::bdp::book::harm::Peril;
+use crate::rules::bdp::core::{self, load};
 use crate::rules::bdp::harm::{AbilityDamage, Cause, Origin};
 use crate::rules::bdp::sheet::Ability;
 use crate::rules::bdp::state::{Fight, Illness, Status};
-use crate::rules::bdp::{Bdp, Core, Play, Played, Words};
-use crate::rules::{Rules as _, System};
-use crate::scenario::{Complaints, Raw};
+use crate::rules::trial::{self, ONE, OTHER, of_two};
 
-const SCENARIO: &str = r#"
-format = 1
-system = "bdp"
-title = "somebody who is struck"
-[[side]]
-name = "one"
-[[side.combatant]]
-name = "one"
-pc = true
-[[side]]
-name = "other"
-[[side.combatant]]
-name = "other"
-"#;
+/// The rules for any scenario: what is asked of them may be more than what comes to pass in a plain one.
+type Core = core::Core<false>;
+
+/// A place to play scenes by these rules.
+type Stage<'a> = trial::Stage<'a, Core>;
+
+/// A fight in progress of which every outcome is walked through.
+type Play<'a> = crate::rules::bdp::Play<'a, false, Walker, Silent>;
 
 /// Somebody who is struck.
 #[derive(Clone, Copy)]
@@ -108,7 +103,7 @@ pub struct Standing {
 
 /// The rules, with a player character and foes.
 pub struct Trial {
-    rules: Played,
+    core: Core,
 }
 
 impl Trial {
@@ -125,90 +120,114 @@ impl Trial {
     /// # Errors
     /// A book that cannot be played by.
     pub fn with_foes(count: usize, words: Words) -> Result<Self, String> {
-        let failed = |failure: crate::error::Failure| failure.render(false);
-        let scenario = format!("{SCENARIO}count = {count}\n");
-        let mut document = Raw::from_text("odds", &scenario, &[]).check::<Bdp>().map_err(failed)?.document;
-        (document.book, document.rulings) = (words.book.clone(), words.rulings.clone());
-        let mut complaints = Complaints::default();
-        let loaded = Bdp::load(&document, &mut complaints);
-        let reasons = || complaints.into_list().into_iter().map(|complaint| complaint.message).collect::<Vec<_>>().join("\n");
-        loaded.map(|loaded| Trial { rules: loaded.rules.into_first() }).ok_or_else(reasons)
+        let load = |document: &_, complaints: &mut _| load(document, complaints, Core::new);
+        Ok(Trial { core: of_two(words, "pc = true", &format!("count = {count}"), load)? })
     }
 
     /// The fates of somebody to whom this harm comes.
     pub fn fates(&self, struck: Struck, harm: Harm) -> Fates {
-        match &self.rules {
-            Played::Any(core) => fates_by(core, struck, harm),
-            Played::Plain(core) => fates_by(core, struck, harm),
+        if let Harm::Blow(0) | Harm::Peril(_, 0) = harm {
+            return Fates::from([(Fate::Unhurt, BigRational::one())]);
         }
+        let who = if struck.pc { ONE } else { OTHER };
+        let scores = struck.abilities.map(|score| score as i16);
+        Stage::new(&self.core).scene(&self.core.morning, |play| {
+            let body = play.fight.body_mut(who);
+            (body.hp, body.hp_max) = (struck.hp as i16, struck.hp as i16);
+            (body.abilities, body.maxima) = (scores, scores);
+            let (lost, failed) = play.comes_to_harm(who, harm);
+            match play.fight.body(who).status {
+                Status::Dead => Fate::Dead,
+                Status::Active if failed => Fate::Injured,
+                Status::Active if lost => Fate::Saved,
+                Status::Active => Fate::Soaked,
+                _ => Fate::Out,
+            }
+        })
     }
 
     /// Returns what an evening prayer brings to somebody who lacks so much WIL, with this bonus: WIL restored, and true if a Faith
     /// Die is free then.
     pub fn prayer(&mut self, lost: i16, bonus: u8) -> BTreeMap<(i16, bool), BigRational> {
-        match &mut self.rules {
-            Played::Any(core) => prayer_by(core, lost, bonus),
-            Played::Plain(core) => prayer_by(core, lost, bonus),
-        }
+        let wil = Ability::Wil.index();
+        let fighter = &mut self.core.fighters[ONE.index()];
+        (fighter.fd, fighter.prayer) = (1, bonus);
+        Stage::new(&self.core).scene(&self.core.morning, |play| {
+            let body = play.fight.body_mut(ONE);
+            (body.abilities[wil], body.maxima[wil]) = (1, 1 + lost);
+            play.prays(ONE);
+            let body = play.fight.body(ONE);
+            (body.abilities[wil] - 1, body.free_faith > 0)
+        })
     }
 
     /// The foes that are left when the first of them falls, all of them with these scores.
     pub fn standing(&self, scores: [(Ability, i16); 2]) -> Standing {
-        match &self.rules {
-            Played::Any(core) => standing_by(core, scores),
-            Played::Plain(core) => standing_by(core, scores),
+        let core = &self.core;
+        let (mut stage, mut fight, members) = (Stage::new(core), core.blank(), core.members[FOES.index()]);
+        for who in members {
+            let body = fight.body_mut(who);
+            for (ability, score) in scores {
+                (body.abilities[ability.index()], body.maxima[ability.index()]) = (score, score);
+            }
+        }
+        stage.play_on(&mut fight, |play| {
+            play.count_groups();
+            members.into_iter().take(1).for_each(|first| play.goes_out(first, Status::Dead));
+        });
+        let mut groups = Groups::default();
+        groups.join(fight, BigRational::one());
+        let mut first = None;
+        loop {
+            let (mut next, mut any) = (Groups::default(), false);
+            for (mut fight, chance) in groups.each() {
+                let why = stage.play_on(&mut fight, |play| play.has_reason(FOES));
+                let mut saving = Groups::default();
+                saving.join(fight, chance);
+                if let Some(why) = why {
+                    any = true;
+                    saving = members.into_iter().fold(saving, |saving, who| saving.saved(who, why, &mut stage));
+                }
+                saving.each().for_each(|(fight, chance)| next.join(fight, chance));
+            }
+            groups = next;
+            let first = first.get_or_insert_with(|| groups.left());
+            if !any {
+                return Standing { first: std::mem::take(first), last: groups.left() };
+            }
         }
     }
 
     /// The forms in which somebody catches a disease, each with its probability.
     pub fn caught(&self, kind: u8) -> BTreeMap<Illness, BigRational> {
-        match &self.rules {
-            Played::Any(core) => caught_by(core, kind),
-            Played::Plain(core) => caught_by(core, kind),
-        }
+        let caught = Stage::new(&self.core).scene(&self.core.morning, |play| {
+            play.catches(ONE, kind);
+            play.fight.body(ONE).diseases[0]
+        });
+        caught.into_iter().filter_map(|(illness, chance)| Some((illness?, chance))).collect()
     }
 
     /// A day of a disease, with rest and care or without.
     pub fn ails(&self, patient: Patient, care: bool) -> Evenings {
-        match &self.rules {
-            Played::Any(core) => ails_by(core, patient, care),
-            Played::Plain(core) => ails_by(core, patient, care),
-        }
-    }
-}
-
-/// A place to play several scenes by the same rules: what is settled in one of them is known in the next.
-struct Stage<'a, const PLAIN: bool> {
-    core: &'a Core<PLAIN>,
-    fight: Fight,
-    table: Table<Walker, Silent>,
-}
-
-impl<'a, const PLAIN: bool> Stage<'a, PLAIN> {
-    fn new(core: &'a Core<PLAIN>) -> Self {
-        Stage { core, fight: core.blank(), table: Table { dice: Walker::default(), watch: Silent } }
-    }
-
-    /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
-    fn scene<T: Ord>(
-        &mut self,
-        from: &Fight,
-        mut scene: impl FnMut(&mut Play<'_, PLAIN, Walker, Silent>) -> T,
-    ) -> BTreeMap<T, BigRational> {
-        let Stage { core, fight, table } = self;
-        Walker::walk(
-            table,
-            |table| &mut table.dice,
-            |table| {
-                fight.clone_from(from);
-                scene(&mut Play { rules: core, fight: &mut *fight, table })
-            },
-        )
-    }
-
-    /// Plays on from a state of the fight, without a die.
-    fn play_on<T>(&mut self, fight: &mut Fight, scene: impl FnOnce(&mut Play<'_, PLAIN, Walker, Silent>) -> T) -> T {
-        scene(&mut Play { rules: self.core, fight, table: &mut self.table })
+        let disease = &self.core.diseases[usize::from(patient.illness.kind)].1;
+        let (ability, counts) = (disease.ability.index(), disease.saves.is_some());
+        Stage::new(&self.core).scene(&self.core.morning, |play| {
+            let body = play.fight.body_mut(ONE);
+            (body.abilities, body.maxima, body.diseases[0]) = (patient.abilities, patient.abilities, Some(patient.illness));
+            play.ails(ONE, care);
+            let body = play.fight.body(ONE);
+            let lost = patient.abilities.iter().sum::<i16>() - body.abilities.iter().sum::<i16>();
+            let evening = match body.diseases[0] {
+                _ if body.status != Status::Active || body.abilities[ability] == 0 => Evening::Out,
+                None => Evening::Healed,
+                Some(illness) => {
+                    // Saves that bring nothing are not counted, so that patients who go on alike are alike.
+                    let passed = if counts { illness.passed } else { 0 };
+                    Evening::Ill(Patient { abilities: body.abilities, illness: Illness { passed, ..illness } })
+                }
+            };
+            (evening, lost)
+        })
     }
 }
 
@@ -245,7 +264,7 @@ impl Groups {
     }
 
     /// The save of one of the group.
-    fn saved<const PLAIN: bool>(self, who: Slot, why: Counter, stage: &mut Stage<PLAIN>) -> Self {
+    fn saved(self, who: Slot, why: Counter, stage: &mut Stage) -> Self {
         let mut saved = Groups::default();
         for (fight, chance) in self.each() {
             let mut after = BTreeMap::new();
@@ -261,108 +280,7 @@ impl Groups {
     }
 }
 
-fn standing_by<const PLAIN: bool>(core: &Core<PLAIN>, scores: [(Ability, i16); 2]) -> Standing {
-    let (mut stage, mut fight, members) = (Stage::new(core), core.blank(), core.members[FOES.index()]);
-    for who in members {
-        let body = fight.body_mut(who);
-        for (ability, score) in scores {
-            (body.abilities[ability.index()], body.maxima[ability.index()]) = (score, score);
-        }
-    }
-    stage.play_on(&mut fight, |play| {
-        play.count_groups();
-        members.into_iter().take(1).for_each(|first| play.goes_out(first, Status::Dead));
-    });
-    let mut groups = Groups::default();
-    groups.join(fight, BigRational::one());
-    let mut first = None;
-    loop {
-        let (mut next, mut any) = (Groups::default(), false);
-        for (mut fight, chance) in groups.each() {
-            let why = stage.play_on(&mut fight, |play| play.has_reason(FOES));
-            let mut saving = Groups::default();
-            saving.join(fight, chance);
-            if let Some(why) = why {
-                any = true;
-                saving = members.into_iter().fold(saving, |saving, who| saving.saved(who, why, &mut stage));
-            }
-            saving.each().for_each(|(fight, chance)| next.join(fight, chance));
-        }
-        groups = next;
-        let first = first.get_or_insert_with(|| groups.left());
-        if !any {
-            return Standing { first: std::mem::take(first), last: groups.left() };
-        }
-    }
-}
-
-fn caught_by<const PLAIN: bool>(core: &Core<PLAIN>, kind: u8) -> BTreeMap<Illness, BigRational> {
-    let who = Slot(0);
-    let caught = Stage::new(core).scene(&core.morning, |play| {
-        play.catches(who, kind);
-        play.fight.body(who).diseases[0]
-    });
-    caught.into_iter().filter_map(|(illness, chance)| Some((illness?, chance))).collect()
-}
-
-fn ails_by<const PLAIN: bool>(core: &Core<PLAIN>, patient: Patient, care: bool) -> Evenings {
-    let who = Slot(0);
-    let disease = &core.diseases[usize::from(patient.illness.kind)].1;
-    let (ability, counts) = (disease.ability.index(), disease.saves.is_some());
-    Stage::new(core).scene(&core.morning, |play| {
-        let body = play.fight.body_mut(who);
-        (body.abilities, body.maxima, body.diseases[0]) = (patient.abilities, patient.abilities, Some(patient.illness));
-        play.ails(who, care);
-        let body = play.fight.body(who);
-        let lost = patient.abilities.iter().sum::<i16>() - body.abilities.iter().sum::<i16>();
-        let evening = match body.diseases[0] {
-            _ if body.status != Status::Active || body.abilities[ability] == 0 => Evening::Out,
-            None => Evening::Healed,
-            Some(illness) => {
-                // Saves that bring nothing are not counted, so that patients who go on alike are alike.
-                let passed = if counts { illness.passed } else { 0 };
-                Evening::Ill(Patient { abilities: body.abilities, illness: Illness { passed, ..illness } })
-            }
-        };
-        (evening, lost)
-    })
-}
-
-fn prayer_by<const PLAIN: bool>(core: &mut Core<PLAIN>, lost: i16, bonus: u8) -> BTreeMap<(i16, bool), BigRational> {
-    let (who, wil) = (Slot(0), Ability::Wil.index());
-    let fighter = &mut core.fighters[who.index()];
-    (fighter.fd, fighter.prayer) = (1, bonus);
-    Stage::new(core).scene(&core.morning, |play| {
-        let body = play.fight.body_mut(who);
-        (body.abilities[wil], body.maxima[wil]) = (1, 1 + lost);
-        play.prays(who);
-        let body = play.fight.body(who);
-        (body.abilities[wil] - 1, body.free_faith > 0)
-    })
-}
-
-fn fates_by<const PLAIN: bool>(core: &Core<PLAIN>, struck: Struck, harm: Harm) -> Fates {
-    if let Harm::Blow(0) | Harm::Peril(_, 0) = harm {
-        return Fates::from([(Fate::Unhurt, BigRational::one())]);
-    }
-    let who = Slot(u8::from(!struck.pc));
-    let scores = struck.abilities.map(|score| score as i16);
-    Stage::new(core).scene(&core.morning, |play| {
-        let body = play.fight.body_mut(who);
-        (body.hp, body.hp_max) = (struck.hp as i16, struck.hp as i16);
-        (body.abilities, body.maxima) = (scores, scores);
-        let (lost, failed) = play.comes_to_harm(who, harm);
-        match play.fight.body(who).status {
-            Status::Dead => Fate::Dead,
-            Status::Active if failed => Fate::Injured,
-            Status::Active if lost => Fate::Saved,
-            Status::Active => Fate::Soaked,
-            _ => Fate::Out,
-        }
-    })
-}
-
-impl<const PLAIN: bool> Play<'_, PLAIN, Walker, Silent> {
+impl Play<'_> {
     /// Harms somebody; true if points of an ability are lost, and true if a Critical Damage Save fails.
     fn comes_to_harm(&mut self, who: Slot, harm: Harm) -> (bool, bool) {
         let hurt = match harm {

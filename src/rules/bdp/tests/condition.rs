@@ -1,6 +1,6 @@
 //! The condition in which somebody comes into the day: everything that an earlier day can leave can be given to the next one.
 
-use super::stage::after;
+use super::stage::{after, met};
 use super::{play, sides};
 use crate::dice::Slot;
 use crate::rules::bdp::Bdp;
@@ -58,7 +58,7 @@ fn the_first_weapon_that_is_whole_is_in_hand() {
     // The d6 of the knife, since the sword, which has a d8, is broken.
     let pc =
         "hp_max = 9\npolicy = 'hits'\nweapons = [{ kind = 'longsword', broken = true }, { name = 'knife', category = 'fast' }]";
-    after(1, (&[pc], &["hp_max = 9"]), "", "d20=1 d6=3", &[("N", "hp", 6)]);
+    after(1, met(&[pc], &["hp_max = 9"]), "", "d20=1 d6=3", &[("N", "hp", 6)]);
 }
 
 // BDP-249
@@ -67,8 +67,8 @@ fn attacks_with_what_is_improvised_count_on() {
     // With the second of its two attacks the bottle breaks, and fists are left.
     let pc = |used: u8| format!("hp_max = 9\npolicy = 'hits'\nweapons = [{{ kind = 'bottle', used = {used} }}]");
     let book = "[book.weapon.bottle]\ncategory = 'fast'\nuses = 2\n";
-    after(1, (&[&pc(0)], &["hp_max = 9"]), book, "d20=1 d6=3", &[("N", "hp", 6), ("P", "weapons", 1)]);
-    after(1, (&[&pc(1)], &["hp_max = 9"]), book, "d20=1 d6=3", &[("N", "hp", 6), ("P", "weapons", 0)]);
+    after(1, met(&[&pc(0)], &["hp_max = 9"]), book, "d20=1 d6=3", &[("N", "hp", 6), ("P", "weapons", 1)]);
+    after(1, met(&[&pc(1)], &["hp_max = 9"]), book, "d20=1 d6=3", &[("N", "hp", 6), ("P", "weapons", 0)]);
 }
 
 // BDP-363, BDP-365

@@ -1,6 +1,6 @@
 //! Tests of harm: the three abilities, injuries by area, wounds of every level, lost limbs.
 
-use super::stage::{after, begins, stage};
+use super::stage::{after, begins, met, stage};
 use super::{play, sides};
 use crate::rules::bdp::Bdp;
 use crate::rules::testing::Play;
@@ -42,15 +42,21 @@ fn each_of_three_abilities_has_a_maximum_and_a_present_value() {
     assert_eq!(abilities(&play), [11, 10, 9]);
     play.leg().leg();
     assert_eq!(abilities(&play), [12, 11, 9], "up to the maximum");
-    after(1, (&["hp_max = 0\nstr = 14"], &[SWORD]), "", "d8=4 d20=10", &[("P", "str", 10), ("P", "weak", 1), ("P", "dex", 10)]);
+    after(
+        1,
+        met(&["hp_max = 0\nstr = 14"], &[SWORD]),
+        "",
+        "d8=4 d20=10",
+        &[("P", "str", 10), ("P", "weak", 1), ("P", "dex", 10)],
+    );
 }
 
 // BDP-038
 #[test]
 fn wounds_and_injuries_damage_str() {
     let seen = |str: i64| [("P", "str", str), ("P", "dex", 10), ("P", "wil", 10)];
-    after(1, (&["hp_max = 0"], &[SWORD]), "", "damage d8=4, Critical Damage Save d20=6", &seen(6));
-    after(1, (&["hp_max = 0"], &[SWORD]), "", "damage d8=4, Critical Damage Save d20=7, area d10=3, torso d4=2", &seen(4));
+    after(1, met(&["hp_max = 0"], &[SWORD]), "", "damage d8=4, Critical Damage Save d20=6", &seen(6));
+    after(1, met(&["hp_max = 0"], &[SWORD]), "", "damage d8=4, Critical Damage Save d20=7, area d10=3, torso d4=2", &seen(4));
     assert_eq!(abilities(&peril("", "fall", "", "surroundings d10=3, Critical Damage Save d20=7")), [7, 10, 10]);
 }
 
@@ -59,7 +65,7 @@ fn wounds_and_injuries_damage_str() {
 fn sprains_poisons_and_shocks_damage_dex() {
     after(
         1,
-        (&["hp_max = 0"], &[SWORD]),
+        met(&["hp_max = 0"], &[SWORD]),
         "",
         "damage d8=4, Critical Damage Save d20=7, area d10=6, leg d4=2",
         &[("P", "dex", 8), ("P", "str", 6), ("P", "wil", 10)],
@@ -67,10 +73,16 @@ fn sprains_poisons_and_shocks_damage_dex() {
     assert_eq!(abilities(&peril("", "bear_trap", "", "d4=3")), [10, 7, 10]);
     assert_eq!(abilities(&peril("", "night_spider", "", "surroundings d8=3, Critical Damage Save d20=7")), [10, 7, 10]);
     let fang = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'fang', poison = { ability = 'dex' } }]";
-    after(1, (&[IDLE], &[fang]), "", "d8=2 d4=3", &[("P", "hp", 7), ("P", "dex", 7), ("P", "str", 10)]);
+    after(1, met(&[IDLE], &[fang]), "", "d8=2 d4=3", &[("P", "hp", 7), ("P", "dex", 7), ("P", "str", 10)]);
     let bolt = does("do = 'sculpt', dice = 3, ability = 'dex', element = 'lightning'");
     let mage = "hp_max = 9\nmd = 3\npolicy = 'does'";
-    after(1, (&["hp_max = 0"], &[mage]), &bolt, "d6=1 d6=2 d6=3 d20=7", &[("P", "dex", 7), ("P", "str", 10), ("P", "wil", 10)]);
+    after(
+        1,
+        met(&["hp_max = 0"], &[mage]),
+        &bolt,
+        "d6=1 d6=2 d6=3 d20=7",
+        &[("P", "dex", 7), ("P", "str", 10), ("P", "wil", 10)],
+    );
 }
 
 // BDP-040
@@ -80,13 +92,13 @@ fn fear_and_strain_damage_wil() {
     assert_eq!(abilities(&peril("", "eldritch", "", "surroundings d8=3, Critical Damage Save d20=7")), [10, 10, 7]);
     let mage = "hp_max = 4\nmd = 2\npolicy = 'does'";
     let strained = [("P", "hp", 0), ("P", "wil", 8), ("P", "str", 10)];
-    after(1, (&[mage], &["hp_max = 30"]), &does("do = 'sculpt', dice = 2"), "d6=3 d6=3", &strained);
+    after(1, met(&[mage], &["hp_max = 30"]), &does("do = 'sculpt', dice = 2"), "d6=3 d6=3", &strained);
     let psychic = does("do = 'sculpt', dice = 2, ability = 'wil'");
-    after(1, (&["hp_max = 0"], &[mage]), &psychic, "d6=2 d6=3 d20=7", &[("P", "wil", 7), ("P", "str", 10)]);
+    after(1, met(&["hp_max = 0"], &[mage]), &psychic, "d6=2 d6=3 d20=7", &[("P", "wil", 7), ("P", "str", 10)]);
 }
 
 /// A character with these wounds whose torso a blow injures; what else is said of it, and of the foe's weapon.
-fn struck_again(wounds: &str, (pc, weapon): (&str, &str), rest: &str) -> [i64; 3] {
+fn struck_again(wounds: &str, pc: &str, weapon: &str, rest: &str) -> [i64; 3] {
     let pc = format!("hp_max = 0\n{pc}\ncondition = {{ wounds = [{wounds}] }}");
     let foe = format!("hp_max = 9\npolicy = 'hits'\nweapons = [{{ name = 'sword', {weapon} }}]");
     let mut play = stage(&[&pc], &[&foe], &format!("{WORSENS}{rest}"), "d8=4 d20=7 d10=3 d4=1");
@@ -95,20 +107,22 @@ fn struck_again(wounds: &str, (pc, weapon): (&str, &str), rest: &str) -> [i64; 3
     ["wounds", "severe_wounds", "str"].map(|what| play.see("P", what))
 }
 
-const PLAIN: (&str, &str) = ("", "slots = 1");
-const WORSE: (&str, &str) = ("policy = 'worsens'", "slots = 1");
+/// A foe's weapon.
+const SLOT: &str = "slots = 1";
+/// Somebody whose wounds become worse.
+const WORSE: &str = "policy = 'worsens'";
 
 // BDP-052, BDP-053
 #[test]
 fn a_second_wound_of_a_kind_takes_a_slot_or_makes_the_first_worse() {
     let light = "{ key = 'torso', level = 'light' }";
-    assert_eq!(struck_again(light, PLAIN, ""), [2, 1, 5], "another slot");
-    assert_eq!(struck_again(light, WORSE, ""), [1, 1, 5], "severe now");
-    assert_eq!(struck_again("{ key = 'torso', level = 'severe' }", WORSE, ""), [1, 1, 4], "permanent now");
-    assert_eq!(struck_again("{ key = 'head', level = 'light' }", WORSE, ""), [2, 1, 5], "of another kind");
+    assert_eq!(struck_again(light, "", SLOT, ""), [2, 1, 5], "another slot");
+    assert_eq!(struck_again(light, WORSE, SLOT, ""), [1, 1, 5], "severe now");
+    assert_eq!(struck_again("{ key = 'torso', level = 'severe' }", WORSE, SLOT, ""), [1, 1, 4], "permanent now");
+    assert_eq!(struck_again("{ key = 'head', level = 'light' }", WORSE, SLOT, ""), [2, 1, 5], "of another kind");
     let pc = "hp_max = 0\nstr = 18\npolicy = 'worsens'\ncondition = { wounds = [{ key = 'torso', level = 'light' }] }";
     let seen = [("P", "str", 7), ("P", "wounds", 1), ("P", "free_slots", 9)];
-    after(2, (&[pc], &[SWORD]), WORSENS, "d8=4 d20=15 d10=3 d4=1 d8=4 d20=10 d10=4 d4=1", &seen);
+    after(2, met(&[pc], &[SWORD]), WORSENS, "d8=4 d20=15 d10=3 d4=1 d8=4 d20=10 d10=4 d4=1", &seen);
 }
 
 // R-14
@@ -116,21 +130,25 @@ fn a_second_wound_of_a_kind_takes_a_slot_or_makes_the_first_worse() {
 fn a_wound_becomes_one_level_worse_or_as_bad_as_the_new_one() {
     let light = "{ key = 'torso', level = 'light' }";
     let lasting = "[book.injury]\nwound_level = 'permanent'\n";
-    assert_eq!(struck_again(light, WORSE, lasting), [1, 1, 4], "as bad as the new one");
-    assert_eq!(struck_again(light, WORSE, &format!("{lasting}[rulings]\nwound_raise = 'one_level'\n")), [1, 1, 5]);
-    assert_eq!(struck_again("{ key = 'torso', level = 'permanent' }", WORSE, ""), [2, 2, 5], "permanent ones do not grow");
+    assert_eq!(struck_again(light, WORSE, SLOT, lasting), [1, 1, 4], "as bad as the new one");
+    assert_eq!(struck_again(light, WORSE, SLOT, &format!("{lasting}[rulings]\nwound_raise = 'one_level'\n")), [1, 1, 5]);
+    assert_eq!(
+        struck_again("{ key = 'torso', level = 'permanent' }", WORSE, SLOT, ""),
+        [2, 2, 5],
+        "permanent ones do not grow"
+    );
     let burnt = |rest: &str| {
         let play = peril("", "fire", rest, "d6=1");
         ["wounds", "severe_wounds"].map(|what| play.see("P", what))
     };
     assert_eq!(burnt(""), [1, 0], "light where the source does not say");
     assert_eq!(burnt("[book.wound]\nlevel = 'severe'\n"), [1, 1]);
-    let slashes = (WORSE.0, "damage = 'slashing'");
+    let slashes = "damage = 'slashing'";
     let by_weapon = "[rulings]\nwound_key = 'weapon_area'\n";
-    assert_eq!(struck_again(light, slashes, ""), [1, 1, 5]);
-    assert_eq!(struck_again(light, slashes, by_weapon), [2, 1, 5], "not by the same type");
-    assert_eq!(struck_again("{ key = 'torso by slashing', level = 'light' }", slashes, by_weapon), [1, 1, 5]);
-    assert_eq!(struck_again("{ key = 'torso by piercing', level = 'light' }", slashes, by_weapon), [2, 1, 5]);
+    assert_eq!(struck_again(light, WORSE, slashes, ""), [1, 1, 5]);
+    assert_eq!(struck_again(light, WORSE, slashes, by_weapon), [2, 1, 5], "not by the same type");
+    assert_eq!(struck_again("{ key = 'torso by slashing', level = 'light' }", WORSE, slashes, by_weapon), [1, 1, 5]);
+    assert_eq!(struck_again("{ key = 'torso by piercing', level = 'light' }", WORSE, slashes, by_weapon), [2, 1, 5]);
 }
 
 // BDP-057, R-15
@@ -179,21 +197,21 @@ fn a_permanent_wound_lowers_the_fitting_ability_for_good() {
 #[test]
 fn injuries_to_one_area_may_last_and_limbs_may_be_lost() {
     let severe = "{ key = 'torso', level = 'severe' }";
-    assert_eq!(struck_again(severe, PLAIN, ""), [2, 2, 5]);
-    assert_eq!(struck_again(severe, PLAIN, "[rulings]\ninjury_repeat = 'permanent'\n"), [1, 1, 4]);
+    assert_eq!(struck_again(severe, "", SLOT, ""), [2, 2, 5]);
+    assert_eq!(struck_again(severe, "", SLOT, "[rulings]\ninjury_repeat = 'permanent'\n"), [1, 1, 4]);
     let gruesome = "[book.injury]\ndismember_percent = 50\n";
     let (leg, next) = ("d20=11 d8=4 d20=7 d10=6 d4=1", "d8=1 d20=1 d8=1");
     let pc = SWORD.replace("hp_max = 9", "hp_max = 0");
     let foe = SWORD.replace("hp_max = 9", "hp_max = 30");
-    let lame = |rest: &str, dice: &str| after(2, (&[&pc], &[&foe]), rest, dice, &[("P", "str", 5), ("N", "hp", 28)]);
+    let lame = |rest: &str, dice: &str| after(2, met(&[&pc], &[&foe]), rest, dice, &[("P", "str", 5), ("N", "hp", 28)]);
     lame(gruesome, &format!("{leg} d100=50 d8=1 {next}"));
     lame(gruesome, &format!("{leg} d100=51 d8=1 d20=11 {next}"));
     lame("", &format!("{leg} d8=1 d20=11 {next}"));
-    after(1, (&["hp_max = 0"], &[SWORD]), gruesome, "d8=4 d20=7 d10=3 d4=1", &[("P", "str", 5)]);
+    after(1, met(&["hp_max = 0"], &[SWORD]), gruesome, "d8=4 d20=7 d10=3 d4=1", &[("P", "str", 5)]);
     // With one arm left there is none for a shield, whichever arm that is.
     for (percent, shielded) in [(50, 0), (51, 1)] {
         let dice = format!("d8=4 d20=8 d10=9 d100={percent}");
-        after(1, (&["hp_max = 0\nshield = true"], &[SWORD]), gruesome, &dice, &[("P", "shielded", shielded)]);
+        after(1, met(&["hp_max = 0\nshield = true"], &[SWORD]), gruesome, &dice, &[("P", "shielded", shielded)]);
     }
     // A fighter that lacks an arm picks up what it dropped, but cannot wield what takes two.
     let picks = "[policy.picks]\ntarget = [{ at = 'first' }]\nreaction = [{ do = 'defend' }]\n\
@@ -206,7 +224,7 @@ fn injuries_to_one_area_may_last_and_limbs_may_be_lost() {
         let strikes = if armed { "d4=2" } else { "d20=1" };
         let dice = format!("d8=4 d20=7 d10=9 d100={percent} d20=1 {strikes}");
         let hp = if armed { 7 } else { 9 };
-        after(3, (&[&pc], &[foe]), &format!("{rest}{once}"), &dice, &[("N", "hp", hp), ("P", "weapons", 1)]);
+        after(3, met(&[&pc], &[foe]), &format!("{rest}{once}"), &dice, &[("N", "hp", hp), ("P", "weapons", 1)]);
     }
 }
 
@@ -217,12 +235,12 @@ fn guarding_gear_works_always_or_once_and_may_leave_the_wound() {
     assert_eq!(begins(pc, "free_slots"), 9);
     let (first, second) = ("d8=4 d20=15 d10=10", "d8=4 d20=11 d10=10");
     let seen = |wounds: i64, items: i64, free: i64| [("P", "wounds", wounds), ("P", "items", items), ("P", "free_slots", free)];
-    after(2, (&[pc], &[SWORD]), "", &format!("{first} {second}"), &seen(0, 1, 9));
+    after(2, met(&[pc], &[SWORD]), "", &format!("{first} {second}"), &seen(0, 1, 9));
     let once = "[rulings]\nguard_uses = 'once'\n";
-    after(1, (&[pc], &[SWORD]), once, first, &seen(0, 0, 10));
-    after(2, (&[pc], &[SWORD]), once, &format!("{first} {second} d6=6"), &seen(1, 0, 9));
+    after(1, met(&[pc], &[SWORD]), once, first, &seen(0, 0, 10));
+    after(2, met(&[pc], &[SWORD]), once, &format!("{first} {second} d6=6"), &seen(1, 0, 9));
     let keep = "[rulings]\nguard_wound = 'keep'\n";
-    after(1, (&[pc], &[SWORD]), keep, first, &seen(1, 1, 8));
+    after(1, met(&[pc], &[SWORD]), keep, first, &seen(1, 1, 8));
 }
 
 // R-13
@@ -231,16 +249,16 @@ fn an_eye_may_count_and_a_scar_may_not() {
     let head = |face: u8| format!("d8=4 d20=7 d10=10 d6={face}");
     let seen = |eye: i64, wounds: i64| [("P", "eye_lost", eye), ("P", "wounds", wounds), ("P", "severe_wounds", wounds)];
     for (face, eye) in [(4, 1), (5, 1), (6, 0)] {
-        after(1, (&["hp_max = 0"], &[SWORD]), "", &head(face), &seen(eye, 1));
+        after(1, met(&["hp_max = 0"], &[SWORD]), "", &head(face), &seen(eye, 1));
     }
     let scarless = "[rulings]\ninjury_scar_wound = false\n";
-    after(1, (&["hp_max = 0"], &[SWORD]), scarless, &head(6), &seen(0, 0));
-    after(1, (&["hp_max = 0"], &[SWORD]), scarless, &head(5), &seen(1, 1));
+    after(1, met(&["hp_max = 0"], &[SWORD]), scarless, &head(6), &seen(0, 0));
+    after(1, met(&["hp_max = 0"], &[SWORD]), scarless, &head(5), &seen(1, 1));
     let (bow, knife) =
         ("hp_max = 0\npolicy = 'hits'\nweapons = [{ kind = 'shortbow' }]", KNIFE.replace("hp_max = 9", "hp_max = 0"));
     let shot = |pc: &str, rest: &str, die: &str| {
         let dice = format!("d6=1 {} {die} d8=1 d20=1", head(4));
-        after(2, (&[pc], &[SWORD]), rest, &dice, &[("N", "hp", 5), ("P", "str", 5)]);
+        after(2, met(&[pc], &[SWORD]), rest, &dice, &[("N", "hp", 5), ("P", "str", 5)]);
     };
     let ranged = "[rulings]\ninjury_eye = 'ranged_impaired'\n";
     shot(bow, "", "d6=3");
@@ -254,18 +272,18 @@ fn others_than_player_characters_are_down_injured_impaired_or_dead() {
     let foe = "hp_max = 0\npolicy = 'hits'\nweapons = [{ name = 'maul', category = 'slow' }]";
     let pc = SWORD.replace("hp_max = 9", "hp_max = 20");
     let on_crit = |what: &str, dice: &str, seen: &[(&str, &str, i64)]| {
-        after(1, (&[&pc], &[foe]), &format!("[rulings]\nnpc_on_crit = '{what}'\n"), dice, seen);
+        after(1, met(&[&pc], &[foe]), &format!("[rulings]\nnpc_on_crit = '{what}'\n"), dice, seen);
     };
     let failed = "d8=4 d20=7";
-    after(1, (&[&pc], &[foe]), "", failed, &[("N", "down", 1), ("N", "dead", 0), ("N", "str", 6)]);
+    after(1, met(&[&pc], &[foe]), "", failed, &[("N", "down", 1), ("N", "dead", 0), ("N", "str", 6)]);
     on_crit("down", failed, &[("N", "down", 1)]);
     on_crit("dead", failed, &[("N", "dead", 1)]);
     on_crit("injury", &format!("{failed} d10=3 d4=2 d10=5"), &[("N", "str", 4), ("N", "wounds", 1), ("P", "hp", 15)]);
     on_crit("impaired", &format!("{failed} d4=3"), &[("N", "active", 1), ("N", "wounds", 0), ("P", "hp", 17)]);
     let brawler = "hp_max = 9\npolicy = 'hits'";
     let frail = "hp_max = 0\nstr = 3";
-    after(1, (&[brawler], &[frail]), "", "d20=1 d4=3", &[("N", "dead", 1), ("N", "knocked_out", 0)]);
+    after(1, met(&[brawler], &[frail]), "", "d20=1 d4=3", &[("N", "dead", 1), ("N", "knocked_out", 0)]);
     let spared = "[rulings]\nnonlethal_zero = 'knocked_out'\n";
-    after(1, (&[brawler], &[frail]), spared, "d20=1 d4=3", &[("N", "dead", 0), ("N", "knocked_out", 1)]);
-    after(1, (&[&pc], &["hp_max = 0\nstr = 3"]), spared, "d8=3", &[("N", "dead", 1)]);
+    after(1, met(&[brawler], &[frail]), spared, "d20=1 d4=3", &[("N", "dead", 0), ("N", "knocked_out", 1)]);
+    after(1, met(&[&pc], &["hp_max = 0\nstr = 3"]), spared, "d8=3", &[("N", "dead", 1)]);
 }

@@ -1,6 +1,6 @@
 //! Kinds of foes and companions, and what one carries: the published samples, natural weapons, gear that acts in a fight.
 
-use super::stage::{after, begins, stage};
+use super::stage::{after, begins, met, stage};
 use super::{play, sides};
 
 const SWORD: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'sword' }]";
@@ -64,7 +64,7 @@ fn foes_have_the_abilities_and_hp_of_their_rank() {
         let fight = stage(&[IDLE], &[&foe], "", dice);
         assert_eq!((fight.see("N", "hp"), fight.see("N", "str")), (hp, 10), "{rank}");
     }
-    after(1, (&[IDLE], &["policy = 'hits'\nweapons = [{ kind = 'claws' }]"]), "", "d20=1 d6=2 d6=5", &[("P", "hp", 4)]);
+    after(1, met(&[IDLE], &["policy = 'hits'\nweapons = [{ kind = 'claws' }]"]), "", "d20=1 d6=2 d6=5", &[("P", "hp", 4)]);
 }
 
 // BDP-409
@@ -74,7 +74,7 @@ fn natural_weapons_have_the_dice_of_others() {
         [("natural_dagger", "order d20=1, damage d6=4"), ("natural_sword", "damage d8=4"), ("natural_spear", "damage d10=4")]
     {
         let foe = format!("policy = 'hits'\nweapons = [{{ kind = '{kind}' }}]");
-        after(1, (&[IDLE], &[&foe]), "", dice, &[("P", "hp", 5)]);
+        after(1, met(&[IDLE], &[&foe]), "", dice, &[("P", "hp", 5)]);
         assert_eq!(begins(&format!("weapons = [{{ kind = '{kind}' }}]"), "free_slots"), 10, "{kind}");
     }
 }
@@ -83,13 +83,13 @@ fn natural_weapons_have_the_dice_of_others() {
 #[test]
 fn a_blast_strikes_everybody_for_himself_and_a_charge_is_enhanced() {
     let blast = format!("{SWORD}\ntraits = ['blast']");
-    after(1, (&[IDLE, IDLE], &[&blast]), "", "d8=1 d8=3", &[("P", "hp", 8), ("Q", "hp", 6)]);
+    after(1, met(&[IDLE, IDLE], &[&blast]), "", "d8=1 d8=3", &[("P", "hp", 8), ("Q", "hp", 6)]);
     let some = "[rulings]\nblast_count = 'die'\n";
-    after(1, (&[IDLE, IDLE], &[&blast]), some, "d8=1 d8=3", &[("P", "hp", 6), ("Q", "hp", 9)]);
+    after(1, met(&[IDLE, IDLE], &[&blast]), some, "d8=1 d8=3", &[("P", "hp", 6), ("Q", "hp", 9)]);
     let charge = format!("{SWORD}\ntraits = ['charge']");
     let near = "[arena]\nstart = 'near'\n";
-    after(2, (&[IDLE], &[&charge]), near, "d8=1 d12=3 d8=2", &[("P", "hp", 4)]);
-    after(1, (&[IDLE], &[SWORD]), near, "d8=1", &[("P", "hp", 8)]);
+    after(2, met(&[IDLE], &[&charge]), near, "d8=1 d12=3 d8=2", &[("P", "hp", 4)]);
+    after(1, met(&[IDLE], &[SWORD]), near, "d8=1", &[("P", "hp", 8)]);
 }
 
 // BDP-420
@@ -110,12 +110,12 @@ fn helmets_give_no_armor_but_keep_injuries_off() {
         assert_eq!(begins(&pc(item), "armor"), 0);
         for area in areas {
             let seen = [("P", "wounds", 0), ("P", "active", 1), ("P", "str", 6), ("P", "arms", 0), ("P", "dex", 10)];
-            after(1, (&[&pc(item)], &[foe]), "", &format!("d8=4 d20=7 d10={area}"), &seen);
+            after(1, met(&[&pc(item)], &[foe]), "", &format!("d8=4 d20=7 d10={area}"), &seen);
         }
-        after(1, (&[&pc(item)], &[foe]), "", "d8=4 d20=7 d10=5 d4=1", &[("P", "wounds", 1), ("P", "str", 5)]);
+        after(1, met(&[&pc(item)], &[foe]), "", "d8=4 d20=7 d10=5 d4=1", &[("P", "wounds", 1), ("P", "str", 5)]);
     }
     let packed = "hp_max = 0\nitems = [{ name = 'helmet', stored = true }]";
-    after(1, (&[packed], &[foe]), "", "d8=4 d20=7 d10=10 d6=3", &[("P", "dead", 1)]);
+    after(1, met(&[packed], &[foe]), "", "d8=4 d20=7 d10=10 d6=3", &[("P", "dead", 1)]);
 }
 
 // BDP-359, BDP-594
@@ -125,10 +125,10 @@ fn dropping_the_backpack_empties_what_is_stored_in_it() {
     let pc = "hp_max = 9\npolicy = 'drops'\nweapons = [{ name = 'sword' }]\n\
               items = [{ name = 'tent' }, { name = 'rope' }, { name = 'helmet', stored = false }]";
     assert_eq!(begins(&pc.replace("policy = 'drops'\n", ""), "free_slots"), 5);
-    after(1, (&[pc], &[IDLE]), drops, "d8=2", &[("P", "items", 1), ("P", "free_slots", 8), ("N", "hp", 7)]);
+    after(1, met(&[pc], &[IDLE]), drops, "d8=2", &[("P", "items", 1), ("P", "free_slots", 8), ("N", "hp", 7)]);
     let slowly = format!("{drops}[rulings]\nbackpack_drop = 'quick'\n");
-    after(1, (&[pc], &[IDLE]), &slowly, "d20=1", &[("P", "items", 1), ("N", "hp", 9)]);
-    after(2, (&[pc], &[IDLE]), &slowly, "d20=1 d8=2", &[("P", "items", 1), ("N", "hp", 7)]);
+    after(1, met(&[pc], &[IDLE]), &slowly, "d20=1", &[("P", "items", 1), ("N", "hp", 9)]);
+    after(2, met(&[pc], &[IDLE]), &slowly, "d20=1 d8=2", &[("P", "items", 1), ("N", "hp", 7)]);
 }
 
 // BDP-363, R-64
@@ -162,13 +162,13 @@ fn a_healers_kit_saves_the_dying() {
 fn smoke_makes_dex_saves_worse_for_everybody_near() {
     let smokes = "[policy.smokes]\naction = [{ do = 'smoke' }, { do = 'retreat' }]\nreaction = [{ do = 'defend' }]\n";
     let pc = "hp_max = 9\npolicy = 'smokes'\nitems = [{ name = 'smoke_bomb' }]";
-    after(2, (&[pc], &[IDLE]), smokes, "d20=1 d4=2 d20=10 d20=11", &[("P", "away", 0), ("P", "items", 0)]);
-    after(3, (&[pc], &[IDLE]), smokes, "d20=1 d4=2 d20=10 d20=11 d20=10", &[("P", "away", 1)]);
+    after(2, met(&[pc], &[IDLE]), smokes, "d20=1 d4=2 d20=10 d20=11", &[("P", "away", 0), ("P", "items", 0)]);
+    after(3, met(&[pc], &[IDLE]), smokes, "d20=1 d4=2 d20=10 d20=11 d20=10", &[("P", "away", 1)]);
     let flees = format!("{smokes}[policy.flees]\naction = [{{ do = 'wait', when = 'round == 1' }}, {{ do = 'retreat' }}]\n");
     let foe = "hp_max = 9\npolicy = 'flees'";
     after(
         2,
-        (&[&pc.replace("'retreat'", "'wait'")], &[foe]),
+        met(&[&pc.replace("'retreat'", "'wait'")], &[foe]),
         &flees.replace("{ do = 'smoke' }, { do = 'retreat' }", "{ do = 'smoke' }, { do = 'wait' }"),
         "d20=1 d4=2 d20=1 d20=11",
         &[("N", "away", 0)],

@@ -1,6 +1,6 @@
 //! Tests of everything that the published rules leave open, every alternative of a ruling with its effect; and of the slots.
 
-use super::stage::{after, begins, stage};
+use super::stage::{after, begins, met, stage};
 use super::{play, sides};
 use crate::fight::Ending;
 use crate::rules::bdp::Bdp;
@@ -53,12 +53,12 @@ fn a_fatigue_takes_a_slot_until_sleep_or_food_take_it_off() {
 fn fatigue_comes_from_blocks_dodges_magic_and_events() {
     let pc = "hp_max = 9\npolicy = 'reacts'\nweapons = [{ name = 'sword' }]";
     let tired = |fatigue: i64| [("P", "fatigue", fatigue), ("P", "free_slots", 9 - fatigue)];
-    after(1, (&[pc], &[SWORD]), &reacts("defend"), "d8=1", &tired(0));
-    after(1, (&[pc], &[SWORD]), &reacts("block"), "d4=1", &tired(1));
-    after(1, (&[pc], &[SWORD]), &reacts("dodge"), "d4=1", &tired(1));
+    after(1, met(&[pc], &[SWORD]), &reacts("defend"), "d8=1", &tired(0));
+    after(1, met(&[pc], &[SWORD]), &reacts("block"), "d4=1", &tired(1));
+    after(1, met(&[pc], &[SWORD]), &reacts("dodge"), "d4=1", &tired(1));
     let mage = "hp_max = 9\nmd = 1\npolicy = 'does'\nslots_used = 1";
-    after(1, (&[mage], &[IDLE]), &does("do = 'sculpt'"), "d6=3", &tired(0));
-    after(1, (&[mage], &[IDLE]), &does("do = 'sculpt'"), "d6=4", &tired(1));
+    after(1, met(&[mage], &[IDLE]), &does("do = 'sculpt'"), "d6=3", &tired(0));
+    after(1, met(&[mage], &[IDLE]), &does("do = 'sculpt'"), "d6=4", &tired(1));
     let mut play = days("", &["{ attempt = { time = true } }"], "", "d6=3");
     assert_eq!(play.leg().see("P", "fatigue"), 1);
 }
@@ -68,7 +68,7 @@ fn fatigue_comes_from_blocks_dodges_magic_and_events() {
 fn a_turn_in_gas_is_a_round_or_ten_minutes_and_a_watch_is_a_sixth_of_a_day() {
     let gas = "[arena]\nzones = [{ name = 'a', hazard = 'gas' }]\n";
     let lost = |rounds: u32, rest: &str, dice: &str, str: i64| {
-        after(rounds, (&[IDLE], &[IDLE]), &format!("{gas}{rest}"), dice, &[("P", "str", str), ("N", "str", str)]);
+        after(rounds, met(&[IDLE], &[IDLE]), &format!("{gas}{rest}"), dice, &[("P", "str", str), ("N", "str", str)]);
     };
     lost(1, "", "d20=1", 9);
     lost(2, "", "d20=1 d20=1", 8);
@@ -92,7 +92,7 @@ fn a_turn_in_gas_is_a_round_or_ten_minutes_and_a_watch_is_a_sixth_of_a_day() {
 #[test]
 fn what_has_no_slot_pushes_something_out_or_does_not_come_or_takes_one_down() {
     let injured = |pc: &str, rest: &str, seen: &[(&str, &str, i64)]| {
-        after(1, (&[&format!("hp_max = 0\n{pc}")], &[SWORD]), rest, "d8=4 d20=7 d10=3 d4=1", seen);
+        after(1, met(&[&format!("hp_max = 0\n{pc}")], &[SWORD]), rest, "d8=4 d20=7 d10=3 d4=1", seen);
     };
     let (rope, tent) = ("{ name = 'rope' }", "{ name = 'tent' }");
     let packed = |one: &str, other: &str| format!("slots_used = 7\nitems = [{one}, {other}]");
@@ -107,15 +107,15 @@ fn what_has_no_slot_pushes_something_out_or_does_not_come_or_takes_one_down() {
     // Fatigue that one would have to choose is not possible at all.
     let pc = "hp_max = 9\npolicy = 'reacts'\nslots_used = 8\nweapons = [{ name = 'sword' }]\nitems = [{ name = 'rope' }]";
     let rest = format!("[rulings]\ninventory_full = 'hp_only'\n{}", reacts("block"));
-    after(1, (&[pc], &[SWORD]), &rest, "d8=4 d20=1", &[("P", "fatigue", 0), ("P", "items", 1)]);
+    after(1, met(&[pc], &[SWORD]), &rest, "d8=4 d20=1", &[("P", "fatigue", 0), ("P", "items", 1)]);
     let mut play = days("slots_used = 9\nitems = [{ name = 'rope' }]", &["{ attempt = { time = true } }"], "", "d6=3");
     play.leg();
     assert_eq!(["fatigue", "items", "free_slots"].map(|what| play.see("P", what)), [1, 0, 0]);
     let drops = "[policy.drops]\ntarget = [{ at = 'first' }]\nbackpack = [{ do = 'yes' }]\nreaction = [{ do = 'defend' }]\n";
     let pc = SWORD.replace("'hits'", "'drops'") + "\nitems = [{ name = 'rope' }]";
-    after(1, (&[&pc], &[IDLE]), drops, "d8=2", &[("P", "items", 0), ("N", "hp", 7)]);
+    after(1, met(&[&pc], &[IDLE]), drops, "d8=2", &[("P", "items", 0), ("N", "hp", 7)]);
     let slowly = format!("{drops}[rulings]\nbackpack_drop = 'quick'\n");
-    after(1, (&[&pc], &[IDLE]), &slowly, "d20=1", &[("P", "items", 0), ("N", "hp", 9)]);
+    after(1, met(&[&pc], &[IDLE]), &slowly, "d20=1", &[("P", "items", 0), ("N", "hp", 9)]);
 }
 
 //
@@ -124,21 +124,21 @@ fn a_shock_lasts_to_the_end_of_the_next_round_and_spoils_any_dex_save() {
     let (pc, lasts) = ("hp_max = 30\npolicy = 'does'", |rounds: u8| format!("[book.property]\nshock_rounds = {rounds}\n"));
     let flees = |round: u32| does(&format!("do = 'retreat', when = 'round == {round}'"));
     let gone = |away: i64| [("P", "away", away)];
-    after(2, (&[pc], &[MACE]), &flees(2), "d8=8 d8=1", &gone(0));
-    after(3, (&[pc], &[MACE]), &flees(3), "d8=8 d8=1 d8=1 d20=10", &gone(1));
-    after(3, (&[pc], &[MACE]), &format!("{}{}", flees(3), lasts(2)), "d8=8 d8=1 d8=1", &gone(0));
-    after(2, (&[pc], &[MACE]), &format!("{}{}", flees(2), lasts(0)), "d8=8 d8=1 d20=10", &gone(1));
+    after(2, met(&[pc], &[MACE]), &flees(2), "d8=8 d8=1", &gone(0));
+    after(3, met(&[pc], &[MACE]), &flees(3), "d8=8 d8=1 d8=1 d20=10", &gone(1));
+    after(3, met(&[pc], &[MACE]), &format!("{}{}", flees(3), lasts(2)), "d8=8 d8=1 d8=1", &gone(0));
+    after(2, met(&[pc], &[MACE]), &format!("{}{}", flees(2), lasts(0)), "d8=8 d8=1 d20=10", &gone(1));
     let sword = SWORD.replace("hp_max = 9", "hp_max = 30");
     let ordered = [("P", "hp", 20), ("N", "hp", 7)];
-    after(2, (&[&sword], &[MACE]), "", "d20=1 d8=1 d8=8 d8=2 d8=1", &ordered);
-    after(2, (&[&sword], &[MACE]), &lasts(0), "d20=1 d8=1 d8=8 d20=1 d8=1 d8=2", &ordered);
+    after(2, met(&[&sword], &[MACE]), "", "d20=1 d8=1 d8=8 d8=2 d8=1", &ordered);
+    after(2, met(&[&sword], &[MACE]), &lasts(0), "d20=1 d8=1 d8=8 d20=1 d8=1 d8=2", &ordered);
     let trips = "[policy.trips]\naction = [{ do = 'gambit', gambit = 'trip' }]\n";
     let tripper = "hp_max = 9\npolicy = 'trips'\nweapons = [{ name = 'maul', category = 'slow' }]";
-    after(1, (&["hp_max = 30"], &[MACE, tripper]), trips, "d8=8 d10=5", &[("P", "prone", 1)]);
+    after(1, met(&["hp_max = 30"], &[MACE, tripper]), trips, "d8=8 d10=5", &[("P", "prone", 1)]);
     let breathes = "[policy.breathes]\naction = [{ do = 'breath' }]\n";
     let dragon = "hp_max = 9\npolicy = 'breathes'\nbreath = { die = '1d10' }";
-    after(2, (&["hp_max = 30"], &[MACE, dragon]), breathes, "d8=1 d8=8 d10=3 d20=1", &[("P", "str", 7)]);
-    after(2, (&["hp_max = 30"], &[MACE, dragon]), breathes, "d8=1 d8=7 d20=10", &[("P", "str", 10)]);
+    after(2, met(&["hp_max = 30"], &[MACE, dragon]), breathes, "d8=1 d8=8 d10=3 d20=1", &[("P", "str", 7)]);
+    after(2, met(&["hp_max = 30"], &[MACE, dragon]), breathes, "d8=1 d8=7 d20=10", &[("P", "str", 10)]);
 }
 
 //
@@ -154,11 +154,11 @@ fn bleeding_adds_up_or_not_and_is_rolled_or_dropped_at_the_end() {
     // N waits before both of them, so its next turn is in the next round.
     let first = "d20=11 d6=3 d8=3";
     let seen = |bleeding: i64, str: i64| [("N", "bleeding", bleeding), ("N", "str", str)];
-    after(1, (&[&quick, &slow], &[foe]), "", first, &seen(2, 10));
-    after(2, (&[&quick, &slow], &[foe]), "", &format!("{first} d20=11 d4=1 d4=2 d6=1 d8=1"), &seen(0, 7));
+    after(1, met(&[&quick, &slow], &[foe]), "", first, &seen(2, 10));
+    after(2, met(&[&quick, &slow], &[foe]), "", &format!("{first} d20=11 d4=1 d4=2 d6=1 d8=1"), &seen(0, 7));
     let once = "[rulings]\nbleed_stack = false\n";
-    after(1, (&[&quick, &slow], &[foe]), once, first, &seen(1, 10));
-    after(2, (&[&quick, &slow], &[foe]), once, &format!("{first} d20=11 d4=1 d6=1 d8=1"), &seen(0, 9));
+    after(1, met(&[&quick, &slow], &[foe]), once, first, &seen(1, 10));
+    after(2, met(&[&quick, &slow], &[foe]), once, &format!("{first} d20=11 d4=1 d6=1 d8=1"), &seen(0, 9));
     let ends = |rest: &str, dice: &str| {
         let days = "[[day]]\nfight = ['party', 'foes']\n[[day]]\nrest = 'break'\n[book.round]\nrounds_max = 1\n";
         let mut play = stage(&[&slow], &[foe], &format!("{days}{rest}"), dice);
@@ -178,7 +178,7 @@ fn what_is_thrown_keeps_its_category_and_is_out_of_the_hand() {
     let pc = "hp_max = 9\npolicy = 'reacts'\nweapons = [{ name = 'sword' }]";
     let thrown = |kind: &str, reaction: &str, dice: &str| {
         let seen = [("P", "hp", 7), ("N", "weapons", 0)];
-        after(1, (&[pc], &[&thrower(kind)]), &format!("{throws}{}", reacts(reaction)), dice, &seen);
+        after(1, met(&[pc], &[&thrower(kind)]), &format!("{throws}{}", reacts(reaction)), dice, &seen);
     };
     thrown("axe", "dodge", "d4=2");
     thrown("axe", "block", "d4=2");
@@ -189,7 +189,7 @@ fn what_is_thrown_keeps_its_category_and_is_out_of_the_hand() {
         let (pc, foe) = (thrower("axe"), format!("hp_max = 9\nzone = '{zone}'"));
         let (dice, seen) =
             if hit { ("d8=4", [("N", "hp", 5), ("P", "weapons", 0)]) } else { ("", [("N", "hp", 9), ("P", "weapons", 1)]) };
-        after(1, (&[&pc], &[&foe]), &format!("{zones}{throws}{rest}"), dice, &seen);
+        after(1, met(&[&pc], &[&foe]), &format!("{zones}{throws}{rest}"), dice, &seen);
     };
     let far = "[rulings]\nthrow_range = 'far'\n";
     // A thrower that comes one zone nearer throws from there.
@@ -208,10 +208,10 @@ fn moves_within_a_zone_keep_whom_one_is_engaged_with() {
     let seeks = "[policy.seeks]\ntarget = [{ most = 'it.hp' }]\nreaction = [{ do = 'defend' }]\n";
     let pc = "hp_max = 9\npolicy = 'seeks'\nengaged = ['N']\nweapons = [{ name = 'sword' }]";
     let both = [("P", "engaged", 2), ("N", "engaged", 1), ("O", "engaged", 1), ("O", "hp", 28)];
-    after(1, (&[pc], &[IDLE, "hp_max = 30"]), &format!("{near}{seeks}"), "d8=2", &both);
+    after(1, met(&[pc], &[IDLE, "hp_max = 30"]), &format!("{near}{seeks}"), "d8=2", &both);
     let away = does("do = 'step_away'");
     let pc = "hp_max = 9\npolicy = 'does'";
-    after(1, (&[pc], &[IDLE, IDLE]), &away, "d20=1", &[("P", "engaged", 0), ("N", "engaged", 0), ("P", "hp", 9)]);
+    after(1, met(&[pc], &[IDLE, IDLE]), &away, "d20=1", &[("P", "engaged", 0), ("N", "engaged", 0), ("P", "hp", 9)]);
 }
 
 //
@@ -223,18 +223,18 @@ fn a_cancelled_spell_still_costs_and_damage_interrupts_where_the_ruling_says_so(
     let pc = "hp_max = 9\nmd = 3\npolicy = 'counters'";
     let costs = [("N", "hp", 16), ("N", "fatigue", 1), ("P", "fatigue", 1)];
     let spell = "d6=4 d6=2 d6=2";
-    after(1, (&[pc], &[mage]), &rest, &format!("{spell} d6=5 d6=2 d6=1"), &[&costs[..], &[("P", "hp", 9)]].concat());
-    after(1, (&[pc], &[mage]), &rest, &format!("{spell} d6=4 d6=2 d6=1"), &[&costs[..], &[("P", "hp", 1)]].concat());
+    after(1, met(&[pc], &[mage]), &rest, &format!("{spell} d6=5 d6=2 d6=1"), &[&costs[..], &[("P", "hp", 9)]].concat());
+    after(1, met(&[pc], &[mage]), &rest, &format!("{spell} d6=4 d6=2 d6=1"), &[&costs[..], &[("P", "hp", 1)]].concat());
     let casts = does("do = 'sculpt'");
     let mage = "hp_max = 20\nmd = 1\npolicy = 'does'";
-    after(1, (&[KNIFE], &[mage]), &casts, "d6=3 d6=2", &[("N", "hp", 17), ("P", "hp", 7)]);
+    after(1, met(&[KNIFE], &[mage]), &casts, "d6=3 d6=2", &[("N", "hp", 17), ("P", "hp", 7)]);
     let broken = format!("{casts}[rulings]\ncast_interrupt = 'damage'\n");
-    after(1, (&[KNIFE], &[mage]), &broken, "d6=3", &[("N", "hp", 17), ("P", "hp", 9), ("N", "fatigue", 0)]);
+    after(1, met(&[KNIFE], &[mage]), &broken, "d6=3", &[("N", "hp", 17), ("P", "hp", 9), ("N", "fatigue", 0)]);
     let armored = "hp_max = 20\nmd = 1\npolicy = 'does'\narmor = 'heavy'";
-    after(1, (&[KNIFE], &[armored]), &broken, "d6=3 d6=2", &[("N", "hp", 20), ("P", "hp", 7)]);
+    after(1, met(&[KNIFE], &[armored]), &broken, "d6=3 d6=2", &[("N", "hp", 20), ("P", "hp", 7)]);
     let frail = "hp_max = 0\nstr = 3\nmd = 1\npolicy = 'does'";
     let calm = "hp_max = 9\ntraits = ['mindless']";
-    after(1, (&[KNIFE], &[frail, calm]), &casts, "d20=1 d6=3", &[("N", "dead", 1), ("P", "hp", 9)]);
+    after(1, met(&[KNIFE], &[frail, calm]), &casts, "d20=1 d6=3", &[("N", "dead", 1), ("P", "hp", 9)]);
 }
 
 //
@@ -335,7 +335,7 @@ fn foes_fight_back_block_dodge_or_parry_as_they_were_made() {
     let foe =
         |known: &str, policy: &str| format!("hp_max = 20\n{policy}\nweapons = [{{ name = 'sword' }}]\nreactions = [{known}]");
     let chosen = |known: &str, reaction: &str, dice: &str, hp: i64| {
-        after(1, (&[SWORD], &[&foe(known, "policy = 'reacts'")]), &reacts(reaction), dice, &[("N", "hp", hp)]);
+        after(1, met(&[SWORD], &[&foe(known, "policy = 'reacts'")]), &reacts(reaction), dice, &[("N", "hp", hp)]);
     };
     chosen("'dodge'", "dodge", "d4=3", 17);
     chosen("'block'", "dodge", "d8=3", 17);
@@ -346,7 +346,7 @@ fn foes_fight_back_block_dodge_or_parry_as_they_were_made() {
     chosen("'fight_back'", "fight_back", "d8=3 d8=1", 17);
     let plain = "[policy.plain]\naction = [{ do = 'wait' }]\n";
     for (known, dice) in [("", "d8=3"), ("'block'", "d4=3"), ("'dodge'", "d4=3"), ("'fight_back'", "d8=3 d8=1")] {
-        after(1, (&[SWORD], &[&foe(known, "policy = 'plain'")]), plain, dice, &[("N", "hp", 17)]);
+        after(1, met(&[SWORD], &[&foe(known, "policy = 'plain'")]), plain, dice, &[("N", "hp", 17)]);
     }
 }
 
@@ -371,9 +371,9 @@ fn who_is_stunned_twice_loses_one_turn_or_two_and_the_surprised_gambit_back_or_n
     let pc = SWORD.replace("'hits'", "'stuns'");
     let foe = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'maul', category = 'slow' }]";
     let twice = "d8=5 d20=11 d8=5 d20=11";
-    after(1, (&[&pc, &pc], &[foe]), stuns, twice, &[("N", "stunned", 0), ("P", "hp", 9)]);
+    after(1, met(&[&pc, &pc], &[foe]), stuns, twice, &[("N", "stunned", 0), ("P", "hp", 9)]);
     let stacks = format!("{stuns}[rulings]\nstun_stacks = true\n");
-    after(1, (&[&pc, &pc], &[foe]), &stacks, twice, &[("N", "stunned", 1), ("P", "hp", 9)]);
+    after(1, met(&[&pc, &pc], &[foe]), &stacks, twice, &[("N", "stunned", 1), ("P", "hp", 9)]);
     let back = |rest: &str, dice: &str, stunned: i64| {
         let text = format!(
             "{}[arena]\nstart = 'engaged'\nsurprised = 'foes'\n{stuns}{rest}",
@@ -412,10 +412,10 @@ fn whoever_comes_to_at_a_break_drinks_in_it_or_waits_for_the_next() {
 #[test]
 fn several_terrifying_foes_are_saved_against_at_once_or_each() {
     let foes: &[&str] = &["hp_max = 9\ntraits = ['terrifying']", "hp_max = 9\ntraits = ['terrifying']"];
-    after(0, (&[IDLE], foes), "", "d20=10", &[("P", "terrified", 0)]);
+    after(0, met(&[IDLE], foes), "", "d20=10", &[("P", "terrified", 0)]);
     let each = "[rulings]\nterror_each = true\n";
-    after(0, (&[IDLE], foes), each, "d20=10 d20=11", &[("P", "terrified", 1)]);
-    after(0, (&[IDLE], foes), each, "d20=11", &[("P", "terrified", 1)]);
+    after(0, met(&[IDLE], foes), each, "d20=10 d20=11", &[("P", "terrified", 1)]);
+    after(0, met(&[IDLE], foes), each, "d20=11", &[("P", "terrified", 1)]);
 }
 
 // BDP-513
@@ -435,7 +435,7 @@ fn those_who_lose_their_turn_can_counter_a_spell_or_not() {
     let (tripper, caster) = (SWORD.replace("'hits'", "'stuns'"), "hp_max = 9\nmd = 1\npolicy = 'does'");
     let party: &[&str] = &[&tripper, caster];
     let rest = format!("{}{stuns}{counters}", does("do = 'sculpt'"));
-    after(1, (party, &[mage]), &rest, "d8=5 d20=11 d6=3 d6=3", &[("N", "stunned", 1), ("N", "hp", 20)]);
+    after(1, met(party, &[mage]), &rest, "d8=5 d20=11 d6=3 d6=3", &[("N", "stunned", 1), ("N", "hp", 20)]);
     let not = format!("{rest}[rulings]\ncounter_stunned = false\n");
-    after(1, (party, &[mage]), &not, "d8=5 d20=11 d6=3", &[("N", "stunned", 1), ("N", "hp", 17)]);
+    after(1, met(party, &[mage]), &not, "d8=5 d20=11 d6=3", &[("N", "stunned", 1), ("N", "hp", 17)]);
 }

@@ -35,9 +35,23 @@ pub fn stage(party: &[&str], foes: &[&str], rest: &str, dice: &str) -> Play<Bdp>
     Play::script(&text(party, foes, rest), dice)
 }
 
+/// Those who meet.
+#[derive(Clone, Copy)]
+pub struct Met<'a> {
+    /// The party.
+    pub party: &'a [&'a str],
+    /// Its foes.
+    pub foes: &'a [&'a str],
+}
+
+/// A party that meets foes.
+pub fn met<'a>(party: &'a [&'a str], foes: &'a [&'a str]) -> Met<'a> {
+    Met { party, foes }
+}
+
 /// Values after so many rounds, for which exactly these dice are needed: pairs of a name and what to look at.
 #[track_caller]
-pub fn after(rounds: u32, (party, foes): (&[&str], &[&str]), rest: &str, dice: &str, seen: &[(&str, &str, i64)]) {
+pub fn after(rounds: u32, Met { party, foes }: Met, rest: &str, dice: &str, seen: &[(&str, &str, i64)]) {
     let mut play = stage(party, foes, rest, dice);
     play.rounds(rounds);
     for (name, what, value) in seen {

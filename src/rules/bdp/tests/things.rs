@@ -1,6 +1,6 @@
 //! Things that are more than one thing, and what rulings and the book make of rules where they meet.
 
-use super::stage::{after, begins, stage};
+use super::stage::{after, begins, met, stage};
 use super::{play, sides};
 
 const SWORD: &str = "hp_max = 9\npolicy = 'hits'\nweapons = [{ name = 'sword' }]";
@@ -18,16 +18,16 @@ fn does(action: &str) -> String {
 fn a_staff_is_a_bulky_weapon_with_two_magic_dice_as_long_as_it_is_held() {
     let staff = "hp_max = 9\nitems = [{ name = 'staff' }]";
     assert_eq!((begins(staff, "free_slots"), begins(staff, "weapons")), (8, 1));
-    after(1, (&[&format!("{staff}\npolicy = 'hits'")], &[IDLE]), "", "d6=3", &[("N", "hp", 6)]);
+    after(1, met(&[&format!("{staff}\npolicy = 'hits'")], &[IDLE]), "", "d6=3", &[("N", "hp", 6)]);
     let wand = "items = [{ name = 'wand' }]";
     assert_eq!((begins(wand, "free_slots"), begins(wand, "weapons")), (9, 0));
     let caster = format!("{staff}\npolicy = 'does'");
     let casts = does("do = 'sculpt', dice = 2");
-    after(1, (&[&caster], &[IDLE]), &casts, "d6=1 d6=3", &[("N", "hp", 5)]);
+    after(1, met(&[&caster], &[IDLE]), &casts, "d6=1 d6=3", &[("N", "hp", 5)]);
     let disarms = "[policy.disarms]\naction = [{ do = 'gambit', gambit = 'disarm' }]\ntarget = [{ at = 'first' }]\n";
     let foe = SWORD.replace("'hits'", "'disarms'");
     let gone = [("N", "hp", 9), ("P", "weapons", 0), ("P", "free_slots", 10)];
-    after(1, (&[&caster], &[&foe]), &format!("{casts}{disarms}"), "d8=4 d20=11", &gone);
+    after(1, met(&[&caster], &[&foe]), &format!("{casts}{disarms}"), "d8=4 d20=11", &gone);
 }
 
 // BDP-627
@@ -38,8 +38,8 @@ fn in_version_1_32_devices_give_dice_but_no_power_and_a_tome_is_bulky() {
     assert_eq!((power(""), power(OLDER), power(&format!("{OLDER}device_power = true\n"))), (2, 0, 2));
     let caster = "hp_max = 9\nitems = [{ name = 'staff' }, { name = 'trinket', amount = 2 }]\npolicy = 'does'";
     let casts = |dice: u8| format!("{OLDER}{}", does(&format!("do = 'sculpt', dice = {dice}")));
-    after(1, (&[caster], &["hp_max = 20"]), &casts(3), "d6=1 d6=2 d6=5", &[("N", "hp", 9)]);
-    after(1, (&[caster], &["hp_max = 20"]), &casts(4), "d20=1", &[("N", "hp", 20)]);
+    after(1, met(&[caster], &["hp_max = 20"]), &casts(3), "d6=1 d6=2 d6=5", &[("N", "hp", 9)]);
+    after(1, met(&[caster], &["hp_max = 20"]), &casts(4), "d20=1", &[("N", "hp", 20)]);
 }
 
 // BDP-345, BDP-413, BDP-424
@@ -47,7 +47,7 @@ fn in_version_1_32_devices_give_dice_but_no_power_and_a_tome_is_bulky() {
 fn silver_spares_nobody_and_takes_nothing_away() {
     let strikes = |pc: &str, foe: &str, dice: &str, hp: i64| {
         let (pc, foe) = (format!("policy = 'hits'\nweapons = [{{ kind = 'longsword'{pc} }}]"), format!("hp_max = 20\n{foe}"));
-        after(1, (&[&pc], &[&foe]), "", dice, &[("N", "hp", hp)]);
+        after(1, met(&[&pc], &[&foe]), "", dice, &[("N", "hp", hp)]);
     };
     strikes(", silver = true", "vulnerable = ['slashing']\ntraits = ['supernatural']", "d8=2 d12=11", 9);
     strikes(", silver = true", "traits = ['supernatural', 'impenetrable']", "d8=7", 13);
@@ -59,10 +59,10 @@ fn silver_spares_nobody_and_takes_nothing_away() {
 #[test]
 fn a_weakness_bypasses_a_superior_foe() {
     let blade = "policy = 'hits'\nweapons = [{ kind = 'longsword' }]";
-    after(1, (&[blade], &["hp_max = 20\ntraits = ['superior']"]), "", "d4=3", &[("N", "hp", 17)]);
+    after(1, met(&[blade], &["hp_max = 20\ntraits = ['superior']"]), "", "d4=3", &[("N", "hp", 17)]);
     let weak = "hp_max = 20\ntraits = ['superior']\nvulnerable = ['slashing']";
-    after(1, (&[blade], &[weak]), "", "d8=2 d12=5", &[("N", "hp", 15)]);
-    after(1, (&[blade], &[&weak.replace("superior", "detachment")]), "", "d8=2", &[("N", "hp", 18)]);
+    after(1, met(&[blade], &[weak]), "", "d8=2 d12=5", &[("N", "hp", 15)]);
+    after(1, met(&[blade], &[&weak.replace("superior", "detachment")]), "", "d8=2", &[("N", "hp", 18)]);
 }
 
 // BDP-364
@@ -71,7 +71,7 @@ fn a_torch_falls_from_an_injured_hand_and_may_go_out() {
     let dark = "[arena]\nstart = 'engaged'\ndark = true\n";
     let pc = "hp_max = 0\nitems = [{ name = 'torch' }]";
     let burns = |rest: &str, dice: &str, light: i64| {
-        after(1, (&[pc], &[SWORD]), rest, dice, &[("P", "light", light), ("P", "wounds", 1)]);
+        after(1, met(&[pc], &[SWORD]), rest, dice, &[("P", "light", light), ("P", "wounds", 1)]);
     };
     burns(dark, "d8=4 d20=7 d10=8 d8=1", 6);
     burns(dark, "d8=4 d20=7 d10=8 d8=2", 8);
@@ -84,10 +84,10 @@ fn every_further_die_of_a_trick_may_be_one_more_enemy() {
     let pc = "hp_max = 9\nmd = 3\npolicy = 'does'";
     let all = does("do = 'trick', gambit = 'stun', dice = 3, targets = 'blast'");
     let seen = [("N", "stunned", 1), ("O", "stunned", 0), ("M", "stunned", 1)];
-    after(1, (&[pc], &[IDLE, IDLE, IDLE]), &all, "d20=20 d6=1 d6=2 d6=3 d20=11 d20=10 d20=11", &seen);
+    after(1, met(&[pc], &[IDLE, IDLE, IDLE]), &all, "d20=20 d6=1 d6=2 d6=3 d20=11 d20=10 d20=11", &seen);
     let two = all.replace("'blast'", "'two'");
     let seen = [("N", "stunned", 1), ("O", "stunned", 0), ("M", "stunned", 0)];
-    after(1, (&[pc], &[IDLE, IDLE, IDLE]), &two, "d20=20 d6=1 d6=2 d6=3 d20=9 d20=8", &seen);
+    after(1, met(&[pc], &[IDLE, IDLE, IDLE]), &two, "d20=20 d6=1 d6=2 d6=3 d20=9 d20=8", &seen);
 }
 
 // BDP-503
@@ -106,11 +106,11 @@ fn gifts_may_be_used_for_any_save() {
         format!("[policy.flees]\naction = [{{ do = 'retreat' }}]\nreaction = [{{ do = 'defend' }}]\n{gift}")
     };
     let pc = |species: &str| format!("hp_max = 9\ndex = 8\nwil = 15\nspecies = '{species}'\npolicy = 'flees'");
-    after(1, (&[&pc("cunning")], &[IDLE]), &flees(true), "d20=9 d20=8", &[("P", "away", 1)]);
-    after(1, (&[&pc("cunning")], &[IDLE]), &flees(false), "d20=9", &[("P", "away", 0)]);
-    after(1, (&[&pc("adaptable")], &[IDLE]), &flees(true), "d20=15", &[("P", "away", 1)]);
-    after(1, (&[&pc("adaptable")], &[IDLE]), &flees(false), "d20=9", &[("P", "away", 0)]);
-    after(2, (&[&pc("cunning")], &[IDLE]), &flees(true), "d20=9 d20=9 d20=9", &[("P", "away", 0)]);
+    after(1, met(&[&pc("cunning")], &[IDLE]), &flees(true), "d20=9 d20=8", &[("P", "away", 1)]);
+    after(1, met(&[&pc("cunning")], &[IDLE]), &flees(false), "d20=9", &[("P", "away", 0)]);
+    after(1, met(&[&pc("adaptable")], &[IDLE]), &flees(true), "d20=15", &[("P", "away", 1)]);
+    after(1, met(&[&pc("adaptable")], &[IDLE]), &flees(false), "d20=9", &[("P", "away", 0)]);
+    after(2, met(&[&pc("cunning")], &[IDLE]), &flees(true), "d20=9 d20=9 d20=9", &[("P", "away", 0)]);
 }
 
 // BDP-631
@@ -118,10 +118,10 @@ fn gifts_may_be_used_for_any_save() {
 fn knowing_ones_enemy_is_a_bonus_a_die_or_an_enhanced_attack() {
     let pc = format!("{SWORD}\nskills = ['know_your_enemy']");
     let knows = |how: &str| format!("{OLDER}[book.skill]\nknow_enemy_is = '{how}'\n");
-    after(1, (&[&pc], &[IDLE]), OLDER, "d20=1 d8=3", &[("N", "hp", 5)]);
-    after(1, (&[&pc], &[IDLE]), &knows("die"), "d20=1 d8=3 d8=5", &[("N", "hp", 4)]);
-    after(1, (&[&pc], &[IDLE]), &knows("enhanced"), "d20=1 d8=3 d12=5", &[("N", "hp", 4)]);
-    after(1, (&[&pc], &[IDLE]), "[book.skill]\nknow_enemy_is = 'die'\n", "d8=3", &[("N", "hp", 6)]);
+    after(1, met(&[&pc], &[IDLE]), OLDER, "d20=1 d8=3", &[("N", "hp", 5)]);
+    after(1, met(&[&pc], &[IDLE]), &knows("die"), "d20=1 d8=3 d8=5", &[("N", "hp", 4)]);
+    after(1, met(&[&pc], &[IDLE]), &knows("enhanced"), "d20=1 d8=3 d12=5", &[("N", "hp", 4)]);
+    after(1, met(&[&pc], &[IDLE]), "[book.skill]\nknow_enemy_is = 'die'\n", "d8=3", &[("N", "hp", 6)]);
 }
 
 //
@@ -129,14 +129,14 @@ fn knowing_ones_enemy_is_a_bonus_a_die_or_an_enhanced_attack() {
 fn armor_may_be_nothing_against_what_skips_hp() {
     let none = "[rulings]\ndirect_armor = 'none'\n";
     let foe = "hp_max = 9\nstr = 12\narmor = 'light'\nunaware = true";
-    after(1, (&[SWORD], &[foe]), "", "d8=5 d20=8", &[("N", "str", 8)]);
-    after(1, (&[SWORD], &[foe]), none, "d8=5 d20=7", &[("N", "str", 7)]);
+    after(1, met(&[SWORD], &[foe]), "", "d8=5 d20=8", &[("N", "str", 8)]);
+    after(1, met(&[SWORD], &[foe]), none, "d8=5 d20=7", &[("N", "str", 7)]);
     let parries = "[policy.parries]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'parry' }]\n";
     let pc = SWORD.replace("'hits'", "'parries'");
     let foe = format!("{SWORD}\narmor = 'light'");
-    after(1, (&[&pc], &[&foe]), parries, "d8=3 d8=7", &[("N", "str", 4)]);
-    after(1, (&[&pc], &[&foe]), &format!("{parries}{none}"), "d8=3 d8=7", &[("N", "str", 3)]);
-    after(1, (&[SWORD], &["hp_max = 9\narmor = 'light'"]), none, "d8=5", &[("N", "hp", 5)]);
+    after(1, met(&[&pc], &[&foe]), parries, "d8=3 d8=7", &[("N", "str", 4)]);
+    after(1, met(&[&pc], &[&foe]), &format!("{parries}{none}"), "d8=3 d8=7", &[("N", "str", 3)]);
+    after(1, met(&[SWORD], &["hp_max = 9\narmor = 'light'"]), none, "d8=5", &[("N", "hp", 5)]);
 }
 
 // R-08, BDP-612
@@ -146,9 +146,9 @@ fn foes_that_fight_on_are_impaired_and_easier_to_strike() {
     let weak = "[rulings]\nnpc_on_crit = 'impaired'\n";
     let first = "d20=1 d8=4 d20=9 d4=1";
     let seen = |str: i64, hp: i64| [("N", "str", str), ("P", "hp", hp), ("N", "active", 1)];
-    after(2, (&[SWORD], &[&foe]), weak, &format!("{first} d20=1 d8=1 d12=2 d20=1 d4=1"), &seen(6, 7));
+    after(2, met(&[SWORD], &[&foe]), weak, &format!("{first} d20=1 d8=1 d12=2 d20=1 d4=1"), &seen(6, 7));
     let hale = format!("{weak}injured_target_enhanced = false\ninjured_impaired = false\n");
-    after(2, (&[SWORD], &[&foe]), &hale, "d20=1 d8=4 d20=9 d8=1 d20=1 d8=1 d20=1 d8=1", &seen(7, 7));
+    after(2, met(&[SWORD], &[&foe]), &hale, "d20=1 d8=4 d20=9 d8=1 d20=1 d8=1 d20=1 d8=1", &seen(7, 7));
 }
 
 //
@@ -185,7 +185,7 @@ fn nothing_comes_back_to_the_deprived_by_prayer_or_in_a_fight() {
     let ally = |deprived: u8| format!("hp_max = 9\ncondition = {{ hp = 1, deprived_days = {deprived} }}");
     for (deprived, hp) in [(0, 4), (1, 1)] {
         let heartens = does("do = 'encourage', when = 'round == 1'");
-        after(1, (&[&chief(0), &ally(deprived)], &[IDLE]), &heartens, "d20=1 d20=1 d6=3", &[("Q", "hp", hp)]);
+        after(1, met(&[&chief(0), &ally(deprived)], &[IDLE]), &heartens, "d20=1 d20=1 d6=3", &[("Q", "hp", hp)]);
     }
 }
 
@@ -217,9 +217,9 @@ fn the_abilities_of_enemies_may_be_hidden() {
     let pc = "hp_max = 9\npolicy = 'seeks'\nweapons = [{ name = 'sword' }]";
     let seeks = "[policy.seeks]\ntarget = [{ least = 'it.str' }]\nreaction = [{ do = 'defend' }]\n";
     let foes: &[&str] = &[IDLE, "hp_max = 9\nstr = 4"];
-    after(1, (&[pc], foes), seeks, "d8=2", &[("N", "hp", 9), ("O", "hp", 7)]);
+    after(1, met(&[pc], foes), seeks, "d8=2", &[("N", "hp", 9), ("O", "hp", 7)]);
     let hidden = format!("{seeks}[rulings]\nsees_abilities = false\n");
-    after(1, (&[pc], foes), &hidden, "d8=2", &[("N", "hp", 7), ("O", "hp", 9)]);
+    after(1, met(&[pc], foes), &hidden, "d8=2", &[("N", "hp", 7), ("O", "hp", 9)]);
 }
 
 #[test]

@@ -52,7 +52,7 @@ pub fn magic(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let mut asked = AnswerTable::new("These dice", &COLUMNS);
     asked.row(std::iter::once(Cell::Integer(invested as i64)).chain(summary(&given_rolls, words)));
     let label = format!("Fatigue of {} slot, {} dust, {} free", given.slot, given.dust, given.free);
-    let vessels: Vec<Vec<(i64, BigRational)>> = of_slots.iter().map(|rolls| drained(rolls, &mut trial)).collect();
+    let vessels: Vec<Vec<(i64, BigRational)>> = of_slots.iter().map(|rolls| drained(rolls, &trial)).collect();
     let lost_label = format!("STR that {invested} dice cost a vessel");
     let lost = Distribution::from_chances(&vessels[invested - 1]);
     let mut tables = vec![
@@ -81,7 +81,7 @@ pub fn magic(arguments: &Arguments, words: Words) -> Result<Answer, String> {
 }
 
 /// STR that these dice cost a vessel, with its chances. [CAP-184]
-fn drained(rolls: &Rolls, trial: &mut Trial) -> Vec<(i64, BigRational)> {
+fn drained(rolls: &Rolls, trial: &Trial) -> Vec<(i64, BigRational)> {
     let mut costs: BTreeMap<i32, BigRational> = BTreeMap::new();
     for (magic, chance) in rolls {
         *costs.entry(magic.vessel).or_default() += chance;

@@ -151,7 +151,7 @@ pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
             "blows that do no damage are left out: they only take time".to_owned(),
             "felled: the save against critical damage is failed by the same blow, or no STR is left".to_owned(),
         ],
-        tables: vec![table, by_weapon, by_armor, effects(hp, attributes, &mut last_blows.trial)],
+        tables: vec![table, by_weapon, by_armor, effects(hp, attributes, &last_blows.trial)],
         curves,
     })
 }
@@ -201,7 +201,7 @@ const ENTRIES: [(&str, Number); 12] = [
 ];
 
 /// The effect of each entry on somebody with these numbers, with what recovery brings. [CAP-141 to CAP-152]
-fn effects(hp: i64, attributes: [i64; 3], trial: &mut Trial) -> AnswerTable {
+fn effects(hp: i64, attributes: [i64; 3], trial: &Trial) -> AnswerTable {
     let body = trial.body(hp, attributes);
     let mut table = AnswerTable::new("What a scar does", &["scar", "rises", "mean change", "falls"]);
     for (entry, (name, number)) in (1..).zip(ENTRIES) {

@@ -7,37 +7,19 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use crate::dice::{Slot, Walker};
-use crate::fight::{Silent, Table};
-use crate::rules::{Rules as _, System};
-use crate::scenario::{Complaints, Raw};
+use crate::dice::Walker;
+use crate::fight::Silent;
+pub use crate::rules::trial::ONE;
+use crate::rules::trial::{Stage, of_two};
 
 use super::super::fighter::Thing;
 use super::super::magic::Magic;
 use super::super::sheet::ItemEffect;
-use super::super::state::{Body, Fight, Split, flag};
-use super::super::{CairnAp, Core, Play, Words};
-
-/// The one who is asked about: a player character.
-pub const ONE: Slot = Slot(0);
+use super::super::state::{Body, Split, flag};
+use super::super::{Core, Play, Words, load};
 
 /// More of an attribute than anything costs.
 const PLENTY: i16 = 10_000;
-
-const SCENARIO: &str = r#"
-format = 1
-system = "cairn-ap"
-title = "somebody and an enemy"
-[[side]]
-name = "one"
-[[side.combatant]]
-name = "one"
-kind = "pc"
-[[side]]
-name = "other"
-[[side.combatant]]
-name = "other"
-"#;
 
 /// The result of Magic Dice for a caster with a bag.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -54,8 +36,6 @@ pub struct Cast {
 pub struct Trial {
     /// The rules.
     pub core: Core,
-    fight: Fight,
-    table: Table<Walker, Silent>,
 }
 
 impl Trial {
@@ -63,33 +43,19 @@ impl Trial {
     ///
     /// # Errors
     /// A book that cannot be played by.
-    pub fn new(Words { book, rulings }: Words) -> Result<Self, String> {
-        let failed = |failure: crate::error::Failure| failure.render(false);
-        let mut document = Raw::from_text("odds", SCENARIO, &[]).check::<CairnAp>().map_err(failed)?.document;
-        (document.book, document.rulings) = (book.clone(), rulings.clone());
-        let mut complaints = Complaints::default();
-        let loaded = CairnAp::load(&document, &mut complaints);
-        let reasons = || complaints.into_list().into_iter().map(|complaint| complaint.message).collect::<Vec<_>>().join("\n");
-        let core = loaded.map(|loaded| loaded.rules.into_first()).ok_or_else(reasons)?;
-        Ok(Trial { fight: core.blank(), core, table: Table { dice: Walker::default(), watch: Silent } })
+    pub fn new(words: Words) -> Result<Self, String> {
+        Ok(Trial { core: of_two(words, "kind = 'pc'", "", load)? })
     }
 
     /// Plays a scene with this body. Returns what it comes to, each result with its probability.
     pub fn scene<T: Ord>(
-        &mut self,
+        &self,
         body: &Body,
-        mut scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> T,
+        scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> T,
     ) -> BTreeMap<T, BigRational> {
-        let Trial { core, fight, table } = self;
-        Walker::walk(
-            table,
-            |table| &mut table.dice,
-            |table| {
-                fight.clone_from(&core.morning);
-                fight.change(ONE, |one| *one = *body);
-                scene(&mut Play { rules: core, fight: &mut *fight, table })
-            },
-        )
+        let mut from = self.core.morning.clone();
+        from.change(ONE, |one| *one = *body);
+        Stage::new(&self.core).scene(&from, scene)
     }
 
     /// The body with so many hit points, present and at most, and these attributes.
@@ -107,7 +73,7 @@ impl Trial {
     }
 
     /// Rolls these Magic Dice. [CAP-158]
-    pub fn rolls(&mut self, split: Split, weary: bool) -> BTreeMap<Magic, BigRational> {
+    pub fn rolls(&self, split: Split, weary: bool) -> BTreeMap<Magic, BigRational> {
         let mut body = self.sound();
         body.weary_until = if weary { u32::MAX } else { 0 };
         self.scene(&body, |play| play.magic_roll(ONE, split))
@@ -129,7 +95,7 @@ impl Trial {
     }
 
     /// STR that these dice cost a vessel. [CAP-184]
-    pub fn drains(&mut self, magic: Magic) -> BTreeMap<i64, BigRational> {
+    pub fn drains(&self, magic: Magic) -> BTreeMap<i64, BigRational> {
         let mut body = self.sound();
         body.set(flag::VESSEL, true);
         self.scene(&body, |play| {

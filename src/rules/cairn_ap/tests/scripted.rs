@@ -144,8 +144,8 @@ fn a_detachment_is_struck_badly_and_strikes_several() {
     scene.play("d20=17 d20=6 d8=7 d20=10   d6=2 d20=5 d20=13 d6=4 d20=18 d20=17").sees("Horde hp 1; P1 hp 5; P2 hp 2; P3 hp 5");
 }
 
-/// Barry with so many items, dice of slots and of dust, against somebody idle.
-fn barry(items: u8, (slots, dust, carried): (u8, u8, u8), dice: &str) -> Seen {
+/// Barry with so many items, dice of slots and of dust, and dust that he carries, against somebody idle.
+fn barry(items: u8, slots: u8, dust: u8, carried: u8, dice: &str) -> Seen {
     let sheet = format!(
         "kind = 'pc', wil = 13, grimoire = true, ready = 'grimoire', hp_max = 4, mana_dust = {carried}, \
          spells = ['Mirror Image'], items = [{{ name = 'sack', amount = {items} }}]"
@@ -157,9 +157,9 @@ fn barry(items: u8, (slots, dust, carried): (u8, u8, u8), dice: &str) -> Seen {
 // CAP-155, CAP-160, CAP-162, CAP-187, CAP-188, CAP-189, CAP-190
 #[test]
 fn the_casting_of_the_source_with_the_five_on_a_dust_die_and_on_the_slot_die() {
-    barry(6, (2, 2, 2), "Magic Die d6=1 d6=2 d6=3 d6=4").sees("Barry dust 0, fatigue 0, decoys 4");
+    barry(6, 2, 2, 2, "Magic Die d6=1 d6=2 d6=3 d6=4").sees("Barry dust 0, fatigue 0, decoys 4");
     for (dice, fatigue, free) in [("Magic Die d6=2 d6=2 d6=5", 0, 2), ("Magic Die d6=5 d6=2 d6=2", 1, 1)] {
-        barry(6, (1, 2, 2), dice)
+        barry(6, 1, 2, 2, dice)
             .sees(&format!("Barry fatigue {fatigue}, free_slots {free}, decoys 3, dust 0"))
             .counts("Barry ap_lost 2, mishaps 1, mishap_9 1, casts_failed 0");
     }
@@ -168,7 +168,7 @@ fn the_casting_of_the_source_with_the_five_on_a_dust_die_and_on_the_slot_die() {
 // CAP-163, CAP-177
 #[test]
 fn a_triple_fails_and_entry_fifteen_binds_the_grimoire_to_the_soul() {
-    barry(4, (3, 0, 0), "Magic Die d6=5 d6=5 d6=5")
+    barry(4, 3, 0, 0, "Magic Die d6=5 d6=5 d6=5")
         .sees("Barry fatigue 3, wil 7, free_slots 3, decoys 0, hp 4")
         .counts("Barry casts_failed 1, mishap_15 1");
 }
@@ -176,14 +176,13 @@ fn a_triple_fails_and_entry_fifteen_binds_the_grimoire_to_the_soul() {
 // CAP-176
 #[test]
 fn tumors_come_in_the_place_of_fatigue() {
-    barry(4, (2, 1, 2), "Magic Die d6=4 d6=4 d6=6")
-        .sees("Barry tumors 2, fatigue 0, deprived 0, dust 1, free_slots 2, decoys 3");
+    barry(4, 2, 1, 2, "Magic Die d6=4 d6=4 d6=6").sees("Barry tumors 2, fatigue 0, deprived 0, dust 1, free_slots 2, decoys 3");
 }
 
 // CAP-161, CAP-C03
 #[test]
 fn a_full_bag_leaves_no_hit_points() {
-    barry(6, (2, 0, 0), "Magic Die d6=6 d6=4")
+    barry(6, 2, 0, 0, "Magic Die d6=6 d6=4")
         .sees("Barry hp 0, fatigue 2, active 1, decoys 2, free_slots 0")
         .counts("Barry crit_saves 0, scars 0");
 }

@@ -41,17 +41,28 @@ fn result(consistency: i32, potential: i32, dice: &str) -> i32 {
     rolled(rule(), consistency, dice).result(potential)
 }
 
+/// An ability.
+struct Ability {
+    consistency: i32,
+    potential: i32,
+}
+
+/// An ability of this consistency and potential.
+fn ability(consistency: i32, potential: i32) -> Ability {
+    Ability { consistency, potential }
+}
+
 /// Probability that an attack meets its fatigue and beats a defence, which counts as beaten when it fails (both at this
 /// fatigue).
-fn hit(attack: (i32, i32), defence: (i32, i32), fatigue: i64) -> BigRational {
-    let (attacks, defences) = (pool(attack.0), pool(defence.0));
+fn hit(attack: Ability, defence: Ability, fatigue: i64) -> BigRational {
+    let (attacks, defences) = (pool(attack.consistency), pool(defence.consistency));
     let mut chance = ratio(0, 1);
     for (mine, weight) in attacks.pre().weights().filter(|(mine, _)| *mine >= fatigue) {
-        let attack = mine + i64::from(attack.1);
+        let attack = mine + i64::from(attack.potential);
         let beaten: num_bigint::BigUint = defences
             .pre()
             .weights()
-            .filter(|(theirs, _)| *theirs < fatigue || attack > theirs + i64::from(defence.1))
+            .filter(|(theirs, _)| *theirs < fatigue || attack > theirs + i64::from(defence.potential))
             .map(|(_, weight)| weight)
             .sum();
         let total = attacks.pre().total() * defences.pre().total();
@@ -362,17 +373,17 @@ fn an_attack_hits_when_it_is_above_the_defence() {
     assert_eq!([hits(9, Some(9), AttackTie::Attacker), hits(8, Some(9), AttackTie::Attacker)], [true, false]);
     assert!(hits(-9, None, AttackTie::Defender));
     for (name, attack, defence, fatigue, chance) in [
-        ("V09", (2, 6), (2, 6), 1, ratio(10331, 24_000)),
-        ("V10", (3, 6), (1, 8), 1, ratio(1009, 2250)),
-        ("V11", (2, 5), (3, 4), 1, ratio(1_716_157, 3_600_000)),
-        ("V12", (2, 5), (1, 4), 1, ratio(25537, 36_000)),
-        ("V13", (2, 5), (-3, 4), 1, ratio(3_538_859, 3_600_000)),
-        ("V19", (2, 6), (2, 6), 6, ratio(149_903, 360_000)),
-        ("V21", (2, 3), (1, 2), 1, ratio(25537, 36_000)),
-        ("V26", (1, 5), (2, 5), 1, ratio(10463, 36_000)),
-        ("V32", (1, 5), (1, 2), 1, ratio(343, 450)),
-        ("V35", (2, 6), (0, 6), 1, ratio(351, 400)),
-        ("V40", (2, 5), (-3, 4), 1, ratio(3_538_859, 3_600_000)),
+        ("V09", ability(2, 6), ability(2, 6), 1, ratio(10331, 24_000)),
+        ("V10", ability(3, 6), ability(1, 8), 1, ratio(1009, 2250)),
+        ("V11", ability(2, 5), ability(3, 4), 1, ratio(1_716_157, 3_600_000)),
+        ("V12", ability(2, 5), ability(1, 4), 1, ratio(25537, 36_000)),
+        ("V13", ability(2, 5), ability(-3, 4), 1, ratio(3_538_859, 3_600_000)),
+        ("V19", ability(2, 6), ability(2, 6), 6, ratio(149_903, 360_000)),
+        ("V21", ability(2, 3), ability(1, 2), 1, ratio(25537, 36_000)),
+        ("V26", ability(1, 5), ability(2, 5), 1, ratio(10463, 36_000)),
+        ("V32", ability(1, 5), ability(1, 2), 1, ratio(343, 450)),
+        ("V35", ability(2, 6), ability(0, 6), 1, ratio(351, 400)),
+        ("V40", ability(2, 5), ability(-3, 4), 1, ratio(3_538_859, 3_600_000)),
     ] {
         assert_eq!(hit(attack, defence, fatigue), chance, "{name}");
     }

@@ -1,6 +1,6 @@
 //! Movement limits, failed crossings, leaving the grid and chases.
 
-use super::spec_stage::{armed, bare, seen, stage, sword};
+use super::spec_stage::{armed, bare, person, seen, stage, sword};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -215,9 +215,9 @@ fn whoever_is_too_tired_ends_a_chase() {
             )
         };
         let people = [
-            ("a".to_owned(), runner("Q", 9, "flees", quarry)),
+            person("a", runner("Q", 9, "flees", quarry)),
             bare("a", "F", 1, "waits", "at = 'A3'"),
-            ("b".to_owned(), runner("X", 7, "hunts", pursuer)),
+            person("b", runner("X", 7, "hunts", pursuer)),
         ];
         let hunts = "[policy.hunts]\nturn = [{ do = 'wait' }]\npursue = [{ do = 'yes' }]\ndefend = [{ do = 'dodge' }]\n";
         let mut play = stage(&people, &(goes("flees", "run", "down", "round >= 1") + hunts + CHASE), dice);

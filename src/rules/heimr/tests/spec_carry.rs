@@ -1,7 +1,7 @@
 //! Moving others, with their will or against it.
 
 use super::spec_people::policy;
-use super::spec_stage::{bare, seen, stage, sword};
+use super::spec_stage::{Person, bare, seen, stage, sword};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -18,7 +18,7 @@ defend = [{ do = 'dodge' }]
 
 /// So many bearers and M stand in B1; the enemy is elsewhere. Plays the turns of the bearers.
 fn carried(bearers: usize, policy: &str, more: &str) -> Play<Heimr> {
-    let mut people: Vec<(String, String)> = ["A", "B", "C", "D"][..bearers]
+    let mut people: Vec<Person> = ["A", "B", "C", "D"][..bearers]
         .iter()
         .zip([9, 8, 7, 6])
         .map(|(name, initiative)| bare("a", name, initiative, "carries", "at = 'B1'"))
@@ -74,7 +74,7 @@ fn it_takes_three_to_move_one_who_is_bound_and_unwilling() {
 #[test]
 fn it_takes_four_to_move_anybody_else_who_is_unwilling() {
     let moves = |bearers: usize| {
-        let mut people: Vec<(String, String)> = ["A", "B", "C", "D"][..bearers]
+        let mut people: Vec<Person> = ["A", "B", "C", "D"][..bearers]
             .iter()
             .zip([9, 8, 7, 6])
             .map(|(name, initiative)| bare("a", name, initiative, "drags", "at = 'B1'"))
@@ -93,7 +93,7 @@ fn it_takes_four_to_move_anybody_else_who_is_unwilling() {
 #[test]
 fn enemies_resist_being_moved_unless_their_policy_lets_them() {
     let row = |policy: &str, bearers: usize| {
-        let mut people: Vec<(String, String)> = ["A", "B", "C", "D"][..bearers]
+        let mut people: Vec<Person> = ["A", "B", "C", "D"][..bearers]
             .iter()
             .zip([9, 8, 7, 6])
             .map(|(name, initiative)| bare("a", name, initiative, "drags", "at = 'B1'"))

@@ -1,6 +1,6 @@
 //! Climbing, holding on, jumping and falling; heights that are walked.
 
-use super::spec_stage::{bow, seen, stage, sword};
+use super::spec_stage::{Person, bow, person, seen, stage, sword};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -8,17 +8,17 @@ use crate::rules::testing::Play;
 const ROPE: &str = "[arena]\nsquare.B2 = { surface = 'rope' }\n";
 
 /// A climber with an agility of this potential and consistency 0, unarmed, with a dodge rolled at -2.
-fn climber(policy: &str, p: i8, more: &str) -> (String, String) {
+fn climber(policy: &str, p: i8, more: &str) -> Person {
     let hp_max = if more.contains("hp_max") { "" } else { "hp_max = 4, " };
-    let person = format!(
+    let sheet = format!(
         "{{ name = 'V', initiative = 9, policy = '{policy}', {hp_max}attributes = {{ sta = 3 }}, abilities = {{ agility = {{ c = 0, p = {p} }}, \
          swordsmanship = {{ c = 0, p = 3 }}, brawl = {{ c = 0, p = 3 }} }}, stance = {{ kind = 'dodge', c = -2, pre = 1, d6 = 1 }}, {more} }},\n"
     );
-    ("a".to_owned(), person)
+    person("a", sheet)
 }
 
 /// Somebody far away, so that there is a fight.
-fn far_away() -> (String, String) {
+fn far_away() -> Person {
     sword("b", "T", 5, "waits", "at = 'A3'")
 }
 
@@ -194,10 +194,10 @@ fn a_fall_from_two_that_fails_leaves_one_hit_point_and_no_injury() {
 
 /// An archer shoots V on the rope, 3 above the ground; the shot hits, and V holds on or falls.
 fn shot_on_the_rope(surface: &str, weapon_more: &str, rulings: &str, dice: &str) -> Play<Heimr> {
-    let (side, archer) = bow("b", "T", 10, "fights", "");
-    let archer = archer.replace("kind = 'bow'", &format!("kind = 'bow', {weapon_more}"));
+    let mut archer = bow("b", "T", 10, "fights", "");
+    archer.sheet = archer.sheet.replace("kind = 'bow'", &format!("kind = 'bow', {weapon_more}"));
     let more = format!("hp_max = 50, elevation = 3, climbing = '{surface}'");
-    let people = [climber("waits", 2, &more), (side, archer)];
+    let people = [climber("waits", 2, &more), archer];
     let mut play = stage(&people, &(ROPE.to_owned() + rulings), &format!("d6=5 | {dice} | d6=2"));
     play.turns(1);
     play

@@ -1,6 +1,6 @@
 //! The turn of a fighter whose policy says nothing: its order, targets, ways and defences.
 
-use super::spec_stage::{armed, bare, bow, seen, stage, sword};
+use super::spec_stage::{armed, bare, bow, person, seen, stage, sword};
 
 /// The next dodge of somebody that has used its first one.
 const SECOND: &str = "d6=4 d10=4 d10=4";
@@ -339,7 +339,7 @@ fn a_defence_that_fails_is_the_lowest_of_all() {
 /// The kind of defence (0 dodge, 1 block, 2 parry) and item that is rolled ahead without a policy, with these dice.
 fn rolled_ahead(abilities: &str, gear: &str, dice: &str) -> (i64, i64) {
     let a = format!("{{ name = 'A', initiative = 9, attributes = {{ sta = 3 }}, abilities = {{ {abilities} }}, {gear} }},\n");
-    let play = stage(&[("a".to_owned(), a), bare("b", "T", 5, "waits", "")], "", dice);
+    let play = stage(&[person("a", a), bare("b", "T", 5, "waits", "")], "", dice);
 
     (play.see("A", "stance"), play.see("A", "stance_item"))
 }

@@ -1,6 +1,6 @@
 //! Grabs: how long they last, what a holder opposes, what ends them.
 
-use super::spec_stage::{armed, bare, scene, seen, stage, sword, told};
+use super::spec_stage::{Person, armed, bare, scene, seen, stage, sword, told};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -35,7 +35,7 @@ defend = [{ do = 'dodge' }]
 const BIND: &str = "d6=5 | d6=5 d10=9 d10=8";
 
 /// H (slot 0) holds T; the others act afterwards.
-fn held(people: &[(String, String)], rest: &str, dice: &str) -> Play<Heimr> {
+fn held(people: &[Person], rest: &str, dice: &str) -> Play<Heimr> {
     let mut play = stage(people, &format!("{POLICIES}{rest}"), &format!("{BIND} | {dice}"));
     play.turns(1);
     seen(&play, "T", &[("held_by", 0), ("bound_body", 1), ("stance_pre", 5)]);
@@ -99,13 +99,13 @@ fn struck_back(holder: &str, start: &str, weapons: &str, dice: &str) -> Play<Hei
 }
 
 /// H, its grip and whoever strikes back at it.
-fn striking_back(t: (String, String), holder: &str, start: &str) -> ([(String, String); 2], String) {
+fn striking_back(t: Person, holder: &str, start: &str) -> ([Person; 2], String) {
     let people = [bare("a", "H", 9, holder, &format!("hp_max = 20, {start}")), t];
     // H is struck at before it can grab; T lets that be.
     (people, POLICIES.replace("[policy.strikes_h]", "[policy.strikes_h]\nprovoked = [{ do = 'no' }]"))
 }
 
-fn struck_back_by(t: (String, String), holder: &str, start: &str, dice: &str) -> Play<Heimr> {
+fn struck_back_by(t: Person, holder: &str, start: &str, dice: &str) -> Play<Heimr> {
     let (people, rest) = striking_back(t, holder, start);
     let mut play = stage(&people, &rest, &format!("{BIND} | {dice}"));
     play.turns(1);
@@ -198,7 +198,7 @@ fn a_holder_opposes_an_action_of_two_weapons_once() {
 }
 
 /// D strikes at H, who holds T and cannot defend.
-fn struck_by_another(rest: &str, start: &str, d: (String, String), dice: &str) -> Play<Heimr> {
+fn struck_by_another(rest: &str, start: &str, d: Person, dice: &str) -> Play<Heimr> {
     let people =
         [bare("a", "H", 9, "grabs", start), d, bare("b", "T", 5, "waits", ""), bare("a", "F", 1, "waits", "at = 'A3'")];
     let mut play = held(&people, rest, dice);

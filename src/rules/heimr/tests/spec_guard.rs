@@ -1,6 +1,6 @@
 //! Guards: of others against blows and shots, of borders, and getting past them.
 
-use super::spec_stage::{armed, bare, bow, seen, stage, sword};
+use super::spec_stage::{Person, armed, bare, bow, seen, stage, sword};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -41,12 +41,12 @@ defend = [{ do = 'dodge' }]
 /// The next dodge of somebody that has used its first one.
 const SECOND: &str = "d6=4 d10=4 d10=4";
 
-fn guarded(people: &[(String, String)], rest: &str, dice: &str) -> Play<Heimr> {
+fn guarded(people: &[Person], rest: &str, dice: &str) -> Play<Heimr> {
     stage(people, &format!("{POLICIES}{rest}"), dice)
 }
 
 /// E shoots at W from the next square; G is first. The dice are those of G, W and E.
-fn shot(guard: (String, String), rest: &str, dice: &str) -> Play<Heimr> {
+fn shot(guard: Person, rest: &str, dice: &str) -> Play<Heimr> {
     let people = [guard, bare("b", "W", 7, "waits", ""), bow("a", "E", 5, "attacks", "at = 'B1'")];
     let mut play = guarded(&people, rest, dice);
     play.turns(3);
@@ -147,7 +147,7 @@ fn a_guard_lasts_until_its_next_turn_unless_the_ruling_lets_it_last() {
 // R-41, HEI-231
 #[test]
 fn a_guard_stands_by_its_ward_free_to_act() {
-    let hp = |guard: (String, String), striker: &str, dice: &str| {
+    let hp = |guard: Person, striker: &str, dice: &str| {
         let people = [
             guard,
             bare("b", "W", 8, "waits", "hp_max = 20"),
@@ -224,7 +224,7 @@ fn guards_do_not_answer_those_who_are_hidden_from_them() {
 }
 
 /// E gets past G at W; the dice are those of G, W and E.
-fn evaded(guard: (String, String), evader: &str, rest: &str, dice: &str) -> Play<Heimr> {
+fn evaded(guard: Person, evader: &str, rest: &str, dice: &str) -> Play<Heimr> {
     let people = [guard, bare("b", "W", 7, "waits", ""), sword("a", "E", 5, "evades", evader)];
     let mut play = guarded(&people, rest, &format!("d6=3 | d6=3 | {dice}"));
     play.turns(3);
@@ -320,7 +320,7 @@ target = [{ at = 'first', among = 'it.is(W)' }]
 defend = [{ do = 'dodge' }]
 ";
 
-fn border(people: &[(String, String)], rest: &str, dice: &str) -> Play<Heimr> {
+fn border(people: &[Person], rest: &str, dice: &str) -> Play<Heimr> {
     guarded(people, &format!("{AT_THE_BORDER}{rest}"), dice)
 }
 

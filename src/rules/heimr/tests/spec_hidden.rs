@@ -1,6 +1,6 @@
 //! The hidden: attacks on them and out of hiding, sounds, sightings; sleepers and what wakes them.
 
-use super::spec_stage::{armed, bare, bow, seen, stage, sword};
+use super::spec_stage::{Person, armed, bare, bow, person, seen, stage, sword};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -19,7 +19,7 @@ fn strikes() -> String {
 }
 
 /// H, hidden at 5 in B2, shoots A in B1, who then acts; what comes after the dice of H's turn.
-fn after_a_hidden_shot(a: (String, String), dice: &str) -> Play<Heimr> {
+fn after_a_hidden_shot(a: Person, dice: &str) -> Play<Heimr> {
     let people = [a, bow("b", "H", 9, "strikes", "at = 'B2', hidden = true")];
     // Hiding, the shot, which hits, A's next dodge, and H's at the end of its turn, worth 4.
     let first = "d6=5 | d6=1 | d6=4 d10=4 d10=4 | d6=2";
@@ -219,7 +219,7 @@ fn near_a_sleeper(at: &str, p: u8, weapon: &str, dice: &str) -> Play<Heimr> {
         armed("a", "A", 9, "strikes", &kind, ""),
         armed("a", "C", 8, "strikes", &kind, ""),
         bare("b", "T", 5, "waits", "hp_max = 50"),
-        ("b".to_owned(), sleeper),
+        person("b", sleeper),
     ];
     stage(&people, &strikes(), dice)
 }

@@ -2,22 +2,25 @@
 //!
 //! Owns no test. Start at [`stanced`] and [`policy`].
 
+use super::spec_stage::{Person, person};
+
 /// The first defence that everybody of the stage has.
 const USUAL: &str = "stance = { kind = 'dodge', c = 0, pre = 3, d6 = 3 }, ";
 
 /// Somebody of the stage with another first defence: a kind, and what the small die shows; `fresh` for none that is rolled.
-pub fn stanced((side, text): (String, String), kind: &str, pre: u8) -> (String, String) {
-    assert!(text.contains(USUAL), "{text}");
+pub fn stanced(person: Person, kind: &str, pre: u8) -> Person {
+    assert!(person.sheet.contains(USUAL), "{}", person.sheet);
     let stance = match kind {
         "fresh" => String::new(),
         _ => format!("stance = {{ kind = '{kind}', c = 0, pre = {pre}, d6 = {pre} }}, "),
     };
-    (side, text.replacen(USUAL, &stance, 1))
+    Person { sheet: person.sheet.replacen(USUAL, &stance, 1), ..person }
 }
 
 /// Somebody given by its insides alone.
-pub fn raw(side: &str, name: &str, initiative: i16, policy: &str, insides: &str) -> (String, String) {
-    (side.to_owned(), format!("{{ name = '{name}', initiative = {initiative}, policy = '{policy}', {insides} }},\n"))
+pub fn raw(side: &str, name: &str, initiative: i16, policy: &str, insides: &str) -> Person {
+    let sheet = format!("{{ name = '{name}', initiative = {initiative}, policy = '{policy}', {insides} }},\n");
+    person(side, sheet)
 }
 
 /// A policy of these turn lines, which waits when none of them is possible and dodges; `more` holds lists of other decisions.

@@ -1,7 +1,7 @@
 //! Rulings that no other scripted file plays with: what each of their options changes in a fight.
 
 use super::spec_people::{policy, stanced};
-use super::spec_stage::{armed, bare, seen, stage, sword};
+use super::spec_stage::{Person, armed, bare, seen, stage, sword};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -9,7 +9,7 @@ use crate::rules::testing::Play;
 const NEXT: &str = "d6=4 d10=4 d10=4";
 
 /// A strikes once at T, with dice for the blow, for T's next defence if it has used one, and for A's own dodge.
-fn blow(a: &str, target: (String, String), rest: &str, dice: &str) -> i64 {
+fn blow(a: &str, target: Person, rest: &str, dice: &str) -> i64 {
     let people = [sword("a", "A", 9, "strikes", a), target];
     let strikes = policy("strikes", "{ do = 'attack' }", "");
     let mut play = stage(&people, &format!("{strikes}{rest}"), &format!("{dice} | d6=2"));
@@ -18,7 +18,7 @@ fn blow(a: &str, target: (String, String), rest: &str, dice: &str) -> i64 {
     play.see("T", "hp")
 }
 
-fn target(more: &str) -> (String, String) {
+fn target(more: &str) -> Person {
     bare("b", "T", 5, "waits", more)
 }
 

@@ -1,5 +1,6 @@
 //! Scripted turns of the specification: attacks that fail by fatigue, guards, breathers, falls, repeated dodges.
 
+use super::spec_people::stanced;
 use super::spec_stage::{armed, bare, seen, stage, sword};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
@@ -129,14 +130,7 @@ fn dodges_of_one_window_get_worse() {
 #[test]
 fn two_weapons_are_two_attack_rolls_at_one_target() {
     let knives = "{ kind = 'light', name = 'left', ability = 'knife_fighting', place = 'off_hand' }, { kind = 'light', name = 'right', ability = 'knife_fighting', place = 'sword_hand' }";
-    let people = [
-        armed("a", "A", 9, "fights", knives, ""),
-        bare("b", "T", 5, "waits", "stance = { kind = 'dodge', c = 0, pre = 6, d6 = 6 }"),
-    ];
-    let people = [
-        people[0].clone(),
-        (people[1].0.clone(), people[1].1.replacen("stance = { kind = 'dodge', c = 0, pre = 3, d6 = 3 }, ", "", 1)),
-    ];
+    let people = [armed("a", "A", 9, "fights", knives, ""), stanced(bare("b", "T", 5, "waits", ""), "dodge", 6)];
     // 3 + 5 against 6 + 2, and 5 + 5 against a dodge at -2: the lowest of three.
     let mut play = stage(&people, "", "d6=3 | d6=4 d10=5 d10=6 | d6=5 | d6=4 d10=3 d10=5 d10=6 d10=7 | d6=1");
     play.turns(1);

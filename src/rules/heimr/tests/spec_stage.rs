@@ -26,53 +26,65 @@ turn = [{ do = 'wait' }]
 defend = [{ do = 'dodge' }]
 ";
 
+/// Somebody of the stage.
+#[derive(Clone)]
+pub struct Person {
+    /// The name of its side.
+    pub side: String,
+    /// Its sheet, as a line of a scenario.
+    pub sheet: String,
+}
+
+/// Somebody of a side, with the sheet as a line of a scenario.
+pub fn person(side: &str, sheet: String) -> Person {
+    Person { side: side.to_owned(), sheet }
+}
+
 /// Somebody of a side, with initiative and policy, unarmed: `bare("a", "A", 9, "fights", "hp = 2")`.
-pub fn bare(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> (String, String) {
+pub fn bare(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> Person {
     let hp_max = if more.contains("hp_max") { "" } else { "hp_max = 4, " };
-    (
-        side.to_owned(),
-        format!("{{ name = '{name}', initiative = {initiative}, policy = '{policy}', {hp_max}{BODY}, {more} }},\n"),
-    )
+    let sheet = format!("{{ name = '{name}', initiative = {initiative}, policy = '{policy}', {hp_max}{BODY}, {more} }},\n");
+    person(side, sheet)
 }
 
 /// A fighter with a medium weapon: attacks are worth the die and 6, and do 2 damage.
-pub fn sword(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> (String, String) {
+pub fn sword(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> Person {
     armed(side, name, initiative, policy, "{ kind = 'medium', ability = 'swordsmanship' }", more)
 }
 
 /// A fighter with a bow: shots are worth the die and 4, and do 3 damage.
-pub fn bow(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> (String, String) {
+pub fn bow(side: &str, name: &str, initiative: i16, policy: &str, more: &str) -> Person {
     armed(side, name, initiative, policy, "{ kind = 'bow' }", more)
 }
 
 /// A fighter with any weapons.
-pub fn armed(side: &str, name: &str, initiative: i16, policy: &str, weapons: &str, more: &str) -> (String, String) {
+pub fn armed(side: &str, name: &str, initiative: i16, policy: &str, weapons: &str, more: &str) -> Person {
     bare(side, name, initiative, policy, &format!("weapons = [{weapons}], {more}"))
 }
 
 /// A fight of these people; `rest` holds arena, book, rulings and further policies.
-pub fn stage(people: &[(String, String)], rest: &str, dice: &str) -> Play<Heimr> {
+pub fn stage(people: &[Person], rest: &str, dice: &str) -> Play<Heimr> {
     Play::script(&scene(people, rest), &dice.replace('|', " "))
 }
 
 /// The scenario of such a fight.
-pub fn scene(people: &[(String, String)], rest: &str) -> String {
+pub fn scene(people: &[Person], rest: &str) -> String {
     let mut sides: Vec<&str> = Vec::new();
-    for (side, _) in people {
+    for Person { side, .. } in people {
         if !sides.contains(&side.as_str()) {
             sides.push(side);
         }
     }
     let mut text = String::from("side = [\n");
     for side in sides {
-        let members: String = people.iter().filter(|(of, _)| of == side).map(|(_, person)| person.as_str()).collect();
+        let members: String = people.iter().filter(|one| one.side == side).map(|one| one.sheet.as_str()).collect();
         text.push_str(&format!("{{ name = '{side}', combatant = [\n{members}] }},\n"));
     }
     format!("{text}]\n{rest}\n{POLICIES}")
 }
 
 /// The tale of the first turns of such a fight.
-pub fn told(people: &[(String, String)], rest: &str, dice: &str, turns: u32) -> Vec<String> {
+pub fn told(people: &[Person], rest: &str, dice: &str, turns: u32) -> Vec<String> {
     let loaded = load::<Heimr>(&scene(people, rest));
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
     let dice = AnyDice::Scripted(Scripted::new(&dice.replace('|', " ")));

@@ -10,7 +10,7 @@ use std::path::Path;
 use serde_json::Value as Json;
 
 use super::spec_people::policy;
-use super::spec_stage::{bare, scene, sword};
+use super::spec_stage::{Person, bare, scene, sword};
 use crate::rules::System;
 use crate::rules::heimr::Heimr;
 use crate::scenario::{Complaints, Raw, Setting, book};
@@ -65,7 +65,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
 
 /// A scenario made for a value that matters in none of the others: A acts by these lists, against T.
 fn made_for(path: &str) -> Option<String> {
-    let against = |a: &str, t: (String, String), lists: &str, rest: &str| {
+    let against = |a: &str, t: Person, lists: &str, rest: &str| {
         Some(scene(&[bare("a", "A", 9, "acts", a), t], &format!("{rest}\n[policy.acts]\n{lists}\n")))
     };
     let idle = || bare("b", "T", 5, "waits", "");

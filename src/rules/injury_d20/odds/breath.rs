@@ -10,6 +10,7 @@ use num_traits::{One, Zero};
 use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
+use super::super::Core;
 use super::super::rolls;
 use super::super::rulings::Strain;
 use super::super::state::Fight;
@@ -23,7 +24,7 @@ type Losses = BTreeMap<(i32, i64), BigRational>;
 /// More stamina than any turn costs.
 const PLENTY: i32 = 1_000_000;
 
-impl Stage<'_> {
+impl Stage<'_, Core> {
     /// One blow, parried where it hits or not. Returns the stamina that is lost by it, and true if it was parried, with the
     /// probabilities.
     fn tires(&mut self, from: &Fight, blow: Blow, parries: bool) -> BTreeMap<(i32, bool), BigRational> {
@@ -64,7 +65,7 @@ pub fn breath(arguments: &Arguments, mut trial: Trial) -> Result<Answer, String>
     let body = fight.body_mut(OTHER);
     (body.stamina, body.exhaustion, body.reactions) = (PLENTY, 0, 1);
     (fight.round, fight.acting) = (1, Some(ONE));
-    let mut stage = Stage::new(&trial);
+    let mut stage = Stage::new(&trial.core);
     let step = trial.core.book.iterative.disadvantage;
     let parries = arguments.integer("parries");
     let mut losses = Losses::from([((0, 0), BigRational::one())]);

@@ -10,6 +10,7 @@ use num_traits::{One, Zero};
 use crate::fight::day::Sides;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
+use super::super::Core;
 use super::super::book::Book;
 use super::super::book::between::DayPart;
 use super::super::plan::first_of;
@@ -66,7 +67,7 @@ type Parts = BTreeMap<Part, BigRational>;
 
 /// Days of somebody with an injured ear, which is as any other part that nothing but its injuries depends on.
 struct Days<'a> {
-    stage: Stage<'a>,
+    stage: Stage<'a, Core>,
     /// Nobody is injured yet.
     whole: Fight,
     /// The ear.
@@ -86,7 +87,7 @@ impl<'a> Days<'a> {
         let ear = first_of(trial.core.fighter(OTHER).plan.all(PartKind::Ear)).ok_or("nobody has an ear")?;
         let mut whole = trial.fight();
         whole.care = vec![Care::NONE; whole.bodies.len()];
-        Ok(Days { stage: Stage::new(trial), whole, ear, treated, known: BTreeMap::new() })
+        Ok(Days { stage: Stage::new(&trial.core), whole, ear, treated, known: BTreeMap::new() })
     }
 
     /// A day more (INJ-049 to INJ-051, INJ-053, INJ-054, R-40, E-12).

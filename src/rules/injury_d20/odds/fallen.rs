@@ -9,6 +9,7 @@ use num_traits::{One, Zero};
 
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
+use super::super::Core;
 use super::super::sheet::Attribute;
 use super::super::state::{Fight, cause};
 use super::super::strike::{Blow, Use};
@@ -29,7 +30,7 @@ enum Fate {
 /// States of the fight, each with its probability.
 type States = Vec<(Fight, BigRational)>;
 
-impl Stage<'_> {
+impl Stage<'_, Core> {
     /// A blow at the fallen one; adds up what it comes to for those who wake or die, and returns the others.
     fn strikes_fallen(&mut self, states: States, handicap: i32, fates: &mut BTreeMap<Fate, BigRational>) -> States {
         let mut next = States::new();
@@ -89,7 +90,7 @@ pub fn finishing(arguments: &Arguments, mut trial: Trial) -> Result<Answer, Stri
             "`attacks` and `turns` are {blows} blows together, but at most {BLOWS_MOST} are followed: ask for fewer turns"
         ));
     }
-    let mut stage = Stage::new(&trial);
+    let mut stage = Stage::new(&trial.core);
     let mut states: States = vec![(fight, BigRational::one())];
     let mut fates = BTreeMap::new();
     let columns = ["blow", "of turn", "dead by then", "awake again by then", "still lies there"];

@@ -245,19 +245,19 @@ fn what_is_added_to_an_attack_stands_in_the_answer() {
     assert!(attack.title.contains(&format!("{:+}", points(3))), "{}", attack.title);
 }
 
-/// The chance that d20 + `mine` goes before d20 + `theirs`, equals drawn.
-fn before(mine: i32, theirs: i32, tie: (i64, i64)) -> BigRational {
+/// The chance that d20 + `mine` goes before d20 + `theirs`, where this part of the ties counts.
+fn before(mine: i32, theirs: i32, tie: BigRational) -> BigRational {
     let faces = || (1..=20).flat_map(|one| (1..=20).map(move |other| (one + mine, other + theirs)));
     let (more, same) = (faces().filter(|(a, b)| a > b).count() as i64, faces().filter(|(a, b)| a == b).count() as i64);
-    part(more * tie.1 + same * tie.0, 400 * tie.1)
+    part(more, 400) + part(same, 400) * tie
 }
 
 // INJ-002, INJ-005, INJ-006, R-02
 #[test]
 fn an_ambush_is_stealth_against_perception() {
     let ask = |given: &[(&str, &str)]| ask("initiative", given).fraction("first", "ambush", "goes first");
-    assert_eq!(ask(&[("stealth", "7"), ("perception", "1")]), before(7, 1, (1, 1)));
-    assert_eq!(ask(&[("dex", "0"), ("stealth", "3"), ("perception", "5")]), before(3, 5, (1, 2)));
+    assert_eq!(ask(&[("stealth", "7"), ("perception", "1")]), before(7, 1, part(1, 1)));
+    assert_eq!(ask(&[("dex", "0"), ("stealth", "3"), ("perception", "5")]), before(3, 5, part(1, 2)));
 }
 
 // INJ-002, INJ-003, INJ-004, R-02

@@ -8,36 +8,17 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use crate::dice::{Slot, Walker};
-use crate::fight::{Silent, Table};
-use crate::rules::{Rules as _, System};
-use crate::scenario::{Complaints, Raw};
+use crate::dice::Walker;
+use crate::fight::Silent;
+use crate::rules::trial::of_two;
+pub use crate::rules::trial::{ONE, OTHER, Stage};
 
 use super::super::book::{Book, RollKind};
 use super::super::check::Rolled;
 use super::super::rulings::{CritConfirm, Rulings};
 use super::super::sheet::{Attribute, Skill};
 use super::super::strike::{Attempt, Gains, Judged, Use};
-use super::super::{Core, Fight, InjuryD20, Play};
-
-/// The one who acts.
-pub const ONE: Slot = Slot(0);
-/// The one it is done to.
-pub const OTHER: Slot = Slot(1);
-
-const SCENARIO: &str = r#"
-format = 1
-system = "injury-d20"
-title = "two combatants"
-[[side]]
-name = "one"
-[[side.combatant]]
-name = "one"
-[[side]]
-name = "other"
-[[side.combatant]]
-name = "other"
-"#;
+use super::super::{Core, Fight, Play, Words, load};
 
 /// The rules with two combatants.
 pub struct Trial {
@@ -96,26 +77,15 @@ impl Trial {
     /// # Errors
     /// A book that cannot be played by.
     pub fn new(book: &Book, rulings: &Rulings) -> Result<Self, String> {
-        let failed = |failure: crate::error::Failure| failure.render(false);
-        let mut document = Raw::from_text("odds", SCENARIO, &[]).check::<InjuryD20>().map_err(failed)?.document;
-        (document.book, document.rulings) = (book.clone(), rulings.clone());
-        document.book.encounter = Default::default();
-        let mut complaints = Complaints::default();
-        let loaded = InjuryD20::load(&document, &mut complaints);
-        let reasons = || complaints.into_list().into_iter().map(|complaint| complaint.message).collect::<Vec<_>>().join("\n");
-        match loaded {
-            Some(loaded) => Ok(Trial { core: loaded.rules.into_first() }),
-            None => Err(reasons()),
-        }
+        let book = Book { encounter: Default::default(), ..book.clone() };
+        Ok(Trial { core: of_two(Words { book: &book, rulings }, "", "", load)? })
     }
 
     /// The two combatants before anything has happened, both on the field.
     pub fn fight(&self) -> Fight {
-        let mut fight = self.core.blank();
-        fight.clone_from(&self.core.morning);
+        let mut fight = self.core.morning.clone();
         fight.bodies.iter_mut().for_each(|body| (body.in_field, body.had_turn) = (true, true));
-        let mut table = Table { dice: Walker::default(), watch: Silent };
-        Play { rules: &self.core, fight: &mut fight, table: &mut table }.muster_all();
+        Stage::new(&self.core).play_on(&mut fight, |play| play.muster_all());
         fight
     }
 
@@ -155,7 +125,7 @@ impl Trial {
         from: &Fight,
         scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> T,
     ) -> BTreeMap<T, BigRational> {
-        Stage::new(self).scene(from, scene)
+        Stage::new(&self.core).scene(from, scene)
     }
 
     /// The faces that may count, each with its probability, with so many advantages.
@@ -204,36 +174,5 @@ impl Trial {
         }
         results.retain(|_, chance| *chance != BigRational::default());
         results
-    }
-}
-
-/// A place to play several scenes by the same rules: what is settled in one of them is known in the next.
-pub struct Stage<'a> {
-    trial: &'a Trial,
-    fight: Fight,
-    table: Table<Walker, Silent>,
-}
-
-impl<'a> Stage<'a> {
-    /// An empty one.
-    pub fn new(trial: &'a Trial) -> Self {
-        Stage { trial, fight: trial.core.blank(), table: Table { dice: Walker::default(), watch: Silent } }
-    }
-
-    /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
-    pub fn scene<T: Ord>(
-        &mut self,
-        from: &Fight,
-        mut scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> T,
-    ) -> BTreeMap<T, BigRational> {
-        let Stage { trial, fight, table } = self;
-        Walker::walk(
-            table,
-            |table| &mut table.dice,
-            |table| {
-                fight.clone_from(from);
-                scene(&mut Play { rules: &trial.core, fight: &mut *fight, table })
-            },
-        )
     }
 }

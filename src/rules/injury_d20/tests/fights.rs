@@ -31,7 +31,7 @@ fn near(measured: &Measured, key: &str, mean: f64) {
 
 /// A sampled share lies within five standard errors of what it should be.
 #[track_caller]
-fn share(measured: &Measured, (key, most): (&str, i64), chance: f64) {
+fn share(measured: &Measured, key: &str, most: i64, chance: f64) {
     let error = (chance * (1.0 - chance) / measured.n() as f64).sqrt();
     let found = measured.at_most(key, most);
     assert!((found - chance).abs() <= 5.0 * error, "{key} up to {most}: {found} and not {chance}, with an error of {error}");
@@ -46,7 +46,7 @@ fn v38_a_duel_of_soldiers() {
     let scene = mirror(SOLDIER, "[policy.p]\nparts = [{ part = 'ear', pick = 'spread' }, { part = 'nose', pick = 'focus' }]");
     let duel = sampled(&scene, 38);
     near(&duel, "rounds", 19.180279);
-    share(&duel, ("rounds", 10), 0.063598);
+    share(&duel, "rounds", 10, 0.063598);
 }
 
 // INJ-041, INJ-048, INJ-152, R-13, R-23, R-50
@@ -60,11 +60,11 @@ fn v39_a_duel_of_sentinels() {
     // natural 1, no bare hands take its place.
     let slam = sampled(&mirror(sheet, &format!("[book.unarmed]\nallowed = false\n{parts}")), 39);
     near(&slam, "rounds", 9.321253);
-    share(&slam, ("rounds", 10), 0.678411);
+    share(&slam, "rounds", 10, 0.678411);
     // With bare hands, which the specification gives to everybody, the same chain of states comes to other values.
     let hands = sampled(&mirror(sheet, parts), 39);
     near(&hands, "rounds", 7.657464);
-    share(&hands, ("rounds", 10), 0.884444);
+    share(&hands, "rounds", 10, 0.884444);
 }
 
 /// The exact answer and the sampled one agree on who wins and how long it takes.
@@ -74,8 +74,8 @@ fn agree(scene: &str, seed: u64) {
     assert!(exact.unresolved() < 1e-6, "unresolved: {}", exact.unresolved());
     near(&found, "rounds", exact.mean("rounds"));
     near(&found, "L.injuries", exact.mean("L.injuries"));
-    share(&found, ("winner", 0), exact.chance("winner", 0));
-    share(&found, ("R.fate", 0), exact.chance("R.fate", 0));
+    share(&found, "winner", 0, exact.chance("winner", 0));
+    share(&found, "R.fate", 0, exact.chance("R.fate", 0));
 }
 
 /// Weak fighters whose fights have few states.

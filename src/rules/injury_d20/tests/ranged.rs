@@ -9,13 +9,25 @@ use crate::rules::testing::Play;
 
 const BOW: &str = "weapons = [{ name = 'bow', kind = 'bow', hands = 2, range_increment_ft = 30 }]";
 
+/// A target: where it stands, and its sheet.
+#[derive(Clone, Copy)]
+struct Target<'a> {
+    square: [i32; 2],
+    sheet: &'a str,
+}
+
+/// Somebody in this square with this sheet.
+fn target(square: [i32; 2], sheet: &str) -> Target<'_> {
+    Target { square, sheet }
+}
+
 /// One shot of A from (1, 5) at B, whose square is given, with others in the way or beside it.
 #[track_caller]
-fn shot(a: &str, b: ([i32; 2], &str), others: &[(&str, [i32; 2], &str)], rest: &str, dice: &str) -> Play<InjuryD20> {
+fn shot(a: &str, b: Target, others: &[(&str, [i32; 2], &str)], rest: &str, dice: &str) -> Play<InjuryD20> {
     let rest = format!("{}movement = [{{ do = 'hold' }}]\n{rest}", plan("{ do = 'attack' }"));
     let mut ones = vec![("A", [1, 5], a)];
     ones.extend(others.iter().filter(|other| other.0 == "C"));
-    let mut twos = vec![("B", b.0, b.1)];
+    let mut twos = vec![("B", b.square, b.sheet)];
     twos.extend(others.iter().filter(|other| other.0 != "C"));
     let mut play = field(&ones, &twos, &rest, dice);
     play.rounds(1);
@@ -24,12 +36,12 @@ fn shot(a: &str, b: ([i32; 2], &str), others: &[(&str, [i32; 2], &str)], rest: &
 
 /// The lowest face of such a shot that hits, and the number of further dice.
 #[track_caller]
-fn shoots(a: &str, b: ([i32; 2], &str), others: &[(&str, [i32; 2], &str)], rest: &str, face: u32, net: i32) {
+fn shoots(a: &str, b: Target, others: &[(&str, [i32; 2], &str)], rest: &str, face: u32, net: i32) {
     for (face, hits) in [(face, true), (face - 1, false)] {
         let other = if net > 0 { " 2" } else { " 20" };
         let dice = format!("{face}{}", other.repeat(net.unsigned_abs() as usize));
         let play = shot(a, b, others, rest, &dice);
-        assert_eq!(play.see("B", "strain") > 0, hits, "{face} at {:?} {others:?} {rest}", b.0);
+        assert_eq!(play.see("B", "strain") > 0, hits, "{face} at {:?} {others:?} {rest}", b.square);
     }
 }
 
@@ -46,7 +58,7 @@ fn shots_add_dexterity_or_wisdom() {
 // INJ-209, R-42
 #[test]
 fn each_full_range_increment_is_a_disadvantage() {
-    let at = |x: i32| ([x, 5], "");
+    let at = |x: i32| target([x, 5], "");
     shoots(BOW, at(6), &[], "", 12, 0);
     shoots(BOW, at(7), &[], "", 12, -1);
     shoots(BOW, at(12), &[], "", 12, -1);
@@ -67,14 +79,14 @@ fn each_full_range_increment_is_a_disadvantage() {
 // INJ-165, INJ-166, R-34
 #[test]
 fn cover_counts_against_shots_from_more_than_five_feet() {
-    shoots(BOW, ([4, 5], "ranged_cover = 'cover'"), &[], "", 12, -1);
-    shoots(BOW, ([4, 5], "ranged_cover = 'total'"), &[], "", 12, -2);
-    shoots(BOW, ([2, 5], "ranged_cover = 'total'"), &[], "", 12, 0);
-    shoots(BOW, ([4, 5], "melee_cover = 'total'"), &[], "", 12, 0);
-    shoots(BOW, ([2, 5], "ranged_cover = 'total'"), &[], "[book.cover]\nbeyond_ft = 0", 12, -2);
-    shoots(BOW, ([4, 5], "ranged_cover = 'total'"), &[], "[book.cover]\nbeyond_ft = 15", 12, 0);
+    shoots(BOW, target([4, 5], "ranged_cover = 'cover'"), &[], "", 12, -1);
+    shoots(BOW, target([4, 5], "ranged_cover = 'total'"), &[], "", 12, -2);
+    shoots(BOW, target([2, 5], "ranged_cover = 'total'"), &[], "", 12, 0);
+    shoots(BOW, target([4, 5], "melee_cover = 'total'"), &[], "", 12, 0);
+    shoots(BOW, target([2, 5], "ranged_cover = 'total'"), &[], "[book.cover]\nbeyond_ft = 0", 12, -2);
+    shoots(BOW, target([4, 5], "ranged_cover = 'total'"), &[], "[book.cover]\nbeyond_ft = 15", 12, 0);
     let blocks = "[book.cover]\ntotal_blocks = true";
-    ends(shot(BOW, ([4, 5], "ranged_cover = 'total'"), &[], blocks, ""), "B", &[("strain", 0)]);
+    ends(shot(BOW, target([4, 5], "ranged_cover = 'total'"), &[], blocks, ""), "B", &[("strain", 0)]);
 }
 
 // INJ-169, INJ-172, INJ-173
@@ -92,24 +104,24 @@ fn the_prone_are_hard_to_shoot_and_shoot_with_crossbows() {
 // INJ-211, INJ-212, R-42
 #[test]
 fn shooting_into_a_melee_of_friends_is_harder() {
-    let b = ([5, 5], "");
+    let b = target([5, 5], "");
     shoots(BOW, b, &[("C", [5, 6], "")], "", 12, -1);
     // Not engaged: neither has a weapon to threaten with; or ten feet away, with a reach of ten.
-    shoots(BOW, ([5, 5], "weapons = []"), &[("C", [5, 6], "weapons = []")], "", 12, 0);
+    shoots(BOW, target([5, 5], "weapons = []"), &[("C", [5, 6], "weapons = []")], "", 12, 0);
     let pike = "weapons = [{ name = 'pike', reach_ft = 10 }]";
     shoots(BOW, b, &[("C", [5, 7], pike)], "", 12, 0);
     shoots(BOW, b, &[("C", [5, 7], pike)], "[book.ranged]\ninto_melee_ft = 15", 12, -1);
-    shoots(BOW, ([5, 5], "size = 'large'"), &[("C", [5, 7], "")], "", 12, -1);
-    shoots(BOW, ([5, 5], "size = 'huge'"), &[("C", [5, 8], "")], "", 12, 0);
-    shoots(BOW, ([5, 5], "size = 'huge'"), &[("C", [5, 8], "size = 'large'\nspace = 1")], "", 12, -1);
+    shoots(BOW, target([5, 5], "size = 'large'"), &[("C", [5, 7], "")], "", 12, -1);
+    shoots(BOW, target([5, 5], "size = 'huge'"), &[("C", [5, 8], "")], "", 12, 0);
+    shoots(BOW, target([5, 5], "size = 'huge'"), &[("C", [5, 8], "size = 'large'\nspace = 1")], "", 12, -1);
     let shooter = "[book.ranged]\nlarger_than = 'shooter'";
-    shoots(BOW, ([5, 5], "size = 'huge'"), &[("C", [5, 8], "size = 'large'\nspace = 1")], shooter, 12, 0);
+    shoots(BOW, target([5, 5], "size = 'huge'"), &[("C", [5, 8], "size = 'large'\nspace = 1")], shooter, 12, 0);
 }
 
 // INJ-213, INJ-214, R-42
 #[test]
 fn bodies_in_the_path_raise_the_defence_value() {
-    let b = ([7, 5], "weapons = []");
+    let b = target([7, 5], "weapons = []");
     let wide = BOW.replace("30", "100");
     let with = |others: &[(&str, [i32; 2], &str)], face: u32| shoots(&wide, b, others, "", face, 0);
     with(&[("D", [3, 5], "")], 14);

@@ -274,9 +274,7 @@ fn the_faster_weapon_wins_a_duel_of_single_hit_points_x35() {
 }
 
 /// Mean HP lost in one round by the rules code itself, all dice enumerated, blow after blow against one pool of AR.
-fn enumerated(die: Die, str: Die, luck: Luck, (ar, blows): (i64, u32), (resistant, rulings): (bool, &Rulings)) -> (f64, f64) {
-    let mut trial = trial::Trial::new(&Book::default(), rulings).unwrap();
-    trial.armour(ar, resistant, false);
+fn enumerated(die: Die, str: Die, luck: Luck, blows: u32, mut trial: trial::Trial) -> (f64, f64) {
     let (mut mean, mut through) = (0.0, 0.0);
     let mut table = Table { dice: Enumerator::default(), watch: Silent };
     let play = |table: &mut Table<Enumerator, Silent>| {
@@ -336,7 +334,9 @@ fn odds_and_rules_agree_about_blows() {
         };
         let arguments = format!("die={die} str=1d8 ar={ar} blows={blows} resistant={resistant} luck={word}");
         let answer = ask_by("damage", &arguments, &Book::default(), &rulings).unwrap();
-        let (mean, through) = enumerated(die.parse().unwrap(), Die::new(1, 8), luck, (ar, blows), (resistant, &rulings));
+        let mut trial = trial::Trial::new(&Book::default(), &rulings).unwrap();
+        trial.armour(ar, resistant, false);
+        let (mean, through) = enumerated(die.parse().unwrap(), Die::new(1, 8), luck, blows, trial);
         for (what, found) in [("mean HP lost in a round", mean), ("something gets through in a round", through)] {
             let exact = answer.fraction("blows", what, "value").to_f64().unwrap();
             assert!((exact - found).abs() < 1e-5, "{arguments}: {what} is {exact}, but the rules give {found}");

@@ -1,38 +1,19 @@
 //! A trial: the real rules, loaded for two nameless combatants, so that questions about what a fight does are answered by
 //! the code that plays fights.
 //!
-//! Owns the two combatants and nothing of the rules. Start at [`Trial::new`].
+//! Owns what is asked of the two, and nothing of the rules. Start at [`Trial::new`].
 
 use crate::dice::{Die, Enumerator, Slot};
 use crate::fight::{Silent, Table};
-use crate::rules::System;
-use crate::scenario::{Complaints, Raw};
+use crate::rules::trial::of_two;
+pub use crate::rules::trial::{ONE, OTHER};
 
 use super::super::book::Book;
 use super::super::harm::Cause;
 use super::super::rulings::Rulings;
 use super::super::sheet::Ability;
 use super::super::state::Fight;
-use super::super::{Core, Play, Vogt};
-
-/// The one who acts.
-pub const ONE: Slot = Slot(0);
-/// The one it is done to.
-pub const OTHER: Slot = Slot(1);
-
-const SCENARIO: &str = r#"
-format = 1
-system = "vogt"
-title = "two combatants"
-[[side]]
-name = "one"
-[[side.combatant]]
-name = "one"
-[[side]]
-name = "other"
-[[side.combatant]]
-name = "other"
-"#;
+use super::super::{Core, Play, Words, load};
 
 /// The number of the damage type of blows; any will do.
 const TYPE: u8 = 0;
@@ -50,14 +31,7 @@ impl Trial {
     /// # Errors
     /// A book that cannot be played by.
     pub fn new(book: &Book, rulings: &Rulings) -> Result<Self, String> {
-        let failed = |failure: crate::error::Failure| failure.render(false);
-        let mut document = Raw::from_text("odds", SCENARIO, &[]).check::<Vogt>().map_err(failed)?.document;
-        (document.book, document.rulings) = (book.clone(), rulings.clone());
-        let mut complaints = Complaints::default();
-        let loaded = Vogt::load(&document, &mut complaints);
-        let reasons = || complaints.into_list().into_iter().map(|complaint| complaint.message).collect::<Vec<_>>().join("\n");
-        let Some(loaded) = loaded else { return Err(reasons()) };
-        let core = loaded.rules.into_first();
+        let core = of_two(Words { book, rulings }, "", "", load)?;
         let fight = core.morning.clone();
         Ok(Trial { core, fight })
     }

@@ -341,10 +341,10 @@ fn scenario_of(sides: usize) -> BoxedStrategy<Text> {
         ("cold", optional(Just(json!(true)).boxed())),
     ]);
     let drawn = (rulings, book(), sides, day, arena);
-    drawn.prop_map(|(rulings, book, sides, day, arena)| file((rulings, book), sides, day, arena)).boxed()
+    drawn.prop_map(|(rulings, book, sides, day, arena)| file(rulings, book, sides, day, arena)).boxed()
 }
 
-fn file((rulings, book): (Json, Json), sides: Vec<Vec<(Json, Option<Json>)>>, rests: Vec<Json>, mut arena: Json) -> Text {
+fn file(rulings: Json, book: Json, sides: Vec<Vec<(Json, Option<Json>)>>, rests: Vec<Json>, mut arena: Json) -> Text {
     arena["zones"] = json!([{ "name": "hall" }, { "name": "yard", "cover": true, "max": 5 }]);
     let mut policies = Map::new();
     let mut side_texts = Vec::new();
@@ -426,7 +426,7 @@ fn a_duel_of_equals_is_even_within_five_standard_errors() {
     ]);
     let duel = one.prop_map(move |sheet| {
         let members = || vec![(sheet.clone(), None)];
-        file((json!({}), rounds.clone()), vec![members(), members()], Vec::new(), json!({}))
+        file(json!({}), rounds.clone(), vec![members(), members()], Vec::new(), json!({}))
     });
     even::<Bdp>(duel.boxed());
 }

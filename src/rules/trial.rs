@@ -1,0 +1,84 @@
+//! Trials: the real rules, loaded for two combatants without a name of their own, so that questions about dice are answered by the
+//! code that plays fights and days.
+//!
+//! Owns the scenario of the two, and the stage on which scenes are played for every outcome of their dice. Must not know any rule:
+//! whatever a question needs of its system stands in the trial of that system. Start at [`of_two`].
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+
+use super::play::Play;
+use super::{Loaded, Rules, Words};
+use crate::dice::{Slot, Walker};
+use crate::error::Failure;
+use crate::fight::{Silent, Table};
+use crate::scenario::{Complaints, Document, Format, Raw};
+
+/// The one who acts.
+pub const ONE: Slot = Slot(0);
+/// The one it is done to.
+pub const OTHER: Slot = Slot(1);
+
+/// Returns the rules that `load` makes of a scenario with this book, these rulings and two combatants, one of each side, to whose
+/// sheets these lines are added.
+///
+/// # Errors
+/// A book that cannot be played by.
+pub fn of_two<F: Format, R: Rules>(
+    words: Words<F::Book, F::Rulings>,
+    one: &str,
+    other: &str,
+    load: impl FnOnce(&Document<F>, &mut Complaints) -> Option<Loaded<R>>,
+) -> Result<R, String> {
+    let side = |name: &str, lines: &str| format!("[[side]]\nname = '{name}'\n[[side.combatant]]\nname = '{name}'\n{lines}\n");
+    let head = format!("format = 1\nsystem = '{}'\ntitle = 'two combatants'\n", F::NAME);
+    let text = head + &side("one", one) + &side("other", other);
+    let failed = |failure: Failure| failure.render(false);
+    let mut document = Raw::from_text("odds", &text, &[]).check::<F>().map_err(failed)?.document;
+    (document.book, document.rulings) = (words.book.clone(), words.rulings.clone());
+    let mut complaints = Complaints::default();
+    let loaded = load(&document, &mut complaints);
+    let reasons = || complaints.into_list().into_iter().map(|complaint| complaint.message).collect::<Vec<_>>().join("\n");
+    loaded.map(|loaded| loaded.rules).ok_or_else(reasons)
+}
+
+/// A place to play several scenes by the same rules: what is settled in one of them is known in the next.
+pub struct Stage<'a, R: Rules> {
+    rules: &'a R,
+    fight: R::Fight,
+    table: Table<Walker, Silent>,
+}
+
+impl<'a, R: Rules> Stage<'a, R> {
+    /// An empty stage.
+    pub fn new(rules: &'a R) -> Self {
+        Stage { rules, fight: rules.blank(), table: Table { dice: Walker::default(), watch: Silent } }
+    }
+
+    /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
+    pub fn scene<T: Ord>(
+        &mut self,
+        from: &R::Fight,
+        mut scene: impl FnMut(&mut Play<'_, R, R::Fight, Walker, Silent>) -> T,
+    ) -> BTreeMap<T, BigRational> {
+        let Stage { rules, fight, table } = self;
+        Walker::walk(
+            table,
+            |table| &mut table.dice,
+            |table| {
+                fight.clone_from(from);
+                scene(&mut Play { rules, fight: &mut *fight, table })
+            },
+        )
+    }
+
+    /// Plays on from a state of the fight, without a die.
+    pub fn play_on<T>(
+        &mut self,
+        fight: &mut R::Fight,
+        scene: impl FnOnce(&mut Play<'_, R, R::Fight, Walker, Silent>) -> T,
+    ) -> T {
+        scene(&mut Play { rules: self.rules, fight, table: &mut self.table })
+    }
+}
