@@ -1,4 +1,5 @@
-//! The round of `cairn-ap`: how a fight begins, initiative, groups taking turns one by one, the turn itself, the end of the round.
+//! The round of `cairn-ap`: how a fight begins, initiative, groups taking turns one by one, the turn itself, the end of the
+//! round.
 //!
 //! Owns the order in which things happen (sections 4.2 to 4.4 of the specification); what an action does is in
 //! [`act`](super::act) and its neighbours. A step is the opening of a round or one turn. Start at [`Play::play_step`].
