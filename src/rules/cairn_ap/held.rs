@@ -1,7 +1,8 @@
 //! Held actions of `cairn-ap`: what is held, what it waits for, how it happens.
 //!
 //! Owns section 4.9 of the specification: every held action is consumed when it triggers, and lost at the beginning of its
-//! holder's next turn. Start at [`Play::hold`].
+//! holder's next turn. A held attack may set off another one: that is the one way by which the rules go round. Start at
+//! [`Play::hold`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;

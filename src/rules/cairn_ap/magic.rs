@@ -11,7 +11,6 @@ use super::book::library::{Lasting, Measure, SpellEffect, SpellTarget};
 use super::book::{Against, Attribute, Book};
 use super::check::{self, Result};
 use super::decide::Intent;
-use super::derived::GRIMOIRE;
 use super::fighter::{Reserve, Spell};
 use super::harm::Source;
 use super::metrics as count;
@@ -189,29 +188,6 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// A casting as a plan wants it: the Grimoire taken in hand first. [CAP-037]
-    pub(super) fn plan_cast(&mut self, who: Slot, intent: &Intent) -> bool {
-        let rules = self.rules;
-        let cost = rules.book.ap.cast;
-        let fused = self.fight.body(who).has(flag::FUSED);
-        let ready = self.fight.body(who).ready == GRIMOIRE || fused;
-        let all = cost + if ready { 0 } else { rules.book.ap.ready };
-        let Some((spell, split)) = rules.spell_for(self.fight, who, intent).filter(|_| self.fight.body(who).ap >= all) else {
-            return false;
-        };
-        let in_hand = ready || self.ready(who, GRIMOIRE) && self.fight.body(who).ready == GRIMOIRE;
-        if !in_hand {
-            return false;
-        }
-        self.before_cast(who);
-        if !self.fight.active().has(who) {
-            return true;
-        }
-        self.pay(who, cost, count::AP_CAST);
-        self.cast(who, spell, split, None);
-        true
-    }
-
     /// K2 to K9: a spell with these dice, against this one when somebody in particular triggered it. [CAP-158 to CAP-163]
     pub(super) fn cast(&mut self, who: Slot, spell: usize, split: Split, at: Option<(Slot, Fixed)>) {
         let rules = self.rules;

@@ -42,6 +42,7 @@ pub mod sheet;
 mod spend;
 mod state;
 mod status;
+mod stunt;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

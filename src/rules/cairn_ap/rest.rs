@@ -1,4 +1,4 @@
-//! The time between the fights of `cairn-ap`: the beginning of a day, meetings, aftercare, rests, travel.
+//! The time between the fights of `cairn-ap`: the beginning of a day, aftercare, rests, travel.
 //!
 //! Owns sections 4.12 and 4.13 of the specification. Start at [`Play::begin_day`].
 
@@ -11,10 +11,9 @@ use super::book::between::{AidAfter, LoserAfter, MortalAfter, Replacement};
 use super::changes::changes;
 use super::fighter::Reserve;
 use super::hazard::Hazard;
-use super::metrics as count;
 use super::rulings::FirstDay;
-use super::sheet::{Cover, Kind, Rolled};
-use super::state::{Fight, Held, Phase, Split, Status, Unit, Until, WAITING_MOST, flag};
+use super::sheet::{Kind, Rolled};
+use super::state::{Fight, Held, Split, Status, Until, WAITING_MOST, flag};
 use super::{Core, Play, RestKind, rolls};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -40,53 +39,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if let Some(rolled) = fighter.rolled.filter(|_| fighter.reserve.is_none()) {
             self.roll_character(who, rolled);
         }
-    }
-
-    /// F2, F3, F7: these sides meet. An ending when there is nobody to fight, or nobody wants to. [CAP-081] (step B10)
-    pub(super) fn begin_fight(&mut self, sides: Sides) -> Option<Ending> {
-        let rules = self.rules;
-        (self.fight.sides, self.fight.round, self.fight.phase, self.fight.place, self.fight.mood) =
-            (sides, 0, Phase::Open, 0, 0);
-        self.fight.units = [Unit::default(); crate::scenario::SIDES_MOST];
-        self.fight.initial = [0; crate::scenario::SIDES_MOST];
-        self.fight.grabs = false;
-        let to_come = rules.arrivals.after_round(0);
-        for who in self.fight.slots() {
-            let fighter = rules.fighter(who);
-            let at = rules.places.get(who.index()).copied().unwrap_or_default();
-            let able = self.fight.body(who).status == Status::Active;
-            let here = fighter.reserve.is_none() && sides.has(fighter.side) && able && !to_come.has(who);
-            self.fight.place(who, here);
-            let body = self.fight.body_mut(who);
-            body.at = at;
-            body.covered = fighter.cover != Cover::None;
-            body.ap = if body.surprised { rules.book.ap.surprised.min(fighter.ap_max) } else { fighter.ap_max };
-            if body.surprised && here {
-                let lost = i32::from(fighter.ap_max - body.ap);
-                self.table.watch.count(who, count::AP_SURPRISED, lost);
-            }
-            if here {
-                self.fight.count_member(fighter.side, rules.wavers(who, self.fight.body(who)));
-            }
-        }
-        if let Some(ending) = rules.ending(self.fight) {
-            return Some(ending);
-        }
-        self.reaction()
-    }
-
-    /// Rolls the will to fight of those who are met. [CAP-081] (step B10)
-    fn reaction(&mut self) -> Option<Ending> {
-        let numbers = &self.rules.book.reaction;
-        if !numbers.rolled {
-            return None;
-        }
-        let total = self.table.sum(Slot::MASTER, &rolls::REACTION, numbers.die);
-        let mood = numbers.up_to.iter().filter(|&&most| total > most).count();
-        self.fight.mood = mood as u8 + 1;
-        let wants = numbers.fight_on.iter().any(|wanted| *wanted as usize == mood);
-        self.table.tell("CAP-081", || format!("the reaction is {total}: {}", if wants { "they fight" } else { "no fight" }));
-        (!wants).then_some(Ending::Draw)
     }
 
     /// E2 to E4: what becomes of the fallen when a fight is over. [CAP-092, CAP-118, CAP-119, CAP-151]

@@ -1,9 +1,11 @@
-//! The round of `cairn-ap`: initiative, groups taking turns one by one, the turn itself, the end of the round.
+//! The round of `cairn-ap`: how a fight begins, initiative, groups taking turns one by one, the turn itself, the end of the
+//! round.
 //!
 //! Owns the order in which things happen (sections 4.2 to 4.4 of the specification); what an action does is in
 //! [`act`](super::act) and its neighbours. A step is the opening of a round or one turn. Start at [`Play::play_step`].
 
 use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
 use crate::fight::{Ending, Progress, Slots, Watch};
 use crate::scenario::SIDES_MOST;
 
@@ -11,7 +13,8 @@ use super::metrics as count;
 use super::policy::{Do, Leftover};
 use super::rolls;
 use super::rulings::{Duplicate, FirstGroup, GainAdvantage, InitiativeReroll};
-use super::state::{Fight, Phase, Status, Until, WAITING_MOST, flag};
+use super::sheet::Cover;
+use super::state::{Fight, Phase, Status, Unit, Until, WAITING_MOST, flag};
 use super::{Core, Play};
 
 /// The order in which combatants, and groups, take turns.
@@ -76,6 +79,53 @@ impl Order {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
+    /// F2, F3, F7: these sides meet. An ending when there is nobody to fight, or nobody wants to. [CAP-081] (step B10)
+    pub(super) fn begin_fight(&mut self, sides: Sides) -> Option<Ending> {
+        let rules = self.rules;
+        (self.fight.sides, self.fight.round, self.fight.phase, self.fight.place, self.fight.mood) =
+            (sides, 0, Phase::Open, 0, 0);
+        self.fight.units = [Unit::default(); SIDES_MOST];
+        self.fight.initial = [0; SIDES_MOST];
+        self.fight.grabs = false;
+        let to_come = rules.arrivals.after_round(0);
+        for who in self.fight.slots() {
+            let fighter = rules.fighter(who);
+            let at = rules.places.get(who.index()).copied().unwrap_or_default();
+            let able = self.fight.body(who).status == Status::Active;
+            let here = fighter.reserve.is_none() && sides.has(fighter.side) && able && !to_come.has(who);
+            self.fight.place(who, here);
+            let body = self.fight.body_mut(who);
+            body.at = at;
+            body.covered = fighter.cover != Cover::None;
+            body.ap = if body.surprised { rules.book.ap.surprised.min(fighter.ap_max) } else { fighter.ap_max };
+            if body.surprised && here {
+                let lost = i32::from(fighter.ap_max - body.ap);
+                self.table.watch.count(who, count::AP_SURPRISED, lost);
+            }
+            if here {
+                self.fight.count_member(fighter.side, rules.wavers(who, self.fight.body(who)));
+            }
+        }
+        if let Some(ending) = rules.ending(self.fight) {
+            return Some(ending);
+        }
+        self.reaction()
+    }
+
+    /// Rolls the will to fight of those who are met. [CAP-081] (step B10)
+    fn reaction(&mut self) -> Option<Ending> {
+        let numbers = &self.rules.book.reaction;
+        if !numbers.rolled {
+            return None;
+        }
+        let total = self.table.sum(Slot::MASTER, &rolls::REACTION, numbers.die);
+        let mood = numbers.up_to.iter().filter(|&&most| total > most).count();
+        self.fight.mood = mood as u8 + 1;
+        let wants = numbers.fight_on.iter().any(|wanted| *wanted as usize == mood);
+        self.table.tell("CAP-081", || format!("the reaction is {total}: {}", if wants { "they fight" } else { "no fight" }));
+        (!wants).then_some(Ending::Draw)
+    }
+
     /// Opens the round, or plays the next turn.
     pub(super) fn play_step(&mut self) -> Progress {
         if self.fight.phase == Phase::Open {

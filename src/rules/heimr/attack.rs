@@ -1,25 +1,23 @@
-//! Attacks of `heimr`: from the declaration in melee to the roll, and what a hit or a miss leads to.
+//! Attacks of `heimr`: the roll against a defence, and what a hit or a miss leads to.
 //!
-//! Owns section 4.6 of the specification for weapons in melee and what all attacks share; shots are in
-//! [`shoot`](super::shoot), brawls in [`grapple`](super::grapple), defences in [`defend`](super::defend). Start at
-//! [`Play::melee`].
+//! Owns what all attacks share of section 4.6 of the specification. Attacks in melee begin in [`melee`](super::melee), brawl
+//! attacks in [`brawl`](super::brawl), shots in [`shoot`](super::shoot); defences are in [`defend`](super::defend). Start at
+//! [`Play::strike_at`].
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Adds, Sentence, Watch};
 
 use super::book::tables::BodyPart;
 use super::challenge::{Rolled, hits, taken};
-use super::choose::Ask;
 use super::defend::Fixed;
-use super::derived::Wielded;
-use super::gear::Weapon;
+use super::fighter::Effect;
 use super::mastery::Mastery;
 use super::metrics as count;
 use super::policy::Trigger;
 use super::rolls;
-use super::rulings::{ClimbAttack, InterruptOn, MeleeConcealment, RerollFatigue, TouchBinds};
-use super::sheet::DefenceKind;
-use super::state::{Body, Fight};
+use super::rulings::{GrabBreaksOn, GrabStopScope, InterruptOn, MeleeConcealment, RerollFatigue, TouchBinds};
+use super::sheet::{DefenceKind, EffectKind, Reaction};
+use super::state::Fight;
 use super::{Core, Play};
 
 /// The occasion of an attack.
@@ -139,17 +137,23 @@ impl Attack {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The weapon of an attack.
-    #[inline]
-    pub(super) fn weapon_of(&self, attack: &Attack) -> Option<&Weapon> {
-        attack.weapon.map(|weapon| &self.fighter(attack.by).gear.weapons[usize::from(weapon)])
-    }
-
     /// True if a strike with this weapon at somebody is still to be made.
     pub(super) fn goes_on(&self, fight: &Fight, who: Slot, target: Slot, weapon: u8) -> bool {
         let body = fight.body(who);
         let fit = self.can_act(body) && self.usable(self.fighter(who), body, usize::from(weapon));
         fit && !self.is_out(fight.body(target)) && fight.ending.is_none()
+    }
+
+    /// The weapon with the highest mean.
+    pub(super) fn best_weapon(&self, fight: &Fight, who: Slot, weapons: [Option<u8>; 2]) -> Option<u8> {
+        let fighter = self.fighter(who);
+        let [Some(sword), Some(off)] = weapons else { return weapons[0].or(weapons[1]) };
+        let mean = |weapon: u8| {
+            let arm = &fighter.gear.weapons[usize::from(weapon)];
+            let score = fighter.score(fight.body(who), arm.ability);
+            self.worth.physical(score.c, score.p + arm.bonus, 0)
+        };
+        Some(if mean(off) > mean(sword) + super::challenge::exact::Worth::TIE { off } else { sword })
     }
 
     /// Points that being hidden from the target adds (HEI-223).
@@ -196,29 +200,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246, HEI-247).
-    #[inline]
-    pub(super) fn add_own_modifiers<S: Adds>(&self, mut sum: S, fight: &Fight, who: Slot, melee: bool) -> S {
-        let (book, body) = (&self.book, fight.body(who));
-        if body.prone {
-            sum = sum.plus("prone", -i32::from(book.prone.self_penalty));
-        }
-        if PLAIN {
-            return sum;
-        }
-        if body.climbing.is_some() {
-            let (first, second) = (i32::from(book.climb.penalty), i32::from(book.climb.attack_penalty));
-            let penalty = match self.rulings().climb_attack {
-                ClimbAttack::First => first,
-                ClimbAttack::Second => second,
-                ClimbAttack::Both => first + second,
-            };
-            sum = sum.plus("climbing", -penalty);
-        }
-        if melee && self.ground.square(body.at).difficult {
-            sum = sum.plus("difficult ground", -i32::from(book.terrain.difficult_penalty));
-        }
-        sum
+    /// The points of a called Hit, which replaces what the weapon does (HEI-051).
+    fn called_hit(&self, attack: &Attack) -> Option<u16> {
+        let hit = |effects: &[Effect]| effects.iter().find(|effect| effect.kind == EffectKind::Hit).map(|effect| effect.number);
+        let skills = &self.fighter(attack.by).skills;
+        let skill = attack.skill.and_then(|skill| hit(&skills[usize::from(skill)].effects));
+        skill.or_else(|| self.weapon_of(attack).and_then(|weapon| hit(&weapon.on_hit)))
     }
 
     /// True if an attack is a melee weapon attack of the attacker's own turn (HEI-192).
@@ -228,44 +215,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// A melee attack with each of these weapons; a charge can add surprise (section 4.6 of the specification; HEI-160, HEI-185, R-28).
-    #[inline]
-    pub(super) fn melee(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why, surprise: i32) {
-        self.apart(|play| play.strike_in_turn(who, target, weapons, why, surprise));
-    }
-
-    /// Strikes with one weapon after the other, as long as nothing stops that.
-    #[inline(always)]
-    fn strike_in_turn(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why, surprise: i32) {
-        let rules = self.rules;
-        let Some((target, penalty)) = self.declare(who, target, why, false) else { return };
-        let mut attack = Attack { surprise, penalty, ..Attack::new(who, None, why) };
-        attack.part = self.aims(Ask::about(who, target));
-        attack.skill = self.declare_skill(who, target);
-        let requirement = self.opposition(who);
-        let (first, second) = match weapons {
-            [Some(sword), off] => (sword, off),
-            [None, Some(off)] => (off, None),
-            [None, None] => return self.after_attack(who, target, false),
-        };
-        // Nothing has come to pass since the first weapon was found to reach its target, where nobody can intervene.
-        debug_assert!(!PLAIN || rules.goes_on(self.fight, who, target, first));
-        let strikes = PLAIN || rules.goes_on(self.fight, who, target, first);
-        let mut stopped = false;
-        if strikes {
-            let attack = Attack { weapon: Some(first), ..attack };
-            self.is_heard_striking(who, first);
-            stopped = self.carry_out(&attack, target, requirement).is_stopped(requirement);
-        }
-        if let Some(second) = second
-            && !stopped
-            && rules.goes_on(self.fight, who, target, second)
-        {
-            self.strike_with(&attack, second, strikes, target, requirement);
-        }
-        self.after_attack(who, target, false);
-    }
-
     /// A blow with one of the weapons of an action: the first one meets what a holder requires, and each that comes after
     /// another has a skill of its own (HEI-185, HEI-197, R-28, R-73).
     pub(super) fn strike_with(
@@ -287,40 +236,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// A blow with a weapon makes the noise of that.
     #[inline(always)]
-    fn is_heard_striking(&mut self, who: Slot, weapon: u8) {
+    pub(super) fn is_heard_striking(&mut self, who: Slot, weapon: u8) {
         if !PLAIN {
             self.make_noise(who, self.rules.fighter(who).gear.weapons[usize::from(weapon)].sound);
         }
-    }
-
-    /// Steps 1 to 5 of an attack in melee: luck, intentions seen through, guards, the cluster. Whom it is directed at in the
-    /// end, and what it loses where that one could not be seen; none when nothing comes of it.
-    #[inline]
-    pub(super) fn declare(&mut self, who: Slot, target: Slot, why: Why, brawl: bool) -> Option<(Slot, i32)> {
-        let rules = self.rules;
-        let own_action = matches!(why, Why::Action | Why::Charge | Why::Readied);
-        let mut target = target;
-        self.table.tell("HEI-160", || {
-            let what = if brawl { "brawls with" } else { "attacks" };
-            format!("{} {what} {}", rules.name(who), rules.name(target))
-        });
-        if own_action && !PLAIN {
-            self.triggers_before(who, target, false);
-            if self.fight.ending.is_some() || !rules.can_act(self.fight.body(who)) || rules.is_out(self.fight.body(target)) {
-                return None;
-            }
-            // A target that was quick enough is no longer where the blow goes.
-            if rules.readies && !rules.reaches(self.fight, who, target) {
-                self.table.tell("HEI-111", || format!("{} is out of reach", rules.name(target)));
-                return None;
-            }
-            if !self.finds(who, target) {
-                return None;
-            }
-            target = self.past_guards(who, target)?;
-            self.ask_holders(None, Some(target));
-        }
-        Some((target, self.close_in(who, target)))
     }
 
     /// A blow in melee brings two into one cluster, and neither of them is hidden any more (HEI-114, HEI-225). What the blow
@@ -366,7 +285,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Steps 5 and 7 to 15 of an attack: defence, roll, and what follows; `requirement` is what the holder of the attacker set
     /// against it (HEI-197).
     #[inline(always)]
-    fn carry_out(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> Outcome {
+    pub(super) fn carry_out(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> Outcome {
         let fixed = self.fix_defence(attack, target);
         let mut against = Against { fixed, requirement };
         let thrown = self.attack_roll(attack, target, Some(&mut against));
@@ -395,17 +314,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("HEI-197", || format!("{} against {requirement}: {} breaks free", thrown.result, rules.name(who)));
         self.end_grab(who);
         None
-    }
-
-    /// Somebody is attacked: what it was about to do is interrupted (HEI-157, R-17).
-    #[inline]
-    pub(super) fn is_attacked(&mut self, target: Slot, by: Slot) -> &mut Body {
-        if self.rules.rulings().interrupt_on == InterruptOn::Attacked {
-            self.interrupt(target);
-        }
-        let body = self.fight.body_mut(target);
-        body.attackers = body.attackers.with(by);
-        body
     }
 
     /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known; a defence
@@ -458,7 +366,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let by = attack.by;
         let (value, earlier) = match &fixed {
-            Some(fixed) => self.use_defence(attack, target, fixed),
+            Some(fixed) => {
+                let (value, earlier) = self.use_defence(attack, target, fixed);
+                (self.past_holder(target, fixed, value), earlier)
+            }
             None => (None, 0),
         };
         let hit = hits(thrown.result, value, rules.book.attack.tie);
@@ -513,6 +424,26 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         outcome
     }
 
+    /// The value that is left of a defence where a holder may set something against that, too.
+    #[inline(always)]
+    fn past_holder(&mut self, target: Slot, fixed: &Fixed, value: Option<i32>) -> Option<i32> {
+        let rules = self.rules;
+        if PLAIN || rules.rulings().grab_stop_scope != GrabStopScope::AllRolls {
+            return value;
+        }
+        let value = value?;
+        let mastery = rules.defence_mastery(target, self.fight.body(target), fixed.stance.kind, fixed.stance.item);
+        if mastery.physical
+            && let Some(requirement) = self.opposition(target)
+        {
+            if value < requirement {
+                return None;
+            }
+            self.end_grab(target);
+        }
+        Some(value)
+    }
+
     #[inline]
     fn count_hit(&mut self, by: Slot, target: Slot, attack: &Attack) {
         self.table.watch.count(by, count::HITS, 1);
@@ -555,27 +486,70 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.blame_nobody();
     }
 
+    /// Applies the hit of a weapon (HEI-051, HEI-065, R-31, R-59).
+    #[inline(always)]
+    fn land_weapon(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
+        let rules = self.rules;
+        let Some(weapon) = rules.weapon_of(attack) else { return };
+        let by = attack.by;
+        let called = if !PLAIN && reaction.is_none() { rules.called_hit(attack) } else { None };
+        let sum = self.table.adds();
+        let sum = match called {
+            _ if reaction == Some(Reaction::Miss) => sum.because("the hit is taken back"),
+            Some(points) => sum.plus("called Hit", i32::from(points)),
+            None => {
+                let armour = rules.fighter(target).armour;
+                sum.plus("weapon", weapon.damage).plus("armour", -armour).at_least("no less than 0", 0)
+            }
+        };
+        let damage = sum.total();
+        self.table.tell("HEI-051", || {
+            let sentence =
+                Sentence::new(format!("the {} strikes {}: ", weapon.name, part.name().replace('_', " "))).total(" damage", sum);
+            if damage > 0 { sentence } else { sentence.and(", which is nothing") }
+        });
+        self.table.watch.count(by, count::DAMAGE_DEALT, damage);
+        self.wound(target, damage, part, count::TAKEN_FROM_WEAPONS);
+        if called.is_some() {
+            self.receives_effect(target);
+        }
+        if rules.rulings().grab_breaks_on == GrabBreaksOn::AnyHit {
+            self.let_go(target);
+        }
+        if !PLAIN && reaction.is_none() {
+            for effect in &weapon.on_hit {
+                if effect.kind != EffectKind::Hit && !rules.is_out(self.fight.body(target)) {
+                    self.afflict(target, effect, by, part);
+                }
+            }
+            self.apply_skill_effects(attack, target, part);
+        }
+    }
+
+    /// Applies a brawl attack that hits: a bind, or the effect Hit, of as many points as a skill calls (HEI-051, HEI-188,
+    /// HEI-196).
+    fn land_brawl(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
+        let by = attack.by;
+        if reaction.is_none() {
+            if attack.bind
+                && let Some(hand) = self.rules.hand_to_grab(self.fight, by, target)
+            {
+                self.receives_effect(target);
+                self.grab(by, target, part, hand);
+            }
+            let usual = if attack.bind { None } else { Some(self.rules.book.brawl.damage) };
+            if let Some(number) = self.rules.called_hit(attack).or(usual) {
+                let hit = Effect { kind: EffectKind::Hit, number, part: None };
+                self.afflict(target, &hit, by, part);
+            }
+            self.apply_skill_effects(attack, target, part);
+        }
+    }
+
     /// Lets everybody else answer an attack: readied actions (HEI-108).
     pub(super) fn after_attack(&mut self, who: Slot, target: Slot, ranged: bool) {
         if !PLAIN && self.rules.readies {
             self.triggers_after(who, target, ranged);
-        }
-    }
-}
-
-impl Trigger {
-    /// True if an attack sets it off, for one on whose side the attacked are.
-    pub(super) fn is_set_off(self, attacked_me: bool, attacked_ally: bool, ranged: bool) -> bool {
-        match self {
-            Trigger::EnemyAttacksMe => attacked_me,
-            Trigger::EnemyAttacksAlly => attacked_ally,
-            Trigger::EnemyShoots => ranged,
-            // The other triggers are set off by no attack as such.
-            Trigger::EnemyEntersMySquare
-            | Trigger::AllyHits
-            | Trigger::EnemyLeavesMySquare
-            | Trigger::AllyFalls
-            | Trigger::EnemyBrawls => false,
         }
     }
 }

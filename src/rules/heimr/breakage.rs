@@ -25,7 +25,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The heaviest blow of what it wields in melee, by damage or by Break; none where it wields nothing.
-    fn blow(&self, fight: &Fight, who: Slot) -> Option<u16> {
+    pub(super) fn blow(&self, fight: &Fight, who: Slot) -> Option<u16> {
         let fighter = self.fighter(who);
         let weapons = self.melee_weapons(fighter, fight.body(who)).into_iter().flatten();
         let strength = |weapon: u8| {
@@ -64,7 +64,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Gives away a combatant that strikes at things: it is heard, and no longer hidden (HEI-225).
-    fn clatter(&mut self, who: Slot) {
+    pub(super) fn clatter(&mut self, who: Slot) {
         self.fight.body_mut(who).reveal();
         self.make_noise(who, Sound::Loud);
     }
@@ -84,19 +84,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
     }
 
-    /// Strikes at an item that lies here.
-    pub(super) fn break_lying(&mut self, who: Slot, item: usize) {
-        let (Some((owner, index)), Some(blow)) =
-            (self.rules.breakable(self.fight, who, item), self.rules.blow(self.fight, who))
-        else {
-            return;
-        };
-        if self.past_object_guards(who) {
-            self.clatter(who);
-            self.strike_item(owner, index, blow);
-        }
-    }
-
     /// Destroys what somebody holds, if it can be (HEI-057, R-64).
     pub(super) fn break_held(&mut self, target: Slot, number: u16) {
         let body = self.fight.body(target);
@@ -106,7 +93,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    fn strike_item(&mut self, owner: Slot, item: usize, blow: u16) {
+    pub(super) fn strike_item(&mut self, owner: Slot, item: usize, blow: u16) {
         let rules = self.rules;
         let gear = &rules.fighter(owner).gear;
         let Some(toughness) = gear.toughness(item) else { return };

@@ -1,6 +1,7 @@
-//! Defences of `heimr`: which kinds are to be had, rolling them ahead, and meeting an attack with them.
+//! Defences of `heimr`: which kinds are to be had, rolling them ahead, meeting an attack with them, and the blind spot that
+//! they leave.
 //!
-//! Owns section 4.8 of the specification. Start at [`Play::roll_ahead`] and [`Play::fix_defence`].
+//! Owns sections 4.8 and 4.16 of the specification. Start at [`Play::roll_ahead`] and [`Play::fix_defence`].
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::sum::Sum;
@@ -13,11 +14,13 @@ use super::challenge::{Rolled, taken};
 use super::choose::Ask;
 use super::decide::Defending;
 use super::derived::Wielded;
+use super::ground::Location;
 use super::mastery::{Masteries, Mastery};
 use super::metrics as count;
 use super::observe::View;
+use super::policy::BlindTie;
 use super::rolls;
-use super::rulings::{BoundLegDodge, DefenceFatigue, GrabStopScope, RerollFatigue, StaleDefence};
+use super::rulings::{BoundLegDodge, DefenceFatigue, InterruptOn, RerollFatigue, StaleDefence};
 use super::sheet::{BindPart, DefenceKind};
 use super::state::{Body, Fight, Stance};
 use super::{Core, Play};
@@ -406,6 +409,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
     }
 
+    /// Somebody is attacked: what it was about to do is interrupted (HEI-157, R-17).
+    #[inline]
+    fn is_attacked(&mut self, target: Slot, by: Slot) -> &mut Body {
+        if self.rules.rulings().interrupt_on == InterruptOn::Attacked {
+            self.interrupt(target);
+        }
+        let body = self.fight.body_mut(target);
+        body.attackers = body.attackers.with(by);
+        body
+    }
+
     /// Somebody is attacked: the defence that will meet that, rolled anew where that is needed (section 4.8 of the
     /// specification; HEI-213, HEI-284, R-13).
     #[inline(always)]
@@ -517,15 +531,65 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             });
             return (None, earlier);
         }
-        if rules.rulings().grab_stop_scope == GrabStopScope::AllRolls && physical {
-            let requirement = self.opposition(target);
-            if let Some(requirement) = requirement {
-                if value < requirement {
-                    return (None, earlier);
-                }
-                self.end_grab(target);
+        (Some(value), earlier)
+    }
+
+    /// The blind spot that a defence against a shot leaves (HEI-279, HEI-280, HEI-283; section 4.16 of the specification).
+    pub(super) fn turn_blind(&mut self, target: Slot, by: Slot) {
+        let rules = self.rules;
+        let (from, to) = (self.fight.body(by).at, self.fight.body(target).at);
+        if !rules.book.modules.blind_spots || from == to || self.fight.body(target).blind & from.bit() != 0 {
+            return;
+        }
+        let (there, here) = (rules.ground.place(from), rules.ground.place(to));
+        let (dx, dy) = (i32::from(there.0 - here.0), i32::from(there.1 - here.1));
+        let behind = axis(Offset { x: dx, y: dy }, rules.policy(by).blind_tie).opposite();
+        let mut blind = 0;
+        for index in 0..rules.ground.squares.len() {
+            let at = Location(index as u8);
+            let place = rules.ground.place(at);
+            let seen = Offset { x: i32::from(place.0 - here.0), y: i32::from(place.1 - here.1) };
+            if in_cone(behind, seen) {
+                blind |= at.bit();
             }
         }
-        (Some(value), earlier)
+        self.fight.body_mut(target).blind |= blind;
+        self.table.tell("HEI-279", || format!("{} turns its back to the other side", rules.name(target)));
+    }
+}
+
+/// Columns and rows from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Offset {
+    x: i32,
+    y: i32,
+}
+
+impl Offset {
+    fn opposite(self) -> Self {
+        Offset { x: -self.x, y: -self.y }
+    }
+}
+
+/// The axis nearest to a direction: straight or diagonal.
+fn axis(Offset { x, y }: Offset, tie: BlindTie) -> Offset {
+    let (longer, shorter) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
+    let straight = if x.abs() >= y.abs() { Offset { x: x.signum(), y: 0 } } else { Offset { x: 0, y: y.signum() } };
+    let diagonal = Offset { x: x.signum(), y: y.signum() };
+    match shorter.cmp(&(longer - shorter)) {
+        std::cmp::Ordering::Less => straight,
+        std::cmp::Ordering::Greater => diagonal,
+        std::cmp::Ordering::Equal if tie == BlindTie::Straight => straight,
+        std::cmp::Ordering::Equal => diagonal,
+    }
+}
+
+/// True if a square lies in the quarter around an axis, edges included.
+fn in_cone(axis: Offset, Offset { x, y }: Offset) -> bool {
+    let (along_x, along_y) = (x * axis.x, y * axis.y);
+    match (axis.x, axis.y) {
+        (0, _) => along_y > 0 && x.abs() <= along_y,
+        (_, 0) => along_x > 0 && y.abs() <= along_x,
+        _ => along_x >= 0 && along_y >= 0 && (x, y) != (0, 0),
     }
 }

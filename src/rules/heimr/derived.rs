@@ -3,16 +3,18 @@
 //! Owns questions only; nothing here changes anything or rolls a die. Start at [`Core::is_out`] and [`Core::can_act`].
 
 use crate::dice::Slot;
-use crate::fight::Slots;
+use crate::fight::{Adds, Slots};
 
 use super::Core;
 use super::abilities::{AbilityId, Score, Values};
+use super::attack::Attack;
 use super::book::tables::{BodyPart, Hands};
 use super::fighter::Fighter;
 use super::gear::Weapon;
 use super::ground::{Direction, Location, Spot};
 use super::mastery::Masteries;
-use super::rulings::{ArmInjury, BearerHides, ConcealmentStack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
+use super::policy::Path;
+use super::rulings::{ArmInjury, BearerHides, ClimbAttack, ConcealmentStack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
 use super::sheet::{BindPart, Carried};
 use super::state::{Body, Exit, Fight, Hand, Place};
 
@@ -215,6 +217,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
+    /// The next of these in the order of turns, after somebody and round again (HEI-125).
+    pub(super) fn next_in_order(&self, fight: &Fight, after: Slot, among: Slots) -> Option<Slot> {
+        let start = fight.place(after) + 1;
+        let count = fight.order.len();
+        (0..count).map(|step| fight.order[(start + step) % count]).find(|&who| among.has(who))
+    }
+
     /// True if an injury has made a hand useless.
     #[inline]
     pub(super) fn crippled(&self, body: &Body, hand: Hand) -> bool {
@@ -330,6 +339,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         [sword.filter(fits), off.filter(fits)]
     }
 
+    /// The weapon of an attack.
+    #[inline]
+    pub(super) fn weapon_of(&self, attack: &Attack) -> Option<&Weapon> {
+        attack.weapon.map(|weapon| &self.fighter(attack.by).gear.weapons[usize::from(weapon)])
+    }
+
     /// Melee weapons that can be used now.
     #[inline]
     pub(super) fn melee_weapons(&self, fighter: &Fighter, body: &Body) -> Wielded {
@@ -394,6 +409,31 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn in_melee_reach(&self, one: &Body, other: &Body) -> bool {
         one.at == other.at && (self.height(one) - self.height(other)).abs() <= i32::from(self.book.height.melee_reach)
+    }
+
+    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246, HEI-247).
+    #[inline]
+    pub(super) fn add_own_modifiers<S: Adds>(&self, mut sum: S, fight: &Fight, who: Slot, melee: bool) -> S {
+        let (book, body) = (&self.book, fight.body(who));
+        if body.prone {
+            sum = sum.plus("prone", -i32::from(book.prone.self_penalty));
+        }
+        if PLAIN {
+            return sum;
+        }
+        if body.climbing.is_some() {
+            let (first, second) = (i32::from(book.climb.penalty), i32::from(book.climb.attack_penalty));
+            let penalty = match self.rulings().climb_attack {
+                ClimbAttack::First => first,
+                ClimbAttack::Second => second,
+                ClimbAttack::Both => first + second,
+            };
+            sum = sum.plus("climbing", -penalty);
+        }
+        if melee && self.ground.square(body.at).difficult {
+            sum = sum.plus("difficult ground", -i32::from(book.terrain.difficult_penalty));
+        }
+        sum
     }
 
     /// The distance of a shot (HEI-119); none where there is no way.
@@ -465,6 +505,21 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let rise = (self.ground.square(to).height - self.ground.square(from).height).abs();
         rise <= i32::from(self.book.height.free_step) || self.climb_along(from, direction).is_some()
+    }
+
+    /// The first step of a shortest way.
+    pub(super) fn next_step(&self, fight: &Fight, from: Location, to: Location, path: Path) -> Option<Direction> {
+        let left = self.way(fight, from, to)?;
+        let order = match path {
+            Path::RowsFirst => [Direction::Up, Direction::Down, Direction::Right, Direction::Left],
+            Path::ColumnsFirst => [Direction::Right, Direction::Left, Direction::Up, Direction::Down],
+        };
+        order.into_iter().find(|&direction| {
+            let next = self.ground.neighbour(from, direction);
+            next.is_some_and(|next| {
+                (self.open_ground || self.passable(fight, from, next)) && self.way(fight, next, to) == Some(left - 1)
+            })
+        })
     }
 
     /// Challenge requirement of climbing along a border, 0 for none; `None` where one cannot.

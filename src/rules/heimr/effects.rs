@@ -1,10 +1,12 @@
-//! Effects of `heimr`: what is called by skills, weapons and falls, and how long it lasts.
+//! Effects of `heimr`: what is called by skills, weapons and falls.
 //!
-//! Owns section 4.17 of the specification and the effects of section 4.23. Start at [`Play::afflict`].
+//! Owns section 4.17 of the specification and the effects of section 4.23; how long each runs is in [`harm`](super::harm).
+//! Start at [`Play::afflict`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
+use super::Play;
 use super::attack::Attack;
 use super::book::tables::BodyPart;
 use super::fighter::{Duration, Effect};
@@ -12,27 +14,11 @@ use super::ground::Direction;
 use super::metrics as count;
 use super::policy::StumbleDirection;
 use super::rolls;
-use super::rulings::{DazeOdd, EffectOverlap};
+use super::rulings::EffectOverlap;
 use super::sheet::{BindPart, EffectKind};
-use super::state::{Body, Hand, Timer};
-use super::{Core, Play};
+use super::state::Hand;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Somebody has received an effect: what it was about to do is interrupted, and it lets go of whom it holds (HEI-157,
-    /// HEI-198). Whoever lets go rolls its next defence at once, and so this comes after everything the effect does.
-    pub(super) fn receives_effect(&mut self, who: Slot) {
-        self.interrupt(who);
-        self.let_go(who);
-    }
-
-    /// Interrupts what somebody was about to do (HEI-157).
-    #[inline]
-    pub(super) fn interrupt(&mut self, who: Slot) {
-        if self.fight.body_mut(who).upcoming.take().is_some() {
-            self.table.watch.count(who, count::INTERRUPTED, 1);
-        }
-    }
-
     /// Applies an effect to somebody (HEI-049 to HEI-063); the one who calls it and the body part that was hit.
     pub(super) fn afflict(&mut self, target: Slot, effect: &Effect, by: Slot, part: BodyPart) {
         let rules = self.rules;
@@ -143,34 +129,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.afflict(target, effect, attack.by, part);
             }
         }
-    }
-}
-
-impl<const PLAIN: bool> Core<PLAIN> {
-    /// Lets a timer run for longer, by the rulings.
-    pub(super) fn run_timer(&self, timer: &mut Timer, duration: Duration, fresh: bool) {
-        match self.rulings().effect_overlap {
-            EffectOverlap::Add => {
-                timer.fresh = if timer.turns == 0 { fresh } else { timer.fresh };
-                timer.turns = timer.turns.saturating_add(duration.turns);
-            }
-            EffectOverlap::Max if duration.turns > timer.turns => *timer = Timer { turns: duration.turns, fresh },
-            EffectOverlap::Max if duration.turns == timer.turns && timer.turns > 0 => timer.fresh |= fresh,
-            EffectOverlap::Max => {}
-        }
-    }
-
-    /// Dazes somebody (HEI-056, HEI-130, HEI-131, R-19).
-    pub(super) fn daze(&self, body: &mut Body, duration: Duration, fresh: bool) {
-        let odd = duration.odd && self.rulings().daze_odd == DazeOdd::Yes;
-        match self.rulings().effect_overlap {
-            EffectOverlap::Add => body.daze_odd |= odd,
-            EffectOverlap::Max if duration.turns > body.daze.turns => body.daze_odd = odd,
-            EffectOverlap::Max if duration.turns == body.daze.turns => body.daze_odd |= odd,
-            EffectOverlap::Max => {}
-        }
-        self.run_timer(&mut body.daze, duration, fresh);
-        body.stance = None;
     }
 }
 

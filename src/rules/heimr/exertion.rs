@@ -1,18 +1,30 @@
-//! The toll of rolls on those who make them: fatigue, which physical rolls meet, raise and suffer from, and willpower, which
-//! pays for rolling again.
+//! The toll of rolls and actions on those who make them: fatigue, which physical rolls meet, raise and suffer from; willpower,
+//! which pays for rolling again; and the actions that take longer than a moment.
 //!
-//! Owns what a fight counts and tells of it; the rule itself is in [`challenge`](super::challenge). Start at
-//! [`Play::exerts`].
+//! Owns what a fight counts and tells of it, and the challenge requirement; the rule of the roll itself is in
+//! [`challenge`](super::challenge). Start at [`Play::exerts`] and [`Play::passes`].
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::sum::Sum;
 use crate::fight::{Adds, Sentence, Watch};
 
 use super::abilities::{AbilityId, Score};
-use super::challenge::{Rolled, taken};
+use super::challenge::{Attempt, Cast, Means, Rolled, taken};
 use super::metrics as count;
+use super::rulings::RerollScope;
 use super::state::{Body, Fight};
 use super::{Core, Play};
+
+/// A challenge requirement, and what somebody meets it with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Challenge {
+    /// The ability that is asked for.
+    pub ability: AbilityId,
+    /// Consistency and potential, before weariness.
+    pub score: Score,
+    /// The requirement.
+    pub cr: i32,
+}
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// True if a physical roll meets fatigue, which may grow by it (HEI-133, HEI-136).
@@ -50,6 +62,53 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.count(who, count::WILLPOWER_SPENT, i32::from(cost));
         self.table.tell("HEI-047", || format!("{} pays {cost} WP to roll again", self.rules.name(who)));
         true
+    }
+
+    /// True if somebody meets a challenge requirement, after as many re-rolls as its policy pays for (section 4.3 of the
+    /// specification; R-07). Failing it may have a `consequence`.
+    pub(super) fn passes(&mut self, who: Slot, challenge: Challenge, roll: &'static Roll, consequence: bool) -> bool {
+        let (rules, Challenge { ability, score, cr }) = (self.rules, challenge);
+        let score = Score { c: score.c - rules.weariness(self.fight, who, ability), ..score };
+        let attempt = Attempt { score, physical: rules.abilities.is_physical(ability), cr };
+        let may = rules.rulings().reroll_scope == RerollScope::All || !consequence;
+        let Body { effort, willpower, .. } = *self.fight.body(who);
+        let mut means = Means { effort, willpower };
+        let (fatigue, before) = (effort.fatigue, willpower);
+        let passed = rules.check.check(attempt, &mut means, Cast { who, roll }, self.table, |rerolls, left, table| {
+            let body = self.fight.body_mut(who);
+            (body.effort, body.willpower) = (left.effort, left.willpower);
+            may && Play { rules, fight: &mut *self.fight, table }.pays_again(who, rerolls)
+        });
+        let Means { effort, willpower } = means;
+        let body = self.fight.body_mut(who);
+        (body.effort, body.willpower) = (effort, willpower);
+        self.table.watch.count(who, count::WILLPOWER_SPENT, i32::from(before - willpower));
+        if effort.fatigue != fatigue {
+            self.table.watch.most(who, count::FATIGUE_PEAK, i32::from(effort.fatigue));
+            self.table.tell("HEI-136", || format!("{} tires: fatigue {}", rules.name(who), effort.fatigue));
+        }
+        self.table.tell("HEI-044, HEI-047", || {
+            let word = if passed { "meets" } else { "does not meet" };
+            let paid = match before - willpower {
+                0 => String::new(),
+                paid => format!(", for {paid} WP"),
+            };
+            format!("{} {word} the requirement of {cr}{paid}", rules.name(who))
+        });
+        passed
+    }
+
+    /// An ongoing action begins (HEI-155).
+    pub(super) fn go_ongoing(&mut self, who: Slot) {
+        self.fight.body_mut(who).ongoing = true;
+    }
+
+    /// Interrupts what somebody was about to do (HEI-157).
+    #[inline]
+    pub(super) fn interrupt(&mut self, who: Slot) {
+        if self.fight.body_mut(who).upcoming.take().is_some() {
+            self.table.watch.count(who, count::INTERRUPTED, 1);
+        }
     }
 }
 

@@ -1,108 +1,27 @@
-//! Brawls of `heimr`: brawl attacks and what they provoke, grabs, and the combat clusters of melee.
+//! Holds of `heimr`: taking hold of somebody, what a holder sets against the held, letting go; and the combat clusters of
+//! melee.
 //!
-//! Owns sections 4.7 and 4.10 of the specification. Start at [`Play::brawl`].
+//! Owns section 4.10 of the specification and the holds of 4.7; brawl attacks are in [`brawl`](super::brawl). Start at
+//! [`Play::grab`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Adds, Sentence, Slots, Watch};
 
-use super::attack::{Attack, Outcome, Why};
-use super::book::tables::{BodyPart, Sound};
+use super::book::tables::BodyPart;
 use super::challenge::taken;
 use super::choose::Ask;
-use super::fighter::{Duration, Effect};
+use super::fighter::Duration;
 use super::metrics as count;
-use super::policy::{Do, Trigger};
 use super::rolls;
-use super::rulings::{ClusterSwitch, GrabDuration, ProvokedWeapons};
-use super::sheet::{BindPart, EffectKind, Reaction};
-use super::state::{Fight, Held, Holding, Timer};
+use super::rulings::{ClusterSwitch, GrabDuration};
+use super::sheet::BindPart;
+use super::state::{Fight, Hand, Held, Holding, Timer};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// A brawl attack, for a hit or a bind (section 4.7 of the specification; HEI-162, HEI-188).
-    pub(super) fn brawl(&mut self, who: Slot, target: Slot, bind: bool, why: Why, surprise: i32) {
-        let Some((target, penalty)) = self.declare(who, target, why, true) else { return };
-        self.make_noise(who, Sound::Loud);
-        if !self.gets_close(who, target) {
-            self.after_attack(who, target, false);
-            return;
-        }
-        let mut attack = Attack { surprise, bind, penalty, ..Attack::new(who, None, why) };
-        attack.part = self.aims(Ask::about(who, target));
-        attack.skill = self.declare_skill(who, target);
-        let requirement = self.opposition(who);
-        self.strike_at(&attack, target, requirement);
-        self.after_attack(who, target, false);
-        if !PLAIN && self.rules.readies && self.fight.ending.is_none() {
-            self.triggers_of(Trigger::EnemyBrawls, who, |_, _| true);
-        }
-    }
-
-    /// True if a brawl attack gets past the weapon of the one it is for (HEI-192, HEI-193, R-36).
-    fn gets_close(&mut self, who: Slot, target: Slot) -> bool {
+    /// Takes hold of somebody with a hand (HEI-188, HEI-194, HEI-196, R-38).
+    pub(super) fn grab(&mut self, by: Slot, target: Slot, part: BodyPart, hand: Hand) {
         let rules = self.rules;
-        let (fighter, body) = (rules.fighter(target), self.fight.body(target));
-        let mut weapons = rules.melee_weapons(fighter, body);
-        let provoked = weapons != [None, None]
-            && rules.can_act(body)
-            && body.holding.is_none()
-            && body.held.is_none_or(|held| held.by != who)
-            && !self.fight.body(who).dodged_from.has(target);
-        if !provoked || !self.takes_provocation(Ask::about(target, who)) {
-            return true;
-        }
-        if rules.rulings().provoked_weapons == ProvokedWeapons::One {
-            weapons = [rules.best_weapon(self.fight, target, weapons), None];
-        }
-        self.table.tell("HEI-193", || format!("{} strikes at {} first", rules.name(target), rules.name(who)));
-        let mut attack = Attack { dodge_only: true, ..Attack::new(target, None, Why::Provoked) };
-        attack.part = self.aims(Ask::about(target, who));
-        attack.skill = self.declare_skill(target, who);
-        let requirement = self.opposition(target);
-        let (mut struck, mut comes_after) = (false, false);
-        for weapon in weapons.into_iter().flatten() {
-            if !rules.goes_on(self.fight, target, who, weapon) {
-                continue;
-            }
-            self.table.watch.count(target, count::PROVOKED, 1);
-            let outcome = self.strike_with(&attack, weapon, comes_after, who, requirement);
-            struck |= outcome == Outcome::Hit;
-            if !comes_after && outcome.is_stopped(requirement) {
-                break;
-            }
-            comes_after = true;
-        }
-        self.has_moved(target, Do::Attack);
-        let goes_on = !struck && self.fight.ending.is_none() && rules.can_act(self.fight.body(who));
-        if !goes_on {
-            self.table.tell("HEI-193", || format!("the brawl attack of {} fails", rules.name(who)));
-        }
-        goes_on
-    }
-
-    /// Applies a brawl attack that hits: a brawl attack does that hits: a bind, or the effect Hit, of as many points as a skill
-    /// calls (HEI-051, HEI-188, HEI-196).
-    pub(super) fn land_brawl(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
-        let by = attack.by;
-        if reaction.is_none() {
-            if attack.bind {
-                self.grab(by, target, part);
-            }
-            let usual = if attack.bind { None } else { Some(self.rules.book.brawl.damage) };
-            if let Some(number) = self.rules.called_hit(attack).or(usual) {
-                let hit = Effect { kind: EffectKind::Hit, number, part: None };
-                self.afflict(target, &hit, by, part);
-            }
-            self.apply_skill_effects(attack, target, part);
-        }
-    }
-
-    /// Takes hold of somebody (HEI-188, HEI-189, HEI-194, HEI-196, R-38).
-    fn grab(&mut self, by: Slot, target: Slot, part: BodyPart) {
-        let rules = self.rules;
-        let hand = rules.free_hand(rules.fighter(by), self.fight.body(by));
-        let (Some(hand), None, None) = (hand, self.fight.body(target).held, self.fight.body(by).holding) else { return };
-        self.receives_effect(target);
         let own_turn = self.fight.current() == Some(target);
         let seconds = Duration::of_seconds(rules.book.brawl.seconds, &rules.book);
         if rules.rulings().grab_duration == GrabDuration::Seconds && seconds.turns == 0 {
@@ -232,16 +151,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The weapon with the highest mean.
-    pub(super) fn best_weapon(&self, fight: &Fight, who: Slot, weapons: [Option<u8>; 2]) -> Option<u8> {
-        let fighter = self.fighter(who);
-        let [Some(sword), Some(off)] = weapons else { return weapons[0].or(weapons[1]) };
-        let mean = |weapon: u8| {
-            let arm = &fighter.gear.weapons[usize::from(weapon)];
-            let score = fighter.score(fight.body(who), arm.ability);
-            self.worth.physical(score.c, score.p + arm.bonus, 0)
-        };
-        Some(if mean(off) > mean(sword) + super::challenge::exact::Worth::TIE { off } else { sword })
+    /// The hand with which somebody could take hold of another one, whom nobody holds yet (HEI-188, HEI-189).
+    pub(super) fn hand_to_grab(&self, fight: &Fight, by: Slot, target: Slot) -> Option<Hand> {
+        let body = fight.body(by);
+        let free = body.holding.is_none() && fight.body(target).held.is_none();
+        if free { self.free_hand(self.fighter(by), body) } else { None }
     }
 
     /// The lowest number that no cluster has.

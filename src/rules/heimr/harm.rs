@@ -1,64 +1,26 @@
-//! Harm in `heimr`: damage, injuries by body part, clocks, and being out of the fight.
+//! Harm in `heimr`: damage, injuries by body part, falls, clocks, and being out of the fight.
 //!
-//! Owns sections 4.12 and 4.20 of the specification. Effects that are called are in [`effects`](super::effects). Start at
-//! [`Play::land_weapon`].
+//! Owns sections 4.12 and 4.20 of the specification, the falls of 4.14, and how long a condition runs. Effects that are called
+//! are in [`effects`](super::effects). Start at [`Play::wound`].
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
+use crate::fight::Watch;
 use crate::fight::watch::Counter;
-use crate::fight::{Adds, Sentence, Watch};
 
-use super::attack::Attack;
+use super::abilities::Score;
 use super::book::tables::{BodyPart, Hands};
 use super::derived::Level;
-use super::fighter::{Duration, Effect};
+use super::exertion::Challenge;
+use super::fighter::Duration;
+use super::ground::Location;
 use super::metrics as count;
 use super::policy::{Disarmed, Do};
-use super::rulings::{ArmInjury, BelowTable, GrabBreaksOn, LegInjury, TorsoInjury};
-use super::sheet::{EffectKind, Reaction};
-use super::state::{Body, Exit, Hand, Place};
+use super::rolls;
+use super::rulings::{ArmInjury, BelowTable, DazeOdd, EffectOverlap, FallHp, HoldConsistency, LegInjury, TorsoInjury};
+use super::state::{Body, Exit, Hand, Place, Timer};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Applies the hit of a weapon (HEI-051, HEI-065, R-31, R-59).
-    #[inline(always)]
-    pub(super) fn land_weapon(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
-        let rules = self.rules;
-        let Some(weapon) = rules.weapon_of(attack) else { return };
-        let by = attack.by;
-        let called = if !PLAIN && reaction.is_none() { rules.called_hit(attack) } else { None };
-        let sum = self.table.adds();
-        let sum = match called {
-            _ if reaction == Some(Reaction::Miss) => sum.because("the hit is taken back"),
-            Some(points) => sum.plus("called Hit", i32::from(points)),
-            None => {
-                let armour = rules.fighter(target).armour;
-                sum.plus("weapon", weapon.damage).plus("armour", -armour).at_least("no less than 0", 0)
-            }
-        };
-        let damage = sum.total();
-        self.table.tell("HEI-051", || {
-            let sentence =
-                Sentence::new(format!("the {} strikes {}: ", weapon.name, part.name().replace('_', " "))).total(" damage", sum);
-            if damage > 0 { sentence } else { sentence.and(", which is nothing") }
-        });
-        self.table.watch.count(by, count::DAMAGE_DEALT, damage);
-        self.wound(target, damage, part, count::TAKEN_FROM_WEAPONS);
-        if called.is_some() {
-            self.receives_effect(target);
-        }
-        if rules.rulings().grab_breaks_on == GrabBreaksOn::AnyHit {
-            self.let_go(target);
-        }
-        if !PLAIN && reaction.is_none() {
-            for effect in &weapon.on_hit {
-                if effect.kind != EffectKind::Hit && !rules.is_out(self.fight.body(target)) {
-                    self.afflict(target, effect, by, part);
-                }
-            }
-            self.apply_skill_effects(attack, target, part);
-        }
-    }
-
     /// Follows every hit: climbers hold on, the hurt may be out (HEI-227, HEI-263).
     pub(super) fn after_landing(&mut self, target: Slot) {
         self.after_harm(target);
@@ -135,8 +97,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.receives_effect(who);
     }
 
-    /// Drops what a hand holds; a hand holds falls to the ground; a weapon that one hand can hold stays in the other (HEI-054,
-    ///
+    /// Drops what a hand holds to the ground; a weapon that one hand can hold stays in the other (HEI-054, R-49).
     pub(super) fn drop_from(&mut self, who: Slot, hand: Hand) {
         let fighter = self.rules.fighter(who);
         let Some(item) = self.fight.body(who).places.in_hand(hand) else { return };
@@ -149,6 +110,86 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.lamp_is_handled(who, item);
             }
         }
+    }
+
+    /// Holds on after a hit or an effect, or falls (HEI-227, HEI-263, R-66).
+    fn hold_on(&mut self, who: Slot) {
+        let rules = self.rules;
+        let Some(climb) = self.fight.body(who).climbing.filter(|climb| climb.cr > 0) else { return };
+        let ability = rules.abilities.roles.climb;
+        let own = rules.fighter(who).score(self.fight.body(who), ability);
+        let hold = i32::from(rules.book.climb.hold_c);
+        let c = match rules.rulings().hold_c {
+            HoldConsistency::Fixed => hold,
+            HoldConsistency::Lowered => own.c - hold,
+        };
+        let challenge = Challenge { ability, score: Score { c, p: own.p }, cr: i32::from(climb.cr) };
+        if !self.passes(who, challenge, &rolls::HOLD_ON, true) {
+            let elevation = i32::from(self.fight.body(who).elevation);
+            self.fall(who, elevation);
+        }
+    }
+
+    /// Falls from an elevation (HEI-261, HEI-264, HEI-266, HEI-268).
+    pub(super) fn fall(&mut self, who: Slot, elevation: i32) {
+        let rules = self.rules;
+        let (at, height) = rules.landing(self.fight.body(who), elevation);
+        self.table.tell("HEI-261", || format!("{} falls from a height of {height}", rules.name(who)));
+        self.leave_cluster(who);
+        self.end_grab(who);
+        let body = self.fight.body_mut(who);
+        (body.at, body.elevation, body.climbing, body.prone) = (at, 0, None, true);
+        self.uncover();
+        self.table.watch.count(who, count::FALLS, 1);
+        let duration = Duration::of_seconds(rules.book.effects.seconds, &rules.book);
+        let fresh = self.fight.current() == Some(who);
+        rules.run_timer(&mut self.fight.body_mut(who).fall, duration, fresh);
+        self.receives_effect(who);
+        self.falls_down(who, height);
+    }
+
+    /// Comes down from a fall of this height (HEI-264, HEI-266).
+    pub(super) fn falls_down(&mut self, who: Slot, height: i32) {
+        let numbers = &self.rules.book.fall;
+        let cr = i32::from(numbers.fall_extra) + i32::from(numbers.jump_mult) * height;
+        self.come_down(who, height, cr, &rolls::FALL);
+    }
+
+    /// Coming down from a dangerous height (HEI-264, HEI-267, HEI-269, R-53).
+    pub(super) fn come_down(&mut self, who: Slot, height: i32, cr: i32, roll: &'static Roll) {
+        let rules = self.rules;
+        if height < i32::from(rules.book.fall.min_height) {
+            return;
+        }
+        let ability = rules.abilities.roles.fall;
+        let score = rules.fighter(who).score(self.fight.body(who), ability);
+        if self.passes(who, Challenge { ability, score, cr }, roll, true) {
+            return;
+        }
+        let before = self.fight.body(who).hp;
+        let hp = match rules.rulings().fall_hp {
+            FallHp::Min => before.min(i32::from(rules.book.fall.hp_from) - height),
+            FallHp::Subtract => before - height,
+        };
+        self.fight.body_mut(who).hp = hp;
+        self.table.watch.count(who, count::DAMAGE_TAKEN, before - hp);
+        self.table.watch.count(who, count::TAKEN_FROM_FALLS, before - hp);
+        self.table.tell("HEI-267", || format!("{} has {hp} HP left", rules.name(who)));
+        if hp <= i32::from(rules.book.injury.threshold) {
+            let mut parts = BodyPart::RightLeg.bit() | BodyPart::LeftLeg.bit();
+            if hp <= i32::from(rules.book.injury.mutilated) {
+                parts |= BodyPart::Torso.bit();
+            }
+            self.injure(who, parts);
+        }
+        self.after_harm(who);
+    }
+
+    /// Somebody has received an effect: what it was about to do is interrupted, and it lets go of whom it holds (HEI-157,
+    /// HEI-198). Whoever lets go rolls its next defence at once, and so this comes after everything the effect does.
+    pub(super) fn receives_effect(&mut self, who: Slot) {
+        self.interrupt(who);
+        self.let_go(who);
     }
 
     /// The clocks of an injury by its level (HEI-076, HEI-077, R-51, R-52).
@@ -175,6 +216,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             body.death_round = earlier(body.death_round, round + rounds(injury.mutilated_death_s));
             body.dead = body.hp < i32::from(injury.lowest) && rules.rulings().below_table == BelowTable::Dead;
             self.faint(who);
+        }
+    }
+
+    /// Notes that a combatant has carried out an action, which may reopen its injuries (HEI-079).
+    #[inline(always)]
+    pub(super) fn has_moved(&mut self, who: Slot, act: Do) {
+        if self.fight.body(who).stabilised && self.rules.moves_injured(self.fight.body(who), act) {
+            self.reopen(who);
         }
     }
 
@@ -258,12 +307,41 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The points of a called Hit, which replaces what the weapon does (HEI-051).
-    pub(super) fn called_hit(&self, attack: &Attack) -> Option<u16> {
-        let hit = |effects: &[Effect]| effects.iter().find(|effect| effect.kind == EffectKind::Hit).map(|effect| effect.number);
-        let skills = &self.fighter(attack.by).skills;
-        let skill = attack.skill.and_then(|skill| hit(&skills[usize::from(skill)].effects));
-        skill.or_else(|| self.weapon_of(attack).and_then(|weapon| hit(&weapon.on_hit)))
+    /// Lets a timer run for longer, by the rulings.
+    pub(super) fn run_timer(&self, timer: &mut Timer, duration: Duration, fresh: bool) {
+        match self.rulings().effect_overlap {
+            EffectOverlap::Add => {
+                timer.fresh = if timer.turns == 0 { fresh } else { timer.fresh };
+                timer.turns = timer.turns.saturating_add(duration.turns);
+            }
+            EffectOverlap::Max if duration.turns > timer.turns => *timer = Timer { turns: duration.turns, fresh },
+            EffectOverlap::Max if duration.turns == timer.turns && timer.turns > 0 => timer.fresh |= fresh,
+            EffectOverlap::Max => {}
+        }
+    }
+
+    /// Dazes somebody (HEI-056, HEI-130, HEI-131, R-19).
+    pub(super) fn daze(&self, body: &mut Body, duration: Duration, fresh: bool) {
+        let odd = duration.odd && self.rulings().daze_odd == DazeOdd::Yes;
+        match self.rulings().effect_overlap {
+            EffectOverlap::Add => body.daze_odd |= odd,
+            EffectOverlap::Max if duration.turns > body.daze.turns => body.daze_odd = odd,
+            EffectOverlap::Max if duration.turns == body.daze.turns => body.daze_odd |= odd,
+            EffectOverlap::Max => {}
+        }
+        self.run_timer(&mut body.daze, duration, fresh);
+        body.stance = None;
+    }
+
+    /// The place where somebody lands who comes down from this elevation, and the depth of the fall.
+    fn landing(&self, body: &Body, elevation: i32) -> (Location, i32) {
+        let below = body.climbing.and_then(|climb| climb.along).and_then(|along| self.ground.neighbour(body.at, along));
+        match below {
+            Some(below) if elevation < 0 => {
+                (below, self.ground.square(body.at).height + elevation - self.ground.square(below).height)
+            }
+            _ => (body.at, elevation.max(0)),
+        }
     }
 
     /// True if an action moves an injured body part: legs walk, arms handle things, and the torso does both (HEI-079). An arm

@@ -1,6 +1,6 @@
 //! Hazards between the fights of `heimr`: falls, traps, fire, cold, with the challenge requirement that avoids them.
 //!
-//! Owns what a designer can write of them and what they do. Injuries are in [`harm`](super::harm), falls in [`climb`](super::climb).
+//! Owns what a designer can write of them and what they do. Injuries and falls are in [`harm`](super::harm).
 //! Start at [`Play::run_into`].
 
 use crate::dice::{Dice, Die, Slot};
@@ -11,7 +11,7 @@ use crate::scenario::Complaints;
 
 use super::abilities::{Abilities, AbilityId};
 use super::book::tables::BodyPart;
-use super::climb::Challenge;
+use super::exertion::Challenge;
 use super::metrics as count;
 use super::{Play, rolls};
 

@@ -8,7 +8,7 @@ use crate::fight::{Slots, Watch};
 use super::abilities::Score;
 use super::book::tables::Sound;
 use super::choose::Ask;
-use super::climb::Challenge;
+use super::exertion::Challenge;
 use super::ground::Location;
 use super::metrics as count;
 use super::rolls;

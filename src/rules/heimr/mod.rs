@@ -3,15 +3,17 @@
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
 //! rulings. In the order of a scenario: [`sheet`], [`ground`] and [`policy`] (what a designer writes), [`book`] and
 //! [`rulings`] (what can be changed), [`abilities`], [`build`], [`gear`], [`mastery`] and [`fighter`] (what the rules make of
-//! it when a scenario is loaded), [`challenge`] (the roll), [`rolls`] (who rolls it, and why). In the order of play: [`round`],
-//! [`turn`], [`perform`] (actions), [`attack`], [`defend`], [`exertion`], [`shoot`], [`grapple`], [`guard`], [`harm`] and
-//! [`effects`], [`movement`] and [`climb`], [`breakage`], [`hide`], [`lamp`], [`rest`] (between fights). What is compiled once more
-//! without all that is in [`plain`].
-//! Start at [`Core`].
+//! it when a scenario is loaded), [`challenge`] (the roll), [`rolls`] (who rolls it, and why). In the order of play, in which
+//! each calls only what comes after it: [`round`], [`initiative`], [`turn`], [`perform`] (actions), [`climb`] and [`movement`], [`brawl`],
+//! [`melee`] and [`shoot`] (attacks of each kind), [`guard`], [`attack`] (what they share), [`skills`], [`effects`],
+//! [`breakage`], [`harm`], [`grapple`] (holds and clusters), [`defend`], [`lamp`], [`hide`], [`exertion`], [`ending`]. Readied
+//! actions ([`ready`]) are the one way by which the rules go round. Between fights: [`rest`]. What is compiled once more
+//! without all that is in [`plain`]. Start at [`Core`].
 
 pub mod abilities;
 mod attack;
 pub mod book;
+mod brawl;
 mod breakage;
 pub mod build;
 pub mod challenge;
@@ -23,6 +25,8 @@ mod decide;
 mod defend;
 mod derived;
 mod effects;
+mod ending;
+mod exchange;
 mod exertion;
 pub mod fighter;
 pub mod gear;
@@ -32,9 +36,11 @@ mod guard;
 mod harm;
 mod hazard;
 mod hide;
+mod initiative;
 mod items;
 mod lamp;
 pub mod mastery;
+mod melee;
 mod merge;
 mod metrics;
 mod movement;

@@ -9,7 +9,8 @@ use crate::fight::{Slots, Watch};
 use super::attack::Why;
 use super::book::tables::BodyPart;
 use super::choose::Ask;
-use super::climb::Challenge;
+use super::decide::Intent;
+use super::exertion::Challenge;
 use super::fighter::Effect;
 use super::ground::{Direction, Location};
 use super::guard::Passage;
@@ -18,7 +19,7 @@ use super::policy::{Do, Trigger};
 use super::rolls;
 use super::rulings::{CrossingFail, Flee};
 use super::sheet::{BindPart, EffectKind};
-use super::state::{Body, Exit, Fight, Readied};
+use super::state::{Body, Exit, Fight};
 use super::{Core, Play};
 
 /// The end of a step.
@@ -43,6 +44,19 @@ impl Direction {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// The direction that an intent means: its own, that of its square, else towards the nearest enemy.
+    pub(super) fn bearing(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<Direction> {
+        if intent.direction.is_some() {
+            return intent.direction;
+        }
+        let at = fight.body(who).at;
+        let goal = match intent.square {
+            Some(square) => square,
+            None => fight.body(self.nearest(fight, who, self.visible_foes(fight, who))?).at,
+        };
+        if goal == at { None } else { self.next_step(fight, at, goal, self.path_of(fight, who)) }
+    }
+
     /// True if it can move at all, inside its square or out of it (HEI-060, HEI-061, HEI-062, HEI-215, R-37).
     pub(super) fn can_shift(&self, body: &Body) -> bool {
         body.held.is_none() && !self.is_rooted(body) && body.bound & BindPart::Feet.bit() == 0 && !body.prone
@@ -321,20 +335,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         } else {
             self.melee(who, target, weapons, Why::Charge, surprise);
         }
-    }
-
-    /// Readied actions that wait for somebody to enter (HEI-109).
-    fn entrance_triggers(&mut self, who: Slot) {
-        let at: Location = self.fight.body(who).at;
-        let waiting = self.rules.foes(self.fight, who).those(|foe| {
-            let body = self.fight.body(foe);
-            let answers = |readied: Readied| {
-                readied.trigger == Trigger::EnemyEntersMySquare && readied.who.is_none_or(|only| only == who)
-            };
-            let readied = body.readied.is_some_and(answers);
-            readied && body.at == at && self.rules.can_act(body) && !self.fight.is_hidden(who, foe)
-        });
-        self.fire(waiting, who);
     }
 
     /// The number of bearers that it takes to move somebody (HEI-241 to HEI-244).

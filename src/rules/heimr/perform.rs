@@ -8,12 +8,11 @@ use crate::fight::{Slots, Watch};
 
 use super::attack::Why;
 use super::book::tables::Sound;
-use super::choose::Ask;
 use super::decide::{Intent, Ward};
 use super::derived::Wielded;
 use super::ground::Direction;
 use super::metrics as count;
-use super::policy::{BrawlEffect, Do};
+use super::policy::Do;
 use super::rolls;
 use super::rulings::{Lighting, ReadyCost, StandUp};
 use super::state::{Body, Fight, Guarding, Upcoming};
@@ -179,19 +178,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The direction that an intent means: its own, that of its square, else towards the nearest enemy.
-    pub(super) fn bearing(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<Direction> {
-        if intent.direction.is_some() {
-            return intent.direction;
-        }
-        let at = fight.body(who).at;
-        let goal = match intent.square {
-            Some(square) => square,
-            None => fight.body(self.nearest(fight, who, self.visible_foes(fight, who))?).at,
-        };
-        if goal == at { None } else { self.next_step(fight, at, goal, self.path_of(fight, who)) }
-    }
-
     /// True if it can get up (HEI-053, HEI-074, R-21, R-50).
     pub(super) fn can_stand(&self, body: &Body) -> bool {
         !body.fall.runs() && !self.down_for_good(body) && self.can_act(body)
@@ -214,14 +200,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn perform(&mut self, who: Slot, intent: Intent, turn: &mut Turn) {
         self.perform_act(who, &intent, turn);
         self.has_moved(who, intent.act);
-    }
-
-    /// Notes that a combatant has carried out an action, which may reopen its injuries (HEI-079).
-    #[inline(always)]
-    pub(super) fn has_moved(&mut self, who: Slot, act: Do) {
-        if self.fight.body(who).stabilised && self.rules.moves_injured(self.fight.body(who), act) {
-            self.reopen(who);
-        }
     }
 
     fn perform_act(&mut self, who: Slot, intent: &Intent, turn: &mut Turn) {
@@ -366,11 +344,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// An ongoing action begins (HEI-155).
-    pub(super) fn go_ongoing(&mut self, who: Slot) {
-        self.fight.body_mut(who).ongoing = true;
-    }
-
     /// The standard action of a weapon attack (HEI-160).
     #[inline(always)]
     fn act_attack(&mut self, who: Slot, strike: Strike) {
@@ -389,15 +362,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let Some(target) = with.or_else(|| self.choose_target(who, targets)) else { return };
         let bind = self.wants_bind(who, target);
         self.brawl(who, target, bind, Why::Action, 0);
-    }
-
-    /// True if a brawl attack is for a bind, which takes a free hand and somebody whom nobody holds (HEI-188, HEI-189).
-    pub(super) fn wants_bind(&mut self, who: Slot, target: Slot) -> bool {
-        let body = self.fight.body(who);
-        let can = body.holding.is_none()
-            && self.fight.body(target).held.is_none()
-            && self.rules.free_hand(self.rules.fighter(who), body).is_some();
-        can && self.brawls_for(Ask::about(who, target)) == BrawlEffect::Bind
     }
 
     /// A breather (HEI-179).
@@ -460,6 +424,19 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let answer = self.plain_roll(target, roles.insight, &rolls::INSIGHT);
         if !rules.prevails(answer, demand) && self.is_shaken(target, who) {
             self.surrender(target, count::OUT_YIELDED);
+        }
+    }
+
+    /// Strikes at an item that lies here.
+    fn break_lying(&mut self, who: Slot, item: usize) {
+        let (Some((owner, index)), Some(blow)) =
+            (self.rules.breakable(self.fight, who, item), self.rules.blow(self.fight, who))
+        else {
+            return;
+        };
+        if self.past_object_guards(who) {
+            self.clatter(who);
+            self.strike_item(owner, index, blow);
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Readied actions of `heimr`: what sets them off, carrying them out, and the new place in the order of turns.
 //!
-//! Owns the first half of section 4.19 of the specification. Start at [`Play::fire`].
+//! Owns the first half of section 4.19 of the specification. What sets a readied action off may be a readied action itself: the
+//! triggers are the one way by which the rules go round. Start at [`Play::fire`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
 use super::attack::Why;
+use super::ground::Location;
 use super::metrics as count;
 use super::policy::{Do, Trigger};
 use super::rolls;
@@ -103,6 +105,20 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fire(waiting, by);
     }
 
+    /// Readied actions that wait for somebody to enter (HEI-109).
+    pub(super) fn entrance_triggers(&mut self, who: Slot) {
+        let at: Location = self.fight.body(who).at;
+        let waiting = self.rules.foes(self.fight, who).those(|foe| {
+            let body = self.fight.body(foe);
+            let answers = |readied: Readied| {
+                readied.trigger == Trigger::EnemyEntersMySquare && readied.who.is_none_or(|only| only == who)
+            };
+            let readied = body.readied.is_some_and(answers);
+            readied && body.at == at && self.rules.can_act(body) && !self.fight.is_hidden(who, foe)
+        });
+        self.fire(waiting, who);
+    }
+
     /// Carries out readied actions one after the other, in the order of turns; `about` is whom they answer to.
     pub(super) fn fire(&mut self, waiting: Slots, about: Slot) {
         let rules = self.rules;
@@ -171,5 +187,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.fight.current().map_or("nobody", |current| self.rules.name(current))
             })
         });
+    }
+}
+
+impl Trigger {
+    /// True if an attack sets it off, for one on whose side the attacked are.
+    fn is_set_off(self, attacked_me: bool, attacked_ally: bool, ranged: bool) -> bool {
+        match self {
+            Trigger::EnemyAttacksMe => attacked_me,
+            Trigger::EnemyAttacksAlly => attacked_ally,
+            Trigger::EnemyShoots => ranged,
+            // The other triggers are set off by no attack as such.
+            Trigger::EnemyEntersMySquare
+            | Trigger::AllyHits
+            | Trigger::EnemyLeavesMySquare
+            | Trigger::AllyFalls
+            | Trigger::EnemyBrawls => false,
+        }
     }
 }

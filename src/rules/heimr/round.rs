@@ -1,37 +1,20 @@
-//! The round of `heimr`: how a fight begins, initiative, the order of turns, and what frames a turn.
+//! The round of `heimr`: how a fight begins, whose turn it is, and what frames a turn.
 //!
-//! Owns the order in which things happen; what is done in a turn is in [`turn`](super::turn). A step is one turn, so that the
+//! Owns the order in which things happen; the order of turns is rolled in [`initiative`](super::initiative), what is done in a
+//! turn is in [`turn`](super::turn). A step is one turn, so that the
 //! state is whole between two steps. Start at [`Play::play_step`].
-
-use std::ops::Range;
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Progress, Side, Slots, Watch};
+use crate::fight::{Ending, Progress, Slots, Watch};
 
-use super::abilities::Score;
+use super::Play;
 use super::decide::Waiting;
 use super::ground::Direction;
-use super::merge::ORDER_MOST;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{DelayReset, FirstDefence, GuardDuration, InitiativeTie, StandUp};
-use super::state::{Body, Crossed, Exit, Fight};
-use super::{Core, Play};
-
-/// The number of times that tied initiative is rolled for before it is drawn, which is as fair and comes to an end.
-const TIE_ROLLS_MAX: u32 = 2;
-
-/// The key that orders turns: initiative, willpower, consistency of the initiative roll.
-pub(super) type Precedence = (i32, i32, i32);
-
-/// Returns what orders a turn by its initiative, the greater first (HEI-104, HEI-105, R-06).
-pub(super) fn precedence(initiative: i32, willpower: i32, consistency: i32, tie: InitiativeTie) -> Precedence {
-    match tie {
-        InitiativeTie::DexThenD10 => (initiative, willpower, consistency),
-        InitiativeTie::D10 | InitiativeTie::ListOrder => (initiative, willpower, 0),
-    }
-}
+use super::rulings::{DelayReset, FirstDefence, GuardDuration, StandUp};
+use super::state::{Body, Crossed, Exit};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Section 4.4 of the specification: these sides come face to face; an ending when there is nobody to fight.
@@ -132,106 +115,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                     self.fight.body_mut(who).cluster = 0;
                 }
             }
-        }
-    }
-
-    /// Initiative and the order that follows from it (HEI-104, HEI-105, R-05, R-06).
-    fn roll_initiative(&mut self) {
-        let present = self.fight.bodies.iter().filter(|body| body.exit == Exit::Here).count();
-        if self.table.settles() && !self.rules.abilities.initiative.physical && present <= ORDER_MOST {
-            self.settled_order();
-        } else {
-            self.roll_order();
-        }
-        if let Some(&first) = self.fight.order.first() {
-            self.table.watch.count(first, count::ACTED_FIRST, 1);
-        }
-        self.table.tell("HEI-105", || {
-            let names: Vec<&str> = self.fight.order.iter().map(|&who| self.rules.name(who)).collect();
-            format!("order: {}", names.join(", "))
-        });
-    }
-
-    /// Everybody rolls initiative, and is put in order.
-    pub(super) fn roll_order(&mut self) {
-        let rules = self.rules;
-        self.fight.order.clear();
-        let mut keys = [Precedence::default(); Slot::MOST];
-        for who in self.fight.slots() {
-            if self.fight.body(who).exit != Exit::Here {
-                continue;
-            }
-            let score = self.initiative(who);
-            let body = self.fight.body(who);
-            let c = rules.fighter(who).now(body).initiative_c;
-            let key = precedence(score, body.willpower.into(), c, rules.rulings().initiative_tie);
-            keys[who.index()] = key;
-            // Insertion keeps those who are equal in the order of the file.
-            let place = self.fight.order.iter().position(|other| keys[other.index()] < key).unwrap_or(self.fight.order.len());
-            self.fight.order.insert(place, who);
-            self.table.tell("HEI-104", || format!("{} has initiative {score}", rules.name(who)));
-        }
-        if rules.rulings().initiative_tie != InitiativeTie::ListOrder {
-            let mut from = 0;
-            while from < self.fight.order.len() {
-                let key = keys[self.fight.order[from].index()];
-                let tied = self.fight.order[from..].iter().take_while(|other| keys[other.index()] == key).count();
-                if tied > 1 {
-                    self.break_tie(from..from + tied, TIE_ROLLS_MAX);
-                }
-                from += tied;
-            }
-        }
-    }
-
-    fn initiative(&mut self, who: Slot) -> i32 {
-        let rules = self.rules;
-        let fighter = rules.fighter(who);
-        if let Some(given) = fighter.start.initiative {
-            return given;
-        }
-        let physical = rules.abilities.initiative.physical;
-        let weary = rules.strain(who, self.fight.body(who), physical);
-        let body = self.fight.body_mut(who);
-        let values = fighter.now(body);
-        let potential = values.initiative_p.unwrap_or(i32::from(body.willpower));
-        let rolled = rules.check.pool.roll(values.initiative_c - weary, who, &rolls::INITIATIVE, self.table);
-        let meets = !physical || rules.check.fatigue.judge(rolled, &mut body.effort);
-        let score = Score { c: values.initiative_c - weary, p: potential };
-        self.tells_roll(who, &rolls::INITIATIVE, score, rolled, 0);
-        if meets { rolled.result(potential) } else { 0 }
-    }
-
-    /// Big dice among those at these places of the order, who are equal in everything, higher first; who is still equal after some of them is drawn.
-    fn break_tie(&mut self, places: Range<usize>, passes: u32) {
-        if places.len() < 2 {
-            return;
-        }
-        let first = places.start;
-        let tied = &mut self.fight.order[places];
-        if passes == 0 {
-            for first in 0..tied.len() {
-                let left = &mut tied[first..];
-                let next = self.table.pick(left[0], &rolls::INITIATIVE_TIE, left.len());
-                left[..=next].rotate_right(1);
-            }
-            return;
-        }
-        let sides = u32::from(self.rules.book.dice.big);
-        let mut faces = [(0, Slot::MASTER); Slot::MOST];
-        let faces = &mut faces[..tied.len()];
-        for (face, &who) in faces.iter_mut().zip(tied.iter()) {
-            *face = (-self.table.roll(who, &rolls::INITIATIVE_TIE, sides), who);
-        }
-        faces.sort_unstable();
-        for (place, &(_, who)) in tied.iter_mut().zip(faces.iter()) {
-            *place = who;
-        }
-        let mut from = 0;
-        while from < faces.len() {
-            let same = faces[from..].iter().take_while(|(face, _)| *face == faces[from].0).count();
-            self.break_tie(first + from..first + from + same, passes - 1);
-            from += same;
         }
     }
 
@@ -510,80 +393,4 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.leaves(who, count::OUT_CLOCK);
         }
     }
-
-    /// Looks whether the fight is over, and for whom.
-    pub(super) fn check_ending(&mut self) {
-        if self.fight.ending.is_none() {
-            self.fight.ending = self.rules.outcome(self.fight);
-        }
-    }
-}
-
-impl<const PLAIN: bool> Core<PLAIN> {
-    /// Those of these sides who could fight if they met now.
-    pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
-        let there = fight.slots().filter(|&who| sides.has(self.fighter(who).side));
-        there.filter(|&who| self.could_fight(fight, who)).map(|who| self.fighter(who).side).collect()
-    }
-
-    /// True if somebody is up and about between fights: neither out nor laid up.
-    pub(super) fn is_up(&self, fight: &Fight, who: Slot) -> bool {
-        let threshold = i32::from(self.book.injury.threshold);
-        let body = fight.body(who);
-        is_fit(body, false, threshold) && !self.is_out(&Body { exit: Exit::Here, ..*body })
-    }
-
-    /// True if somebody could fight if its side met another one now.
-    fn could_fight(&self, fight: &Fight, who: Slot) -> bool {
-        let (body, first) = (fight.body(who), !fight.met.has(self.fighter(who).side));
-        let threshold = i32::from(self.book.injury.threshold);
-        is_fit(body, first, threshold) && !self.is_out(&Body { exit: Exit::Here, ..*body })
-    }
-
-    /// True if somebody of the sides that meet comes to their fight: to its `first` in whatever condition, and to others when it is not
-    /// laid up (section 4.21 of the specification).
-    fn comes(&self, fight: &Fight, who: Slot, first: bool) -> bool {
-        let threshold = i32::from(self.book.injury.threshold);
-        fight.sides.has(self.fighter(who).side) && is_fit(fight.body(who), first, threshold)
-    }
-
-    /// The ending of the fight as it stands: when all who stand are of one side, and nobody is awaited.
-    fn outcome(&self, fight: &Fight) -> Option<Ending> {
-        if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who, false)) {
-            return None;
-        }
-        if !PLAIN && !self.mutual {
-            return self.outcome_among_others(fight);
-        }
-        let mut standing: Option<Side> = None;
-        for (body, fighter) in fight.bodies.iter().zip(&self.fighters) {
-            if fighter.camp.is_some() && !self.is_out(body) {
-                match standing {
-                    Some(_) if standing != fighter.camp => return None,
-                    _ => standing = fighter.camp,
-                }
-            }
-        }
-        Some(standing.map_or(Ending::Draw, |camp| Ending::Won(self.relations.victor(camp, fight.sides))))
-    }
-}
-
-impl<const PLAIN: bool> Core<PLAIN> {
-    /// The ending of a fight in which some leave each other in peace: when nobody who stands has an enemy who stands.
-    #[inline(never)]
-    fn outcome_among_others(&self, fight: &Fight) -> Option<Ending> {
-        let standing: Slots = fight.slots().filter(|&who| !self.is_out(fight.body(who))).collect();
-        let fights = |who: Slot| self.relations.fights(self.fighter(who).side);
-        let Some(first) = standing.those(fights).next() else { return Some(Ending::Draw) };
-        if { standing }.any(|who| !(standing & self.foes[who.index()]).is_empty()) {
-            return None;
-        }
-        Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)))
-    }
-}
-
-/// True if somebody comes to a fight: in whatever condition to its first, and to others when it is not laid up (section 4.21 of
-/// the specification).
-fn is_fit(body: &Body, first: bool, threshold: i32) -> bool {
-    !body.dead && (first || body.hp > threshold && !body.unconscious)
 }

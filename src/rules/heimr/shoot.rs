@@ -1,9 +1,9 @@
-//! Shots of `heimr`: range, clusters, guards in the line of fire, ammunition, and the blind spot that a defence leaves.
+//! Shots of `heimr`: range, clusters, guards in the line of fire, and ammunition.
 //!
-//! Owns section 4.9 of the specification and the ranged part of 4.6, 4.11 and 4.16. Start at [`Play::shoot`].
+//! Owns section 4.9 of the specification and the ranged part of 4.6 and 4.11. Start at [`Play::shoot`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::Watch;
 
 use super::attack::{Attack, Outcome, Why};
 use super::book::tables::Sound;
@@ -11,7 +11,6 @@ use super::choose::Ask;
 use super::derived::Wielded;
 use super::ground::Location;
 use super::metrics as count;
-use super::policy::BlindTie;
 use super::rulings::{GuardMovesOn, RetargetFatigueFail, ShooterCounts};
 use super::sheet::DefenceKind;
 use super::state::{Body, Fight, Place};
@@ -183,77 +182,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.table.tell("HEI-224", || format!("{} hides at {} now", rules.name(who), self.fight.body(who).hide_value));
     }
-
-    /// The blind spot that a defence against a shot leaves (HEI-279, HEI-280, HEI-283; section 4.16 of the specification).
-    pub(super) fn turn_blind(&mut self, target: Slot, by: Slot) {
-        let rules = self.rules;
-        let (from, to) = (self.fight.body(by).at, self.fight.body(target).at);
-        if !rules.book.modules.blind_spots || from == to || self.fight.body(target).blind & from.bit() != 0 {
-            return;
-        }
-        let (there, here) = (rules.ground.place(from), rules.ground.place(to));
-        let (dx, dy) = (i32::from(there.0 - here.0), i32::from(there.1 - here.1));
-        let behind = axis(Offset { x: dx, y: dy }, rules.policy(by).blind_tie).opposite();
-        let mut blind = 0;
-        for index in 0..rules.ground.squares.len() {
-            let at = Location(index as u8);
-            let place = rules.ground.place(at);
-            let seen = Offset { x: i32::from(place.0 - here.0), y: i32::from(place.1 - here.1) };
-            if in_cone(behind, seen) {
-                blind |= at.bit();
-            }
-        }
-        self.fight.body_mut(target).blind |= blind;
-        self.table.tell("HEI-279", || format!("{} turns its back to the other side", rules.name(target)));
-    }
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Points that distance takes off the consistency (HEI-118).
     fn distance_penalty(&self, fight: &Fight, who: Slot, target: Slot, distance: i32) -> i32 {
         if fight.body(who).at == fight.body(target).at { 0 } else { distance / i32::from(self.book.ranged.distance_divisor) }
-    }
-
-    /// The next of these in the order of turns, after somebody and round again (HEI-125).
-    pub(super) fn next_in_order(&self, fight: &Fight, after: Slot, among: Slots) -> Option<Slot> {
-        let start = fight.place(after) + 1;
-        let count = fight.order.len();
-        (0..count).map(|step| fight.order[(start + step) % count]).find(|&who| among.has(who))
-    }
-}
-
-/// Columns and rows from one square to another.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Offset {
-    x: i32,
-    y: i32,
-}
-
-impl Offset {
-    fn opposite(self) -> Self {
-        Offset { x: -self.x, y: -self.y }
-    }
-}
-
-/// The axis nearest to a direction: straight or diagonal.
-fn axis(Offset { x, y }: Offset, tie: BlindTie) -> Offset {
-    let (longer, shorter) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
-    let straight = if x.abs() >= y.abs() { Offset { x: x.signum(), y: 0 } } else { Offset { x: 0, y: y.signum() } };
-    let diagonal = Offset { x: x.signum(), y: y.signum() };
-    match shorter.cmp(&(longer - shorter)) {
-        std::cmp::Ordering::Less => straight,
-        std::cmp::Ordering::Greater => diagonal,
-        std::cmp::Ordering::Equal if tie == BlindTie::Straight => straight,
-        std::cmp::Ordering::Equal => diagonal,
-    }
-}
-
-/// True if a square lies in the quarter around an axis, edges included.
-fn in_cone(axis: Offset, Offset { x, y }: Offset) -> bool {
-    let (along_x, along_y) = (x * axis.x, y * axis.y);
-    match (axis.x, axis.y) {
-        (0, _) => along_y > 0 && x.abs() <= along_y,
-        (_, 0) => along_x > 0 && y.abs() <= along_x,
-        _ => along_x >= 0 && along_y >= 0 && (x, y) != (0, 0),
     }
 }

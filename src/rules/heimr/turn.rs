@@ -9,11 +9,11 @@ use crate::fight::{Ending, Watch};
 
 use super::choose::Ask;
 use super::decide::{Intent, Look, Ward};
-use super::ground::{Direction, Location};
+use super::ground::Direction;
 use super::metrics as count;
 use super::observe::View;
 use super::perform::Strike;
-use super::policy::{Approach, BreatherMode, Disarmed, Do, Path};
+use super::policy::{Approach, BreatherMode, Disarmed, Do};
 use super::rulings::{Flee, StandUp};
 use super::state::{Body, Fight, Hand, Upcoming};
 use super::{Core, Play};
@@ -464,21 +464,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let direction = if gap > 0 { Direction::Up } else { Direction::Down };
         let climb = Intent { direction: Some(direction), square: Some(fight.body(who).at), ..Intent::simply(Do::Climb) };
         self.climb_or_free_a_hand(fight, who, climb, turn)
-    }
-
-    /// The first step of a shortest way.
-    pub(super) fn next_step(&self, fight: &Fight, from: Location, to: Location, path: Path) -> Option<Direction> {
-        let left = self.way(fight, from, to)?;
-        let order = match path {
-            Path::RowsFirst => [Direction::Up, Direction::Down, Direction::Right, Direction::Left],
-            Path::ColumnsFirst => [Direction::Right, Direction::Left, Direction::Up, Direction::Down],
-        };
-        order.into_iter().find(|&direction| {
-            let next = self.ground.neighbour(from, direction);
-            next.is_some_and(|next| {
-                (self.open_ground || self.passable(fight, from, next)) && self.way(fight, next, to) == Some(left - 1)
-            })
-        })
     }
 
     /// A step out of the fight: off the grid from its edge, else towards the edge.

@@ -9,7 +9,7 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
 use super::super::book::Book;
-use super::super::round::precedence;
+use super::super::initiative::precedence;
 use super::super::rulings::{InitiativePhysical, InitiativeTie, Rulings};
 use super::roll::{Roller, of_pair};
 

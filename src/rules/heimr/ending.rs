@@ -1,0 +1,86 @@
+//! The end of a fight of `heimr`: who could fight, who comes to a fight, and when it is over.
+//!
+//! Owns the outcome and who is fit to take part. Start at [`Core::outcome`].
+
+use crate::dice::{Dice, Slot};
+use crate::fight::day::Sides;
+use crate::fight::{Ending, Side, Slots, Watch};
+
+use super::state::{Body, Exit, Fight};
+use super::{Core, Play};
+
+impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
+    /// Looks whether the fight is over, and for whom.
+    pub(super) fn check_ending(&mut self) {
+        if self.fight.ending.is_none() {
+            self.fight.ending = self.rules.outcome(self.fight);
+        }
+    }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// Those of these sides who could fight if they met now.
+    pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
+        let there = fight.slots().filter(|&who| sides.has(self.fighter(who).side));
+        there.filter(|&who| self.could_fight(fight, who)).map(|who| self.fighter(who).side).collect()
+    }
+
+    /// True if somebody is up and about between fights: neither out nor laid up.
+    pub(super) fn is_up(&self, fight: &Fight, who: Slot) -> bool {
+        let threshold = i32::from(self.book.injury.threshold);
+        let body = fight.body(who);
+        is_fit(body, false, threshold) && !self.is_out(&Body { exit: Exit::Here, ..*body })
+    }
+
+    /// True if somebody could fight if its side met another one now.
+    fn could_fight(&self, fight: &Fight, who: Slot) -> bool {
+        let (body, first) = (fight.body(who), !fight.met.has(self.fighter(who).side));
+        let threshold = i32::from(self.book.injury.threshold);
+        is_fit(body, first, threshold) && !self.is_out(&Body { exit: Exit::Here, ..*body })
+    }
+
+    /// True if somebody of the sides that meet comes to their fight: to its `first` in whatever condition, and to others when it is not
+    /// laid up (section 4.21 of the specification).
+    pub(super) fn comes(&self, fight: &Fight, who: Slot, first: bool) -> bool {
+        let threshold = i32::from(self.book.injury.threshold);
+        fight.sides.has(self.fighter(who).side) && is_fit(fight.body(who), first, threshold)
+    }
+
+    /// The ending of the fight as it stands: when all who stand are of one side, and nobody is awaited.
+    pub(super) fn outcome(&self, fight: &Fight) -> Option<Ending> {
+        if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who, false)) {
+            return None;
+        }
+        if !PLAIN && !self.mutual {
+            return self.outcome_among_others(fight);
+        }
+        let mut standing: Option<Side> = None;
+        for (body, fighter) in fight.bodies.iter().zip(&self.fighters) {
+            if fighter.camp.is_some() && !self.is_out(body) {
+                match standing {
+                    Some(_) if standing != fighter.camp => return None,
+                    _ => standing = fighter.camp,
+                }
+            }
+        }
+        Some(standing.map_or(Ending::Draw, |camp| Ending::Won(self.relations.victor(camp, fight.sides))))
+    }
+
+    /// The ending of a fight in which some leave each other in peace: when nobody who stands has an enemy who stands.
+    #[inline(never)]
+    fn outcome_among_others(&self, fight: &Fight) -> Option<Ending> {
+        let standing: Slots = fight.slots().filter(|&who| !self.is_out(fight.body(who))).collect();
+        let fights = |who: Slot| self.relations.fights(self.fighter(who).side);
+        let Some(first) = standing.those(fights).next() else { return Some(Ending::Draw) };
+        if { standing }.any(|who| !(standing & self.foes[who.index()]).is_empty()) {
+            return None;
+        }
+        Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)))
+    }
+}
+
+/// True if somebody comes to a fight: in whatever condition to its first, and to others when it is not laid up (section 4.21 of
+/// the specification).
+fn is_fit(body: &Body, first: bool, threshold: i32) -> bool {
+    !body.dead && (first || body.hp > threshold && !body.unconscious)
+}
