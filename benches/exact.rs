@@ -69,7 +69,7 @@ fn solves<S: System>(answer: &Answer) -> bool {
         file => format!("{}/{file}", answer.system),
     };
     let (loaded, layout) = scenario::load::<S>(&file, &sets);
-    let limits = Limits { time: Some(Duration::from_secs(600)), outcomes: u64::MAX, ..Limits::default() };
+    let limits = Limits { time: Some(Duration::from_mins(10)), outcomes: u64::MAX, ..Limits::default() };
     let began = Instant::now();
     let solved = exact::solve(&loaded, &layout, limits);
     let seconds = began.elapsed().as_secs_f64();

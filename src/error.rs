@@ -198,9 +198,12 @@ fn folded(problems: &[Problem]) -> Vec<(&Problem, Vec<&Problem>)> {
             None => all.push((problem, Vec::new())),
         }
     }
-    let unfold = |(first, more): (_, Vec<_>)| match more.len() + 1 < FOLDED_FROM {
-        true => std::iter::once((first, Vec::new())).chain(more.into_iter().map(|problem| (problem, Vec::new()))).collect(),
-        false => vec![(first, more)],
+    let unfold = |(first, more): (_, Vec<_>)| {
+        if more.len() + 1 < FOLDED_FROM {
+            std::iter::once((first, Vec::new())).chain(more.into_iter().map(|problem| (problem, Vec::new()))).collect()
+        } else {
+            vec![(first, more)]
+        }
     };
     all.into_iter().flat_map(unfold).collect::<Vec<_>>()
 }

@@ -123,7 +123,7 @@ impl<S: System> Bench<S> {
             };
             match (kilobytes(10 * fights), kilobytes(1000 * fights)) {
                 (Some(few), Some(many)) => {
-                    at_most(&format!("{name}: memory {many:.0} kB against {few:.0} kB"), many / few, goal)
+                    at_most(&format!("{name}: memory {many:.0} kB against {few:.0} kB"), many / few, goal);
                 }
                 _ => println!("{name}: this system does not say how much memory a process took"),
             }

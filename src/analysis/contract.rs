@@ -215,10 +215,10 @@ mod tests {
     use crate::analysis::testing::catalogue;
 
     /// So many fights, of which `wins` are won by the left and all last `rounds` rounds or one more.
-    fn tally(fights: u64, wins: u64, rounds: i64) -> Option<Tally> {
+    fn tally(fights: u64, wins: u64, rounds: i64) -> Tally {
         let mut tally = Tally::new(&catalogue(), 0);
         (0..fights).for_each(|number| tally.record(&[i64::from(number >= wins), rounds + (number % 2) as i64, 0, 0]));
-        Some(tally)
+        tally
     }
 
     /// The share of victories of the left in one of the tallies.
@@ -246,18 +246,18 @@ mod tests {
     #[test]
     fn a_clause_holds_or_is_broken_only_when_its_whole_interval_says_so() {
         let share = |limits| clause(win(0), None, limits);
-        let many = [tally(10_000, 6000, 5)];
+        let many = [Some(tally(10_000, 6000, 5))];
         assert_eq!(stands(&share([0.5, 0.7]), &many), Standing::Holds);
         assert_eq!(stands(&share([0.61, 1.0]), &many), Standing::Broken);
         assert_eq!(stands(&share([f64::NEG_INFINITY, 0.58]), &many), Standing::Broken);
         assert_eq!(stands(&share([0.6, f64::INFINITY]), &many), Standing::Undecided);
-        assert_eq!(stands(&share([0.5, 0.7]), &[tally(20, 12, 5)]), Standing::Undecided);
+        assert_eq!(stands(&share([0.5, 0.7]), &[Some(tally(20, 12, 5))]), Standing::Undecided);
         assert_eq!(stands(&share([0.0, 1.0]), &[None]), Standing::Undecided, "no fights are no evidence");
     }
 
     #[test]
     fn differences_and_quotients_take_both_errors() {
-        let tallies = [tally(10_000, 6000, 5), tally(10_000, 5000, 10)];
+        let tallies = [Some(tally(10_000, 6000, 5)), Some(tally(10_000, 5000, 10))];
         let difference = |limits| clause(win(0), Some((Operator::Minus, win(1))), limits);
         assert_eq!(stands(&difference([0.05, 0.15]), &tallies), Standing::Holds);
         assert_eq!(stands(&difference([0.12, 1.0]), &tallies), Standing::Undecided, "each is known to a point");
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn evidence_is_thinner_near_a_limit() {
-        let tallies = [tally(10_000, 6000, 5)];
+        let tallies = [Some(tally(10_000, 6000, 5))];
         let thinness = |limits| {
             let clause = clause(win(0), None, limits);
             clause.thinness(&judged(&clause, &tallies))

@@ -45,7 +45,7 @@ pub fn differences(
         let [one, other] = outcomes.exact(outcome, matching, [before, after]);
         match one.zip(other) {
             Some((before, after)) => {
-                found.push(Difference { outcome: outcome.clone(), before, after, by: moved(before, after) })
+                found.push(Difference { outcome: outcome.clone(), before, after, by: moved(before, after) });
             }
             None => unknown.push(outcome.key.clone()),
         }

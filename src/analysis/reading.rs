@@ -39,6 +39,7 @@ mod bits {
 
     use crate::stats::Interval;
 
+    #[expect(clippy::ref_option, reason = "the caller is serde, which hands over a reference to the field")]
     pub fn serialize<S: Serializer>(interval: &Option<Interval>, to: S) -> Result<S::Ok, S::Error> {
         interval.map(|one| [one.estimate, one.low, one.high].map(f64::to_bits)).serialize(to)
     }

@@ -141,7 +141,7 @@ impl<E> Seeker<'_, E> {
     fn edge(&mut self, values: usize, so: impl Fn(Side) -> bool) -> Result<usize, Stop<E>> {
         let (mut low, mut high) = (0, values);
         while low < high {
-            let middle = (low + high) / 2;
+            let middle = usize::midpoint(low, high);
             let side = self.oriented(middle)?;
             self.check()?;
             if so(side) { high = middle } else { low = middle + 1 }

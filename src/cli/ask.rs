@@ -96,7 +96,7 @@ pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
 fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result<Asked, Failure> {
     let (loaded, mut layout) = (&playable.loaded, playable.layout.clone());
     if arguments.by.len() > BY_MOST {
-        return Err(Failure::Usage(format!("--by: {} at the most, for a table has rows and columns", BY_MOST)));
+        return Err(Failure::Usage(format!("--by: {BY_MOST} at the most, for a table has rows and columns")));
     }
     let question =
         |text: &String| Question::new(text, &mut layout).map_err(|defects| output::marked("--where", text, &defects));
@@ -309,9 +309,12 @@ impl Reader<'_> {
     /// A condition for what stands in a part of the text.
     fn condition(&mut self, text: &str, part: &Range<usize>, condition: &str) -> Result<Quantity, Vec<Defect>> {
         let typed = condition == &text[part.clone()];
-        Question::new(condition, self.layout).map(Quantity::Flag).map_err(|defects| match typed {
-            true => moved(defects, part),
-            false => defects.into_iter().map(|defect| Defect { span: part.clone(), ..defect }).collect(),
+        Question::new(condition, self.layout).map(Quantity::Flag).map_err(|defects| {
+            if typed {
+                moved(defects, part)
+            } else {
+                defects.into_iter().map(|defect| Defect { span: part.clone(), ..defect }).collect()
+            }
         })
     }
 

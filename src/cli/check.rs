@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use std::collections::BTreeSet;
 
-use crate::analysis::check::{Rule, Subject, check as examine};
+use crate::analysis::check::{Checked, Rule, Subject, check as examine};
 use crate::analysis::contract::Contract;
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Outcome, Outcomes};
@@ -264,7 +264,7 @@ impl CheckArguments {
             baseline_wanted: self.only != Some(Only::Contracts),
             since,
             contracts: Vec::new(),
-            checked: Default::default(),
+            checked: Checked::default(),
         };
         let contracts = if self.only == Some(Only::Baselines) { Vec::new() } else { member.subject.contracts };
         Ok((entry, Subject { baseline, contracts, ..member.subject }))

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::analysis::compare::{Contest, Rule, compare as play};
+use crate::analysis::compare::{Compared, Contest, Rule, compare as play};
 use crate::analysis::difference;
 use crate::analysis::margin::Margins;
 use crate::analysis::outcome::{Measure, Outcome, Outcomes, matching, own};
@@ -184,9 +184,9 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
         OutputFormat::Md => report.markdown(),
     };
     if arguments.format == OutputFormat::Text {
-        output::show(&text)?
+        output::show(&text)?;
     } else {
-        output::print(&text)?
+        output::print(&text)?;
     }
     if let Some(directory) = directory {
         report.write(&directory)?;
@@ -473,7 +473,7 @@ impl Case {
             after: after_facts,
             changes,
             outcomes,
-            compared: Default::default(),
+            compared: Compared::default(),
         };
         Ok(Ready { pair, entry })
     }

@@ -217,9 +217,8 @@ fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
         let key = name.replace('-', "_");
         let flag = question.parameters.iter().any(|parameter| parameter.name == key && parameter.kind == Kind::Flag);
         let said = |word: &String| !flag || word == "true" || word == "false";
-        let value = value.or_else(|| match words.as_slice().first().is_some_and(said) {
-            true => words.next().cloned(),
-            false => flag.then(|| "true".to_owned()),
+        let value = value.or_else(|| {
+            if words.as_slice().first().is_some_and(said) { words.next().cloned() } else { flag.then(|| "true".to_owned()) }
         });
         let Some(value) = value else { return Err(Failure::Usage(format!("`--{name}` needs a value"))) };
         match name {

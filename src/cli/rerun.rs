@@ -68,9 +68,8 @@ pub fn rerun(arguments: &RerunArguments) -> Result<(), Failure> {
         Some(out) => std::path::absolute(out).map_err(failed)?,
         None => folder.path().join("report"),
     };
-    let moved = |word: &String| match kept.files.iter().any(|(name, _)| name == word) {
-        true => places.typed(word),
-        false => word.clone(),
+    let moved = |word: &String| {
+        if kept.files.iter().any(|(name, _)| name == word) { places.typed(word) } else { word.clone() }
     };
     let mut command = Command::new(std::env::current_exe().map_err(failed)?);
     command.args(played(&words).iter().map(moved)).arg("--root").arg(folder.path()).arg("--out").arg(&out);

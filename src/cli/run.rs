@@ -187,9 +187,9 @@ fn play_and_report<S: System>(arguments: &RunArguments, playable: &Playable<S>, 
         OutputFormat::Md => report.markdown(),
     };
     if arguments.format == OutputFormat::Text {
-        output::show(&text)?
+        output::show(&text)?;
     } else {
-        output::print(&text)?
+        output::print(&text)?;
     }
     if let Some(directory) = &directory {
         report.write(directory)?;
@@ -399,13 +399,10 @@ fn judged(
         Source::Bounds | Source::PlayedOn => "it has no bounds, ask without --exact",
     };
     let text = &expected.text;
-    let contract = match expected.own() {
-        Some(contract) => contract,
-        None => {
-            let verdict = format!("expected {}: needs other fights than these, ask `sparring check`", expected.demand);
-            let (that, because) = (text.that.clone(), text.because.clone());
-            return report::Expected { that, verdict, because, standing: None, band: None };
-        }
+    let Some(contract) = expected.own() else {
+        let verdict = format!("expected {}: needs other fights than these, ask `sparring check`", expected.demand);
+        let (that, because) = (text.that.clone(), text.because.clone());
+        return report::Expected { that, verdict, because, standing: None, band: None };
     };
     let judged = contract.judge_by(&|term, level| of(term.statistic, level), level);
     let standing = contract::standing(&judged);

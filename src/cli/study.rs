@@ -335,9 +335,9 @@ impl StudyArguments {
             OutputFormat::Md => sheet::markdown(study)?,
         };
         if self.format == OutputFormat::Text {
-            output::show(&text)?
+            output::show(&text)?;
         } else {
-            output::print(&text)?
+            output::print(&text)?;
         }
         let Some(directory) = directory else { return Ok(()) };
         sheet::write(study, directory)?;

@@ -288,7 +288,7 @@ mod tests {
     fn means_of_rounded_and_kept_chains_agree_with_long_sums() {
         type Function = fn(i64) -> i64;
         let functions: [(Function, i64, i64); 3] =
-            [(|x| x, 0, 1), (|x| ((x + 3) / 2 - 4).max(0), 20, 2), (|x| ((x - 5).max(0) * 2) / 3, 6, 3)];
+            [(|x| x, 0, 1), (|x| ((x - 5) / 2).max(0), 20, 2), (|x| ((x - 5).max(0) * 2) / 3, 6, 3)];
         for keep in [Keep::Only, Keep::Higher, Keep::Lower] {
             for (count, sides) in [(1, 4), (2, 4), (3, 6), (2, 12)] {
                 let pool = pool(count, sides, Explosion::Endless).keeping(keep);

@@ -211,7 +211,7 @@ impl<'a> Budget<'a> {
 
     /// The time after which not everything is followed any more.
     fn patience(&self) -> Option<Duration> {
-        self.limits.time.map(|time| time - time / 3)
+        self.limits.time.map(|time| time.saturating_sub(time / 3))
     }
 
     /// Looks at the clock now and then, and tells how far it has come; false when the state at hand should be left.

@@ -464,7 +464,7 @@ impl<R: Rules> Solver<'_, R> {
             layer.most_probable_first();
             begun.most_probable_first();
         } else {
-            layer.first_come()
+            layer.first_come();
         }
         let (rules, bytes_most) = (self.rules, self.limits.bytes);
         while self.budget.has_room(self.solved.size.outcomes)

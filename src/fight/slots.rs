@@ -59,6 +59,7 @@ macro_rules! bit_set {
             }
         }
 
+        #[expect(clippy::copy_iterator, reason = "whoever walks over a set walks over a copy and keeps the set")]
         impl Iterator for $set {
             type Item = $member;
 
@@ -129,7 +130,7 @@ impl Slots {
     #[inline]
     #[must_use]
     pub fn single(self) -> Option<Slot> {
-        (self.0 != 0 && self.0 & (self.0 - 1) == 0).then(|| Slot(self.0.trailing_zeros() as u8))
+        self.0.is_power_of_two().then(|| Slot(self.0.trailing_zeros() as u8))
     }
 }
 

@@ -469,7 +469,7 @@ mod tests {
     }
 
     fn include(include: &'static str, when: &'static str) -> Text {
-        Text { include, when, ..Text::default() }
+        Text { when, include, ..Text::default() }
     }
 
     type Policies = BTreeMap<String, Vec<Text>>;

@@ -211,13 +211,14 @@ fn number(depth: u32, inside: bool) -> BoxedStrategy<Sample> {
         let about_it = Sample::Calculated("+", boxed(Sample::Hp(Who::It)), boxed(body));
         Sample::NumberOf(fold, group, boxed(about_it))
     });
-    let count = (group(), truth(depth - 1, true)).prop_map(|(group, body)| Sample::NumberOf("count", group, about_it(body)));
+    let count =
+        (group(), truth(depth - 1, true)).prop_map(|(group, body)| Sample::NumberOf("count", group, boxed(about_it(body))));
     prop_oneof![2 => leaf, 3 => calculation, 1 => negative, 1 => fold, 1 => count].boxed()
 }
 
 /// A condition that asks something of `it`, whatever else.
-fn about_it(body: Sample) -> Box<Sample> {
-    boxed(Sample::Compared("!=", boxed(Sample::Prone(Who::It)), boxed(body)))
+fn about_it(body: Sample) -> Sample {
+    Sample::Compared("!=", boxed(Sample::Prone(Who::It)), boxed(body))
 }
 
 /// Random truth values of at most this depth.
@@ -242,7 +243,7 @@ fn truth(depth: u32, inside: bool) -> BoxedStrategy<Sample> {
         return prop_oneof![1 => leaf, 2 => comparison, 1 => equation, 2 => joined, 1 => not].boxed();
     }
     let fold = (operator(&["any", "all"]), group(), truth(depth - 1, true))
-        .prop_map(|(fold, group, body)| Sample::TruthOf(fold, group, about_it(body)));
+        .prop_map(|(fold, group, body)| Sample::TruthOf(fold, group, boxed(about_it(body))));
     prop_oneof![1 => leaf, 2 => comparison, 1 => equation, 2 => joined, 1 => not, 1 => fold].boxed()
 }
 

@@ -77,7 +77,7 @@ struct Cutter<'t> {
     defects: Vec<Defect>,
 }
 
-impl<'t> Cutter<'t> {
+impl Cutter<'_> {
     fn cut(&mut self, next: char) {
         if next.is_whitespace() {
             self.at += next.len_utf8();

@@ -254,7 +254,7 @@ impl Entry {
                 ));
             }
             Some(Difference::Gone | Difference::Metrics) => {
-                commands.push(format!("no longer measured: {}", held.gone.join(", ")))
+                commands.push(format!("no longer measured: {}", held.gone.join(", ")));
             }
             Some(Difference::Streams | Difference::Order | Difference::Unknown) | None => {}
         }

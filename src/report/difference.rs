@@ -113,7 +113,7 @@ impl ExactComparison {
             let many = thousands(self.unknown.len() as u64);
             notes.push(format!("Not known exactly, ask without --exact: {many} outcomes that are counted or have no bounds."));
         }
-        let open = |(open, stop): &(f64, Option<Stop>)| stop.map(|_| format!("{:.2e}", open));
+        let open = |(open, stop): &(f64, Option<Stop>)| stop.map(|_| format!("{open:.2e}"));
         notes.push(match [open(&self.open[0]), open(&self.open[1])] {
             [None, None] => "Every number is exact: every outcome of every die was followed, before and after.".into(),
             parts => {

@@ -146,7 +146,7 @@ fn stand_where_they_say(ticks: &[&Word], unit: &str) {
         .iter()
         .map(|tick| {
             let text = tick.text.trim_end_matches(unit).replace(',', "");
-            (text.parse().unwrap_or_else(|_| panic!("{} is no number", tick.text)), (tick.top + tick.bottom) / 2.0)
+            (text.parse().unwrap_or_else(|_| panic!("{} is no number", tick.text)), f64::midpoint(tick.top, tick.bottom))
         })
         .collect();
     assert!(numbers.len() >= 3, "{ticks:?}");
@@ -185,7 +185,7 @@ fn a_fan_has_its_median_in_the_middle_of_its_bands() {
     stand_where_they_say(&ticks, "");
     let height = |number: &str| {
         let tick = ticks.iter().find(|tick| tick.text == number).unwrap_or_else(|| panic!("no tick {number}: {ticks:?}"));
-        (tick.top + tick.bottom) / 2.0
+        f64::midpoint(tick.top, tick.bottom)
     };
     assert_eq!(seen.circles.len(), 3);
     assert!((seen.circles[0].1 - height("4")).abs() <= 1.5 && (seen.circles[2].1 - height("0")).abs() <= 1.5);
@@ -227,7 +227,7 @@ fn points_stand_as_far_apart_as_their_numbers() {
         let due = marks[0] + (number(index) - 1.0) / 19.0 * (marks[9] - marks[0]);
         assert!((marks[index] - due).abs() <= 1.5, "round {} stands at {} instead of {due}", points[index], marks[index]);
         let label = seen.words.iter().find(|word| word.text == points[index] && word.left > 50.0);
-        assert!(label.is_none_or(|word| ((word.left + word.right) / 2.0 - marks[index]).abs() < 4.0), "{label:?}");
+        assert!(label.is_none_or(|word| (f64::midpoint(word.left, word.right) - marks[index]).abs() < 4.0), "{label:?}");
     }
 }
 
@@ -293,12 +293,12 @@ fn names_and_numbers_are_whole() {
         assert_eq!(seen.faults(), Vec::<String>::new());
         // A half is in the middle between none and all.
         let [none, half, whole] = ["0 %", "50 %", "100 %"].map(|tick| seen.words.iter().find(|word| word.text == tick));
-        let middle = |word: Option<&Word>| word.map_or(f64::NAN, |word| (word.left + word.right) / 2.0);
+        let middle = |word: Option<&Word>| word.map_or(f64::NAN, |word| f64::midpoint(word.left, word.right));
         let mark = seen.circles.iter().find(|circle| (circle.0 - middle(whole)).abs() > 20.0).expect("a mark");
         if half.is_some() {
             assert!((mark.0 - middle(half)).abs() <= 1.5);
         }
-        assert!((mark.0 - (middle(none) + middle(whole)) / 2.0).abs() <= 1.5, "{mark:?}");
+        assert!((mark.0 - f64::midpoint(middle(none), middle(whole))).abs() <= 1.5, "{mark:?}");
     }
     let rows = || {
         vec![

@@ -74,7 +74,7 @@ impl Heat {
         let root = SVGBackend::with_string(svg, (width, height)).into_drawing_area();
         let known = || self.cells.iter().flatten().flatten().map(|(interval, ..)| interval.estimate);
         let (least, most) = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
-        let middle = self.target.unwrap_or((least + most) / 2.0);
+        let middle = self.target.unwrap_or(f64::midpoint(least, most));
         let own = (most - middle).max(middle - least).max(f64::MIN_POSITIVE);
         let reach = self.reach.unwrap_or(own).max(f64::MIN_POSITIVE);
         let centre = (left + (width - left - 12) / 2) as i32;

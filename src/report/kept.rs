@@ -4,6 +4,7 @@
 //! at [`Kept`].
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
@@ -37,7 +38,8 @@ pub fn digest(text: &str) -> String {
 impl Kept {
     /// Puts the block into the page of a report, with the digest of the report's first table. Nothing happens where no file is kept.
     pub fn keep(&self, files: &mut [(String, String)]) {
-        let Some((_, table)) = files.iter().find(|(name, _)| name.ends_with(".csv")) else { return };
+        let is_table = |name: &str| Path::new(name).extension().is_some_and(|end| end == "csv");
+        let Some((_, table)) = files.iter().find(|(name, _)| is_table(name)) else { return };
         let kept = Kept { result: digest(table), ..self.clone() };
         let page = files.iter_mut().find(|(name, _)| name == "report.html").map(|(_, page)| page);
         if let Some(page) = page.filter(|_| !self.files.is_empty()) {

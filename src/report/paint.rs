@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(colour.verdict("broken"), format!("{red}broken{red:#}"));
         assert_eq!(colour.verdicts(said).matches("\u{1b}[1m").count(), 3);
         assert_eq!(colour.verdict("Ada"), "Ada");
-        assert!(colour.opening("holds: 0.61, broken").starts_with("\u{1b}") && plain.opening("holds: 1") == "holds: 1");
+        assert!(colour.opening("holds: 0.61, broken").starts_with('\u{1b}') && plain.opening("holds: 1") == "holds: 1");
         assert_eq!(colour.opening("Ada holds"), "Ada holds");
     }
 }

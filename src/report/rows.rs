@@ -62,7 +62,7 @@ struct Columns<'a> {
     /// Families of combatants' metrics, each with the index of the metric of every combatant.
     of_combatants: Vec<(&'a str, Vec<Option<usize>>)>,
     /// True if there is one row per fight, and not one for each combatant of it.
-    of_fights_alone: bool,
+    one_per_fight: bool,
 }
 
 impl Columns<'_> {
@@ -93,7 +93,7 @@ impl Columns<'_> {
         let wanted = |known: &str| names.iter().any(|name| is(known, name));
         self.of_fight.retain(|index| wanted(key(index)));
         self.of_combatants.retain(|(family, _)| wanted(family));
-        self.of_fights_alone = self.of_combatants.is_empty();
+        self.one_per_fight = self.of_combatants.is_empty();
         Ok(self)
     }
 }
@@ -190,7 +190,7 @@ fn columns(catalogue: &Catalogue, combatants: usize) -> Columns<'_> {
             }
         }
     }
-    Columns { of_fight, of_combatants: families, of_fights_alone: false }
+    Columns { of_fight, of_combatants: families, one_per_fight: false }
 }
 
 /// The names of those who fight.
@@ -211,10 +211,10 @@ fn frame(
     let fights = || values.chunks_exact(catalogue.metrics.len());
     let each = |count: usize| std::iter::repeat_n((), count);
     let everyone = || fights().flat_map(|_| combatants);
-    let rows = if given.of_fights_alone { 1 } else { combatants.len() };
+    let rows = if given.one_per_fight { 1 } else { combatants.len() };
     let numbers: Vec<u64> = (first..).zip(fights()).flat_map(|(number, _)| each(rows).map(move |()| number)).collect();
     let mut columns = vec![column("fight", numbers)];
-    if !given.of_fights_alone {
+    if !given.one_per_fight {
         let names: Vec<&str> = everyone().map(|one| one.name.as_str()).collect();
         let of_side: Vec<&str> = everyone().map(|one| sides[one.side.index()].as_str()).collect();
         columns.extend([column("combatant", names), column("side", of_side)]);

@@ -50,6 +50,9 @@ pub fn told_of<S: System>(text: &str) -> String {
 }
 
 /// Like [`load`], with what is wrong instead of a panic.
+///
+/// # Errors
+/// A scenario that cannot be read or loaded.
 pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
     let scenario = raw::<S>(text).check::<S>()?;
     let mut complaints = Complaints::default();

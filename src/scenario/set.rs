@@ -61,7 +61,7 @@ impl Set {
         {
             return Err(Problem::at(Some(value.place), message).help(help));
         }
-        Ok(Set { segments, value, source })
+        Ok(Set { source, segments, value })
     }
 
     /// Makes the change.

@@ -71,7 +71,7 @@ fn assailed<F: Format>(document: &Document<F>, relations: &mut Relations, compla
             let path = format!("side[{index}].attacks[{place}]");
             match side_named(document, name) {
                 Some(side) if side != own && document.side[side.index()].neutral && !text.neutral => {
-                    relations.assail(own, side)
+                    relations.assail(own, side);
                 }
                 Some(_) if text.neutral => {
                     complaints

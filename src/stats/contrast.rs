@@ -119,7 +119,7 @@ impl Contrast {
     #[must_use]
     pub fn deviation(&self) -> f64 {
         let (before, after) = self.variances();
-        ((before + after) / 2.0).sqrt()
+        f64::midpoint(before, after).sqrt()
     }
 
     /// Returns the movement of the whole distribution: of shares the difference, of amounts the
@@ -310,7 +310,7 @@ fn few_beyond(before: Share, after: Share, margin: f64) -> f64 {
     let (fewer, more) = if before.value() <= after.value() { (before, after) } else { (after, before) };
     // Of what nearly always happens the failures are rare, and those are fewer where it happens more often.
     let events = fewer.events + more.events;
-    let rare = events <= (fewer.fights + more.fights) / 2;
+    let rare = events <= u64::midpoint(fewer.fights, more.fights);
     let (fewer, more) = if rare { (fewer, more) } else { (more.of_the_others(), fewer.of_the_others()) };
     let Some(least) = proportion(fewer.events, fewer.fights, Level::missing(2.0 * GIVEN_AWAY)) else { return 1.0 };
     let at = (least.low + margin).clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON);

@@ -232,7 +232,7 @@ mod tests {
         for (precision, last) in [(0.05, 4096), (0.005, 32_768), (0.0001, 1 << 20)] {
             for happens in [0.0, 1.0] {
                 let run = our_rule(happens, precision);
-                assert_eq!((run.fights, run.missed, run.unfinished), (last as f64, 0.0, 0.0), "{precision}");
+                assert_eq!((run.fights, run.missed, run.unfinished), (f64::from(last), 0.0, 0.0), "{precision}");
             }
         }
     }

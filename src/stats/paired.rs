@@ -229,7 +229,7 @@ impl Evidence {
     #[must_use]
     pub fn deviation(&self) -> f64 {
         let (before, after) = self.variances_apart();
-        if self.n() == 0 { 0.0 } else { ((before + after) / 2.0).sqrt() }
+        if self.n() == 0 { 0.0 } else { f64::midpoint(before, after).sqrt() }
     }
 
     /// Returns the gain by pairing: so many times as many fights with luck of their own would be needed to know the difference

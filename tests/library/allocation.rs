@@ -16,7 +16,7 @@ static ALLOCATOR: allocator::Counting = allocator::Counting;
 /// Fights after which every buffer has to be there.
 const WARM_UP: u64 = 1;
 /// Turns, about, that must not allocate: so many fights of one combatant, half as many of two.
-const TURNS: u64 = 6_000;
+const TURNS: usize = 6_000;
 
 /// Plays a scenario; whether it has an arena, and the fights after the first ones that asked for memory.
 fn play<S: System>(path: &Path) -> (bool, Vec<u64>) {
@@ -27,8 +27,8 @@ fn play<S: System>(path: &Path) -> (bool, Vec<u64>) {
     (0..WARM_UP).for_each(|number| {
         allocates(number);
     });
-    let fights = TURNS / playable.loaded.combatants.len() as u64;
-    let allocating = (WARM_UP..WARM_UP + fights).filter(|&number| allocates(number)).collect();
+    let fights = TURNS / playable.loaded.combatants.len();
+    let allocating = (WARM_UP..).take(fights).filter(|&number| allocates(number)).collect();
     (playable.document.arena.is_some(), allocating)
 }
 

@@ -22,7 +22,7 @@ fn files(folder: &Path, tests: bool) -> Vec<PathBuf> {
             }
             if path.is_dir() {
                 open.push(path);
-            } else if name.ends_with(".rs") {
+            } else if path.extension().is_some_and(|end| end == "rs") {
                 found.push(path);
             }
         }

@@ -27,8 +27,9 @@ fn scenarios() -> Vec<String> {
     let mut paths = Vec::new();
     for system in SYSTEMS {
         let folder = fs::read_dir(root().join("scenarios").join(system)).expect("the scenarios can be listed");
-        let names = folder.map(|entry| entry.expect("the entry can be read").file_name().to_string_lossy().into_owned());
-        let names: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();
+        let names = folder.map(|entry| PathBuf::from(entry.expect("the entry can be read").file_name()));
+        let names = names.filter(|name| name.extension().is_some_and(|end| end == "toml"));
+        let names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
         assert!(names.len() >= 8, "{system}: {names:?}");
         paths.extend(names.into_iter().map(|name| format!("scenarios/{system}/{name}")));
     }

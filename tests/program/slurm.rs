@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::run::{DUEL, fails, folder, runs, sparring, text};
 
 /// The time that daemons and tasks may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A cluster of one node that lives as long as this.
 struct Cluster {

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
-use crate::analysis::compare::{Contest, Rule, compare};
+use crate::analysis::compare::{Compared, Contest, Rule, compare};
 use crate::analysis::margin::Margins;
 use crate::analysis::testing::MadeUp;
 use crate::report::ComparisonReport;
@@ -196,7 +196,7 @@ fn many_scenarios_are_one_matrix_and_what_did_not_move_is_folded() {
 fn what_was_not_compared_is_said() {
     let mut report = report(20_000);
     report.failed.push("broken.toml".into());
-    report.entries[1].compared = Default::default();
+    report.entries[1].compared = Compared::default();
     let text = report.terminal(false, false);
     for wanted in ["broken.toml", "before the first look of other", "differs between the two sides of other"] {
         assert!(text.contains(wanted), "{wanted}: {text}");

@@ -188,9 +188,12 @@ impl SweepReport {
     fn passed(&self, key: &str, height: &str, solved: &[Solution]) -> Option<String> {
         let path = &self.axes[0].path;
         let told = |Tried { value, outcome }: &Tried| format!("{value} ({})", self.solved(key, *outcome));
-        let word = |one: &Solution| match one.last.value == one.first.value {
-            true => format!("is exactly {height} at {path} = {}", one.first.value),
-            false => format!("passes {height} between {path} = {} and {}", told(&one.last), told(&one.first)),
+        let word = |one: &Solution| {
+            if one.last.value == one.first.value {
+                format!("is exactly {height} at {path} = {}", one.first.value)
+            } else {
+                format!("passes {height} between {path} = {} and {}", told(&one.last), told(&one.first))
+            }
         };
         let words: Vec<String> = solved.iter().map(word).collect();
         (!words.is_empty()).then(|| format!("{key} {}", words.join("; ")))

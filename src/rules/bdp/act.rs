@@ -390,9 +390,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let attackers = event.attackers.those(|who| self.fight.is_active(who) && !band(who));
         let Some(first) = attackers.into_iter().next() else { return };
         let swing = rules.swing(self.fight, first, Some(&event));
-        let legal = rules.active_foes(self.fight, first).those(|foe| match swing.ranged {
-            true => rules.in_range(self.fight, &swing, foe),
-            false => self.fight.body(first).engaged.has(foe),
+        let legal = rules.active_foes(self.fight, first).those(|foe| {
+            if swing.ranged { rules.in_range(self.fight, &swing, foe) } else { self.fight.body(first).engaged.has(foe) }
         });
         let Some(target) = self.choose_target(first, legal) else { return self.loses_action(first, Lost::Somebody) };
         self.attack(&Event { target, attackers, ..event });

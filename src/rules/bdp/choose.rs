@@ -29,7 +29,7 @@ pub(super) enum Lost {
 
 impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn policy(&self, who: Slot) -> &Policy {
-        &self.policies.policies[who.index()]
+        &self.policies.of_all[who.index()]
     }
 
     /// The target that a policy would give; none where chance would decide.

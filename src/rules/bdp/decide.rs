@@ -208,7 +208,7 @@ const YES_NO: [(&str, ChoiceLines); 17] = [
 /// The compiled policies of all combatants of a scenario, by slot.
 #[derive(Clone, Debug)]
 pub struct Policies {
-    pub(super) policies: Vec<Policy>,
+    pub(super) of_all: Vec<Policy>,
     /// Those who decide anything that is asked in every turn.
     pub(super) deciders: Deciders,
     pub(super) weakest: Selector,
@@ -392,13 +392,13 @@ impl Policies {
         let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
         let followers = Follower::each(fighters, |fighter| fighter.camp, setting);
         let policies: Vec<Policy> = followers.zip(used).map(|(follower, name)| reader.policy(name, &follower)).collect();
-        (Policies { deciders: Deciders::of(&policies), policies, weakest, random, first }, compiler.into_book())
+        (Policies { deciders: Deciders::of(&policies), of_all: policies, weakest, random, first }, compiler.into_book())
     }
 
     /// Everything that the policies read.
     pub fn uses(&self) -> Vec<Use> {
         let mut uses = Vec::new();
-        for policy in &self.policies {
+        for policy in &self.of_all {
             uses.extend(policy.action.uses().chain(policy.hands.uses()).chain(policy.reaction.uses()));
             uses.extend(policy.sacrifice.uses().chain(policy.wound.uses()).chain(policy.flight.uses()));
             uses.extend(policy.counterspell.uses().chain(policy.bless.uses()).chain(policy.power.uses()));
@@ -413,12 +413,12 @@ impl Policies {
 
     /// True if anybody could do this.
     pub fn does(&self, act: Do) -> bool {
-        self.policies.iter().any(|policy| policy.action.iter().any(|line| line.action.act == act))
+        self.of_all.iter().any(|policy| policy.action.iter().any(|line| line.action.act == act))
     }
 
     /// True if anybody could make a wound worse.
     pub fn worsens(&self) -> bool {
-        self.policies.iter().any(|policy| !policy.wound.is_empty())
+        self.of_all.iter().any(|policy| !policy.wound.is_empty())
     }
 }
 

@@ -378,6 +378,7 @@ fn sources(list: &[Source]) -> u16 {
     list.iter().fold(0, |set, &source| set | 1 << source as u16)
 }
 
+/// Complains of a name that the book does not know, with the nearest one that it knows.
 pub fn unknown<'a>(
     name: &str,
     what: &str,

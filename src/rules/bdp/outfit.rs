@@ -8,7 +8,7 @@ use crate::dice::Die;
 use crate::error::nearest;
 use crate::scenario::Complaints;
 
-use super::book::gear::{ItemUse, WeaponKind};
+use super::book::gear::{ItemUse, Tags, WeaponKind};
 use super::book::harm::Area;
 use super::book::{Book, Poison};
 use super::fighter::unknown;
@@ -144,6 +144,7 @@ pub fn magic_dice<'a>(own: u8, items: impl Iterator<Item = &'a Item>, book: &Boo
     own.saturating_add(devices).saturating_add(trinkets.min(book.md.trinkets_max)).min(book.md.max)
 }
 
+/// All that it can strike with: the weapons of its sheet, items that can be wielded, and its bare hands.
 pub fn weapons(written: Written, words: Words, complaints: &mut Complaints) -> Vec<Weapon> {
     let Written { sheet, path } = written;
     let mut weapons = Vec::with_capacity(sheet.weapons.len() + 1);
@@ -268,7 +269,7 @@ fn weapon(text: &WeaponText, path: &str, Words { book, rulings }: Words, complai
     let slots = text.slots.unwrap_or(if hands == 0 { 0 } else { bulky });
     let tags = text.tags.as_ref().unwrap_or(&kind.tags);
     let edge = |by_type: bool, by_weapon: bool| {
-        let none = Default::default();
+        let none = Tags::default();
         Edge::new(if by_weapon { tags } else { &none }, text.quality, damage.filter(|_| by_type), book)
     };
     let source = damage.map_or(Source::Untyped, Source::from);
@@ -366,6 +367,7 @@ fn check_uses(text: &ItemText, given: u8, path: &str, complaints: &mut Complaint
     }
 }
 
+/// The items of its sheet, one by one.
 pub fn items(written: Written, words: Words, complaints: &mut Complaints) -> Vec<Item> {
     let (Written { sheet, path }, book) = (written, words.book);
     let mut items = Vec::new();

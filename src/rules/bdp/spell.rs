@@ -98,9 +98,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 _ if bought.targets == SpellTargets::Two => Bought { targets: SpellTargets::One, ..bought },
                 _ => Bought { range: bought.range - 1, ..bought },
             };
-            let (range, targets, element, ability, pierce) =
-                (less.range, less.targets, less.element, less.ability, less.pierce);
-            bought = Bought { dice: self.steps_of(&Sculpt { range, targets, element, ability, pierce, ..*sculpt }), ..less };
+            let Bought { range, targets, ability, element, pierce, .. } = less;
+            bought = Bought { dice: self.steps_of(&Sculpt { range, targets, ability, element, pierce, ..*sculpt }), ..less };
         }
         bought
     }
@@ -289,9 +288,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let guarded = foe.elemental == bought.element && bought.element.is_some();
         let elemental = if guarded { i32::from(rules.book.skill.elemental) } else { 0 };
         let armor = rules.armor(target, self.fight.body(target)).max(elemental);
-        let ignored = match bought.pierce {
-            true => i32::from(rules.book.md.pierce[usize::from(cast.highest() >= i32::from(rules.book.md.fatigue_on))]),
-            false => 0,
+        let ignored = if bought.pierce {
+            i32::from(rules.book.md.pierce[usize::from(cast.highest() >= i32::from(rules.book.md.fatigue_on))])
+        } else {
+            0
         };
         let immune = foe.immune >> source as u16 & 1 == 1;
         let damage = if immune { 0 } else { (rolled + plus - (armor - ignored).max(0)).max(0) };

@@ -104,7 +104,7 @@ impl Stance {
             let grips = std::array::from_fn(|weapon| {
                 let weapon = (weapon as u8).min(fighter.unarmed());
                 let held = std::array::from_fn(|wears| Body { main: weapon, weapons: 1 << weapon, ..dressed(wears) });
-                core.grip_of(who, held, &mut fight)
+                core.grip_of(who, &held, &mut fight)
             });
             Stance {
                 side: fighter.side,
@@ -135,7 +135,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Returns the grip of somebody on one weapon as the rules have it, by what it wears; `fight` is a workspace.
-    fn grip_of(&self, who: Slot, held: [Body; WEARS], fight: &mut Fight) -> Grip {
+    fn grip_of(&self, who: Slot, held: &[Body; WEARS], fight: &mut Fight) -> Grip {
         let fighter = self.fighter(who);
         *fight.body_mut(who) = held[0];
         let keys = [false, true].map(|closes| {

@@ -422,10 +422,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let of = |object: Object| [object.die, object.second, object.advantages].map(i64::from);
             let save = save.as_ref();
             let objects = save.map_or([Object::NONE; 2], |save| save.objects);
-            let [[a, b, c], [d, e, f], [g, h, i]] = [roll.object, objects[0], objects[1]].map(of);
+            let [own, one, other] = [roll.object, objects[0], objects[1]].map(of);
             let theirs = save.map_or(0, |save| save.modifier);
             let (own_dice, dice) = (i64::from(roll.dice), save.map_or(0, |save| i64::from(save.dice)));
-            [own_dice, i64::from(roll.modifier - theirs), dice, helpless.into(), a, b, c, d, e, f, g, h, i]
+            let [modifier, helpless] = [i64::from(roll.modifier - theirs), helpless.into()];
+            [own_dice, modifier, dice, helpless, own[0], own[1], own[2], one[0], one[1], one[2], other[0], other[1], other[2]]
         };
         let strike = |play: &mut Self| {
             let rolled = play.roll_attack(who, target, roll);

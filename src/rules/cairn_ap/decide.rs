@@ -472,6 +472,7 @@ impl Core {
 impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// The line of the plan with this number, whether its condition holds now, and whether there is one at all.
     #[inline]
+    #[expect(clippy::option_option, reason = "a plan that ends and a line that does not hold are two things")]
     pub(super) fn plan(&mut self, who: Slot, number: usize) -> Option<Option<&'a Intent>> {
         let Some(plan) = self.rules.policies.lists.plan.of(who) else {
             return DEFAULT_PLAN.get(number).map(Some);

@@ -112,7 +112,7 @@ impl Core {
     pub(super) fn settled_stunt(&self, fight: &Fight, who: Slot, attribute: Attribute) -> Fixed {
         let (body, numbers) = (fight.body(who), &self.book.step);
         let mut down = if body.prone { i32::from(numbers.prone) } else { 0 };
-        down += if body.held != Held::Free { i32::from(numbers.impaired) } else { 0 };
+        down += if body.held == Held::Free { 0 } else { i32::from(numbers.impaired) };
         down += if body.blind > 0 { i32::from(numbers.impaired) } else { 0 };
         down += self.skull(body, attribute);
         Fixed { modifier: self.modifier(body, attribute), down }

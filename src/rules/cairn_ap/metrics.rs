@@ -530,7 +530,8 @@ impl Core {
             next += 1;
         }
         let mut left = &mut values[next..];
-        let (of_sides, _) = take(&mut left, self.sides * OF_SIDE).as_chunks_mut::<OF_SIDE>();
+        let mut take = |number: usize| left.split_off_mut(..number).expect("every metric has its place");
+        let (of_sides, _) = take(self.sides * OF_SIDE).as_chunks_mut::<OF_SIDE>();
         for (side, places) in (0..).map(Side).zip(of_sides) {
             let here = met.has(side);
             let standing = (self.members[side.index()] & fight.active()).len();
@@ -548,33 +549,25 @@ impl Core {
         }
         let there = |who: Slot| met.has(self.fighter(who).side) && fight.body(who).status != Status::Absent;
         for (who, measured) in fight.slots().zip(&self.measured) {
-            let places = take(&mut left, measured.of_body.len());
+            let places = take(measured.of_body.len());
             if there(who) {
                 read_off(self, who, fight.body(who), |whom| measured.belongs_to(whom), places);
             } else {
                 places.fill(ABSENT);
             }
         }
-        take(&mut left, 1)[0] = self.how(fight, counts, ending);
+        take(1)[0] = self.how(fight, counts, ending);
         for (who, measured) in fight.slots().zip(&self.measured) {
             if there(who) {
                 let all = counts.of(who);
                 for stretch in &measured.counted {
-                    take(&mut left, stretch.len()).copy_from_slice(&all[stretch.clone()]);
+                    take(stretch.len()).copy_from_slice(&all[stretch.clone()]);
                 }
             } else {
-                take(&mut left, measured.counters()).fill(ABSENT);
+                take(measured.counters()).fill(ABSENT);
             }
         }
     }
-}
-
-/// The next so many places.
-#[inline]
-fn take<'a>(left: &mut &'a mut [i64], number: usize) -> &'a mut [i64] {
-    let (places, others) = std::mem::take(left).split_at_mut(number);
-    *left = others;
-    places
 }
 
 /// Reads what can be seen of a combatant by name, for tests and tools.

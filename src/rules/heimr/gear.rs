@@ -320,7 +320,7 @@ impl Gear {
             complaints.error(format!("{path}.name"), format!("two items are called `{name}`"));
             return name;
         }
-        (2..).map(|number| format!("{name} {number}")).find(|name| !taken(name)).unwrap_or(name)
+        (2..=self.items() + 2).map(|number| format!("{name} {number}")).find(|name| !taken(name)).unwrap_or(name)
     }
 
     /// Puts every item where the sheet says, and the first weapon, the first shield and the first light into free hands (HEI-187,

@@ -141,7 +141,7 @@ impl Fabric {
                     .help("those of one number in one square begin in one cluster (HEI-114)");
             }
         }
-        Fabric { fighters, abilities, ground }
+        Fabric { abilities, ground, fighters }
     }
 }
 

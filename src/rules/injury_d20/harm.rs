@@ -251,9 +251,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             2 if !rules.immune_to_checks(who) => {
                 let stands = self.con_check(who, &rolls::HEAD_STUN, rules.book.head.stun_dc);
                 if stands {
-                    self.daze(who)
+                    self.daze(who);
                 } else {
-                    self.stun(who)
+                    self.stun(who);
                 }
                 let round = i32::from(self.fight.round);
                 self.table.watch.first(who, count::CONFUSED_ROUND, round);

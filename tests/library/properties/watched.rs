@@ -82,7 +82,7 @@ struct Rolled {
     names: Vec<String>,
     /// By the place in `ends`.
     ended: Vec<Option<usize>>,
-    rolled: Vec<(Slot, &'static Roll)>,
+    dice: Vec<(Slot, &'static Roll)>,
     /// Events that must not have happened.
     broken: Vec<String>,
 }
@@ -101,7 +101,7 @@ impl Watch for Rolled {
         if who == Slot::MASTER {
             return;
         }
-        self.rolled.push((who, roll));
+        self.dice.push((who, roll));
         if self.ended[who.index()].is_some() {
             self.broken.push(format!("{} rolls {} after its end", self.names[who.index()], roll.what));
         }
@@ -131,7 +131,7 @@ struct Watched<'a, S: Guard> {
 pub fn watched<S: Guard>(document: &Document<S>, loaded: &Loaded<S::Rules>, seed: u64, number: u64) -> Vec<String> {
     let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let names: Vec<String> = loaded.combatants.iter().map(|entry| entry.name.clone()).collect();
-    let watch = Rolled { ends: S::ENDS, ended: vec![None; names.len()], names, rolled: Vec::new(), broken: Vec::new() };
+    let watch = Rolled { ends: S::ENDS, ended: vec![None; names.len()], names, dice: Vec::new(), broken: Vec::new() };
     let mut dice = Streams::new(seed, &identities);
     dice.begin(number);
     let mut watched = Watched { document, loaded, fight: loaded.rules.blank(), table: Table { dice, watch } };
@@ -147,7 +147,7 @@ impl<S: Guard> Watched<'_, S> {
         for (index, leg) in loaded.plan.legs.iter().enumerate() {
             let before = self.look();
             let watch = &mut self.table.watch;
-            watch.rolled.clear();
+            watch.dice.clear();
             watch.ended.iter_mut().for_each(|ended| *ended = ended.filter(|&end| watch.ends[end].of_the_day));
             match *leg {
                 Leg::Fight(sides) if meets(loaded, course.of(sides), &self.fight) => {
@@ -177,14 +177,14 @@ impl<S: Guard> Watched<'_, S> {
             let mut before = self.look();
             let arrivals = &self.loaded.plan.arrivals;
             let to_come = arrivals.after_round(self.fight.round() as u16);
-            self.table.watch.rolled.clear();
+            self.table.watch.dice.clear();
             let progress = self.loaded.rules.step(&mut self.fight, &mut self.table);
             let now = self.look();
             // A combatant that arrives within the step was not there before it: there is nothing to compare it with.
             let still_to_come = arrivals.after_round(self.fight.round() as u16);
             let came = to_come.those(|who| !still_to_come.has(who));
             came.for_each(|who| before[who.index()] = now[who.index()].clone());
-            self.table.watch.rolled.retain(|(who, _)| !came.has(*who));
+            self.table.watch.dice.retain(|(who, _)| !came.has(*who));
             self.compare(&before, &now, true);
             let together = S::together(self.document, &now);
             self.table.watch.broken.extend(together);
@@ -225,7 +225,7 @@ impl<S: Guard> Watched<'_, S> {
 
     /// Nobody has rolled in the step who must not.
     fn rolled(&mut self, before: &[S::Seen], now: &[S::Seen]) {
-        for (who, roll) in std::mem::take(&mut self.table.watch.rolled) {
+        for (who, roll) in std::mem::take(&mut self.table.watch.dice) {
             let who = who.index();
             if let Some(what) = S::must_not_roll(roll, &before[who], &now[who]) {
                 self.hold(false, || format!("{}, {what}, rolls {}", self.loaded.combatants[who].name, roll.what));

@@ -67,7 +67,7 @@ fn what_names_hold_means_nothing_in_markdown() {
     };
     assert!(printed.starts_with("# \\*\\[x\\](y)\\* \\`z\\` \\| &lt;b>\n"), "{printed}");
     for line in outside_code(&printed) {
-        assert!(!line.contains("<") && !line.contains("*[") && !line.starts_with("# ") && !line.starts_with("1. "), "{line}");
+        assert!(!line.contains('<') && !line.contains("*[") && !line.starts_with("# ") && !line.starts_with("1. "), "{line}");
     }
     assert!(printed.contains("\n\\# big\n1\\. list\n\\| a \\| b \\|\n&lt;script>\n"), "{printed}");
     let study = ["knockout", "duel.toml", "--of", "rulings", "--fights", "200", "--format", "md"];

@@ -301,7 +301,7 @@ pub fn weapons_1_32() -> BTreeMap<String, WeaponKind> {
 /// The items that do something.
 pub fn items() -> BTreeMap<String, ItemKind> {
     let plain = |does| ItemKind { does, ..ItemKind::default() };
-    let some = |does, slots, uses| ItemKind { does, slots, uses, ..ItemKind::default() };
+    let some = |does, slots, uses| ItemKind { slots, does, uses, ..ItemKind::default() };
     let guard = |area| ItemKind { does: ItemUse::Guard, area: Some(area), ..ItemKind::default() };
     let device = |slots, dice| ItemKind { does: ItemUse::MagicDevice, slots, dice, ..ItemKind::default() };
     let cure = |key: &str| ItemKind { does: ItemUse::Cure, key: key.to_owned(), ..ItemKind::default() };

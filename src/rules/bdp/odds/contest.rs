@@ -9,7 +9,7 @@ use super::{integer, not, outcomes, ratio};
 use crate::dice::{Die, Distribution};
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::gambit::difficulty;
-use crate::rules::bdp::rulings::{DirectArmor, Rulings};
+use crate::rules::bdp::rulings::{ContestBothFail, ContestTie, DirectArmor, Rulings};
 use crate::rules::bdp::save::{ContestChances, ContestRule, Luck, SaveRule, Test};
 use crate::rules::bdp::sheet::Ability;
 use crate::rules::bdp::strike::{State, Strike};
@@ -216,7 +216,8 @@ fn race(bout: &[BigRational; 3], touches: u32) -> [BigRational; 3] {
 impl Rulings {
     /// Contests of a duel, which nobody wins when both fail or roll alike, whatever other contests do. [BDP-706, R-59]
     fn default_contests(rulings: &Rulings) -> Rulings {
-        Rulings { contest_tie: Default::default(), contest_both_fail: Default::default(), ..rulings.clone() }
+        let contest_both_fail = ContestBothFail::default();
+        Rulings { contest_tie: ContestTie::default(), contest_both_fail, ..rulings.clone() }
     }
 }
 

@@ -169,10 +169,8 @@ pub fn task(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Ans
         let (mut rolls, mut free) = (vec![Chance::zero()], vec![Chance::zero()]);
         for left in 0..steps.max(0) as usize {
             let rolling = (integer(1) + &plain * &rolls[left] + &strong * &free[left]) / not(&nothing);
-            let after = match rulings.task_chain {
-                true => &strong * &free[left] + not(&strong) * &rolls[left],
-                false => rolls[left].clone(),
-            };
+            let after =
+                if rulings.task_chain { &strong * &free[left] + not(&strong) * &rolls[left] } else { rolls[left].clone() };
             rolls.push(rolling);
             free.push(integer(1) + after);
         }

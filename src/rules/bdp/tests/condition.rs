@@ -129,7 +129,7 @@ fn gifts_of_the_day_are_used_until_a_night() {
     let hands = |today: &str, rest: &str| {
         let pc = format!("skills = ['lay_on_hands']\nstr = 10\ncondition = {{ diseases = ['bonebreaker']{today} }}");
         let mut play = day(&pc, &format!("{rest}{BREAK}"), if rest.is_empty() { "" } else { "d20=5" });
-        for _ in 0..1 + rest.matches("[[day]]").count() {
+        for _ in 0..=rest.matches("[[day]]").count() {
             play.leg();
         }
         play.see("P", "ill")

@@ -55,17 +55,17 @@ fn d1_two_balanced_weapons_and_no_defence() {
     let pc = "str = 11\ndex = 11\nhp_max = 4\narmor = 'light'\nslots_used = 2\nweapons = [{ name = 'sword' }]";
     let foe = "str = 13\nwil = 13\nhp_max = 7\narmor = 'leather_hide'\nweapons = [{ name = 'sword' }]";
     let duel = Duel::new(pc, foe, "defend");
-    let by_round = [0.052799, 0.331331, 0.359705, 0.183289, 0.057186];
+    let by_round = [0.052_799, 0.331_331, 0.359_705, 0.183_289, 0.057_186];
     duel.still_goes_on(1, &by_round[..1]);
     duel.still_goes_on(2, &by_round[..2]);
     let played = duel.played(1);
-    near(played.chance("winner", 0), 0.638583300);
-    near(played.chance("P.dead", 1), 0.361372614);
-    near(played.chance("P.unconscious", 1), 0.000044077);
-    near(played.chance("N.dead", 1), 0.006075608);
-    near(played.chance("N.down", 1) + played.chance("N.knocked_out", 1), 0.441153246);
-    near(played.chance("N.away", 1), 0.191354445);
-    lasts(&played, 2.911056546);
+    near(played.chance("winner", 0), 0.638_583_300);
+    near(played.chance("P.dead", 1), 0.361_372_614);
+    near(played.chance("P.unconscious", 1), 0.000_044_077);
+    near(played.chance("N.dead", 1), 0.006_075_608);
+    near(played.chance("N.down", 1) + played.chance("N.knocked_out", 1), 0.441_153_246);
+    near(played.chance("N.away", 1), 0.191_354_445);
+    lasts(&played, 2.911_056_546);
     for (round, chance) in (1..).zip(by_round) {
         near(played.chance("rounds", round), chance);
     }
@@ -78,14 +78,14 @@ fn d2_free_dodges_against_a_slow_weapon() {
     let foe = "str = 15\nhp_max = 7\narmor = 'leather_hide'\ntraits = ['mindless']\n\
                weapons = [{ name = 'club', category = 'slow' }]";
     let duel = Duel::new(pc, foe, "best");
-    duel.still_goes_on(2, &[0.065885]);
+    duel.still_goes_on(2, &[0.065_885]);
     let played = duel.played(2);
-    near(played.chance("winner", 0), 0.611340098);
-    near(played.chance("P.dead", 1), 0.388657796);
-    near(played.chance("N.down", 1) + played.chance("N.knocked_out", 1), 0.610560524);
-    near(played.chance("N.dead", 1), 0.000779573);
-    lasts(&played, 4.236430242);
-    for (round, chance) in (2..).zip([0.065885, 0.206575, 0.324096, 0.265179, 0.109386]) {
+    near(played.chance("winner", 0), 0.611_340_098);
+    near(played.chance("P.dead", 1), 0.388_657_796);
+    near(played.chance("N.down", 1) + played.chance("N.knocked_out", 1), 0.610_560_524);
+    near(played.chance("N.dead", 1), 0.000_779_573);
+    lasts(&played, 4.236_430_242);
+    for (round, chance) in (2..).zip([0.065_885, 0.206_575, 0.324_096, 0.265_179, 0.109_386]) {
         near(played.chance("rounds", round), chance);
     }
 }
@@ -96,8 +96,8 @@ fn d4_parrying_every_attack() {
     let pc = "str = 11\ndex = 13\nhp_max = 4\narmor = 'light'\nslots_used = 2\nweapons = [{ name = 'sword' }]";
     let foe = "str = 14\nwil = 14\nhp_max = 9\narmor = 'leather_hide'\nweapons = [{ name = 'sword' }]";
     let played = Duel::new(pc, foe, "parry").played(3);
-    near(played.chance("winner", 0), 0.773124236);
-    lasts(&played, 3.161139820);
+    near(played.chance("winner", 0), 0.773_124_236);
+    lasts(&played, 3.161_139_820);
 }
 
 // BDP-287, BDP-288, R-19
@@ -106,10 +106,10 @@ fn d7_free_blocks_in_plate() {
     let pc = "str = 12\ndex = 8\nhp_max = 4\narmor = 'heavy'\nshield = true\nslots_used = 3\nweapons = [{ name = 'sword' }]";
     let foe = "str = 14\nwil = 14\nhp_max = 10\narmor = 'leather_hide'\nweapons = [{ name = 'sword' }]";
     let played = Duel::new(pc, foe, "best").played(4);
-    near(played.chance("winner", 0), 0.999929536);
-    near(played.chance("P.dead", 1), 0.000070046);
-    near(played.chance("N.away", 1), 0.201801425);
-    lasts(&played, 4.263851497);
+    near(played.chance("winner", 0), 0.999_929_536);
+    near(played.chance("P.dead", 1), 0.000_070_046);
+    near(played.chance("N.away", 1), 0.201_801_425);
+    lasts(&played, 4.263_851_497);
 }
 
 // R-61

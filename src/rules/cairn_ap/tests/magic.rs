@@ -245,7 +245,7 @@ fn a_shield_keeps_mundane_weapons_off_for_minutes() {
     };
     let strike = "attack d20=10, weapon d8=3, save d20=13";
     // One or two minutes are one round: it ends when the caster's next turn begins.
-    ward("", 1, &format!("d6=1 d20=10 d8=3 {}", strike)).sees("A hp 27").counts("B attacks 2, hits 1");
+    ward("", 1, &format!("d6=1 d20=10 d8=3 {strike}")).sees("A hp 27").counts("B attacks 2, hits 1");
     ward("", 3, "Magic Die d6=1 d6=2 d6=4, attack d20=10, weapon d8=3, attack d20=10, weapon d8=3")
         .sees("A hp 30, warded 1, attackers 0")
         .counts("B hits 0");

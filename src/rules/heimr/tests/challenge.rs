@@ -201,7 +201,7 @@ fn the_exact_pool_counts_what_the_drawn_one_gives_face_by_face() {
             let mut left: Vec<(u8, i64, f64)> = Vec::new();
             let play = |table: &mut Table<Enumerator, Silent>| rule.roll(consistency, Slot(0), &rolls::ATTACK, table);
             let take = |_: &mut Table<Enumerator, Silent>, rolled: Rolled, mass: f64| {
-                left.push((rolled.small, i64::from(rolled.pre), mass))
+                left.push((rolled.small, i64::from(rolled.pre), mass));
             };
             let mut table = Table { dice: Enumerator::default(), watch: Silent };
             Enumerator::explore(&mut table, |table| &mut table.dice, Limits::outcomes(1_000_000), play, take)

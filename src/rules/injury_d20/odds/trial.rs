@@ -13,7 +13,7 @@ use crate::fight::Silent;
 use crate::rules::trial::of_two;
 pub use crate::rules::trial::{ONE, OTHER, Stage};
 
-use super::super::book::{Book, RollKind};
+use super::super::book::{Book, Encounter, RollKind};
 use super::super::check::Rolled;
 use super::super::rulings::{CritConfirm, Rulings};
 use super::super::sheet::{Attribute, Skill};
@@ -77,7 +77,7 @@ impl Trial {
     /// # Errors
     /// A book that cannot be played by.
     pub fn new(book: &Book, rulings: &Rulings) -> Result<Self, String> {
-        let book = Book { encounter: Default::default(), ..book.clone() };
+        let book = Book { encounter: Encounter::default(), ..book.clone() };
         Ok(Trial { core: of_two(Words { book: &book, rulings }, "", "", load)? })
     }
 

@@ -45,8 +45,8 @@ const SOLDIER: &str =
 fn v38_a_duel_of_soldiers() {
     let scene = mirror(SOLDIER, "[policy.p]\nparts = [{ part = 'ear', pick = 'spread' }, { part = 'nose', pick = 'focus' }]");
     let duel = sampled(&scene, 38);
-    near(&duel, "rounds", 19.180279);
-    share(&duel, "rounds", 10, 0.063598);
+    near(&duel, "rounds", 19.180_279);
+    share(&duel, "rounds", 10, 0.063_598);
 }
 
 // INJ-041, INJ-048, INJ-152, R-13, R-23, R-50
@@ -59,12 +59,12 @@ fn v39_a_duel_of_sentinels() {
     // The value of the specification is that of creatures which have nothing but their slam: while it is of no use after a
     // natural 1, no bare hands take its place.
     let slam = sampled(&mirror(sheet, &format!("[book.unarmed]\nallowed = false\n{parts}")), 39);
-    near(&slam, "rounds", 9.321253);
-    share(&slam, "rounds", 10, 0.678411);
+    near(&slam, "rounds", 9.321_253);
+    share(&slam, "rounds", 10, 0.678_411);
     // With bare hands, which the specification gives to everybody, the same chain of states comes to other values.
     let hands = sampled(&mirror(sheet, parts), 39);
-    near(&hands, "rounds", 7.657464);
-    share(&hands, "rounds", 10, 0.884444);
+    near(&hands, "rounds", 7.657_464);
+    share(&hands, "rounds", 10, 0.884_444);
 }
 
 /// The exact answer and the sampled one agree on who wins and how long it takes.

@@ -162,7 +162,7 @@ fn each_die_of_a_pool_is_critical_for_itself_and_before_the_next_one() {
 
 //
 #[test]
-#[should_panic]
+#[should_panic(expected = "a damage die needs at least two faces")]
 fn a_damage_die_of_one_face_would_never_end_and_is_refused() {
     play(&strike("weapons = [{ name = 'stone', die = '1d1' }]", "", "[rulings]\ncrit = 'off'"), "");
 }
@@ -306,7 +306,7 @@ fn the_smallest_size_deals_only_modifiers_and_has_an_initiative_of_nothing() {
 
 // VOG-105, R-48
 #[test]
-#[should_panic]
+#[should_panic(expected = "is not on the ladder of die sizes")]
 fn dice_that_are_not_on_the_ladder_cannot_be_stepped() {
     play(&strike("weapons = [{ name = 'w', die = '3d6', step = 1 }]", "", ""), "");
 }

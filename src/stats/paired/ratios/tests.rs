@@ -75,7 +75,7 @@ fn a_difference_is_the_one_made_by_hand() {
     let difference = evidence.difference(level).expect("three pairs");
     assert_eq!((difference.estimate, evidence.n(), evidence.moved(), evidence.differ()), (0.5, 3, (2, 0), 2));
     assert!(close(difference.half_width(), level.z() * (0.4375_f64 / 3.0).sqrt(), 1e-12), "{difference:?}");
-    assert!(close(evidence.deviation(), ((21.5 + 24.0) / 2.0 / 4.0 / 2.0_f64).sqrt(), 1e-12));
+    assert!(close(evidence.deviation(), (f64::midpoint(21.5, 24.0) / 4.0 / 2.0).sqrt(), 1e-12));
     assert!(close(evidence.variance_saved().expect("pairs differ"), 13.0, 1e-12));
     // The normal test alone would say 0.19, the sign test of 2 to 0 says 0.5.
     assert_eq!(evidence.chance_if_unchanged(), 0.5);
@@ -84,7 +84,7 @@ fn a_difference_is_the_one_made_by_hand() {
     assert!(close(sides[0].half_width(), level.z() * (21.5_f64 / 2.0 / 3.0).sqrt() / 2.0, 1e-12), "as by itself");
     assert!(close(sides[1].half_width(), level.z() * (24_f64 / 2.0 / 3.0).sqrt() / 2.0, 1e-12), "as by itself");
     // The largest numerator is 10, the largest denominator 3, the larger ratio 4, the mean denominator 2.
-    assert_eq!(ratios(&pairs).span(), (10.0 + 4.0 * 3.0) / 2.0);
+    assert_eq!(ratios(&pairs).span(), f64::midpoint(10.0, 4.0 * 3.0));
 }
 
 #[test]
