@@ -23,7 +23,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.after_attack(who, target, false);
             return;
         }
-        let mut attack = Attack { surprise, bind, penalty, ..Attack::new(who, None, why) };
+        let mut attack = Attack { bind, surprise, penalty, ..Attack::new(who, None, why) };
         attack.part = self.aims(Ask::about(who, target));
         attack.skill = self.declare_skill(who, target);
         let requirement = self.opposition(who);

@@ -127,7 +127,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let again = match rulings.reroll_fatigue {
             RerollFatigue::Never => false,
             RerollFatigue::AttackAndDefence => rolls_again(attack.by) || rolls_again(target),
-            _ => rolls_again(attack.by),
+            RerollFatigue::Attack => rolls_again(attack.by),
         };
         if again || rulings.grab_stop_scope == GrabStopScope::AllRolls && body.held.is_some() {
             return None;
