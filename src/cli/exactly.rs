@@ -26,7 +26,7 @@ pub struct LimitArguments {
     /// With --exact: most memory for states, 1GB without it: 512MB, 4GB.
     #[arg(long, value_parser = number::memory, requires = "exact")]
     memory: Option<usize>,
-    /// With --exact: most time: 60s, 5m. Without it, about half a minute's worth of outcomes of dice, the same on every machine.
+    /// With --exact: most time: 60s, 5m. Without it, about a minute's worth of outcomes of dice, the same on every machine.
     #[arg(long, value_parser = number::duration, requires = "exact")]
     time: Option<Duration>,
     /// With --exact: stop as soon as the bounds of every share of victories are no further apart than this: 0.01%.
