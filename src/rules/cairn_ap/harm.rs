@@ -2,12 +2,11 @@
 //!
 //! Owns section 4.6 of the specification; the table of scars is in [`scars`](super::scars). Start at [`Play::hurt`].
 
-use crate::dice::{Dice, Roll, Slot};
+use crate::dice::{Dice, Slot};
 use crate::fight::watch::Counter;
 use crate::fight::{Adds, Sentence, Watch};
 
 use super::book::{Attribute, Fallen};
-use super::check::{self, Result, Steps};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{AttributeZero, CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
@@ -123,30 +122,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.body_mut(target).set(flag::DOOMED, false);
         let raised = self.table.sum(target, &rolls::DOOM, self.rules.book.scars.doomed);
         self.raise_hp_max(target, raised);
-    }
-
-    /// A save against a number: whether it succeeds. [CAP-062, CAP-048, CAP-050] (step P5)
-    pub(super) fn saves(&mut self, who: Slot, roll: &'static Roll, steps: Steps, attribute: Attribute, dc: i32) -> bool {
-        let rules = self.rules;
-        let modifier = rules.modifier(self.fight.body(who), attribute);
-        let (book, rulings) = (&rules.book, &rules.rulings);
-        let dice = steps.dice(book, rulings);
-        let saves = |play: &mut Self| {
-            let natural = check::kept(play.table, who, roll, book.check.base_die, dice);
-            let critical = (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20);
-            let (ones, twenties) =
-                if *roll == rolls::CRITICAL { critical } else { (count::OTHER_NATURAL_1, count::OTHER_NATURAL_20) };
-            play.count_natural(who, natural, ones, twenties);
-            let sum = play.table.adds().rolled(who, roll, check::taken(dice), natural).plus(attribute.short(), modifier);
-            let saved = check::saved(Result { total: sum.total(), natural }, dc, book, rulings);
-            play.table.tell("CAP-062", || {
-                let sentence = Sentence::new(format!("{} saves ({}): ", rules.name(who), roll.what)).sum(sum);
-                let sentence = steps.told(sentence.and(format!(" against {dc}")));
-                sentence.and(if saved { ": a success" } else { ": a failure" })
-            });
-            i64::from(saved)
-        };
-        self.settle(roll, |_| [i64::from(dice), i64::from(modifier), i64::from(dc)], saves) == 1
     }
 
     /// Applies a failed save: the fall of its combatant. [CAP-117, CAP-119, CAP-120, CAP-128, RU-11, RU-18] (step D5)

@@ -1,6 +1,7 @@
 //! Hazards between the fights of `cairn-ap`: falls, traps, poison, cold, with the save that avoids them.
 //!
-//! Owns what a designer can write of them, and what they and the hazard of the book do. Start at [`Play::run_into`].
+//! Owns what a designer can write of them, and what they and the hazard of the book do. Start at
+//! [`Play::hazard`]; who runs into one is a matter of [`rest`](super::rest).
 
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::day::Saved;

@@ -1,4 +1,4 @@
-//! Spending in `cairn-ap`: action points, gained advantage, and the base die that a check is rolled with.
+//! Spending in `cairn-ap`: action points, gained advantage, the base die that a check is rolled with, and saves against a number.
 //!
 //! Owns what actions, saves and checks of every kind take from whoever makes them. Start at [`Play::pay`].
 
@@ -6,7 +6,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::watch::Counter;
 use crate::fight::{Adds, Sentence, Watch};
 
-use super::book::Trivial;
+use super::book::{Attribute, Trivial};
 use super::check::{self, Result, Steps};
 use super::metrics as count;
 use super::rulings::GainAdvantage;
@@ -72,6 +72,30 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             steps.told(sentence.and(format!(" against {}: {}", numbers.dc, if success { "done" } else { "failed" })))
         });
         success
+    }
+
+    /// Rolls a save against a number; true if it succeeds. [CAP-062, CAP-048, CAP-050] (step P5)
+    pub(super) fn saves(&mut self, who: Slot, roll: &'static Roll, steps: Steps, attribute: Attribute, dc: i32) -> bool {
+        let rules = self.rules;
+        let modifier = rules.modifier(self.fight.body(who), attribute);
+        let (book, rulings) = (&rules.book, &rules.rulings);
+        let dice = steps.dice(book, rulings);
+        let saves = |play: &mut Self| {
+            let natural = check::kept(play.table, who, roll, book.check.base_die, dice);
+            let critical = (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20);
+            let (ones, twenties) =
+                if *roll == rolls::CRITICAL { critical } else { (count::OTHER_NATURAL_1, count::OTHER_NATURAL_20) };
+            play.count_natural(who, natural, ones, twenties);
+            let sum = play.table.adds().rolled(who, roll, check::taken(dice), natural).plus(attribute.short(), modifier);
+            let saved = check::saved(Result { total: sum.total(), natural }, dc, book, rulings);
+            play.table.tell("CAP-062", || {
+                let sentence = Sentence::new(format!("{} saves ({}): ", rules.name(who), roll.what)).sum(sum);
+                let sentence = steps.told(sentence.and(format!(" against {dc}")));
+                sentence.and(if saved { ": a success" } else { ": a failure" })
+            });
+            i64::from(saved)
+        };
+        self.settle(roll, |_| [i64::from(dice), i64::from(modifier), i64::from(dc)], saves) == 1
     }
 }
 

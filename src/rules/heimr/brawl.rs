@@ -1,7 +1,7 @@
 //! Brawl attacks of `heimr`, and the blows that they provoke.
 //!
-//! Owns section 4.7 of the specification; what a brawl attack does is in [`attack`](super::attack), holding somebody in
-//! [`grapple`](super::grapple). Start at [`Play::brawl`].
+//! Owns section 4.7 of the specification but for holds, which are in [`grapple`](super::grapple); what a brawl attack does is in
+//! [`attack`](super::attack). Start at [`Play::brawl`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;

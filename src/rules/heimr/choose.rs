@@ -9,6 +9,7 @@ use crate::policy::{Lines, Selector};
 
 use super::book::tables::BodyPart;
 use super::decide::{Intent, Look, Policy, Waiting, Ward};
+use super::derived::Wielded;
 use super::observe::{self, View};
 use super::policy::{Approach, BrawlEffect, BreatherMode, Disarmed, GuardAnswer, Path};
 use super::rolls;
@@ -17,6 +18,17 @@ use super::{Core, Play};
 
 /// The fatigue above its base at which one takes a breather, where no policy decides (section 6.2 of the specification).
 const BREATHER_ABOVE_BASE: u8 = 3;
+
+/// A possible attack: its means and its targets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strike {
+    /// The weapons.
+    pub weapons: Wielded,
+    /// True if it is a shot.
+    pub ranged: bool,
+    /// The possible targets.
+    pub targets: Slots,
+}
 
 /// One decision: whose, about whom.
 #[derive(Clone, Copy)]
@@ -79,6 +91,30 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn policy(&self, who: Slot) -> &Policy {
         self.policies.of(who)
+    }
+
+    /// The attack that is possible from here, and its targets: a shot where there is something to shoot (HEI-113, HEI-117,
+    /// HEI-128, HEI-221).
+    #[inline(always)]
+    pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<Strike> {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let shots = self.ready_shots(fighter, body);
+        if shots != [None, None] && !body.stumble.runs() {
+            let range = |weapon: u8| fighter.gear.weapons[usize::from(weapon)].range.unwrap_or(0);
+            let farthest = shots.into_iter().flatten().map(range).max().unwrap_or(0);
+            let targets = self
+                .known_foes(fight, who)
+                .those(|foe| self.shot_distance(fight, body, fight.body(foe)).is_some_and(|distance| distance <= farthest));
+            if !targets.is_empty() {
+                return Some(Strike { weapons: shots, ranged: true, targets });
+            }
+        }
+        let weapons = self.melee_weapons(fighter, body);
+        if weapons == [None, None] {
+            return None;
+        }
+        let targets = self.foes[who.index()].those(|foe| self.knows_of(fight, who, foe) && self.reaches(fight, who, foe));
+        (!targets.is_empty()).then_some(Strike { weapons, ranged: false, targets })
     }
 
     /// The targets that it could strike from where it is: those that its weapons reach, else those with whom it could brawl,

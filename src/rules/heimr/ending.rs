@@ -1,6 +1,6 @@
 //! The end of a fight of `heimr`: who could fight, who comes to a fight, and when it is over.
 //!
-//! Owns the outcome and who is fit to take part. Start at [`Core::outcome`].
+//! Owns winning of section 4.20 of the specification and who is fit to take part. Start at [`Core::outcome`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;

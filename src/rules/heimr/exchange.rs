@@ -1,8 +1,8 @@
 //! Attack and defence as they meet, for exact answers: of both rolls only what comes of them is asked, and a defence that
 //! nobody can see is rolled when it meets an attack, together with that.
 //!
-//! Owns no rule: those of the two rolls are in [`attack`](super::attack) and [`defend`](super::defend). Start at
-//! [`Play::roll_against`].
+//! Owns no rule of its own: what comes of two rolls it decides as [`attack`](super::attack) and [`defend`](super::defend) do
+//! (HEI-133, HEI-197, HEI-202). Start at [`Play::roll_against`].
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! Harm in `heimr`: damage, injuries by body part, falls, clocks, and being out of the fight.
 //!
-//! Owns sections 4.12 and 4.20 of the specification, the falls of 4.14, and how long a condition runs. Effects that are called
+//! Owns section 4.12 of the specification, being out of the fight of 4.20, the falls of 4.14, and how long a condition runs. Effects that are called
 //! are in [`effects`](super::effects). Start at [`Play::wound`].
 
 use crate::dice::{Dice, Roll, Slot};

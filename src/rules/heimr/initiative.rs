@@ -105,6 +105,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Rolls initiative; returns what it comes to, 0 where fatigue makes the roll fail.
     pub(super) fn initiative(&mut self, who: Slot) -> i32 {
         let rules = self.rules;
         let fighter = rules.fighter(who);
@@ -123,7 +124,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if meets { rolled.result(potential) } else { 0 }
     }
 
-    /// Big dice among those at these places of the order, who are equal in everything, higher first; who is still equal after some of them is drawn.
+    /// Rolls big dice among those at these places of the order, who are equal in everything: higher goes first. Chance decides among
+    /// those who are still equal after some rolls.
     fn break_tie(&mut self, places: Range<usize>, passes: u32) {
         if places.len() < 2 {
             return;

@@ -1,7 +1,8 @@
-//! Lights of `heimr` that somebody carries: where they shine, lighting them, putting them out, and who is given away by one.
+//! Lights of `heimr` that somebody carries: lighting them, putting them out, and who is given away by one.
 //!
 //! Owns what a light does that moves (HEI-274, R-76 to R-78). Lights that stand on the ground are part of the
-//! [ground](super::ground); taking, dropping and putting away are those of [items](super::items). Start at [`Core::is_lit`].
+//! [ground](super::ground); taking, dropping and putting away are those of [items](super::items), where lights
+//! shine is in [`derived`](super::derived). Start at [`Core::flame_for`].
 
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;

@@ -4,12 +4,12 @@
 //! at [`Core::legal`] and [`Play::perform`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::Watch;
 
 use super::attack::Why;
 use super::book::tables::Sound;
+use super::choose::Strike;
 use super::decide::{Intent, Ward};
-use super::derived::Wielded;
 use super::ground::Direction;
 use super::metrics as count;
 use super::policy::Do;
@@ -19,42 +19,7 @@ use super::state::{Body, Fight, Guarding, Upcoming};
 use super::turn::Turn;
 use super::{Core, Play};
 
-/// A possible attack: its means and its targets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Strike {
-    /// The weapons.
-    pub weapons: Wielded,
-    /// True if it is a shot.
-    pub ranged: bool,
-    /// The possible targets.
-    pub targets: Slots,
-}
-
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The attack that is possible from here, and its targets: a shot where there is something to shoot (HEI-113, HEI-117,
-    /// HEI-128, HEI-221).
-    #[inline(always)]
-    pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<Strike> {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
-        let shots = self.ready_shots(fighter, body);
-        if shots != [None, None] && !body.stumble.runs() {
-            let range = |weapon: u8| fighter.gear.weapons[usize::from(weapon)].range.unwrap_or(0);
-            let farthest = shots.into_iter().flatten().map(range).max().unwrap_or(0);
-            let targets = self
-                .known_foes(fight, who)
-                .those(|foe| self.shot_distance(fight, body, fight.body(foe)).is_some_and(|distance| distance <= farthest));
-            if !targets.is_empty() {
-                return Some(Strike { weapons: shots, ranged: true, targets });
-            }
-        }
-        let weapons = self.melee_weapons(fighter, body);
-        if weapons == [None, None] {
-            return None;
-        }
-        let targets = self.foes[who.index()].those(|foe| self.knows_of(fight, who, foe) && self.reaches(fight, who, foe));
-        (!targets.is_empty()).then_some(Strike { weapons, ranged: false, targets })
-    }
-
     /// True if an action is possible now (section 4.5 of the specification).
     pub(super) fn legal(&self, fight: &Fight, who: Slot, turn: &Turn, intent: Intent) -> bool {
         let body = fight.body(who);

@@ -7,12 +7,11 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::{Ending, Watch};
 
-use super::choose::Ask;
+use super::choose::{Ask, Strike};
 use super::decide::{Intent, Look, Ward};
 use super::ground::Direction;
 use super::metrics as count;
 use super::observe::View;
-use super::perform::Strike;
 use super::policy::{Approach, BreatherMode, Disarmed, Do};
 use super::rulings::{Flee, StandUp};
 use super::state::{Body, Fight, Hand, Upcoming};
