@@ -12,19 +12,30 @@ fn duel(plan: &str) -> Stage {
     stage().hero("A", sheet, plan).policy("A", parry).foe("B", sheet, "attack; attack").policy("B", parry)
 }
 
-/// The known facts of a duel: chance that A wins, mean number of rounds, chance that it ends in the first one.
-type Known = (f64, f64, f64);
+/// The known facts of a duel.
+struct Known {
+    /// The chance that A wins.
+    wins: f64,
+    /// The mean number of rounds.
+    rounds: f64,
+    /// The chance that it ends in the first one.
+    first: f64,
+}
+
+const fn known(wins: f64, rounds: f64, first: f64) -> Known {
+    Known { wins, rounds, first }
+}
 
 // CAP-021, CAP-026, CAP-027, CAP-043, CAP-113, CAP-114
 #[test]
 fn duels_end_as_often_and_as_soon_as_the_specification_works_out() {
-    for (plan, known, opening, attacks, hits, saves) in [
-        ("attack; attack", (0.506_107, 1.958_810, 0.375_345), 0.622_146, 6.10896, 3.15279, 1.82587),
-        ("gain; gain; attack", (0.374_217, 2.213_663, 0.299_745), 0.467_660, 5.49764, 3.26113, 1.85522),
-        ("attack; defend; defend", (0.349_064, 2.703_231, 0.248_044), 0.438_715, 6.97194, 3.06621, 1.79259),
-        ("trip; attack", (0.378_804, 2.588_521, 0.253_568), 0.476_376, 5.79718, 3.17465, 1.82315),
+    for (plan, facts, opening, attacks, hits, saves) in [
+        ("attack; attack", known(0.506_107, 1.958_810, 0.375_345), 0.622_146, 6.10896, 3.15279, 1.82587),
+        ("gain; gain; attack", known(0.374_217, 2.213_663, 0.299_745), 0.467_660, 5.49764, 3.26113, 1.85522),
+        ("attack; defend; defend", known(0.349_064, 2.703_231, 0.248_044), 0.438_715, 6.97194, 3.06621, 1.79259),
+        ("trip; attack", known(0.378_804, 2.588_521, 0.253_568), 0.476_376, 5.79718, 3.17465, 1.82315),
     ] {
-        let sampled = compare(&duel(plan), plan, known);
+        let sampled = compare(&duel(plan), plan, facts);
         let n = sampled.n() as f64;
         let won = sampled.mean("heroes.wins_opening");
         assert!((won - opening).abs() < 5.0 * 0.5 / (n / 2.0).sqrt(), "{plan}: {won} of those opened");
@@ -37,7 +48,7 @@ fn duels_end_as_often_and_as_soon_as_the_specification_works_out() {
 }
 
 /// 5 standard errors around what is known.
-fn compare(duel: &Stage, what: &str, (wins, rounds, first): Known) -> Measured {
+fn compare(duel: &Stage, what: &str, Known { wins, rounds, first }: Known) -> Measured {
     let sampled = duel.sampled(3_000, 7);
     let n = sampled.n() as f64;
     let near = |sampled: f64, exact: f64, sd: f64| (sampled - exact).abs() < 5.0 * sd / n.sqrt();
@@ -61,11 +72,11 @@ fn cheap_attacks_and_shields_change_the_plain_duel_as_the_specification_works_ou
     let sheet = "hp_max = 4, natural_armor = 1, weapons = [$sword]";
     let parry = "save = [{ do = 'parry' }]";
     let cheap = stage().hero("A", sheet, four).policy("A", parry).foe("B", sheet, four).policy("B", parry);
-    for (what, duel, known) in [
-        ("cheap attacks", cheap.book("ap.attack = 1"), (0.511_814, 1.272_762, 0.745_573)),
-        ("shields", both_block(), (0.506_588, 1.862_322, 0.403_853)),
+    for (what, duel, facts) in [
+        ("cheap attacks", cheap.book("ap.attack = 1"), known(0.511_814, 1.272_762, 0.745_573)),
+        ("shields", both_block(), known(0.506_588, 1.862_322, 0.403_853)),
     ] {
-        compare(&duel, what, known);
+        compare(&duel, what, facts);
     }
 }
 

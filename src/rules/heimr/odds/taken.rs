@@ -10,8 +10,14 @@ use super::super::abilities::{AbilityId, Score};
 use super::super::mastery::Mastery;
 use super::super::sheet::DefenceKind;
 
-/// Something that is rolled: what it is called, how well it is done.
-type Rolled<'a> = (&'a str, Mastery);
+/// Something that is rolled.
+#[derive(Clone, Copy)]
+struct Rolled<'a> {
+    /// Its name.
+    what: &'a str,
+    /// The mastery of it.
+    mastery: Mastery,
+}
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// The parameters of a question that sheets answer.
@@ -27,7 +33,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
             "attack" | "attacks" | "hits" | "cluster" => self.of_attacks(question, about, &mut taken)?,
             "brawl" => {
-                self.pair("brawl", by.who, ("brawl", self.brawl(by.who)), &mut taken);
+                self.pair("brawl", by.who, self.brawl(by.who), &mut taken);
                 self.defends("dodge", by.who, DefenceKind::Dodge, &mut taken);
                 self.tired("fatigue", by.who, &mut taken);
                 if let Some(at) = at {
@@ -42,7 +48,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 }
             }
             "hold" => {
-                self.pair("holder", by.who, ("brawl", self.brawl(by.who)), &mut taken);
+                self.pair("holder", by.who, self.brawl(by.who), &mut taken);
                 self.tired("fatigue", by.who, &mut taken);
                 if let Some(at) = at {
                     self.pair("held", at.who, self.attack_named(at)?, &mut taken);
@@ -85,7 +91,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             "chase" => Some(roles.chase),
             _ => None,
         };
-        let (what, mastery) = self.roll_named(by, usual)?;
+        let Rolled { what, mastery } = self.roll_named(by, usual)?;
         let (score, from) = (mastery.score, of(what, self.name(by.who)));
         let single = |number: i32| format!("{number}..{number}");
         let rerolls = |taken: &mut Parameters| {
@@ -115,8 +121,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 taken.take("initiator", pair_of(score), from);
                 self.tired_if("fatigue", by.who, mastery.physical, taken);
                 if let Some(at) = at {
-                    let (what, theirs) = self.roll_named(at, None)?;
-                    self.pair("responder", at.who, (what, theirs), taken);
+                    let Rolled { what, mastery: theirs } = self.roll_named(at, None)?;
+                    self.pair("responder", at.who, Rolled { what, mastery: theirs }, taken);
                     self.tired_if("fatigue_against", at.who, theirs.physical, taken);
                 }
             }
@@ -153,9 +159,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         match question {
             "attack" => {
                 let weapons = &self.fighter(by.who).gear.weapons;
-                let shot = weapons.iter().any(|weapon| weapon.name == attack.0 && !weapon.is_melee());
+                let shot = weapons.iter().any(|weapon| weapon.name == attack.what && !weapon.is_melee());
                 self.pair("attack", by.who, attack, taken);
-                taken.take("ranged", shot, of(attack.0, self.name(by.who)));
+                taken.take("ranged", shot, of(attack.what, self.name(by.who)));
                 if let Some(at) = at {
                     for (parameter, kind) in ["parry", "block", "dodge"].into_iter().zip(kinds) {
                         self.defends(parameter, at.who, kind, taken);
@@ -170,23 +176,23 @@ impl<const PLAIN: bool> Core<PLAIN> {
                     None => held.map(|weapon| self.with_weapon(by.who, weapon)).collect(),
                 };
                 let all = if all.is_empty() { vec![attack] } else { all };
-                let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
-                let scores: Vec<String> = all.iter().map(|(_, mastery)| pair_of(mastery.score)).collect();
+                let names: Vec<&str> = all.iter().map(|rolled| rolled.what).collect();
+                let scores: Vec<String> = all.iter().map(|rolled| pair_of(rolled.mastery.score)).collect();
                 taken.take("attacks", scores.join(","), of(&names.join(" and "), self.name(by.who)));
                 if let Some(at) = at {
                     let all: Vec<Rolled> = kinds.into_iter().filter_map(|kind| self.defence(at.who, kind)).collect();
-                    let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
-                    let scores: Vec<String> = all.iter().map(|(_, mastery)| pair_of(mastery.score)).collect();
+                    let names: Vec<&str> = all.iter().map(|rolled| rolled.what).collect();
+                    let scores: Vec<String> = all.iter().map(|rolled| pair_of(rolled.mastery.score)).collect();
                     taken.take("defences", scores.join(","), of(&names.join(", "), self.name(at.who)));
                 }
             }
             "hits" => {
-                taken.take("consistency", attack.1.score.c, of(attack.0, self.name(by.who)));
-                if let Some((what, theirs)) = at.and_then(|at| self.usual_defence(at.who)) {
+                taken.take("consistency", attack.mastery.score.c, of(attack.what, self.name(by.who)));
+                if let Some(Rolled { what, mastery: theirs }) = at.and_then(|at| self.usual_defence(at.who)) {
                     let name = at.map_or("", |at| self.name(at.who));
-                    let (single, difference) = (theirs.score.c, attack.1.score.p - theirs.score.p);
+                    let (single, difference) = (theirs.score.c, attack.mastery.score.p - theirs.score.p);
                     taken.take("against", format!("{single}..{single}"), of(what, name));
-                    let both = format!("{} of {} and {what} of {name}", attack.0, self.name(by.who));
+                    let both = format!("{} of {} and {what} of {name}", attack.what, self.name(by.who));
                     taken.take("difference", format!("{difference}..{difference}"), both);
                 }
             }
@@ -198,7 +204,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                     let members = self.morning.members(self.morning.body(at.who).cluster).without(at.who);
                     let among = std::iter::once(at.who).chain(members.into_iter().filter(|&who| who != by.who));
                     let among: Vec<Slot> = among.take(12).collect();
-                    let dodge = |who: &Slot| self.defence(*who, DefenceKind::Dodge).map(|(_, mastery)| pair_of(mastery.score));
+                    let dodge = |who: &Slot| self.defence(*who, DefenceKind::Dodge).map(|rolled| pair_of(rolled.mastery.score));
                     let dodges: Vec<String> = among.iter().filter_map(dodge).collect();
                     let names: Vec<&str> = among.iter().map(|&who| self.name(who)).collect();
                     taken.take("dodgers", dodges.join(","), of("dodge", &names.join(", ")));
@@ -214,8 +220,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Ok(())
     }
 
-    fn pair(&self, parameter: &'static str, who: Slot, (what, mastery): Rolled, taken: &mut Parameters) {
-        taken.take(parameter, pair_of(mastery.score), of(what, self.name(who)));
+    fn pair(&self, parameter: &'static str, who: Slot, rolled: Rolled, taken: &mut Parameters) {
+        taken.take(parameter, pair_of(rolled.mastery.score), of(rolled.what, self.name(who)));
     }
 
     fn tired(&self, parameter: &'static str, who: Slot, taken: &mut Parameters) {
@@ -234,14 +240,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         taken.take(parameter, values.attributes[number], of(&self.abilities.attributes[number].0, self.name(who)));
     }
 
-    fn brawl(&self, who: Slot) -> Mastery {
-        *self.fighter(who).mastery(self.morning.body(who)).attack(None)
+    fn brawl(&self, who: Slot) -> Rolled<'static> {
+        Rolled { what: "brawl", mastery: *self.fighter(who).mastery(self.morning.body(who)).attack(None) }
     }
 
     fn with_weapon(&self, who: Slot, weapon: u8) -> Rolled<'_> {
         let fighter = self.fighter(who);
         let mastery = fighter.mastery(self.morning.body(who)).attack(Some(weapon));
-        (fighter.gear.weapons[usize::from(weapon)].name.as_str(), *mastery)
+        Rolled { what: fighter.gear.weapons[usize::from(weapon)].name.as_str(), mastery: *mastery }
     }
 
     /// The weapon that it attacks with, none where it has none in hand.
@@ -254,9 +260,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The attack of that name, or that with the weapon in hand, or a brawl.
     fn attack_named(&self, one: One) -> Result<Rolled<'_>, String> {
         let weapons = 0..self.fighter(one.who).gear.weapons.len();
-        let all = weapons.map(|weapon| self.with_weapon(one.who, weapon as u8)).chain([("brawl", self.brawl(one.who))]);
-        let usual = self.weapon_in_hand(one.who).unwrap_or(("brawl", self.brawl(one.who)));
-        choose(one, all.map(|attack| (attack.0, attack)), Some(usual))
+        let brawl = self.brawl(one.who);
+        let all = weapons.map(|weapon| self.with_weapon(one.who, weapon as u8)).chain([brawl]);
+        let usual = self.weapon_in_hand(one.who).unwrap_or(brawl);
+        choose(one, all.map(|attack| (attack.what, attack)), Some(usual))
     }
 
     /// Anything of that name that is rolled: an attack with a weapon, an ability.
@@ -265,11 +272,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let of_ability = |index: usize| {
             let ability = AbilityId(index as u8);
             let physical = self.abilities.is_physical(ability);
-            (self.abilities.rows[index].name.as_str(), Mastery { score: values.score(ability), physical })
+            let mastery = Mastery { score: values.score(ability), physical };
+            Rolled { what: self.abilities.rows[index].name.as_str(), mastery }
         };
         let weapons = (0..self.fighter(one.who).gear.weapons.len()).map(|weapon| self.with_weapon(one.who, weapon as u8));
         let all = weapons.chain((0..self.abilities.rows.len()).map(of_ability));
-        choose(one, all.map(|rolled| (rolled.0, rolled)), usual.map(|ability| of_ability(ability.index())))
+        choose(one, all.map(|rolled| (rolled.what, rolled)), usual.map(|ability| of_ability(ability.index())))
     }
 
     /// The ability of that name, or that of the weapon of that name.
@@ -282,12 +290,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// A defence with what is in hand, none where nothing is.
     fn defence(&self, who: Slot, kind: DefenceKind) -> Option<Rolled<'static>> {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
-        let (name, item) = match kind {
+        let (what, item) = match kind {
             DefenceKind::Dodge => ("dodge", Some(0)),
             DefenceKind::Block => ("block", self.usable_shield(fighter, body)),
             DefenceKind::Parry => ("parry", self.melee_weapons(fighter, body).into_iter().flatten().next()),
         };
-        item.map(|item| (name, *fighter.mastery(body).defence(kind, item)))
+        item.map(|item| Rolled { what, mastery: *fighter.mastery(body).defence(kind, item) })
     }
 
     /// A block is not for ever, so that a parry goes before it.
@@ -312,7 +320,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Blows that it takes to bring the other down; bare hands do not.
     fn needs(&self, parameter: &'static str, one: One, other: Slot, taken: &mut Parameters) -> Result<(), String> {
-        let (name, _) = self.attack_named(one)?;
+        let name = self.attack_named(one)?.what;
         let weapon = self.fighter(one.who).gear.weapons.iter().find(|weapon| weapon.name == name);
         let blow = weapon.map_or(0, |weapon| weapon.damage - self.fighter(other).armour);
         if blow <= 0 {
