@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 
+use super::trail;
 use crate::fight::Reinforcements;
 use crate::fight::day::{OnDefeat, Strikes};
 use crate::fight::relations::Turned;
@@ -110,6 +112,17 @@ pub struct Document<F: Format> {
     /// The neutral sides that have turned on somebody, for whom the rules are loaded; no file says it.
     #[serde(skip)]
     pub turned: Turned,
+}
+
+impl<F: Format> Document<F> {
+    /// The document with policies that decide nothing; none where a policy has to say something.
+    #[must_use]
+    pub fn without_policies(&self) -> Option<Self> {
+        let mut bare = json!(self);
+        let policies = bare.get_mut("policy").and_then(Json::as_object_mut);
+        policies.into_iter().flat_map(|policies| policies.values_mut()).for_each(|policy| *policy = json!({}));
+        trail::read(&bare).ok()
+    }
 }
 
 /// One side.

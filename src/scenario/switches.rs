@@ -9,7 +9,7 @@ use super::document::Format;
 use super::listing::{Setting, book, rulings};
 use super::path::quoted;
 use super::tree::{Node, Value};
-use super::{Scenario, combatants};
+use super::{Scenario, combatants, trail};
 
 /// The kind of a switch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -90,7 +90,7 @@ fn traits<F: Format>(path: &str, node: &Node, sheet: &Json, found: &mut Vec<Swit
         let unsaid = || {
             let mut other = sheet.as_object().cloned().unwrap_or_default();
             other.remove(key);
-            serde_json::from_value::<F::Sheet>(Json::Object(other)).ok().and_then(|other| json!(other).get(key).cloned())
+            trail::read::<F::Sheet>(&Json::Object(other)).ok().and_then(|other| json!(other).get(key).cloned())
         };
         match &entry.node.value {
             Value::Array(elements) if elements.iter().any(|element| element.table().is_some() || element.text().is_some()) => {

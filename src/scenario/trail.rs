@@ -7,7 +7,8 @@ use std::cell::RefCell;
 
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, MapAccess, SeqAccess, VariantAccess, Visitor,
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected, MapAccess, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
 use serde_json::{Error, Value as Json};
@@ -26,27 +27,75 @@ pub(super) struct Refusal {
 /// Makes a `T` of a value.
 pub(super) fn read<T: DeserializeOwned>(json: &Json) -> Result<T, Refusal> {
     let way = RefCell::new(Vec::new());
-    T::deserialize(At { json, way: &way }).map_err(|error| {
-        let path = way.borrow().concat().trim_start_matches('.').to_owned();
-        Refusal { path, reason: error.to_string() }
-    })
+    T::deserialize(At { json, way: &way }).map_err(|error| Refusal::after(&way.borrow(), error))
 }
 
-/// A value and the way to it.
+impl Refusal {
+    /// The refusal of a value, with the steps that lead to it from the innermost outwards.
+    fn after(way: &[String], reason: Error) -> Self {
+        let path: String = way.iter().rev().map(String::as_str).collect();
+        Refusal { path: path.trim_start_matches('.').to_owned(), reason: reason.to_string() }
+    }
+}
+
+/// A value, and the way to the one that was refused: its steps are noted where the refusal passes, so the innermost is the first.
 #[derive(Clone, Copy)]
 struct At<'de> {
     json: &'de Json,
     way: &'de RefCell<Vec<String>>,
 }
 
+/// A step from a value to one inside it.
+#[derive(Clone, Copy)]
+enum Step<'de> {
+    Key(&'de str),
+    Index(usize),
+}
+
 impl<'de> At<'de> {
-    /// Reads an inner value; the way stays where it is when that fails.
-    fn inside<S: DeserializeSeed<'de>>(&self, step: String, json: &'de Json, seed: S) -> Result<S::Value, Error> {
-        self.way.borrow_mut().push(step);
-        let value = seed.deserialize(At { json, way: self.way })?;
-        self.way.borrow_mut().pop();
-        Ok(value)
+    /// Reads an inner value.
+    fn inside<S: DeserializeSeed<'de>>(&self, step: Step<'de>, json: &'de Json, seed: S) -> Result<S::Value, Error> {
+        seed.deserialize(At { json, way: self.way }).map_err(|error| self.refused(step, error))
     }
+
+    /// The error, after the step to the value that was refused is noted.
+    #[cold]
+    #[inline(never)]
+    fn refused(&self, step: Step, error: Error) -> Error {
+        self.way.borrow_mut().push(match step {
+            Step::Key(key) => format!(".{}", quoted(key)),
+            Step::Index(index) => format!("[{index}]"),
+        });
+        error
+    }
+
+    /// The error that a value is not what a type expects.
+    #[cold]
+    #[inline(never)]
+    fn unexpected(&self, expected: &dyn Expected) -> Error {
+        let found = match self.json {
+            Json::Null => Unexpected::Unit,
+            Json::Bool(truth) => Unexpected::Bool(*truth),
+            Json::Number(number) => match (number.as_u64(), number.as_i64()) {
+                (Some(number), _) => Unexpected::Unsigned(number),
+                (None, Some(number)) => Unexpected::Signed(number),
+                (None, None) => Unexpected::Float(number.as_f64().unwrap_or_default()),
+            },
+            Json::String(text) => Unexpected::Str(text),
+            Json::Array(_) => Unexpected::Seq,
+            Json::Object(_) => Unexpected::Map,
+        };
+        Error::invalid_type(found, expected)
+    }
+}
+
+/// Methods for scalars: no way leads further inside.
+macro_rules! scalars {
+    ($($method:ident)*) => {
+        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            self.json.$method(visitor)
+        })*
+    };
 }
 
 impl<'de> Deserializer<'de> for At<'de> {
@@ -80,10 +129,43 @@ impl<'de> Deserializer<'de> for At<'de> {
         }
     }
 
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct identifier ignored_any
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.json {
+            Json::Array(elements) => visitor.visit_seq(Elements { at: self, rest: elements.iter().enumerate() }),
+            _ => Err(self.unexpected(&visitor)),
+        }
     }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.json {
+            Json::Object(object) => visitor.visit_map(Entries { at: self, rest: object.iter(), value: None }),
+            _ => Err(self.unexpected(&visitor)),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_map(visitor)
+    }
+
+    scalars! {
+        deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16
+        deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64 deserialize_str deserialize_string
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(self, _: &'static str, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    forward_to_deserialize_any! { i128 u128 char bytes byte_buf unit unit_struct identifier ignored_any }
 }
 
 struct Elements<'de> {
@@ -95,7 +177,7 @@ impl<'de> SeqAccess<'de> for Elements<'de> {
     type Error = Error;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Error> {
-        self.rest.next().map(|(index, json)| self.at.inside(format!("[{index}]"), json, seed)).transpose()
+        self.rest.next().map(|(index, json)| self.at.inside(Step::Index(index), json, seed)).transpose()
     }
 }
 
@@ -111,16 +193,12 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Error> {
         let Some((key, json)) = self.rest.next() else { return Ok(None) };
         self.value = Some((key, json));
-        let refused = |error| {
-            self.at.way.borrow_mut().push(format!(".{}", quoted(key)));
-            error
-        };
-        seed.deserialize(Key(key)).map(Some).map_err(refused)
+        seed.deserialize(Key(key)).map(Some).map_err(|error| self.at.refused(Step::Key(key), error))
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
         let (key, json) = self.value.take().ok_or_else(|| Error::custom("a value without a key"))?;
-        self.at.inside(format!(".{}", quoted(key)), json, seed)
+        self.at.inside(Step::Key(key), json, seed)
     }
 }
 
@@ -190,15 +268,15 @@ impl<'de> VariantAccess<'de> for Chosen<'de> {
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
-        self.at.inside(format!(".{}", quoted(self.key)), self.json, seed)
+        self.at.inside(Step::Key(self.key), self.json, seed)
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
-        At { json: self.json, ..self.at }.deserialize_any(visitor)
+        At { json: self.json, ..self.at }.deserialize_seq(visitor)
     }
 
     fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Error> {
-        At { json: self.json, ..self.at }.deserialize_any(visitor)
+        At { json: self.json, ..self.at }.deserialize_map(visitor)
     }
 }
 
