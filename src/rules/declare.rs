@@ -6,14 +6,16 @@
 /// Sections of a book: fields with their defaults, all of them optional in a file.
 macro_rules! section {
     ($(
-        $(#[$meta:meta])*
-        $name:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty = $default:expr, )* }
+        $(#[doc = $about:literal])* $(#[derive($($derive:ident),+)])?
+        $name:ident { $(
+            $(#[doc = $field_about:literal])* $(#[serde($($serde:tt)+)])? $(#[schemars($($limit:tt)+)])?
+            $field:ident: $type:ty = $default:expr,
+        )* }
     )*) => { $(
-        $(#[$meta])*
-        #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-        #[serde(default, deny_unknown_fields)]
+        $(#[doc = $about])*
+        #[derive(Clone, PartialEq, Debug, serde::Serialize $($(, $derive)+)?)]
         pub struct $name {
-            $( $(#[$field_meta])* pub $field: $type, )*
+            $( $(#[doc = $field_about])* $(#[serde($($serde)+)])? pub $field: $type, )*
         }
 
         impl Default for $name {
@@ -21,28 +23,117 @@ macro_rules! section {
                 $name { $( $field: $default, )* }
             }
         }
+
+        $crate::rules::declare::table! { $(#[doc = $about])* $name { $(
+            $(#[doc = $field_about])* $(#[serde($($serde)+)])? $(#[schemars($($limit)+)])?
+            $field: $type,
+        )* } }
     )* };
+}
+
+/// Reading and describing of a table whose keys can all be left out. Its struct stands beside it, with its default and `Serialize`.
+macro_rules! table {
+    ($(#[doc = $about:literal])* $name:ident { $(
+        $(#[doc = $field_about:literal])* $(#[serde(rename = $rename:literal)])? $(#[schemars($($limit:tt)+)])?
+        $field:ident: $type:ty,
+    )* }) => {
+        const _: () = {
+            use std::result::Result;
+
+            use $crate::scenario::declared;
+
+            /// The places of the keys.
+            #[expect(non_camel_case_types, reason = "only their numbers are used")]
+            enum Place { $( $field, )* }
+
+            impl declared::Table for $name {
+                const NAME: &'static str = stringify!($name);
+                const ABOUT: &'static str = concat!($($about, "\n",)*);
+                const KEYS: &'static [&'static str] = &[$( $crate::rules::declare::key!($field $($rename)?), )*];
+                const VALUES: &'static [declared::Described] = &[$( declared::Described {
+                    about: concat!($($field_about, "\n",)*),
+                    limits: $crate::rules::declare::limits!($($($limit)+)?),
+                    schema: declared::part::<$type>,
+                }, )*];
+
+                fn set<'de, A: serde::de::MapAccess<'de>>(&mut self, place: usize, map: &mut A) -> Result<(), A::Error> {
+                    match place {
+                        $( place if place == Place::$field as usize => self.$field = map.next_value()?, )*
+                        _ => {}
+                    }
+                    Ok(())
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $name {
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    declared::read(deserializer)
+                }
+            }
+
+            $crate::rules::declare::schema!($name = declared::table_schema::<$name>);
+        };
+    };
+}
+
+/// The key of a field: its own name, or what it is renamed to.
+macro_rules! key {
+    ($field:ident) => {
+        $crate::scenario::declared::key(stringify!($field))
+    };
+    ($field:ident $rename:literal) => {
+        $rename
+    };
+}
+
+/// The limits of a field, as `schemars` writes them.
+macro_rules! limits {
+    () => { &[] };
+    (inner(range $limits:tt)) => { $crate::rules::declare::limits!(@Inner $limits) };
+    (length $limits:tt) => { $crate::rules::declare::limits!(@Length $limits) };
+    (range $limits:tt) => { $crate::rules::declare::limits!(@Range $limits) };
+    (@$kind:ident ($($end:ident = $value:literal),+)) => {
+        &[$( declared::Limit { kind: declared::LimitKind::$kind, end: stringify!($end), value: $value }, )+]
+    };
+}
+
+/// A type's schema, which a function makes.
+macro_rules! schema {
+    ($name:ident = $make:expr) => {
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn schema_id() -> std::borrow::Cow<'static, str> {
+                concat!(module_path!(), "::", stringify!($name)).into()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                $make(generator)
+            }
+        }
+    };
 }
 
 /// The switches of a system: each with its options, of which the first is the default.
 macro_rules! switches {
     (
-        $(#[$all_meta:meta])*
+        $(#[doc = $all_about:literal])*
         $all:ident {
             $(
                 $(#[doc = $about:literal])*
                 $field:ident: $name:ident {
-                    $(#[$first_meta:meta])* $first:ident,
-                    $( $(#[$option_meta:meta])* $option:ident, )*
+                    $(#[doc = $first_about:literal])* $first:ident,
+                    $( $(#[doc = $option_about:literal])* $option:ident, )*
                 }
             )*
         }
     ) => {
-        $(#[$all_meta])*
-        #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $all {
-            $( $(#[doc = $about])* pub $field: $name, )*
+        $crate::rules::declare::section! {
+            $(#[doc = $all_about])*
+            #[derive(Eq)]
+            $all { $( $(#[doc = $about])* $field: $name = $name::$first, )* }
         }
 
         impl $all {
@@ -53,8 +144,8 @@ macro_rules! switches {
         $crate::rules::declare::choices! { $(
             $(#[doc = $about])*
             $name {
-                $(#[$first_meta])* $first,
-                $( $(#[$option_meta])* $option, )*
+                $(#[doc = $first_about])* $first,
+                $( $(#[doc = $option_about])* $option, )*
             }
         )* }
     };
@@ -63,42 +154,94 @@ macro_rules! switches {
 /// Words of which the first is what holds when nothing is written.
 macro_rules! choices {
     ($(
-        $(#[$meta:meta])*
+        $(#[doc = $about:literal])*
         $name:ident {
-            $(#[$first_meta:meta])* $first:ident,
-            $( $(#[$option_meta:meta])* $option:ident, )*
+            $(#[doc = $first_about:literal])* $first:ident,
+            $( $(#[doc = $option_about:literal])* $option:ident, )*
         }
     )*) => { $(
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-        #[serde(rename_all = "snake_case")]
+        $(#[doc = $about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub enum $name {
-            $(#[$first_meta])*
+            $(#[doc = $first_about])*
             #[default]
             $first,
-            $( $(#[$option_meta])* $option, )*
+            $( $(#[doc = $option_about])* $option, )*
         }
+
+        $crate::rules::declare::spelled! { $(#[doc = $about])* $name {
+            $(#[doc = $first_about])* $first,
+            $( $(#[doc = $option_about])* $option, )*
+        } }
     )* };
 }
 
 /// Words that a designer can write: kinds of things and options of decisions.
 macro_rules! words {
     ($(
-        $(#[$meta:meta])*
-        $name:ident { $( $(#[$option_meta:meta])* $option:ident, )+ }
+        $(#[doc = $about:literal])*
+        $name:ident { $( $(#[doc = $option_about:literal])* $(#[serde(rename = $rename:literal)])? $option:ident, )+ }
     )*) => { $(
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-        #[serde(rename_all = "snake_case")]
+        $(#[doc = $about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum $name {
-            $( $(#[$option_meta])* $option, )+
+            $( $(#[doc = $option_about])* $option, )+
         }
 
         impl $name {
             /// All of them, in their order.
             pub const ALL: [$name; [$( $name::$option, )+].len()] = [$( $name::$option, )+];
         }
+
+        $crate::rules::declare::spelled! { $(#[doc = $about])* $name {
+            $( $(#[doc = $option_about])* $(#[serde(rename = $rename)])? $option, )+
+        } }
     )* };
+}
+
+/// Reading, writing and describing of words: the names of the options in snake case. Their enumeration stands beside it.
+macro_rules! spelled {
+    ($(#[doc = $about:literal])* $name:ident {
+        $( $(#[doc = $option_about:literal])* $(#[serde(rename = $rename:literal)])? $option:ident, )+
+    }) => {
+        const _: () = {
+            use std::result::Result;
+
+            use $crate::scenario::declared;
+
+            const OPTIONS: &[$name] = &[$( $name::$option, )+];
+            const WORDS: &[&str] = &[$( $crate::rules::declare::word!($option $($rename)?), )+];
+
+            impl serde::Serialize for $name {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.serialize_unit_variant(stringify!($name), *self as u32, WORDS[*self as usize])
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $name {
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    declared::read_word(deserializer, stringify!($name), WORDS).map(|place| OPTIONS[place])
+                }
+            }
+
+            $crate::rules::declare::schema!($name = |_| declared::words_schema(
+                concat!($($about, "\n",)*),
+                WORDS,
+                &[$( concat!($($option_about, "\n",)*), )+],
+            ));
+        };
+    };
+}
+
+/// The word of an option: its name in snake case, or what it is renamed to.
+macro_rules! word {
+    ($option:ident) => {{
+        const SNAKE: [u8; declared::snake_length(stringify!($option))] = declared::snake(stringify!($option));
+        declared::text(&SNAKE)
+    }};
+    ($option:ident $rename:literal) => {
+        $rename
+    };
 }
 
 /// A roll table: name, stream, what the roll is called, and the ledger id of the rule that asks for it.
@@ -173,4 +316,121 @@ macro_rules! line_text {
     };
 }
 
-pub(crate) use {choices, counters, line_text, observables, rolls, section, switches, words};
+pub(crate) use {
+    choices, counters, key, limits, line_text, observables, rolls, schema, section, spelled, switches, table, word, words,
+};
+
+#[cfg(test)]
+mod tests {
+    use schemars::{JsonSchema, schema_for};
+    use serde::Serialize;
+    use serde::de::DeserializeOwned;
+    use serde_json::{Value as Json, json};
+
+    /// The types as the macros declare them.
+    mod declared {
+        super::super::section! {
+            /// A door.
+            /// It is shut.
+            Door {
+                /// Its width, in feet.
+                #[schemars(range(min = -2, max = 40))]
+                width: Option<i16> = Some(4),
+                /// Its parts.
+                #[serde(rename = "pieces")]
+                #[schemars(length(max = 3))]
+                parts: Vec<Stuff> = vec![Stuff::Iron, Stuff::Own],
+                /// The heights of its steps.
+                #[schemars(inner(range(min = 1, max = 9)))]
+                r#as: Vec<u8> = Vec::new(),
+            }
+        }
+
+        super::super::words! {
+            /// Stuff.
+            Stuff {
+                /// Iron.
+                Iron,
+                /// Old
+                /// wood.
+                OldWood,
+                /// That of the wall.
+                #[serde(rename = "self")]
+                Own,
+            }
+        }
+    }
+
+    /// The types of the same names as `serde` and `schemars` derive them.
+    mod derived {
+        use schemars::JsonSchema;
+        use serde::{Deserialize, Serialize};
+
+        /// A door.
+        /// It is shut.
+        #[derive(Serialize, Deserialize, JsonSchema)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct Door {
+            /// Its width, in feet.
+            #[schemars(range(min = -2, max = 40))]
+            width: Option<i16>,
+            /// Its parts.
+            #[schemars(length(max = 3))]
+            #[serde(rename = "pieces")]
+            parts: Vec<Stuff>,
+            /// The heights of its steps.
+            #[schemars(inner(range(min = 1, max = 9)))]
+            r#as: Vec<u8>,
+        }
+
+        impl Default for Door {
+            fn default() -> Self {
+                Door { width: Some(4), parts: vec![Stuff::Iron, Stuff::Own], r#as: Vec::new() }
+            }
+        }
+
+        /// Stuff.
+        #[derive(Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Stuff {
+            /// Iron.
+            Iron,
+            /// Old
+            /// wood.
+            OldWood,
+            /// That of the wall.
+            #[serde(rename = "self")]
+            Own,
+        }
+    }
+
+    /// The schema of a type, what is read of each of some values and written again, and the reason why it is not.
+    fn told<T: JsonSchema + Serialize + DeserializeOwned>(values: &[Json]) -> Vec<String> {
+        let read = values.iter().map(|value| match T::deserialize(value) {
+            Ok(read) => json!(read).to_string(),
+            Err(error) => error.to_string(),
+        });
+        std::iter::once(json!(schema_for!(T)).to_string()).chain(read).collect()
+    }
+
+    #[test]
+    fn a_declared_table_is_read_and_described_as_a_derived_one() {
+        let values = [
+            json!({}),
+            json!({ "width": null, "pieces": ["old_wood", "self"], "as": [3] }),
+            json!({ "width": 70_000 }),
+            json!({ "width": "4" }),
+            json!({ "parts": [] }),
+            json!({ "pieces": ["OldWood"] }),
+            json!(3),
+        ];
+        assert_eq!(told::<declared::Door>(&values), told::<derived::Door>(&values));
+    }
+
+    #[test]
+    fn a_declared_word_is_read_and_described_as_a_derived_one() {
+        let values = [json!("iron"), json!("self"), json!("own"), json!(1), json!({ "iron": null }), json!({ "iron": 1 })];
+        assert_eq!(told::<declared::Stuff>(&values), told::<derived::Stuff>(&values));
+        assert_eq!(json!(declared::Stuff::ALL), json!(["iron", "old_wood", "self"]));
+    }
+}

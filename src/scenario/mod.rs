@@ -3,10 +3,11 @@
 //! Owns the files, their merging, the schema and the checks that need no rules; what a document means is for the rules
 //! cores. The way of the data: `read` makes a spanned `tree` of every file, `layers` lays them over each other, `set`
 //! changes single values, `template` resolves `like`, `check` compares the result with the `shape` of the [`schema()`], and
-//! `trail` makes the document of it; `sound` says what stands in for what is wrong. A core then uses [`expand`], [`legs`] and [`relations`],
+//! `trail` makes the document of it, with [`declared`] for what the rules declare by macros; `sound` says what stands in for what is wrong. A core then uses [`expand`], [`legs`] and [`relations`],
 //! and complains by path (see [`quoted`]). Start at [`Raw`].
 
 pub mod complaint;
+pub mod declared;
 pub mod document;
 pub mod former;
 

@@ -17,8 +17,8 @@ pub use options::*;
 
 /// The switches, and what holds where all of them are left out, which the compiler knows too.
 macro_rules! rulings {
-    ($(#[$meta:meta])* $all:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty = $default:expr, )* }) => {
-        section! { $(#[$meta])* $all { $( $(#[$field_meta])* $field: $type = $default, )* } }
+    ($(#[doc = $about:literal])* $all:ident { $( $(#[doc = $field_about:literal])* $field:ident: $type:ty = $default:expr, )* }) => {
+        section! { $(#[doc = $about])* $all { $( $(#[doc = $field_about])* $field: $type = $default, )* } }
 
         impl $all {
             /// Every switch as it stands when nobody has touched it.
