@@ -149,17 +149,20 @@ impl Visitor<'_> for Place {
 
 /// The schema of a table.
 pub fn table_schema<T: Table>(generator: &mut SchemaGenerator) -> Schema {
-    let defaults = serde_json::to_value(T::default()).unwrap_or_default();
+    let mut schema = keys_schema(T::KEYS, T::VALUES, &json!(T::default()), generator);
+    describe(&mut schema, T::ABOUT);
+    schema
+}
+
+/// The schema of a table with these keys and defaults; it is compiled once for all tables.
+fn keys_schema(keys: &[&str], values: &[Described], defaults: &Json, generator: &mut SchemaGenerator) -> Schema {
     let mut schema = json_schema!({ "type": "object", "additionalProperties": false });
-    let properties = T::KEYS.iter().zip(T::VALUES).map(|(key, value)| {
-        let property = value_schema(value, defaults.get(key), generator);
-        ((*key).to_owned(), property)
-    });
-    let properties: serde_json::Map<String, Json> = properties.collect();
+    let described = keys.iter().zip(values);
+    let properties: serde_json::Map<String, Json> =
+        described.map(|(key, value)| ((*key).to_owned(), value_schema(value, defaults.get(key), generator))).collect();
     if !properties.is_empty() {
         schema.insert("properties".to_owned(), Json::Object(properties));
     }
-    describe(&mut schema, T::ABOUT);
     schema
 }
 
