@@ -15,6 +15,7 @@ use super::rolls;
 use super::rulings::{BlastTargets, DamageDie, HelplessSave, Hidden, Rulings, Unarmed};
 use super::save::{Incoming, SaveRoll};
 use super::sheet::Cover;
+use super::spend::Base;
 use super::state::{Fight, Fixed, Held, Status, flag};
 use super::{Core, Play};
 
@@ -388,23 +389,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Steps { up: steps.up.plus("occupied", i32::from(numbers.occupied)), down: steps.down }
     }
 
-    /// A4: the roll of the Initiator. [CAP-016, CAP-018, CAP-041, CAP-112, RU-14]
+    /// A4: the attack roll, the weapon included. [CAP-016, CAP-041, CAP-112, RU-14]
     #[inline(always)]
     fn roll_attack(&mut self, who: Slot, target: Slot, roll: &AttackRoll<'_, W::Adds>) -> Rolled {
         let book = &self.rules.book;
-        let natural =
-            if roll.dice == 0 { 0 } else { check::kept(self.table, who, &rolls::ATTACK, book.check.base_die, roll.dice) };
+        let naturals = [count::ATTACK_NATURAL_1, count::ATTACK_NATURAL_20];
+        let (dice, attribute, modifier) = (roll.dice, roll.arm.attribute, roll.modifier);
+        let base = Base { roll: &rolls::ATTACK, dice, attribute, modifier, naturals };
+        let (natural, mut sum) = self.base_roll(who, base);
         let weapon = roll.object.roll(self.table, who, &rolls::WEAPON, book);
-        let mut sum = self.table.adds();
-        if roll.dice != 0 {
-            sum = sum.rolled(who, &rolls::ATTACK, check::taken(roll.dice), natural);
-        }
-        sum = sum.plus(roll.arm.attribute.short(), roll.modifier);
         if roll.object != Object::NONE {
             sum = sum.rolled(who, &rolls::WEAPON, roll.object.taken(), weapon);
         }
         let total = sum.total();
-        self.count_natural(who, natural, count::ATTACK_NATURAL_1, count::ATTACK_NATURAL_20);
         self.table.tell("CAP-021, CAP-018", || {
             let said = format!("{} attacks {} with the {}: ", self.rules.name(who), self.rules.name(target), roll.arm.name);
             roll.steps.told(Sentence::new(said).sum(sum))

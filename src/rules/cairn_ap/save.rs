@@ -6,13 +6,14 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Adds, Taken, Watch};
 
 use super::book::{Against, Attribute};
-use super::check::{self, Object, Result, Steps};
+use super::check::{Object, Result, Steps};
 use super::derived::GRIMOIRE;
 use super::fighter::{ShieldGear, Weapon};
 use super::metrics as count;
 use super::policy::SaveMode;
 use super::rolls;
 use super::rulings::{HelplessSave, Parry};
+use super::spend::Base;
 use super::state::{Fight, Status};
 use super::{Core, Play};
 
@@ -22,7 +23,7 @@ pub struct SaveRoll<S> {
     pub mode: SaveMode,
     /// The reasons for so many dice.
     pub steps: Steps<S>,
-    /// Base dice, as [`check::kept`] takes them.
+    /// Base dice, as [`kept`](super::check::kept) takes them.
     pub dice: i32,
     /// The objects that help.
     pub objects: [Object; 2],
@@ -135,15 +136,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(always)]
     pub(super) fn roll_save(&mut self, target: Slot, save: &SaveRoll<W::Adds>) -> (Result, W::Adds) {
         let rules = self.rules;
-        let natural = check::kept(self.table, target, &rolls::SAVE, rules.book.check.base_die, save.dice);
+        let (attribute, naturals) = (rules.save_attribute(save.mode), [count::SAVE_NATURAL_1, count::SAVE_NATURAL_20]);
+        let base = Base { roll: &rolls::SAVE, dice: save.dice, attribute, modifier: save.modifier, naturals };
+        let (natural, mut sum) = self.base_roll(target, base);
         let [one, other] = save.objects;
         let mut value = one.roll(self.table, target, &rolls::OBJECT, &rules.book);
         if other != Object::NONE {
             value += other.roll(self.table, target, &rolls::OBJECT, &rules.book);
         }
-        self.count_natural(target, natural, count::SAVE_NATURAL_1, count::SAVE_NATURAL_20);
-        let sum = self.table.adds().rolled(target, &rolls::SAVE, check::taken(save.dice), natural);
-        let mut sum = sum.plus(rules.save_attribute(save.mode).short(), save.modifier);
         if one != Object::NONE {
             let taken = if other == Object::NONE { one.taken() } else { Taken::As("the best of each object of") };
             sum = sum.rolled(target, &rolls::OBJECT, taken, value);
