@@ -8,7 +8,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Adds, Sentence, Watch};
 
 use super::book::tables::BodyPart;
-use super::challenge::{Rolled, hits, taken};
+use super::challenge::{Rolled, Toll, hits, taken};
 use super::defend::Fixed;
 use super::fighter::Effect;
 use super::mastery::Mastery;
@@ -97,9 +97,26 @@ pub enum Outcome {
     Hit,
 }
 
+/// The outcome of an attack roll that does not meet the attacker's fatigue, or what a holder sets against it; none of one that
+/// meets both (HEI-134).
+#[inline(always)]
+pub(super) fn prevented(meets: bool, result: i32, requirement: Option<i32>) -> Option<Outcome> {
+    if !meets {
+        return Some(Outcome::Failed);
+    }
+    let free = requirement.is_none_or(|requirement| gets_past(result, requirement));
+    if free { None } else { Some(Outcome::HeldBack) }
+}
+
+/// True if a value is enough against what a holder sets against it (HEI-197).
+#[inline(always)]
+fn gets_past(value: i32, requirement: i32) -> bool {
+    value >= requirement
+}
+
 impl Outcome {
     /// True if the first blow of an action that had to meet the requirement of a holder has not met it, which ends the action
-    /// (HEI-197, R-39).
+    ///
     #[inline(always)]
     pub(super) fn is_stopped(self, requirement: Option<i32>) -> bool {
         requirement.is_some() && matches!(self, Outcome::Failed | Outcome::HeldBack)
@@ -200,6 +217,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
+    /// True if an attack without a weapon that misses comes near enough to touch (HEI-191).
+    #[inline]
+    pub(super) fn touches(&self, result: i32, defence: Option<i32>) -> bool {
+        defence.is_some_and(|defence| defence - result <= i32::from(self.book.brawl.touch_band))
+    }
+
     /// The points of a called Hit, which replaces what the weapon does (HEI-051).
     fn called_hit(&self, attack: &Attack) -> Option<u16> {
         let hit = |effects: &[Effect]| effects.iter().find(|effect| effect.kind == EffectKind::Hit).map(|effect| effect.number);
@@ -295,21 +318,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.resolve(attack, &thrown, target, against.fixed)
     }
 
-    /// The outcome of an attack that does not meet the attacker's fatigue, or what a holder sets against it (HEI-133, HEI-134,
-    /// HEI-197); none of one that meets both.
+    /// Counts and tells what an attack roll comes to by itself, of an attack that is [prevented](prevented); one that gets past a
+    /// holder ends the grab.
     #[inline(always)]
     pub(super) fn undone(&mut self, who: Slot, thrown: &Thrown, requirement: Option<i32>) -> Option<Outcome> {
         let rules = self.rules;
-        if !thrown.meets {
+        let outcome = prevented(thrown.meets, thrown.result, requirement);
+        if outcome == Some(Outcome::Failed) {
             self.table.watch.count(who, count::ATTACKS_FATIGUED, 1);
             self.table.tell("HEI-133, HEI-134", || format!("{} is too tired: the attack fails by itself", rules.name(who)));
-            return Some(Outcome::Failed);
+            return outcome;
         }
         let requirement = requirement?;
-        if thrown.result < requirement {
+        if outcome == Some(Outcome::HeldBack) {
             self.table.watch.count(who, count::HELD_BACK, 1);
             self.table.tell("HEI-197", || format!("{} against {requirement}: {} is held back", thrown.result, rules.name(who)));
-            return Some(Outcome::HeldBack);
+            return outcome;
         }
         self.table.tell("HEI-197", || format!("{} against {requirement}: {} breaks free", thrown.result, rules.name(who)));
         self.end_grab(who);
@@ -345,12 +369,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 let sentence = sentence.and(" at C ").total("", consistency.clone());
                 if physical { sentence.and(format!("; {} against fatigue {fatigue}", rolled.pre)) } else { sentence }
             });
-            meets = !physical
-                || if PLAIN || attack.grows {
-                    self.exerts(by, rolled)
-                } else {
-                    rules.check.fatigue.meets(rolled, self.fight.body(by).effort.fatigue)
-                };
+            meets = self.exerts(by, rolled, Toll::of(physical, PLAIN || attack.grows));
             if meets || rules.rulings().reroll_fatigue == RerollFatigue::Never || !self.pays(by, rerolls) {
                 break;
             }
@@ -373,11 +392,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             None => (None, 0),
         };
         let hit = hits(thrown.result, value, rules.book.attack.tie);
-        let touches = !PLAIN
-            && value.is_some_and(|value| {
-                let below = value - thrown.result;
-                attack.weapon.is_none() && !hit && below <= i32::from(rules.book.brawl.touch_band)
-            });
+        let touches = !PLAIN && !hit && attack.weapon.is_none() && rules.touches(thrown.result, value);
         self.table.tell("HEI-202", || {
             let against = match (&fixed, value) {
                 (None, _) => "no defence".to_owned(),
@@ -436,7 +451,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if mastery.physical
             && let Some(requirement) = self.opposition(target)
         {
-            if value < requirement {
+            if !gets_past(value, requirement) {
                 return None;
             }
             self.end_grab(target);

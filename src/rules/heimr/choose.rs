@@ -142,13 +142,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.holding.map(|holding| holding.whom).or(body.held.map(|held| held.by))
     }
 
-    /// Those of `among` that it can strike in melee (HEI-113, HEI-128, HEI-257).
+    /// Those of `among` that it can strike in melee.
     #[inline]
     pub(super) fn in_reach(&self, fight: &Fight, who: Slot, among: Slots) -> Slots {
         among.those(|foe| self.reaches(fight, who, foe))
     }
 
-    /// True if it can strike this one in melee.
+    /// True if it can strike this one in melee: while it stumbles, only in its own cluster (HEI-128).
     #[inline(always)]
     pub(super) fn reaches(&self, fight: &Fight, who: Slot, foe: Slot) -> bool {
         let body = fight.body(who);

@@ -10,7 +10,7 @@ use crate::fight::{Adds, Sentence, Watch};
 use super::abilities::Score;
 use super::attack::Attack;
 use super::challenge::exact::Worth;
-use super::challenge::{Rolled, taken};
+use super::challenge::{Rolled, Toll, taken};
 use super::choose::Ask;
 use super::decide::Defending;
 use super::derived::Wielded;
@@ -20,7 +20,7 @@ use super::metrics as count;
 use super::observe::View;
 use super::policy::BlindTie;
 use super::rolls;
-use super::rulings::{BoundLegDodge, DefenceFatigue, InterruptOn, RerollFatigue, StaleDefence};
+use super::rulings::{BoundLegDodge, InterruptOn, RerollFatigue, StaleDefence};
 use super::sheet::{BindPart, DefenceKind};
 use super::state::{Body, Fight, Stance};
 use super::{Core, Play};
@@ -465,15 +465,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         renewed.map(|stance| Fixed { stance, stored })
     }
 
-    /// True if a physical defence meets fatigue, which may grow by it (HEI-133, R-14).
+    /// True if a physical defence meets fatigue, which may grow by it.
     #[inline]
     fn defence_meets(&mut self, who: Slot, stance: &Stance) -> bool {
         let rolled = Rolled { small: stance.small, pre: stance.pre as i16 };
-        let meets = self.exerts(who, rolled);
-        match self.rules.rulings().defence_fatigue {
-            DefenceFatigue::AtUse => meets,
-            DefenceFatigue::AtRoll => self.rules.check.fatigue.meets(rolled, stance.fatigue),
-        }
+        let meets = self.exerts(who, rolled, Toll::Growing);
+        self.rules.defence_holds(meets, stance.pre, stance.fatigue)
     }
 
     /// A defence that fatigue has failed is rolled again as long as it is paid for; the last one, and whether it meets fatigue
@@ -492,7 +489,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (stance, false)
     }
 
-    /// Uses a defence: its value, none where it fails, and how often that kind had been used before (HEI-133, HEI-172, HEI-207, HEI-208, HEI-214, R-14).
+    /// Uses a defence: its value, none where it fails, and how often that kind had been used before (HEI-172, HEI-207,
+    /// HEI-208, HEI-214).
     #[inline(always)]
     pub(super) fn use_defence(&mut self, attack: &Attack, target: Slot, fixed: &Fixed) -> (Option<i32>, u8) {
         let rules = self.rules;

@@ -49,6 +49,18 @@ impl Duration {
     }
 }
 
+/// The whole rounds of so many seconds (HEI-103).
+#[inline]
+pub(super) fn rounds(seconds: u32, book: &Book) -> u32 {
+    seconds / u32::from(book.turn.seconds)
+}
+
+/// True if so few hit points mean an injury (HEI-066).
+#[inline]
+pub(super) fn is_injured(hp: i32, book: &Book) -> bool {
+    hp <= i32::from(book.injury.threshold)
+}
+
 /// A skill, ready for use.
 #[derive(Clone, Debug)]
 pub struct Skill {
@@ -326,7 +338,7 @@ fn check_limits(sheet: &Sheet, path: &str, maxima: Maxima, book: &Book, complain
             .error(format!("{path}.climbing"), "nobody climbs lying down")
             .help("leave `climbing` out, or `prone`, `asleep` and `unconscious`");
     }
-    let injured = hp <= i32::from(book.injury.threshold);
+    let injured = is_injured(hp, book);
     if injured && sheet.injuries.is_empty() {
         complaints
             .error(format!("{path}.hp"), format!("with {hp} hit points a part of the body is injured: which one is it?"))
@@ -361,7 +373,7 @@ fn check_dying(sheet: &Sheet, hp: i32, path: &str, book: &Book, complaints: &mut
     } else {
         let mutilated = hp <= i32::from(book.injury.mutilated);
         let fatal = if mutilated { book.injury.mutilated_death_s } else { u32::MAX }.min(book.injury.mangled_death_s);
-        let fatal = (fatal / u32::from(book.turn.seconds)).max(1);
+        let fatal = rounds(fatal, book).max(1);
         if sheet.dying_rounds >= fatal {
             let complaint = complaints.error(path, format!("it has been dying for {} rounds", sheet.dying_rounds));
             complaint.help(format!(

@@ -121,10 +121,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let body = fight.body(who);
         let Some(next) = self.ground.neighbour(body.at, direction) else { return Slots::NONE };
         let height = self.ground.square(next).height;
-        let reach = i32::from(self.book.height.melee_reach);
         self.known_foes(fight, who).those(|foe| {
             let theirs = fight.body(foe);
-            theirs.at == next && theirs.ran_from != Some(body.at) && (self.height(theirs) - height).abs() <= reach
+            theirs.at == next && theirs.ran_from != Some(body.at) && self.reaches_over(self.height(theirs) - height)
         })
     }
 
