@@ -273,8 +273,7 @@ pub fn smaller(die: u8, book: &Book) -> u8 {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Fatigue comes over somebody; without a free slot something stored is dropped for it, or what else the ruling says
-    /// (BDP-033, R-17).
+    /// Fatigue comes over somebody, as much as there is room for (BDP-033).
     pub(super) fn tire(&mut self, who: Slot, fatigue: u8) {
         for _ in 0..fatigue {
             if !self.makes_room(who) {
@@ -291,13 +290,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// True if something that needs a slot comes at all; room is made for it where the ruling says so.
+    /// True if something that needs a slot comes at all; room is made for it where there is none.
     #[inline]
     pub(super) fn makes_room(&mut self, who: Slot) -> bool {
         self.rules.free(who, self.fight.body(who)) > 0 || self.finds_room(who)
     }
 
-    /// Makes room for something that needs a slot, where none is left; true if it comes.
+    /// Makes room for something that needs a slot, where none is left: something stored is dropped, else a miracle is forced out, or
+    /// whatever else the ruling says; true if it comes (BDP-475, R-17).
     #[inline(never)]
     fn finds_room(&mut self, who: Slot) -> bool {
         let rules = self.rules;

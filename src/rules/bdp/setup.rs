@@ -184,10 +184,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.fight.body_mut(who).surprised = true;
             self.table.tell("BDP-201", || format!("{} is surprised", rules.name(who)));
         }
-        self.fight.free_rounds = numbers.free_rounds;
-        if self.fight.free_rounds == 0 {
-            self.recovers_from_surprise();
-        }
+        self.leaves_free_rounds(numbers.free_rounds);
     }
 
     /// True if somebody of the party sings of vigilance, so that it cannot be ambushed (BDP-488, BDP-494).
@@ -209,9 +206,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         sings
     }
 
-    pub(super) fn recovers_from_surprise(&mut self) {
-        for body in &mut self.fight.bodies {
-            body.surprised = false;
+    /// Leaves so many free rounds to the side that surprises the other; without any left nobody is surprised any more (BDP-202).
+    pub(super) fn leaves_free_rounds(&mut self, rounds: u8) {
+        self.fight.free_rounds = rounds;
+        if rounds == 0 {
+            for body in &mut self.fight.bodies {
+                body.surprised = false;
+            }
         }
     }
 }
