@@ -243,7 +243,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies what the injuries of most heads do to the whole creature (INJ-122, INJ-124 to INJ-129, R-25).
+    /// Applies what the injuries of most heads do to the whole creature (INJ-124, INJ-125, INJ-126, INJ-127, INJ-128, INJ-129, R-25).
     fn strike_head(&mut self, who: Slot, number: u8) {
         let rules = self.rules;
         match number {
@@ -345,7 +345,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.lose_stamina(who, price);
     }
 
-    /// Stamina goes, then exhaustion, then consciousness (INJ-025, INJ-026, INJ-031, INJ-032, R-07).
+    /// Stamina goes, then exhaustion, then consciousness; nothing of those without Constitution (INJ-025, INJ-026, INJ-031,
+    /// INJ-032, INJ-040, R-07).
     #[inline(always)]
     pub(super) fn lose_stamina(&mut self, who: Slot, points: i32) {
         let rules = self.rules;
@@ -377,7 +378,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Falls unconscious (INJ-033, INJ-040, 4.12 of the specification).
+    /// Falls unconscious: prone, without actions and reactions, and lets go of everything (R-09; 4.12 of the specification).
     #[inline(never)]
     pub(super) fn faint(&mut self, who: Slot, cause: u8) {
         let before = self.fight.body(who).unconscious();

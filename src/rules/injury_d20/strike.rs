@@ -90,7 +90,7 @@ pub struct Terms {
     pub dv: i32,
     /// Sizes that the attacker is larger, where degrees count them (INJ-161, INJ-162).
     pub sizes: i32,
-    /// True if every hit on the target is critical, because it is helpless (INJ-033, R-09).
+    /// True if every hit on the target is critical, because it is helpless.
     pub helpless: bool,
 }
 
@@ -522,7 +522,7 @@ impl Core {
         if self.broken(own, blow.weapon) {
             net = net.plus("broken weapon", -self.book.maneuver.sunder.broken_disadvantage);
         }
-        if theirs.unconscious() {
+        if theirs.helpless() {
             net = net.plus("helpless target", self.book.helpless.extra_advantage);
         }
         match blow.used {
@@ -537,7 +537,7 @@ impl Core {
         let (bonus, dv) = (self.bonus(fight, who, target, blow), self.target_dv(fight, who, target, blow));
         let counts = blow.used == Use::Melee || self.book.size.degrees_ranged;
         let sizes = if counts { self.fighter(who).size - self.fighter(target).size } else { 0 };
-        let helpless = fight.body(target).unconscious() && self.book.helpless.auto_critical;
+        let helpless = fight.body(target).helpless() && self.book.helpless.auto_critical;
         Terms { bonus, dv, sizes, helpless }
     }
 
