@@ -8,6 +8,7 @@ use crate::dice::{Dice, Die, Roll, Slot};
 use crate::fight::sum::Sum;
 use crate::fight::{Ending, Few, Progress, Sentence, Slots, Taken, Watch};
 
+use super::decide::Intent;
 use super::fighter::TECHNIQUE_SIZES;
 use super::harm::Cause;
 use super::metrics as count;
@@ -494,7 +495,7 @@ impl Core {
     /// True if those who have no line for it declare their attack whatever they see: everybody has somebody to fight, and no ruling and
     /// nothing in the book gives them anything else to decide.
     pub(super) fn attacks_unseeing(&self) -> bool {
-        let attack = self.book.actions.attack && self.contenders == Slots::first(self.fighters.len());
+        let attack = self.has_action(Intent::ATTACK) && self.contenders == Slots::first(self.fighters.len());
         self.rulings.declare == Declare::Action && self.rulings.stand != Standing::Action && attack
     }
 
