@@ -193,7 +193,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !PLAIN && fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 }
     }
 
-    /// Adds the effect of circumstances on the consistency of an attack (the table of section 4.6 of the specification).
+    /// Adds the effect of circumstances on the consistency of an attack (HEI-258, HEI-259; the table of section 4.6
+    /// of the specification).
     #[inline]
     pub(super) fn add_attack_modifiers<S: Adds>(&self, sum: S, fight: &Fight, attack: &Attack, target: Slot) -> S {
         let book = &self.book;
@@ -215,12 +216,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             -1 => sum.plus("from above", i32::from(book.height.down_bonus)),
             _ => sum,
         }
-    }
-
-    /// True if an attack without a weapon that misses comes near enough to touch (HEI-191).
-    #[inline]
-    pub(super) fn touches(&self, result: i32, defence: Option<i32>) -> bool {
-        defence.is_some_and(|defence| defence - result <= i32::from(self.book.brawl.touch_band))
     }
 
     /// The points of a called Hit, which replaces what the weapon does (HEI-051).
@@ -379,7 +374,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Thrown { rolled, result, meets }
     }
 
-    /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses.
+    /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses.
     #[inline(always)]
     pub(super) fn resolve(&mut self, attack: &Attack, thrown: &Thrown, target: Slot, fixed: Option<Fixed>) -> Outcome {
         let rules = self.rules;
@@ -473,7 +468,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies an attack that hits: damage, then effects (HEI-051, HEI-199, R-29).
+    /// Applies an attack that hits: damage, then effects (HEI-051, HEI-199, R-29, R-79).
     #[inline(always)]
     fn land(&mut self, attack: &Attack, thrown: &Thrown, target: Slot) {
         let by = attack.by;
@@ -501,7 +496,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.blame_nobody();
     }
 
-    /// Applies the hit of a weapon (HEI-051, HEI-065, R-31, R-59).
+    /// Applies the hit of a weapon (HEI-051, HEI-065, R-31, R-59, R-40).
     #[inline(always)]
     fn land_weapon(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
         let rules = self.rules;

@@ -139,13 +139,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         left
     }
 
-    /// True if it can do something now, in its turn or in answer to others.
+    /// True if it can do something now, in its turn or in answer to others (HEI-216).
     #[inline]
     pub(super) fn can_act(&self, body: &Body) -> bool {
         !self.is_out(body) && (PLAIN || !body.asleep && !body.daze.runs())
     }
 
-    /// True if it can make defensive rolls (section 4.8 of the specification; HEI-194).
+    /// True if it can make defensive rolls (section 4.8 of the specification; HEI-194, HEI-216).
     #[inline]
     pub(super) fn can_defend(&self, body: &Body) -> bool {
         if PLAIN {
@@ -417,7 +417,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         difference.abs() <= i32::from(self.book.height.melee_reach)
     }
 
-    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246, HEI-247).
+    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246, HEI-247, R-65).
     #[inline]
     pub(super) fn add_own_modifiers<S: Adds>(&self, mut sum: S, fight: &Fight, who: Slot, melee: bool) -> S {
         let (book, body) = (&self.book, fight.body(who));
@@ -559,7 +559,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         best.map(|(_, who)| who)
     }
 
-    /// The value of a stored defence as others see it: none where it fails (section 4.8 of the specification; R-34).
+    /// The value of a stored defence as others see it: none where it fails (section 4.8 of the specification; R-34, HEI-190).
     pub(super) fn visible_defence(&self, who: Slot, body: &Body) -> Option<i32> {
         let stance = body.stance?;
         let mastery = self.fighter(who).mastery(body).defence(stance.kind, stance.item);
@@ -575,6 +575,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
             DefenceFatigue::AtUse => meets,
             DefenceFatigue::AtRoll => self.check.fatigue.meets(pre, at_roll),
         }
+    }
+
+    /// True if an attack without a weapon that misses comes near enough to touch (HEI-191).
+    #[inline]
+    pub(super) fn touches(&self, result: i32, defence: Option<i32>) -> bool {
+        defence.is_some_and(|defence| defence - result <= i32::from(self.book.brawl.touch_band))
     }
 
     /// Base fatigue with what is wielded now (HEI-139).
