@@ -244,7 +244,8 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.after_damage(&winner, loser, damage, hurt);
     }
 
-    /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11); what it did to its target.
+    /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11); what it did to its target
+    ///
     #[inline(always)]
     fn lands(&mut self, event: &Event, reacted: Reacted, struck: &Struck) -> Hurt {
         let rules = self.rules;

@@ -52,7 +52,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if full || self.hp_denied(body) { 0 } else { body.hp.into() }
     }
 
-    /// True if blows go past HP because they are not seen coming (BDP-244, R-41).
+    /// True if blows go past HP because they are not seen coming (BDP-244, R-41, BDP-203).
     pub(super) fn hp_denied(&self, body: &Body) -> bool {
         let unseen = body.unaware && self.rulings().unaware_hp_denied || body.surprised && self.rulings().surprise_hp_denied;
         !PLAIN && unseen
@@ -167,7 +167,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         armor.min(self.book.armor.cap.into())
     }
 
-    /// Armor by what somebody wears with what skills and miracles make of it.
+    /// Armor by what somebody wears with what skills and miracles make of it (BDP-484).
     #[inline(never)]
     fn special_armor(&self, who: Slot, body: &Body, worn: i32, shield: i32) -> i32 {
         let (fighter, numbers) = (self.fighter(who), &self.book.skill);
@@ -273,7 +273,7 @@ pub fn smaller(die: u8, book: &Book) -> u8 {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Fatigue comes over somebody, as much as there is room for (BDP-033).
+    /// Fatigue comes over somebody, as much as there is room for (BDP-033, BDP-034).
     pub(super) fn tire(&mut self, who: Slot, fatigue: u8) {
         for _ in 0..fatigue {
             if !self.makes_room(who) {

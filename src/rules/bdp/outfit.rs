@@ -311,7 +311,7 @@ fn poisoned(text: PoisonText, book: &Book) -> Poison {
     }
 }
 
-/// The category of a weapon by its die.
+/// The category of a weapon by its die (R-22, BDP-321, BDP-322, BDP-248).
 fn by_die(die: Die, book: &Book) -> Category {
     match die.sides {
         sides if sides <= book.die.fast.sides => Category::Fast,

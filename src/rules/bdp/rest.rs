@@ -147,7 +147,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Laying on hands: a disease is cured, or STR restored, of whoever of one's side needs it most (BDP-533).
+    /// Laying on hands: a disease is cured, or STR restored, of whoever of one's side needs it most (BDP-533, BDP-085).
     fn lays_hands(&mut self, who: Slot) {
         let rules = self.rules;
         if !rules.fighter(who).has(Skill::LayOnHands) || self.fight.body(who).daily.laid {

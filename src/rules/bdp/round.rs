@@ -60,7 +60,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         rules.ending(self.fight)
     }
 
-    /// Engages those who are engaged from the beginning (step 4.2.3).
+    /// Engages those who are engaged from the beginning (BDP-213; step 4.2.3).
     fn first_engagements(&mut self) {
         let rules = self.rules;
         if !rules.starts_engaged {
@@ -105,8 +105,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if self.fight.order.is_empty() { self.close_round() } else { Progress::Turn }
     }
 
-    /// A new round: hazards, intentions, order (step 4.3; BDP-219, BDP-227). Free rounds have no number, and nobody arrives in them
-    /// (BDP-202).
+    /// A new round: hazards, intentions, order (step 4.3; BDP-219, BDP-227, BDP-212, BDP-228). Free rounds have no number, and
+    /// nobody arrives in them (BDP-202).
     #[inline(always)]
     fn open_round(&mut self) {
         let rules = self.rules;
@@ -177,7 +177,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The intentions of these, one after the other.
+    /// The intentions of these, one after the other (BDP-464).
     fn decide(&mut self, those: Slots) {
         let rules = self.rules;
         for who in those {

@@ -123,6 +123,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         mood > rules.scene.fight_up_to
     }
 
+    /// Rolls the total of a reaction, with all that is added to it (BDP-210).
     fn reaction_total(&mut self) -> i32 {
         let rules = self.rules;
         let numbers = &rules.book.reaction;

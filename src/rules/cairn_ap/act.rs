@@ -85,7 +85,7 @@ impl Struck {
 }
 
 impl Core {
-    /// Action points of an attack.
+    /// Action points of an attack. [CAP-103, RU-05]
     #[inline]
     pub(super) fn attack_cost(&self, arm: &Weapon, sweep: bool) -> u8 {
         if sweep { self.book.ap.sweep } else { arm.ap }
@@ -191,7 +191,7 @@ impl Core {
             || self.commands(fight, who, target)
     }
 
-    /// Steps that the targets add or take away. [CAP-040, CAP-110, CAP-130]
+    /// Steps that the targets add or take away. [CAP-040, CAP-110, CAP-130, CAP-171, CAP-178, RU-08]
     #[inline(never)]
     fn steps_against<S: Adds>(&self, fight: &Fight, aim: Aim, targets: &[Slot], Steps { up, down }: Steps<S>) -> Steps<S> {
         let Aim { who, arm, focused } = aim;
@@ -359,7 +359,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         targets
     }
 
-    /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them.
+    /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them. [CAP-043, RU-08]
     #[inline]
     fn attack_steps<const PLAIN: bool>(
         &mut self,
@@ -490,7 +490,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Struck { hits, weapon: rolled.weapon, bonus }
     }
 
-    /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-077, CAP-105, CAP-065]
+    /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-077, CAP-105, CAP-065, RU-27, RU-29]
     #[inline]
     fn struck<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, arm: &Weapon, struck: Struck) {
         let rules = self.rules;

@@ -30,6 +30,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.try_to(who, &Intent::plain(otherwise))
     }
 
+    /// Tries what a policy intends; true if there was anything to do. [CAP-033, CAP-043]
     fn try_to(&mut self, who: Slot, intent: &Intent) -> bool {
         let rules = self.rules;
         let ap = &rules.book.ap;

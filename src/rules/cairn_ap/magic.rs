@@ -232,7 +232,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Some(entry)
     }
 
-    /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158]
+    /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158, CAP-187]
     pub(super) fn magic_roll(&mut self, who: Slot, split: Split) -> Magic {
         let rules = self.rules;
         let (numbers, mishaps) = (&rules.book.magic, &rules.book.mishap);
@@ -367,7 +367,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         resists
     }
 
-    /// Applies a spell to one whom it takes.
+    /// Applies a spell to one whom it takes. [RU-29]
     fn takes(&mut self, target: Slot, who: Slot, spell: &Spell, magic: &Magic, reversed: bool) {
         let rules = self.rules;
         if !reversed && rules.is_immune(self.fight, target, spell) {

@@ -420,7 +420,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         hours.max(0) as u32
     }
 
-    /// B9. [CAP-175, CAP-195 to CAP-198]
+    /// B9. [CAP-175, CAP-195 to CAP-198, CAP-196, CAP-197]
     fn make_grimoire(&mut self, who: Slot) {
         let rules = self.rules;
         let numbers = &rules.book.make;

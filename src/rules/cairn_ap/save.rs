@@ -61,7 +61,7 @@ struct Guard<'a> {
 }
 
 impl Guard<'_> {
-    /// The objects that help a save: a shield, a weapon, or where the book lets two help, both. [RU-06]
+    /// The objects that help a save: a shield, a weapon, or where the book lets two help, both. [RU-06, CAP-015, CAP-054]
     #[inline]
     fn objects(self, mode: SaveMode, most: u8) -> [Object; 2] {
         let weapon = self.weapon.map_or(Object::NONE, |arm| arm.object);

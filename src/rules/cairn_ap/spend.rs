@@ -73,13 +73,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (natural, sum.plus(base.attribute.short(), base.modifier))
     }
 
-    /// Spends gained advantage for a roll of the combatant's own, beside the steps that are settled for it.
+    /// Spends gained advantage for a roll of the combatant's own, beside the steps that are settled for it. [CAP-043, RU-09]
     pub(super) fn own_steps(&mut self, who: Slot, fixed: Fixed) -> Steps {
         let pending = std::mem::take(&mut self.fight.body_mut(who).pending);
         Steps { up: i32::from(pending) * i32::from(self.rules.book.step.gain), down: fixed.down }
     }
 
-    /// True if an action of a kind succeeds: without a roll where it is trivial, else against the usual number. [CAP-009, CAP-019]
+    /// True if an action of a kind succeeds: without a roll where it is trivial, else against the usual number. [CAP-009,
+    /// CAP-019, CAP-008, CAP-011]
     pub(super) fn manages(&mut self, who: Slot, kind: Trivial) -> bool {
         let rules = self.rules;
         let numbers = &rules.book.check;

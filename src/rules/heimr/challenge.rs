@@ -390,7 +390,7 @@ impl FatigueRule {
         [fatigue, (fatigue + i32::from(self.growth)).min(i32::from(self.most))]
     }
 
-    /// True if fatigue grows by a roll whose small die shows this (HEI-136, HEI-149).
+    /// True if fatigue grows by a roll whose small die shows this (HEI-136, HEI-149, HEI-141).
     #[inline]
     #[must_use]
     pub fn tires(&self, small: u8, effort: Effort) -> bool {

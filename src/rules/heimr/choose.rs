@@ -94,7 +94,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The attack that is possible from here, and its targets: a shot where there is something to shoot (HEI-113, HEI-117,
-    /// HEI-128, HEI-221).
+    /// HEI-128, HEI-221, HEI-184).
     #[inline(always)]
     pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<Strike> {
         let (fighter, body) = (self.fighter(who), fight.body(who));

@@ -39,7 +39,7 @@ impl Incoming {
         Incoming { by: attack.by, ranged: attack.ranged, dodge_only: attack.dodge_only, dodge_penalty: attack.dodge_penalty }
     }
 
-    /// True if a kind can meet it (HEI-204, HEI-205, HEI-206, HEI-240).
+    /// True if a kind can meet it (HEI-204, HEI-205, HEI-206, HEI-240, HEI-201).
     fn allows(&self, kind: DefenceKind) -> bool {
         match kind {
             DefenceKind::Dodge => true,
@@ -398,7 +398,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Some(self.make_ready(who, way, c, incoming))
     }
 
-    /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212).
+    /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212, HEI-203).
     #[inline]
     pub(super) fn roll_ahead(&mut self, who: Slot) {
         self.apart(|play| {
@@ -532,7 +532,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (Some(value), earlier)
     }
 
-    /// The blind spot that a defence against a shot leaves (HEI-279, HEI-280, HEI-283; section 4.16 of the specification).
+    /// The blind spot that a defence against a shot leaves (HEI-279, HEI-280, HEI-283, R-22; section 4.16 of the
+    /// specification).
     pub(super) fn turn_blind(&mut self, target: Slot, by: Slot) {
         let rules = self.rules;
         let (from, to) = (self.fight.body(by).at, self.fight.body(target).at);
@@ -569,7 +570,7 @@ impl Offset {
     }
 }
 
-/// The axis nearest to a direction: straight or diagonal.
+/// The axis nearest to a direction: straight or diagonal.
 fn axis(Offset { x, y }: Offset, tie: BlindTie) -> Offset {
     let (longer, shorter) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
     let straight = if x.abs() >= y.abs() { Offset { x: x.signum(), y: 0 } } else { Offset { x: 0, y: y.signum() } };
@@ -582,7 +583,7 @@ fn axis(Offset { x, y }: Offset, tie: BlindTie) -> Offset {
     }
 }
 
-/// True if a square lies in the quarter around an axis, edges included.
+/// True if a square lies in the quarter around an axis, edges included.
 fn in_cone(axis: Offset, Offset { x, y }: Offset) -> bool {
     let (along_x, along_y) = (x * axis.x, y * axis.y);
     match (axis.x, axis.y) {

@@ -40,7 +40,7 @@ pub struct Duration {
 }
 
 impl Duration {
-    /// So many seconds.
+    /// So many seconds (HEI-126).
     #[inline]
     #[must_use]
     pub fn of_seconds(seconds: u16, book: &Book) -> Self {
@@ -216,7 +216,7 @@ impl Fighter {
     /// The most skills.
     pub const SKILLS_MOST: usize = 32;
 
-    /// Makes a fighter of somebody's sheet; what is wrong with it goes to `complaints`.
+    /// Makes a fighter of somebody's sheet; what is wrong with it goes to `complaints` (HEI-002, R-46).
     #[must_use]
     pub fn new(one: &Enlisted<'_, Heimr>, around: Surroundings<'_>, complaints: &mut Complaints) -> Self {
         let (sheet, path) = (one.sheet, one.path.as_str());

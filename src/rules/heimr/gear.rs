@@ -434,7 +434,7 @@ struct Armoury<'b, K> {
     published: bool,
 }
 
-/// The kind of an item in a table of the book; the published kinds belong to the medieval armoury (HEI-001).
+/// The kind of an item in a table of the book; the published kinds belong to the medieval armoury (HEI-001, R-22).
 fn kind<'b, K>(name: &str, armoury: Armoury<'b, K>, path: &str, book: &Book, complaints: &mut Complaints) -> Option<&'b K> {
     let Armoury { what, kinds, published } = armoury;
     let path = format!("{path}.kind");
@@ -478,6 +478,8 @@ fn ability(
     abilities.find(name, at, complaints).unwrap_or_default()
 }
 
+/// Makes a weapon of its text, by the table of the book where it names a kind (HEI-285, HEI-286, HEI-287, HEI-288, HEI-289,
+/// HEI-290, HEI-291, HEI-292).
 fn weapon(text: &WeaponText, sheet: &Sheet, path: &str, around: Surroundings<'_>, complaints: &mut Complaints) -> Weapon {
     let Surroundings { book, abilities, .. } = around;
     let kind = text.kind.as_ref().and_then(|name| {
@@ -530,6 +532,7 @@ fn weapon(text: &WeaponText, sheet: &Sheet, path: &str, around: Surroundings<'_>
     }
 }
 
+/// Makes a shield of its text, by the table of the book where it names a kind (HEI-294, HEI-295, R-72).
 fn shield(text: &ShieldText, sheet: &Sheet, path: &str, around: Surroundings<'_>, complaints: &mut Complaints) -> Shield {
     let Surroundings { book, abilities, .. } = around;
     let published = tables::shields().contains_key(&text.kind);

@@ -154,7 +154,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         interrupted
     }
 
-    /// A rest of everybody of these sides who is alive (HEI-067 to HEI-071, HEI-140, R-55).
+    /// A rest of everybody of these sides who is alive (HEI-067 to HEI-071, HEI-140, R-55, HEI-069).
     pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
         let rules = self.rules;
         for who in rules.members_of(sides) {

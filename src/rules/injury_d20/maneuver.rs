@@ -226,6 +226,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Applies a maneuver that succeeds, by its degrees (INJ-196).
     fn apply_maneuver(&mut self, who: Slot, target: Slot, maneuver: Maneuver, degrees: i32) {
         let rules = self.rules;
         let numbers = &rules.book.maneuver;
@@ -264,6 +265,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Takes a thing out of the hands of the target, by a maneuver that succeeds (INJ-194).
     fn steal(&mut self, who: Slot, target: Slot) {
         let rules = self.rules;
         let robbed = rules.fighter(target);

@@ -209,7 +209,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
 impl Core {
     /// Returns what an action of a kind costs now; `None` where it cannot be begun. A round action needs a turn of which
-    /// nothing has been used (INJ-178 to INJ-180, INJ-182, INJ-231 to INJ-233, INJ-183, INJ-229, INJ-235).
+    /// nothing has been used (INJ-178 to INJ-180, INJ-182, INJ-231 to INJ-233, INJ-183, INJ-229, INJ-235, INJ-179, INJ-232).
     pub(super) fn cost_of(&self, fight: &Fight, who: Slot, kind: ActionKind) -> Option<u8> {
         let (numbers, ap) = (&self.book.ap, fight.body(who).ap);
         let cost = match kind {

@@ -411,7 +411,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Magic that heals injuries and lets parts grow again, on everybody who rests (INJ-057, INJ-059, R-41).
+    /// Magic that heals injuries and lets parts grow again, on everybody who rests (INJ-057, INJ-058, INJ-059, R-41).
     fn magic(&mut self, sides: Sides) {
         let rules = self.rules;
         for who in rules.alive(self.fight, sides) {

@@ -173,7 +173,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         landed
     }
 
-    /// The dice of a blow or shot.
+    /// The dice of a blow or shot (INJ-009, INJ-011).
     #[inline(always)]
     pub(super) fn roll_attack(&mut self, who: Slot, target: Slot, blow: &Blow, net: i32, terms: Terms) -> Rolled {
         let rules = self.rules;
@@ -600,7 +600,7 @@ impl Core {
         self.add_bonus(0, fight, who, target, blow)
     }
 
-    /// Adds what is added to an attack roll.
+    /// Adds what is added to an attack roll (INJ-159, R-44).
     #[inline(always)]
     fn add_bonus<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
@@ -618,7 +618,7 @@ impl Core {
         bonus
     }
 
-    /// The bonus for so many sizes, of either sign (INJ-157 to INJ-160, INJ-163, INJ-164, R-33).
+    /// The bonus for so many sizes, of either sign (INJ-157 to INJ-160, INJ-163, INJ-164, R-33, INJ-158).
     #[inline]
     pub(super) fn size_bonus(&self, sizes: i32, each: i32) -> i32 {
         if sizes == 0 {

@@ -143,7 +143,7 @@ impl Core {
         repeated(self.book.exhaustion.hp_max, whole, self.times(body, self.book.exhaustion.hp_max_level))
     }
 
-    /// Squares of movement before being prone counts (VOG-009, VOG-024, VOG-042, VOG-049, VOG-093, VOG-101, R-17).
+    /// Squares of movement before being prone counts (VOG-009, VOG-024, VOG-042, VOG-049, VOG-093, VOG-101, R-17, R-20).
     #[inline]
     pub(super) fn allowance(&self, who: Slot, body: &Body, running: bool) -> i32 {
         let fighter = self.fighter(who);

@@ -80,7 +80,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rises
     }
 
-    /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
+    /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
     #[inline]
     pub(super) fn move_before(&mut self, who: Slot, act: Act, target: Option<Slot>, steps: i32) -> i32 {
         if matches!(act, Act::Flee) {

@@ -320,7 +320,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081).
+    /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081, R-03).
     fn begin_turn(&mut self, who: Slot) -> bool {
         let body = self.fight.body_mut(who);
         body.defending = false;
@@ -452,7 +452,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// AR that is whole again at the beginning of a round (VOG-205).
+    /// AR that is whole again at the beginning of a round, by the usual ruling (VOG-205, R-03).
     #[inline]
     fn refresh(&self, body: &mut Body) {
         if self.rulings.ar_refresh == ArRefresh::RoundStart {
@@ -460,7 +460,7 @@ impl Core {
         }
     }
 
-    /// Returns the initiative dice of a declaration; without one, those of the unconscious (VOG-012, VOG-013, VOG-104).
+    /// Returns the initiative dice of a declaration; without one, those of the unconscious (VOG-012, VOG-013, VOG-104, R-38).
     #[inline(always)]
     pub(super) fn initiative_dice(&self, who: Slot, body: &Body) -> (Die, &'static Roll) {
         match body.declared {
@@ -472,7 +472,8 @@ impl Core {
         }
     }
 
-    /// Returns the initiative dice of a declaration that may be no attack (VOG-012, VOG-015 to VOG-017, VOG-019, VOG-023).
+    /// Returns the initiative dice of a declaration that may be no attack (VOG-012, VOG-015 to VOG-017, VOG-019, VOG-023,
+    /// VOG-016).
     #[inline(never)]
     fn other_initiative_dice(&self, who: Slot, act: Act) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
