@@ -579,6 +579,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
+    /// Returns the target of an intention, where it is engaged and still there.
     fn engaged_target(&self, fight: &Fight, who: Slot) -> Option<Slot> {
         let body = fight.body(who);
         let target = body.intent.and_then(|intent| intent.target).filter(|_| body.active());

@@ -157,6 +157,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
     }
 
+    /// Strikes at another of these as well, by a rule that gives a further attack.
     fn strikes_again(&mut self, who: Slot, others: Slots, kind: Kind, rule: &'static str) {
         let rules = self.rules;
         let Some(next) = self.choose_target(who, others) else { return };
@@ -360,6 +361,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         key(later) > key(earlier)
     }
 
+    /// Returns what harm is told of a blow: the weapon's damage, and what it brings.
     pub(super) fn cause(&self, struck: &Struck) -> Cause {
         let weapon = struck.swing.arm;
         let brutal = struck.blow.triggers(struck.swing.edge.brutal, self.rulings());

@@ -338,6 +338,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Takes all HP of somebody without a free slot, where the ruling says so (BDP-595, R-18).
     #[inline(never)]
     fn is_full(&mut self, who: Slot) {
         if self.fight.round > 0 {

@@ -363,6 +363,7 @@ fn age(Written { sheet, path }: Written, book: &Book, complaints: &mut Complaint
     found.unwrap_or_default()
 }
 
+/// Makes a breath weapon of its text.
 fn breath(text: &BreathText, path: &str, book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Breath {
     let wound = (!text.wound.is_empty()).then(|| keys.number(&text.wound, &format!("{path}.breath.wound"), complaints));
     Breath {

@@ -429,6 +429,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.lose_limb(target, area);
     }
 
+    /// Notes the loss of an arm, or of a first or second leg.
     fn lose_limb(&mut self, target: Slot, area: Area) {
         let lame = self.fight.body(target).limbs_lost & 4 != 0;
         self.fight.body_mut(target).limbs_lost |= match area {

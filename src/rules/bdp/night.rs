@@ -404,6 +404,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.body_mut(who).free_faith = free;
     }
 
+    /// Rolls an amount of WIL.
     fn amount(&mut self, who: Slot, amount: super::book::checks::Amount) -> i32 {
         self.table.sum(who, &rolls::PRAYER_WIL, amount.dice) + amount.flat
     }

@@ -240,6 +240,7 @@ fn table<'a>(book: &'a Book, rulings: &Rulings) -> &'a BTreeMap<String, WeaponKi
     }
 }
 
+/// Makes a weapon of its text, by the table of the book where it names a kind.
 fn weapon(text: &WeaponText, path: &str, Words { book, rulings }: Words, complaints: &mut Complaints) -> Weapon {
     let table = table(book, rulings);
     let slow = text.kind.is_empty() && text.category == Some(Category::Slow);

@@ -228,6 +228,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-227", || format!("{} does nothing: {why}", rules.name(who)));
     }
 
+    /// Plays a place of the order, with all who share it.
     fn play_place_of(&mut self, first: Place) {
         let shared = self.fight.order.last().is_some_and(|next| next.is_shared_with(first));
         if PLAIN && !shared {

@@ -35,6 +35,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Rolls the three abilities of a character.
     fn rolls_abilities(&mut self, who: Slot, rolled: Rolled) {
         let rules = self.rules;
         let dice = rules.book.creation.ability;
@@ -54,6 +55,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-590", || format!("{} has STR, DEX, WIL {scores:?}", rules.name(who)));
     }
 
+    /// Rolls the HP of a character or of a foe by its training.
     fn rolls_hp(&mut self, who: Slot, rolled: Rolled) {
         let numbers = &self.rules.book.creation;
         let dice = match rolled {

@@ -341,6 +341,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.pays_for_magic(who, &cast);
     }
 
+    /// True if a save withstands the gambit of a spell.
     fn withstands_trick(&mut self, target: Slot, trick: &Trick, cast: &Cast) -> bool {
         let rules = self.rules;
         let ability = rules.gambit_ability(trick.kind);

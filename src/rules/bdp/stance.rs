@@ -121,6 +121,7 @@ impl Stance {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// Returns how somebody answers attacks, as far as that is known before the fight.
     fn answer_of(&self, who: Slot, fighter: &Fighter) -> Answer {
         if !self.answering.has(who) {
             return Answer::Never;

@@ -327,6 +327,7 @@ impl Core {
         if unable { Slots::NONE } else { self.fallen_friends(fight, who) }
     }
 
+    /// Those of one's side who have fallen and can be helped where they lie.
     #[inline(never)]
     fn fallen_friends(&self, fight: &Fight, who: Slot) -> Slots {
         let needs = |other: Slot| {

@@ -34,6 +34,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Rolls a character that is made by dice, when a day begins.
     fn begin(&mut self, who: Slot) {
         let fighter = self.rules.fighter(who);
         if let Some(rolled) = fighter.rolled.filter(|_| fighter.reserve.is_none()) {
@@ -475,6 +476,7 @@ impl Core {
         sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
     }
 
+    /// True if it is Deprived.
     fn deprived(&self, fight: &Fight, who: Slot) -> bool {
         fight.body(who).has(flag::DEPRIVED)
     }

@@ -193,6 +193,7 @@ impl SaveMode {
 }
 
 impl Core {
+    /// Returns the attribute of a way to save. [CAP-053]
     fn save_attribute(&self, mode: SaveMode) -> Attribute {
         let attribute = &self.book.attribute;
         match mode {

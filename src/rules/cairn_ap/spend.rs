@@ -125,6 +125,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
+    /// True if so many action points are left.
     #[inline]
     pub(super) fn can_pay(&self, fight: &Fight, who: Slot, points: u8) -> bool {
         fight.body(who).ap >= points

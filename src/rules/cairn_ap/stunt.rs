@@ -89,6 +89,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.settle(&rolls::STUNT, key, play) == 1
     }
 
+    /// Applies a stunt that succeeds. [CAP-023, CAP-024, CAP-025, CAP-026]
     fn stunt_works(&mut self, who: Slot, target: Slot, stunt: Do) {
         match stunt {
             Do::Disarm => {
@@ -166,6 +167,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
+    /// Lets go of whom it holds; true if it held anybody. [CAP-024]
     pub(super) fn release(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         let Some(other) = rules.grabbed_by(self.fight, who) else { return false };
@@ -181,6 +183,7 @@ impl Core {
         stunt != Do::Grab || self.empty_handed(fight, who) && self.grabbed_by(fight, who).is_none()
     }
 
+    /// True if it has nothing in its hands, and both of them.
     fn empty_handed(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         let carried = |(index, weapon): (usize, &Weapon)| {

@@ -142,6 +142,7 @@ impl Attack {
         }
     }
 
+    /// Returns the roll of the table that this attack is.
     fn roll(&self) -> &'static Roll {
         match (self.why, self.weapon) {
             (Why::Provoked, _) => &rolls::PROVOKED,
@@ -454,6 +455,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Some(value)
     }
 
+    /// Counts a hit, apart those on friends and those that were provoked.
     #[inline]
     fn count_hit(&mut self, by: Slot, target: Slot, attack: &Attack) {
         self.table.watch.count(by, count::HITS, 1);

@@ -101,6 +101,7 @@ impl PoolRule {
         }
     }
 
+    /// Rolls the small die, then so many big ones, one after the other.
     #[inline(always)]
     fn shown_of<const HIGHEST: bool, D: Dice, W: Watch>(
         &self,
@@ -199,6 +200,7 @@ struct Shown {
 }
 
 impl Shown {
+    /// The small die alone.
     #[inline]
     fn of_small(small: i32) -> Self {
         Shown { small, kept: small, marked: 0 }
@@ -253,6 +255,7 @@ impl Sort {
         Sort { marks: None, ..self }
     }
 
+    /// Returns the question and the consistency as a key of settled outcomes.
     fn key(&self, consistency: i32) -> Vec<i64> {
         let mut key = vec![i64::from(consistency), self.marks.as_ref().map_or(-1, |marks| marks.len() as i64)];
         key.extend(self.marks.iter().flatten().map(|&mark| i64::from(mark)));
@@ -261,6 +264,7 @@ impl Sort {
         key
     }
 
+    /// Returns the roll that stands for all that answer the question alike.
     fn sorted(&self, rolled: Rolled) -> Rolled {
         let pre = i32::from(rolled.pre);
         let pre = match self.marks.as_deref() {

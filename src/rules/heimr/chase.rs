@@ -59,6 +59,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         meets.then(|| rolled.result(score.p))
     }
 
+    /// Counts and tells how a chase ends.
     fn chase_ends(&mut self, quarry: Slot, caught: bool, round: u16) -> (bool, u16) {
         self.table.watch.count(quarry, count::CHASE_ROUNDS, i32::from(round));
         self.table.tell("HEI-146", || {

@@ -35,6 +35,7 @@ struct Incoming {
 }
 
 impl Incoming {
+    /// The attack as far as a defence asks for it.
     fn of(attack: &Attack) -> Self {
         Incoming { by: attack.by, ranged: attack.ranged, dodge_only: attack.dodge_only, dodge_penalty: attack.dodge_penalty }
     }
@@ -330,6 +331,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if self.rules.policy(who).defend.is_empty() { None } else { self.defence_by_line(who, incoming) }
     }
 
+    /// Returns the first defence of the lines that is to be had.
     #[inline(never)]
     fn defence_by_line(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<Defending> {
         let rules = self.rules;
@@ -364,6 +366,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Fixed { stance: Stance { fatigue: stance.fatigue, ..rolled }, ..fixed }
     }
 
+    /// Rolls a defence of this consistency, and notes the fatigue of that moment.
     #[inline(always)]
     fn roll_defence(&mut self, who: Slot, option: Way, c: i32, incoming: Option<&Incoming>) -> Stance {
         let rules = self.rules;
@@ -565,6 +568,7 @@ struct Offset {
 }
 
 impl Offset {
+    /// The way back.
     fn opposite(self) -> Self {
         Offset { x: -self.x, y: -self.y }
     }

@@ -270,6 +270,7 @@ impl Fighter {
         &self.prowess(shield).masteries
     }
 
+    /// Returns what it can do with this shield in hand, or without any.
     #[inline(always)]
     fn prowess(&self, shield: Option<u8>) -> &Prowess {
         match shield {
@@ -383,6 +384,7 @@ fn check_dying(sheet: &Sheet, hp: i32, path: &str, book: &Book, complaints: &mut
     }
 }
 
+/// Reads the condition and the place in which somebody begins.
 fn start(sheet: &Sheet, path: &str, gear: &Gear, around: Surroundings<'_>, complaints: &mut Complaints) -> Start {
     let Surroundings { book, rulings, ground, .. } = around;
     let at = sheet.at.as_ref().and_then(|name| ground.locate(name, format!("{path}.at"), complaints));
@@ -448,6 +450,7 @@ fn start(sheet: &Sheet, path: &str, gear: &Gear, around: Surroundings<'_>, compl
     }
 }
 
+/// Reads the effects that run from the beginning.
 fn running(list: &[StartingEffect], path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Running> {
     let mut running = Vec::with_capacity(list.len());
     for (index, text) in list.iter().enumerate() {
@@ -497,6 +500,7 @@ fn rehearsed(stance: &Stance, path: &str, gear: &Gear, complaints: &mut Complain
     })
 }
 
+/// Makes the skills of a sheet.
 fn skills(list: &[SkillText], path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Skill> {
     if list.len() > Fighter::SKILLS_MOST {
         complaints.error(format!("{path}.skills"), format!("at most {} skills are possible", Fighter::SKILLS_MOST));

@@ -131,6 +131,7 @@ struct Taken {
 }
 
 impl Taken {
+    /// True if the hands that are left can take something in this place.
     fn allows(self, place: Carried) -> bool {
         match place {
             Carried::SwordHand => !self.sword,
@@ -140,6 +141,7 @@ impl Taken {
         }
     }
 
+    /// Notes the hands that a thing in this place takes.
     fn take(&mut self, place: Carried) {
         self.sword |= matches!(place, Carried::SwordHand | Carried::BothHands);
         self.off |= matches!(place, Carried::OffHand | Carried::BothHands);
@@ -232,6 +234,7 @@ impl Gear {
         gear
     }
 
+    /// Returns an item by its number: weapons first, then shields, then lamps.
     fn item(&self, item: usize) -> Item<'_> {
         let shield = item.checked_sub(self.weapons.len());
         match (shield, shield.and_then(|shield| shield.checked_sub(self.shields.len()))) {
@@ -414,6 +417,7 @@ fn in_hand(place: Carried) -> bool {
     matches!(place, Carried::SwordHand | Carried::OffHand | Carried::BothHands)
 }
 
+/// Returns the hands that an item needs, in words.
 fn hands_in_words(hands: Hands) -> &'static str {
     match hands {
         Hands::Either => "one hand, either of them",
@@ -564,6 +568,7 @@ fn shield(text: &ShieldText, sheet: &Sheet, path: &str, around: Surroundings<'_>
     }
 }
 
+/// Makes a lamp of its text.
 fn lamp(text: &LampText, book: &Book) -> Lamp {
     let name = text.name.clone().unwrap_or_else(|| "torch".to_owned());
     Lamp {

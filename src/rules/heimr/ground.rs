@@ -433,6 +433,7 @@ impl Ground {
         if standing { None } else { self.neighbour(at, direction) }
     }
 
+    /// Adds what is said of a square of the arena.
     fn add_square(&mut self, name: &str, text: &SquareText, book: &Book, complaints: &mut Complaints) {
         let path = format!("arena.square.{name}");
         let Some(at) = self.locate(name, &path, complaints) else { return };

@@ -200,6 +200,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Sets the rounds of fainting and of death by a level, of which the earlier counts (HEI-076, HEI-077, R-51, R-52).
     #[inline(never)]
     fn start_clocks_of(&mut self, level: Level, who: Slot) {
         let rules = self.rules;

@@ -474,6 +474,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Rolls the initiative of everybody present and puts them in order.
     fn initiative_order(&mut self) -> Few<Slot> {
         let rules = self.rules;
         let sides = rules.book.initiative.die;

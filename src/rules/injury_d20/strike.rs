@@ -318,6 +318,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.rules.rulings.crit_confirm == CritConfirm::None || self.hits_again(who, target, &blow)
     }
 
+    /// Rolls to confirm a critical hit; true if that hits as well.
     #[inline(never)]
     fn hits_again(&mut self, who: Slot, target: Slot, blow: &Blow) -> bool {
         let rules = self.rules;
@@ -557,6 +558,7 @@ impl Core {
         net.plus("cover", -self.cover_disadvantage(self.cover_of(target, theirs).melee))
     }
 
+    /// Disadvantages of a shot or blow at somebody behind this cover.
     #[inline]
     fn cover_disadvantage(&self, cover: CoverText) -> i32 {
         match cover {

@@ -336,6 +336,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Applies the effect of a won contest to the foe.
     fn win_contest(&mut self, who: Slot, foe: Slot) {
         let next_round = Some(self.fight.round.saturating_add(1));
         self.table.blame(who, || "");

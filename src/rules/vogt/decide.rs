@@ -337,6 +337,7 @@ fn intent(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Com
     }
 }
 
+/// True if an action takes this key of its line.
 fn takes(act: Do, key: &str) -> bool {
     match key {
         "weapon" => matches!(act, Do::Attack | Do::Retrieve),
@@ -392,6 +393,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.first_legal(self.rules.policies.lists.reevaluate.of(who)?, who)
     }
 
+    /// Returns the action of the first line that holds and can be declared.
     #[inline(never)]
     fn first_legal(&mut self, lines: &Lines<Intent>, who: Slot) -> Option<Act> {
         let rules = self.rules;
@@ -414,6 +416,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.choose(self.rules.policies.lists.ally.of(who), &self.rules.policies.weakest, who, candidates)
     }
 
+    /// Chooses among candidates by the lines of a policy, else by the default, which may draw by chance.
     #[inline]
     fn choose(&mut self, lines: Option<&Lines<Selector>>, default: &Selector, who: Slot, candidates: Slots) -> Option<Slot> {
         let by_line = lines.and_then(|lines| self.choose_by_line(lines, who, candidates));
@@ -454,6 +457,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.answer(&self.rules.policies.lists.siesta, true, who)
     }
 
+    /// Returns the answer of a policy, else the default.
     #[inline]
     fn answer<A: Copy>(&mut self, lists: &Lists<A>, default: A, who: Slot) -> A {
         lists.of(who).and_then(|lines| answer_of(lines, &self.rules.view(self.fight), who, self.table)).unwrap_or(default)
@@ -552,6 +556,7 @@ impl Core {
         self.policies.lists.fallen.of(who).is_some_and(|lines| self.strikes_fallen_by(lines, fight, who))
     }
 
+    /// True if the first line that holds says that the fallen are struck.
     #[inline(never)]
     fn strikes_fallen_by(&self, lines: &Lines<bool>, fight: &Fight, who: Slot) -> bool {
         lines.first(&self.view(fight), who, |_| true).is_some_and(|line| line.action)

@@ -298,6 +298,7 @@ fn repeated(factor: Ratio, value: i32, times: u16) -> i32 {
     }
 }
 
+/// Takes a fraction of a value several times, rounding down each time.
 #[inline(never)]
 fn repeated_often(factor: Ratio, value: i32, times: u16) -> i32 {
     (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down))

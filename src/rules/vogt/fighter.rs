@@ -268,6 +268,7 @@ impl TechniqueDice {
     }
 }
 
+/// Returns the body in which a day begins, as far as the sheet alone says.
 fn starting_body(sheet: &Sheet) -> Body {
     let mut body = Body {
         hp: 0,
@@ -333,6 +334,7 @@ fn check_abilities(Written { sheet, path }: Written, Words { book, rulings }: Wo
     }
 }
 
+/// Complains of a die that cannot be stepped, with the ladder as help.
 fn off_ladder(die: Die, path: &str, book: &Book, complaints: &mut Complaints) {
     let rungs: Vec<String> = book.ladder.iter().map(Die::to_string).collect();
     complaints
@@ -387,6 +389,7 @@ fn styles(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
     (hp, dice)
 }
 
+/// Makes the weapons of a sheet, the fists last.
 fn weapons(sheet: &Sheet, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Vec<Weapon> {
     if sheet.weapons.len() >= Fighter::WEAPONS_MAX {
         complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", Fighter::WEAPONS_MAX - 1));

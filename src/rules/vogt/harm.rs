@@ -127,6 +127,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         })
     }
 
+    /// Rolls one damage die; the highest face is critical, and rolls on (VOG-033).
     #[inline(always)]
     pub(super) fn damage_die(&mut self, who: Slot, sides: u8) -> i32 {
         let face = self.table.roll(who, &rolls::DAMAGE, u32::from(sides));

@@ -106,6 +106,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.settle(&rolls::HAZARD, key, check) == 1
     }
 
+    /// Applies what a hazard does to one of those it strikes: all of it, or what a save leaves.
     fn suffer(&mut self, who: Slot, hazard: &Hazard, saved: bool) {
         let text = &hazard.text;
         if saved && text.saved == Saved::Nothing {

@@ -53,6 +53,7 @@ fn quick_slots_of(abilities: &[Die; 4], hands: u8, book: &Book) -> i32 {
     quick.max(i32::from(hands)).min(slots_of(abilities, hands, book))
 }
 
+/// Returns the median of an ability's die.
 fn median(abilities: &[Die; 4], ability: Ability) -> i32 {
     abilities[ability.index()].median()
 }

@@ -45,6 +45,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         fresh.for_each(|who| rules.muster(self.fight, who));
     }
 
+    /// Rolls the abilities and belongings of those who are made by dice.
     #[inline(never)]
     fn roll_characters(&mut self, those: Slots) {
         for who in those {

@@ -201,6 +201,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Declared { act, target }
     }
 
+    /// Chooses the target of a declaration that needs one.
     #[inline(never)]
     fn declare_target(&mut self, who: Slot, act: Act) -> Option<Slot> {
         let candidates = || self.rules.candidates(self.fight, who);
@@ -335,6 +336,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         bleeds
     }
 
+    /// Applies the damage of Bleeding (VOG-081).
     #[inline(never)]
     fn bleed(&mut self, who: Slot) {
         self.table.tell("VOG-081", || format!("{} bleeds", self.rules.name(who)));
