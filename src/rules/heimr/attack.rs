@@ -314,7 +314,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.resolve(attack, &thrown, target, against.fixed)
     }
 
-    /// Counts and tells what an attack roll comes to by itself, of an attack that is [prevented](prevented); one that gets past a
+    /// Counts and tells what an attack roll comes to by itself, of an attack that is [prevented]; one that gets past a
     /// holder ends the grab.
     #[inline(always)]
     pub(super) fn undone(&mut self, who: Slot, thrown: &Thrown, requirement: Option<i32>) -> Option<Outcome> {
