@@ -14,9 +14,23 @@ test:
 t filter:
     cargo test --locked {{filter}}
 
-# A rule by its id: its line in the ledger, and every function, number, ruling and test that cites it: just rule VOG-033
-rule id:
-    grep -rnFw --include='*.rs' --include='*.txt' --include=README.md -- {{quote(id)}} src/rules
+# A rule by its id: its line in the ledger, and every function, number, ruling and test that cites it, alone or in a range: just rule VOG-033, just rule R-01 heimr
+rule id core='':
+    #!/bin/sh
+    id={{quote(id)}} core={{quote(core)}}
+    kind=$(echo "$id" | sed 's/[0-9]*[a-z]*$//')
+    grep -rnE --include='*.rs' --include='*.txt' --include=README.md "$kind[0-9]" "src/rules/$(echo "$core" | tr - _)" |
+        awk -v id="$id" -v kind="$kind" '{
+            hit = $0 ~ ("(^|[^A-Za-z0-9-])" id "([^A-Za-z0-9]|$)")
+            rest = $0
+            while (!hit && match(rest, kind "[0-9]+ to " kind "[0-9]+")) {
+                split(substr(rest, RSTART, RLENGTH), ends, " to ")
+                number = substr(id, length(kind) + 1) + 0
+                hit = substr(ends[1], length(kind) + 1) + 0 <= number && number <= substr(ends[2], length(kind) + 1) + 0
+                rest = substr(rest, RSTART + RLENGTH)
+            }
+            if (hit) print
+        }'
 
 # Formatting and lints.
 lint:

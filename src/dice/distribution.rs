@@ -176,6 +176,7 @@ impl Distribution {
         Some(self.moment(2)? - &mean * &mean)
     }
 
+    /// Returns the mean of a power of the value; none where something is missing from the whole.
     fn moment(&self, power: u32) -> Option<BigRational> {
         let sum: BigInt =
             self.weights().map(|(value, weight)| BigInt::from(value).pow(power) * BigInt::from(weight.clone())).sum();

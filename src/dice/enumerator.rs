@@ -277,6 +277,7 @@ impl Enumerator {
         self.stray_from(number);
     }
 
+    /// Leaves the ways for good, and plays by chance with the streams of this fight.
     fn stray_from(&mut self, number: u64) {
         (self.strays, self.known) = (true, false);
         self.chance.as_mut().expect("these dice can play by chance").begin(number);
@@ -339,6 +340,7 @@ impl Enumerator {
         result
     }
 
+    /// Begins a way anew, within its limits.
     fn begin(&mut self, Start { way, limits }: Start) {
         self.path.clear();
         self.path.extend_from_slice(&way.branchings);

@@ -175,6 +175,7 @@ fn block_factors(poles: &[BigRational]) -> Vec<BigRational> {
     factors
 }
 
+/// Returns the least number that both divide.
 fn least_common_multiple(a: i64, b: i64) -> i64 {
     let (mut divisor, mut rest) = (a, b);
     while rest != 0 {

@@ -178,6 +178,7 @@ impl<'a> Budget<'a> {
         self.room(outcomes) > 0
     }
 
+    /// Notes that a limit is met, and ends the present layer at once.
     fn hurry(&mut self, stop: Stop, outcomes: u64) {
         self.met(stop);
         if self.layer_until.is_none() {

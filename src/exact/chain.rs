@@ -170,6 +170,7 @@ impl Front {
         Some(Visit { place, round: self.round, mass: std::mem::take(&mut self.masses[place as usize]) })
     }
 
+    /// Takes the most probable state of those that wait.
     fn most_probable(&mut self) -> Option<u32> {
         if !std::mem::replace(&mut self.ordered, true) {
             self.places.drain(..std::mem::take(&mut self.taken));
@@ -230,6 +231,7 @@ impl Fronts {
         self.0.iter().map(Front::mass).sum()
     }
 
+    /// Bytes that the waiting states take.
     fn bytes(&self) -> usize {
         self.0.iter().map(|front| front.masses.capacity() * size_of::<f64>() + front.places.capacity() * size_of::<u32>()).sum()
     }

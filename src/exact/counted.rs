@@ -164,6 +164,7 @@ impl Counted {
         }
     }
 
+    /// Measures a fight that has ended.
     fn measure<R: Rules>(&mut self, end: &End<'_, R>) {
         end.rules.measure(end.fight, end.sides, &self.counts, end.ending, &mut self.values);
     }

@@ -124,6 +124,7 @@ impl<T> Left<T> {
         }
     }
 
+    /// Puts an entry at a place, and frees the one that nothing holds any more.
     fn put(&mut self, place: usize, number: u32) {
         self.held[number as usize].1 += 1;
         let before = std::mem::replace(&mut self.places[place], number);

@@ -92,6 +92,7 @@ struct Ground<F> {
 }
 
 impl<F> Ground<F> {
+    /// The dice that walk through all outcomes.
     fn dice(&mut self) -> &mut Enumerator {
         self.table.dice.enumerator()
     }
@@ -782,6 +783,7 @@ impl<F> Default for Next<F> {
 }
 
 impl<F: Clone + Eq + std::hash::Hash> Next<F> {
+    /// The layer in which a fight waits after this progress.
     fn of(&mut self, progress: Progress) -> &mut Layer<F> {
         match progress {
             Progress::Turn => &mut self.turns,
@@ -790,10 +792,12 @@ impl<F: Clone + Eq + std::hash::Hash> Next<F> {
         }
     }
 
+    /// The number of fights that wait in all layers.
     fn len(&self) -> usize {
         self.turns.len() + self.rounds.len() + self.over.len() + self.parted.len()
     }
 
+    /// Bytes that all layers take.
     fn bytes(&self) -> usize {
         self.turns.bytes() + self.rounds.bytes() + self.over.bytes() + self.parted.bytes()
     }

@@ -103,6 +103,7 @@ impl Solved {
         self.unfollowed[metrics].fill(unresolved);
     }
 
+    /// Adds probability to a value of a metric, unless the fight has none.
     fn add(&mut self, metric: usize, value: i64, mass: f64) {
         if value != ABSENT {
             *self.metrics[metric].entry(value).or_default() += mass;

@@ -45,6 +45,7 @@ impl Wave {
     /// Memory of a fight in the map: with its hash, and its index at the least load.
     const BYTES: usize = size_of::<(Key, (f64, Paused))>() + 5 * size_of::<u64>();
 
+    /// Adds a paused fight, or its probability to an equal one.
     fn add(&mut self, key: Key, mass: f64, paused: impl FnOnce() -> Paused) {
         self.ordered = false;
         match self.paused.entry(key) {
@@ -57,6 +58,7 @@ impl Wave {
         }
     }
 
+    /// Takes a paused fight: the most probable, or the first that came.
     fn take(&mut self, most_probable_first: bool) -> Option<(Paused, f64)> {
         if !std::mem::replace(&mut self.ordered, true) {
             if most_probable_first {
@@ -70,6 +72,7 @@ impl Wave {
         Some((paused, mass))
     }
 
+    /// Bytes that the paused fights take.
     fn bytes(&self) -> usize {
         self.paused.len() * Self::BYTES + self.outside
     }

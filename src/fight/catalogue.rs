@@ -349,6 +349,7 @@ impl Catalogue {
         })
     }
 
+    /// Returns the places of metrics by key and by family, worked out at the first question.
     fn known(&self) -> &Known {
         self.places.0.get_or_init(|| {
             let (mut keys, mut families) = (HashMap::new(), HashMap::<String, Vec<usize>>::new());

@@ -125,6 +125,7 @@ impl Rolls {
         }
     }
 
+    /// Returns the name of the roll, of several that of the first.
     fn name(self) -> &'static str {
         match self {
             Rolls::One(one) => one.what,
@@ -176,6 +177,7 @@ pub struct Face {
     pub face: u32,
 }
 
+/// Writes a roll as its name.
 fn its_name<S: Serializer>(roll: &&'static Roll, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(roll.what)
 }
@@ -310,6 +312,7 @@ impl Sum {
         format!("{}{unit}{equals}{}", self.total, self.parts_text())
     }
 
+    /// Returns the parts in words, each with its sign.
     fn parts_text(&self) -> String {
         let mut text = String::new();
         for (at, part) in self.parts().iter().enumerate() {
@@ -335,6 +338,7 @@ impl Part {
         self.dice.as_ref().is_none_or(|dice| dice.faces.len() < 2 || dice.taken != Taken::All)
     }
 
+    /// Writes a part: its name, or the dice that it was taken from.
     fn write(&self, text: &mut String) {
         let value = self.value.unsigned_abs();
         let Some(dice) = &self.dice else {

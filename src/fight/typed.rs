@@ -28,6 +28,7 @@ pub fn is_ending(word: &str) -> bool {
     NOBODY.contains(&word)
 }
 
+/// True if a text is one word of a typed expression.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '.')
 }

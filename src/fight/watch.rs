@@ -166,11 +166,13 @@ impl Counts {
         *self.at(who, counter) += amount;
     }
 
+    /// The number of a counter of one combatant.
     #[inline]
     fn at(&mut self, who: Slot, counter: Counter) -> &mut i64 {
         &mut self.values[who.index() % Slot::MOST][usize::from(counter.0) % Counts::MOST]
     }
 
+    /// Keeps the first value that is not 0.
     #[inline]
     fn first(&mut self, who: Slot, counter: Counter, value: i64) {
         self.firsts |= 1 << (usize::from(counter.0) % Counts::MOST);
@@ -180,6 +182,7 @@ impl Counts {
         }
     }
 
+    /// Keeps the greatest value.
     #[inline]
     fn most(&mut self, who: Slot, counter: Counter, value: i64) {
         self.mosts |= 1 << (usize::from(counter.0) % Counts::MOST);

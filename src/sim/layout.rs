@@ -66,6 +66,7 @@ struct Late {
 }
 
 impl Late {
+    /// Finds the metrics of those who arrive late, with the round in which each arrives.
     fn new<R: Rules>(loaded: &Loaded<R>) -> Self {
         let (block, arrivals) = (loaded.rules.catalogue(), &loaded.plan.arrivals);
         let of = |who: Slot| {

@@ -79,6 +79,7 @@ pub fn notable<R: Rules>(
     found
 }
 
+/// Returns the labels of a metric by category; none of others.
 fn labels(catalogue: &Catalogue, metric: usize) -> Vec<String> {
     match &catalogue.metrics[metric].scale {
         Scale::Category(labels) => labels.clone(),
@@ -86,10 +87,12 @@ fn labels(catalogue: &Catalogue, metric: usize) -> Vec<String> {
     }
 }
 
+/// Returns the most frequent value.
 fn mode(tally: &Tally, metric: usize) -> i64 {
     tally.counts(metric).into_iter().max_by_key(|(_, count)| *count).map_or(0, |(value, _)| value)
 }
 
+/// Returns the value in the middle.
 fn median(tally: &Tally, metric: usize) -> i64 {
     let half = tally.n(metric) / 2;
     let mut below = 0;

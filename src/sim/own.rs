@@ -81,6 +81,7 @@ impl Layout {
     }
 }
 
+/// The place of an own metric in the scenario.
 fn path(name: &str) -> String {
     format!("metric.{}", quoted(name))
 }

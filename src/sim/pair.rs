@@ -30,10 +30,12 @@ pub struct Arm<R: Rules> {
 }
 
 impl<R: Rules> Arm<R> {
+    /// Returns somebody who plays fights of this variant.
     fn worker(&self) -> Worker<'_, R> {
         Worker::new(&self.loaded, &self.layout, self.seed)
     }
 
+    /// Tells a fight of this variant.
     fn tell(&self, number: u64) -> Vec<Told> {
         story::tell(&self.loaded, &self.layout, self.seed, number).told
     }
@@ -145,6 +147,7 @@ impl Playable for Recalled {
 }
 
 impl<R: Rules> Pair<R> {
+    /// Plays pairs from one look to the next, until the audience has seen enough; true if it was interrupted.
     fn batches(&self, first: u64, looks: &[u64], interrupted: &AtomicBool, audience: &mut dyn Audience) -> bool {
         let mut tally = PairedTally::new(&self.matching);
         for &look in looks {
@@ -180,6 +183,7 @@ impl<R: Rules> Pair<R> {
         sum.unwrap_or_else(empty)
     }
 
+    /// Plays some of the pairs in one thread.
     fn part(&self, mut tally: PairedTally, numbers: Range<u64>, interrupted: &AtomicBool) -> PairedTally {
         let (mut before, mut after) = (self.before.worker(), self.after.worker());
         for number in numbers {

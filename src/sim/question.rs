@@ -56,6 +56,7 @@ pub struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
+    /// Everything that is known when a fight is over.
     fn all(values: &'a [i64]) -> Self {
         Known { first: values, made: values.len(), answers: &[] }
     }
@@ -120,6 +121,7 @@ impl Quantity {
         (!values.missed.get()).then_some(value)
     }
 
+    /// Returns the value of a quantity, as far as it is known.
     fn among(&self, values: &Values<'_>) -> Option<i64> {
         match self {
             Quantity::Metric(index) => values.present(*index),
@@ -223,6 +225,7 @@ struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
+    /// Values of which it is noted when one is missed.
     fn new(known: Known<'a>) -> Self {
         Values { known, missed: Cell::new(false) }
     }

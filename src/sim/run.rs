@@ -112,6 +112,7 @@ impl<R: Rules> Run<'_, R> {
         pool(self.threads)?.install(|| self.batches(interrupted, progress, rows))
     }
 
+    /// Plays fights from one look to the next, until the stop is reached or somebody interrupts.
     fn batches(
         &self,
         interrupted: &AtomicBool,
@@ -229,6 +230,7 @@ impl<R: Rules> Run<'_, R> {
         demanded
     }
 
+    /// Returns how far what is demanded has come to a precision; none where nothing is demanded.
     fn standing(&self, tally: &Tally, precision: f64, level: Level) -> Option<Reached> {
         let demanded = self.demanded(tally);
         let demands: Vec<Demand> =
@@ -242,6 +244,7 @@ impl<R: Rules> Run<'_, R> {
         })
     }
 
+    /// Returns how far a run has come to the precision that it stops at; none where it stops after a number of fights.
     fn reached(&self, tally: &Tally) -> Option<Reached> {
         match self.stop {
             Stop::Precision { precision, level, .. } => self.standing(tally, precision, level),
@@ -249,6 +252,7 @@ impl<R: Rules> Run<'_, R> {
         }
     }
 
+    /// Returns how far a run has come, with an estimate of the fights that are still needed.
     fn progress(&self, tally: &Tally) -> Progress {
         let (needed, widest) = match self.stop {
             Stop::Fights(fights) => {

@@ -97,6 +97,7 @@ impl<R: Rules> Fights for Source<R> {
 }
 
 impl<R: Rules> Source<R> {
+    /// A scan of no fights.
     fn nothing(&self) -> Scanned {
         Scanned { tally: Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len()), digests: Vec::new() }
     }

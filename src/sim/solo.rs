@@ -70,6 +70,7 @@ impl<R: Rules> Countable for Arm<R> {
 }
 
 impl<R: Rules> Arm<R> {
+    /// Plays a batch of fights in all threads.
     fn batch(&self, fights: Range<u64>, interrupted: &AtomicBool) -> Begun {
         let worker = || Worker::new(&self.loaded, &self.layout, self.seed);
         let parts: Vec<Range<u64>> = parts(fights).collect();

@@ -37,11 +37,13 @@ pub fn trace<R: Rules>(
     Ok((!interrupted.load(Ordering::Relaxed)).then_some(traces))
 }
 
+/// Adds traces, one by one.
 fn sum(mut all: Vec<Trace>, more: Vec<Trace>) -> Vec<Trace> {
     all.iter_mut().zip(more).for_each(|(sum, trace)| sum.add(trace));
     all
 }
 
+/// Traces some of the fights in one thread.
 fn part_of<R: Rules>(
     loaded: &Loaded<R>,
     layout: &Layout,

@@ -249,6 +249,7 @@ pub fn stretches(digests: &[u32]) -> Vec<u32> {
     digests.chunks(STRETCH as usize).map(fold).collect()
 }
 
+/// Writes digests under a title, several in a line.
 fn write_digests(text: &mut String, title: &str, digests: &[u32]) {
     let _ = writeln!(text, "\n{title}");
     for line in digests.chunks(PER_LINE) {

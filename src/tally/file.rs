@@ -144,6 +144,7 @@ impl Recorded {
         self.metrics.iter().find(|metric| metric.key == key)
     }
 
+    /// Writes what was played: by which version, with which seed, how many fights.
     pub(super) fn write_header(&self, text: &mut String) {
         let Header { tool, system, scheme, seed, digest, title, .. } = &self.header;
         let Range { start, end } = self.fights;
@@ -154,6 +155,7 @@ impl Recorded {
         );
     }
 
+    /// Writes the counts of all metrics, then the sums of products.
     fn write_metrics(&self, text: &mut String) {
         self.metrics.iter().for_each(|metric| metric.write(text));
         text.push('\n');
@@ -183,6 +185,7 @@ pub(super) fn sealed(text: String) -> String {
     format!("{text}\n{CHECKSUM}{sum}\n")
 }
 
+/// Returns the SHA-256 of a text in hexadecimal.
 fn checksum(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -224,6 +227,7 @@ impl<'a> Lines<'a> {
         Ok((Lines { rest, line: 1 }, given))
     }
 
+    /// Fails at the present line for a reason.
     pub(super) fn fail<T>(&self, reason: impl Into<String>) -> Result<T, ReadError> {
         Err(ReadError { line: self.line, reason: reason.into() })
     }
@@ -265,6 +269,7 @@ impl<'a> Lines<'a> {
         }
     }
 
+    /// Reads what was played.
     pub(super) fn header(&mut self) -> Result<(Header, Range<u64>), ReadError> {
         let tool = self.fact("tool")?.to_owned();
         let system = self.fact("system")?.to_owned();
@@ -319,6 +324,7 @@ impl<'a> Lines<'a> {
         Ok(())
     }
 
+    /// Reads pairs of a value and its count.
     fn counts(&self, words: std::str::SplitWhitespace<'a>) -> Result<Vec<(i64, u64)>, ReadError> {
         let mut counts: Vec<(i64, u64)> = Vec::new();
         for word in words {
@@ -331,6 +337,7 @@ impl<'a> Lines<'a> {
         Ok(counts)
     }
 
+    /// Reads the sum of a product of two metrics.
     fn product(&self, text: &str) -> Result<(String, String, i128), ReadError> {
         let parts = text.rsplit_once(" = ").and_then(|(pair, sum)| Some((pair.split_once(" * ")?, sum.parse().ok()?)));
         match parts {

@@ -64,6 +64,7 @@ impl Histogram {
         }
     }
 
+    /// Counts a value outside the dense range, or an absent one.
     #[inline(never)]
     fn add_farther(&mut self, value: i64) {
         if value == ABSENT {

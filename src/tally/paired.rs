@@ -117,6 +117,7 @@ fn kind(before: &Scale, after: &Scale) -> Option<Kind> {
 pub(super) struct Earliest(Vec<u64>);
 
 impl Earliest {
+    /// Notes a pair if it is among the earliest.
     #[inline]
     pub(super) fn add(&mut self, number: u64) {
         if self.0.len() < EXAMPLES_MOST || self.0.last().is_some_and(|last| number < *last) {
@@ -129,6 +130,7 @@ impl Earliest {
         self.take(&other.0);
     }
 
+    /// Takes in numbers of pairs, and keeps the earliest.
     #[cold]
     fn take(&mut self, numbers: &[u64]) {
         self.0.extend_from_slice(numbers);
@@ -136,6 +138,7 @@ impl Earliest {
         self.0.truncate(EXAMPLES_MOST);
     }
 
+    /// Returns the numbers of the pairs, the earliest first.
     pub(super) fn numbers(&self) -> Vec<u64> {
         self.0.clone()
     }
@@ -151,10 +154,12 @@ pub struct Labels {
 }
 
 impl Labels {
+    /// Counts of so many labels before and after, all 0.
     fn new(rows: usize, columns: usize) -> Self {
         Labels { columns, counts: vec![0; rows * columns], examples: vec![Earliest::default(); rows * columns] }
     }
 
+    /// Counts a pair with its labels.
     fn add(&mut self, number: u64, row: usize, column: usize) {
         let cell = row * self.columns + column;
         self.counts[cell] += 1;
@@ -217,6 +222,7 @@ pub struct Shifts {
 }
 
 impl Shifts {
+    /// Counts a pair with its values before and after.
     fn add(&mut self, number: u64, before: i64, after: i64) {
         self.n += 1;
         // Zeros are what is left when all others have been counted.

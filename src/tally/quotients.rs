@@ -50,6 +50,7 @@ impl Quotients {
         }
     }
 
+    /// Adds the products of the differences of a pair.
     fn add_moved(&mut self, number: u64, [a, b]: [i128; 2], [more_a, more_b]: [i128; 2]) {
         self.sums[2] += more_a;
         self.sums[3] += more_b;

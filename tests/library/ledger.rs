@@ -1,5 +1,7 @@
 //! The ledger: every rule of every core has a test that names it.
 //!
+//! A rule that is played is named where it stands, too: in the doc of a function, or beside the number or word that it is.
+//!
 //! A core keeps the ids of its rules in `src/rules/<core>/ledger.txt`, one row `id | kind | what it is` each. A test says which
 //! of them it proves in the line above its `#[test]`, a comment of nothing but ids: `// VOG-018, R-05`. Start at [`gaps`].
 
@@ -118,6 +120,111 @@ fn sources(folder: &Path) -> Vec<Source> {
         }
     }
     found
+}
+
+/// Rows that stand nowhere: they say again what another row says, or nothing that could be played by itself.
+const NOWHERE: [(&str, &str); 6] = [
+    // Equipment is given by a scenario.
+    ("cairn_ap", "CAP-089"),
+    // Whoever shares a zone can be engaged, and whoever is not is Near.
+    ("bdp", "BDP-224"),
+    // One moment is one event; nothing joins two of them.
+    ("bdp", "BDP-258"),
+    // Bandits are combatants of a scenario.
+    ("bdp", "BDP-402"),
+    // The price of a die is that of every spell.
+    ("bdp", "BDP-459"),
+    // A shield is one thing, and can be in one state.
+    ("injury_d20", "INJ-228"),
+];
+
+/// The ids that the docs of some code name, alone or in ranges such as `VOG-045 to VOG-051`: those of functions, and all others.
+fn documented(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
+    let (mut functions, mut words) = (BTreeSet::new(), BTreeSet::new());
+    let mut doc = String::new();
+    for line in text.lines().map(str::trim) {
+        if let Some(more) = line.strip_prefix("///") {
+            doc += more;
+        } else if !line.starts_with("#[") {
+            let before = line.split_once("fn ").map(|(before, _)| before);
+            let is_function =
+                before.is_some_and(|before| before.split_whitespace().all(|word| word.starts_with("pub") || word == "const"));
+            if is_function { &mut functions } else { &mut words }.extend(ids(&doc));
+            doc.clear();
+        }
+    }
+    (functions, words)
+}
+
+/// The ids that a text names, alone or in ranges.
+fn ids(text: &str) -> BTreeSet<String> {
+    let clean = |word: &str| word.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_owned();
+    let words: Vec<String> = text.split_whitespace().map(clean).collect();
+    let mut found: BTreeSet<String> = words.iter().filter(|word| is_id(word)).cloned().collect();
+    for range in words.windows(3).filter(|words| words[1] == "to" && is_id(&words[0]) && is_id(&words[2])) {
+        let parts = |id: &str| {
+            let digits = id.find(|c: char| c.is_ascii_digit())?;
+            Some((id[..digits].to_owned(), id[digits..].parse::<u32>().ok()?, id.len() - digits))
+        };
+        if let (Some((kind, from, width)), Some((_, to, _))) = (parts(&range[0]), parts(&range[2])) {
+            found.extend((from..=to).map(|number| format!("{kind}{number:0width$}")));
+        }
+    }
+    found
+}
+
+/// Rows of a ledger that are played and named nowhere in the code. A rule of a fight or of the time between fights stands in the
+/// rules, others may stand in an answer of `odds`; a ruling stands in a function, any other row may be a number or a word.
+fn unnamed(ledger: &str, sources: &[Source]) -> Vec<String> {
+    let (mut rules, mut odds, mut numbers) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for (name, text) in sources {
+        let (functions, words) = documented(text);
+        let of_odds = name.contains("/odds/") || name.ends_with("/odds.rs");
+        if of_odds { &mut odds } else { &mut rules }.extend(functions);
+        numbers.extend(words);
+    }
+    let is_example = |what: &str| ["example", "remark"].iter().any(|word| what.contains(word));
+    let is_named = |id: &str, kind: &str| {
+        let in_odds = odds.contains(id) && !["fight", "between"].contains(&kind);
+        rules.contains(id) || in_odds || kind != "ruling" && numbers.contains(id)
+    };
+    let rows = ledger.lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>()).filter(|cells| cells.len() == 3);
+    let played = rows.filter(|cells| cells[1] != NARRATIVE && !is_example(cells[2]));
+    played.filter(|cells| !is_named(cells[0], cells[1])).map(|cells| cells[0].to_owned()).collect()
+}
+
+#[test]
+fn every_rule_that_is_played_is_named_where_it_stands() {
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
+    let (mut missing, mut nowhere) = (Vec::new(), NOWHERE.to_vec());
+    for folder in entries(&rules).into_iter().filter(|path| path.join("ledger.txt").is_file()) {
+        let core = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let ledger = fs::read_to_string(folder.join("ledger.txt")).expect("the ledger can be read");
+        let mut played = sources(&folder);
+        played.retain(|(name, _)| !name.contains("/tests/") && !name.ends_with("/tests.rs"));
+        for id in unnamed(&ledger, &played) {
+            let known = nowhere.iter().position(|&row| row == (core.as_str(), id.as_str()));
+            match known {
+                Some(row) => drop(nowhere.remove(row)),
+                None => missing.push(format!("{core}: {id}")),
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no doc names these where they stand: {missing:#?}");
+    assert!(nowhere.is_empty(), "these stand somewhere now: {nowhere:?}");
+}
+
+#[test]
+fn ids_in_docs_count_alone_and_in_ranges() {
+    let code = "/// Sees (VOG-018; section 2).\nfn see() {}\n/// Hears. [CAP-009 to\n/// CAP-011, RU-16c]\n#[inline]\npub fn hear() {}\n\
+                /// Dice. [VOG-001]\ndice: u8,\n";
+    let (functions, words) = documented(code);
+    let functions: Vec<&str> = functions.iter().map(String::as_str).collect();
+    assert_eq!(functions, ["CAP-009", "CAP-010", "CAP-011", "RU-16c", "VOG-018"]);
+    assert_eq!(words.into_iter().collect::<Vec<_>>(), ["VOG-001"]);
+    let ledger =
+        "VOG-018 | fight | a\nVOG-001 | fight | b\nR-01 | ruling | c\nVOG-002 | check | an example\nVOG-003 | fight | d\n";
+    assert_eq!(unnamed(ledger, &[("vogt/act.rs".to_owned(), code.to_owned())]), ["R-01", "VOG-003"]);
 }
 
 fn found(ledger: &str, source: &str) -> Vec<String> {

@@ -397,7 +397,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.attack(&Event { target, attackers, ..event });
     }
 
-    /// Pays what stunts and savage strikes cost (BDP-254, BDP-523, BDP-613).
+    /// Pays what stunts and savage strikes cost (BDP-254, BDP-523, BDP-613, BDP-253).
     fn pays_for_strength(&mut self, who: Slot) {
         let rules = self.rules;
         let Some(intent) = &self.fight.body(who).intent else { return };
@@ -579,6 +579,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
+    /// Returns the target of an intention, where it is engaged and still there.
     fn engaged_target(&self, fight: &Fight, who: Slot) -> Option<Slot> {
         let body = fight.body(who);
         let target = body.intent.and_then(|intent| intent.target).filter(|_| body.active());

@@ -58,7 +58,7 @@ pub struct ActionRule {
 }
 
 impl ActionRule {
-    /// Actions by a book.
+    /// Actions by a book (BDP-022, BDP-023, BDP-024, BDP-025, BDP-026, BDP-027, BDP-028).
     #[must_use]
     pub fn new(book: &Book, rulings: &Rulings) -> Self {
         let tgs = &book.tgs;

@@ -130,6 +130,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Counts a kill for the combatant and for the weapon that did it.
     #[inline(never)]
     fn credits_kill(&mut self, who: Slot, index: usize) {
         self.table.watch.count(who, count::KILLS, 1);

@@ -157,6 +157,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
     }
 
+    /// Strikes at another of these as well, by a rule that gives a further attack.
     fn strikes_again(&mut self, who: Slot, others: Slots, kind: Kind, rule: &'static str) {
         let rules = self.rules;
         let Some(next) = self.choose_target(who, others) else { return };
@@ -244,7 +245,8 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.after_damage(&winner, loser, damage, hurt);
     }
 
-    /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11); what it did to its target.
+    /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11); what it did to its target
+    ///
     #[inline(always)]
     fn lands(&mut self, event: &Event, reacted: Reacted, struck: &Struck) -> Hurt {
         let rules = self.rules;
@@ -359,6 +361,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         key(later) > key(earlier)
     }
 
+    /// Returns what harm is told of a blow: the weapon's damage, and what it brings.
     pub(super) fn cause(&self, struck: &Struck) -> Cause {
         let weapon = struck.swing.arm;
         let brutal = struck.blow.triggers(struck.swing.edge.brutal, self.rulings());

@@ -25,6 +25,7 @@ pub struct Cast {
 }
 
 impl Cast {
+    /// Adds a die with this face.
     fn add(&mut self, face: i32) {
         self.faces[usize::from(self.count)] = face as u8;
         self.count += 1;
@@ -99,6 +100,7 @@ impl CastRule {
         dice.min(self.total_max)
     }
 
+    /// True if a face brings another die (BDP-453).
     fn brings(&self, face: i32) -> bool {
         self.explode.is_some_and(|from| face >= i32::from(from))
     }

@@ -11,6 +11,7 @@ use super::metrics as count;
 use super::observe::View;
 use super::policy::{Do, Flight, GambitKind, Hand, Meal, PowerUse, WoundChoice};
 use super::rolls;
+use super::rulings::ActionCost;
 use super::state::Fight;
 use super::{Core, Play};
 
@@ -166,7 +167,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.said(&self.rules.policy(who).lay_hands, who, |_, _| true).unwrap_or(Hand::Cure)
     }
 
-    /// Drops the backpack where the policy says so; true when it does (BDP-359, R-17).
+    /// Drops the backpack where the policy says so; true when that is all that the combatant does in this round (BDP-359, R-17).
     #[inline(never)]
     pub(super) fn drops_backpack(&mut self, who: Slot) -> bool {
         let fighter = self.rules.fighter(who);
@@ -180,7 +181,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let body = self.fight.body_mut(who);
         (body.unpacked, body.items, body.load) = (true, body.items & !bits, body.load - slots);
         self.table.tell("BDP-359", || format!("{} drops the backpack: {slots} slots", fighter.name));
-        true
+        self.rules.rulings().backpack_drop == ActionCost::Quick
     }
 
     /// Counts a place that could not be used.

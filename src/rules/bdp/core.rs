@@ -441,6 +441,7 @@ fn wounding(one: &Enlisted<'_, Bdp>, keys: &mut WoundKeys, complaints: &mut Comp
     keys.number(name, &format!("{}.wounds_with", one.path), complaints)
 }
 
+/// Returns the kinds of wounds that the surroundings leave, in the order of the perils.
 fn peril_wounds(book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Vec<Option<u8>> {
     let env = &book.env;
     let perils = [
@@ -496,6 +497,7 @@ fn pairs(combined: &[Enlisted<'_, Bdp>], complaints: &mut Complaints) -> Vec<Slo
     pairs
 }
 
+/// Returns the side of a name.
 fn side_named(name: &str, sides: &[String], path: &str, complaints: &mut Complaints) -> Option<Side> {
     let found = sides.iter().position(|side| side == name);
     if found.is_none() {

@@ -230,6 +230,7 @@ pub struct Deciders {
 }
 
 impl Deciders {
+    /// Finds out for each decision who has lines for it.
     fn of(policies: &[Policy]) -> Self {
         let those = |decides: fn(&Policy) -> bool| {
             let found = policies.iter().enumerate().filter(|(_, policy)| decides(policy));
@@ -372,6 +373,7 @@ struct Reader<'a, 'b> {
 /// Slots that stay free after a reaction, where a line says nothing else.
 pub const RESERVE: u8 = 1;
 
+/// A decision about nobody in particular.
 const fn decision(name: &'static str) -> Decision {
     Decision { name, frame: Frame::WITHOUT_TARGET }
 }
@@ -423,6 +425,7 @@ impl Policies {
 }
 
 impl Reader<'_, '_> {
+    /// Compiles the policy of one follower.
     fn policy(&mut self, name: &str, follower: &Follower) -> Policy {
         self.compiler.follow(unasked(follower));
         Policy {
@@ -467,6 +470,7 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Compiles the lines of intentions.
     fn actions(&mut self, name: &str, follower: &Follower) -> Lines<Wish> {
         self.compiler.list(
             Decision { name: "action", frame: Frame::WITH_TARGET },
@@ -478,6 +482,7 @@ impl Reader<'_, '_> {
         )
     }
 
+    /// Compiles lines that name no combatant.
     fn plain<T: LineText, A>(
         &mut self,
         called: &'static str,
@@ -490,6 +495,7 @@ impl Reader<'_, '_> {
         self.compiler.list(decision(called), name, self.policies, lines, read, |_| certain)
     }
 
+    /// Compiles the lines of a choice among combatants.
     fn choice(&mut self, called: &'static str, name: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
         let (selectors, vocabulary) = (self.selectors, self.vocabulary);
         self.compiler.list(

@@ -52,7 +52,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if full || self.hp_denied(body) { 0 } else { body.hp.into() }
     }
 
-    /// True if blows go past HP because they are not seen coming (BDP-244, R-41).
+    /// True if blows go past HP because they are not seen coming (BDP-244, R-41, BDP-203).
     pub(super) fn hp_denied(&self, body: &Body) -> bool {
         let unseen = body.unaware && self.rulings().unaware_hp_denied || body.surprised && self.rulings().surprise_hp_denied;
         !PLAIN && unseen
@@ -167,7 +167,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         armor.min(self.book.armor.cap.into())
     }
 
-    /// Armor by what somebody wears with what skills and miracles make of it.
+    /// Armor by what somebody wears with what skills and miracles make of it (BDP-484).
     #[inline(never)]
     fn special_armor(&self, who: Slot, body: &Body, worn: i32, shield: i32) -> i32 {
         let (fighter, numbers) = (self.fighter(who), &self.book.skill);
@@ -273,8 +273,7 @@ pub fn smaller(die: u8, book: &Book) -> u8 {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Fatigue comes over somebody; without a free slot something stored is dropped for it, or what else the ruling says
-    /// (BDP-033, R-17).
+    /// Fatigue comes over somebody, as much as there is room for (BDP-033, BDP-034).
     pub(super) fn tire(&mut self, who: Slot, fatigue: u8) {
         for _ in 0..fatigue {
             if !self.makes_room(who) {
@@ -291,13 +290,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// True if something that needs a slot comes at all; room is made for it where the ruling says so.
+    /// True if something that needs a slot comes at all; room is made for it where there is none.
     #[inline]
     pub(super) fn makes_room(&mut self, who: Slot) -> bool {
         self.rules.free(who, self.fight.body(who)) > 0 || self.finds_room(who)
     }
 
-    /// Makes room for something that needs a slot, where none is left; true if it comes.
+    /// Makes room for something that needs a slot, where none is left: something stored is dropped, else a miracle is forced out, or
+    /// whatever else the ruling says; true if it comes (BDP-475, R-17).
     #[inline(never)]
     fn finds_room(&mut self, who: Slot) -> bool {
         let rules = self.rules;
@@ -338,6 +338,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Takes all HP of somebody without a free slot, where the ruling says so (BDP-595, R-18).
     #[inline(never)]
     fn is_full(&mut self, who: Slot) {
         if self.fight.round > 0 {

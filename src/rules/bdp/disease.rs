@@ -34,6 +34,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// A day of one disease: a save, and what follows from it (BDP-081, BDP-082, BDP-083, BDP-084, R-55).
     fn ails_of(&mut self, who: Slot, place: usize, cared_for: bool) {
         let rules = self.rules;
         let Some(mut illness) = self.fight.body(who).diseases[place] else { return };

@@ -341,7 +341,7 @@ pub fn miracle_bits(list: &[Miracle]) -> u8 {
     list.iter().fold(0, |set, &miracle| set | 1 << miracle as u8)
 }
 
-/// The number of a disease of the book; none for an empty name.
+/// The number of a disease of the book; none for an empty name (BDP-086, BDP-087, BDP-088, BDP-089, BDP-090, BDP-091).
 pub fn disease(name: &str, path: &str, book: &Book, complaints: &mut Complaints) -> Option<u8> {
     if name.is_empty() {
         return None;
@@ -363,6 +363,7 @@ fn age(Written { sheet, path }: Written, book: &Book, complaints: &mut Complaint
     found.unwrap_or_default()
 }
 
+/// Makes a breath weapon of its text.
 fn breath(text: &BreathText, path: &str, book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Breath {
     let wound = (!text.wound.is_empty()).then(|| keys.number(&text.wound, &format!("{path}.breath.wound"), complaints));
     Breath {

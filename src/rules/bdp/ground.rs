@@ -129,6 +129,7 @@ impl Ground {
     }
 }
 
+/// Makes a zone of its text.
 fn zone(text: &ZoneText) -> Zone {
     Zone {
         name: text.name.clone(),

@@ -102,7 +102,7 @@ impl AbilityDamage {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Damage that Armor let through (BDP-239, BDP-240, BDP-241; step 4.7 of the specification, BDP-275).
+    /// Damage that Armor let through (BDP-239, BDP-240, BDP-241, BDP-632; step 4.7 of the specification, BDP-275).
     #[inline]
     pub(super) fn hurt(&mut self, target: Slot, damage: i32, cause: Cause) -> Hurt {
         let rules = self.rules;
@@ -429,6 +429,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.lose_limb(target, area);
     }
 
+    /// Notes the loss of an arm, or of a first or second leg.
     fn lose_limb(&mut self, target: Slot, area: Area) {
         let lame = self.fight.body(target).limbs_lost & 4 != 0;
         self.fight.body_mut(target).limbs_lost |= match area {

@@ -340,6 +340,7 @@ fn harms() -> Vec<Harm> {
     std::iter::once(Harm::new(DEATHS, "deaths", "deaths", "deaths")).chain(counted).collect()
 }
 
+/// Returns the metrics that divide two totals.
 fn ratios() -> Vec<RatioOfTotals> {
     let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
         family: family.into(),
@@ -372,6 +373,7 @@ fn ratios() -> Vec<RatioOfTotals> {
     ]
 }
 
+/// Returns the tables of a report.
 fn overviews() -> Vec<Overview> {
     let overview = |title: &str, families: &[&str], headline| Overview {
         title: title.into(),
@@ -478,6 +480,7 @@ fn over_nights() -> Vec<Picture> {
     ]
 }
 
+/// Returns the pictures of a report, with days where there are any.
 fn pictures(days: bool) -> Vec<Picture> {
     let by_round = |title: &str, family: &str| Picture {
         title: title.into(),

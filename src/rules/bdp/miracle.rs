@@ -82,7 +82,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         chosen
     }
 
-    /// A miracle, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-476, BDP-477).
+    /// A miracle, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-476, BDP-477, BDP-628).
     pub(super) fn prays_for(&mut self, who: Slot, miracle: Miracle, dice: u8) {
         let rules = self.rules;
         let (numbers, dice) = (&rules.book.fd, dice.min(rules.faith_dice(self.fight, who)));

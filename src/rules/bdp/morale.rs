@@ -45,6 +45,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Rolls morale for every group that has a reason, until none has one left.
     #[inline(never)]
     fn try_morale(&mut self) {
         loop {

@@ -85,7 +85,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// One day and night of somebody.
+    /// One day and night of somebody (BDP-032, BDP-097).
     fn day_of(&mut self, who: Slot, text: &NightText, song: Option<Slot>) {
         let rules = self.rules;
         let tired = self.fight.body(who).fatigue;
@@ -118,7 +118,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ends_day(who, text, slept);
     }
 
-    /// HP, water, what counts by the day, prayer (step 4.13, parts 8 and 9; BDP-092, BDP-094, BDP-468, BDP-472, BDP-474).
+    /// HP, water, what counts by the day, prayer (step 4.13, parts 8 and 9; BDP-092, BDP-094, BDP-368, BDP-468, BDP-472, BDP-474).
     fn ends_day(&mut self, who: Slot, text: &NightText, slept: Slept) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
@@ -404,6 +404,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.body_mut(who).free_faith = free;
     }
 
+    /// Rolls an amount of WIL.
     fn amount(&mut self, who: Slot, amount: super::book::checks::Amount) -> i32 {
         self.table.sum(who, &rolls::PRAYER_WIL, amount.dice) + amount.flat
     }

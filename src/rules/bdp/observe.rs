@@ -151,14 +151,17 @@ pub struct View<'a, const PLAIN: bool> {
 }
 
 impl<const PLAIN: bool> View<'_, PLAIN> {
+    /// The number of combatants of whom something is true.
     fn count(&self, who: impl Fn(Slot) -> bool) -> i64 {
         self.fight.slots().filter(|&other| who(other)).count() as i64
     }
 
+    /// A part of a whole in percent, 0 where there is no whole.
     fn percent(part: i16, whole: i16) -> i64 {
         if whole == 0 { 0 } else { (i64::from(part) * 100).div_euclid(i64::from(whole)) }
     }
 
+    /// Returns what is asked of the attack event at hand, 0 outside of one.
     fn event(&self, code: Code, argument: i32) -> i64 {
         let Some(event) = self.event else { return 0 };
         let swing = |who: Slot| self.core.swing(self.fight, who, Some(event));

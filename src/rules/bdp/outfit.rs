@@ -240,6 +240,7 @@ fn table<'a>(book: &'a Book, rulings: &Rulings) -> &'a BTreeMap<String, WeaponKi
     }
 }
 
+/// Makes a weapon of its text, by the table of the book where it names a kind.
 fn weapon(text: &WeaponText, path: &str, Words { book, rulings }: Words, complaints: &mut Complaints) -> Weapon {
     let table = table(book, rulings);
     let slow = text.kind.is_empty() && text.category == Some(Category::Slow);
@@ -311,7 +312,7 @@ fn poisoned(text: PoisonText, book: &Book) -> Poison {
     }
 }
 
-/// The category of a weapon by its die.
+/// The category of a weapon by its die (R-22, BDP-321, BDP-322, BDP-248).
 fn by_die(die: Die, book: &Book) -> Category {
     match die.sides {
         sides if sides <= book.die.fast.sides => Category::Fast,

@@ -53,6 +53,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         profile
     }
 
+    /// Describes the attack with one weapon.
     fn weapon_of(&self, who: Slot, index: u8, weapon: &Weapon, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let line = profile.line(Topic::Attack, &weapon.name, format!("{} damage", weapon.die));
@@ -72,6 +73,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         line.also_if(!wielded && !by_lot && !self.usable(who, body, index), "not to be used");
     }
 
+    /// Describes Armor and reactions.
     fn defences(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let armor = profile.line(Topic::Defence, "Armor", self.armor(who, body).to_string());
@@ -94,6 +96,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
+    /// Remarks on what a designer may have overlooked.
     fn notes(&self, fighter: &Fighter, who: Slot, profile: &mut Profile) {
         let body = self.morning.body(who);
         let own = &fighter.weapons[..usize::from(fighter.unarmed())];

@@ -306,7 +306,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// The reaction to an event, declared and where the ruling says so paid (BDP-284, R-16, R-26).
+    /// The reaction to an event, declared and where the ruling says so paid (BDP-284, R-16, R-26, BDP-285).
     #[inline(always)]
     pub(super) fn reacts(&mut self, event: &Event) -> Reacted {
         let idle = !self.rules.answering.has(event.target);

@@ -54,6 +54,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Applies what happens between fights, by its kind.
     fn rests(&mut self, kind: RestKind, sides: Sides) {
         let rules = self.rules;
         match kind {
@@ -147,7 +148,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Laying on hands: a disease is cured, or STR restored, of whoever of one's side needs it most (BDP-533).
+    /// Laying on hands: a disease is cured, or STR restored, of whoever of one's side needs it most (BDP-533, BDP-085).
     fn lays_hands(&mut self, who: Slot) {
         let rules = self.rules;
         if !rules.fighter(who).has(Skill::LayOnHands) || self.fight.body(who).daily.laid {
@@ -346,6 +347,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Trains HP by the row of the present maximum.
     fn trains_hp(&mut self, who: Slot) {
         let numbers = &self.rules.book.train;
         let before = i32::from(self.fight.body(who).hp_max);
@@ -359,6 +361,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-629", || format!("{} trains: {after} HP", self.rules.name(who)));
     }
 
+    /// Trains an ability.
     fn trains_ability(&mut self, who: Slot, ability: Ability) {
         let rules = self.rules;
         let numbers = &rules.book.train;

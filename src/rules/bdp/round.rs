@@ -11,7 +11,7 @@ use super::book::gear::ItemUse;
 use super::decide::Wants;
 use super::harm::Origin;
 use super::metrics as count;
-use super::rulings::{ActionCost, BleedAfter, DownTreated, GasUnit, GearRecover, ReactionPer, SameTime};
+use super::rulings::{BleedAfter, DownTreated, GasUnit, GearRecover, ReactionPer, SameTime};
 use super::scene::{PerilKind, Start};
 use super::state::{Act, Body, Fight, Intent, Phase, Place, Plight, Status};
 use super::{Core, Play};
@@ -60,7 +60,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         rules.ending(self.fight)
     }
 
-    /// Engages those who are engaged from the beginning (step 4.2.3).
+    /// Engages those who are engaged from the beginning (BDP-213; step 4.2.3).
     fn first_engagements(&mut self) {
         let rules = self.rules;
         if !rules.starts_engaged {
@@ -105,7 +105,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if self.fight.order.is_empty() { self.close_round() } else { Progress::Turn }
     }
 
-    /// A new round: hazards, intentions, order (step 4.3; BDP-202, BDP-219, BDP-227).
+    /// A new round: hazards, intentions, order (step 4.3; BDP-219, BDP-227, BDP-212, BDP-228). Free rounds have no number, and
+    /// nobody arrives in them (BDP-202).
     #[inline(always)]
     fn open_round(&mut self) {
         let rules = self.rules;
@@ -176,7 +177,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The intentions of these, one after the other.
+    /// The intentions of these, one after the other (BDP-464).
     fn decide(&mut self, those: Slots) {
         let rules = self.rules;
         for who in those {
@@ -188,8 +189,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.table.watch.count(who, count::TURNS_SURPRISED, 1);
                 continue;
             }
-            let dropped = rules.policies.deciders.backpack.has(who) && self.drops_backpack(who);
-            let busy = dropped && rules.rulings().backpack_drop == ActionCost::Quick;
+            let busy = rules.policies.deciders.backpack.has(who) && self.drops_backpack(who);
             let intent = if busy { Intent::wait(rules.wielded(who, self.fight.body(who))) } else { self.intend(who) };
             // Nobody looks at the intentions of others, unless they are known to all.
             self.fight.body_mut(who).intent = Some(intent);
@@ -228,6 +228,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-227", || format!("{} does nothing: {why}", rules.name(who)));
     }
 
+    /// Plays a place of the order, with all who share it.
     fn play_place_of(&mut self, first: Place) {
         let shared = self.fight.order.last().is_some_and(|next| next.is_shared_with(first));
         if PLAIN && !shared {
@@ -256,10 +257,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.phase = Phase::Open;
         self.rules.keeps_round(self.fight, &mut self.table.watch);
         if self.fight.free_rounds > 0 {
-            self.fight.free_rounds -= 1;
-            if self.fight.free_rounds == 0 {
-                self.recovers_from_surprise();
-            }
+            self.leaves_free_rounds(self.fight.free_rounds - 1);
             return Progress::Round;
         }
         if self.fight.round >= self.rules.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }

@@ -157,6 +157,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
+/// Returns what is left of a blessing.
 fn body_bless(fight: &Fight, who: Slot) -> i16 {
     fight.body(who).daily.bless
 }

@@ -35,6 +35,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Rolls the three abilities of a character.
     fn rolls_abilities(&mut self, who: Slot, rolled: Rolled) {
         let rules = self.rules;
         let dice = rules.book.creation.ability;
@@ -54,6 +55,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-590", || format!("{} has STR, DEX, WIL {scores:?}", rules.name(who)));
     }
 
+    /// Rolls the HP of a character or of a foe by its training.
     fn rolls_hp(&mut self, who: Slot, rolled: Rolled) {
         let numbers = &self.rules.book.creation;
         let dice = match rolled {
@@ -123,6 +125,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         mood > rules.scene.fight_up_to
     }
 
+    /// Rolls the total of a reaction, with all that is added to it (BDP-210).
     fn reaction_total(&mut self) -> i32 {
         let rules = self.rules;
         let numbers = &rules.book.reaction;
@@ -184,10 +187,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.fight.body_mut(who).surprised = true;
             self.table.tell("BDP-201", || format!("{} is surprised", rules.name(who)));
         }
-        self.fight.free_rounds = numbers.free_rounds;
-        if self.fight.free_rounds == 0 {
-            self.recovers_from_surprise();
-        }
+        self.leaves_free_rounds(numbers.free_rounds);
     }
 
     /// True if somebody of the party sings of vigilance, so that it cannot be ambushed (BDP-488, BDP-494).
@@ -209,9 +209,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         sings
     }
 
-    pub(super) fn recovers_from_surprise(&mut self) {
-        for body in &mut self.fight.bodies {
-            body.surprised = false;
+    /// Leaves so many free rounds to the side that surprises the other; without any left nobody is surprised any more (BDP-202).
+    pub(super) fn leaves_free_rounds(&mut self, rounds: u8) {
+        self.fight.free_rounds = rounds;
+        if rounds == 0 {
+            for body in &mut self.fight.bodies {
+                body.surprised = false;
+            }
         }
     }
 }

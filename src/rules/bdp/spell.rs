@@ -31,7 +31,7 @@ struct Bought {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Magic Dice that somebody can invest now (BDP-452, BDP-467, BDP-468, R-47).
+    /// Magic Dice that somebody can invest now (BDP-452, BDP-467, BDP-468, R-47, BDP-621).
     pub(super) fn magic_dice(&self, fight: &Fight, who: Slot) -> u8 {
         let body = fight.body(who);
         let fighter = self.fighter(who);
@@ -277,7 +277,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.pays_for_magic(who, &cast);
     }
 
-    /// Applies what a spell does to one target (BDP-246, BDP-262, BDP-283, BDP-532, BDP-624, BDP-625).
+    /// Applies what a spell does to one target (BDP-246, BDP-262, BDP-283, BDP-532, BDP-624, BDP-625, R-65).
     fn energy(&mut self, who: Slot, target: Slot, bought: &Bought, cast: &Cast) {
         let rules = self.rules;
         let (foe, source) = (rules.fighter(target), bought.element.unwrap_or(Source::Magic));
@@ -341,6 +341,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.pays_for_magic(who, &cast);
     }
 
+    /// True if a save withstands the gambit of a spell.
     fn withstands_trick(&mut self, target: Slot, trick: &Trick, cast: &Cast) -> bool {
         let rules = self.rules;
         let ability = rules.gambit_ability(trick.kind);

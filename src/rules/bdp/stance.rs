@@ -18,7 +18,6 @@ use super::metrics as count;
 use super::policy::React;
 use super::react::Reacted;
 use super::rolls;
-use super::rulings::ActionCost;
 use super::sheet::Reaction;
 use super::state::{Act, Body, Fight, Intent, WEAPONS_MAX};
 use super::strike::{Blow, Bonus, Edge, Rolled, State, Strike};
@@ -122,6 +121,7 @@ impl Stance {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// Returns how somebody answers attacks, as far as that is known before the fight.
     fn answer_of(&self, who: Slot, fighter: &Fighter) -> Answer {
         if !self.answering.has(who) {
             return Answer::Never;
@@ -246,8 +246,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         debug_assert!(rules.policy(who).action.is_empty() && rules.policy(who).hands.is_empty());
         debug_assert!(rules.policy(who).yes_no[Wants::Stunt as usize].is_empty());
         if stance.unpacks {
-            debug_assert!(rules.rulings().backpack_drop == ActionCost::Free);
-            self.drops_backpack(who);
+            let busy = self.drops_backpack(who);
+            debug_assert!(!busy);
         }
         let foes = stance.foes & self.fight.active();
         let target = match foes.single() {

@@ -139,12 +139,14 @@ impl Strike {
         }
     }
 
+    /// Returns a roll, raised to the least that the weapon does.
     #[inline(always)]
     fn at_least(&self, rolled: Option<Rolled>) -> Rolled {
         let rolled = rolled.unwrap_or(Rolled { natural: 0, kept: Kept::Main, regular_max: false, slipped: false });
         Rolled { natural: rolled.natural.max(self.least.into()), ..rolled }
     }
 
+    /// True if a face is low enough for the weapon to roll again.
     fn again(&self, rolled: Rolled) -> bool {
         let sharp = if rolled.kept == Kept::Off { self.off_eversharp } else { self.eversharp };
         rolled.natural <= i32::from(sharp)
@@ -169,6 +171,7 @@ impl Strike {
         Rolled { natural: (settled >> 4) as i32, kept, regular_max: settled & 1 == 1, slipped: settled >> 1 & 1 == 1 }
     }
 
+    /// Rolls the dice of an attack, once more where the weapon is eversharp.
     #[inline(always)]
     fn roll_dice<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
         if let Some((kept, sides)) = self.only_die().filter(|_| self.eversharp == 0) {
@@ -179,6 +182,7 @@ impl Strike {
         if self.again(first) { self.roll_once(who, roll, table) } else { first }
     }
 
+    /// Rolls all dice once, and keeps the best.
     #[inline(never)]
     fn roll_once<D: Dice, W: Watch>(self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
         let mut rolled = None;

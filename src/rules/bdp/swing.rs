@@ -208,6 +208,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
+    /// True if a lost eye impairs an attack from afar.
     pub(super) fn eye_impairs(&self, lost: bool, ranged: bool) -> bool {
         lost && ranged && self.rulings().injury_eye == EyeLoss::RangedImpaired
     }
@@ -354,6 +355,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Bonus { shown, damage, capped_at: capped, magic_capped_at: self.rulings().magic_x_cap().then_some(highest) }
     }
 
+    /// Adds what miracles, skills and the plight of the attacker add to damage.
     #[inline(never)]
     fn add_bonus_damage<S: Adds>(&self, sum: S, fight: &Fight, swing: &Swing, target: Slot) -> S {
         let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
@@ -380,6 +382,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         there && (fight.body(who).engaged.has(target) || !PLAIN && self.can_shoot(fight, who, event, target))
     }
 
+    /// True if the attack is a shot or throw that reaches the target.
     #[inline(never)]
     fn can_shoot(&self, fight: &Fight, who: Slot, event: Option<&Event>, target: Slot) -> bool {
         let swing = self.swing(fight, who, event);

@@ -35,6 +35,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// True if a save withstands terror.
     fn bears_terror(&mut self, who: Slot) -> bool {
         self.ability_save(who, self.rules.book.foe.terror_save, 0, Luck::Even, &rolls::TERROR)
     }
@@ -137,6 +138,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Event { attackers, ..*event }
     }
 
+    /// True if a die finds somebody invisible.
     fn finds(&mut self, who: Slot) -> bool {
         let numbers = &self.rules.book.foe;
         let missed = i32::from(numbers.invisible_found) - 1;

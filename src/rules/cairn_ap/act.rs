@@ -15,6 +15,7 @@ use super::rolls;
 use super::rulings::{BlastTargets, DamageDie, HelplessSave, Hidden, Rulings, Unarmed};
 use super::save::{Incoming, SaveRoll};
 use super::sheet::Cover;
+use super::spend::Base;
 use super::state::{Fight, Fixed, Held, Status, flag};
 use super::{Core, Play};
 
@@ -84,7 +85,7 @@ impl Struck {
 }
 
 impl Core {
-    /// Action points of an attack.
+    /// Action points of an attack. [CAP-103, RU-05]
     #[inline]
     pub(super) fn attack_cost(&self, arm: &Weapon, sweep: bool) -> u8 {
         if sweep { self.book.ap.sweep } else { arm.ap }
@@ -190,7 +191,7 @@ impl Core {
             || self.commands(fight, who, target)
     }
 
-    /// Steps that the targets add or take away. [CAP-040, CAP-110, CAP-130]
+    /// Steps that the targets add or take away. [CAP-040, CAP-110, CAP-130, CAP-171, CAP-178, RU-08]
     #[inline(never)]
     fn steps_against<S: Adds>(&self, fight: &Fight, aim: Aim, targets: &[Slot], Steps { up, down }: Steps<S>) -> Steps<S> {
         let Aim { who, arm, focused } = aim;
@@ -358,7 +359,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         targets
     }
 
-    /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them.
+    /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them. [CAP-043, RU-08]
     #[inline]
     fn attack_steps<const PLAIN: bool>(
         &mut self,
@@ -388,23 +389,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Steps { up: steps.up.plus("occupied", i32::from(numbers.occupied)), down: steps.down }
     }
 
-    /// A4: the roll of the Initiator. [CAP-016, CAP-018, CAP-041, CAP-112, RU-14]
+    /// A4: the attack roll, the weapon included. [CAP-016, CAP-041, CAP-112, RU-14]
     #[inline(always)]
     fn roll_attack(&mut self, who: Slot, target: Slot, roll: &AttackRoll<'_, W::Adds>) -> Rolled {
         let book = &self.rules.book;
-        let natural =
-            if roll.dice == 0 { 0 } else { check::kept(self.table, who, &rolls::ATTACK, book.check.base_die, roll.dice) };
+        let naturals = [count::ATTACK_NATURAL_1, count::ATTACK_NATURAL_20];
+        let (dice, attribute, modifier) = (roll.dice, roll.arm.attribute, roll.modifier);
+        let base = Base { roll: &rolls::ATTACK, dice, attribute, modifier, naturals };
+        let (natural, mut sum) = self.base_roll(who, base);
         let weapon = roll.object.roll(self.table, who, &rolls::WEAPON, book);
-        let mut sum = self.table.adds();
-        if roll.dice != 0 {
-            sum = sum.rolled(who, &rolls::ATTACK, check::taken(roll.dice), natural);
-        }
-        sum = sum.plus(roll.arm.attribute.short(), roll.modifier);
         if roll.object != Object::NONE {
             sum = sum.rolled(who, &rolls::WEAPON, roll.object.taken(), weapon);
         }
         let total = sum.total();
-        self.count_natural(who, natural, count::ATTACK_NATURAL_1, count::ATTACK_NATURAL_20);
         self.table.tell("CAP-021, CAP-018", || {
             let said = format!("{} attacks {} with the {}: ", self.rules.name(who), self.rules.name(target), roll.arm.name);
             roll.steps.told(Sentence::new(said).sum(sum))
@@ -493,7 +490,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Struck { hits, weapon: rolled.weapon, bonus }
     }
 
-    /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-077, CAP-105, CAP-065]
+    /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-077, CAP-105, CAP-065, RU-27, RU-29]
     #[inline]
     fn struck<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, arm: &Weapon, struck: Struck) {
         let rules = self.rules;

@@ -59,7 +59,7 @@ impl<S: Adds> Steps<S> {
         }
     }
 
-    /// Dice that are rolled, as a number: negative when the lowest counts.
+    /// Dice that are rolled, as a number: negative when the lowest counts. [CAP-055]
     #[inline]
     #[must_use]
     pub fn dice(&self, book: &Book, rulings: &Rulings) -> i32 {
@@ -178,7 +178,8 @@ fn decided(natural: i32, book: &Book, rulings: &Rulings) -> Option<bool> {
     }
 }
 
-/// True if the Initiator of a contested check succeeds. [CAP-060, CAP-061, CAP-010, CAP-020, CAP-057] (step P5)
+/// True if the Initiator of a contested check succeeds. [CAP-060, CAP-061, CAP-010, CAP-020, CAP-057, CAP-013, RU-02b] (step
+/// P5)
 #[inline]
 #[must_use]
 pub fn contested(initiator: Result, target: Option<Result>, against: i32, book: &Book, rulings: &Rulings) -> bool {
@@ -195,7 +196,7 @@ pub fn contested(initiator: Result, target: Option<Result>, against: i32, book: 
     }
 }
 
-/// True if a save against a number succeeds. [CAP-062] (step P5)
+/// True if a save against a number succeeds. [CAP-062, RU-02b] (step P5)
 #[inline]
 #[must_use]
 pub fn saved(save: Result, dc: i32, book: &Book, rulings: &Rulings) -> bool {

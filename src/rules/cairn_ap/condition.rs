@@ -92,6 +92,7 @@ impl State {
 }
 
 impl Mark {
+    /// Returns the flag of a lasting mark.
     fn flag(self) -> u32 {
         match self {
             Mark::Deafened => flag::DEAF,

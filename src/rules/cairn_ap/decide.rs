@@ -408,6 +408,7 @@ fn takes(act: Do, key: &str) -> bool {
     }
 }
 
+/// Reads a line that says what to drop.
 fn dropped(line: &DropLine, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<Dropped> {
     match (line.act, &line.item) {
         (Some(end), None) => Some(Dropped::End(end)),
@@ -508,6 +509,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         self.choose(self.rules.policies.lists.ally.of(who), who, candidates)
     }
 
+    /// Chooses among candidates by lines, else the first.
     #[inline]
     fn choose(&mut self, lines: Option<&Lines<Selector>>, who: Slot, candidates: Slots) -> Option<Slot> {
         match lines {
@@ -516,6 +518,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         }
     }
 
+    /// Chooses among candidates by the lines of a policy, which may draw by chance.
     #[inline(never)]
     fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
         let view = self.rules.view(self.fight);
@@ -528,11 +531,13 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         }
     }
 
+    /// Returns the answer of a policy to a question that is about nobody, else the default.
     #[inline]
     fn answer<A: Copy>(&mut self, lists: &Lists<A>, default: A, who: Slot) -> A {
         self.answer_about(lists, default, who, None)
     }
 
+    /// Returns the answer of a policy to a question about an attack, else the default.
     #[inline]
     fn answer_about<A: Copy>(&mut self, lists: &Lists<A>, default: A, who: Slot, attack: Option<Incoming>) -> A {
         let Some(lines) = lists.of(who) else { return default };

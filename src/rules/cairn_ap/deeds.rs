@@ -30,6 +30,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.try_to(who, &Intent::plain(otherwise))
     }
 
+    /// Tries what a policy intends; true if there was anything to do. [CAP-033, CAP-043]
     fn try_to(&mut self, who: Slot, intent: &Intent) -> bool {
         let rules = self.rules;
         let ap = &rules.book.ap;
@@ -326,6 +327,7 @@ impl Core {
         if unable { Slots::NONE } else { self.fallen_friends(fight, who) }
     }
 
+    /// Those of one's side who have fallen and can be helped where they lie.
     #[inline(never)]
     fn fallen_friends(&self, fight: &Fight, who: Slot) -> Slots {
         let needs = |other: Slot| {

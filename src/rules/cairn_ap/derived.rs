@@ -187,6 +187,7 @@ impl Core {
         plain.or_else(|| self.find_parrying(fight, who))
     }
 
+    /// Returns the weapon to parry with: the wielded one, else the first that can.
     #[inline(never)]
     fn find_parrying(&self, fight: &Fight, who: Slot) -> Option<&Weapon> {
         let (weapons, body) = (&self.fighter(who).weapons, fight.body(who));

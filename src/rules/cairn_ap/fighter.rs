@@ -293,6 +293,7 @@ impl Fighter {
     }
 }
 
+/// Complains of values above their maximum.
 fn check_limits(sheet: &Sheet, path: &str, complaints: &mut Complaints) {
     for (name, value, most) in
         [("str", sheet.str, sheet.str_max), ("dex", sheet.dex, sheet.dex_max), ("wil", sheet.wil, sheet.wil_max)]
@@ -332,6 +333,7 @@ fn unknown<'a, 'b>(
     complaint.help(format!("it has {}", known.collect::<Vec<_>>().join(", ")))
 }
 
+/// Makes the weapons of a sheet, and those that everybody has.
 fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Weapon> {
     if sheet.weapons.len() > Fighter::WEAPONS_MOST {
         complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", Fighter::WEAPONS_MOST));
@@ -386,6 +388,7 @@ fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) 
     weapons
 }
 
+/// Makes a weapon of its text, by the library where it names one.
 fn weapon(text: &WeaponText, path: &str, origin: Origin, book: &Book, complaints: &mut Complaints) -> Weapon {
     let kind = book.weapon.get(&text.name);
     let die = text.die.or(kind.map(|kind| kind.die)).unwrap_or_else(|| {
@@ -443,11 +446,13 @@ fn in_order(weapons: &[Weapon]) -> Vec<u8> {
     of(true).chain(of(false)).collect()
 }
 
+/// Returns the weapon of nearly every attack: the first, where nothing about it is special.
 fn usual(weapons: &[Weapon]) -> Option<usize> {
     let first = weapons.iter().position(|weapon| !matches!(weapon.origin, Origin::Bolt | Origin::Alien))?;
     Some(first).filter(|&first| weapons[first].plain)
 }
 
+/// Makes the pieces of armor of a sheet, by the library where they name one.
 fn pieces(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Piece> {
     if sheet.armor.len() > Fighter::PIECES_MOST {
         complaints.error(format!("{path}.armor"), format!("at most {} pieces are possible", Fighter::PIECES_MOST));
@@ -469,6 +474,7 @@ fn pieces(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
     sheet.armor.iter().take(Fighter::PIECES_MOST).enumerate().map(piece).collect()
 }
 
+/// Makes the shield of a sheet.
 fn shield(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Option<ShieldGear> {
     let text = sheet.shield.as_ref()?;
     let die = single(text.die.unwrap_or(book.attack.shield), &format!("{path}.shield.die"), complaints);
@@ -482,6 +488,7 @@ fn shield(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
     })
 }
 
+/// Makes the items of a sheet, with the slots that they take.
 fn things(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Thing> {
     let mut things = Vec::new();
     for text in &sheet.items {
@@ -542,6 +549,7 @@ fn spells(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
     (spells, scrolls)
 }
 
+/// Returns the daily wage of a hireling's role.
 fn role(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> i64 {
     let Some(name) = &sheet.role else { return 0 };
     let path = format!("{path}.role");
@@ -567,6 +575,7 @@ fn worth(sheet: &Sheet, weapons: &[Weapon], book: &Book) -> i64 {
     i64::from(pieces + grimoire + dust + u32::from(sheet.bandages) * book.cost.bandages)
 }
 
+/// Returns the body in which a day begins, by the sheet.
 fn start(sheet: &Sheet, fighter: &Fighter, book: &Book) -> Body {
     let mut flags = 0;
     for (flag, on) in [(flag::DOOMED, sheet.doomed), (flag::NEED, sheet.deprived), (flag::GRIMOIRE, sheet.grimoire)] {

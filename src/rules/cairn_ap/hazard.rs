@@ -12,6 +12,7 @@ use crate::scenario::Complaints;
 use super::book::{Attribute, Book, between};
 use super::check::{self, Result};
 use super::harm::Source;
+use super::spend::Base;
 use super::state::{Status, flag};
 use super::{Play, rolls};
 
@@ -87,10 +88,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if numbers.dc > 0 {
             let skull = rules.skull(self.fight.body(who), numbers.save);
             let steps = self.spend_pending(who).worse(skull + i32::from(numbers.disadvantage));
-            let face = self.base_die(who, &rolls::HAZARD, steps.dice(book, rulings));
+            let modifier = rules.modifier(self.fight.body(who), numbers.save);
+            let base = Base::new(&rolls::HAZARD, steps.dice(book, rulings), numbers.save, modifier);
+            let (face, sum) = self.base_roll(who, base);
             natural = Some(face);
-            let sum = self.table.adds().rolled(who, &rolls::HAZARD, check::taken(steps.dice(book, rulings)), face);
-            let sum = sum.plus(numbers.save.short(), rules.modifier(self.fight.body(who), numbers.save));
             saved = check::saved(Result { total: sum.total(), natural: face }, numbers.dc, book, rulings);
             self.table.tell("CAP-059", || {
                 let sentence = Sentence::new(format!("{} saves against the hazard: ", rules.name(who))).sum(sum);

@@ -48,7 +48,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         held
     }
 
-    /// Carries out what was held, against this one. [CAP-047]
+    /// Carries out what was held, against this one. [CAP-047, RU-28]
     fn happen(&mut self, who: Slot, held: Waiting, target: Slot) {
         let rules = self.rules;
         self.table.watch.count(who, count::TRIGGERED, 1);
@@ -197,7 +197,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// The action that would be held, and its action points; nothing when it is not possible.
+    /// The action that would be held, and its action points; nothing when it is not possible. [RU-28]
     fn to_hold(&self, fight: &Fight, who: Slot, intent: &Intent) -> Option<(Waiting, u8)> {
         let ap = &self.book.ap;
         let held = |act, with: usize, split, default| Waiting {

@@ -29,6 +29,7 @@ impl Core {
         (-(total * 64 + score)).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
     }
 
+    /// Returns the attribute that initiative adds, as it is now. [CAP-095]
     pub(super) fn initiative_score(&self, fight: &Fight, who: Slot) -> i16 {
         fight.body(who).attributes[self.book.initiative.attribute.index()]
     }

@@ -16,6 +16,7 @@ use super::harm::Source;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{Chain, Reverse, Rulings, TwoPairs};
+use super::spend::Base;
 use super::state::{Fight, Fixed, Held, Split, Status, Until, flag};
 use super::{Core, Play};
 
@@ -231,7 +232,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Some(entry)
     }
 
-    /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158]
+    /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158, CAP-187]
     pub(super) fn magic_roll(&mut self, who: Slot, split: Split) -> Magic {
         let rules = self.rules;
         let (numbers, mishaps) = (&rules.book.magic, &rules.book.mishap);
@@ -337,9 +338,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let fixed = held.unwrap_or_else(|| rules.settled_spell(self.fight, who));
         let dice = self.own_steps(who, fixed).dice(&rules.book, &rules.rulings);
-        let natural = self.base_die(who, &rolls::SPELL, dice);
-        let sum = self.table.adds().rolled(who, &rolls::SPELL, check::taken(dice), natural);
-        let sum = sum.plus(rules.book.attribute.spell.short(), fixed.modifier);
+        let base = Base::new(&rolls::SPELL, dice, rules.book.attribute.spell, fixed.modifier);
+        let (natural, sum) = self.base_roll(who, base);
         let total = sum.total();
         self.table.tell("CAP-018", || Sentence::new(format!("{} wills it: ", rules.name(who))).sum(sum));
         Result { total, natural }
@@ -355,9 +355,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let skull = rules.skull(self.fight.body(target), attribute);
         let steps = self.spend_pending(target).worse(skull);
-        let natural = self.base_die(target, &rolls::RESIST, steps.dice(book, rulings));
-        let sum = self.table.adds().rolled(target, &rolls::RESIST, check::taken(steps.dice(book, rulings)), natural);
-        let sum = sum.plus(attribute.short(), rules.modifier(self.fight.body(target), attribute));
+        let modifier = rules.modifier(self.fight.body(target), attribute);
+        let base = Base::new(&rolls::RESIST, steps.dice(book, rulings), attribute, modifier);
+        let (natural, sum) = self.base_roll(target, base);
         let save = Result { total: sum.total(), natural };
         let resists = !check::contested(roll, Some(save), 0, book, rulings);
         self.table.tell("CAP-056, CAP-060", || {
@@ -367,7 +367,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         resists
     }
 
-    /// Applies a spell to one whom it takes.
+    /// Applies a spell to one whom it takes. [RU-29]
     fn takes(&mut self, target: Slot, who: Slot, spell: &Spell, magic: &Magic, reversed: bool) {
         let rules = self.rules;
         if !reversed && rules.is_immune(self.fight, target, spell) {

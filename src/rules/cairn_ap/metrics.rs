@@ -220,10 +220,12 @@ enum Whom {
 }
 
 impl Whom {
+    /// One bit for each group.
     fn bit(self) -> u16 {
         1 << self as u16
     }
 
+    /// True if a combatant belongs to those for whom something is counted.
     fn includes(self, fighter: &Fighter) -> bool {
         match self {
             Whom::Everybody => true,
@@ -248,6 +250,7 @@ struct Column {
 }
 
 impl Column {
+    /// Makes the metric of one combatant.
     fn metric(&self, name: &str, who: Slot) -> Metric {
         Metric::of(name, Subject::Combatant(who), self.family, self.label, self.scale.clone())
     }
@@ -386,6 +389,7 @@ fn harms() -> Vec<Harm> {
     std::iter::once(Harm::new(DEATHS, "deaths", "deaths", "deaths")).chain(counted).collect()
 }
 
+/// Returns the metrics that divide two totals.
 fn ratios() -> Vec<RatioOfTotals> {
     let share = |(family, name): (&str, &str)| {
         RatioOfTotals::new(&format!("{family}_share"), &format!("AP on {name}, share"), family, "ap_spent")
@@ -404,6 +408,7 @@ fn ratios() -> Vec<RatioOfTotals> {
     ratios
 }
 
+/// Returns the tables of a report.
 fn overviews() -> Vec<Overview> {
     let scars: Vec<String> = (1..=12).map(|entry| format!("scar_{entry}")).collect();
     let scars: Vec<&str> = scars.iter().map(String::as_str).collect();
@@ -457,6 +462,7 @@ fn overviews() -> Vec<Overview> {
     ]
 }
 
+/// Returns the pictures of a report.
 fn pictures() -> Vec<Picture> {
     let picture = |title: &str, kind, families: Vec<(String, String)>| Picture { title: title.into(), families, kind };
     let one = |family: &str, name: &str| vec![(family.to_owned(), name.to_owned())];

@@ -140,6 +140,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Rolls a number of a mishap.
     fn number(&mut self, who: Slot, die: Die) -> i32 {
         self.table.sum(who, &rolls::MISHAP, die)
     }

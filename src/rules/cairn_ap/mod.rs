@@ -1,8 +1,11 @@
 //! `cairn-ap`: a Cairn descendant with action points, contested checks, scars by the hit points one had, and dice-pool magic.
 //!
 //! Owns everything that the rules of this system say, and nothing of any other. Read the folder's `README.md` for rolls and
-//! rulings; then [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can be changed). Start at
-//! [`CairnAp`].
+//! rulings; then, in the order of play: [`sheet`] and [`policy`] (what a designer writes), [`book`] and [`rulings`] (what can
+//! be changed), [`round`] (the round and its turns), [`deeds`] (what a line of a plan does), [`act`] and [`save`] (an attack
+//! and the save against it), [`check`] and [`spend`] (how anything is rolled), [`harm`] and [`scars`] (from damage to death),
+//! [`magic`] and [`mishap`] (spells, and what goes wrong), [`held`] (actions that wait), [`morale`], and [`rest`] (between
+//! fights). What the exact solver may forget and put together is in [`merge`]. Start at [`CairnAp`].
 
 mod act;
 pub mod book;

@@ -25,7 +25,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Rolls morale for a side that has had casualties, or one alone who was brought to 0 hit points.
+    /// Rolls morale for a side that has had casualties, or one alone who was brought to 0 hit points. [CAP-083]
     #[inline(never)]
     fn shake(&mut self, side: usize) {
         let numbers = &self.rules.book.morale;
@@ -45,6 +45,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Rolls the save of a side, which the fearless spare it, or one for each where each is alone. [CAP-082, RU-10]
     fn morale_save(&mut self, side: usize) {
         let rules = self.rules;
         let members = rules.shaken(self.fight, side);

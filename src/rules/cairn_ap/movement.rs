@@ -74,6 +74,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
+    /// Walks towards an enemy until it is in reach.
     fn walk_towards(&mut self, who: Slot, foe: Slot, reach: i32) {
         let gap = self.rules.distance(self.fight, who, foe) - reach;
         let steps = gap.clamp(0, i32::from(self.fight.body(who).allowance)) as i16;
@@ -81,6 +82,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.walk(who, direction * steps);
     }
 
+    /// Walks away from an enemy as far as it can.
     fn walk_away(&mut self, who: Slot, foe: Slot) {
         let steps = self.fight.body(who).allowance;
         let direction = (self.fight.body(who).at - self.fight.body(foe).at).signum();
@@ -105,6 +107,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
+    /// Returns the nearest enemy, of several the first listed.
     fn nearest_foe(&self, fight: &Fight, who: Slot) -> Option<Slot> {
         self.active_foes(fight, who).min_by_key(|&foe| (self.distance(fight, who, foe), foe))
     }

@@ -140,16 +140,19 @@ pub struct View<'a> {
     pub attack: Option<Incoming>,
 }
 
+/// A part of a whole in percent, 0 where there is no whole.
 fn percent(part: i16, whole: i16) -> i64 {
     if whole <= 0 { 0 } else { i64::from(part) * 100 / i64::from(whole) }
 }
 
 impl View<'_> {
+    /// Those who are not hostile, the asker included.
     fn friends(&self, own: Slot) -> impl Iterator<Item = Slot> {
         let core = self.core;
         self.fight.slots().filter(move |&other| !core.hostile(own, other))
     }
 
+    /// Returns a number to be reached, where policies know such numbers.
     fn dc(&self, dc: i32) -> i64 {
         if self.core.book.policy.knows_dc { i64::from(dc) } else { 0 }
     }

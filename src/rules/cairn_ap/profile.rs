@@ -50,6 +50,7 @@ impl Core {
         profile
     }
 
+    /// Describes the attack with one weapon.
     fn weapon(&self, who: Slot, index: usize, weapon: &Weapon, profile: &mut Profile) {
         let body = self.morning.body(who);
         let modifier = self.modifier(body, weapon.attribute);
@@ -70,6 +71,7 @@ impl Core {
         line.also_if(!grown && !self.can_use(&self.morning, who, index), "not in hand");
     }
 
+    /// Describes armor, and the ways to save.
     fn defences(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let armor = profile.line(Topic::Defence, "Armor", self.armor(&self.morning, who).to_string());
@@ -100,6 +102,7 @@ impl Core {
         }
     }
 
+    /// Describes Magic Dice and spells.
     fn magic(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         if fighter.spells.is_empty() {
@@ -112,6 +115,7 @@ impl Core {
         profile.line(Topic::Attack, "spells", spells.join(", "));
     }
 
+    /// Remarks on what a designer may have overlooked.
     fn notes(&self, fighter: &Fighter, who: Slot, profile: &mut Profile) {
         let own = fighter.weapons.iter().enumerate().filter(|(_, weapon)| weapon.origin == Origin::Own);
         let mut armed = false;
@@ -137,10 +141,12 @@ impl Core {
     }
 }
 
+/// Returns the name of an attribute in words.
 fn name_of(attribute: Attribute) -> &'static str {
     ATTRIBUTES[attribute.index()].1
 }
 
+/// A single die in words.
 fn die(faces: u8) -> String {
     Die::new(1, faces).to_string()
 }

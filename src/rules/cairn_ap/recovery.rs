@@ -97,6 +97,7 @@ impl Recovery {
         self.places.into_iter().flatten()
     }
 
+    /// Adds a wound behind the others, together with an equal one before it.
     fn push(&mut self, new: Waits) {
         let used = self.waiting().count();
         if let Some(last) = used.checked_sub(1).and_then(|last| self.places[last].as_mut())

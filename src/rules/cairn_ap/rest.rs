@@ -34,6 +34,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Rolls a character that is made by dice, when a day begins.
     fn begin(&mut self, who: Slot) {
         let fighter = self.rules.fighter(who);
         if let Some(rolled) = fighter.rolled.filter(|_| fighter.reserve.is_none()) {
@@ -420,7 +421,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         hours.max(0) as u32
     }
 
-    /// B9. [CAP-175, CAP-195 to CAP-198]
+    /// B9. [CAP-175, CAP-195 to CAP-198, CAP-196, CAP-197]
     fn make_grimoire(&mut self, who: Slot) {
         let rules = self.rules;
         let numbers = &rules.book.make;
@@ -475,6 +476,7 @@ impl Core {
         sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
     }
 
+    /// True if it is Deprived.
     fn deprived(&self, fight: &Fight, who: Slot) -> bool {
         fight.body(who).has(flag::DEPRIVED)
     }

@@ -49,19 +49,23 @@ impl Order {
     const SLOTS_MOST: usize = 8;
     const SIDES_MOST: usize = 4;
 
+    /// The combatants, in order.
     fn slots(&self) -> &[Slot] {
         &self.slots[..self.present]
     }
 
+    /// The sides, in order.
     fn groups(&self) -> &[u8] {
         &self.groups[..self.sides]
     }
 
+    /// Returns the order as one number, of which the exact solver can ask.
     fn to_number(&self) -> i64 {
         let groups = self.groups().iter().fold(1, |number, &side| number << 3 | i64::from(side));
         self.slots().iter().fold(groups, |number, who| number << 6 | i64::from(who.0))
     }
 
+    /// Returns the order of a number.
     fn of_number(mut number: i64, present: usize) -> Self {
         let mut order = Order { slots: [Slot(0); Slot::MOST], present, groups: [0; SIDES_MOST], sides: 0 };
         for place in (0..present).rev() {

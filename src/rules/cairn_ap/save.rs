@@ -6,13 +6,14 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Adds, Taken, Watch};
 
 use super::book::{Against, Attribute};
-use super::check::{self, Object, Result, Steps};
+use super::check::{Object, Result, Steps};
 use super::derived::GRIMOIRE;
 use super::fighter::{ShieldGear, Weapon};
 use super::metrics as count;
 use super::policy::SaveMode;
 use super::rolls;
 use super::rulings::{HelplessSave, Parry};
+use super::spend::Base;
 use super::state::{Fight, Status};
 use super::{Core, Play};
 
@@ -22,7 +23,7 @@ pub struct SaveRoll<S> {
     pub mode: SaveMode,
     /// The reasons for so many dice.
     pub steps: Steps<S>,
-    /// Base dice, as [`check::kept`] takes them.
+    /// Base dice, as [`kept`](super::check::kept) takes them.
     pub dice: i32,
     /// The objects that help.
     pub objects: [Object; 2],
@@ -60,7 +61,7 @@ struct Guard<'a> {
 }
 
 impl Guard<'_> {
-    /// The objects that help a save: a shield, a weapon, or where the book lets two help, both. [RU-06]
+    /// The objects that help a save: a shield, a weapon, or where the book lets two help, both. [RU-06, CAP-015, CAP-054]
     #[inline]
     fn objects(self, mode: SaveMode, most: u8) -> [Object; 2] {
         let weapon = self.weapon.map_or(Object::NONE, |arm| arm.object);
@@ -135,15 +136,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(always)]
     pub(super) fn roll_save(&mut self, target: Slot, save: &SaveRoll<W::Adds>) -> (Result, W::Adds) {
         let rules = self.rules;
-        let natural = check::kept(self.table, target, &rolls::SAVE, rules.book.check.base_die, save.dice);
+        let (attribute, naturals) = (rules.save_attribute(save.mode), [count::SAVE_NATURAL_1, count::SAVE_NATURAL_20]);
+        let base = Base { roll: &rolls::SAVE, dice: save.dice, attribute, modifier: save.modifier, naturals };
+        let (natural, mut sum) = self.base_roll(target, base);
         let [one, other] = save.objects;
         let mut value = one.roll(self.table, target, &rolls::OBJECT, &rules.book);
         if other != Object::NONE {
             value += other.roll(self.table, target, &rolls::OBJECT, &rules.book);
         }
-        self.count_natural(target, natural, count::SAVE_NATURAL_1, count::SAVE_NATURAL_20);
-        let sum = self.table.adds().rolled(target, &rolls::SAVE, check::taken(save.dice), natural);
-        let mut sum = sum.plus(rules.save_attribute(save.mode).short(), save.modifier);
         if one != Object::NONE {
             let taken = if other == Object::NONE { one.taken() } else { Taken::As("the best of each object of") };
             sum = sum.rolled(target, &rolls::OBJECT, taken, value);
@@ -193,6 +193,7 @@ impl SaveMode {
 }
 
 impl Core {
+    /// Returns the attribute of a way to save. [CAP-053]
     fn save_attribute(&self, mode: SaveMode) -> Attribute {
         let attribute = &self.book.attribute;
         match mode {

@@ -30,7 +30,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
     }
 
-    /// An entry of the table, as far as it acts at once. [CAP-141 to CAP-152]
+    /// An entry of the table, as far as it acts at once. [CAP-141 to CAP-152, RU-16c]
     pub(super) fn mark(&mut self, who: Slot, entry: i32) {
         let rules = self.rules;
         let numbers = &rules.book.scars;

@@ -13,6 +13,29 @@ use super::rulings::GainAdvantage;
 use super::state::{Fight, Fixed};
 use super::{Core, Play, rolls};
 
+/// What the base die of a check is rolled with.
+#[derive(Clone, Copy)]
+pub(super) struct Base {
+    /// The roll.
+    pub(super) roll: &'static Roll,
+    /// Base dice, as [`check::kept`] takes them; 0 for none.
+    pub(super) dice: i32,
+    /// The attribute that is added.
+    pub(super) attribute: Attribute,
+    /// Points that the attribute adds.
+    pub(super) modifier: i32,
+    /// Counters of natural 1s and of the highest natural results.
+    pub(super) naturals: [Counter; 2],
+}
+
+impl Base {
+    /// The base die of a check that is no attack, no save against one, and none against critical damage.
+    #[inline(always)]
+    pub(super) fn new(roll: &'static Roll, dice: i32, attribute: Attribute, modifier: i32) -> Self {
+        Base { roll, dice, attribute, modifier, naturals: [count::OTHER_NATURAL_1, count::OTHER_NATURAL_20] }
+    }
+}
+
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Pays action points for a use of that kind. [CAP-101]
     #[inline]
@@ -33,27 +56,31 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Steps::up(i32::from(pending) * i32::from(self.rules.book.step.gain))
     }
 
-    /// The base die of a check that is no attack, no save against one, and none against critical damage.
-    pub(super) fn base_die(&mut self, who: Slot, roll: &'static Roll, dice: i32) -> i32 {
-        let natural = check::kept(self.table, who, roll, self.rules.book.check.base_die, dice);
-        self.count_natural(who, natural, count::OTHER_NATURAL_1, count::OTHER_NATURAL_20);
-        natural
-    }
-
-    /// Natural results, for statistics.
-    #[inline]
-    pub(super) fn count_natural(&mut self, who: Slot, natural: i32, ones: Counter, twenties: Counter) {
+    /// Rolls the base die of a check and adds the modifier: the result of an Initiator or of a Target, before objects help. Returns
+    /// the face, 0 where no base die is rolled, and the sum. [CAP-018, CAP-056, RU-24]
+    #[inline(always)]
+    pub(super) fn base_roll(&mut self, who: Slot, base: Base) -> (i32, W::Adds) {
+        let sides = self.rules.book.check.base_die;
+        let mut sum = self.table.adds();
+        let mut natural = 0;
+        if base.dice != 0 {
+            natural = check::kept(self.table, who, base.roll, sides, base.dice);
+            sum = sum.rolled(who, base.roll, check::taken(base.dice), natural);
+        }
+        let [ones, twenties] = base.naturals;
         self.table.watch.count(who, ones, i32::from(natural == 1));
-        self.table.watch.count(who, twenties, i32::from(natural == i32::from(self.rules.book.check.base_die)));
+        self.table.watch.count(who, twenties, i32::from(natural == i32::from(sides)));
+        (natural, sum.plus(base.attribute.short(), base.modifier))
     }
 
-    /// Gained advantage, which is spent, and what was settled before.
+    /// Spends gained advantage for a roll of the combatant's own, beside the steps that are settled for it. [CAP-043, RU-09]
     pub(super) fn own_steps(&mut self, who: Slot, fixed: Fixed) -> Steps {
         let pending = std::mem::take(&mut self.fight.body_mut(who).pending);
         Steps { up: i32::from(pending) * i32::from(self.rules.book.step.gain), down: fixed.down }
     }
 
-    /// True if an action of a kind succeeds: without a roll where it is trivial, else against the usual number. [CAP-009, CAP-019]
+    /// True if an action of a kind succeeds: without a roll where it is trivial, else against the usual number. [CAP-009,
+    /// CAP-019, CAP-008, CAP-011]
     pub(super) fn manages(&mut self, who: Slot, kind: Trivial) -> bool {
         let rules = self.rules;
         let numbers = &rules.book.check;
@@ -62,9 +89,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let fixed = rules.settled_stunt(self.fight, who, numbers.attribute);
         let steps = self.own_steps(who, fixed);
-        let natural = self.base_die(who, &rolls::ACTION, steps.dice(&rules.book, &rules.rulings));
-        let taken = check::taken(steps.dice(&rules.book, &rules.rulings));
-        let sum = self.table.adds().rolled(who, &rolls::ACTION, taken, natural).plus(numbers.attribute.short(), fixed.modifier);
+        let dice = steps.dice(&rules.book, &rules.rulings);
+        let (natural, sum) = self.base_roll(who, Base::new(&rolls::ACTION, dice, numbers.attribute, fixed.modifier));
         let total = sum.total();
         let success = check::contested(Result { total, natural }, None, numbers.dc, &rules.book, &rules.rulings);
         self.table.tell("CAP-019", || {
@@ -81,12 +107,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let (book, rulings) = (&rules.book, &rules.rulings);
         let dice = steps.dice(book, rulings);
         let saves = |play: &mut Self| {
-            let natural = check::kept(play.table, who, roll, book.check.base_die, dice);
-            let critical = (count::CRIT_NATURAL_1, count::CRIT_NATURAL_20);
-            let (ones, twenties) =
-                if *roll == rolls::CRITICAL { critical } else { (count::OTHER_NATURAL_1, count::OTHER_NATURAL_20) };
-            play.count_natural(who, natural, ones, twenties);
-            let sum = play.table.adds().rolled(who, roll, check::taken(dice), natural).plus(attribute.short(), modifier);
+            let mut base = Base::new(roll, dice, attribute, modifier);
+            if *roll == rolls::CRITICAL {
+                base.naturals = [count::CRIT_NATURAL_1, count::CRIT_NATURAL_20];
+            }
+            let (natural, sum) = play.base_roll(who, base);
             let saved = check::saved(Result { total: sum.total(), natural }, dc, book, rulings);
             play.table.tell("CAP-062", || {
                 let sentence = Sentence::new(format!("{} saves ({}): ", rules.name(who), roll.what)).sum(sum);
@@ -100,6 +125,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
+    /// True if so many action points are left.
     #[inline]
     pub(super) fn can_pay(&self, fight: &Fight, who: Slot, points: u8) -> bool {
         fight.body(who).ap >= points

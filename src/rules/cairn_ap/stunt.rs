@@ -13,6 +13,7 @@ use super::fighter::{Origin, Weapon};
 use super::metrics as count;
 use super::policy::Do;
 use super::rolls;
+use super::spend::Base;
 use super::state::{Fight, Fixed, Held, flag};
 use super::{Core, Play};
 
@@ -67,15 +68,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             [i64::from(dice), i64::from(fixed.modifier - modifier), i64::from(dice_of_save)]
         };
         let play = |play: &mut Self| {
-            let natural = play.base_die(who, &rolls::STUNT, dice);
-            let sum = play.table.adds().rolled(who, &rolls::STUNT, check::taken(dice), natural);
-            let sum = sum.plus(own.short(), fixed.modifier);
+            let (natural, sum) = play.base_roll(who, Base::new(&rolls::STUNT, dice, own, fixed.modifier));
             let mine = Result { total: sum.total(), natural };
             let (save, resists) = save
                 .map(|(dice, modifier)| {
-                    let natural = play.base_die(target, &rolls::RESIST, dice);
-                    let sum = play.table.adds().rolled(target, &rolls::RESIST, check::taken(dice), natural);
-                    let sum = sum.plus(theirs.short(), modifier);
+                    let (natural, sum) = play.base_roll(target, Base::new(&rolls::RESIST, dice, theirs, modifier));
                     (Result { total: sum.total(), natural }, sum)
                 })
                 .unzip();
@@ -92,6 +89,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.settle(&rolls::STUNT, key, play) == 1
     }
 
+    /// Applies a stunt that succeeds. [CAP-023, CAP-024, CAP-025, CAP-026]
     fn stunt_works(&mut self, who: Slot, target: Slot, stunt: Do) {
         match stunt {
             Do::Disarm => {
@@ -152,10 +150,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             _ => {
                 let (book, rulings) = (&rules.book, &rules.rulings);
                 let steps = self.own_steps(who, fixed);
-                let natural = self.base_die(who, &rolls::STUNT, steps.dice(book, rulings));
-                let sum = self.table.adds();
-                let sum = sum.rolled(who, &rolls::STUNT, check::taken(steps.dice(book, rulings)), natural);
-                let sum = sum.plus(strength.short(), fixed.modifier);
+                let base = Base::new(&rolls::STUNT, steps.dice(book, rulings), strength, fixed.modifier);
+                let (natural, sum) = self.base_roll(who, base);
                 let total = sum.total();
                 self.table.tell("CAP-024", || {
                     let sentence = Sentence::new(format!("{} tears at what holds it: ", rules.name(who))).sum(sum);
@@ -171,6 +167,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
+    /// Lets go of whom it holds; true if it held anybody. [CAP-024]
     pub(super) fn release(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         let Some(other) = rules.grabbed_by(self.fight, who) else { return false };
@@ -186,6 +183,7 @@ impl Core {
         stunt != Do::Grab || self.empty_handed(fight, who) && self.grabbed_by(fight, who).is_none()
     }
 
+    /// True if it has nothing in its hands, and both of them.
     fn empty_handed(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         let carried = |(index, weapon): (usize, &Weapon)| {

@@ -153,7 +153,8 @@ impl Abilities {
     /// The most attributes, and the most abilities.
     const MOST: usize = 128;
 
-    /// The tables of a book by number; what is wrong with them goes to `complaints` (HEI-006, HEI-007, HEI-008, HEI-009).
+    /// The tables of a book by number; what is wrong with them goes to `complaints` (HEI-006, HEI-007, HEI-008, HEI-009, R-04,
+    /// HEI-087, HEI-088, HEI-089, HEI-090, HEI-091, HEI-092, R-71).
     #[must_use]
     pub fn new(book: &Book, rulings: &Rulings, complaints: &mut Complaints) -> Self {
         let attributes: Vec<(String, Group)> = book.attribute.iter().map(|(name, &group)| (name.clone(), group)).collect();
@@ -237,7 +238,7 @@ impl Abilities {
         found
     }
 
-    /// True if rolls of an ability have to meet fatigue (HEI-137).
+    /// True if rolls of an ability have to meet fatigue (HEI-137, R-04).
     #[inline]
     #[must_use]
     pub fn is_physical(&self, ability: AbilityId) -> bool {

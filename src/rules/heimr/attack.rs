@@ -8,7 +8,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Adds, Sentence, Watch};
 
 use super::book::tables::BodyPart;
-use super::challenge::{Rolled, hits, taken};
+use super::challenge::{Rolled, Toll, hits, taken};
 use super::defend::Fixed;
 use super::fighter::Effect;
 use super::mastery::Mastery;
@@ -97,9 +97,26 @@ pub enum Outcome {
     Hit,
 }
 
+/// The outcome of an attack roll that does not meet the attacker's fatigue, or what a holder sets against it; none of one that
+/// meets both (HEI-134).
+#[inline(always)]
+pub(super) fn prevented(meets: bool, result: i32, requirement: Option<i32>) -> Option<Outcome> {
+    if !meets {
+        return Some(Outcome::Failed);
+    }
+    let free = requirement.is_none_or(|requirement| gets_past(result, requirement));
+    if free { None } else { Some(Outcome::HeldBack) }
+}
+
+/// True if a value is enough against what a holder sets against it (HEI-197).
+#[inline(always)]
+fn gets_past(value: i32, requirement: i32) -> bool {
+    value >= requirement
+}
+
 impl Outcome {
     /// True if the first blow of an action that had to meet the requirement of a holder has not met it, which ends the action
-    /// (HEI-197, R-39).
+    ///
     #[inline(always)]
     pub(super) fn is_stopped(self, requirement: Option<i32>) -> bool {
         requirement.is_some() && matches!(self, Outcome::Failed | Outcome::HeldBack)
@@ -125,6 +142,7 @@ impl Attack {
         }
     }
 
+    /// Returns the roll of the table that this attack is.
     fn roll(&self) -> &'static Roll {
         match (self.why, self.weapon) {
             (Why::Provoked, _) => &rolls::PROVOKED,
@@ -176,7 +194,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !PLAIN && fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 }
     }
 
-    /// Adds the effect of circumstances on the consistency of an attack (the table of section 4.6 of the specification).
+    /// Adds the effect of circumstances on the consistency of an attack (HEI-258, HEI-259; the table of section 4.6
+    /// of the specification).
     #[inline]
     pub(super) fn add_attack_modifiers<S: Adds>(&self, sum: S, fight: &Fight, attack: &Attack, target: Slot) -> S {
         let book = &self.book;
@@ -295,21 +314,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.resolve(attack, &thrown, target, against.fixed)
     }
 
-    /// The outcome of an attack that does not meet the attacker's fatigue, or what a holder sets against it (HEI-133, HEI-134,
-    /// HEI-197); none of one that meets both.
+    /// Counts and tells what an attack roll comes to by itself, of an attack that is [prevented]; one that gets past a
+    /// holder ends the grab.
     #[inline(always)]
     pub(super) fn undone(&mut self, who: Slot, thrown: &Thrown, requirement: Option<i32>) -> Option<Outcome> {
         let rules = self.rules;
-        if !thrown.meets {
+        let outcome = prevented(thrown.meets, thrown.result, requirement);
+        if outcome == Some(Outcome::Failed) {
             self.table.watch.count(who, count::ATTACKS_FATIGUED, 1);
             self.table.tell("HEI-133, HEI-134", || format!("{} is too tired: the attack fails by itself", rules.name(who)));
-            return Some(Outcome::Failed);
+            return outcome;
         }
         let requirement = requirement?;
-        if thrown.result < requirement {
+        if outcome == Some(Outcome::HeldBack) {
             self.table.watch.count(who, count::HELD_BACK, 1);
             self.table.tell("HEI-197", || format!("{} against {requirement}: {} is held back", thrown.result, rules.name(who)));
-            return Some(Outcome::HeldBack);
+            return outcome;
         }
         self.table.tell("HEI-197", || format!("{} against {requirement}: {} breaks free", thrown.result, rules.name(who)));
         self.end_grab(who);
@@ -345,12 +365,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 let sentence = sentence.and(" at C ").total("", consistency.clone());
                 if physical { sentence.and(format!("; {} against fatigue {fatigue}", rolled.pre)) } else { sentence }
             });
-            meets = !physical
-                || if PLAIN || attack.grows {
-                    self.exerts(by, rolled)
-                } else {
-                    rules.check.fatigue.meets(rolled, self.fight.body(by).effort.fatigue)
-                };
+            meets = self.exerts(by, rolled, Toll::of(physical, PLAIN || attack.grows));
             if meets || rules.rulings().reroll_fatigue == RerollFatigue::Never || !self.pays(by, rerolls) {
                 break;
             }
@@ -360,7 +375,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Thrown { rolled, result, meets }
     }
 
-    /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses.
+    /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses.
     #[inline(always)]
     pub(super) fn resolve(&mut self, attack: &Attack, thrown: &Thrown, target: Slot, fixed: Option<Fixed>) -> Outcome {
         let rules = self.rules;
@@ -373,11 +388,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             None => (None, 0),
         };
         let hit = hits(thrown.result, value, rules.book.attack.tie);
-        let touches = !PLAIN
-            && value.is_some_and(|value| {
-                let below = value - thrown.result;
-                attack.weapon.is_none() && !hit && below <= i32::from(rules.book.brawl.touch_band)
-            });
+        let touches = !PLAIN && !hit && attack.weapon.is_none() && rules.touches(thrown.result, value);
         self.table.tell("HEI-202", || {
             let against = match (&fixed, value) {
                 (None, _) => "no defence".to_owned(),
@@ -436,7 +447,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if mastery.physical
             && let Some(requirement) = self.opposition(target)
         {
-            if value < requirement {
+            if !gets_past(value, requirement) {
                 return None;
             }
             self.end_grab(target);
@@ -444,6 +455,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Some(value)
     }
 
+    /// Counts a hit, apart those on friends and those that were provoked.
     #[inline]
     fn count_hit(&mut self, by: Slot, target: Slot, attack: &Attack) {
         self.table.watch.count(by, count::HITS, 1);
@@ -458,7 +470,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies an attack that hits: damage, then effects (HEI-051, HEI-199, R-29).
+    /// Applies an attack that hits: damage, then effects (HEI-051, HEI-199, R-29, R-79).
     #[inline(always)]
     fn land(&mut self, attack: &Attack, thrown: &Thrown, target: Slot) {
         let by = attack.by;
@@ -486,7 +498,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.blame_nobody();
     }
 
-    /// Applies the hit of a weapon (HEI-051, HEI-065, R-31, R-59).
+    /// Applies the hit of a weapon (HEI-051, HEI-065, R-31, R-59, R-40).
     #[inline(always)]
     fn land_weapon(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
         let rules = self.rules;

@@ -87,7 +87,8 @@ impl Progress {
 }
 
 impl Built {
-    /// Works out a sheet; what is wrong with it goes to `complaints`. `everywhere` are penalties of the whole scenario.
+    /// Works out a sheet; what is wrong with it goes to `complaints`. `everywhere` are penalties of the whole scenario
+    /// (HEI-096).
     #[must_use]
     pub fn new(
         sheet: &Sheet,
@@ -134,6 +135,7 @@ impl Built {
         built
     }
 
+    /// Spends training on the abilities of a sheet, and gives their attributes the progress that it brings (HEI-099).
     fn train(
         &mut self,
         ability: AbilityId,

@@ -101,6 +101,7 @@ impl PoolRule {
         }
     }
 
+    /// Rolls the small die, then so many big ones, one after the other.
     #[inline(always)]
     fn shown_of<const HIGHEST: bool, D: Dice, W: Watch>(
         &self,
@@ -199,6 +200,7 @@ struct Shown {
 }
 
 impl Shown {
+    /// The small die alone.
     #[inline]
     fn of_small(small: i32) -> Self {
         Shown { small, kept: small, marked: 0 }
@@ -253,6 +255,7 @@ impl Sort {
         Sort { marks: None, ..self }
     }
 
+    /// Returns the question and the consistency as a key of settled outcomes.
     fn key(&self, consistency: i32) -> Vec<i64> {
         let mut key = vec![i64::from(consistency), self.marks.as_ref().map_or(-1, |marks| marks.len() as i64)];
         key.extend(self.marks.iter().flatten().map(|&mark| i64::from(mark)));
@@ -261,6 +264,7 @@ impl Sort {
         key
     }
 
+    /// Returns the roll that stands for all that answer the question alike.
     fn sorted(&self, rolled: Rolled) -> Rolled {
         let pre = i32::from(rolled.pre);
         let pre = match self.marks.as_deref() {
@@ -300,6 +304,30 @@ pub struct FatigueRule {
     breather: u8,
 }
 
+/// The toll that fatigue takes of a roll.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Toll {
+    /// None: the roll is not physical.
+    None,
+    /// The roll has to meet fatigue, which it does not raise. [HEI-152]
+    Steady,
+    /// The roll has to meet fatigue, and can raise it.
+    Growing,
+}
+
+impl Toll {
+    /// The toll of a roll that is physical or not, and can raise fatigue if it is.
+    #[inline(always)]
+    #[must_use]
+    pub fn of(physical: bool, grows: bool) -> Self {
+        match (physical, grows) {
+            (false, _) => Toll::None,
+            (true, false) => Toll::Steady,
+            (true, true) => Toll::Growing,
+        }
+    }
+}
+
 /// Fatigue of a combatant, and how often it has grown in its window. [HEI-132, HEI-149]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Effort {
@@ -325,21 +353,24 @@ impl FatigueRule {
         }
     }
 
-    /// True if a physical roll meets fatigue (HEI-133); it makes that grow where it may (HEI-136, HEI-138, HEI-149, R-10).
-    /// Re-rolls that do not touch fatigue (HEI-152) ask [`meets`](FatigueRule::meets) instead.
+    /// True if a physical roll meets fatigue, which it raises where it may.
     #[inline]
     #[must_use]
     pub fn judge(&self, rolled: Rolled, effort: &mut Effort) -> bool {
-        self.judge_in(self.order, rolled, effort)
+        self.judge_in(self.order, rolled, effort, Toll::Growing)
     }
 
-    /// Judges a roll where it is known in which order it is compared and fatigue grows.
+    /// True if a roll meets fatigue, where it has to (HEI-133); its toll says whether it raises that (HEI-136, HEI-138, HEI-149,
+    /// HEI-152, R-10). The order is that of the rulings, which a caller may know before the fight.
     #[inline]
     #[must_use]
-    pub fn judge_in(&self, order: FatigueOrder, rolled: Rolled, effort: &mut Effort) -> bool {
+    pub fn judge_in(&self, order: FatigueOrder, rolled: Rolled, effort: &mut Effort, toll: Toll) -> bool {
         debug_assert_eq!(order, self.order);
+        if toll == Toll::None {
+            return true;
+        }
         let before = *effort;
-        if self.tires(rolled.small, before) {
+        if toll == Toll::Growing && self.tires(rolled.small, before) {
             effort.fatigue = effort.fatigue.saturating_add(self.growth).min(self.most);
             effort.grown += 1;
         }
@@ -347,14 +378,14 @@ impl FatigueRule {
             FatigueOrder::Before => before.fatigue,
             FatigueOrder::After => effort.fatigue,
         };
-        self.meets(rolled, compared)
+        self.meets(rolled.pre.into(), compared)
     }
 
-    /// True if a physical roll meets this much fatigue (HEI-133).
+    /// True if the dice of a physical roll, before potential, come to this much fatigue.
     #[inline]
     #[must_use]
-    pub fn meets(&self, rolled: Rolled, fatigue: u8) -> bool {
-        !self.enabled || rolled.pre >= i16::from(fatigue)
+    pub fn meets(&self, pre: i32, fatigue: u8) -> bool {
+        !self.enabled || pre >= i32::from(fatigue)
     }
 
     /// Everything that a roll can be compared with for fatigue.
@@ -363,7 +394,7 @@ impl FatigueRule {
         [fatigue, (fatigue + i32::from(self.growth)).min(i32::from(self.most))]
     }
 
-    /// True if fatigue grows by a roll whose small die shows this.
+    /// True if fatigue grows by a roll whose small die shows this (HEI-136, HEI-149, HEI-141).
     #[inline]
     #[must_use]
     pub fn tires(&self, small: u8, effort: Effort) -> bool {
@@ -468,7 +499,7 @@ impl CheckRule {
             self.pool.roll(score.c, who, roll, table)
         };
         let fatigue = effort.fatigue;
-        let meets = !physical || self.fatigue.judge(rolled, effort);
+        let meets = self.fatigue.judge_in(self.fatigue.order, rolled, effort, Toll::of(physical, true));
         let sum = table.adds().rolled(who, roll, taken(score.c), i32::from(rolled.pre)).plus("potential", score.p);
         let passed = meets && sum.total() >= cr;
         table.tell("HEI-044", || {

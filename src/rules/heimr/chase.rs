@@ -55,10 +55,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let c = score.c - rules.weariness(self.fight, who, ability);
         let rolled = rules.check.pool.roll(c, who, roll, self.table);
         self.tells_roll(who, roll, Score { c, p: score.p }, rolled, 0);
-        let meets = !rules.abilities.is_physical(ability) || self.exerts(who, rolled);
+        let meets = self.exerts(who, rolled, rules.toll(ability));
         meets.then(|| rolled.result(score.p))
     }
 
+    /// Counts and tells how a chase ends.
     fn chase_ends(&mut self, quarry: Slot, caught: bool, round: u16) -> (bool, u16) {
         self.table.watch.count(quarry, count::CHASE_ROUNDS, i32::from(round));
         self.table.tell("HEI-146", || {

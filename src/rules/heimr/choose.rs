@@ -94,7 +94,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The attack that is possible from here, and its targets: a shot where there is something to shoot (HEI-113, HEI-117,
-    /// HEI-128, HEI-221).
+    /// HEI-128, HEI-221, HEI-184).
     #[inline(always)]
     pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<Strike> {
         let (fighter, body) = (self.fighter(who), fight.body(who));
@@ -142,13 +142,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.holding.map(|holding| holding.whom).or(body.held.map(|held| held.by))
     }
 
-    /// Those of `among` that it can strike in melee (HEI-113, HEI-128, HEI-257).
+    /// Those of `among` that it can strike in melee.
     #[inline]
     pub(super) fn in_reach(&self, fight: &Fight, who: Slot, among: Slots) -> Slots {
         among.those(|foe| self.reaches(fight, who, foe))
     }
 
-    /// True if it can strike this one in melee.
+    /// True if it can strike this one in melee: while it stumbles, only in its own cluster (HEI-128).
     #[inline(always)]
     pub(super) fn reaches(&self, fight: &Fight, who: Slot, foe: Slot) -> bool {
         let body = fight.body(who);
@@ -209,6 +209,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if lines.is_empty() { default } else { self.ask_lines(lines, default, ask) }
     }
 
+    /// Returns the answer of the first line that holds, else the default.
     #[inline(never)]
     fn ask_lines<A: Copy>(&mut self, lines: &Lines<A>, default: A, ask: Ask) -> A {
         let view = View { core: self.rules, fight: self.fight, about: ask.about, rerolls: ask.rerolls };
@@ -243,12 +244,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.choose(&self.rules.policy(who).ally, who, candidates)
     }
 
+    /// Chooses among candidates by lines, else the first of those in sight.
     #[inline]
     fn choose(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
         let by_line = if lines.is_empty() { None } else { self.choose_by_line(lines, who, candidates) };
         by_line.or_else(|| self.rules.first_in_sight(self.fight, who, candidates))
     }
 
+    /// Chooses among candidates by the lines of a policy, which may draw by chance.
     #[inline(never)]
     fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
         let view = View { core: self.rules, fight: self.fight, about: None, rerolls: 0 };

@@ -260,10 +260,12 @@ struct Reader<'a, 'b> {
     own: &'a [Fighter],
 }
 
+/// A decision about a target.
 const fn facing(name: &'static str) -> Decision {
     Decision { name, frame: Frame::WITH_TARGET }
 }
 
+/// A decision about nobody in particular.
 const fn blind(name: &'static str) -> Decision {
     Decision { name, frame: Frame::WITHOUT_TARGET }
 }
@@ -298,6 +300,7 @@ impl Reader<'_, '_> {
         unasked
     }
 
+    /// Compiles a policy for those who follow it.
     fn policy(&mut self, name: &str, prerequisites: Vec<Option<Condition>>) -> Policy {
         let text = self.policies.get(name);
         let (ground, fighters) = (self.ground, self.fighters);
@@ -385,6 +388,7 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Compiles the lines of one decision.
     fn list<T: LineText, A>(
         &mut self,
         decision: Decision,
@@ -397,6 +401,7 @@ impl Reader<'_, '_> {
         self.compiler.list(decision, name, self.policies, lines, read, |_| certain)
     }
 
+    /// Compiles the lines of a choice among combatants.
     fn choice(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
         let (selectors, vocabulary) = (self.selectors, self.vocabulary);
         let read = |line: &SelectorText, path: &str, complaints: &mut Complaints| {
@@ -405,10 +410,12 @@ impl Reader<'_, '_> {
         self.compiler.list(decision, name, self.policies, lines, read, Selector::always_chooses)
     }
 
+    /// Compiles the lines of a decision between yes and no.
     fn yes_no(&mut self, decision: &'static str, name: &str, lines: fn(&PolicyText) -> &[ChoiceLine]) -> Lines<bool> {
         self.list(facing(decision), name, lines, |line: &ChoiceLine, _, _| line.act.map(|act| act == YesNo::Yes))
     }
 
+    /// Compiles the lines that choose a skill for a kind of action.
     fn skill(
         &mut self,
         decision: &'static str,
@@ -522,11 +529,13 @@ fn no_ward(ward: Ward, follower: &Follower) -> Option<Obstacle> {
     Obstacle::first(&rows, &ward, follower)
 }
 
+/// Returns the combatant of a name.
 fn combatant(name: &str, fighters: &[Fighter], path: &str, complaints: &mut Complaints) -> Option<Slot> {
     let names = fighters.iter().map(|fighter| fighter.name.as_str());
     NameIn { name, what: "combatant", whose: "the scenario", path }.number(names, complaints).map(Slot)
 }
 
+/// Returns the number of a skill of this kind of action by its name.
 fn skill_named(
     name: Option<&String>,
     action: SkillAction,
@@ -627,6 +636,7 @@ fn intent(line: &TurnLine, path: &str, own: &Fighter, field: Field<'_>, complain
     Some(Intent { act, item, skill, square, direction: line.direction, whom })
 }
 
+/// Reads a line that delays a turn.
 fn waiting(line: &DelayLine, path: &str, fighters: &[Fighter], complaints: &mut Complaints) -> Option<Waiting> {
     let act = line.act?;
     if act == Delay::No {
@@ -640,6 +650,7 @@ fn waiting(line: &DelayLine, path: &str, fighters: &[Fighter], complaints: &mut 
     Some(if act == Delay::Before { Waiting::Before(whom) } else { Waiting::After(whom) })
 }
 
+/// Reads a line that readies an action.
 fn readied(line: &ReadyLine, path: &str, own: &Fighter, field: Field<'_>, complaints: &mut Complaints) -> Option<Readied> {
     let act = line.act?;
     if matches!(act, Do::Ready | Do::Wait | Do::Break | Do::Carry) {
@@ -672,6 +683,7 @@ fn readied(line: &ReadyLine, path: &str, own: &Fighter, field: Field<'_>, compla
     Some(Readied { action, trigger, intent: line.on == Some(ReadyOn::Intent), who })
 }
 
+/// Reads a line that chooses a defence.
 fn defending(line: &DefendLine, path: &str, own: &Fighter, complaints: &mut Complaints) -> Option<Defending> {
     let act = line.act?;
     let weapon = match &line.weapon {
@@ -687,6 +699,7 @@ fn defending(line: &DefendLine, path: &str, own: &Fighter, complaints: &mut Comp
     Some(Defending { kind: act.kind(), weapon })
 }
 
+/// Reads a line that says what is guarded.
 fn ward(line: &GuardLine, path: &str, fighters: &[Fighter], complaints: &mut Complaints) -> Option<Ward> {
     match line.act? {
         GuardWhat::Nobody => Some(Ward::Nobody),
@@ -705,6 +718,7 @@ fn ward(line: &GuardLine, path: &str, fighters: &[Fighter], complaints: &mut Com
     }
 }
 
+/// Reads a line that says where to look.
 fn look(line: &ObserveLine, path: &str, ground: &Ground, complaints: &mut Complaints) -> Option<Look> {
     match line.act? {
         Observe::No => Some(Look::No),

@@ -10,7 +10,7 @@ use crate::fight::{Adds, Sentence, Watch};
 use super::abilities::Score;
 use super::attack::Attack;
 use super::challenge::exact::Worth;
-use super::challenge::{Rolled, taken};
+use super::challenge::{Rolled, Toll, taken};
 use super::choose::Ask;
 use super::decide::Defending;
 use super::derived::Wielded;
@@ -20,7 +20,7 @@ use super::metrics as count;
 use super::observe::View;
 use super::policy::BlindTie;
 use super::rolls;
-use super::rulings::{BoundLegDodge, DefenceFatigue, InterruptOn, RerollFatigue, StaleDefence};
+use super::rulings::{BoundLegDodge, InterruptOn, RerollFatigue, StaleDefence};
 use super::sheet::{BindPart, DefenceKind};
 use super::state::{Body, Fight, Stance};
 use super::{Core, Play};
@@ -35,11 +35,12 @@ struct Incoming {
 }
 
 impl Incoming {
+    /// The attack as far as a defence asks for it.
     fn of(attack: &Attack) -> Self {
         Incoming { by: attack.by, ranged: attack.ranged, dodge_only: attack.dodge_only, dodge_penalty: attack.dodge_penalty }
     }
 
-    /// True if a kind can meet it (HEI-204, HEI-205, HEI-206, HEI-240).
+    /// True if a kind can meet it (HEI-204, HEI-205, HEI-206, HEI-240, HEI-201).
     fn allows(&self, kind: DefenceKind) -> bool {
         match kind {
             DefenceKind::Dodge => true,
@@ -330,6 +331,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if self.rules.policy(who).defend.is_empty() { None } else { self.defence_by_line(who, incoming) }
     }
 
+    /// Returns the first defence of the lines that is to be had.
     #[inline(never)]
     fn defence_by_line(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<Defending> {
         let rules = self.rules;
@@ -364,6 +366,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Fixed { stance: Stance { fatigue: stance.fatigue, ..rolled }, ..fixed }
     }
 
+    /// Rolls a defence of this consistency, and notes the fatigue of that moment.
     #[inline(always)]
     fn roll_defence(&mut self, who: Slot, option: Way, c: i32, incoming: Option<&Incoming>) -> Stance {
         let rules = self.rules;
@@ -398,7 +401,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Some(self.make_ready(who, way, c, incoming))
     }
 
-    /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212).
+    /// Chooses and rolls the next defence, if one can be made (HEI-186, HEI-211, HEI-212, HEI-203).
     #[inline]
     pub(super) fn roll_ahead(&mut self, who: Slot) {
         self.apart(|play| {
@@ -465,15 +468,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         renewed.map(|stance| Fixed { stance, stored })
     }
 
-    /// True if a physical defence meets fatigue, which may grow by it (HEI-133, R-14).
+    /// True if a physical defence meets fatigue, which may grow by it.
     #[inline]
     fn defence_meets(&mut self, who: Slot, stance: &Stance) -> bool {
         let rolled = Rolled { small: stance.small, pre: stance.pre as i16 };
-        let meets = self.exerts(who, rolled);
-        match self.rules.rulings().defence_fatigue {
-            DefenceFatigue::AtUse => meets,
-            DefenceFatigue::AtRoll => self.rules.check.fatigue.meets(rolled, stance.fatigue),
-        }
+        let meets = self.exerts(who, rolled, Toll::Growing);
+        self.rules.defence_holds(meets, stance.pre, stance.fatigue)
     }
 
     /// A defence that fatigue has failed is rolled again as long as it is paid for; the last one, and whether it meets fatigue
@@ -492,7 +492,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (stance, false)
     }
 
-    /// Uses a defence: its value, none where it fails, and how often that kind had been used before (HEI-133, HEI-172, HEI-207, HEI-208, HEI-214, R-14).
+    /// Uses a defence: its value, none where it fails, and how often that kind had been used before (HEI-172, HEI-207,
+    /// HEI-208, HEI-214).
     #[inline(always)]
     pub(super) fn use_defence(&mut self, attack: &Attack, target: Slot, fixed: &Fixed) -> (Option<i32>, u8) {
         let rules = self.rules;
@@ -534,7 +535,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (Some(value), earlier)
     }
 
-    /// The blind spot that a defence against a shot leaves (HEI-279, HEI-280, HEI-283; section 4.16 of the specification).
+    /// The blind spot that a defence against a shot leaves (HEI-279, HEI-280, HEI-283, R-22; section 4.16 of the
+    /// specification).
     pub(super) fn turn_blind(&mut self, target: Slot, by: Slot) {
         let rules = self.rules;
         let (from, to) = (self.fight.body(by).at, self.fight.body(target).at);
@@ -566,12 +568,13 @@ struct Offset {
 }
 
 impl Offset {
+    /// The way back.
     fn opposite(self) -> Self {
         Offset { x: -self.x, y: -self.y }
     }
 }
 
-/// The axis nearest to a direction: straight or diagonal.
+/// The axis nearest to a direction: straight or diagonal.
 fn axis(Offset { x, y }: Offset, tie: BlindTie) -> Offset {
     let (longer, shorter) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
     let straight = if x.abs() >= y.abs() { Offset { x: x.signum(), y: 0 } } else { Offset { x: 0, y: y.signum() } };
@@ -584,7 +587,7 @@ fn axis(Offset { x, y }: Offset, tie: BlindTie) -> Offset {
     }
 }
 
-/// True if a square lies in the quarter around an axis, edges included.
+/// True if a square lies in the quarter around an axis, edges included.
 fn in_cone(axis: Offset, Offset { x, y }: Offset) -> bool {
     let (along_x, along_y) = (x * axis.x, y * axis.y);
     match (axis.x, axis.y) {

@@ -9,7 +9,7 @@ use super::Core;
 use super::abilities::{AbilityId, Score, Values};
 use super::attack::Attack;
 use super::book::tables::{BodyPart, Hands};
-use super::fighter::Fighter;
+use super::fighter::{Fighter, is_injured};
 use super::gear::Weapon;
 use super::ground::{Direction, Location, Spot};
 use super::mastery::Masteries;
@@ -122,7 +122,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if it is out of the fight.
     #[inline]
     pub(super) fn is_out(&self, body: &Body) -> bool {
-        let injured = || body.hp <= i32::from(self.book.injury.threshold);
+        let injured = || is_injured(body.hp, &self.book);
         // Almost always none of them is true: one question is faster than four.
         let gone = (body.exit != Exit::Here) | body.dead | body.unconscious | self.dazed_for_good(body);
         gone || self.rulings().out_at == OutAt::Injured && injured()
@@ -139,13 +139,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         left
     }
 
-    /// True if it can do something now, in its turn or in answer to others.
+    /// True if it can do something now, in its turn or in answer to others (HEI-216).
     #[inline]
     pub(super) fn can_act(&self, body: &Body) -> bool {
         !self.is_out(body) && (PLAIN || !body.asleep && !body.daze.runs())
     }
 
-    /// True if it can make defensive rolls (section 4.8 of the specification; HEI-194).
+    /// True if it can make defensive rolls (section 4.8 of the specification; HEI-194, HEI-216).
     #[inline]
     pub(super) fn can_defend(&self, body: &Body) -> bool {
         if PLAIN {
@@ -405,13 +405,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if PLAIN { 0 } else { self.ground.square(body.at).height + i32::from(body.elevation) }
     }
 
-    /// True if melee reaches from one to the other (HEI-113, HEI-257).
+    /// True if melee reaches from one to the other (HEI-113).
     #[inline]
     pub(super) fn in_melee_reach(&self, one: &Body, other: &Body) -> bool {
-        one.at == other.at && (self.height(one) - self.height(other)).abs() <= i32::from(self.book.height.melee_reach)
+        one.at == other.at && self.reaches_over(self.height(one) - self.height(other))
     }
 
-    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246, HEI-247).
+    /// True if melee reaches over this difference in height (HEI-257).
+    #[inline]
+    pub(super) fn reaches_over(&self, difference: i32) -> bool {
+        difference.abs() <= i32::from(self.book.height.melee_reach)
+    }
+
+    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246, HEI-247, R-65).
     #[inline]
     pub(super) fn add_own_modifiers<S: Adds>(&self, mut sum: S, fight: &Fight, who: Slot, melee: bool) -> S {
         let (book, body) = (&self.book, fight.body(who));
@@ -553,17 +559,28 @@ impl<const PLAIN: bool> Core<PLAIN> {
         best.map(|(_, who)| who)
     }
 
-    /// The value of a stored defence as others see it: none where it fails (section 4.8 of the specification; ).
+    /// The value of a stored defence as others see it: none where it fails (section 4.8 of the specification; R-34, HEI-190).
     pub(super) fn visible_defence(&self, who: Slot, body: &Body) -> Option<i32> {
         let stance = body.stance?;
         let mastery = self.fighter(who).mastery(body).defence(stance.kind, stance.item);
-        let fatigue = match self.rulings().defence_fatigue {
-            DefenceFatigue::AtUse => body.effort.fatigue,
-            DefenceFatigue::AtRoll => stance.fatigue,
-        };
-        let meets = !mastery.physical || stance.pre >= i32::from(fatigue);
-        let meets = meets || !self.book.fatigue.enabled;
+        let now = self.check.fatigue.meets(stance.pre, body.effort.fatigue);
+        let meets = !mastery.physical || self.defence_holds(now, stance.pre, stance.fatigue);
         meets.then(|| stance.pre + mastery.score.p)
+    }
+
+    /// True if fatigue lets a physical defence stand: that of its use, which it `meets` or not, or that of its roll.
+    #[inline]
+    pub(super) fn defence_holds(&self, meets: bool, pre: i32, at_roll: u8) -> bool {
+        match self.rulings().defence_fatigue {
+            DefenceFatigue::AtUse => meets,
+            DefenceFatigue::AtRoll => self.check.fatigue.meets(pre, at_roll),
+        }
+    }
+
+    /// True if an attack without a weapon that misses comes near enough to touch (HEI-191).
+    #[inline]
+    pub(super) fn touches(&self, result: i32, defence: Option<i32>) -> bool {
+        defence.is_some_and(|defence| defence - result <= i32::from(self.book.brawl.touch_band))
     }
 
     /// Base fatigue with what is wielded now (HEI-139).

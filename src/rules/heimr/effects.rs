@@ -19,7 +19,7 @@ use super::sheet::{BindPart, EffectKind};
 use super::state::Hand;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Applies an effect to somebody (HEI-049 to HEI-063); the one who calls it and the body part that was hit.
+    /// Applies an effect to somebody (HEI-049 to HEI-063, HEI-052); the one who calls it and the body part that was hit.
     pub(super) fn afflict(&mut self, target: Slot, effect: &Effect, by: Slot, part: BodyPart) {
         let rules = self.rules;
         let duration = Duration::of_seconds(effect.number, &rules.book);

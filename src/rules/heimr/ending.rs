@@ -6,6 +6,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Ending, Side, Slots, Watch};
 
+use super::fighter::is_injured;
 use super::state::{Body, Exit, Fight};
 use super::{Core, Play};
 
@@ -27,23 +28,25 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// True if somebody is up and about between fights: neither out nor laid up.
     pub(super) fn is_up(&self, fight: &Fight, who: Slot) -> bool {
-        let threshold = i32::from(self.book.injury.threshold);
         let body = fight.body(who);
-        is_fit(body, false, threshold) && !self.is_out(&Body { exit: Exit::Here, ..*body })
+        self.is_fit(body, false) && !self.is_out(&Body { exit: Exit::Here, ..*body })
     }
 
     /// True if somebody could fight if its side met another one now.
     fn could_fight(&self, fight: &Fight, who: Slot) -> bool {
         let (body, first) = (fight.body(who), !fight.met.has(self.fighter(who).side));
-        let threshold = i32::from(self.book.injury.threshold);
-        is_fit(body, first, threshold) && !self.is_out(&Body { exit: Exit::Here, ..*body })
+        self.is_fit(body, first) && !self.is_out(&Body { exit: Exit::Here, ..*body })
     }
 
-    /// True if somebody of the sides that meet comes to their fight: to its `first` in whatever condition, and to others when it is not
-    /// laid up (section 4.21 of the specification).
+    /// True if somebody comes to a fight: in whatever condition to its `first`, and to others when it is not laid up (section 4.21
+    /// of the specification).
+    fn is_fit(&self, body: &Body, first: bool) -> bool {
+        !body.dead && (first || !is_injured(body.hp, &self.book) && !body.unconscious)
+    }
+
+    /// True if somebody of the sides that meet comes to their fight.
     pub(super) fn comes(&self, fight: &Fight, who: Slot, first: bool) -> bool {
-        let threshold = i32::from(self.book.injury.threshold);
-        fight.sides.has(self.fighter(who).side) && is_fit(fight.body(who), first, threshold)
+        fight.sides.has(self.fighter(who).side) && self.is_fit(fight.body(who), first)
     }
 
     /// The ending of the fight as it stands: when all who stand are of one side, and nobody is awaited.
@@ -77,10 +80,4 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)))
     }
-}
-
-/// True if somebody comes to a fight: in whatever condition to its first, and to others when it is not laid up (section 4.21 of
-/// the specification).
-fn is_fit(body: &Body, first: bool, threshold: i32) -> bool {
-    !body.dead && (first || body.hp > threshold && !body.unconscious)
 }

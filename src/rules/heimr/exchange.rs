@@ -1,18 +1,19 @@
 //! Attack and defence as they meet, for exact answers: of both rolls only what comes of them is asked, and a defence that
 //! nobody can see is rolled when it meets an attack, together with that.
 //!
-//! Owns no rule of its own: what comes of two rolls it decides as [`attack`](super::attack) and [`defend`](super::defend) do
-//! (HEI-133, HEI-197, HEI-202). Start at [`Play::roll_against`].
+//! Owns no rule of its own: what comes of two rolls it asks of the functions by which [`attack`](super::attack) and
+//! [`defend`](super::defend) decide it. Start at [`Play::roll_against`].
 
 use std::collections::HashMap;
 
 use crate::dice::{Dice, Purpose, Roll, Slot};
 use crate::fight::Watch;
 
-use super::attack::{Against, Attack};
+use super::attack::{Against, Attack, Outcome, prevented};
 use super::book::tables::BodyPart;
-use super::challenge::{Effort, Rolled, Sort, hits};
+use super::challenge::{Effort, Rolled, Sort, Toll, hits};
 use super::defend::Fixed;
+use super::fighter::is_injured;
 use super::rulings::{DefenceFatigue, GrabStopScope, RerollFatigue};
 use super::sheet::DefenceKind;
 use super::state::{Body, Fight, Stance};
@@ -153,38 +154,30 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn wounds(&self, attack: &Attack, target: Slot, body: &Body) -> bool {
         let only_damage = attack.skill.is_none() && self.weapon_of(attack).is_some_and(|weapon| weapon.on_hit.is_empty());
         let damage = self.weapon_of(attack).map_or(0, |weapon| weapon.damage - self.fighter(target).armour);
-        !only_damage || body.hp - damage.max(0) <= i32::from(self.book.injury.threshold)
+        !only_damage || is_injured(body.hp - damage.max(0), &self.book)
     }
 
     /// The outcome of these two rolls.
     fn met(&self, exchange: &Exchange, attack: Rolled, defence: Rolled) -> Met {
         let fatigue = &self.check.fatigue;
         let (_, potential, mut mine) = exchange.attack;
-        let meets = match &mut mine {
-            Some(effort) if exchange.grows => fatigue.judge(attack, effort),
-            Some(effort) => fatigue.meets(attack, effort.fatigue),
-            None => true,
-        };
+        let (order, toll) = (self.rulings().fatigue_order, Toll::of(true, exchange.grows));
+        let meets = mine.as_mut().is_none_or(|effort| fatigue.judge_in(order, attack, effort, toll));
         let result = attack.result(potential);
-        let held_back = exchange.requirement.is_some_and(|requirement| result < requirement);
-        if !meets || held_back {
-            return Met { mine, theirs: None, outcome: if meets { Came::HeldBack } else { Came::Failed } };
+        if let Some(outcome) = prevented(meets, result, exchange.requirement) {
+            return Met { mine, theirs: None, outcome: if outcome == Outcome::Failed { Came::Failed } else { Came::HeldBack } };
         }
         let (_, potential, mut theirs) = exchange.defence;
         let met = theirs.as_mut().is_none_or(|effort| {
             let meets = fatigue.judge(defence, effort);
-            match self.rulings().defence_fatigue {
-                DefenceFatigue::AtUse => meets,
-                DefenceFatigue::AtRoll => fatigue.meets(defence, exchange.at_roll),
-            }
+            self.defence_holds(meets, defence.pre.into(), exchange.at_roll)
         });
         let value = met.then(|| defence.result(potential));
         let part = exchange.part.or_else(|| self.book.body_part.get(usize::from(attack.small).max(1) - 1).copied());
         let part = part.filter(|_| exchange.wounds).unwrap_or(BodyPart::Torso);
-        let below = value.map_or(i32::MIN, |value| value - result);
         let outcome = if hits(result, value, self.book.attack.tie) {
             Came::Hit(part, met)
-        } else if exchange.touches && below <= i32::from(self.book.brawl.touch_band) {
+        } else if exchange.touches && self.touches(result, value) {
             Came::Touched(part)
         } else {
             Came::Missed

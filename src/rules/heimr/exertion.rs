@@ -9,7 +9,7 @@ use crate::fight::sum::Sum;
 use crate::fight::{Adds, Sentence, Watch};
 
 use super::abilities::{AbilityId, Score};
-use super::challenge::{Attempt, Cast, Means, Rolled, taken};
+use super::challenge::{Attempt, Cast, Means, Rolled, Toll, taken};
 use super::metrics as count;
 use super::rulings::RerollScope;
 use super::state::{Body, Fight};
@@ -27,13 +27,13 @@ pub struct Challenge {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// True if a physical roll meets fatigue, which may grow by it (HEI-133, HEI-136).
+    /// Takes the toll of a roll, and tells when somebody tires; true if the roll meets fatigue, or need not (HEI-136).
     #[inline]
-    pub(super) fn exerts(&mut self, who: Slot, rolled: Rolled) -> bool {
+    pub(super) fn exerts(&mut self, who: Slot, rolled: Rolled, toll: Toll) -> bool {
         let rules = self.rules;
         let effort = &mut self.fight.body_mut(who).effort;
         let before = effort.fatigue;
-        let meets = rules.check.fatigue.judge_in(rules.rulings().fatigue_order, rolled, effort);
+        let meets = rules.check.fatigue.judge_in(rules.rulings().fatigue_order, rolled, effort, toll);
         let after = effort.fatigue;
         if after != before {
             self.table.watch.most(who, count::FATIGUE_PEAK, i32::from(after));
@@ -113,6 +113,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// The toll of a roll with an ability.
+    #[inline]
+    pub(super) fn toll(&self, ability: AbilityId) -> Toll {
+        Toll::of(self.abilities.is_physical(ability), true)
+    }
+
     /// Points that fatigue above its base takes off the consistency of a physical roll.
     #[inline]
     pub(super) fn weariness(&self, fight: &Fight, who: Slot, ability: AbilityId) -> i32 {

@@ -40,13 +40,25 @@ pub struct Duration {
 }
 
 impl Duration {
-    /// So many seconds.
+    /// So many seconds (HEI-126).
     #[inline]
     #[must_use]
     pub fn of_seconds(seconds: u16, book: &Book) -> Self {
         let turn = book.effects.turn_divisor;
         Duration { turns: seconds / turn, odd: !seconds.is_multiple_of(turn) }
     }
+}
+
+/// The whole rounds of so many seconds (HEI-103).
+#[inline]
+pub(super) fn rounds(seconds: u32, book: &Book) -> u32 {
+    seconds / u32::from(book.turn.seconds)
+}
+
+/// True if so few hit points mean an injury (HEI-066).
+#[inline]
+pub(super) fn is_injured(hp: i32, book: &Book) -> bool {
+    hp <= i32::from(book.injury.threshold)
 }
 
 /// A skill, ready for use.
@@ -204,7 +216,7 @@ impl Fighter {
     /// The most skills.
     pub const SKILLS_MOST: usize = 32;
 
-    /// Makes a fighter of somebody's sheet; what is wrong with it goes to `complaints`.
+    /// Makes a fighter of somebody's sheet; what is wrong with it goes to `complaints` (HEI-002, R-46).
     #[must_use]
     pub fn new(one: &Enlisted<'_, Heimr>, around: Surroundings<'_>, complaints: &mut Complaints) -> Self {
         let (sheet, path) = (one.sheet, one.path.as_str());
@@ -258,6 +270,7 @@ impl Fighter {
         &self.prowess(shield).masteries
     }
 
+    /// Returns what it can do with this shield in hand, or without any.
     #[inline(always)]
     fn prowess(&self, shield: Option<u8>) -> &Prowess {
         match shield {
@@ -326,7 +339,7 @@ fn check_limits(sheet: &Sheet, path: &str, maxima: Maxima, book: &Book, complain
             .error(format!("{path}.climbing"), "nobody climbs lying down")
             .help("leave `climbing` out, or `prone`, `asleep` and `unconscious`");
     }
-    let injured = hp <= i32::from(book.injury.threshold);
+    let injured = is_injured(hp, book);
     if injured && sheet.injuries.is_empty() {
         complaints
             .error(format!("{path}.hp"), format!("with {hp} hit points a part of the body is injured: which one is it?"))
@@ -361,7 +374,7 @@ fn check_dying(sheet: &Sheet, hp: i32, path: &str, book: &Book, complaints: &mut
     } else {
         let mutilated = hp <= i32::from(book.injury.mutilated);
         let fatal = if mutilated { book.injury.mutilated_death_s } else { u32::MAX }.min(book.injury.mangled_death_s);
-        let fatal = (fatal / u32::from(book.turn.seconds)).max(1);
+        let fatal = rounds(fatal, book).max(1);
         if sheet.dying_rounds >= fatal {
             let complaint = complaints.error(path, format!("it has been dying for {} rounds", sheet.dying_rounds));
             complaint.help(format!(
@@ -371,6 +384,7 @@ fn check_dying(sheet: &Sheet, hp: i32, path: &str, book: &Book, complaints: &mut
     }
 }
 
+/// Reads the condition and the place in which somebody begins.
 fn start(sheet: &Sheet, path: &str, gear: &Gear, around: Surroundings<'_>, complaints: &mut Complaints) -> Start {
     let Surroundings { book, rulings, ground, .. } = around;
     let at = sheet.at.as_ref().and_then(|name| ground.locate(name, format!("{path}.at"), complaints));
@@ -436,6 +450,7 @@ fn start(sheet: &Sheet, path: &str, gear: &Gear, around: Surroundings<'_>, compl
     }
 }
 
+/// Reads the effects that run from the beginning.
 fn running(list: &[StartingEffect], path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Running> {
     let mut running = Vec::with_capacity(list.len());
     for (index, text) in list.iter().enumerate() {
@@ -485,6 +500,7 @@ fn rehearsed(stance: &Stance, path: &str, gear: &Gear, complaints: &mut Complain
     })
 }
 
+/// Makes the skills of a sheet.
 fn skills(list: &[SkillText], path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Skill> {
     if list.len() > Fighter::SKILLS_MOST {
         complaints.error(format!("{path}.skills"), format!("at most {} skills are possible", Fighter::SKILLS_MOST));

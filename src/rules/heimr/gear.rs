@@ -131,6 +131,7 @@ struct Taken {
 }
 
 impl Taken {
+    /// True if the hands that are left can take something in this place.
     fn allows(self, place: Carried) -> bool {
         match place {
             Carried::SwordHand => !self.sword,
@@ -140,6 +141,7 @@ impl Taken {
         }
     }
 
+    /// Notes the hands that a thing in this place takes.
     fn take(&mut self, place: Carried) {
         self.sword |= matches!(place, Carried::SwordHand | Carried::BothHands);
         self.off |= matches!(place, Carried::OffHand | Carried::BothHands);
@@ -232,6 +234,7 @@ impl Gear {
         gear
     }
 
+    /// Returns an item by its number: weapons first, then shields, then lamps.
     fn item(&self, item: usize) -> Item<'_> {
         let shield = item.checked_sub(self.weapons.len());
         match (shield, shield.and_then(|shield| shield.checked_sub(self.shields.len()))) {
@@ -414,6 +417,7 @@ fn in_hand(place: Carried) -> bool {
     matches!(place, Carried::SwordHand | Carried::OffHand | Carried::BothHands)
 }
 
+/// Returns the hands that an item needs, in words.
 fn hands_in_words(hands: Hands) -> &'static str {
     match hands {
         Hands::Either => "one hand, either of them",
@@ -434,7 +438,7 @@ struct Armoury<'b, K> {
     published: bool,
 }
 
-/// The kind of an item in a table of the book; the published kinds belong to the medieval armoury (HEI-001).
+/// The kind of an item in a table of the book; the published kinds belong to the medieval armoury (HEI-001, R-22).
 fn kind<'b, K>(name: &str, armoury: Armoury<'b, K>, path: &str, book: &Book, complaints: &mut Complaints) -> Option<&'b K> {
     let Armoury { what, kinds, published } = armoury;
     let path = format!("{path}.kind");
@@ -478,6 +482,8 @@ fn ability(
     abilities.find(name, at, complaints).unwrap_or_default()
 }
 
+/// Makes a weapon of its text, by the table of the book where it names a kind (HEI-285, HEI-286, HEI-287, HEI-288, HEI-289,
+/// HEI-290, HEI-291, HEI-292).
 fn weapon(text: &WeaponText, sheet: &Sheet, path: &str, around: Surroundings<'_>, complaints: &mut Complaints) -> Weapon {
     let Surroundings { book, abilities, .. } = around;
     let kind = text.kind.as_ref().and_then(|name| {
@@ -530,6 +536,7 @@ fn weapon(text: &WeaponText, sheet: &Sheet, path: &str, around: Surroundings<'_>
     }
 }
 
+/// Makes a shield of its text, by the table of the book where it names a kind (HEI-294, HEI-295, R-72).
 fn shield(text: &ShieldText, sheet: &Sheet, path: &str, around: Surroundings<'_>, complaints: &mut Complaints) -> Shield {
     let Surroundings { book, abilities, .. } = around;
     let published = tables::shields().contains_key(&text.kind);
@@ -561,6 +568,7 @@ fn shield(text: &ShieldText, sheet: &Sheet, path: &str, around: Surroundings<'_>
     }
 }
 
+/// Makes a lamp of its text.
 fn lamp(text: &LampText, book: &Book) -> Lamp {
     let name = text.name.clone().unwrap_or_else(|| "torch".to_owned());
     Lamp {

@@ -100,8 +100,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let consistency = consistency.plus("weary", -rules.weariness(self.fight, holder, brawl));
         let c = consistency.total();
         let rolled = rules.check.pool.roll(c, holder, &rolls::OPPOSE, self.table);
-        let physical = rules.abilities.is_physical(brawl);
-        let meets = !physical || self.exerts(holder, rolled);
+        let meets = self.exerts(holder, rolled, rules.toll(brawl));
         let sum = self.table.adds().rolled(holder, &rolls::OPPOSE, taken(c), i32::from(rolled.pre)).plus("potential", score.p);
         let result = sum.total();
         self.table.tell(if meets { "HEI-197" } else { "HEI-133, HEI-197" }, || {

@@ -272,8 +272,8 @@ impl Ground {
         self.squares.iter().any(|square| !square.covers.is_empty())
     }
 
-    /// The ground of a scenario; without an arena it is level, of the book's size (HEI-011, HEI-012, HEI-013). What is wrong
-    /// goes to `complaints`.
+    /// The ground of a scenario; without an arena it is level, of the book's size (HEI-011, HEI-012, HEI-013, HEI-276). What is
+    /// wrong goes to `complaints`.
     pub fn new(document: &Document<super::Heimr>, abilities: &Abilities, complaints: &mut Complaints) -> Self {
         let (book, rulings) = (&document.book, &document.rulings);
         let plain = ArenaText::default();
@@ -433,6 +433,7 @@ impl Ground {
         if standing { None } else { self.neighbour(at, direction) }
     }
 
+    /// Adds what is said of a square of the arena.
     fn add_square(&mut self, name: &str, text: &SquareText, book: &Book, complaints: &mut Complaints) {
         let path = format!("arena.square.{name}");
         let Some(at) = self.locate(name, &path, complaints) else { return };
@@ -452,6 +453,7 @@ impl Ground {
         (square.covers, square.climb_cr) = (covers, climb_cr);
     }
 
+    /// Reads an object that conceals (HEI-272, HEI-278).
     fn cover(&self, text: &ObjectText, path: &str, book: &Book, complaints: &mut Complaints) -> Option<Cover> {
         let kind = book.object.get(&text.name);
         let (value, height) = (text.value.or(kind.map(|kind| kind.value)), text.height.or(kind.map(|kind| kind.height)));
@@ -496,6 +498,8 @@ impl Ground {
         }
     }
 
+    /// Adds a border of an arena: one between two neighbours, of any of the three kinds of barrier (HEI-016, HEI-017, HEI-018,
+    /// HEI-250, HEI-252).
     fn add_border(&mut self, text: &BorderText, path: &str, book: &Book, abilities: &Abilities, complaints: &mut Complaints) {
         let [one, other] = &text.between;
         let one = self.locate(one, format!("{path}.between[0]"), complaints);

@@ -55,6 +55,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.next_in_order(fight, attacker, guards)
     }
 
+    /// Those enemies who guard a border, see who comes, and are able to.
     fn border_guards(&self, fight: &Fight, who: Slot, at_border: impl Fn(&Body) -> bool) -> Slots {
         self.foes(fight, who).those(|guard| {
             let body = fight.body(guard);

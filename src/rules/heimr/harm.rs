@@ -11,7 +11,7 @@ use super::abilities::Score;
 use super::book::tables::{BodyPart, Hands};
 use super::derived::Level;
 use super::exertion::Challenge;
-use super::fighter::Duration;
+use super::fighter::{Duration, is_injured, rounds};
 use super::ground::Location;
 use super::metrics as count;
 use super::policy::{Disarmed, Do};
@@ -29,8 +29,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Hit points are lost to a cause, by the number that counts it; below the threshold a body part is injured (HEI-066, HEI-072,
-    ///
+    /// Hit points are lost to a cause, by the number that counts it; at few enough a body part is injured (HEI-072, R-47).
     pub(super) fn wound(&mut self, target: Slot, damage: i32, part: BodyPart, cause: Counter) {
         if damage <= 0 {
             return;
@@ -42,7 +41,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.count(target, cause, damage);
         self.table.watch.first(target, count::WOUNDED_ROUND, i32::from(self.fight.round));
         self.table.tell("HEI-051", || format!("{} loses {damage} HP: {hp} left", self.rules.name(target)));
-        if hp <= i32::from(self.rules.book.injury.threshold) {
+        if is_injured(hp, &self.rules.book) {
             self.injure(target, part.bit());
         }
     }
@@ -175,7 +174,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.count(who, count::DAMAGE_TAKEN, before - hp);
         self.table.watch.count(who, count::TAKEN_FROM_FALLS, before - hp);
         self.table.tell("HEI-267", || format!("{} has {hp} HP left", rules.name(who)));
-        if hp <= i32::from(rules.book.injury.threshold) {
+        if is_injured(hp, &rules.book) {
             let mut parts = BodyPart::RightLeg.bit() | BodyPart::LeftLeg.bit();
             if hp <= i32::from(rules.book.injury.mutilated) {
                 parts |= BodyPart::Torso.bit();
@@ -201,11 +200,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Sets the rounds of fainting and of death by a level, of which the earlier counts (HEI-076, HEI-077, R-51, R-52).
     #[inline(never)]
     fn start_clocks_of(&mut self, level: Level, who: Slot) {
         let rules = self.rules;
         let (injury, round) = (&rules.book.injury, u32::from(self.fight.round));
-        let rounds = |seconds: u32| seconds / u32::from(rules.book.turn.seconds);
+        let rounds = |seconds: u32| rounds(seconds, &rules.book);
         let body = self.fight.body_mut(who);
         let earlier = |present: u32, new: u32| if present == 0 { new.max(1) } else { present.min(new.max(1)) };
         if body.death_round == 0 {

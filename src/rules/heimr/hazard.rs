@@ -98,6 +98,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.round = last;
     }
 
+    /// Applies a hazard to one of those it strikes: all of it, or what meeting its requirement leaves.
     fn suffer(&mut self, who: Slot, hazard: &Hazard) {
         let rules = self.rules;
         let text = &hazard.text;

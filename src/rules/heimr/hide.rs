@@ -56,7 +56,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.tells_roll(who, roll, Score { c, p: score.p }, rolled, 0);
         let body = self.fight.body_mut(who);
         body.cover = body.cover.or(best);
-        let meets = !rules.abilities.is_physical(ability) || self.exerts(who, rolled);
+        let meets = self.exerts(who, rolled, rules.toll(ability));
         self.table.watch.count(who, count::HIDES, i32::from(meets));
         if !meets {
             self.table.tell("HEI-133", || format!("{} is too tired to hide", rules.name(who)));
@@ -110,7 +110,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let c = score.c - rules.weariness(self.fight, who, ability);
             let rolled = rules.check.pool.roll(c, who, &rolls::PERCEPTION, self.table);
             self.tells_roll(who, &rolls::PERCEPTION, Score { c, p: score.p }, rolled, bonus);
-            let meets = !rules.abilities.is_physical(ability) || self.exerts(who, rolled);
+            let meets = self.exerts(who, rolled, rules.toll(ability));
             let result = rolled.result(score.p + bonus);
             self.table
                 .tell("HEI-180", || format!("{} looks at {}: {result}", rules.name(who), rules.ground.square(square).name));
@@ -177,7 +177,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let c = score.c - rules.weariness(self.fight, who, ability);
         let rolled = rules.check.pool.roll(c, who, roll, self.table);
         self.tells_roll(who, roll, Score { c, p: score.p }, rolled, 0);
-        let meets = !rules.abilities.is_physical(ability) || self.exerts(who, rolled);
+        let meets = self.exerts(who, rolled, rules.toll(ability));
         let result = if meets { rolled.result(score.p) } else { i32::MIN };
         if !meets {
             self.table.tell("HEI-133", || format!("{} is too tired: the roll fails", rules.name(who)));

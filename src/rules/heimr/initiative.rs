@@ -8,6 +8,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
 use super::abilities::Score;
+use super::challenge::Toll;
 use super::metrics as count;
 use super::rulings::InitiativeTie;
 use super::state::Exit;
@@ -32,7 +33,7 @@ pub(super) fn precedence(initiative: i32, willpower: i32, consistency: i32, tie:
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Initiative and the order that follows from it (HEI-104, HEI-105, R-05, R-06).
+    /// Initiative and the order that follows from it (HEI-104, HEI-105, R-05).
     pub(super) fn roll_initiative(&mut self) {
         let present = self.fight.bodies.iter().filter(|body| body.exit == Exit::Here).count();
         if self.table.settles() && !self.rules.abilities.initiative.physical && present <= ORDER_MOST {
@@ -92,16 +93,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.fight.order.insert(place, who);
             self.table.tell("HEI-104", || format!("{} has initiative {score}", rules.name(who)));
         }
-        if rules.rulings().initiative_tie != InitiativeTie::ListOrder {
-            let mut from = 0;
-            while from < self.fight.order.len() {
-                let key = keys[self.fight.order[from].index()];
-                let tied = self.fight.order[from..].iter().take_while(|other| keys[other.index()] == key).count();
-                if tied > 1 {
-                    self.break_tie(from..from + tied, TIE_ROLLS_MAX);
-                }
-                from += tied;
-            }
+        let mut from = 0;
+        while from < self.fight.order.len() {
+            let key = keys[self.fight.order[from].index()];
+            let tied = self.fight.order[from..].iter().take_while(|other| keys[other.index()] == key).count();
+            self.break_tie(from..from + tied, TIE_ROLLS_MAX);
+            from += tied;
         }
     }
 
@@ -118,16 +115,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let values = fighter.now(body);
         let potential = values.initiative_p.unwrap_or(i32::from(body.willpower));
         let rolled = rules.check.pool.roll(values.initiative_c - weary, who, &rolls::INITIATIVE, self.table);
-        let meets = !physical || rules.check.fatigue.judge(rolled, &mut body.effort);
+        let order = rules.rulings().fatigue_order;
+        let meets = rules.check.fatigue.judge_in(order, rolled, &mut body.effort, Toll::of(physical, true));
         let score = Score { c: values.initiative_c - weary, p: potential };
         self.tells_roll(who, &rolls::INITIATIVE, score, rolled, 0);
         if meets { rolled.result(potential) } else { 0 }
     }
 
     /// Rolls big dice among those at these places of the order, who are equal in everything: higher goes first. Chance decides among
-    /// those who are still equal after some rolls.
+    /// those who are still equal after some rolls; by another ruling they stay as they are listed.
     fn break_tie(&mut self, places: Range<usize>, passes: u32) {
-        if places.len() < 2 {
+        if places.len() < 2 || self.rules.rulings().initiative_tie == InitiativeTie::ListOrder {
             return;
         }
         let first = places.start;

@@ -263,6 +263,7 @@ const OF_SIDE: usize = 2;
 /// The number of metrics of the fight as a whole that are counted.
 const OF_FIGHT: usize = 2;
 
+/// Returns 1 if a part of the body is injured.
 fn part(body: &Body, part: BodyPart) -> i64 {
     i64::from(body.injuries & part.bit() != 0)
 }
@@ -336,6 +337,7 @@ fn harms() -> Vec<Harm> {
     std::iter::once(Harm::new(DEATHS, "deaths", "deaths", "deaths")).chain(counted).collect()
 }
 
+/// Returns the metrics that divide two totals.
 fn ratios() -> Vec<RatioOfTotals> {
     vec![
         RatioOfTotals::new("hit_share", "attacks that hit", "hits", "attacks"),
@@ -362,6 +364,7 @@ fn ratios() -> Vec<RatioOfTotals> {
     ]
 }
 
+/// Returns the tables of a report.
 fn overviews() -> Vec<Overview> {
     vec![
         Overview::new("Who is out, who dies", &["out", "dead", "dying", "hp", "fatigue"], true),
@@ -422,6 +425,7 @@ fn overviews() -> Vec<Overview> {
     ]
 }
 
+/// Returns the pictures of a report.
 fn pictures() -> Vec<Picture> {
     let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
         title: title.into(),

@@ -95,7 +95,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             && self.ground.neighbour(body.at, direction).is_none()
     }
 
-    /// The number of combatants that can cross a border before its limit is reached; none where there is no limit (HEI-248).
+    /// The number of combatants that can cross a border before its limit is reached; none where there is no limit (HEI-248,
+    ///
     pub(super) fn room_to_cross(&self, fight: &Fight, from: Location, direction: Direction) -> Option<u8> {
         let border = usize::from(self.ground.square(from).borders[direction as usize]?);
         Some(self.ground.borders[border].limit?.saturating_sub(fight.borders[border].count))
@@ -121,10 +122,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let body = fight.body(who);
         let Some(next) = self.ground.neighbour(body.at, direction) else { return Slots::NONE };
         let height = self.ground.square(next).height;
-        let reach = i32::from(self.book.height.melee_reach);
         self.known_foes(fight, who).those(|foe| {
             let theirs = fight.body(foe);
-            theirs.at == next && theirs.ran_from != Some(body.at) && (self.height(theirs) - height).abs() <= reach
+            theirs.at == next && theirs.ran_from != Some(body.at) && self.reaches_over(self.height(theirs) - height)
         })
     }
 
@@ -164,7 +164,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Goes into the next square (section 4.13 of the specification, steps 2 to 5).
+    /// Goes into the next square (HEI-015, HEI-151; section 4.13 of the specification, steps 2 to 5).
     pub(super) fn step_over(&mut self, who: Slot, direction: Direction, act: Do) -> Step {
         let rules = self.rules;
         let from = self.fight.body(who).at;
@@ -337,7 +337,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The number of bearers that it takes to move somebody (HEI-241 to HEI-244).
+    /// The number of bearers that it takes to move somebody (HEI-241 to HEI-244, HEI-242, HEI-243).
     fn bearers_needed(&mut self, whom: Slot, by: Slot) -> u8 {
         let rules = self.rules;
         let (numbers, body) = (&rules.book.carry, self.fight.body(whom));

@@ -20,7 +20,7 @@ use super::turn::Turn;
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if an action is possible now (section 4.5 of the specification).
+    /// True if an action is possible now (R-16; section 4.5 of the specification).
     pub(super) fn legal(&self, fight: &Fight, who: Slot, turn: &Turn, intent: Intent) -> bool {
         let body = fight.body(who);
         let act = intent.act;
@@ -121,7 +121,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.effort.fatigue > self.base_fatigue(who, body)
     }
 
-    /// Takes the price of an action from a turn (HEI-153, HEI-154, HEI-155, HEI-156). Skills pay for themselves.
+    /// Takes the price of an action from a turn (HEI-153, HEI-154, HEI-155, HEI-156, R-16). Skills pay for themselves.
     fn pay(&self, act: Do, turn: &mut Turn) {
         let standard = match act {
             Do::Attack | Do::Brawl | Do::Charge | Do::Move | Do::Run | Do::Climb | Do::Dodge | Do::Draw | Do::PutAway => true,
@@ -167,6 +167,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.has_moved(who, intent.act);
     }
 
+    /// Carries out an action whose price is paid.
     fn perform_act(&mut self, who: Slot, intent: &Intent, turn: &mut Turn) {
         let rules = self.rules;
         let act = intent.act;
@@ -256,7 +257,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Carries out an action that moves the body.
+    /// Carries out an action that moves the body (HEI-169).
     fn perform_movement(&mut self, who: Slot, intent: &Intent, turn: &mut Turn, had_standard: bool) {
         let rules = self.rules;
         if !PLAIN && intent.direction.is_none() && !rules.policy(who).path.is_empty() {

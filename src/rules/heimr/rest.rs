@@ -8,6 +8,7 @@ use crate::fight::{Rounding, Slots, Watch};
 
 use super::book::FatigueBetweenFights;
 use super::derived::Level;
+use super::fighter::{is_injured, rounds};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{NightWillpower, ShortRestWillpower, Stabilise, Treatment};
@@ -56,7 +57,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let body = self.fight.body_mut(who);
         (body.unconscious_round, body.death_round, body.unconscious) = (0, 0, false);
-        let injured = body.hp <= i32::from(rules.book.injury.threshold);
+        let injured = is_injured(body.hp, &rules.book);
         let treated = match rules.rulings().treatment {
             Treatment::None => return,
             Treatment::OneHp => body.hp.max(1),
@@ -153,7 +154,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         interrupted
     }
 
-    /// A rest of everybody of these sides who is alive (HEI-067 to HEI-071, HEI-140, R-55).
+    /// A rest of everybody of these sides who is alive (HEI-067 to HEI-071, HEI-140, R-55, HEI-069).
     pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
         let rules = self.rules;
         for who in rules.members_of(sides) {
@@ -207,13 +208,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The clocks of somebody who is dying run between fights as well (HEI-070, HEI-076, HEI-077, R-51, HEI-103).
+    /// The clocks of somebody who is dying run between fights as well (HEI-070, HEI-076, HEI-077, R-51).
     fn time_passes(&mut self, who: Slot, minutes: u32) {
         let body = self.fight.body(who);
         if minutes == 0 || body.dead || body.stabilised || self.rules.level(body.hp) < Level::Mangled {
             return;
         }
-        self.dies_on(who, minutes.saturating_mul(60) / u32::from(self.rules.book.turn.seconds));
+        self.dies_on(who, rounds(minutes.saturating_mul(60), &self.rules.book));
     }
 
     /// The clocks of those who were dying before the day began have run for a while (HEI-076, HEI-077).

@@ -209,7 +209,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         true
     }
 
-    /// Steps 3 to 12 of a turn.
+    /// Steps 3 to 12 of a turn (HEI-102).
     #[inline(always)]
     fn turn(&mut self, who: Slot) {
         let rules = self.rules;

@@ -84,7 +84,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// One shot: at the guard where one steps into its way, at the target, and on through its cluster; what became of its first
-    /// roll.
+    /// roll (HEI-122, HEI-123, HEI-124, HEI-125, R-24, R-25).
     fn let_fly(&mut self, mut attack: Attack, target: Slot, guard: Option<Slot>, requirement: Option<i32>) -> Outcome {
         let rules = self.rules;
         let by = attack.by;
@@ -125,11 +125,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         first
     }
 
+    /// Shoots at somebody, who knows of it afterwards.
     fn shoot_at(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> Outcome {
         self.note_shot(attack.by, target);
         self.strike_at(attack, target, requirement)
     }
 
+    /// Notes that somebody has been shot at by this one.
     fn note_shot(&mut self, by: Slot, target: Slot) {
         let body = self.fight.body_mut(target);
         body.shot_at_by = body.shot_at_by.with(by);

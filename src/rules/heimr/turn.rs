@@ -457,7 +457,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Up or down to an enemy in the same square (HEI-167).
     fn level_with(&self, fight: &Fight, who: Slot, goal: Slot, turn: &Turn) -> Option<Intent> {
         let gap = self.height(fight.body(goal)) - self.height(fight.body(who));
-        if gap.abs() <= i32::from(self.book.height.melee_reach) {
+        if self.reaches_over(gap) {
             return None;
         }
         let direction = if gap > 0 { Direction::Up } else { Direction::Down };

@@ -48,6 +48,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Carries out an entry of a plan; attacks first, since most entries are.
     #[inline(always)]
     fn work(&mut self, who: Slot, intent: &Intent, poised: bool) -> Worked {
         if intent.act == Do::Attack && (poised || !self.fight.body(who).prone) {
@@ -164,6 +165,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if done { Worked::Done } else { Worked::Impossible }
     }
 
+    /// Picks up a thing that lies here, where a hand and the points are left.
     fn take_up(&mut self, who: Slot, thing: Option<u8>) -> bool {
         let rules = self.rules;
         let here =
@@ -177,6 +179,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Drops a held thing, where dropping is still free in this turn.
     fn drop_entry(&mut self, who: Slot, intent: &Intent) -> bool {
         let body = self.fight.body(who);
         let held = |&thing: &u8| body.holds(thing) && intent.weapon.is_none_or(|named| named == thing);

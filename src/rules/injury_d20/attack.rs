@@ -212,6 +212,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Worked::Done
     }
 
+    /// Charges as a plan says.
     #[inline(never)]
     pub(super) fn charge_entry(&mut self, who: Slot, intent: &Intent) -> Worked {
         let rules = self.rules;

@@ -147,6 +147,7 @@ pub fn degrees_by_margin(book: &Book) -> [i32; MARGINS] {
     std::array::from_fn(|margin| degrees_of(margin as i32, book))
 }
 
+/// Returns the degrees of a margin: by the thresholds of the book, else one for every step.
 #[inline(never)]
 fn degrees_of(margin: i32, book: &Book) -> i32 {
     let numbers = &book.degree;

@@ -67,6 +67,7 @@ fn aimed(body: &Body, plan: &Plan, open: PartSet, aim: &Aim) -> Option<u8> {
 }
 
 impl Core {
+    /// Returns the fight as policies see it, about a target.
     #[inline]
     fn view<'a>(&'a self, fight: &'a Fight, target: Option<Slot>) -> View<'a> {
         View { core: self, fight, target, attack: None }
@@ -148,6 +149,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         }
     }
 
+    /// Returns the next entry of a plan that holds, and tells which line it is.
     #[inline(never)]
     fn planned_by(&mut self, lines: &'a Lines<Intent>, who: Slot) -> Option<&'a Intent> {
         let body = self.fight.body(who);
@@ -312,6 +314,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         self.lend().answer_by(lists.of(who)?, who, target)
     }
 
+    /// Returns the answer of the first line that holds.
     #[inline(never)]
     fn answer_by<A: Copy>(&mut self, lines: &Lines<A>, who: Slot, target: Option<Slot>) -> Option<A> {
         let view = self.rules.view(self.fight, target);

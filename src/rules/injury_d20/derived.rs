@@ -132,7 +132,7 @@ impl Core {
         !self.fighter(who).has_con && self.rulings.no_con_checks == NoConChecks::Immune
     }
 
-    /// True if the combatant is concussed (INJ-122). Only one head of several can have the rest of its injuries, too.
+    /// True if the combatant is concussed: most of its heads have a first injury; an only head stays concussed with more (INJ-122).
     #[inline]
     pub(super) fn concussed(&self, who: Slot, body: &Body) -> bool {
         body.harm.hurt() != 0 && self.most_heads(who, body, 1)
@@ -383,7 +383,7 @@ impl Core {
         able && body.stunned == 0 && body.dazed == 0 && (self.book.blinded.reactions || !self.blinded(who, body))
     }
 
-    /// Returns the advantages of every d20, disadvantages as negative ones (4.0 of the specification).
+    /// Returns the advantages of every d20, disadvantages as negative ones (INJ-122; 4.0 of the specification).
     #[inline]
     pub(super) fn base_net(&self, who: Slot, body: &Body) -> i32 {
         if self.concussed(who, body) { -self.book.head.concussion_disadvantage } else { 0 }

@@ -25,7 +25,7 @@ use super::{Core, Play};
 pub const SAVE_SIDES: u16 = 20;
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Applies a hit that nothing has stopped (4.8 of the specification).
+    /// Applies a hit that nothing has stopped (R-46, R-52; 4.8 of the specification).
     #[inline(always)]
     pub(super) fn land(&mut self, who: Slot, target: Slot, hit: Hit, weapon: u8) {
         let rules = self.rules;
@@ -96,7 +96,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One injury by a cause, as the number that counts it, with what it does at once (4.8a of the specification) (INJ-042).
+    /// One injury by a cause, as the number that counts it, with what it does at once (INJ-042, INJ-043; 4.8a of
+    /// the specification).
     pub(super) fn injure(&mut self, who: Slot, part: u8, cause: Counter) {
         let rules = self.rules;
         let (kind, index) = rules.fighter(who).plan.of(part);
@@ -243,7 +244,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies what the injuries of most heads do to the whole creature (INJ-122, INJ-124 to INJ-129, R-25).
+    /// Applies what the injuries of most heads do to the whole creature (INJ-124, INJ-125, INJ-126, INJ-127, INJ-128, INJ-129, R-25).
     fn strike_head(&mut self, who: Slot, number: u8) {
         let rules = self.rules;
         match number {
@@ -345,7 +346,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.lose_stamina(who, price);
     }
 
-    /// Stamina goes, then exhaustion, then consciousness (INJ-025, INJ-026, INJ-031, INJ-032, R-07).
+    /// Stamina goes, then exhaustion, then consciousness; nothing of those without Constitution (INJ-025, INJ-026, INJ-031,
+    /// INJ-032, INJ-040, R-07, INJ-021).
     #[inline(always)]
     pub(super) fn lose_stamina(&mut self, who: Slot, points: i32) {
         let rules = self.rules;
@@ -377,7 +379,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Falls unconscious (INJ-033, INJ-040, 4.12 of the specification).
+    /// Falls unconscious: prone, without actions and reactions, and lets go of everything (R-09; 4.12 of the specification).
     #[inline(never)]
     pub(super) fn faint(&mut self, who: Slot, cause: u8) {
         let before = self.fight.body(who).unconscious();

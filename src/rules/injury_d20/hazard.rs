@@ -147,6 +147,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.check(who, &rolls::HAZARD, net, modifier, dc)
     }
 
+    /// Applies what a hazard does to one of those it strikes: all of it, or what a save leaves.
     fn suffer(&mut self, who: Slot, text: &HazardText, saved: bool) {
         let rules = self.rules;
         let before = self.fight.body(who).unconscious();

@@ -23,6 +23,7 @@ pub enum Sort {
 }
 
 impl Sort {
+    /// True if a weapon is of this sort.
     #[inline]
     fn fits(self, weapon: &Weapon) -> bool {
         match self {
@@ -55,6 +56,7 @@ impl Core {
         }
     }
 
+    /// Returns the first weapon of the name of this one that can attack.
     fn first_like(&self, who: Slot, body: &Body, named: u8) -> Option<u8> {
         self.like(who, named).find(|&weapon| self.attacks_with(who, body, weapon))
     }
@@ -107,6 +109,7 @@ impl Core {
         self.free_hands(who, body) >= self.hands_needed(who, thing)
     }
 
+    /// Hands that a thing takes.
     #[inline]
     fn hands_needed(&self, who: Slot, thing: u8) -> u8 {
         if thing == SHIELD { 1 } else { self.fighter(who).weapons[usize::from(thing)].hands }
@@ -145,6 +148,7 @@ impl Core {
         if body.unloaded == 0 { None } else { self.unloaded(who, body, named, sort) }
     }
 
+    /// Returns the first held weapon that waits to be loaded and is wanted.
     #[inline(never)]
     fn unloaded(&self, who: Slot, body: &Body, named: Option<u8>, sort: Sort) -> Option<u8> {
         let waits = |weapon: &u8| body.unloaded >> weapon & 1 == 1 && body.holds(*weapon);

@@ -144,6 +144,7 @@ impl Core {
         }
     }
 
+    /// True if there is something left to break at what is aimed at.
     fn sunders(&self, fight: &Fight, target: Slot, aim: SunderAim) -> bool {
         let integrity = self.book.maneuver.sunder.integrity;
         match aim {
@@ -215,6 +216,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (total > i32::MIN).then_some((total, dv))
     }
 
+    /// Applies a maneuver, and tells who has been moved by it.
     fn maneuver_effect(&mut self, who: Slot, target: Slot, maneuver: Maneuver, degrees: i32) {
         let before = [who, target].map(|one| self.fight.body(one).at);
         self.apply_maneuver(who, target, maneuver, degrees);
@@ -226,6 +228,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Applies a maneuver that succeeds, by its degrees (INJ-196).
     fn apply_maneuver(&mut self, who: Slot, target: Slot, maneuver: Maneuver, degrees: i32) {
         let rules = self.rules;
         let numbers = &rules.book.maneuver;
@@ -264,6 +267,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Takes a thing out of the hands of the target, by a maneuver that succeeds (INJ-194).
     fn steal(&mut self, who: Slot, target: Slot) {
         let rules = self.rules;
         let robbed = rules.fighter(target);
@@ -282,6 +286,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("INJ-194", || format!("{} steals the {name} of {}", rules.name(who), rules.name(target)));
     }
 
+    /// Breaks the target's armor or a thing of its a little more; what is broken through is lost.
     fn sunder(&mut self, target: Slot, aim: SunderAim, amount: i32) {
         let rules = self.rules;
         let integrity = rules.book.maneuver.sunder.integrity;

@@ -178,6 +178,7 @@ fn fate(body: &Body) -> i64 {
 /// Injuries by kind of part.
 type ByKind = [i64; PartKind::ALL.len()];
 
+/// Counts the injuries of a body by the kind of part.
 fn by_kind(core: &Core, who: Slot, body: &Body) -> ByKind {
     let mut by_kind = ByKind::default();
     let plan = &core.fighter(who).plan;
@@ -329,6 +330,7 @@ fn harms() -> Vec<Harm> {
     (0..).zip(PartKind::ALL).map(of_part).chain([deaths]).chain(counted).collect()
 }
 
+/// Returns the metrics that divide two totals.
 fn ratios() -> Vec<RatioOfTotals> {
     let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
         family: family.into(),
@@ -354,6 +356,7 @@ fn ratios() -> Vec<RatioOfTotals> {
     others.into_iter().chain(uses).collect()
 }
 
+/// Returns the tables of a report.
 fn overviews() -> Vec<Overview> {
     let overview = |title: &str, families: &[&str], headline| Overview {
         title: title.into(),
@@ -409,6 +412,7 @@ fn overviews() -> Vec<Overview> {
     ]
 }
 
+/// Returns the pictures of a report.
 fn pictures() -> Vec<Picture> {
     let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
         title: title.into(),
@@ -567,6 +571,7 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     see_body(core, fight, who, name).or_else(|| see_part(core, body, who, name))
 }
 
+/// Returns a number of a body by its name in a script, if it is one.
 fn see_body(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     let (body, fighter) = (fight.body(who), core.fighter(who));
     Some(match name {

@@ -383,6 +383,7 @@ fn kinds<'a>(combined: &'a [Enlisted<'a, InjuryD20>], complaints: &mut Complaint
     kinds
 }
 
+/// Makes the fighters of all combatants.
 fn fighters(combined: &[Enlisted<'_, InjuryD20>], kinds: &[&str], words: Words, complaints: &mut Complaints) -> Vec<Fighter> {
     let mut fighters = Vec::with_capacity(combined.len());
     for one in combined {

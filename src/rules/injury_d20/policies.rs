@@ -163,10 +163,12 @@ pub struct Policies {
     pub bleeding: Selector,
 }
 
+/// A decision about a target.
 const fn with_target(name: &'static str) -> Decision {
     Decision { name, frame: Frame::WITH_TARGET }
 }
 
+/// A decision about nobody in particular.
 const fn without_target(name: &'static str) -> Decision {
     Decision { name, frame: Frame::WITHOUT_TARGET }
 }
@@ -380,6 +382,7 @@ impl Reader<'_, '_> {
         into.surrender.push(self.yes_no(without_target("surrender"), name, |policy| &policy.surrender));
     }
 
+    /// Compiles the lines of a choice among combatants.
     fn choice(&mut self, name: &'static str, policy: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
         let (selectors, vocabulary) = (self.selectors, self.vocabulary);
         self.compiler.list(
@@ -392,11 +395,13 @@ impl Reader<'_, '_> {
         )
     }
 
+    /// Compiles the lines of a decision on stamina to spend and to keep.
     fn points(&mut self, name: &'static str, policy: &str, lines: fn(&PolicyText) -> &[PointsLine]) -> Lines<Points> {
         let read = |line: &PointsLine, _: &str, _: &mut Complaints| Some((line.points?, line.reserve.unwrap_or(1)));
         self.compiler.list(with_target(name), policy, self.policies, lines, read, |_| true)
     }
 
+    /// Compiles the lines of a decision between yes and no.
     fn yes_no(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[ChoiceLine]) -> Lines<bool> {
         let read = |line: &ChoiceLine, _: &str, _: &mut Complaints| line.act.map(|act| act == YesNo::Yes);
         self.compiler.list(decision, name, self.policies, lines, read, |_| true)

@@ -58,6 +58,7 @@ impl Core {
         profile
     }
 
+    /// Describes the attack with one weapon.
     fn weapon_of(&self, who: Slot, index: usize, weapon: &Weapon, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let to_hit = weapon.to_hit[weapon.used as usize];
@@ -82,6 +83,7 @@ impl Core {
         line.also_if(body.places[index] == Place::Stowed, "stowed");
     }
 
+    /// Describes the defence value, and what it comes from.
     fn defences(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let attribute = fighter.attribute(fighter.defence);
@@ -103,6 +105,7 @@ impl Core {
         line.also_if(hurt > 0, &format!("{hurt} hurt already"));
     }
 
+    /// Remarks on what a designer may have overlooked.
     fn notes(&self, fighter: &Fighter, who: Slot, profile: &mut Profile) {
         let body = self.morning.body(who);
         let own = fighter.weapons.iter().filter(|weapon| !weapon.unarmed);

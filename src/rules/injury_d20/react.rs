@@ -22,6 +22,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         reacting.is_empty() || !rules.book.provokes.contains(&trigger) || self.survives_answers(who, reacting, only, answered)
     }
 
+    /// Lets those who may answer do so in the order of turns; true if the one who provoked them can go on.
     #[inline(never)]
     fn survives_answers(&mut self, who: Slot, reacting: Slots, only: Option<Slot>, answered: &mut Slots) -> bool {
         for place in 0..self.fight.order.len() {
@@ -40,6 +41,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         !self.rules.stopped(self.fight, who)
     }
 
+    /// Strikes at somebody who has provoked it, with the first weapon that reaches.
     fn strike_back(&mut self, foe: Slot, who: Slot) {
         let rules = self.rules;
         let distance = rules.distance_ft(self.fight, foe, who);

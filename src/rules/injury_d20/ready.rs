@@ -118,6 +118,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Draws a weapon for its price.
     pub(super) fn draw(&mut self, who: Slot, weapon: u8) {
         self.spend(who, self.rules.draw_cost(who, weapon), count::AP_OTHER);
         self.take(who, weapon);
@@ -209,7 +210,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
 impl Core {
     /// Returns what an action of a kind costs now; `None` where it cannot be begun. A round action needs a turn of which
-    /// nothing has been used (INJ-178 to INJ-180, INJ-182, INJ-231 to INJ-233, INJ-183, INJ-229, INJ-235).
+    /// nothing has been used (INJ-178 to INJ-180, INJ-182, INJ-231 to INJ-233, INJ-183, INJ-229, INJ-235, INJ-179, INJ-232).
     pub(super) fn cost_of(&self, fight: &Fight, who: Slot, kind: ActionKind) -> Option<u8> {
         let (numbers, ap) = (&self.book.ap, fight.body(who).ap);
         let cost = match kind {
@@ -222,6 +223,7 @@ impl Core {
         (cost <= ap).then_some(cost)
     }
 
+    /// Action points of picking up a thing, or of pulling it out of where it is stuck.
     #[inline(always)]
     pub(super) fn grasp_cost(&self, fight: &Fight, who: Slot, weapon: u8) -> u8 {
         match fight.body(who).places[usize::from(weapon)] {
@@ -230,6 +232,7 @@ impl Core {
         }
     }
 
+    /// Action points of drawing a weapon; of a thrown one, those of reloading.
     pub(super) fn draw_cost(&self, who: Slot, weapon: u8) -> u8 {
         let weapon = &self.fighter(who).weapons[usize::from(weapon)];
         if weapon.kind == super::sheet::WeaponKind::Thrown { weapon.reload_ap } else { self.book.draw.ap }

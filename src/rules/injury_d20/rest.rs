@@ -111,6 +111,7 @@ impl Core {
         self.injuries_by_care(fight, who, true)
     }
 
+    /// Counts injuries of parts that are left, of those that are treated or of those that are not.
     fn injuries_by_care(&self, fight: &Fight, who: Slot, treated: bool) -> i64 {
         let body = fight.body(who);
         let parts = parts_in(body.harm.hurt() & !self.lost(who, body));
@@ -144,6 +145,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.order.clear();
     }
 
+    /// Ends all that does not outlast a fight.
     pub(super) fn come_to_rest(&mut self, who: Slot) {
         let (fighter, wakes) = (self.rules.fighter(who), self.rules.can_come_round(who));
         let body = self.fight.body_mut(who);
@@ -196,6 +198,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Applies a rest by its kind.
     fn rests(&mut self, kind: RestKind, sides: Sides) {
         match kind {
             RestKind::Hour => self.hour(sides),
@@ -215,6 +218,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Applies an hour of rest to stamina and exhaustion; strain is gone.
     fn breathe(&mut self, who: Slot) {
         let fighter = self.rules.fighter(who);
         self.fight.body_mut(who).strain = 0;
@@ -322,6 +326,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Treats every injury of a patient that is not treated yet.
     fn treat_one(&mut self, healer: Slot, patient: Slot) {
         let rules = self.rules;
         let parts: Parts = rules.in_order(self.fight, patient).collect();
@@ -363,6 +368,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Injures a neglected part once more, where it can bear it.
     fn worsen_part(&mut self, who: Slot, part: u8) {
         if self.rules.fighter(who).plan.full(&self.fight.body(who).harm) >> part & 1 == 1 {
             return;
@@ -411,7 +417,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Magic that heals injuries and lets parts grow again, on everybody who rests (INJ-057, INJ-059, R-41).
+    /// Magic that heals injuries and lets parts grow again, on everybody who rests (INJ-057, INJ-058, INJ-059, R-41).
     fn magic(&mut self, sides: Sides) {
         let rules = self.rules;
         for who in rules.alive(self.fight, sides) {

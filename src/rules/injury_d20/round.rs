@@ -444,7 +444,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Initiative of everybody, and the order that follows (INJ-002 to INJ-006, R-02).
+    /// Initiative of everybody, and the order that follows (INJ-002 to INJ-006, R-02, INJ-001).
     fn roll_initiative(&mut self) {
         /// Slots of an order as one number, six bits each.
         const SLOTS_MOST: usize = 10;
@@ -474,6 +474,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Rolls the initiative of everybody present and puts them in order.
     fn initiative_order(&mut self) -> Few<Slot> {
         let rules = self.rules;
         let sides = rules.book.initiative.die;
@@ -595,7 +596,7 @@ impl Core {
         if awake { able } else { Sides::NONE }
     }
 
-    /// Returns the roll of initiative of somebody, its dice and its modifier.
+    /// Returns the roll of initiative of somebody, its dice and its modifier (INJ-004).
     pub(super) fn initiative_terms(&self, fight: &Fight, who: Slot) -> (&'static crate::dice::Roll, i32, i32) {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let bonus = self.add_initiative(0, fight, who);

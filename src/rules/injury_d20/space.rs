@@ -171,6 +171,7 @@ impl Core {
         if self.side_by_side { SQUARE_FT } else { self.distance_apart_ft(fight, a, b) }
     }
 
+    /// Feet between two combatants by the grid, if there is one, and by their heights.
     fn distance_apart_ft(&self, fight: &Fight, a: Slot, b: Slot) -> i32 {
         let (one, other) = (fight.body(a), fight.body(b));
         let level = if self.grid.is_some() { self.spaces_ft(self.space(a, one), self.space(b, other)) } else { SQUARE_FT };
@@ -201,6 +202,7 @@ impl Core {
         if self.covers.is_empty() { own } else { self.cover_on_ground(own, who, body) }
     }
 
+    /// Returns the least cover of all squares that somebody takes up.
     fn cover_on_ground(&self, own: Cover, who: Slot, body: &Body) -> Cover {
         let space = self.space(who, body);
         let mut ground = Cover { ranged: CoverText::Total, melee: CoverText::Total };

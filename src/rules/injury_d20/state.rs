@@ -278,6 +278,12 @@ impl Body {
         self.causes != 0
     }
 
+    /// True if it is helpless, as the unconscious are (INJ-033).
+    #[inline]
+    pub fn helpless(&self) -> bool {
+        self.unconscious()
+    }
+
     /// True if anything is wrong with it that passes: it is unconscious, held, or under a condition.
     #[inline]
     pub fn afflicted(&self) -> bool {

@@ -90,7 +90,7 @@ pub struct Terms {
     pub dv: i32,
     /// Sizes that the attacker is larger, where degrees count them (INJ-161, INJ-162).
     pub sizes: i32,
-    /// True if every hit on the target is critical, because it is helpless (INJ-033, R-09).
+    /// True if every hit on the target is critical, because it is helpless.
     pub helpless: bool,
 }
 
@@ -173,7 +173,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         landed
     }
 
-    /// The dice of a blow or shot.
+    /// The dice of a blow or shot (INJ-009, INJ-011).
     #[inline(always)]
     pub(super) fn roll_attack(&mut self, who: Slot, target: Slot, blow: &Blow, net: i32, terms: Terms) -> Rolled {
         let rules = self.rules;
@@ -318,6 +318,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.rules.rulings.crit_confirm == CritConfirm::None || self.hits_again(who, target, &blow)
     }
 
+    /// Rolls to confirm a critical hit; true if that hits as well.
     #[inline(never)]
     fn hits_again(&mut self, who: Slot, target: Slot, blow: &Blow) -> bool {
         let rules = self.rules;
@@ -522,7 +523,7 @@ impl Core {
         if self.broken(own, blow.weapon) {
             net = net.plus("broken weapon", -self.book.maneuver.sunder.broken_disadvantage);
         }
-        if theirs.unconscious() {
+        if theirs.helpless() {
             net = net.plus("helpless target", self.book.helpless.extra_advantage);
         }
         match blow.used {
@@ -537,7 +538,7 @@ impl Core {
         let (bonus, dv) = (self.bonus(fight, who, target, blow), self.target_dv(fight, who, target, blow));
         let counts = blow.used == Use::Melee || self.book.size.degrees_ranged;
         let sizes = if counts { self.fighter(who).size - self.fighter(target).size } else { 0 };
-        let helpless = fight.body(target).unconscious() && self.book.helpless.auto_critical;
+        let helpless = fight.body(target).helpless() && self.book.helpless.auto_critical;
         Terms { bonus, dv, sizes, helpless }
     }
 
@@ -557,6 +558,7 @@ impl Core {
         net.plus("cover", -self.cover_disadvantage(self.cover_of(target, theirs).melee))
     }
 
+    /// Disadvantages of a shot or blow at somebody behind this cover.
     #[inline]
     fn cover_disadvantage(&self, cover: CoverText) -> i32 {
         match cover {
@@ -600,7 +602,7 @@ impl Core {
         self.add_bonus(0, fight, who, target, blow)
     }
 
-    /// Adds what is added to an attack roll.
+    /// Adds what is added to an attack roll (INJ-159, R-44).
     #[inline(always)]
     fn add_bonus<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
@@ -618,7 +620,7 @@ impl Core {
         bonus
     }
 
-    /// The bonus for so many sizes, of either sign (INJ-157 to INJ-160, INJ-163, INJ-164, R-33).
+    /// The bonus for so many sizes, of either sign (INJ-157 to INJ-160, INJ-163, INJ-164, R-33, INJ-158).
     #[inline]
     pub(super) fn size_bonus(&self, sizes: i32, each: i32) -> i32 {
         if sizes == 0 {

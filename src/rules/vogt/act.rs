@@ -191,7 +191,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.rules.with_penalties(sum, who, self.fight.body(who), ability)
     }
 
-    /// A technique that deals damage (VOG-014, VOG-034, VOG-035).
+    /// A technique that deals damage (VOG-014, VOG-034, VOG-035, R-35).
     fn strike_with(&mut self, who: Slot, technique: &Technique, dice: u8, target: Option<Slot>) {
         let rules = self.rules;
         let targets = rules.struck(self.fight, who, technique, target);
@@ -245,7 +245,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A technique that heals (VOG-014, VOG-034, VOG-095).
+    /// A technique that heals (VOG-014, VOG-034, VOG-095, R-35).
     fn heal(&mut self, who: Slot, technique: &Technique, dice: u8) {
         let rules = self.rules;
         let side = rules.friends(who) & self.fight.present;
@@ -336,6 +336,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Applies the effect of a won contest to the foe.
     fn win_contest(&mut self, who: Slot, foe: Slot) {
         let next_round = Some(self.fight.round.saturating_add(1));
         self.table.blame(who, || "");

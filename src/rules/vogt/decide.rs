@@ -63,6 +63,28 @@ pub enum Intent {
     Simply(Act),
 }
 
+impl Intent {
+    /// An attack with whatever is wielded.
+    pub const ATTACK: Intent = Intent::Attack { weapon: None };
+
+    /// True if there is such an action at all: everybody has the same ones (VOG-010, VOG-059, R-19, R-32, R-50).
+    pub fn is_there(self, book: &Book, rulings: &Rulings) -> bool {
+        let actions = &book.actions;
+        match self {
+            Intent::Attack { .. } => actions.attack,
+            Intent::Technique { .. } => actions.technique,
+            Intent::Retrieve { .. } => actions.retrieve,
+            Intent::Simply(Act::Defend) => actions.defend,
+            Intent::Simply(Act::Help) => actions.help,
+            Intent::Simply(Act::Run) => actions.run,
+            Intent::Simply(Act::Flee) => actions.run && actions.flee,
+            Intent::Simply(Act::Contest) => rulings.contest_action == ContestAction::On,
+            Intent::Simply(Act::Stand) => rulings.stand == Standing::Action,
+            Intent::Simply(_) => true,
+        }
+    }
+}
+
 /// The compiled policies of all combatants of a scenario.
 #[derive(Clone, Debug)]
 pub struct Policies {
@@ -200,22 +222,22 @@ impl ReadFor<Follower<'_>> for ActionLine {
         const BOOK: &str = "`book.actions` says which actions there are";
         let rows: [Row<Intent, Follower>; 9] = [
             Row::new(
-                |intent, of| *intent == Intent::Simply(Act::Contest) && of.setting.rulings.contest_action == ContestAction::Off,
+                |intent, of| *intent == Intent::Simply(Act::Contest) && of.lacks(*intent),
                 "contests are no action here",
                 "`rulings.contest_action = \"on\"` makes them one (R-32)",
             ),
             Row::new(
-                |intent, of| *intent == Intent::Simply(Act::Stand) && of.setting.rulings.stand != Standing::Action,
+                |intent, of| *intent == Intent::Simply(Act::Stand) && of.lacks(*intent),
                 "standing up is no action here",
                 "`rulings.stand = \"action\"` makes it one (R-19)",
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Attack { .. }) && !of.setting.book.actions.attack,
+                |intent, of| matches!(intent, Intent::Attack { .. }) && of.lacks(*intent),
                 "attacks are no action here",
                 BOOK,
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Technique { .. }) && !of.setting.book.actions.technique,
+                |intent, of| matches!(intent, Intent::Technique { .. }) && of.lacks(*intent),
                 "techniques are no action here",
                 BOOK,
             ),
@@ -254,6 +276,11 @@ impl ReadFor<Follower<'_>> for ActionLine {
 }
 
 impl Follower<'_> {
+    /// True if this is no action here.
+    fn lacks(&self, intent: Intent) -> bool {
+        !intent.is_there(self.setting.book, self.setting.rulings)
+    }
+
     /// True if this weapon, or any without one, is never in the bag.
     fn never_stows(&self, weapon: Option<u8>) -> bool {
         let stowed = self.fighter.start.stowed;
@@ -310,6 +337,7 @@ fn intent(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Com
     }
 }
 
+/// True if an action takes this key of its line.
 fn takes(act: Do, key: &str) -> bool {
     match key {
         "weapon" => matches!(act, Do::Attack | Do::Retrieve),
@@ -365,6 +393,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.first_legal(self.rules.policies.lists.reevaluate.of(who)?, who)
     }
 
+    /// Returns the action of the first line that holds and can be declared.
     #[inline(never)]
     fn first_legal(&mut self, lines: &Lines<Intent>, who: Slot) -> Option<Act> {
         let rules = self.rules;
@@ -387,6 +416,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.choose(self.rules.policies.lists.ally.of(who), &self.rules.policies.weakest, who, candidates)
     }
 
+    /// Chooses among candidates by the lines of a policy, else by the default, which may draw by chance.
     #[inline]
     fn choose(&mut self, lines: Option<&Lines<Selector>>, default: &Selector, who: Slot, candidates: Slots) -> Option<Slot> {
         let by_line = lines.and_then(|lines| self.choose_by_line(lines, who, candidates));
@@ -427,6 +457,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.answer(&self.rules.policies.lists.siesta, true, who)
     }
 
+    /// Returns the answer of a policy, else the default.
     #[inline]
     fn answer<A: Copy>(&mut self, lists: &Lists<A>, default: A, who: Slot) -> A {
         lists.of(who).and_then(|lines| answer_of(lines, &self.rules.view(self.fight), who, self.table)).unwrap_or(default)
@@ -438,9 +469,9 @@ impl Core {
     /// defends itself.
     #[inline]
     fn default_act(&self, who: Slot, body: &Body) -> Act {
-        let actions = &self.book.actions;
-        let attack = actions.attack && (self.contenders.has(who) || !actions.defend);
-        match (attack, actions.defend) {
+        let defends = self.has_action(Intent::Simply(Act::Defend));
+        let attacks = self.has_action(Intent::ATTACK) && (self.contenders.has(who) || !defends);
+        match (attacks, defends) {
             (true, _) => self.plain_attack(who, body),
             (false, true) => Act::Defend,
             (false, false) => Act::Run,
@@ -459,40 +490,37 @@ impl Core {
         Act::Attack { weapon: self.fighter(who).wielded(body) as u8 }
     }
 
-    /// Returns the action that an intent comes to now; `None` when it cannot be declared (VOG-010, VOG-217,
-    /// VOG-218; section 6.1 of the specification).
+    /// True if there is such an action in this scenario.
+    #[inline]
+    pub(super) fn has_action(&self, intent: Intent) -> bool {
+        intent.is_there(&self.book, &self.rulings)
+    }
+
+    /// Returns the action that an intent comes to now; `None` when it cannot be declared (VOG-217, VOG-218; section 6.1 of the
+    /// specification).
     fn legal(&self, who: Slot, body: &Body, intent: Intent) -> Option<Act> {
-        let (actions, fighter) = (&self.book.actions, self.fighter(who));
+        if !self.has_action(intent) {
+            return None;
+        }
+        let fighter = self.fighter(who);
         match intent {
             Intent::Attack { weapon } => {
                 let weapon = weapon.map_or_else(|| fighter.wielded(body), usize::from);
-                let legal = actions.attack && fighter.usable(body, weapon);
-                legal.then_some(Act::Attack { weapon: weapon as u8 })
+                fighter.usable(body, weapon).then_some(Act::Attack { weapon: weapon as u8 })
             }
             Intent::Technique { technique, dice } => {
                 let known = &fighter.techniques[usize::from(technique)];
                 let left = body.technique_dice[known.size];
                 let dice = dice.unwrap_or_else(|| known.dice.1.min(left));
-                let legal = actions.technique && (known.dice.0..=known.dice.1.min(left)).contains(&dice);
+                let legal = (known.dice.0..=known.dice.1.min(left)).contains(&dice);
                 legal.then_some(Act::Technique { technique, dice })
             }
             Intent::Retrieve { weapon } => {
                 let stowed = |weapon: &u8| body.stowed >> weapon & 1 == 1 && body.broken >> weapon & 1 == 0;
                 let weapon = weapon.or_else(|| (0..fighter.weapons.len() as u8).find(stowed)).filter(stowed)?;
-                actions.retrieve.then_some(Act::Retrieve { weapon })
+                Some(Act::Retrieve { weapon })
             }
-            Intent::Simply(act) => {
-                let legal = match act {
-                    Act::Defend => actions.defend,
-                    Act::Help => actions.help,
-                    Act::Run => actions.run,
-                    Act::Flee => actions.run && actions.flee,
-                    Act::Contest => self.rulings.contest_action == ContestAction::On,
-                    Act::Stand => self.rulings.stand == Standing::Action && self.can_stand(who, body),
-                    _ => true,
-                };
-                legal.then_some(act)
-            }
+            Intent::Simply(act) => (act != Act::Stand || self.can_stand(who, body)).then_some(act),
         }
     }
 
@@ -528,6 +556,7 @@ impl Core {
         self.policies.lists.fallen.of(who).is_some_and(|lines| self.strikes_fallen_by(lines, fight, who))
     }
 
+    /// True if the first line that holds says that the fallen are struck.
     #[inline(never)]
     fn strikes_fallen_by(&self, lines: &Lines<bool>, fight: &Fight, who: Slot) -> bool {
         lines.first(&self.view(fight), who, |_| true).is_some_and(|line| line.action)

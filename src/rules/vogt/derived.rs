@@ -143,7 +143,7 @@ impl Core {
         repeated(self.book.exhaustion.hp_max, whole, self.times(body, self.book.exhaustion.hp_max_level))
     }
 
-    /// Squares of movement before being prone counts (VOG-009, VOG-024, VOG-042, VOG-049, VOG-093, VOG-101, R-17).
+    /// Squares of movement before being prone counts (VOG-009, VOG-024, VOG-042, VOG-049, VOG-093, VOG-101, R-17, R-20).
     #[inline]
     pub(super) fn allowance(&self, who: Slot, body: &Body, running: bool) -> i32 {
         let fighter = self.fighter(who);
@@ -298,6 +298,7 @@ fn repeated(factor: Ratio, value: i32, times: u16) -> i32 {
     }
 }
 
+/// Takes a fraction of a value several times, rounding down each time.
 #[inline(never)]
 fn repeated_often(factor: Ratio, value: i32, times: u16) -> i32 {
     (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down))

@@ -268,6 +268,7 @@ impl TechniqueDice {
     }
 }
 
+/// Returns the body in which a day begins, as far as the sheet alone says.
 fn starting_body(sheet: &Sheet) -> Body {
     let mut body = Body {
         hp: 0,
@@ -333,6 +334,7 @@ fn check_abilities(Written { sheet, path }: Written, Words { book, rulings }: Wo
     }
 }
 
+/// Complains of a die that cannot be stepped, with the ladder as help.
 fn off_ladder(die: Die, path: &str, book: &Book, complaints: &mut Complaints) {
     let rungs: Vec<String> = book.ladder.iter().map(Die::to_string).collect();
     complaints
@@ -347,7 +349,7 @@ pub fn step(ladder: &[Die], die: Die, rungs: i32) -> Die {
     ladder[(rung as i32 + rungs).clamp(0, ladder.len() as i32 - 1) as usize]
 }
 
-/// Hit points and technique dice of the styles (VOG-213, VOG-214, VOG-209, VOG-210).
+/// Hit points and technique dice of the styles (VOG-213, VOG-214, VOG-209, VOG-210, VOG-201, VOG-211).
 fn styles(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> (i32, [u8; 5]) {
     let (mut hp, mut dice) = (0, [0_u8; 5]);
     for (index, name) in sheet.styles.iter().enumerate() {
@@ -387,6 +389,7 @@ fn styles(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
     (hp, dice)
 }
 
+/// Makes the weapons of a sheet, the fists last.
 fn weapons(sheet: &Sheet, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Vec<Weapon> {
     if sheet.weapons.len() >= Fighter::WEAPONS_MAX {
         complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", Fighter::WEAPONS_MAX - 1));
@@ -400,6 +403,7 @@ fn weapons(sheet: &Sheet, path: &str, book: &Book, types: &mut TypeNames, compla
     weapons
 }
 
+/// Makes a weapon of its text; STR counts unless the book or the text says otherwise.
 fn weapon(text: &WeaponText, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Weapon {
     if text.step != 0 && !book.ladder.contains(&text.die) {
         off_ladder(text.die, &format!("{path}.die"), book, complaints);
@@ -428,6 +432,7 @@ fn check_damage_die(die: Die, path: &str, complaints: &mut Complaints) {
     }
 }
 
+/// Makes the weapon of the unarmed.
 fn fists(book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Weapon {
     check_damage_die(book.attack.unarmed, "book.attack.unarmed", complaints);
     Weapon {
@@ -443,6 +448,7 @@ fn fists(book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Wea
     }
 }
 
+/// Makes the techniques of a sheet, all of which are prepared.
 fn techniques(sheet: &Sheet, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Vec<Technique> {
     let mut techniques: Vec<Technique> = Vec::with_capacity(sheet.techniques.len());
     for (index, text) in sheet.techniques.iter().enumerate().take(usize::from(u8::MAX)) {
@@ -455,6 +461,7 @@ fn techniques(sheet: &Sheet, path: &str, book: &Book, types: &mut TypeNames, com
     techniques
 }
 
+/// Makes a technique of its text; at most as many dice as the book says, where it says nothing itself.
 fn technique(text: &TechniqueText, path: &str, book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Technique {
     let size = TECHNIQUE_SIZES.iter().position(|&size| size == text.die).unwrap_or_else(|| {
         complaints

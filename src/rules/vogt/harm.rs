@@ -127,6 +127,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         })
     }
 
+    /// Rolls one damage die; the highest face is critical, and rolls on (VOG-033).
     #[inline(always)]
     pub(super) fn damage_die(&mut self, who: Slot, sides: u8) -> i32 {
         let face = self.table.roll(who, &rolls::DAMAGE, u32::from(sides));
@@ -193,7 +194,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         sum
     }
 
-    /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029 to VOG-051).
+    /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029 to VOG-051, R-10,
+    ///
     #[inline]
     pub(super) fn hurt<const PLAIN: bool>(&mut self, target: Slot, dealt: i32, cause: Cause) -> Hurt {
         let rules = self.rules;
@@ -403,7 +405,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         usize::try_from(taken).ok().map(|loss| Loss::ALL[loss])
     }
 
-    /// Takes what the table says.
+    /// Takes what the table says: without an eye left one is Blind, without a voice Mute (VOG-047, VOG-048, VOG-049, VOG-050,
+    /// VOG-082).
     fn lose(&mut self, target: Slot, loss: Loss) {
         let body = self.fight.body_mut(target);
         let (counter, rule, what) = match loss {

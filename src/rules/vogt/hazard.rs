@@ -90,7 +90,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A save against a hazard.
+    /// Saves against a hazard: the check reaches its difficulty (R-33, VOG-004).
     fn saves(&mut self, who: Slot, ability: Ability, difficulty: i32) -> bool {
         let rules = self.rules;
         let key = |play: &Self| rules.check_key(play.fight, who, ability, Luck::Even, difficulty);
@@ -106,6 +106,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.settle(&rolls::HAZARD, key, check) == 1
     }
 
+    /// Applies what a hazard does to one of those it strikes: all of it, or what a save leaves.
     fn suffer(&mut self, who: Slot, hazard: &Hazard, saved: bool) {
         let text = &hazard.text;
         if saved && text.saved == Saved::Nothing {

@@ -29,7 +29,7 @@ pub fn slots_used(sheet: &Sheet, book: &Book) -> i32 {
     weapons + armor + items(&sheet.items, book)
 }
 
-/// Slots of the items: those of one kind share slots as far as their bundles go.
+/// Slots of the items: those of one kind share slots as far as their bundles go (VOG-057, R-46).
 fn items(items: &[ItemText], book: &Book) -> i32 {
     let mut bundles: BTreeMap<(&str, u16, u8), u32> = BTreeMap::new();
     for item in items {
@@ -47,18 +47,19 @@ pub fn slots_of(abilities: &[Die; 4], hands: u8, book: &Book) -> i32 {
     (book.inventory.base + median(abilities, book.inventory.ability)).max(i32::from(hands))
 }
 
-/// Returns the number of slots that are quick (VOG-060, VOG-061).
+/// Returns the number of slots that are quick (VOG-060, VOG-061, R-44).
 fn quick_slots_of(abilities: &[Die; 4], hands: u8, book: &Book) -> i32 {
     let quick = book.inventory.quick_base + median(abilities, book.inventory.quick_ability);
     quick.max(i32::from(hands)).min(slots_of(abilities, hands, book))
 }
 
+/// Returns the median of an ability's die.
 fn median(abilities: &[Die; 4], ability: Ability) -> i32 {
     abilities[ability.index()].median()
 }
 
-/// Settles what depends on the abilities: weapons that do not lie wholly in quick slots are in the bag (VOG-059, VOG-062), what
-/// is left to fight with, and how many slots are too many (VOG-063).
+/// Settles what depends on the abilities: weapons that do not lie wholly in quick slots are in the bag (VOG-059, VOG-062,
+/// R-45), what is left to fight with, and how many slots are too many (VOG-063).
 pub fn settle(fighter: &Fighter, book: &Book, body: &mut Body) {
     let quick = quick_slots_of(&body.abilities, body.hands, book);
     let mut taken = 0;

@@ -125,6 +125,7 @@ impl Seen<'_> {
         Some(self).filter(|_| there).and_then(of).map_or(ABSENT, i64::from)
     }
 
+    /// Squares to the nearest enemy; none where there is no grid.
     fn nearest(&self) -> Option<i32> {
         self.core.squares_to_nearest(self.fight, self.who)
     }
@@ -170,6 +171,7 @@ const fn read_off(grid: bool) -> usize {
     if grid { OF_BODY.len() } else { OF_BODY.len() - OF_SQUARES }
 }
 
+/// True if a weapon or the armor has broken since the day began.
 fn gear_broken(fighter: &Fighter, body: &Body) -> bool {
     let start = &fighter.start;
     body.broken != start.broken || body.armor_broken != start.armor_broken
@@ -236,6 +238,7 @@ fn harms() -> Vec<Harm> {
     alone.into_iter().chain(counted).collect()
 }
 
+/// Returns the metrics that divide two totals.
 fn ratios() -> Vec<RatioOfTotals> {
     vec![
         RatioOfTotals::new("damage_per_blow", "damage per blow", "damage_dealt", "blows"),
@@ -245,6 +248,7 @@ fn ratios() -> Vec<RatioOfTotals> {
     ]
 }
 
+/// Returns the tables of a report, with movement where there is a grid.
 fn overviews(grid: bool) -> Vec<Overview> {
     let mut overviews = vec![
         Overview::new("Who goes down, who dies", &["out", "dead", "hp", "exhaustion"], true),
@@ -287,6 +291,7 @@ fn overviews(grid: bool) -> Vec<Overview> {
     overviews
 }
 
+/// Returns the pictures of a report.
 fn pictures(grid: bool) -> Vec<Picture> {
     let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
         title: title.into(),

@@ -319,6 +319,7 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
     }
 }
 
+/// Makes the fighters of all combatants.
 fn fighters(combined: &[Enlisted<'_, Vogt>], words: Words, types: &mut TypeNames, complaints: &mut Complaints) -> Vec<Fighter> {
     let names: Vec<&str> = combined.iter().map(|one| one.name.as_str()).collect();
     let mut fighters = Vec::with_capacity(combined.len());

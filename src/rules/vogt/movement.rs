@@ -39,6 +39,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.counted_steps(who, act)
     }
 
+    /// Returns the steps of a turn, after standing up where the policy wants to.
     #[inline(never)]
     fn counted_steps(&mut self, who: Slot, act: Act) -> i32 {
         let rules = self.rules;
@@ -80,7 +81,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rises
     }
 
-    /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
+    /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
     #[inline]
     pub(super) fn move_before(&mut self, who: Slot, act: Act, target: Option<Slot>, steps: i32) -> i32 {
         if matches!(act, Act::Flee) {
@@ -161,6 +162,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         steps - found.cost
     }
 
+    /// Leaves the fight for good.
     fn leave(&mut self, who: Slot) {
         self.fight.body_mut(who).in_field = false;
         self.rules.muster(self.fight, who);
@@ -187,6 +189,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         })
     }
 
+    /// Goes to a square that has been found, and tells it.
     fn go(&mut self, who: Slot, start: Square, found: Reached) {
         if found.at != start {
             self.fight.body_mut(who).at = found.at;

@@ -134,6 +134,7 @@ impl View<'_> {
         foes.map(|foe| core.distance(self.fight, own, foe)).min()
     }
 
+    /// True if the nearest enemy can be reached and struck in this turn.
     fn in_reach(&self, own: Slot) -> bool {
         let (core, body, fighter) = (self.core, self.fight.body(own), self.core.fighter(own));
         let steps = if core.grid.is_some() { core.steps(own, body) } else { 0 };
@@ -141,6 +142,7 @@ impl View<'_> {
         self.nearest(own).is_some_and(|distance| distance <= steps + range)
     }
 
+    /// Returns the declared action as a number of the list; those of others are hidden while all declare.
     fn declared(&self, own: Slot, of: Slot) -> i64 {
         if own != of && self.fight.phase == Phase::Declare {
             return 0;

@@ -48,6 +48,7 @@ impl Core {
         profile
     }
 
+    /// Describes hit points, exhaustion and technique dice.
     fn pools(&self, who: Slot, profile: &mut Profile) {
         let body = self.morning.body(who);
         let hp_max = self.hp_max(who, body);
@@ -63,6 +64,7 @@ impl Core {
         }
     }
 
+    /// Describes the attack with one weapon.
     fn weapon(&self, who: Slot, index: usize, weapon: &Weapon, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let strength = match self.rulings.strength_modifier {
@@ -91,6 +93,7 @@ impl Core {
         }
     }
 
+    /// Describes the techniques with their dice.
     fn techniques(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         for technique in &fighter.techniques {
@@ -112,6 +115,7 @@ impl Core {
         }
     }
 
+    /// Describes AR, and what it comes from.
     fn defences(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let line = profile.line(Topic::Defence, "AR", self.ar::<false>(who, body).to_string());
@@ -134,11 +138,13 @@ impl Core {
         }
     }
 
+    /// Returns the names of a set of damage types.
     fn names_of(&self, types: DamageTypes) -> Vec<&str> {
         let names = self.type_names.iter().enumerate().filter(|(number, _)| types >> number & 1 == 1);
         names.map(|(_, name)| name.as_str()).collect()
     }
 
+    /// Remarks on what a designer may have overlooked.
     fn notes(&self, fighter: &Fighter, body: &Body, profile: &mut Profile) {
         let own = &fighter.weapons[..fighter.weapons.len() - 1];
         if own.is_empty() && fighter.techniques.is_empty() {

@@ -45,6 +45,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         fresh.for_each(|who| rules.muster(self.fight, who));
     }
 
+    /// Rolls the abilities and belongings of those who are made by dice.
     #[inline(never)]
     fn roll_characters(&mut self, those: Slots) {
         for who in those {
@@ -199,6 +200,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Applies a siesta: a part of the maximum of hit points, as often in a day as there may be one (VOG-075, VOG-076).
     fn siesta(&mut self, who: Slot) {
         let rules = self.rules;
         let numbers = &rules.book.siesta;
@@ -219,6 +221,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             .tell("VOG-076", || format!("{} takes a siesta: {}", rules.name(who), regained_by(&before, self.fight.body(who))));
     }
 
+    /// Applies a full rest: exhaustion goes, hit points and technique dice come back (VOG-077, VOG-078, VOG-079, VOG-216).
     fn full_rest(&mut self, who: Slot) {
         let rules = self.rules;
         let numbers = &rules.book.full_rest;
@@ -333,7 +336,7 @@ impl Core {
         if awake { able } else { Sides::NONE }
     }
 
-    /// Puts those who are conscious and have a leg on their feet again when no fight keeps them down (VOG-097, VOG-099).
+    /// Puts those who are conscious and have a leg on their feet again, since no fight keeps them down (VOG-097, VOG-099).
     fn get_back_up(&self, body: &mut Body) {
         if !self.unconscious(body) && body.legs > 0 {
             body.prone = false;

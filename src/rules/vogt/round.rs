@@ -8,6 +8,7 @@ use crate::dice::{Dice, Die, Roll, Slot};
 use crate::fight::sum::Sum;
 use crate::fight::{Ending, Few, Progress, Sentence, Slots, Taken, Watch};
 
+use super::decide::Intent;
 use super::fighter::TECHNIQUE_SIZES;
 use super::harm::Cause;
 use super::metrics as count;
@@ -200,6 +201,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Declared { act, target }
     }
 
+    /// Chooses the target of a declaration that needs one.
     #[inline(never)]
     fn declare_target(&mut self, who: Slot, act: Act) -> Option<Slot> {
         let candidates = || self.rules.candidates(self.fight, who);
@@ -319,7 +321,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081).
+    /// T1: what ends and what bleeds at the beginning of a turn; true when it bled (VOG-018, VOG-022, VOG-081, R-03).
     fn begin_turn(&mut self, who: Slot) -> bool {
         let body = self.fight.body_mut(who);
         body.defending = false;
@@ -334,6 +336,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         bleeds
     }
 
+    /// Applies the damage of Bleeding (VOG-081).
     #[inline(never)]
     fn bleed(&mut self, who: Slot) {
         self.table.tell("VOG-081", || format!("{} bleeds", self.rules.name(who)));
@@ -451,7 +454,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// AR that is whole again at the beginning of a round (VOG-205).
+    /// AR that is whole again at the beginning of a round, by the usual ruling (VOG-205, R-03).
     #[inline]
     fn refresh(&self, body: &mut Body) {
         if self.rulings.ar_refresh == ArRefresh::RoundStart {
@@ -459,7 +462,7 @@ impl Core {
         }
     }
 
-    /// Returns the initiative dice of a declaration; without one, those of the unconscious (VOG-012, VOG-013, VOG-104).
+    /// Returns the initiative dice of a declaration; without one, those of the unconscious (VOG-012, VOG-013, VOG-104, R-38).
     #[inline(always)]
     pub(super) fn initiative_dice(&self, who: Slot, body: &Body) -> (Die, &'static Roll) {
         match body.declared {
@@ -471,7 +474,8 @@ impl Core {
         }
     }
 
-    /// Returns the initiative dice of a declaration that may be no attack (VOG-012, VOG-015 to VOG-017, VOG-019, VOG-023).
+    /// Returns the initiative dice of a declaration that may be no attack (VOG-012, VOG-015 to VOG-017, VOG-019, VOG-023,
+    /// VOG-016).
     #[inline(never)]
     fn other_initiative_dice(&self, who: Slot, act: Act) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
@@ -494,7 +498,7 @@ impl Core {
     /// True if those who have no line for it declare their attack whatever they see: everybody has somebody to fight, and no ruling and
     /// nothing in the book gives them anything else to decide.
     pub(super) fn attacks_unseeing(&self) -> bool {
-        let attack = self.book.actions.attack && self.contenders == Slots::first(self.fighters.len());
+        let attack = self.has_action(Intent::ATTACK) && self.contenders == Slots::first(self.fighters.len());
         self.rulings.declare == Declare::Action && self.rulings.stand != Standing::Action && attack
     }
 

@@ -185,6 +185,7 @@ impl Layout {
         maps.filter_map(|(title, names)| self.map_of_causes(one, title, names)).collect()
     }
 
+    /// Returns the picture of what has harmed one combatant, by its most frequent causes.
     fn map_of_causes(&mut self, one: &Followed, title: &str, mut names: Vec<String>) -> Option<Picture> {
         names.truncate(CAUSES_MOST);
         let mut families = Vec::new();

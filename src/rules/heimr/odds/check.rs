@@ -62,7 +62,8 @@ fn allowed(rulings: &Rulings, consequence: bool, asked: i64) -> i64 {
     if consequence && rulings.reroll_scope == RerollScope::NoConsequence { 0 } else { asked }
 }
 
-/// One check against a requirement, with re-rolls.
+/// One check against a requirement, with re-rolls; of any consistency, so that an attribute can be rolled as well (HEI-005,
+/// HEI-048).
 pub fn check(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let roller = Roller::new(book, rulings);
     let ability = score(arguments, "ability").unwrap_or_default();

@@ -168,7 +168,7 @@ fn tired(roller: &Roller, book: &Book) -> Vec<Claim> {
         let growing = (1..=roller.pool.small).filter(|&small| grown(fatigue, small) > fatigue).count();
         BigRational::new((growing as i64).into(), faces.into())
     };
-    let fails = !roller.fatigue.meets(Rolled { small: 6, pre: 6 }, 7);
+    let fails = !roller.fatigue.meets(6, 7);
     let rested = base(3);
     // Nobody at this fatigue ever gets above it: the mean number of rolls to 7 has no end.
     let stuck = grows(rested).is_zero();

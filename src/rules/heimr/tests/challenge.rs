@@ -223,11 +223,11 @@ fn the_exact_pool_counts_what_the_drawn_one_gives_face_by_face() {
 // HEI-133
 #[test]
 fn a_physical_roll_has_to_reach_fatigue_before_potential_is_added() {
-    let meets = |pre, value| fatigue().meets(Rolled { small: 6, pre }, value);
+    let meets = |pre, value| fatigue().meets(pre, value);
     assert_eq!([meets(6, 7), meets(7, 7), meets(0, 1), meets(1, 1)], [false, true, false, true]);
     let off = Book { fatigue: crate::rules::heimr::book::Fatigue { enabled: false, ..Default::default() }, ..Book::default() };
     let off = FatigueRule::new(&off, &Rulings::default());
-    assert!(off.meets(Rolled { small: 1, pre: -3 }, 20));
+    assert!(off.meets(-3, 20));
     let mut effort = Effort { fatigue: 4, grown: 0 };
     assert!(off.judge(Rolled { small: 1, pre: -3 }, &mut effort));
     assert_eq!(effort, Effort { fatigue: 4, grown: 0 });
