@@ -345,6 +345,7 @@ impl Kept {
 }
 
 impl Item {
+    /// An item that has had no look yet, with a place for the tally of each source.
     fn new(subject: usize, about: About, sources: usize) -> Self {
         Item {
             subject,

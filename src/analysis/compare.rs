@@ -260,6 +260,7 @@ impl Session<'_> {
         now
     }
 
+    /// The finding about an outcome by the counts so far, its chances corrected for the number of looks.
     fn finding(&self, outcome: &Outcome, tally: &PairedTally) -> Finding {
         let evidence = outcome.evidence(tally);
         let margin = self.rule.margins.of(outcome, evidence.deviation());

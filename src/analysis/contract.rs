@@ -136,6 +136,7 @@ pub fn standing(clauses: &[Judged]) -> Standing {
 }
 
 impl Clause {
+    /// Judges the clause by its interval: limits that are missed by rounding alone are met.
     fn judge(&self, of: &dyn Fn(Term, Level) -> Option<Interval>, level: Level) -> Judged {
         let interval = self.interval(of, level);
         let (least, most) = (self.low - ROUNDING, self.high + ROUNDING);

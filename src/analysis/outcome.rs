@@ -179,6 +179,7 @@ impl Outcomes {
         [read(solved[0], matched.before, row), read(solved[1], matched.after, column)]
     }
 
+    /// Adds the outcomes of a matched metric: a share for each label that both have, a mean, or one share.
     fn add(&mut self, matched: usize, before: &Metric, after: &Metric) {
         let outcome = |key: String, label: String, measure, labels| Outcome {
             key,

@@ -39,11 +39,13 @@ mod bits {
 
     use crate::stats::Interval;
 
+    /// Writes an interval as the bits of its estimate and its two limits.
     #[expect(clippy::ref_option, reason = "the caller is serde, which hands over a reference to the field")]
     pub fn serialize<S: Serializer>(interval: &Option<Interval>, to: S) -> Result<S::Ok, S::Error> {
         interval.map(|one| [one.estimate, one.low, one.high].map(f64::to_bits)).serialize(to)
     }
 
+    /// Reads an interval back from the bits of its estimate and its two limits.
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Interval>, D::Error> {
         let bits = Option::<[u64; 3]>::deserialize(from)?.map(|bits| bits.map(f64::from_bits));
         Ok(bits.map(|[estimate, low, high]| Interval { estimate, low, high }))

@@ -114,6 +114,7 @@ struct Seeker<'a, E> {
 }
 
 impl<E> Seeker<'_, E> {
+    /// Plays both ends first, then closes in on both edges of the target; gives up where that cannot work.
     fn seek(&mut self, values: usize) -> Result<Found, Stop<E>> {
         let last = values - 1;
         let (left, right) = (self.side(0)?, self.side(last)?);
@@ -149,6 +150,7 @@ impl<E> Seeker<'_, E> {
         Ok(low)
     }
 
+    /// The side of the target on which a value lies, played if that is not known yet.
     fn side(&mut self, value: usize) -> Result<Side, Stop<E>> {
         if let Some(known) = self.tries.get(&value) {
             return Ok(known.side);

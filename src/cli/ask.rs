@@ -75,6 +75,7 @@ const FUNCTIONS: [&str; 8] = ["mean", "quantile", "chance", "win", "death", "sum
 /// Things that tell groups apart, at the most.
 const BY_MOST: usize = 2;
 
+/// Answers a question about the fights of a scenario, and writes a page of it where one is wanted.
 pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
     let raw = arguments.scenario.read()?;
     let system = arguments.scenario.system(&raw)?;
@@ -93,6 +94,7 @@ pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
     arguments.page.as_ref().map_or(Ok(()), |page| files::write(page, &html(&asked)?))
 }
 
+/// Reads the question, plays the fights and counts.
 fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result<Asked, Failure> {
     let (loaded, mut layout) = (&playable.loaded, playable.layout.clone());
     if arguments.by.len() > BY_MOST {

@@ -44,6 +44,7 @@ pub struct BlessArguments {
     threads: Option<u16>,
 }
 
+/// Plays and writes the baselines of a suite, with the reason; plays none if a scenario cannot be read.
 pub fn bless(arguments: &BlessArguments) -> Result<(), Failure> {
     let because = arguments.because.as_deref().map(str::trim).unwrap_or_default();
     if because.is_empty() {

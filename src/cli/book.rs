@@ -32,6 +32,7 @@ pub struct RulingsArguments {
     words: Vec<String>,
 }
 
+/// Lists the numbers of the rules, and switches as well where words are given.
 pub fn book(arguments: &BookArguments) -> Result<(), Failure> {
     let system = arguments.system.as_str();
     let mut settings = with_system!(system, S => crate::scenario::book::<S>()).unwrap_or_default();
@@ -41,11 +42,13 @@ pub fn book(arguments: &BookArguments) -> Result<(), Failure> {
     list(&settings, &arguments.words)
 }
 
+/// Lists the switches of the rules.
 pub fn rulings(arguments: &RulingsArguments) -> Result<(), Failure> {
     let settings = with_system!(arguments.system.as_str(), S => crate::scenario::rulings::<S>()).unwrap_or_default();
     list(&settings, &arguments.words)
 }
 
+/// Prints settings that have all words: first those with them in their path, then those that tell of them.
 fn list(settings: &[Setting], words: &[String]) -> Result<(), Failure> {
     let wanted = Wanted::new(words);
     let (named, others): (Vec<&Setting>, Vec<&Setting>) =

@@ -47,11 +47,13 @@ struct Sealed {
 }
 
 impl Sealed {
+    /// Writes a cell as JSON, sealed with its checksum.
     fn text(cell: Kept) -> Result<String, serde_json::Error> {
         let checksum = checksum(&cell)?;
         serde_json::to_string(&Sealed { cell, checksum })
     }
 
+    /// Reads a cell from JSON; an error if it is damaged.
     fn open(text: &str) -> Result<Kept, String> {
         let damaged = "it is damaged";
         let sealed: Sealed = serde_json::from_str(text).map_err(|_| damaged.to_owned())?;
@@ -60,6 +62,7 @@ impl Sealed {
     }
 }
 
+/// The SHA-256 of a cell as JSON.
 fn checksum(cell: &Kept) -> Result<String, serde_json::Error> {
     serde_json::to_string(cell).map(|text| format!("sha256:{:x}", Sha256::digest(text.as_bytes())))
 }

@@ -113,6 +113,7 @@ pub enum CheckFormat {
     Github,
 }
 
+/// Checks a suite against its baselines and expectations, and reports; fails where the outcome is a failure.
 pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let began = Instant::now();
     let suite = Suite {

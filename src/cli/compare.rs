@@ -139,12 +139,14 @@ impl Ready {
         Ok(())
     }
 
+    /// The contest of the two scenarios; they are the same if their digests are.
     fn contest(&self) -> Contest<'_> {
         let same = self.entry.before.digest == self.entry.after.digest;
         Contest { pair: &*self.pair, outcomes: &self.entry.outcomes, same }
     }
 }
 
+/// Compares scenarios, or plays the part of the comparison that the arguments name.
 pub fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     compare_as(arguments, arguments.shard.role()?)
 }
@@ -352,6 +354,7 @@ fn files(arguments: &CompareArguments) -> Vec<(String, String)> {
 /// change for another system makes of scenarios is told in a line.
 type Prepared = (Vec<Ready>, Vec<(Vec<String>, Failure)>);
 
+/// Reads all pairs of scenarios; those that cannot be read for the same reason share a failure.
 fn prepare(arguments: &CompareArguments) -> Result<Prepared, Failure> {
     let cases = arguments.cases()?;
     let names = names(&cases);
@@ -438,6 +441,7 @@ impl Case {
         ready.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}")))).map(Some)
     }
 
+    /// Loads both scenarios of a pair for their system, and matches what they measure.
     fn ready<S: System>(
         &self,
         arguments: &CompareArguments,

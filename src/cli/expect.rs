@@ -119,6 +119,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Complains of a key of the expectation, with help unless that is empty.
     fn complain(&mut self, key: &str, message: impl Into<String>, help: &str) {
         let complaint = self.complaints.error(format!("{}{key}", self.path), message);
         if !help.is_empty() {
@@ -126,6 +127,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads an expectation of any kind: its demand in words, and the clauses; none where something is wrong.
     fn expectation(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
         let bounds = text.between.is_some() || text.at_least.is_some() || text.at_most.is_some();
         let kinds = [bounds, text.symmetric.is_some(), !text.ordered.is_empty(), text.monotone.is_some()];
@@ -158,6 +160,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads limits of a statistic, or of two that an operator joins.
     fn bounds(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
         // `limits` has told of it, but not of what they are limits of.
         if text.between.is_some_and(|[low, high]| low > high) {
@@ -198,6 +201,7 @@ impl Reader<'_> {
         Some((limits_in_words(low, high, unit), vec![Demand { what: text.that.trim().to_owned(), first, second, low, high }]))
     }
 
+    /// Reads the demand that two statistics are the same within a margin.
     fn symmetric(&mut self, text: &Expectation, other: &str) -> Option<(String, Vec<Demand>)> {
         let first = self.single(&text.that, ".that");
         let second = self.single(other, ".symmetric");
@@ -210,6 +214,7 @@ impl Reader<'_> {
         Some((demand, vec![Demand { what, first, second: Some((Operator::Minus, second)), low: -within, high: within }]))
     }
 
+    /// Reads the demand that each statistic is less than the next, by `within` at least.
     fn ordered(&mut self, text: &Expectation) -> Option<(String, Vec<Demand>)> {
         let within = text.within.unwrap_or(0.0);
         let first = self.single(&text.that, ".that");
@@ -227,6 +232,7 @@ impl Reader<'_> {
         Some((format!("less than {}", names.join(", and that less than ")), all.windows(2).map(step).collect()))
     }
 
+    /// Reads the demand that a statistic rises or falls from each step to the next, within a margin.
     fn monotone(&mut self, text: &Expectation, direction: Direction) -> Option<(String, Vec<Demand>)> {
         if text.along.len() < 2 {
             self.complain(
@@ -505,6 +511,7 @@ pub fn victory(side: &str, layout: &Layout) -> String {
     if victor == bare { format!("winner == {side}") } else { format!("winner == \"{victor}\"") }
 }
 
+/// Asks the layout for the share of fights in which a condition holds; else all that is wrong with it.
 fn question(condition: &str, name: &str, layout: &mut Layout) -> Result<Statistic, Vec<Refusal>> {
     match Question::new(condition, layout) {
         Ok(question) => Ok(Statistic::Share(layout.ask(name.to_owned(), question), 1)),

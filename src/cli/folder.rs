@@ -24,6 +24,7 @@ pub fn against(before: &Path, after: &Path) -> PathBuf {
     below(before).join(short(format!("{}-against-{}", stem(before), stem(after))))
 }
 
+/// The folder of all reports on a scenario: that of a system where the scenario's folder is named after one.
 fn below(scenario: &Path) -> PathBuf {
     let reports = PathBuf::from("reports");
     let truth = scenario.canonicalize().unwrap_or_else(|_| scenario.to_owned());
@@ -43,6 +44,7 @@ fn plain(change: &str) -> String {
     change.chars().map(kept).collect()
 }
 
+/// Shortens a name that is too long.
 fn short(name: String) -> String {
     if name.chars().count() <= LONGEST {
         return name;

@@ -40,6 +40,7 @@ enum Compare {
 }
 
 impl Compare {
+    /// True if a count compares so with the number.
     fn holds(self, found: usize, times: usize) -> bool {
         match self {
             Compare::Least => found >= times,
@@ -181,6 +182,7 @@ fn often(text: &str) -> Result<(Option<&str>, Compare, Option<usize>), String> {
     })
 }
 
+/// The failure of a text that says what is told, with examples.
 fn wrong(text: &str, problem: &str) -> Failure {
     Failure::Usage(format!(
         "--told: `{text}`: {problem}\nwrite `'falls prone'`, `'rolled critical twice'`, `'tied has initiative three times'`, \

@@ -46,6 +46,7 @@ enum Kind {
 }
 
 impl Kind {
+    /// The word of a kind, as it is typed.
     fn name(self) -> &'static str {
         match self {
             Kind::Rulings => "rulings",
@@ -55,6 +56,7 @@ impl Kind {
         }
     }
 
+    /// True if a switch is of the kind.
     fn is(self, kind: SwitchKind) -> bool {
         match self {
             Kind::Rulings => kind == SwitchKind::Ruling,
@@ -71,6 +73,7 @@ type Ready = (Switch, Variants);
 /// The things that can be taken away; and those that cannot, with the reasons.
 type Prepared = (Vec<Ready>, Vec<(Switch, String)>);
 
+/// Plays a scenario with and without each thing that can be taken away, and reports the differences.
 pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
     let study = Study::open(&arguments.study, &arguments.asked.outcomes)?;
     let mut outcomes = study.keys(&study.variant(&[])?.outcomes)?;
@@ -110,6 +113,7 @@ fn prepare(arguments: &KnockoutArguments, study: &Study<'_>) -> Result<Prepared,
     Ok((ready, refused))
 }
 
+/// Plays all pairs; where outcomes are identical, looks for fights that are told otherwise.
 fn play(arguments: &KnockoutArguments, rule: &Rule, ready: Vec<Ready>) -> Result<Vec<Knocked>, Failure> {
     let contests: Vec<Contest<'_>> = (ready.iter())
         .map(|(_, variants)| {

@@ -288,6 +288,7 @@ pub fn below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
+/// Adds the TOML files below a folder in no order; stops soon after there are far too many.
 fn add_below(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let failed = |error| Failure::file(folder, "read", error);
     if depth > FOLDERS_DEEP_MOST {

@@ -23,6 +23,7 @@ pub struct MergeArguments {
     parts: Vec<PathBuf>,
 }
 
+/// Puts parts together, and goes on as the command that they are parts of.
 pub fn merge(arguments: &MergeArguments) -> Result<(), Failure> {
     let mut files = Vec::new();
     for path in &arguments.parts {
@@ -46,6 +47,7 @@ pub fn merge(arguments: &MergeArguments) -> Result<(), Failure> {
     }
 }
 
+/// The failure of parts that do not belong together or cannot be used.
 fn refused(reasons: Vec<String>) -> Failure {
     Failure::Incomplete(format!("these parts make no whole:\n  {}", reasons.join("\n  ")))
 }
@@ -64,6 +66,7 @@ fn below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     if files.is_empty() { Err(Failure::Usage(format!("there is no .part file in {}", folder.display()))) } else { Ok(files) }
 }
 
+/// Reads a part from its file.
 fn read(file: &Path) -> Result<Part, Failure> {
     let text = files::read_text(file, PART_BYTES_MOST).map_err(|unread| unread.failure(file))?;
     Part::read(&text).map_err(|error| Failure::file(file, "read", error))

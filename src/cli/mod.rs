@@ -134,6 +134,7 @@ fn broken_off(failure: Option<Failure>) -> Failure {
     }
 }
 
+/// Carries out a command.
 fn dispatch(verb: &Verb) -> Result<(), Failure> {
     match verb {
         Verb::Run(arguments) => run::run(arguments),
@@ -200,6 +201,7 @@ fn help_of(verb: &str) -> String {
     all.find_subcommand_mut(verb).map_or_else(String::new, |verb| verb.render_help().to_string())
 }
 
+/// The table of exit codes, for the help of the program.
 fn exit_codes() -> String {
     let rows: Vec<String> = EXIT_CODES.iter().map(|(code, meaning)| format!("  {code:>2}  {meaning}")).collect();
     format!("Exit codes:\n{}", rows.join("\n"))

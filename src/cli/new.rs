@@ -23,6 +23,7 @@ pub struct NewArguments {
     file: Option<PathBuf>,
 }
 
+/// Writes the starter of a system into a new file, or prints it where none is named.
 pub fn new(arguments: &NewArguments) -> Result<(), Failure> {
     let starter = with_system!(arguments.system.as_str(), S => S::STARTER).unwrap_or_default();
     let Some(path) = &arguments.file else { return output::print(starter) };

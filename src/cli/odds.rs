@@ -75,6 +75,7 @@ impl Typed {
     }
 }
 
+/// Answers a question about the odds of a system, or explains how to ask.
 pub fn odds(arguments: &OddsArguments) -> Result<(), Failure> {
     let text = match &arguments.system {
         Some(system) => with_system!(system.as_str(), S => answer::<S>(arguments)?).unwrap_or_default(),
@@ -83,6 +84,7 @@ pub fn odds(arguments: &OddsArguments) -> Result<(), Failure> {
     output::print(&text)
 }
 
+/// Answers a question in the format that is wanted; without one, lists them all.
 fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
     let Some(name) = &arguments.question else {
         let general = if arguments.help { format!("{}\n", super::help_of("odds")) } else { String::new() };
@@ -242,6 +244,7 @@ fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
     Ok(typed)
 }
 
+/// The list of a system's questions, each with what it is about.
 fn list<S: System>() -> String {
     let rows: Vec<Vec<String>> =
         S::QUESTIONS.iter().map(|question| vec![format!("  {}", question.name), question.about.to_owned()]).collect();

@@ -20,6 +20,7 @@ pub struct PoliciesArguments {
     words: Vec<String>,
 }
 
+/// Prints what policies can decide and ask, of it only what has all words.
 pub fn policies(arguments: &PoliciesArguments) -> Result<(), Failure> {
     let Some(reference) = with_system!(arguments.system.as_str(), S => S::reference()) else { return Ok(()) };
     let wanted = Wanted::new(&arguments.words);
@@ -46,10 +47,12 @@ fn with(reference: &Reference, is_wanted: impl Fn(&str, &str) -> bool) -> Refere
     }
 }
 
+/// True if nothing is listed.
 fn is_empty(reference: &Reference) -> bool {
     reference.decisions.is_empty() && reference.observables.is_empty() && reference.selectors.is_empty()
 }
 
+/// The reference of policies as text; parts without entries are left out.
 fn describe(reference: &Reference) -> String {
     let decisions: Vec<Vec<String>> =
         reference.decisions.iter().map(|(name, about)| vec![format!("  {name}"), about.clone()]).collect();

@@ -50,6 +50,7 @@ pub struct MetricsArguments {
     format: ReferenceFormat,
 }
 
+/// Prints the keys of a scenario file.
 pub fn keys(arguments: &ReferenceArguments) -> Result<(), Failure> {
     let system = arguments.system.as_str();
     let tables = with_system!(system, S => crate::scenario::keys::<S>()).unwrap_or_default();
@@ -57,6 +58,7 @@ pub fn keys(arguments: &ReferenceArguments) -> Result<(), Failure> {
     show(Entries::Keys(tables), &arguments.words, arguments.format, &elsewhere)
 }
 
+/// Prints the decisions of policies and what their lines can do, all of it with an introduction.
 pub fn actions(arguments: &ReferenceArguments) -> Result<(), Failure> {
     let system = arguments.system.as_str();
     let decisions = with_system!(system, S => crate::scenario::decisions::<S>()).unwrap_or_default();
@@ -80,6 +82,7 @@ fn how_lines_are_written(system: &str, decisions: &[Decision]) -> String {
     )
 }
 
+/// Prints the metrics of a scenario.
 pub fn metrics(arguments: &MetricsArguments) -> Result<(), Failure> {
     let raw = arguments.scenario.read()?;
     let system = arguments.scenario.system(&raw)?;
@@ -116,6 +119,7 @@ fn measured<S: System>(playable: &Playable<S>, words: &[String]) -> Entries {
     Entries::Metrics(texts)
 }
 
+/// Prints the entries that have all words; if there are none, the failure says where else to look.
 fn show(entries: Entries, words: &[String], format: ReferenceFormat, elsewhere: &str) -> Result<(), Failure> {
     let wanted = Wanted::new(words);
     let names = entries.names();
@@ -142,6 +146,7 @@ pub fn reference(system: &str) -> Option<Result<String, Failure>> {
     with_system!(system, S => page::<S>())
 }
 
+/// The reference of a system as a page of Markdown.
 fn page<S: System>() -> Result<String, Failure> {
     let name = S::NAME;
     let starter = load::<S>(&Raw::from_text("the starter", S::STARTER, &[]))?;

@@ -68,6 +68,7 @@ pub struct ReplayArguments {
     seed: u64,
 }
 
+/// Tells a fight of a scenario, or finds fights in which something happens.
 pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     let raw = arguments.scenario.read()?;
     let system = arguments.scenario.system(&raw)?;
@@ -79,6 +80,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     told.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}"))))
 }
 
+/// Tells one fight, which is a typical one where no number is given, or lists those that are looked for.
 fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<(), Failure> {
     if arguments.find.is_some() || !arguments.told.is_empty() {
         return output::show(&find(arguments, playable)?);

@@ -44,6 +44,7 @@ pub struct RerunArguments {
     out: Option<PathBuf>,
 }
 
+/// Plays the command of a report page again with the files that the page holds, and compares the results.
 pub fn rerun(arguments: &RerunArguments) -> Result<(), Failure> {
     let page = files::read_text(&arguments.page, PAGE_BYTES_MOST).map_err(|unread| unread.failure(&arguments.page))?;
     let refused = |reason: String| Failure::file(&arguments.page, "play again", reason);
@@ -99,6 +100,7 @@ pub fn rerun(arguments: &RerunArguments) -> Result<(), Failure> {
     }
 }
 
+/// The beginning of a digest, enough for the eye.
 fn short(digest: &str) -> &str {
     digest.get(..12).unwrap_or(digest)
 }
@@ -128,6 +130,7 @@ struct Places {
 }
 
 impl Places {
+    /// The places below a folder, deep enough for files some folders further up.
     fn new(folder: &Path) -> Self {
         let here = (0..FOLDERS_UP_MOST).fold(folder.join("files"), |path, level| path.join(level.to_string()));
         Places { here, folder: folder.join("files") }

@@ -123,6 +123,7 @@ pub enum OutputFormat {
     Md,
 }
 
+/// Plays a scenario, or the part of its fights that the arguments name.
 pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
     run_as(arguments, arguments.shard.role()?)
 }
@@ -299,11 +300,13 @@ pub fn entries<S: System>(playable: &Playable<S>) -> Vec<Option<String>> {
     playable.loaded.combatants.iter().map(|one| entry(&one.name)).collect()
 }
 
+/// The combatants by slot, as reports name them.
 fn fighters<S: System>(playable: &Playable<S>) -> Vec<Fighter> {
     let combatants = playable.loaded.combatants.iter().zip(entries(playable));
     combatants.map(|(one, entry)| Fighter { name: one.name.clone(), side: one.side, entry }).collect()
 }
 
+/// The facts of a run as they are known before it is played.
 fn facts<S: System>(arguments: &RunArguments, playable: &Playable<S>, combatants: Vec<Fighter>) -> Facts {
     let document = &playable.scenario.document;
     let patch = |patch: &crate::scenario::Patch| report::Patch {

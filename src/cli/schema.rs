@@ -16,6 +16,7 @@ pub struct SchemaArguments {
     system: String,
 }
 
+/// Prints the JSON schema of a system's scenario files.
 pub fn schema(arguments: &SchemaArguments) -> Result<(), Failure> {
     let schema = with_system!(arguments.system.as_str(), S => crate::scenario::schema::<S>()).unwrap_or_default();
     output::print(&format!("{schema:#}\n"))

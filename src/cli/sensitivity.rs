@@ -52,6 +52,7 @@ struct Step {
     far: Option<i64>,
 }
 
+/// Reads `path=step`, where the step is a number from 1 on or `none`.
 fn step(text: &str) -> Result<Step, String> {
     let Some((path, far)) = text.split_once('=') else {
         return Err(format!("a step is a path, `=` and how far, such as `{text}=2`"));
@@ -79,6 +80,7 @@ impl SensitivityArguments {
     }
 }
 
+/// Moves each number of a scenario down and up, and reports what that does to outcomes.
 pub fn sensitivity(arguments: &SensitivityArguments) -> Result<(), Failure> {
     let study = Study::open(&arguments.study, &arguments.asked.outcomes)?.exactly(arguments.exact.limits());
     let numbers = numbers(arguments, &study)?;
@@ -136,6 +138,7 @@ fn with_its_way(path: &str, part: &str) -> Option<String> {
     (rest.is_empty() || rest.starts_with(['.', '['])).then(|| format!("{way}.{part}"))
 }
 
+/// Measures the effect of each number, or solves it; what is refused or still open goes to the report.
 fn play(
     arguments: &SensitivityArguments,
     study: &Study<'_>,

@@ -36,6 +36,7 @@ pub struct SheetArguments {
     format: SheetFormat,
 }
 
+/// Prints the sheets of combatants, or only of those whose names begin as wanted.
 pub fn sheet(arguments: &SheetArguments) -> Result<(), Failure> {
     let raw = arguments.scenario.read()?;
     let system = arguments.scenario.system(&raw)?;
@@ -63,6 +64,7 @@ pub fn sheet(arguments: &SheetArguments) -> Result<(), Failure> {
     })
 }
 
+/// All combatants by slot, each with its profile.
 fn described<S: System>(playable: &Playable<S>) -> Vec<Described> {
     let profiles = playable.loaded.rules.profiles();
     let combatants = playable.loaded.combatants.iter().zip(profiles).zip(entries(playable));

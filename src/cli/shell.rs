@@ -16,12 +16,14 @@ pub struct CompletionsArguments {
 #[derive(Args, Debug)]
 pub struct ManualArguments {}
 
+/// Prints the completion script of a shell.
 pub fn completions(arguments: &CompletionsArguments) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut super::Arguments::command(), "sparring", &mut script);
     output::print(&String::from_utf8_lossy(&script))
 }
 
+/// Prints the manual page.
 pub fn manual() -> Result<(), Failure> {
     let mut page = Vec::new();
     let rendered = clap_mangen::Man::new(super::Arguments::command()).render(&mut page);

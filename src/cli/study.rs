@@ -221,6 +221,7 @@ impl<'a> Study<'a> {
         Ok(playable)
     }
 
+    /// A loaded scenario with the seed of the study.
     fn arm<S: System>(&self, playable: Playable<S>) -> Arm<S::Rules> {
         Arm { loaded: playable.loaded, layout: playable.layout, seed: self.arguments.seed }
     }

@@ -115,6 +115,7 @@ impl Suite<'_> {
         member.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}")))).map(Some)
     }
 
+    /// The arguments that read a file of the suite, with further sets behind those of the suite.
     fn arguments(&self, file: &Path, sets: &[String]) -> ScenarioArguments {
         ScenarioArguments {
             scenario: file.to_owned(),
@@ -124,6 +125,7 @@ impl Suite<'_> {
         }
     }
 
+    /// Loads a scenario for its system, with the contracts that it is held to.
     fn load<S: System>(&self, arguments: &ScenarioArguments, raw: &Raw) -> Result<Member, Failure> {
         let playable = load::<S>(raw)?;
         output::warn(&playable.warnings);
@@ -188,11 +190,13 @@ struct Others<'s> {
 }
 
 impl Others<'_> {
+    /// Makes a contract of an expectation, with the other scenarios that it speaks of.
     fn contract(&mut self, expected: &Expected) -> Result<Contract, Failure> {
         let clauses = expected.clauses.iter().map(|demand| self.clause(demand)).collect::<Result<_, Failure>>()?;
         Ok(expected.contract(clauses))
     }
 
+    /// Makes a clause of a demand.
     fn clause(&mut self, demand: &Demand) -> Result<Clause, Failure> {
         let first = self.term(&demand.first)?;
         let second = match &demand.second {

@@ -52,6 +52,7 @@ fn height(text: &str) -> Result<f64, String> {
     number.map(|number| number * factor).ok_or_else(|| "write a share such as 60% or a number such as 4.5".to_owned())
 }
 
+/// Plays a sweep, or the part of it that the arguments name.
 pub fn sweep(arguments: &SweepArguments) -> Result<(), Failure> {
     sweep_as(arguments, arguments.shard.role()?)
 }
@@ -113,6 +114,7 @@ fn sets(axes: &[Axis], at: &[usize]) -> Vec<String> {
     axes.iter().zip(at).map(|(axis, value)| axis.set(*value)).collect()
 }
 
+/// Plays or merges every cell, closes in on the target where cells are solved, and makes the report.
 fn played(
     arguments: &SweepArguments,
     study: &Study<'_>,

@@ -11,6 +11,7 @@ use crate::with_system;
 #[derive(Args, Debug)]
 pub struct SystemsArguments {}
 
+/// Prints the rule systems, each with its summary.
 pub fn systems() -> Result<(), Failure> {
     let row = |name: &&str| vec![(*name).to_owned(), with_system!(*name, S => S::SUMMARY).unwrap_or_default().to_owned()];
     let rows: Vec<Vec<String>> = SYSTEMS.iter().map(row).collect();

@@ -73,6 +73,7 @@ fn aim(text: &str) -> Result<(String, f64, f64), String> {
     Ok((outcome.to_owned(), low, high))
 }
 
+/// Finds the value that brings an outcome to its target; without one, the changes that meet all expectations.
 pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
     let Some((outcome, low, high)) = &arguments.target else {
         if arguments.exact.limits().is_some() {
@@ -225,6 +226,7 @@ impl Player<'_> {
         Ok(Some(found))
     }
 
+    /// The side of the target on which a reading lies; an error if the outcome never came up.
     fn judged(&self, value: usize, reading: &Reading, level: Level) -> Result<Try, Failure> {
         let interval = reading.interval(level);
         let interval = interval.ok_or_else(|| Failure::Usage(format!("`{}` never came up", self.key)))?;

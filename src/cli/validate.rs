@@ -34,6 +34,7 @@ pub struct ValidateArguments {
     fix: bool,
 }
 
+/// Checks scenario files and folders, and reports the problems of all of them together.
 pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
     let mut problems = Vec::new();
     let mut files = Vec::new();
@@ -74,6 +75,7 @@ fn fix(path: &Path) -> Result<(), Failure> {
     output::show(&lines.collect::<String>())
 }
 
+/// Checks one file, a scenario or a library, and returns what is said of it.
 fn one(arguments: &ScenarioArguments) -> Result<String, Failure> {
     let raw = arguments.read()?;
     if !raw.is_scenario() {
@@ -134,6 +136,7 @@ pub fn examine(file: &Path, text: &str) -> Result<String, Failure> {
     of_raw(file, &Raw::from_text(&file.display().to_string(), text, &[])).map(|(said, _)| said)
 }
 
+/// Checks a scenario, and returns what is said of it and what else is odd.
 fn of_raw(file: &Path, raw: &Raw) -> Result<(String, Vec<Problem>), Failure> {
     let system = raw.system(SYSTEMS)?;
     let checked = with_system!(system, S => {

@@ -57,15 +57,18 @@ struct Checker<'s> {
 
 /// Parts that are wrong have been reported and are `None`.
 impl Checker<'_> {
+    /// Notes a defect; nothing is returned for the part that is wrong.
     fn report(&mut self, defect: Defect) -> Option<Typed> {
         self.defects.push(defect);
         None
     }
 
+    /// The text of a part, as it was written.
     fn source(&self, node: &Node) -> &str {
         &self.text[node.span.clone()]
     }
 
+    /// Checks the whole text against the type that it has to have, and that it is about `it` where the frame has one.
     fn whole(&mut self, tree: &Node, frame: Frame, wanted: Wanted) -> Option<Expression> {
         let expression = match wanted {
             Wanted::Truth => self.need(tree, frame, Kind::Boolean, "a condition is needed")?,
@@ -92,6 +95,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Checks a part with everything in it, and returns its expression and its type.
     fn check(&mut self, node: &Node, frame: Frame) -> Option<Typed> {
         match &node.form {
             Form::Integer(value) => Some(number(Expression::Constant(*value))),
@@ -116,6 +120,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Checks both sides of `and` or `or`, which have to be conditions.
     fn logic(&mut self, logic: Logic, left: &Node, right: &Node, frame: Frame) -> Option<Typed> {
         let role = format!("`{}` stands between conditions", logic.symbol());
         let left = self.need(left, frame, Kind::Boolean, &role);
@@ -133,6 +138,7 @@ impl Checker<'_> {
         None
     }
 
+    /// Reports a part of the wrong type, with advice on how to make the right one of it.
     fn mismatch(&mut self, node: &Node, found: Kind, wanted: Kind, role: &str) {
         let source = self.source(node).to_owned();
         let help = match (wanted, found) {
@@ -156,6 +162,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Checks a name: an aggregate over a group, or something that the scope can read.
     fn name(&mut self, node: &Node, segments: &[Segment], arguments: Option<&[Node]>, frame: Frame) -> Option<Typed> {
         if let (true, [segment], Some(arguments)) = (!self.scope.groups().is_empty(), segments, arguments)
             && let Some((_, fold)) = Fold::NAMED.iter().find(|(name, _)| *name == segment.text)
@@ -176,6 +183,7 @@ impl Checker<'_> {
         Some(self.scope.resolve(&Name { segments, arguments, span: node.span.clone() }, frame))
     }
 
+    /// Returns an argument as the scope sees it: a word, a whole number, or neither.
     fn given<'n>(&'n self, node: &'n Node) -> Given<'n> {
         let value = match (&node.form, node.bare()) {
             (_, Some(word)) => GivenValue::Word(word),
@@ -189,6 +197,7 @@ impl Checker<'_> {
         Given { value, text: self.source(node), span: node.span.clone() }
     }
 
+    /// Checks an aggregate over a group; these do not stand inside each other.
     fn fold(&mut self, node: &Node, name: &str, fold: Fold, arguments: &[Node], frame: Frame) -> Option<Typed> {
         if frame.it {
             let message = format!("`{name}` cannot stand where `it` is already somebody");
@@ -212,6 +221,7 @@ impl Checker<'_> {
         Some(if fold.gives_truth() { truth(expression) } else { number(expression) })
     }
 
+    /// Returns the group that a part names, and reports a part that names none.
     fn group(&mut self, node: &Node) -> Option<Members> {
         let groups = self.scope.groups();
         let found = node.bare().and_then(|word| groups.iter().find(|(name, _)| *name == word));
@@ -223,6 +233,7 @@ impl Checker<'_> {
         found.map(|(_, group)| *group)
     }
 
+    /// Checks a comparison: of words with each other, or of two sides of one type; truths know only `==` and `!=`.
     fn comparison(&mut self, operator: Operator, left: &Node, right: &Node, frame: Frame) -> Option<Typed> {
         if let Some((read, list)) = self.word_valued(left, frame) {
             return self.comparison_of_words(operator, Observed { node: left, read, list }, right, frame);
@@ -253,6 +264,7 @@ impl Checker<'_> {
         Some(truth(Expression::binary(operator, typed_left.expression, typed_right.expression)))
     }
 
+    /// The defect of two sides that cannot be compared because their types differ.
     fn unlike(&self, left: &Node, left_kind: Kind, right: &Node, right_kind: Kind) -> Defect {
         let (left_called, right_called) = (self.called(left_kind), self.called(right_kind));
         let message = format!("`{}` is {left_called}, and `{}` is {right_called}", self.source(left), self.source(right));
@@ -260,6 +272,7 @@ impl Checker<'_> {
         Defect::new(span, message).help("only values of the same kind can be compared")
     }
 
+    /// Reports a word that is compared with something without words for its values.
     fn word_beside(&mut self, word: &Node, other: &Node, kind: Kind) {
         let message = format!("`{}` is {}, and `{}` is a word", self.source(other), self.called(kind), self.source(word));
         let defect =
@@ -301,6 +314,7 @@ impl Checker<'_> {
         Some(truth(Expression::binary(operator, Expression::Read(read), expression)))
     }
 
+    /// Reports the other side of a comparison with words, when that side is no word of the list.
     fn not_a_word(&mut self, observed: &Node, list: usize, other: &Node, frame: Frame) -> Option<Typed> {
         let words = &self.scope.words()[list];
         let source = self.source(other);
@@ -336,10 +350,12 @@ fn quoted_where_needed(word: &str) -> String {
     if plain { word.to_owned() } else { format!("'{word}'") }
 }
 
+/// An expression with the type of a number.
 fn number(expression: Expression) -> Typed {
     Typed { kind: Kind::Integer, expression }
 }
 
+/// An expression with the type of a truth.
 fn truth(expression: Expression) -> Typed {
     Typed { kind: Kind::Boolean, expression }
 }

@@ -65,6 +65,7 @@ pub(super) enum Expression {
 impl Expression {
     pub const TRUE: Expression = Expression::Constant(1);
 
+    /// The constant of a truth: 1 or 0.
     pub fn truth(value: bool) -> Self {
         Expression::Constant(i64::from(value))
     }

@@ -34,6 +34,7 @@ impl<A> Default for Lines<A> {
 }
 
 impl<A> Lines<A> {
+    /// Adds a line behind all others.
     pub(super) fn push(&mut self, line: Line<A>) {
         self.lines.push(line);
     }
@@ -77,6 +78,7 @@ impl<A> Lines<A> {
         }
     }
 
+    /// Tells of the lines before the one that decided: their condition did not hold, or their action was impossible.
     #[cold]
     #[inline(never)]
     fn trace<O: Observer, W: Watch>(&self, observer: &O, own: Slot, decided: Option<LineNumber>, watch: &mut W) {

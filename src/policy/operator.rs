@@ -116,6 +116,7 @@ impl Orders {
     }
 }
 
+/// Divides, rounded down also below 0; by 0 the result is 0.
 fn divide(left: i64, right: i64) -> i64 {
     if right == 0 {
         return 0;
@@ -125,6 +126,7 @@ fn divide(left: i64, right: i64) -> i64 {
     quotient - i64::from(rounded_up)
 }
 
+/// The rest of a division that rounds down, with the sign of `right`; by 0 the rest is 0.
 fn remainder(left: i64, right: i64) -> i64 {
     if right == 0 {
         return 0;

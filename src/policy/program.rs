@@ -71,6 +71,7 @@ impl Program {
         (compiler.height_max <= STACK).then_some(Program { operations: compiler.operations })
     }
 
+    /// Everything that is read, in the order of the operations, with the constant that a test compares it with.
     fn uses(&self) -> impl Iterator<Item = Use> {
         self.operations.iter().filter_map(|operation| match *operation {
             Operation::Test(test) => Some(Use { read: test.read, ranks: false, against: Some((test.orders, test.constant)) }),
@@ -81,6 +82,7 @@ impl Program {
         })
     }
 
+    /// The value, when the whole program is one constant.
     fn constant(&self) -> Option<i64> {
         match self.operations.as_slice() {
             [Operation::Load(Operand::Constant(value))] => Some(*value),
@@ -146,11 +148,13 @@ impl<O: Observer> Evaluation<'_, O> {
         value
     }
 
+    /// The outcome of a test: 1 or 0.
     #[inline]
     fn test(&self, test: &Test, it: Slot) -> i64 {
         test.orders.allow(self.read(&test.read, it), test.constant)
     }
 
+    /// The value of an operand: a constant, or what is read.
     #[inline]
     fn operand(&self, operand: &Operand, it: Slot) -> i64 {
         match operand {
@@ -159,6 +163,7 @@ impl<O: Observer> Evaluation<'_, O> {
         }
     }
 
+    /// Asks the observer; everything of a target is 0 where there is no target.
     #[inline]
     fn read(&self, read: &Read, it: Slot) -> i64 {
         let of = match read.of {
@@ -199,6 +204,7 @@ impl<O: Observer> Evaluation<'_, O> {
         }
     }
 
+    /// Returns the members of a group as the one who decides sees it, or of a side.
     fn members(&self, group: Members) -> Slots {
         match group {
             Members::Seen(group) => self.observer.group(self.own, group),
@@ -206,6 +212,7 @@ impl<O: Observer> Evaluation<'_, O> {
         }
     }
 
+    /// Folds the values that some operations have for each member of a group.
     fn fold(&self, fold: Fold, group: Members, body: &[Operation]) -> i64 {
         let mut members = self.members(group);
         fold_values(fold, std::iter::from_fn(|| members.next().map(|member| self.value(body, member))))
@@ -233,6 +240,7 @@ struct Compiler {
 }
 
 impl Compiler {
+    /// Writes the operations of an expression, which leave its value as the running one.
     fn emit(&mut self, expression: &Expression) {
         match expression {
             Expression::Constant(value) => self.operations.push(Operation::Load(Operand::Constant(*value))),
@@ -270,6 +278,7 @@ impl Compiler {
         self.operations[at] = operation((self.operations.len() - at - 1) as u32);
     }
 
+    /// Writes an operator with its sides in the shortest way: as a test, with one side at hand, or by the stack.
     fn emit_binary(&mut self, operator: Operator, left: &Expression, right: &Expression) {
         if let Some(test) = as_test(operator, left, right) {
             self.operations.push(Operation::Test(test));
@@ -291,6 +300,7 @@ impl Compiler {
     }
 }
 
+/// Returns an operator as a test, when it compares something read with a constant.
 fn as_test(operator: Operator, left: &Expression, right: &Expression) -> Option<Test> {
     let (read, operator, constant) = match (left, right) {
         (Expression::Read(read), Expression::Constant(constant)) => (*read, operator, *constant),
@@ -300,6 +310,7 @@ fn as_test(operator: Operator, left: &Expression, right: &Expression) -> Option<
     Some(Test { read, orders: operator.orders()?, constant })
 }
 
+/// Returns the operand of an expression that needs no operations of its own.
 fn at_hand(expression: &Expression) -> Option<Operand> {
     match expression {
         Expression::Constant(value) => Some(Operand::Constant(*value)),
@@ -308,7 +319,6 @@ fn at_hand(expression: &Expression) -> Option<Operand> {
     }
 }
 
-/// The program and the expression of a text, or everything wrong with it.
 /// The defect of a share (`hp <= 30%`) with what to write instead by the names that there are.
 fn share_as_written(mut defect: Defect, text: &str, scope: &dyn Scope, frame: Frame) -> Defect {
     if defect.help != [SHARE_HELP] {
@@ -338,6 +348,7 @@ fn share_as_written(mut defect: Defect, text: &str, scope: &dyn Scope, frame: Fr
     defect
 }
 
+/// The program and the expression of a text, or everything wrong with it.
 fn compile(text: &str, scope: &dyn Scope, frame: Frame, wanted: Wanted) -> Result<(Program, Expression), Vec<Defect>> {
     let expression = expression(text, scope, frame, wanted).map_err(|defects| {
         defects.into_iter().map(|defect| share_as_written(defect, text, scope, frame)).collect::<Vec<_>>()
@@ -420,6 +431,7 @@ impl Condition {
     }
 }
 
+/// True if an expression walks over no group and asks nothing of the target.
 fn is_light(expression: &Expression) -> bool {
     !expression.folds() && !expression.reads(Of::Target)
 }

@@ -172,6 +172,7 @@ impl Settler<'_> {
         }
     }
 
+    /// The fixed value of a reading, whose reason is kept; none where nothing fixes it.
     fn value(&mut self, read: Read, it: Option<Group>) -> Option<i64> {
         let enemy = read.of == Of::Target || (read.of == Of::It && it == Some(Group::Enemies));
         let fits = |whose| whose == Whose::Anybody || enemy;

@@ -143,6 +143,7 @@ impl Selector {
         }
     }
 
+    /// Chooses among those that `among` lets through, key by key or by `pick`; none if nobody is left.
     #[inline(never)]
     fn choose_of_several<O: Observer>(
         &self,
@@ -253,6 +254,7 @@ impl Selectors {
         Some(Selector { ordering: ordering?, among: among?.filter(|among| !among.always()) })
     }
 
+    /// Returns the ordering of a name, and complains of a name that is none.
     fn ordering(&self, name: &str, path: &str, complaints: &mut Complaints) -> Option<Ordering> {
         let found = self.named.iter().find(|(known, _)| *known == name);
         if found.is_none() {

@@ -141,10 +141,12 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
+    /// The next token, which is not taken.
     fn peek(&self) -> Token<'t> {
         self.tokens[self.at].0
     }
 
+    /// The bytes of the next token.
     fn peek_span(&self) -> Range<usize> {
         self.tokens[self.at].1.clone()
     }
@@ -164,6 +166,7 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Reads the whole text as one expression, behind which nothing may follow.
     fn whole(&mut self) -> Result<Node<'t>, Defect> {
         if self.peek() == Token::End {
             return Err(Defect::new(0..self.text.len(), "there is nothing here").help("leave it out where it is not needed"));
@@ -176,6 +179,7 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// The defect of a token where an operator should stand, with advice that depends on what stands there.
     fn operator_missing(&self) -> Defect {
         let defect = Defect::new(self.peek_span(), format!("an operator is missing before {}", self.found()));
         let near = match self.peek() {
@@ -215,6 +219,7 @@ impl<'t> Parser<'t> {
         Ok(left)
     }
 
+    /// Reads what stands between operators: a name, a number, a parenthesis, or `-` or `not` with its operand.
     fn operand(&mut self, least: Binding) -> Result<Node<'t>, Defect> {
         let span = self.peek_span();
         match self.peek() {
@@ -244,6 +249,7 @@ impl<'t> Parser<'t> {
         self.at.checked_sub(1).map(|before| &self.tokens[before])
     }
 
+    /// The defect of a token where a name or a number should stand.
     fn operand_missing(&self) -> Defect {
         if let Some((Token::Operator(Operator::Remainder), span)) = self.before() {
             return Defect::new(span.clone(), "`%` is the remainder of a division, and needs a number behind it")
@@ -256,11 +262,13 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Takes the next token as a part with nothing inside.
     fn leaf(&mut self, form: Form<'t>) -> Node<'t> {
         let (_, span) = self.take();
         Node { span, form, depth: 1 }
     }
 
+    /// Reads an expression in parentheses; its bytes are those from one parenthesis to the other.
     fn parenthesis(&mut self) -> Result<Node<'t>, Defect> {
         let (_, open) = self.take();
         let inside = self.expression(Binding::Or)?;
@@ -268,6 +276,7 @@ impl<'t> Parser<'t> {
         Ok(Node { span: open.start..close.end, ..inside })
     }
 
+    /// Takes the closing parenthesis and returns its bytes; `open` is where the opening one stands.
     fn close(&mut self, open: &Range<usize>) -> Result<Range<usize>, Defect> {
         match self.peek() {
             Token::Close => Ok(self.take().1),
@@ -276,6 +285,7 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Reads a name: segments joined by dots, and arguments in parentheses if there are any.
     fn name(&mut self) -> Result<Node<'t>, Defect> {
         let mut segments = vec![self.segment()?];
         while self.peek() == Token::Dot {
@@ -298,6 +308,7 @@ impl<'t> Parser<'t> {
         node(start..end, depth, Form::Name { segments, arguments: Some(arguments) })
     }
 
+    /// Takes one segment of a name, plain or in quotes.
     fn segment(&mut self) -> Result<Segment<'t>, Defect> {
         match self.peek() {
             Token::Name(text) | Token::Quoted(text) => Ok(Segment { text, span: self.take().1 }),
@@ -305,6 +316,7 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Reads arguments up to the closing parenthesis, which is left to be taken.
     fn arguments(&mut self, open: &Range<usize>) -> Result<Vec<Node<'t>>, Defect> {
         let mut arguments = Vec::new();
         match self.peek() {
@@ -322,6 +334,7 @@ impl<'t> Parser<'t> {
     }
 }
 
+/// The defect of a text whose operations stand too deep inside each other.
 fn too_deep(span: Range<usize>) -> Defect {
     Defect::new(span, format!("more than {DEPTH_MAX} operations stand inside each other"))
         .help("divide the condition over several lines")
@@ -332,6 +345,7 @@ fn node(span: Range<usize>, depth: u32, form: Form<'_>) -> Result<Node<'_>, Defe
     if depth >= DEPTH_MAX { Err(too_deep(span)) } else { Ok(Node { span, form, depth: depth + 1 }) }
 }
 
+/// Makes a node of an operator and its two sides; an error where it lies too deep.
 fn join<'t>(token: Token<'t>, left: Node<'t>, right: Node<'t>) -> Result<Node<'t>, Defect> {
     let span = left.span.start..right.span.end;
     let depth = left.depth.max(right.depth);

@@ -78,6 +78,7 @@ struct Cutter<'t> {
 }
 
 impl Cutter<'_> {
+    /// Cuts the next token, or passes over a blank.
     fn cut(&mut self, next: char) {
         if next.is_whitespace() {
             self.at += next.len_utf8();
@@ -109,6 +110,7 @@ impl Cutter<'_> {
         self.at - length..self.at
     }
 
+    /// Cuts a whole number; reports fractions, numbers that are too large, and names that begin with a digit.
     fn number(&mut self) {
         let digits = self.take_while(|character| character.is_ascii_digit());
         let value = self.text[digits.clone()].parse().unwrap_or_else(|_| {
@@ -133,6 +135,7 @@ impl Cutter<'_> {
         self.tokens.push((Token::Integer(value), digits.start..self.at));
     }
 
+    /// Cuts a name in quotes, without these; one that is never closed goes to the end of the text.
     fn quoted(&mut self, quote: char) {
         let start = self.at;
         self.at += 1;
@@ -145,6 +148,7 @@ impl Cutter<'_> {
         self.tokens.push((Token::Quoted(&self.text[inside]), start..self.at));
     }
 
+    /// Cuts an operator or another sign; one of other languages is reported and taken for what it means.
     fn symbol(&mut self, next: char) {
         let rest = &self.text[self.at..];
         let Some((symbol, token, instead)) = SYMBOLS.iter().find(|(symbol, ..)| rest.starts_with(symbol)) else {
@@ -163,10 +167,12 @@ impl Cutter<'_> {
     }
 }
 
+/// True if a name without quotes can begin with a character.
 fn begins_name(character: char) -> bool {
     character.is_alphabetic() || character == '_'
 }
 
+/// True if a character can stand in a name without quotes behind its first one.
 fn continues_name(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }

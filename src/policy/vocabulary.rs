@@ -126,11 +126,13 @@ impl Vocabulary {
         self.observables.iter().map(entry).collect()
     }
 
+    /// The code of an observable by its name and its reach.
     fn find(&self, name: &str, reach: Reach) -> Option<u16> {
         let found = self.observables.iter().position(|observable| observable.reach == reach && observable.name == name);
         found.map(|index| index as u16)
     }
 
+    /// The names of all observables of a reach.
     fn names(&self, reach: Reach) -> impl Iterator<Item = &str> {
         self.observables.iter().filter(move |observable| observable.reach == reach).map(|observable| observable.name)
     }
@@ -183,6 +185,7 @@ impl Vocabulary {
         }
     }
 
+    /// Finds a name without an owner: first of the situation, then of oneself.
     fn locate_bare(&self, path: &str, name: &Name) -> Result<(Of, u16), Defect> {
         if let Some(code) = self.find(path, Reach::Situation) {
             return Ok((Of::Situation, code));
@@ -236,6 +239,7 @@ impl Vocabulary {
         }
     }
 
+    /// The defect of an argument that is none of those wanted.
     fn wrong_argument(&self, path: &str, wanted: Argument, given: &Given) -> Defect {
         let message = format!("`{path}` asks for {}, and `{}` is none", self.called(wanted), given.text);
         let defect = Defect::new(given.span.clone(), message);
@@ -247,6 +251,7 @@ impl Vocabulary {
         }
     }
 
+    /// An argument in the words of a message.
     fn called(&self, argument: Argument) -> String {
         match argument {
             Argument::Word(list) => format!("a word ({})", self.words[list].name),
@@ -254,6 +259,7 @@ impl Vocabulary {
         }
     }
 
+    /// Advice on the arguments that are allowed.
     fn allowed(&self, argument: Argument) -> String {
         match argument {
             Argument::Word(list) => listed(&self.words[list].words.iter().map(String::as_str).collect::<Vec<_>>()),
@@ -279,6 +285,7 @@ impl Scope for Vocabulary {
     }
 }
 
+/// The list of words that values of a kind are from; none of numbers and truths.
 fn list_of_kind(kind: Kind) -> Option<usize> {
     match kind {
         Kind::Word(list) => Some(list),
@@ -286,6 +293,7 @@ fn list_of_kind(kind: Kind) -> Option<usize> {
     }
 }
 
+/// The list of words that an argument is from; none where no word is wanted.
 fn list_of_argument(argument: Argument) -> Option<usize> {
     match argument {
         Argument::Word(list) => Some(list),

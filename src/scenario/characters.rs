@@ -40,6 +40,7 @@ pub(super) fn clean_key(text: &str) -> Cleaned {
     bounded(text, NAME_MOST, "key", false)
 }
 
+/// Cleans a text of at most so many characters, with what is wrong: that it is too long, or else the first fault.
 fn bounded(text: &str, most: usize, what: &str, lines: bool) -> Cleaned {
     if text.is_ascii() && text.len() <= most && !text.bytes().any(|byte| byte.is_ascii_control()) {
         return Cleaned { text: text.to_owned(), wrong: None };

@@ -60,15 +60,18 @@ impl<'s> Checker<'s> {
         self.node(&entry.node, self.shapes.at(&[key]), published.get(key), key);
     }
 
+    /// Adds a problem at a place, and returns it to be completed.
     fn add(&mut self, place: &Place, message: String) -> &mut Problem {
         self.problems.push(Problem::at(Some(place.clone()), message));
         self.problems.last_mut().expect("a problem was just added")
     }
 
+    /// Adds a problem at a place, with help.
     fn help(&mut self, place: &Place, message: String, help: impl Into<String>) {
         self.add(place, message).help.push(help.into());
     }
 
+    /// Checks a value against a shape, and returns it as JSON, with a stand-in for what is wrong.
     fn node(&mut self, node: &Node, shape: &'s Shape, published: Option<&Json>, name: &str) -> Json {
         match (self.shapes.resolve(shape), &node.value) {
             (shape, Value::Faulty) => self.shapes.substitute(shape),
@@ -141,6 +144,7 @@ impl<'s> Checker<'s> {
         }
     }
 
+    /// Checks a number against the bounds of its shape; one outside of them gets a stand-in.
     fn number(&mut self, node: &Node, shape: &'s Shape, number: f64, name: &str) -> Json {
         if let Shape::Number { least, most } = self.shapes.resolve(shape) {
             let low = least.is_some_and(|bound| number < bound.value || bound.open && number == bound.value);
@@ -181,6 +185,7 @@ impl<'s> Checker<'s> {
         if numbers { with_points(elements, least) } else { None }
     }
 
+    /// Reports a list that is too short or too long.
     fn length(&mut self, node: &Node, length: usize, allowed: RangeInclusive<usize>, name: &str) {
         let wanted = match (*allowed.start(), *allowed.end()) {
             _ if allowed.contains(&length) => return,
@@ -193,6 +198,7 @@ impl<'s> Checker<'s> {
         self.add(&node.place, wanted);
     }
 
+    /// Checks the entries of a table with free keys, and lays them over the published ones.
     fn map(&mut self, table: &Table, kind: KeyKind, value: &'s Shape, published: Option<&Json>) -> Json {
         let mut json = published.and_then(Json::as_object).cloned().unwrap_or_default();
         for (key, entry) in table {

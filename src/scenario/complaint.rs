@@ -40,6 +40,7 @@ impl Complaints {
         self.add(Gravity::Warning, path.into(), message.into())
     }
 
+    /// Adds a complaint, and returns it to be completed.
     fn add(&mut self, gravity: Gravity, path: String, message: String) -> &mut Complaint {
         self.list.push(Complaint { gravity, path, within: None, message, help: Vec::new(), alone: false, own: false });
         self.list.last_mut().expect("a complaint was just added")

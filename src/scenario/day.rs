@@ -229,6 +229,7 @@ impl<'a, F: Format> Planner<'a, '_, F> {
         }
     }
 
+    /// Checks one part of a day, and adds it to the plan unless that is full.
     fn part(&mut self, text: &'a LegText<F>, path: &str) {
         let Some((leg, fresh)) = self.leg(text, path) else { return };
         let peril = Peril {

@@ -88,11 +88,13 @@ pub fn expand<'a, F: Format>(document: &'a Document<F>, complaints: &mut Complai
     list
 }
 
+/// Complains of too many combatants, at the count of an entry that makes several.
 fn too_many(path: &str, counted: bool, complaints: &mut Complaints) {
     let at = if counted { format!("{path}.count") } else { path.to_owned() };
     complaints.error(at, "these are too many combatants").help(format!("a scenario has at most {}", Slot::MOST));
 }
 
+/// Checks the names of sides: not too many, each sound, none the ending of a fight, no two alike.
 fn side_names<F: Format>(document: &Document<F>, complaints: &mut Complaints) {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     for (index, side) in document.side.iter().enumerate() {

@@ -164,6 +164,7 @@ impl Walker<'_> {
         }
     }
 
+    /// Adds a table of keys, and walks into the tables that are inside its fields.
     fn table(&mut self, header: String, keys: Vec<Key>, records: &[&Record], path: &str) {
         self.tables.push(KeyTable { headers: vec![header], keys });
         for (key, field) in records.iter().flat_map(|record| record.iter()) {
@@ -172,6 +173,7 @@ impl Walker<'_> {
     }
 }
 
+/// Describes the keys of a table that is of one of several kinds: first the kind, then the keys of each.
 fn tagged(shapes: &Shapes, tag: &str, variants: &indexmap::IndexMap<String, super::shape::Variant>) -> Vec<Key> {
     let choices = variants.iter().map(|(name, variant)| Choice { name: name.clone(), meaning: plain(&variant.meaning) });
     let shape = Shape::Options(choices.collect());
@@ -184,10 +186,12 @@ fn tagged(shapes: &Shapes, tag: &str, variants: &indexmap::IndexMap<String, supe
     keys
 }
 
+/// Describes the keys of a record, in its order.
 fn keys_of(shapes: &Shapes, record: &Record) -> Vec<Key> {
     record.iter().map(|(name, field)| key(shapes, name, field)).collect()
 }
 
+/// Describes a key; a default that is empty or a table is not told.
 fn key(shapes: &Shapes, name: &str, field: &Field) -> Key {
     let (meaning, ledger) = split_ledger(&field.meaning);
     let default = match &field.default {

@@ -101,6 +101,7 @@ pub(super) fn strangers(layers: &[Layer]) -> Vec<Problem> {
     problems
 }
 
+/// Checks the keys of an included file or a patch; its labels have to agree with the scenario.
 fn part(checker: &mut Checker, layer: &Layer, scenario: Option<&Layer>, published: &Json) {
     let what = if layer.role == Role::Include { "an included file" } else { "a patch" };
     for (key, entry) in layer.root.table().into_iter().flatten() {

@@ -40,6 +40,7 @@ pub fn rulings<F: Format>() -> Vec<Setting> {
     section::<F>("rulings", &F::Rulings::default())
 }
 
+/// Lists the settings below a topmost key, with their published values.
 fn section<F: Format>(key: &str, published: &impl serde::Serialize) -> Vec<Setting> {
     let shapes = Shapes::read(&schema::<F>());
     let mut lister = Lister { shapes: &shapes, settings: Vec::new() };
@@ -54,6 +55,7 @@ struct Lister<'s> {
 }
 
 impl Lister<'_> {
+    /// Lists what lies at a path: the insides of tables one by one, anything else as one setting.
     fn shape(&mut self, path: &str, shape: &Shape, published: &Json, meaning: &str) {
         match (self.shapes.resolve(shape), published.as_object()) {
             (Shape::Record(record), object) => self.record(path, record, object),
@@ -76,6 +78,7 @@ impl Lister<'_> {
         }
     }
 
+    /// Lists the fields of a record one after the other.
     fn record(&mut self, path: &str, record: &Record, published: Option<&Map<String, Json>>) {
         for (key, Field { shape, meaning, .. }) in record {
             let published = published.and_then(|published| published.get(key)).cloned().unwrap_or_default();
@@ -83,6 +86,7 @@ impl Lister<'_> {
         }
     }
 
+    /// Adds one setting.
     fn leaf(&mut self, path: &str, shape: &Shape, published: &Json, meaning: &str) {
         let (meaning, ledger) = split_ledger(meaning);
         let options = match shape {

@@ -152,6 +152,7 @@ impl Raw {
         (tables("combatant"), tables("policy"))
     }
 
+    /// Reads the texts of sets, numbered from 1, each as a source of its own.
     fn with_sets(mut reading: Reading, texts: &[String]) -> Raw {
         let mut sets = Vec::new();
         for (index, text) in texts.iter().enumerate() {
@@ -364,6 +365,7 @@ impl<F: Format> Scenario<F> {
         self.differences(&F::Book::default(), &F::Rulings::default())
     }
 
+    /// Returns in what the book and the rulings differ from these.
     fn differences(&self, book: &F::Book, rulings: &F::Rulings) -> Vec<Patch> {
         let mut found = Vec::new();
         digest::differences("book", &json!(self.document.book), &json!(book), &mut found);

@@ -35,6 +35,7 @@ impl<F: Format> Scenario<F> {
     }
 }
 
+/// Collects the whole numbers below a path; those in tables of a list only where `lists` is true.
 fn collect(path: &str, value: &Json, lists: bool, found: &mut Vec<Number>) {
     match value {
         Json::Object(table) => {

@@ -74,10 +74,12 @@ impl Reader<'_> {
         self.rest.peek().map_or(self.text.len(), |(at, _)| *at)
     }
 
+    /// Moves past blanks.
     fn spaces(&mut self) {
         while self.rest.next_if(|(_, c)| *c == ' ').is_some() {}
     }
 
+    /// Reads a key of a path, plain or in quotes; an error where there is none.
     fn key(&mut self) -> Result<Segment, NoPath> {
         self.spaces();
         let start = self.at();
@@ -113,6 +115,7 @@ impl Reader<'_> {
         Err(NoPath { span: start..self.text.len(), reason: "the closing quote is missing" })
     }
 
+    /// Reads the number of an element up to its closing bracket; the opening one is at `start`.
     fn index(&mut self, start: usize) -> Result<Segment, NoPath> {
         while self.rest.next_if(|(_, c)| *c != ']').is_some() {}
         let number = self.text[start + 1..self.at()].trim();

@@ -109,6 +109,7 @@ impl Reading {
         self.content(name.to_owned(), PathBuf::from(name), content, Role::Scenario);
     }
 
+    /// Parses a file, and adds its layer behind those of everything that it includes.
     fn content(&mut self, name: String, truth: PathBuf, content: Content, role: Role) {
         let source = Arc::new(Source { name: name.clone(), text: content.text });
         self.sources.push(Arc::clone(&source));
@@ -182,10 +183,12 @@ struct Unreadable {
 }
 
 impl Unreadable {
+    /// A reason with help, which may be empty.
     fn new(reason: impl Into<String>, help: impl Into<String>) -> Self {
         Unreadable { reason: reason.into(), help: help.into() }
     }
 
+    /// Returns the reason, and the help behind a semicolon if there is any.
     fn to_text(&self) -> String {
         if self.help.is_empty() { self.reason.clone() } else { format!("{}; {}", self.reason, self.help) }
     }
@@ -226,6 +229,7 @@ fn missing(path: &Path, written: &Path) -> Unreadable {
     }
 }
 
+/// The problem of a file with a byte that is not UTF-8.
 fn not_utf8(source: &Arc<Source>, at: usize, byte: u8) -> Problem {
     let place = tree::place(source, at..at + 1);
     let message = format!("this is not a text in UTF-8: byte {at} of the file is 0x{byte:02X}");

@@ -31,6 +31,7 @@ impl Set {
         (Arc::clone(&source), Set::parse(source))
     }
 
+    /// Reads `path=value`; a value that does not parse and begins like no list, table or quote is a text.
     fn parse(source: Arc<Source>) -> Result<Set, Problem> {
         let text = source.text.as_str();
         let problem = |span, message: &str| Problem::at(Some(place(&source, span)), message);
@@ -190,6 +191,7 @@ impl Set {
         }
     }
 
+    /// Returns the node of a key, made if it is missing; the key is now placed in the set.
     fn inside<'n>(&self, table: &'n mut Table, key: &str, segment: &Segment) -> &'n mut Node {
         let place = self.place(segment);
         let entry =
@@ -251,10 +253,12 @@ impl Set {
         self.source.text[..segment.span.start].trim_end_matches(['.', ' '])
     }
 
+    /// The place of a step of the path in the text of the set.
     fn place(&self, segment: &Segment) -> Place {
         place(&self.source, segment.span.clone())
     }
 
+    /// A problem at a step of the path.
     fn problem(&self, segment: &Segment, message: String) -> Problem {
         Problem::at(Some(self.place(segment)), message)
     }
@@ -266,10 +270,12 @@ struct Names {
 }
 
 impl Names {
+    /// The templates of a document, by which its combatants may be called.
     fn of(root: &Node) -> Self {
         Names { templates: root.get("combatant").and_then(Node::table).cloned().unwrap_or_default() }
     }
 
+    /// The name of an element, its own or that of its template.
     fn called(&self, element: &Node) -> Option<String> {
         template::called(element, &self.templates).map(str::to_owned)
     }
@@ -301,6 +307,7 @@ struct Way {
 /// The most paths that an advice names.
 const PATHS_SHOWN: usize = 3;
 
+/// The step to a key.
 fn key(name: &str) -> Step {
     Step::Key(name.to_owned())
 }

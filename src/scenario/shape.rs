@@ -194,6 +194,7 @@ impl Shapes {
         found
     }
 
+    /// Collects the paths below a shape that end in `end`; `path` is its own.
     fn search(&self, shape: &Shape, path: &str, end: &str, found: &mut Vec<String>) {
         let Shape::Record(record) = self.resolve(shape) else { return };
         for (key, field) in record {
@@ -219,10 +220,12 @@ struct Reader {
     strange: Vec<String>,
 }
 
+/// The text of a keyword, empty where there is none.
 fn text<'a>(schema: &'a Json, key: &str) -> &'a str {
     schema.get(key).and_then(Json::as_str).unwrap_or_default()
 }
 
+/// The number of a keyword, if it is there and not negative.
 fn number(schema: &Json, key: &str) -> Option<usize> {
     schema.get(key).and_then(Json::as_u64).and_then(|number| usize::try_from(number).ok())
 }
@@ -234,11 +237,13 @@ fn alternatives(schema: &Json) -> Option<Vec<&Json>> {
 }
 
 impl Reader {
+    /// Notes something in a schema that is not understood; anything is allowed there.
     fn strange(&mut self, at: &str, what: &str) -> Shape {
         self.strange.push(format!("{at}: {what}"));
         Shape::Anything
     }
 
+    /// Reads the shape of a schema, and notes keywords that are not understood.
     fn shape(&mut self, schema: &Json, at: &str) -> Shape {
         let Some(object) = schema.as_object() else {
             return self.strange(at, "not an object");
@@ -285,6 +290,7 @@ impl Reader {
         }
     }
 
+    /// Reads a list, or a tuple where each place has a schema of its own.
     fn array(&mut self, schema: &Json, at: &str) -> Shape {
         if let Some(prefix) = schema.get("prefixItems").and_then(Json::as_array) {
             return Shape::Tuple(prefix.iter().map(|item| self.shape(item, at)).collect());
@@ -297,6 +303,7 @@ impl Reader {
         Shape::List { element: Box::new(element), least, most }
     }
 
+    /// Reads a table: with free keys, with whole numbers for keys, or with fields.
     fn object(&mut self, schema: &Json, at: &str) -> Shape {
         if let Some(values @ Json::Object(_)) = schema.get("additionalProperties") {
             return Shape::Map { key: KeyKind::Any, value: Box::new(self.shape(values, at)) };
@@ -315,6 +322,7 @@ impl Reader {
         Shape::Record(self.record(schema, at))
     }
 
+    /// Reads the fields of a table: their shapes, defaults and meanings, and which are required.
     fn record(&mut self, schema: &Json, at: &str) -> Record {
         let required = schema.get("required").and_then(Json::as_array);
         let required = |key: &str| required.is_some_and(|list| list.iter().any(|name| name == key));
@@ -371,6 +379,7 @@ fn common_tag(list: &[&Json]) -> Option<String> {
     first.keys().find(|key| tells(key)).cloned()
 }
 
+/// True if a schema allows one text and nothing else.
 fn is_const(schema: &Json) -> bool {
     schema.get("const").is_some_and(Json::is_string)
 }
@@ -398,6 +407,7 @@ fn integer(schema: &Json) -> Shape {
     Shape::Integer { least: limit("minimum", low).max(low), most: limit("maximum", high).min(high) }
 }
 
+/// A number within the bounds of the schema.
 fn limits(schema: &Json) -> Shape {
     let bound = |key: &str, open: bool| schema.get(key).and_then(Json::as_f64).map(|value| Bound { value, open });
     Shape::Number {

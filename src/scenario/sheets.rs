@@ -46,6 +46,7 @@ pub(super) fn sheets(root: &Node) -> Vec<SheetText> {
     sheets
 }
 
+/// True if a value has nothing to say: null, or a list or table without entries.
 fn empty(value: &Json) -> bool {
     match value {
         Json::Null => true,

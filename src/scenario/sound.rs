@@ -41,12 +41,14 @@ impl Shapes {
         }
     }
 
+    /// Stand-ins for the fields that a record must have.
     fn required(&self, record: &Record) -> Map<String, Json> {
         let required = record.iter().filter(|(_, field)| field.required);
         required.map(|(key, field)| (key.clone(), self.substitute(&field.shape))).collect()
     }
 }
 
+/// A text in a notation.
 fn text(format: &str) -> &str {
     match format {
         Die::FORMAT => "d6",
@@ -55,6 +57,7 @@ fn text(format: &str) -> &str {
     }
 }
 
+/// A number within bounds: the middle of both, 1 beyond the only one, or 1 without any.
 fn number(least: Option<Bound>, most: Option<Bound>) -> f64 {
     match (least, most) {
         (Some(least), Some(most)) => f64::midpoint(least.value, most.value),
@@ -67,6 +70,7 @@ fn number(least: Option<Bound>, most: Option<Bound>) -> f64 {
 /// Places by which source they are in and where.
 type Places = BTreeSet<(*const Source, usize, usize)>;
 
+/// The source of a place and the bytes in it, to be looked up.
 fn key(place: &Place) -> (*const Source, usize, usize) {
     (Arc::as_ptr(&place.source), place.span.start, place.span.end)
 }
@@ -83,6 +87,7 @@ impl Lost {
         lost
     }
 
+    /// Looks for places that were complained about, and keeps the names and texts that stand there.
     fn look_through(&mut self, node: &Node, places: &Places) {
         match &node.value {
             Value::Table(table) => {

@@ -165,6 +165,7 @@ struct Reader<'s> {
 }
 
 impl Reader<'_> {
+    /// The place in the source of some bytes of the text that was parsed.
     fn place(&self, span: Range<usize>) -> Place {
         place(self.source, span.start + self.offset..span.end + self.offset)
     }
@@ -210,6 +211,7 @@ impl Reader<'_> {
         node
     }
 
+    /// Reads a table, its keys in the order of the text.
     fn table(&mut self, table: &DeTable<'_>, depth: usize) -> Value {
         let mut keys: Vec<_> = table.iter().collect();
         keys.sort_by_key(|(key, _)| key.span().start);
@@ -225,6 +227,7 @@ impl Reader<'_> {
         Value::Table(entries.collect())
     }
 
+    /// Reports something that cannot be read, and returns the value that stands for it.
     fn faulty(&mut self, place: &Place, message: &str, help: &str) -> Value {
         self.problems.push(Problem::at(Some(place.clone()), message).help(help));
         Value::Faulty

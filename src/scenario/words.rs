@@ -48,6 +48,7 @@ pub(super) fn wanted(shape: &Shape) -> String {
     }
 }
 
+/// A value in the words of a message: truths as they are, all else by kind.
 fn found(value: &Value) -> &'static str {
     match value {
         Value::Bool(true) => "`true`",

@@ -119,6 +119,7 @@ pub fn tests(catalogue: &Catalogue, recorded: &Recorded, matched: &Matched) -> V
     tests
 }
 
+/// The outcome of a metric, its key and its label extended by a suffix.
 fn outcome(metric: &Metric, suffix: &str, measure: Measure) -> Outcome {
     Outcome {
         key: format!("{}{suffix}", metric.key),
