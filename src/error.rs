@@ -59,6 +59,7 @@ struct Shown<'t> {
 const SHOWN_BYTES_MOST: usize = 4000;
 
 impl Place {
+    /// The lines around the place, or only its line and column where they are too long to be shown.
     fn shown(&self) -> Shown<'_> {
         let text = self.source.text.as_str();
         let start_of = |at: usize| text[..at].rfind('\n').map_or(0, |newline| newline + 1);
@@ -398,6 +399,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     by_meaning.or_else(|| nearest_spelt(&lower, length, candidates))
 }
 
+/// The candidate that is spelt most alike, if at most a third of it differs or one letter does.
 fn nearest_spelt<'a>(lower: &str, length: impl Fn(&str) -> usize, candidates: Vec<&'a str>) -> Option<&'a str> {
     candidates
         .into_iter()

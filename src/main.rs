@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+/// Runs the program with the arguments of its process.
 fn main() -> ExitCode {
     sparring::cli::main()
 }

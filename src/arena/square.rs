@@ -72,6 +72,7 @@ impl Grid {
         i32::from(at.x.min(at.y).min(self.width - 1 - at.x).min(self.height - 1 - at.y))
     }
 
+    /// The place of a square in lists, row by row.
     fn index(&self, at: Square) -> usize {
         at.y as usize * self.width as usize + at.x as usize
     }
@@ -210,6 +211,7 @@ impl Flood {
         }
     }
 
+    /// Notes a square that can be entered, unless it has been reached as well or better before.
     #[inline]
     fn reach(&mut self, grid: &Grid, found: Reached, next_diagonal: u8) {
         let index = grid.index(found.at);

@@ -217,10 +217,12 @@ impl Brought {
         Some(Brought { part: part_of_day(family)?, side, counts })
     }
 
+    /// The number of days, whatever is brought.
     fn days(&self) -> u64 {
         self.counts.values().map(|(days, _)| days).sum()
     }
 
+    /// The number of days on which the fight is not won, whatever is brought.
     fn lost(&self) -> u64 {
         self.counts.values().map(|(_, lost)| lost).sum()
     }

@@ -253,6 +253,7 @@ struct Endings {
 }
 
 impl Endings {
+    /// Parts the outcomes of a metric into sides that win and other endings, each with the likeliest first.
     fn of(reading: &Reading, index: usize, scale: &Scale) -> Self {
         let mut endings = Endings { sides: Vec::new(), stalemates: Vec::new() };
         for (value, label) in scale.outcomes() {
@@ -393,6 +394,7 @@ fn who_wins_within(endings: &Endings, open: f64) -> String {
     format!("{} ({known}).", sides.join(", "))
 }
 
+/// The sentence that says which side won how often, or that it is too close to tell; empty without sides.
 fn who_won(endings: &Endings, exact: bool) -> String {
     let Some((best, most)) = endings.sides.first() else { return String::new() };
     let others = &endings.sides[1..];

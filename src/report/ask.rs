@@ -50,6 +50,7 @@ pub struct Labels {
 }
 
 impl Labels {
+    /// A value in words, or as a number where there is no word for it.
     fn of(&self, value: Option<i64>) -> String {
         match value {
             None => self.absent.to_owned(),
@@ -96,6 +97,7 @@ impl Asked {
         share.into_iter().chain(self.columns.iter().cloned()).collect()
     }
 
+    /// The tables of the answer: one with a row per group, or one for each number where two things tell groups apart.
     fn tables(&self) -> Vec<Table> {
         let table = |title: String, columns, rows| Table { title, rows_are: "fights", columns, rows, headline: true };
         let row = |name: String, cells| Row { name, side: None, cells };

@@ -137,11 +137,13 @@ pub fn standalone(svg: &str) -> String {
     svg.replacen("<svg ", "<svg style=\"color:#1d2327;background:#fff\" ", 1)
 }
 
+/// Letters of this size, in the colour of ink.
 pub(super) fn text(size: u32) -> TextStyle<'static> {
     // The SVG backend divides by this factor.
     ("sans-serif", f64::from(size) * 1.24).into_font().color(&INK)
 }
 
+/// Letters as names have them, centred vertically and anchored by this side.
 pub(super) fn anchored(horizontal: HPos) -> TextStyle<'static> {
     text(LETTERS).pos(Pos::new(horizontal, VPos::Center))
 }
@@ -207,6 +209,7 @@ pub(super) fn room<T: AsRef<str>>(texts: impl Iterator<Item = T>) -> u32 {
     longest * LETTER_WIDTH + 16
 }
 
+/// Draws dots with whiskers, a row for each, with the name on the left and the number on the right.
 fn dots(svg: &mut String, width: u32, rows: &[(Named, Figure)]) -> Drawn {
     // Nothing is cut: a drawing with long names or numbers is wider.
     let left = room(rows.iter().map(|(named, _)| named.name.as_str())).max(40);
@@ -317,6 +320,7 @@ pub(super) fn interval(chart: &mut Chart<'_, '_>, whisker: Whisker, shade: RGBCo
     Ok(())
 }
 
+/// Draws upright bars with whiskers; the axis reaches a little higher than they do, and to 1 at most.
 fn columns(
     svg: &mut String,
     Size { width, height }: Size,
@@ -452,6 +456,7 @@ pub(super) fn legend_places<'a>(names: impl Iterator<Item = &'a str>, width: u32
     (places, y as u32 + 12)
 }
 
+/// Draws a bar of stacked levels in each row, by shares up to each level; `open` leaves the last level unfilled.
 fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec<Figure>)], open: bool) -> Drawn {
     let (places, top) = legend_places(levels.iter().map(String::as_str), width);
     let names = room(rows.iter().map(|(name, _)| name.as_str())).max(40);
@@ -496,6 +501,7 @@ fn stacked(svg: &mut String, width: u32, levels: &[String], rows: &[(String, Vec
     Ok(())
 }
 
+/// Draws curves with ribbons over the rounds, and a legend above them.
 fn curves(svg: &mut String, Size { width, height }: Size, axis: &str, lines: &[(Named, Vec<Figure>)]) -> Drawn {
     let (places, top) = legend_places(lines.iter().map(|(named, _)| named.name.as_str()), width);
     let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();

@@ -207,10 +207,12 @@ impl CheckReport {
 }
 
 impl Entry {
+    /// A line of the report about this scenario, at no line of its file.
     fn line(&self, what: String, verdict: Verdict, said: String, details: Vec<String>) -> Line {
         Line { scenario: self.name.clone(), file: self.file.clone(), line: 0, what, verdict, said, details }
     }
 
+    /// The line about the baseline; none where no baseline is wanted.
     fn baseline_line(&self, alarms: f64, out_of_time: bool) -> Option<Line> {
         if !self.baseline_wanted {
             return None;
@@ -265,6 +267,7 @@ impl Entry {
         commands
     }
 
+    /// The lines about the contracts, in the order of the file.
     fn contract_lines(&self, out_of_time: bool) -> Vec<Line> {
         let pairs = self.contracts.iter().zip(&self.checked.contracts);
         let line = |(contract, kept): (&Contract, &crate::analysis::check::Kept)| {

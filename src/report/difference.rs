@@ -84,6 +84,7 @@ impl ExactComparison {
         format!("{word} often by exactly {} points", size.between())
     }
 
+    /// The tables of what moves: shares first, then means; one without rows is left out.
     fn tables(&self) -> Vec<Table> {
         let moved = || self.found.iter().filter(|one| !one.unmoved());
         let of = |shares: bool, title: &str, by: &str| {

@@ -139,6 +139,7 @@ impl Figure {
         [(low / unit + 1e-9).floor(), (high / unit - 1e-9).ceil()].map(|rounded| fixed(rounded * unit, digits))
     }
 
+    /// The number of an exact figure, with the word `exact` in place of an error.
     fn exact_words(&self) -> Words {
         let number = match self.kind {
             Kind::Share(_) => format!("{} %", significant(self.value * 100.0)),
@@ -159,6 +160,7 @@ fn too_few(fights: u64) -> Words {
     words("too few", fights)
 }
 
+/// A number and its error.
 fn words(number: impl Into<String>, error: String) -> Words {
     Words { number: number.into(), error }
 }
@@ -239,6 +241,7 @@ pub fn thousands(count: u64) -> String {
     grouped(&count.to_string())
 }
 
+/// Groups digits by three, with commas: `12,345`.
 fn grouped(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {

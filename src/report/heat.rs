@@ -57,6 +57,7 @@ impl Heat {
         Ok([self.draw_in(WIDTH)?, self.draw_in(WIDTH_NARROW)?])
     }
 
+    /// Draws the map for a page of this width, in the colour of the page around it.
     fn draw_in(&self, width: u32) -> Result<String, Failure> {
         let mut svg = String::new();
         self.drawn(&mut svg, width).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;

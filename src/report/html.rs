@@ -291,11 +291,13 @@ fn within<'t>(title: &'t str, part: Option<&str>) -> Option<&'t str> {
     same.then_some(rest)
 }
 
+/// Sets the pools of a block apart from its other lines.
 fn stats(block: &Block) -> Stats<'_> {
     let (first, rest) = block.profile.iter().partition(|line| matches!(line.topic, Topic::Pool));
     Stats { block, first, rest }
 }
 
+/// The expectations with their marks, and their verdicts without the word that repeats the mark.
 fn wanted(facts: &Facts) -> Vec<Wanted<'_>> {
     let of = |expected: &'_ crate::report::Expected| match expected.standing {
         Some(Standing::Holds) => ("\u{2713}", "holds"),
@@ -310,6 +312,7 @@ fn wanted(facts: &Facts) -> Vec<Wanted<'_>> {
     wanted.collect()
 }
 
+/// The chapter of a part of the day, or of the whole, with the tables and plots that belong to it.
 fn chapter<'a>(
     reading: &Reading<'a>,
     part: Option<&str>,
@@ -388,6 +391,7 @@ pub(super) fn endings(reading: &Reading, part: Option<&str>) -> (Vec<Segment>, V
     (segments, bands)
 }
 
+/// A story of a fight, with as many of its entries as a page shows.
 fn story(notable: &Notable) -> Story<'_> {
     let shown = notable.told.len().min(TOLD_MOST);
     Story { notable, told: &notable.told[..shown], hidden: notable.told.len() - shown }
@@ -436,6 +440,7 @@ fn never_sentence(names: &[&str], figures: impl Iterator<Item = Figure>) -> Stri
     format!("Never: {}{sure}.", names.join(", "))
 }
 
+/// Prepares a plot for the page: panels drawn or shaded, and sentences for what is always or never so.
 fn picture<'a>(plot: &'a Plot, title: &'a str) -> Result<Picture<'a>, Failure> {
     let mut panels = Vec::new();
     let mut plain = Vec::new();

@@ -79,6 +79,7 @@ pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Result<St
     Ok(text + "\n")
 }
 
+/// A table as JSON; figures that are not known are left out.
 pub(super) fn of_table(table: &Table) -> Value {
     let rows = table.rows.iter().map(|row| {
         let cells = table.columns.iter().zip(&row.cells);
@@ -89,6 +90,7 @@ pub(super) fn of_table(table: &Table) -> Value {
     json!({ "title": table.title, "rows": rows.collect::<Vec<_>>() })
 }
 
+/// A figure as JSON: with its limits where it has any, and with its counts where it is not exact.
 pub(super) fn of_figure(figure: &Figure) -> Value {
     if figure.exact && figure.bounded() {
         return json!({ "value": figure.value, "low": figure.low, "high": figure.high, "exact": true });

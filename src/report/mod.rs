@@ -105,6 +105,7 @@ pub struct Report {
 }
 
 impl Report {
+    /// The outcome, ready to be read by name.
     fn reading(&self) -> Reading<'_> {
         Reading::new(&self.facts, &self.catalogue, &self.outcome)
     }

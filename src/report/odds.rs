@@ -29,6 +29,7 @@ const FILE_WIDTH: u32 = 800;
 /// Height of a name beside its curve.
 const LABEL_ROW: u32 = 18;
 
+/// A fraction as a decimal number.
 fn decimal(fraction: &BigRational) -> f64 {
     fraction.to_f64().unwrap_or(f64::NAN)
 }

@@ -50,6 +50,7 @@ impl Paint {
         format!("{}{}", self.verdict(&line[..at]), &line[at..])
     }
 
+    /// A text in a style, or as it is where there are no colours.
     fn styled(self, style: Style, text: &str) -> String {
         if self.0 { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }

@@ -202,6 +202,7 @@ pub fn slug(title: &str) -> String {
     words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
 }
 
+/// The caption of a picture: which intervals it shows, of how many fights.
 fn caption(reading: &Reading, picture: &Picture) -> String {
     if reading.stopped().is_some() {
         return "Of the fights that were followed to their end; the tables have the bounds within which each number lies."
@@ -257,6 +258,7 @@ fn known<'a>(reading: &Reading<'a>, family: &'a str) -> Vec<(usize, &'a Metric)>
     catalogue.family(family).filter(|(index, _)| reading.knows(*index)).collect()
 }
 
+/// The panels of a picture by its kind, with a note on what is left out.
 fn panels(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
     let first = picture.families.first().map_or("", |(family, _)| family.as_str());
     match &picture.kind {
@@ -277,6 +279,7 @@ fn panels(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
     }
 }
 
+/// A subject with its name and its side.
 fn named(reading: &Reading, subject: Subject) -> Named {
     let (name, side) = reading.who(subject);
     Named { name, side, person: reading.person(subject) }
@@ -289,10 +292,12 @@ fn listing(title: &str, rows_are: &'static str, rows: impl Iterator<Item = (Stri
     Table { title: title.to_owned(), rows_are, columns, rows: rows.collect(), headline: false }
 }
 
+/// The note that not everything is drawn; empty where all of it is.
 fn left_out(all: usize, shown: usize, what: &str) -> String {
     if all > shown { format!("The first {shown} of {all} {what} are drawn; the tables have all.") } else { String::new() }
 }
 
+/// Dots for how often something happens; the outcomes of each combatant have a panel of their own.
 fn rates(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
     let mut rows: Vec<(Named, Figure)> = Vec::new();
     let (mut of_everybody, mut all) = (Vec::new(), 0);
@@ -353,6 +358,7 @@ fn of_subject(reading: &Reading, family: &str, subject: Subject) -> Option<usize
     known(reading, family).into_iter().find(|(_, metric)| metric.subject == subject).map(|(index, _)| index)
 }
 
+/// A map for each subject: how often each thing came to at least 1, 2 and so on, shaded alike in all of them.
 fn heat(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Panel>, String) {
     let subjects = subjects(reading, picture);
     let mut panels = Vec::new();
@@ -396,6 +402,7 @@ fn heat(reading: &Reading, picture: &Picture, columns: &[String]) -> (Vec<Panel>
     (panels, left_out(subjects.len(), PANELS_MOST, "panels"))
 }
 
+/// Dots for each subject of what happened to it at all; those to whom nothing did are named in the note.
 fn totals(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
     let subjects = subjects(reading, picture);
     let (mut panels, mut spared) = (Vec::new(), Vec::new());
@@ -486,6 +493,7 @@ fn spread(reading: &Reading, metric: usize) -> Option<Spread> {
     Some(Spread { mean: reading.mean(metric)?, low: low?, high: high? }).filter(|_| reached)
 }
 
+/// A panel of means with their spread along an axis, and the table of its numbers.
 fn ribbons(title: String, axis: &str, points: &[String], mut lines: Vec<Ribbon>) -> Panel {
     lines.truncate(SERIES_MOST);
     let columns = lines.iter().flat_map(|(who, _)| {
@@ -506,6 +514,7 @@ fn ribbons(title: String, axis: &str, points: &[String], mut lines: Vec<Ribbon>)
     Panel { title, shape: Shape::Ribbons { axis: axis.to_owned(), points: points.to_vec(), lines }, table }
 }
 
+/// Bars for each value of a metric, in ranges where there are many, with a panel for each subject.
 fn distributions(reading: &Reading, family: &str) -> (Vec<Panel>, String) {
     let metrics = known(reading, family);
     let (mut panels, mut folded, mut bands) = (Vec::new(), false, Vec::new());
@@ -622,6 +631,7 @@ fn ranges(reading: &Reading, metric: usize) -> (Vec<(String, i64, i64)>, bool) {
     (ranges, head || tail)
 }
 
+/// Bars that are divided into levels, a row for each subject; values beyond the last level count for it.
 fn divided(reading: &Reading, family: &str, levels: &[String]) -> (Vec<Panel>, String) {
     let metrics = known(reading, family);
     let (mut rows, mut table_rows) = (Vec::new(), Vec::new());
@@ -650,6 +660,7 @@ struct Curve {
     metric: usize,
 }
 
+/// Curves by round, one panel of all of them, or one for each side where there are too many.
 fn by_round(reading: &Reading, picture: &Picture, happened: bool) -> (Vec<Panel>, String) {
     let mut curves = Vec::new();
     let mut axis = String::new();
@@ -698,6 +709,7 @@ struct Rounds<'a> {
     last: i64,
 }
 
+/// A panel of curves: the share of fights in which something has happened by a round, or has not yet.
 fn lines(reading: &Reading, title: String, curves: &[Curve], rounds: Rounds<'_>, happened: bool) -> Panel {
     let Rounds { axis, last } = rounds;
     let mut all: Vec<(Named, Vec<Figure>)> = Vec::new();

@@ -163,6 +163,7 @@ impl<'a> Reading<'a> {
         self.averaged(metric, |metric| self.share_of_one(metric, &test))
     }
 
+    /// The share of a metric's fights whose value passes the test; none if it is not known.
     fn share_of_one(&self, metric: usize, test: &dyn Fn(i64) -> bool) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) => {
@@ -183,6 +184,7 @@ impl<'a> Reading<'a> {
         self.averaged(metric, |metric| self.mean_of_one(metric))
     }
 
+    /// The mean of a metric; none if it is not known.
     fn mean_of_one(&self, metric: usize) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) => {
@@ -217,6 +219,7 @@ impl<'a> Reading<'a> {
         (whole > 0.0).then(|| Figure { value: of(|one| one.value), low: of(|one| one.low), high: of(|one| one.high), ..first })
     }
 
+    /// The ratio of the totals of two metrics; none where not every fight has both, or if it is not known exactly.
     fn ratio_of_one(&self, over: usize, under: usize) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) if tally.n(over) == tally.n(under) => {
@@ -258,6 +261,7 @@ impl<'a> Reading<'a> {
         })
     }
 
+    /// A quantile of a metric; none if it is not known.
     fn quantile_of_one(&self, metric: usize, percent: u8) -> Option<Figure> {
         match self.outcome {
             Outcome::Counted(tally) => {
@@ -356,6 +360,7 @@ fn ends(facts: &Facts, catalogue: &Catalogue, tally: &Tally) -> Vec<Ends> {
     catalogue.metrics.iter().zip(&counts).map(of).collect()
 }
 
+/// A figure of counted fights.
 fn estimated(interval: Interval, n: u64, kind: Kind) -> Figure {
     Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n, kind }
 }

@@ -89,6 +89,7 @@ fn own(family: &str) -> &str {
     family.rsplit_once('.').map_or(family, |(_, own)| own)
 }
 
+/// The possible values of a metric, in words.
 fn values(metric: &Metric) -> String {
     match &metric.scale {
         Scale::Category(_) => {
@@ -188,6 +189,7 @@ impl Entries {
         }
     }
 
+    /// The entries that have all words in their names, or, if `anywhere` is true, in their meanings too.
     fn filtered(self, wanted: &Wanted, anywhere: bool) -> Entries {
         match self {
             Entries::Keys(tables) => Entries::Keys(tables.into_iter().filter_map(|one| table(one, wanted, anywhere)).collect()),
@@ -399,6 +401,7 @@ fn takes(key: &Key) -> String {
     said
 }
 
+/// The meaning of a key, with the ids of its rules behind it.
 fn meaning(key: &Key) -> String {
     format!("{}{}", key.meaning, ids(&key.ledger))
 }
@@ -408,6 +411,7 @@ fn ids(ledger: &[String]) -> String {
     if ledger.is_empty() { String::new() } else { format!(" [{}]", ledger.join(", ")) }
 }
 
+/// A key as text: what it takes, what it means, and its words.
 fn key_text(key: &Key, width: usize) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "  {}: {}", key.name, takes(key));
@@ -452,6 +456,7 @@ fn decision_text<'d>(decision: &'d Decision, width: usize, told: &mut Vec<(&'d [
     text
 }
 
+/// Writes keys as a table of Markdown.
 fn keys_markdown(text: &mut String, keys: &[Key]) {
     text.push_str("| key | takes | without it | means |\n| --- | --- | --- | --- |\n");
     for key in keys {
@@ -466,6 +471,7 @@ fn keys_markdown(text: &mut String, keys: &[Key]) {
     }
 }
 
+/// Writes a decision as Markdown under a heading of this level, with the keys of its lines.
 fn decision_markdown(text: &mut String, decision: &Decision, level: &str) {
     let ids = ids(&decision.ledger);
     let _ = writeln!(text, "\n{level} `{}`\n\n{}{}\n", decision.name, safe(&decision.meaning), safe(&ids));

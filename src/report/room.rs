@@ -168,6 +168,7 @@ struct Wish {
 }
 
 impl Wish {
+    /// Measures the width that a column wants; the first of the lines is the heading.
     fn of(lines: &[Vec<String>], column: usize) -> Self {
         let cells = || lines.iter().map(move |line| line[column].as_str());
         let widest = |cell: &str| {

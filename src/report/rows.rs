@@ -40,6 +40,7 @@ pub struct RowsWriter<'a> {
 struct Sink(Arc<Mutex<BufWriter<File>>>);
 
 impl Sink {
+    /// Takes the writer, also after somebody who held it has panicked.
     fn writer(&self) -> MutexGuard<'_, BufWriter<File>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -168,6 +169,7 @@ impl<'a> RowsWriter<'a> {
         Ok(self.path)
     }
 
+    /// The failure of writing this file.
     fn failed(&self, error: &PolarsError) -> Failure {
         Failure::file(&self.path, "write", error)
     }
@@ -200,6 +202,7 @@ struct Names<'a> {
     combatants: &'a [Fighter],
 }
 
+/// The values of fights as columns, a row for each fight or for each combatant of it; absent values are null.
 fn frame(
     catalogue: &Catalogue,
     names: Names<'_>,

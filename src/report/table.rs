@@ -194,6 +194,7 @@ fn of_overview(reading: &Reading, overview: &Overview) -> Table {
     Table { title: overview.title.clone(), rows_are, columns, rows: rows.collect(), headline: overview.headline }
 }
 
+/// Drops columns in which no row has a figure.
 fn drop_unknown_columns(table: &mut Table) {
     let known: Vec<bool> =
         (0..table.columns.len()).map(|column| table.rows.iter().any(|row| row.cells[column].is_some())).collect();

@@ -119,6 +119,7 @@ pub(super) fn aligned(table: &Table) -> String {
     text
 }
 
+/// True if a cell says that something never happened.
 fn nothing(row: &Row, column: usize) -> bool {
     row.cells[column].is_some_and(|figure| figure.nothing())
 }
@@ -178,6 +179,7 @@ fn shown(table: &Table) -> (Vec<&Row>, usize) {
     (rows, omitted)
 }
 
+/// The width of a column, in letters.
 fn width(column: &[String]) -> usize {
     column.iter().map(|cell| cell.chars().count()).max().unwrap_or(0)
 }

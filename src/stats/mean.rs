@@ -62,6 +62,7 @@ impl Moments {
         self.squares
     }
 
+    /// The sum of squared distances from the mean.
     fn squared_deviations(&self) -> f64 {
         deviation_products(self.n, self.sum, self.sum, self.squares)
     }

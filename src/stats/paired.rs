@@ -191,6 +191,7 @@ impl Evidence {
         }
     }
 
+    /// The standard error of the estimate.
     fn standard_error(&self) -> f64 {
         (self.variance() / self.n() as f64).sqrt()
     }
@@ -365,6 +366,7 @@ fn quotient(distance: f64, error: f64) -> f64 {
     }
 }
 
+/// The probability of a normal value as far from 0 as this, on either side; `z` is not negative.
 fn two_sided(z: f64) -> f64 {
     (2.0 * Normal::standard().sf(z)).min(1.0)
 }

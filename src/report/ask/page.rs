@@ -47,6 +47,7 @@ pub fn html(asked: &Asked) -> Result<String, Failure> {
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
 }
 
+/// Makes a table ready for the page: shaded where two things cross, else with drawings of its columns.
 fn shown(table: &Table, crossed: bool) -> Result<Shown<'_>, Failure> {
     let cells = || table.rows.iter().flat_map(|row| &row.cells).flatten();
     let most = cells().map(|figure| figure.value.abs()).fold(0.0, f64::max);

@@ -60,6 +60,7 @@ const SHOWN_MOST: usize = 8;
 const SENTENCES_MOST: usize = 3;
 
 impl Open {
+    /// Prepares a line for the page, with what moved most where it is the verdict on a baseline.
     fn new(line: Line, entry: Option<&Entry>) -> Self {
         let held = entry.and_then(|entry| entry.checked.baseline.as_ref()).filter(|_| line.what == BASELINE);
         let facts = held.map_or_else(Vec::new, words::what_moved);
@@ -240,6 +241,7 @@ impl Trend {
     }
 }
 
+/// A text with the signs that mean something in XML replaced.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -217,6 +217,7 @@ pub fn step(finding: &Finding) -> String {
     format!("{} {unit} ({} to {})", signed(interval.estimate), signed(interval.low), signed(interval.high))
 }
 
+/// A word about a single outcome, as messages say it.
 fn name(word: Word) -> &'static str {
     match word {
         Word::Drift => "drifted",
@@ -267,6 +268,7 @@ fn number(value: f64, error: f64, signed: bool) -> String {
     if signed { format!("{value:+.decimals$}") } else { format!("{value:.decimals$}") }
 }
 
+/// A probability in digits: `0.014`, `3e-5`, or that it is below 1e-12.
 fn chance(chance: f64) -> String {
     match chance {
         chance if chance < 1e-12 => "below 1e-12".to_owned(),

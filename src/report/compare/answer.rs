@@ -44,6 +44,7 @@ fn of_scenario(entry: &Entry) -> String {
     sentence
 }
 
+/// The sentences about several scenarios: in how many who wins moved, where most, and in how many nothing did.
 fn of_scenarios(entries: &[Entry]) -> String {
     let moved = |entry: &&Entry| victory(entry).is_some_and(|victory| victory.finding.word.is_seen_to_move());
     let still = |entry: &&Entry| entry.compared.findings.iter().all(|finding| !finding.word.is_seen_to_move());
@@ -119,6 +120,7 @@ impl Victory<'_> {
         }
     }
 
+    /// The clause that says that the side won as often as before.
     fn as_before(&self) -> String {
         let (before, _, of) = counts(self.finding);
         format!("{} won {before} of {of} fights, as before", the(self.side))
@@ -165,6 +167,7 @@ pub(super) fn named(finding: &Finding) -> &str {
     finding.outcome.key.rsplit_once('.').map_or(finding.outcome.key.as_str(), |(who, _)| who)
 }
 
+/// The part of the day that a finding is about, if it is about one.
 fn part(finding: &Finding) -> Option<String> {
     part_of_day(&finding.outcome.family)
 }

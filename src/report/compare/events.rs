@@ -70,6 +70,7 @@ enum Kin {
     Opposite,
 }
 
+/// Relates two findings that are one event: the same, or opposite ones; none of others or of too few fights.
 fn kinship(one: &Finding, other: &Finding) -> Option<Kin> {
     if one.word != other.word {
         return None;

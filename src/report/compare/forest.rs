@@ -101,6 +101,7 @@ pub fn of_findings(found: &[Found<'_>], level: Level) -> Vec<Forest> {
     forests
 }
 
+/// The colour of a word.
 fn shade(word: Word) -> RGBColor {
     match word {
         Word::Changed => PALETTE[1],
@@ -119,6 +120,7 @@ impl Forest {
         forest
     }
 
+    /// Keeps the first rows of a long forest, and says so in the note.
     fn shorten(&mut self) {
         let all = self.rows.len();
         if all > ROWS_MOST {
@@ -166,6 +168,7 @@ impl Forest {
         (low - edge, high + edge)
     }
 
+    /// Draws the rows with their margins and intervals, names on the left and numbers on the right.
     fn drawn(&self, svg: &mut String) -> Drawn {
         // Names may take up to two fifths of the width: here they say in which scenario, too.
         let (left, letters) = name_room(self.rows.iter().map(|row| row.name.as_str()), WIDTH * 6 / 5);
@@ -224,6 +227,7 @@ pub(in crate::report) fn tick(value: f64, length: f64) -> String {
     if text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) { text } else { "0".into() }
 }
 
+/// Draws the legend: a mark for each word, and the band of a margin.
 fn legend(root: &Area<'_>, left: u32) -> Drawn {
     let mut x = left as i32 + 6;
     let names =

@@ -146,6 +146,7 @@ pub fn html(report: &ComparisonReport) -> Result<String, Failure> {
     page.render().map_err(|error| Failure::Bug(format!("the page could not be made: {error}")))
 }
 
+/// The chapter of a scenario, with its findings by word, the largest first.
 fn chapter<'a>(report: &ComparisonReport, index: usize, entry: &'a Entry, found: &[Found<'a>]) -> Result<Chapter<'a>, Failure> {
     let level = report.rule.level_of_intervals();
     // Under the heading of its scenario a finding does not name it again.
@@ -203,6 +204,7 @@ fn chapter<'a>(report: &ComparisonReport, index: usize, entry: &'a Entry, found:
     })
 }
 
+/// The line about an event, with what the word of its finding calls for: fights still needed, or the margin.
 fn words_of(report: &ComparisonReport, event: &Event<'_>) -> Line {
     let finding = event.found.finding;
     let level = report.rule.level_of_intervals();

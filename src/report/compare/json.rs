@@ -37,6 +37,7 @@ pub fn json(report: &ComparisonReport) -> Result<String, Failure> {
     Ok(text + "\n")
 }
 
+/// A scenario as JSON, with both its sides, its changes and its flows.
 fn scenario(entry: &Entry) -> Value {
     let arm = |arm: &Arm| json!({ "title": arm.title, "digest": arm.digest, "replay": arm.replay() });
     let flows = entry.compared.flows.iter().map(|flow| {
@@ -59,6 +60,7 @@ fn scenario(entry: &Entry) -> Value {
     })
 }
 
+/// A finding as JSON, with its intervals, its margin and the fights that show it.
 fn outcome(report: &ComparisonReport, found: &Found<'_>) -> Value {
     let (finding, level) = (found.finding, report.rule.level_of_intervals());
     let interval = |interval: Option<Interval>| {

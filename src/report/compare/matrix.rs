@@ -78,6 +78,7 @@ pub fn rows(report: &ComparisonReport) -> Vec<Row<'_>> {
     report.entries.iter().map(row).collect()
 }
 
+/// The cell of a finding; its colour is the stronger the more is seen to move.
 fn cell(report: &ComparisonReport, who: String, finding: &Finding) -> Cell {
     let level = report.rule.level_of_intervals();
     let [before, after] = sides(finding, level).map(|side| side.map_or_else(|| "\u{2013}".into(), |side| side.words().number));

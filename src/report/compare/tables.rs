@@ -31,6 +31,7 @@ pub fn findings(report: &ComparisonReport, found: &[Found<'_>], word: Word) -> L
     Listing::new(columns, rows)
 }
 
+/// The cells of a finding in the table of a word.
 fn cells(report: &ComparisonReport, found: &Found<'_>, word: Word) -> Vec<String> {
     let finding = found.finding;
     let level = report.rule.level_of_intervals();

@@ -72,10 +72,12 @@ fn clause(switch: &Switch) -> String {
 const CLAUSES: usize = 2;
 
 impl Knocked {
+    /// The finding about an outcome.
     fn finding(&self, key: &str) -> Option<&Finding> {
         self.compared.findings.iter().find(|finding| finding.outcome.key == key)
     }
 
+    /// The number of outcomes with this word.
     fn count(&self, word: Word) -> usize {
         self.compared.findings.iter().filter(|finding| finding.word == word).count()
     }
@@ -101,10 +103,12 @@ impl KnockoutReport {
         found
     }
 
+    /// The difference of a finding in words.
     fn words(&self, finding: &Finding) -> String {
         line(&difference(finding, self.rule.level_of_intervals()))
     }
 
+    /// The table of what makes a difference: by the outcomes asked for, and by the outcome that moved most.
     fn moved(&self, found: &[&Knocked]) -> Listing {
         let rows = found.iter().map(|one| {
             let asked = self.outcomes.iter().map(|key| one.finding(key).map_or("-".into(), |finding| self.words(finding)));
@@ -116,6 +120,7 @@ impl KnockoutReport {
         Listing::new(columns.chain(["outcomes changed", "most of all"].map(str::to_owned)), rows)
     }
 
+    /// The table of what has no effect beyond the margins, by the first outcome.
     fn still(&self, found: &[&Knocked]) -> Listing {
         let rows = found.iter().map(|one| {
             let asked = self.outcomes.first().and_then(|key| one.finding(key));
@@ -126,6 +131,7 @@ impl KnockoutReport {
         Listing::new(["without it, or otherwise".to_owned(), first, "fights".to_owned()], rows)
     }
 
+    /// The table of what is still open, with the fights that the largest effect needs.
     fn open(&self, found: &[&Knocked], word: Word) -> Listing {
         let rows = found.iter().map(|one| {
             let most = one.most().map_or_else(String::new, |most| format!("{} {}", most.outcome.key, self.words(most)));
@@ -201,6 +207,7 @@ impl KnockoutReport {
         Listing::new(columns, rows.into_iter().map(|(_, row)| row))
     }
 
+    /// The sections of the report, from what makes a difference to what cannot be taken away.
     fn sections(&self) -> Vec<Section> {
         let section = |title: &str, note: &str, listing, headline| Section {
             title: title.to_owned(),
@@ -240,6 +247,7 @@ impl KnockoutReport {
         ]
     }
 
+    /// A forest for each outcome asked for, the largest differences first.
     fn pictures(&self) -> Result<Vec<Picture>, Failure> {
         let level = self.rule.level_of_intervals();
         let mut pictures = Vec::new();
@@ -299,6 +307,7 @@ impl KnockoutReport {
         naming::wins(key, as_it_is, &clauses)
     }
 
+    /// The answers in sentences: the largest difference, how many things make one, and which ambiguities matter.
     fn answers(&self) -> Vec<String> {
         let counts = Word::ALL.map(|word| self.of(word).len());
         let all = self.knocked.iter().filter(|one| one.word().is_some()).count();

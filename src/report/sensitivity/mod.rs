@@ -47,6 +47,7 @@ pub struct SensitivityReport {
 }
 
 impl SensitivityReport {
+    /// The measure of an outcome, by any effect on it that is known.
     fn measure(&self, key: &str) -> Measure {
         let parts = self.effects.iter().chain(&self.idle).flat_map(|effect| &effect.parts);
         parts.into_iter().find(|part| part.key == key).map_or(Measure::Share, |part| part.measure)
@@ -67,6 +68,7 @@ impl SensitivityReport {
         Some(Ends { path: &effect.path, low: (from, low.estimate), high: (to, high.estimate) })
     }
 
+    /// An effect on an outcome in words.
     fn words(&self, key: &str, interval: Interval) -> String {
         let (scale, unit) = unit(self.measure(key));
         if self.origin.exact { exactly(interval, scale, unit) } else { line(&moved(interval, scale, unit)) }
@@ -110,6 +112,7 @@ impl SensitivityReport {
         if self.origin.exact { solved(rate, false).short() } else { worth(rate) }
     }
 
+    /// The table of effects on an outcome, the largest first.
     fn effects_of(&self, key: &str) -> Listing {
         let rows = self.sorted(key).into_iter().map(|(effect, interval)| {
             let (low, high) = effect.between;
@@ -122,6 +125,7 @@ impl SensitivityReport {
         Listing::new(["number", "here", "one more does"].into_iter().chain(columns.iter().copied()), rows)
     }
 
+    /// The sections: effects and exchange rates of each outcome, and numbers that do nothing or cannot be moved.
     fn sections(&self) -> Vec<Section> {
         let mut sections = Vec::new();
         for key in &self.outcomes {
@@ -162,6 +166,7 @@ impl SensitivityReport {
         sections
     }
 
+    /// A drawing for each outcome of what one more of each number does to it.
     fn pictures(&self) -> Result<Vec<Picture>, Failure> {
         let mut pictures = Vec::new();
         for key in &self.outcomes {
@@ -190,6 +195,7 @@ impl SensitivityReport {
         Ok(pictures)
     }
 
+    /// The answers in sentences: the largest effects on the first outcomes, and the first exchange rate.
     fn answers(&self) -> Vec<String> {
         let mut answers = Vec::new();
         if let Some(key) = self.outcomes.first() {

@@ -68,6 +68,7 @@ impl Tornado {
         (low - edge, high + edge)
     }
 
+    /// Draws the bars with their intervals, to both sides of zero.
     fn drawn(&self, svg: &mut String) -> Drawn {
         let (left, letters) = name_room(self.rows.iter().map(|(name, ..)| name.as_str()), WIDTH * 6 / 5);
         let numbers = room(self.rows.iter().map(|(.., words)| words.as_str()));

@@ -24,6 +24,7 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
+    /// The rows of a section that the page shows.
     fn rows<'s>(&self, section: &'s Section) -> &'s [Vec<String>] {
         let rows = &section.listing.rows;
         &rows[..rows.len().min(ROWS_MOST)]

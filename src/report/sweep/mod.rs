@@ -99,6 +99,7 @@ impl SweepReport {
         passages(&points, target).into_iter().map(solution).collect()
     }
 
+    /// The thresholds where the curve of an outcome crosses its target; none of one that is solved.
     fn crossings(&self, key: &str) -> Vec<Crossing> {
         match self.target_of(key) {
             Some(target) if self.curve() && !self.origin.exact => crossings(&self.points(key), target),
@@ -106,14 +107,17 @@ impl SweepReport {
         }
     }
 
+    /// The number of cells that are played or solved.
     fn played(&self) -> usize {
         self.cells.iter().filter(|cell| matches!(cell.state, State::Played(_))).count()
     }
 
+    /// The number of cells that an interruption has left open.
     fn open(&self) -> usize {
         self.cells.iter().filter(|cell| cell.state == State::Open).count()
     }
 
+    /// The value of a cell on an axis.
     fn value(&self, cell: &Cell, axis: usize) -> &str {
         &self.axes[axis].values[cell.at[axis]]
     }
@@ -278,6 +282,7 @@ impl SweepReport {
         Some(format!("{key}: from {} ({}) to {} ({})", least.1.short(), named(least.0), most.1.short(), named(most.0)))
     }
 
+    /// The warnings: cells that are missing or refused, outcomes not known, and curves that turn.
     fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         if self.open() > 0 {
@@ -359,6 +364,7 @@ impl SweepReport {
         families
     }
 
+    /// The sections: thresholds, the outcomes asked for, the other ones by family, and cells that are refused.
     fn sections(&self) -> Vec<Section> {
         let mut sections = Vec::new();
         let section = |title: String, listing, headline| Section { title, note: String::new(), listing, headline };
@@ -415,6 +421,7 @@ impl SweepReport {
         sections
     }
 
+    /// The cell at a row and a column of two axes.
     fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
         self.cells.iter().find(|cell| cell.at == [row, column])
     }
@@ -433,6 +440,7 @@ impl SweepReport {
         Listing::new(std::iter::once(rows.path.clone()).chain(heads), lines)
     }
 
+    /// The drawing of outcomes over one axis; with `target` the height and the thresholds of the first one.
     fn ribbons(&self, title: &str, keys: &[String], target: bool) -> Result<Picture, Failure> {
         let level = self.origin.level;
         let axis = &self.axes[0];
@@ -466,6 +474,7 @@ impl SweepReport {
         Ok(Picture::twice(slug, title.to_owned(), notes.join(" "), drawing.draw_both()?))
     }
 
+    /// The map of an outcome over two axes.
     fn heat(&self, key: &str) -> Result<Picture, Failure> {
         let [rows, columns] = [&self.axes[0], &self.axes[1]];
         let cell = |row: usize, column: usize| {
@@ -487,6 +496,7 @@ impl SweepReport {
         Ok(Picture::twice(format!("map-{}", slug(key)), key.to_owned(), note, drawing.draw_both()?))
     }
 
+    /// The pictures: a map for each outcome over two axes, or the curves over one.
     fn pictures(&self) -> Result<Vec<Picture>, Failure> {
         let drawn = self.outcomes.iter().filter(|key| !self.rest(key));
         if self.axes.len() == 2 {

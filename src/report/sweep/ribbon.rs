@@ -67,6 +67,7 @@ impl Ribbons {
         Ok([self.draw_in(SIZE)?, self.draw_in(SIZE_NARROW)?])
     }
 
+    /// Draws the curves in this size, in the colour of the page around them.
     fn draw_in(&self, size: Size) -> Result<String, Failure> {
         let mut svg = String::new();
         self.drawn(&mut svg, size).map_err(|error| Failure::Bug(format!("a chart could not be drawn: {error}")))?;
@@ -89,6 +90,7 @@ impl Ribbons {
         (if (0.0..high / 2.0).contains(&low) { 0.0 } else { low - edge }, high + edge)
     }
 
+    /// Draws axes, targets, ribbons, lines and marks, and a legend above them.
     fn drawn(&self, svg: &mut String, Size { width, height }: Size) -> Drawn {
         let (places, top) = legend_places(self.lines.iter().map(|(name, _)| name.as_str()), width);
         let root = SVGBackend::with_string(svg, (width, height + top)).into_drawing_area();

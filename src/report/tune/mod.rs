@@ -48,10 +48,12 @@ pub struct TuneReport {
 }
 
 impl TuneReport {
+    /// The value at a place of the axis, as it is typed.
     fn value(&self, place: usize) -> &str {
         &self.axis.values[place]
     }
 
+    /// The outcome of a try as a figure.
     fn figure(&self, one: &Try) -> Figure {
         if self.origin.exact {
             return solved(one.interval, self.unit.is_none());
@@ -61,6 +63,7 @@ impl TuneReport {
         Figure { value, low, high, exact: false, n: one.fights, kind }
     }
 
+    /// A height of the outcome with its unit.
     fn height(&self, height: f64) -> String {
         match &self.unit {
             None => format!("{} %", (height * 1e4).round() / 1e2),
@@ -68,6 +71,7 @@ impl TuneReport {
         }
     }
 
+    /// The target in words: a height, or from one to another.
     fn aim(&self) -> String {
         let Target { low, high } = self.target;
         if low == high { self.height(low) } else { format!("{} to {}", self.height(low), self.height(high)) }
@@ -79,6 +83,7 @@ impl TuneReport {
         of(&self.confirmed).map(|at| &self.confirmed[at]).or_else(|| of(&self.search.tries).map(|at| &self.search.tries[at]))
     }
 
+    /// The outcome of a value in words, or that it has not been played.
     fn told(&self, value: usize) -> String {
         let path = &self.axis.path;
         let figure = self.best(value).map_or_else(|| format!("not {}", self.done()), |one| self.figure(one).short());
@@ -90,6 +95,7 @@ impl TuneReport {
         if self.origin.exact { "solved" } else { "played" }
     }
 
+    /// The answers in sentences: which value meets the target, or why none does.
     fn answers(&self) -> Vec<String> {
         let (key, path, aim) = (&self.outcome, &self.axis.path, self.aim());
         let exactly = match self.search.found {
@@ -155,10 +161,12 @@ impl TuneReport {
         if miss(one) <= miss(other) { one } else { other }
     }
 
+    /// The distance of an outcome from the target, 0 inside of it.
     fn miss(&self, estimate: f64) -> f64 {
         (self.target.low - estimate).max(estimate - self.target.high).max(0.0)
     }
 
+    /// The warnings: an interruption, verdicts that are not sure, and values that fresh fights put elsewhere.
     fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         if self.interrupted {
@@ -190,6 +198,7 @@ impl TuneReport {
         })
     }
 
+    /// The table of tries, with the side of the target on which each lies.
     fn listing(&self, tries: &[Try]) -> Listing {
         let rows = tries.iter().map(|one| {
             let side = match one.side {

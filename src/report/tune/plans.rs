@@ -37,6 +37,7 @@ pub struct PlansReport {
 }
 
 impl PlansReport {
+    /// The changes of a plan, as they are typed.
     fn named(&self, plan: &Plan) -> String {
         plan.iter().map(|&(axis, value)| self.axes[axis].set(value)).collect::<Vec<_>>().join(", ")
     }
@@ -46,12 +47,14 @@ impl PlansReport {
         self.contracts.iter().flat_map(|contract| &contract.clauses)
     }
 
+    /// The plans, those first that are shown to meet everything.
     fn sorted(&self) -> Vec<&(Plan, Met)> {
         let mut sorted: Vec<&(Plan, Met)> = self.found.iter().collect();
         sorted.sort_by_key(|(_, met)| std::cmp::Reverse(standing(&met.clauses)));
         sorted
     }
 
+    /// The answer in a sentence: the first plan, or that none was found.
     fn answers(&self) -> Vec<String> {
         let all = self.contracts.len();
         let expectations = if all == 1 { "what is expected".to_owned() } else { format!("all {all} expectations") };
@@ -76,6 +79,7 @@ impl PlansReport {
         }
     }
 
+    /// The numbers of a plan by fresh fights, one for each clause.
     fn cells(&self, met: &Met) -> Vec<String> {
         let cell = |(clause, judged): (&Clause, &Judged)| {
             let Some(Interval { estimate: value, low, high }) = judged.interval else { return "-".to_owned() };
@@ -100,6 +104,7 @@ fn limit(limit: f64) -> Option<f64> {
     limit.is_finite().then_some(limit)
 }
 
+/// The limits of a clause in words: `0.2 to 0.4`, `at least 1`.
 fn bounds(clause: &Clause) -> String {
     match (limit(clause.low), limit(clause.high)) {
         (Some(low), Some(high)) => format!("{low} to {high}"),
