@@ -343,6 +343,7 @@ struct Morning<'a, R: Rules> {
 }
 
 impl<R: Rules> Morning<'_, R> {
+    /// Returns the members of a side.
     fn members(&self, side: Side) -> Slots {
         let combatants = self.loaded.combatants.iter().enumerate();
         combatants.filter(|(_, entry)| entry.side == side).map(|(slot, _)| Slot(slot as u8)).collect()

@@ -37,6 +37,7 @@ impl<R, F, D, W> Play<'_, R, F, D, W> {
     }
 }
 
+/// Plays something with the three borrows as arguments of their own.
 #[inline(never)]
 fn apart<R, F, D, W, T>(
     rules: &R,
@@ -88,6 +89,7 @@ impl<R: Sided, F: Turns, D: Dice, W: Watch> Play<'_, R, F, D, W> {
         }
     }
 
+    /// Turns the neutral side of somebody struck on the alliance of who did that, unless it has turned already.
     #[cold]
     #[inline(never)]
     fn turn_on(&mut self, struck: Slot, by: Slot, rule: &'static str) {
@@ -113,6 +115,7 @@ impl<R, F: Hash, D: Dice, W: Watch> Play<'_, R, F, D, W> {
         self.table.dice.merges() && self.merge(site, &locals)
     }
 
+    /// Asks the dice to merge the path with others of the same state; true if the path is left.
     #[cold]
     #[inline(never)]
     fn merge<L: Hash>(&mut self, site: &'static str, locals: &L) -> bool {

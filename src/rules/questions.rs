@@ -100,6 +100,7 @@ enum Value {
 }
 
 impl Parameter {
+    /// Reads a value of the parameter; the error names what is allowed.
     fn read(&self, text: &str) -> Result<Value, String> {
         if text.is_empty() && self.default.is_empty() {
             return Ok(Value::Book);
@@ -191,6 +192,7 @@ impl Arguments {
         if problems.is_empty() { Ok(Arguments { values }) } else { Err(problems.join("\n")) }
     }
 
+    /// Returns the value of a parameter, which has to be one of the question.
     fn value(&self, name: &str) -> &Value {
         let found = self.values.iter().find(|(given, _)| *given == name);
         &found.unwrap_or_else(|| panic!("the question has no parameter `{name}`")).1

@@ -47,6 +47,7 @@ impl<R: Rules<Fight: Turns>> Turning<R> {
         if self.later.is_empty() { &self.first } else { self.after(fight.turned()) }
     }
 
+    /// Returns the rules after sides have turned, those of the beginning where none has.
     #[inline(never)]
     fn after(&self, turned: Turned) -> &R {
         turned.number().checked_sub(1).and_then(|number| self.later.get(number)).unwrap_or(&self.first)

@@ -29,6 +29,7 @@ pub(super) enum Lost {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// Returns the policy that somebody follows.
     pub(super) fn policy(&self, who: Slot) -> &Policy {
         &self.policies.of_all[who.index()]
     }

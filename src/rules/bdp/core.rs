@@ -141,6 +141,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         PLAIN || self.ordinary
     }
 
+    /// Returns the fighter in a slot.
     #[inline]
     pub(super) fn fighter(&self, who: Slot) -> &Fighter {
         &self.fighters[who.index()]
@@ -167,6 +168,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.is(who, Trait::Detachment) || self.is(who, Trait::Superior)
     }
 
+    /// Returns the name of somebody.
     pub(super) fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }

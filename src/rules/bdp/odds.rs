@@ -31,14 +31,17 @@ const DAMAGE_TYPE: Kind = Kind::Word(&["none", "piercing", "bludgeoning", "slash
 const DICE: Kind = Kind::Dice { most: 100 };
 const ARMOR: Kind = Kind::Integer { least: 0, most: 30 };
 
+/// A parameter of a question, with its default as it would be typed.
 const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
     Parameter { name, about, kind, default }
 }
 
+/// A question with its parameters.
 const fn question(name: &'static str, about: &'static str, parameters: &'static [Parameter]) -> Question {
     Question { name, about, parameters }
 }
 
+/// A whole number within limits, as a kind of parameter.
 const fn number(least: i64, most: i64) -> Kind {
     Kind::Integer { least, most }
 }
@@ -294,6 +297,7 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
     }
 }
 
+/// A fraction of two whole numbers.
 fn ratio(over: i64, under: i64) -> BigRational {
     BigRational::new(over.into(), under.into())
 }

@@ -85,6 +85,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         progress
     }
 
+    /// Opens the round or plays a place of its order, then looks for an ending; with the last place the round closes.
     #[inline(always)]
     fn play_next(&mut self) -> Progress {
         // Of those who are out the exact solver forgets what nobody asks any more.

@@ -320,6 +320,7 @@ by_version! {
 }
 
 impl Rulings {
+    /// Returns a number that is given, or else that of the version.
     fn number(&self, given: Option<u8>, two: u8, older: u8) -> u8 {
         given.unwrap_or(match self.version {
             Version::Two => two,

@@ -79,6 +79,7 @@ impl Struck {
         i64::from(self.hits) | i64::from(self.weapon) << 1 | i64::from(self.bonus) << 32
     }
 
+    /// Reads an attack back from its number.
     fn of_number(number: i64) -> Self {
         Struck { hits: number & 1 == 1, weapon: (number as u32 >> 1) as i32, bonus: (number >> 32) as i32 }
     }
@@ -160,6 +161,7 @@ impl Core {
         if hindered { self.add_hindrances(sum, fight, who, attribute, melee) } else { sum }
     }
 
+    /// Adds every hindrance of somebody on its own: prone, held, blind, bound, broken rib, broken skull.
     #[inline(never)]
     fn add_hindrances<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> S {
         let (body, numbers) = (fight.body(who), &self.book.step);

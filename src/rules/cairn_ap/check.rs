@@ -86,6 +86,7 @@ pub fn kept<D: Dice, W: Watch>(table: &mut Table<D, W>, who: Slot, roll: &'stati
     kept_of_several(table, who, roll, sides, dice)
 }
 
+/// Rolls several dice and keeps one of them, as one roll where rolls are settled by their result.
 #[inline(never)]
 fn kept_of_several<D: Dice, W: Watch>(table: &mut Table<D, W>, who: Slot, roll: &'static Roll, sides: u8, dice: i32) -> i32 {
     table.settle(

@@ -77,6 +77,7 @@ words! {
 }
 
 impl State {
+    /// Returns the state as a status of the day.
     fn status(self) -> Status {
         match self {
             State::Active => Status::Active,

@@ -185,6 +185,7 @@ pub struct Core {
 }
 
 impl Core {
+    /// Returns the fighter in a slot.
     #[inline]
     fn fighter(&self, who: Slot) -> &Fighter {
         &self.fighters[who.index()]
@@ -196,6 +197,7 @@ impl Core {
         if PLAIN { &Rulings::UNTOUCHED } else { &self.rulings }
     }
 
+    /// Returns the name of somebody.
     fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }

@@ -30,6 +30,7 @@ const DIE: Kind = Kind::Dice { most: 20 };
 const ROLLED: Kind = Kind::Dice { most: 30 };
 const FEW: Kind = Kind::Integer { least: 0, most: 4 };
 
+/// A parameter of a question, with its default as it would be typed.
 const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
     Parameter { name, about, kind, default }
 }

@@ -372,6 +372,7 @@ pub struct OnCrit {
     pub dice: Die,
 }
 
+/// A d4, where no dice are said.
 fn one_d4() -> Die {
     Die::new(1, 4)
 }
@@ -399,6 +400,7 @@ pub struct ArmorText {
     pub slots: Option<u8>,
 }
 
+/// True where nothing is said.
 fn yes() -> bool {
     true
 }
@@ -450,18 +452,22 @@ pub struct ItemText {
     pub dice: Die,
 }
 
+/// One piece, where no amount is said.
 fn one_of_it() -> u8 {
     1
 }
 
+/// The normal size, where none is said.
 fn normal() -> Size {
     Size::Normal
 }
 
+/// No effect, where none is said.
 fn no_effect() -> ItemEffect {
     ItemEffect::None
 }
 
+/// A d6, where no dice are said.
 fn one_d6() -> Die {
     Die::new(1, 6)
 }

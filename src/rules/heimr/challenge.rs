@@ -213,10 +213,12 @@ impl Shown {
         Shown { kept, marked: self.marked + i32::from(face == if highest { big } else { 1 }), ..self }
     }
 
+    /// Returns the dice as one number.
     fn packed(self) -> i64 {
         i64::from(self.small) << 32 | i64::from(self.kept) << 16 | i64::from(self.marked)
     }
 
+    /// Reads the dice back from their number.
     fn unpacked(packed: i64) -> Self {
         let part = |shift: u32| (packed >> shift & 0xFFFF) as i32;
         Shown { small: part(32), kept: part(16), marked: part(0) }
@@ -283,10 +285,12 @@ impl Sort {
 }
 
 impl Rolled {
+    /// Returns the roll as one number.
     fn packed(self) -> i64 {
         i64::from(self.pre) << 8 | i64::from(self.small)
     }
 
+    /// Reads the roll back from its number.
     fn unpacked(packed: i64) -> Self {
         Rolled { small: (packed & 0xFF) as u8, pre: (packed >> 8) as i16 }
     }

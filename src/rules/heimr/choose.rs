@@ -88,6 +88,7 @@ pub fn expected_target<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, own
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// Returns the policy that somebody follows.
     #[inline]
     pub(super) fn policy(&self, who: Slot) -> &Policy {
         self.policies.of(who)

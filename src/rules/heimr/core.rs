@@ -107,11 +107,13 @@ pub struct Core<const PLAIN: bool> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// Returns the fighter in a slot.
     #[inline]
     pub(super) fn fighter(&self, who: Slot) -> &Fighter {
         &self.fighters[who.index()]
     }
 
+    /// Returns the name of somebody.
     pub(super) fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }
@@ -200,6 +202,7 @@ struct Parts<'a> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// Makes the rules of a scenario, with all that is known before any fight begins.
     fn new(document: &Document<Heimr>, parts: Parts<'_>) -> Self {
         let Parts { fabric, hazards, policies, lines, sides, plan } = parts;
         let (book, rulings, relations) = (document.book.clone(), document.rulings.clone(), &plan.relations);

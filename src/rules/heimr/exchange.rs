@@ -84,6 +84,7 @@ fn packed(attack: Rolled, defence: Rolled) -> i64 {
     half(attack) << 24 | half(defence)
 }
 
+/// Reads both rolls back from their number.
 fn unpacked(packed: i64) -> (Rolled, Rolled) {
     let half = |half: i64| Rolled { small: half as u8, pre: (half >> 8) as u16 as i16 };
     (half(packed >> 24), half(packed & 0xFF_FFFF))

@@ -193,6 +193,7 @@ pub struct View<'a, const PLAIN: bool> {
 }
 
 impl<const PLAIN: bool> View<'_, PLAIN> {
+    /// Counts the others, hostile or friendly, who are not out and of whom something is true.
     fn count(&self, own: Slot, hostile: bool, wanted: impl Fn(Slot, &Body) -> bool) -> i64 {
         let core = self.core;
         let those = self
@@ -207,11 +208,13 @@ impl<const PLAIN: bool> View<'_, PLAIN> {
             .count() as i64
     }
 
+    /// Returns the border of one's square in a direction, if there is one.
     fn border(&self, own: Slot, direction: i32) -> Option<usize> {
         let square = self.core.ground.square(self.fight.body(own).at);
         square.borders[direction as usize].map(usize::from)
     }
 
+    /// True if somebody has in hand what a word names: a melee weapon, another weapon, a shield, or an item.
     fn wields(&self, of: Slot, body: &Body, word: usize) -> bool {
         let (core, fighter) = (self.core, self.core.fighter(of));
         match word {
@@ -225,6 +228,7 @@ impl<const PLAIN: bool> View<'_, PLAIN> {
         }
     }
 
+    /// Returns the parries that the wielded melee weapons have left together.
     fn parries_left(&self, of: Slot, body: &Body) -> i64 {
         let (core, fighter) = (self.core, self.core.fighter(of));
         let most = core.book.defence.parries_per_weapon;

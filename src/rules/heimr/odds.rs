@@ -40,18 +40,22 @@ const STAMINA: Kind = Kind::Integer { least: -20, most: 20 };
 const HITS: Kind = Kind::Integer { least: 1, most: 20 };
 const REQUIREMENT: Kind = Kind::Integer { least: -100, most: 100 };
 
+/// A parameter of a question, with its default as it would be typed.
 const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
     Parameter { name, about, kind, default }
 }
 
+/// A parameter that is true or false, false by default.
 const fn flag(name: &'static str, about: &'static str) -> Parameter {
     parameter(name, about, Kind::Flag, "false")
 }
 
+/// The parameter of one's fatigue, 1 by default.
 const fn fatigue(about: &'static str) -> Parameter {
     parameter("fatigue", about, FATIGUE, "1")
 }
 
+/// The parameter of the opponent's fatigue, 1 by default.
 const fn fatigue_against(about: &'static str) -> Parameter {
     parameter("fatigue_against", about, FATIGUE, "1")
 }

@@ -55,6 +55,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         profile
     }
 
+    /// Describes the attack with each weapon, and brawling.
     fn attacks(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let masteries = fighter.mastery(body);
@@ -77,6 +78,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         line.also_if(brawl.physical, "meets fatigue");
     }
 
+    /// Describes dodging, every parry and every block, and armour.
     fn defences(&self, who: Slot, profile: &mut Profile) {
         let (fighter, body) = (self.fighter(who), self.morning.body(who));
         let masteries = fighter.mastery(body);
@@ -139,6 +141,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         bare.score(ability).p != base.p || bare.score(ability).c > base.c
     }
 
+    /// Remarks on what a designer may have overlooked.
     fn notes(&self, fighter: &Fighter, profile: &mut Profile) {
         let gear = &fighter.gear;
         let with = gear.wielded_shield();
@@ -189,6 +192,7 @@ fn changes(score: Score) -> String {
     parts.map(|(name, amount)| format!("{name} {amount:+}")).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns the word for where an item is.
 fn in_place(place: Place) -> &'static str {
     match place {
         Place::Worn => "worn",

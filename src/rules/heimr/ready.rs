@@ -139,6 +139,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
+    /// Does what somebody has readied: an attack if there is a target, or anything else as one action.
     fn do_readied(&mut self, who: Slot, readied: Readied, about: Slot) {
         match readied.action.act {
             Do::Brawl => {

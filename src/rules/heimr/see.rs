@@ -12,6 +12,7 @@ use super::state::{Exit, Fight, Guarding, Place, Upcoming};
 /// The slot of nobody.
 const NOBODY: i64 = -1;
 
+/// Returns somebody as a number, -1 for nobody.
 fn slot(who: Option<Slot>) -> i64 {
     who.map_or(NOBODY, |who| i64::from(who.0))
 }

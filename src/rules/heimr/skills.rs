@@ -18,6 +18,7 @@ use super::turn::Turn;
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// Returns a skill of somebody by its number.
     fn skill(&self, who: Slot, skill: u8) -> &Skill {
         &self.fighter(who).skills[usize::from(skill)]
     }
@@ -119,6 +120,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.work_skill(who, skill, mark);
     }
 
+    /// Returns whom or what a skill is used on, none where nothing fits.
     fn skill_mark(&mut self, who: Slot, skill: u8, direction: Option<Direction>) -> Option<Mark> {
         let targets = self.rules.skill_targets(self.fight, who, skill);
         match self.rules.skill(who, skill).target {
@@ -170,6 +172,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.rules.skill(who, skill).reaction
     }
 
+    /// Chooses a skill by the lines for hits or for reactions, and pays for it; none where no line gives one.
     fn passive_skill(&mut self, who: Slot, about: Slot, on_hit: bool) -> Option<u8> {
         let rules = self.rules;
         if PLAIN {

@@ -98,6 +98,7 @@ impl Places {
         self.shield
     }
 
+    /// Works out anew what is in each hand.
     fn look(&mut self) {
         let first = |hand: Hand| self.of_items.iter().position(|&place| hand.holds(place)).map(|item| item as u8);
         let [sword, off] = Hand::ALL.map(first);

@@ -191,6 +191,7 @@ impl Core {
         (!seeing || body.afflicted()) && self.off_guard_by_affliction(who, body)
     }
 
+    /// True if any affliction that counts puts the combatant off-guard.
     #[inline(never)]
     fn off_guard_by_affliction(&self, who: Slot, body: &Body) -> bool {
         let counts = |case: OffGuardCase| self.off_guard_when >> case as u8 & 1 == 1;
@@ -249,6 +250,7 @@ impl Core {
         limb != 0 && (whole || self.injured_hand_usable(who, body, hand))
     }
 
+    /// True if a hand can hold something though its limb is injured.
     #[inline(never)]
     fn injured_hand_usable(&self, who: Slot, body: &Body, hand: u8) -> bool {
         let plan = &self.fighter(who).plan;
@@ -317,6 +319,7 @@ impl Core {
             && !(weapon.kind == WeaponKind::Bow && body.prone && !self.book.prone.bow)
     }
 
+    /// True if a natural weapon is not locked, and the parts it needs are whole enough.
     #[inline(always)]
     fn natural_usable(&self, who: Slot, body: &Body, weapon: &Weapon, index: u8) -> bool {
         let whole = weapon.needs.is_empty() || body.harm.hurt() | body.harm.gone == 0;
@@ -349,6 +352,7 @@ impl Core {
         self.is_throwable(who, body, index, &self.fighter(who).weapons[usize::from(index)])
     }
 
+    /// True if a thing that shoots nothing is held or quickly drawn, and not sundered for good.
     #[inline(never)]
     fn is_throwable(&self, who: Slot, body: &Body, index: u8, weapon: &Weapon) -> bool {
         if weapon.natural || weapon.shoots() {
@@ -513,6 +517,7 @@ impl Core {
         if sundered == 0 { bonus } else { self.bonus_of_sundered(bonus, sundered) }
     }
 
+    /// Returns the part of a bonus that is left where something has been sundered: all, some or none.
     #[inline(never)]
     fn bonus_of_sundered(&self, bonus: i32, sundered: u8) -> i32 {
         let numbers = &self.book.maneuver.sunder;

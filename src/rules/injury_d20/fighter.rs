@@ -296,6 +296,7 @@ impl Fighter {
         (self.plan.count(PartKind::Hand).min(HANDS_MOST as u8)).saturating_sub(1).min(1)
     }
 
+    /// Makes the body in which a fight begins by the sheet, and complains of what cannot be.
     fn starting_body(&self, sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Body {
         let mut body = Body::blank();
         body.stamina = sheet.stamina.map_or(self.stamina_max, |stamina| stamina.min(self.stamina_max));
@@ -485,6 +486,7 @@ fn skills(sheet: &Sheet) -> [i32; Skill::ALL.len()] {
     })
 }
 
+/// Makes the things that are worn on hands and arms.
 fn worn(sheet: &Sheet, path: &str, plan: &Plan, complaints: &mut Complaints) -> Vec<Worn> {
     let mut worn = Vec::new();
     for (index, text) in sheet.worn.iter().enumerate() {
@@ -499,6 +501,7 @@ fn worn(sheet: &Sheet, path: &str, plan: &Plan, complaints: &mut Complaints) -> 
     worn
 }
 
+/// Makes the weapons of a sheet, as often as each is there, and the unarmed attack where it is allowed.
 fn weapons(Written { sheet, path }: Written, book: &Book, plan: &Plan, complaints: &mut Complaints) -> Vec<Weapon> {
     let mut weapons: Vec<Weapon> = Vec::new();
     for (index, text) in sheet.weapons.iter().enumerate() {

@@ -537,6 +537,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
+    /// Bleeds somebody: stamina is lost, and a death save is rolled where the ruling asks for one.
     #[inline(never)]
     fn lose_blood(&mut self, who: Slot, bleed: i32) {
         let rules = self.rules;

@@ -121,6 +121,7 @@ pub struct CoverSquare {
     pub melee: CoverText,
 }
 
+/// Simple cover, where nothing is said.
 fn cover() -> CoverText {
     CoverText::Cover
 }
@@ -201,11 +202,13 @@ pub struct Core {
 }
 
 impl Core {
+    /// Returns the fighter in a slot.
     #[inline]
     fn fighter(&self, who: Slot) -> &Fighter {
         &self.fighters[who.index()]
     }
 
+    /// Returns the name of somebody.
     fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }

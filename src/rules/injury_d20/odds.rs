@@ -26,6 +26,7 @@ const NET: Kind = Kind::Integer { least: -10, most: 10 };
 const COUNT: Kind = Kind::Integer { least: 1, most: 10 };
 const POINTS: Kind = Kind::Integer { least: 0, most: 20 };
 
+/// A parameter of a question, with its default as it would be typed.
 const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
     Parameter { name, about, kind, default }
 }
@@ -202,6 +203,7 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
     }
 }
 
+/// Returns the whole number of a parameter.
 fn number(arguments: &Arguments, name: &str) -> i32 {
     arguments.integer(name) as i32
 }

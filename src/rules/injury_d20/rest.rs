@@ -466,6 +466,7 @@ struct Parts {
 }
 
 impl Parts {
+    /// Returns the parts in their order.
     fn iter(&self) -> impl Iterator<Item = u8> + '_ {
         self.parts[..self.length].iter().copied()
     }

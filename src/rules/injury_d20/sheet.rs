@@ -598,22 +598,27 @@ pub struct WeaponText {
     pub stowed: bool,
 }
 
+/// One, where no number is said.
 fn one() -> u8 {
     1
 }
 
+/// One, where no number is said.
 fn one_i32() -> i32 {
     1
 }
 
+/// Five feet, where no reach is said.
 fn five() -> i32 {
     5
 }
 
+/// Twenty, where no face is said.
 fn twenty() -> i32 {
     20
 }
 
+/// Slashing damage, where no type is said.
 fn slashing() -> Vec<DamageType> {
     vec![DamageType::Slashing]
 }

@@ -485,6 +485,7 @@ pub struct Belonging {
     pub bundle: u16,
 }
 
+/// One, where no number is said.
 fn one() -> u16 {
     1
 }
@@ -500,6 +501,7 @@ pub struct Style {
     pub technique_dice: Die,
 }
 
+/// The published sizes of dice, from none on.
 fn ladder() -> Vec<Die> {
     let rungs = [
         (0, 0),
@@ -523,6 +525,7 @@ fn ladder() -> Vec<Die> {
     rungs.map(|(count, sides)| Die::new(count, sides)).to_vec()
 }
 
+/// The published items of which one is drawn, with their slots and their number.
 fn belongings() -> Vec<Belonging> {
     let list = [
         ("spyglass", 1, 1),
@@ -549,6 +552,7 @@ fn belongings() -> Vec<Belonging> {
     list.map(|(name, slots, bundle)| Belonging { name: name.into(), slots, bundle }).to_vec()
 }
 
+/// The published styles, with their hit points and technique dice.
 fn styles() -> BTreeMap<String, Style> {
     let list = [
         ("aerialist", 8, 8, 6),

@@ -160,11 +160,13 @@ pub struct Core {
 }
 
 impl Core {
+    /// Returns the fighter in a slot.
     #[inline]
     fn fighter(&self, who: Slot) -> &Fighter {
         &self.fighters[who.index()]
     }
 
+    /// Returns the name of somebody.
     fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }

@@ -22,6 +22,7 @@ const LUCK: Kind = Kind::Word(&["even", "advantage", "disadvantage"]);
 const BONUS: Kind = Kind::Integer { least: -100, most: 100 };
 const DICE: Kind = Kind::Dice { most: 200 };
 
+/// A parameter of a question, with its default as it would be typed.
 const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
     Parameter { name, about, kind, default }
 }
@@ -136,6 +137,7 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
     }
 }
 
+/// Returns the die to keep by a word: the higher one, the lower one, or the only one.
 fn luck(arguments: &Arguments, name: &str) -> Keep {
     match arguments.word(name) {
         "advantage" => Keep::Higher,

@@ -395,10 +395,12 @@ pub struct WeaponText {
     pub slots: Option<u8>,
 }
 
+/// Blunt, where no type of damage is said.
 fn blunt() -> String {
     "blunt".into()
 }
 
+/// One, where no number is said.
 fn one() -> u8 {
     1
 }
@@ -546,6 +548,7 @@ pub struct ItemText {
     pub bundle_kind: Option<String>,
 }
 
+/// One piece, where no amount is said.
 fn one_of_it() -> u32 {
     1
 }

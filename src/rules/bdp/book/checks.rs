@@ -305,6 +305,7 @@ pub fn fate() -> Vec<FateAnswer> {
     FateAnswer::ALL.to_vec()
 }
 
+/// The published actions, each with what counts for it and against it.
 fn actions() -> BTreeMap<String, Action> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
     let row = |name: &str, time: &str, benefits: &[&str], hindrances: &[&str], skills: &[&str], abilities: &[Ability]| {
@@ -328,15 +329,18 @@ fn actions() -> BTreeMap<String, Action> {
     ])
 }
 
+/// The published steps of tasks, by the kind of the task.
 fn steps() -> BTreeMap<String, Amount> {
     let rows = [("mundane", 1, 2, 0), ("uncommon", 1, 4, 2), ("rare", 2, 4, 4), ("exotic", 4, 4, 8)];
     rows.map(|(name, count, sides, flat)| (name.to_owned(), Amount { dice: Die::new(count, sides), flat })).into()
 }
 
+/// The published weapons of a rival, of which one is drawn.
 fn rival_weapons() -> Vec<String> {
     ["dagger", "shortsword", "axe", "longsword", "spear", "mace", "longbow", "warhammer"].map(str::to_owned).to_vec()
 }
 
+/// The published armor of a rival, by the highest face that wears it.
 fn rival_armor() -> BTreeMap<u8, String> {
     let rows = [(8, ""), (12, "crude"), (16, "light"), (18, "medium"), (19, "fine_medium"), (20, "heavy")];
     rows.map(|(face, armor)| (face, armor.to_owned())).into()

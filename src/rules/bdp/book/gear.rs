@@ -174,6 +174,7 @@ words! {
     }
 }
 
+/// The published kinds of armor.
 fn armors() -> BTreeMap<String, ArmorKind> {
     let rows = [
         ("crude", 1, 2, true),
@@ -192,23 +193,28 @@ fn armors() -> BTreeMap<String, ArmorKind> {
     rows.map(|(name, armor, slots, bulky)| (name.to_owned(), ArmorKind { armor, slots, bulky })).into()
 }
 
+/// A weapon for close combat without a die of its own; a slow one is bulky and takes two hands.
 fn melee(category: Category, damage: DamageType, tags: Tags) -> WeaponKind {
     let slow = category == Category::Slow;
     WeaponKind { category, damage: Some(damage), tags, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() }
 }
 
+/// The weapon with reach.
 fn with_reach(kind: WeaponKind) -> WeaponKind {
     WeaponKind { reach: true, ..kind }
 }
 
+/// The weapon as one that can be thrown, too.
 fn thrown(kind: WeaponKind) -> WeaponKind {
     WeaponKind { thrown: true, ..kind }
 }
 
+/// The weapon as a bulky one for two hands.
 fn two_handed(kind: WeaponKind) -> WeaponKind {
     WeaponKind { bulky: true, hands: 2, ..kind }
 }
 
+/// A fast, bulky weapon for two hands that shoots, with its die and what is changed in it.
 fn ranged(die: u8, damage: Option<DamageType>, change: impl FnOnce(&mut WeaponKind)) -> WeaponKind {
     let mut kind = WeaponKind {
         category: Category::Fast,
@@ -223,11 +229,13 @@ fn ranged(die: u8, damage: Option<DamageType>, change: impl FnOnce(&mut WeaponKi
     kind
 }
 
+/// Something at hand as a weapon for one use; a slow one is bulky and takes two hands.
 fn improvised(category: Category) -> WeaponKind {
     let slow = category == Category::Slow;
     WeaponKind { category, uses: 1, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() }
 }
 
+/// A weapon of the body, which needs no hands.
 fn natural(category: Category, die: Die) -> WeaponKind {
     WeaponKind { category, die: Some(die), hands: 0, ..WeaponKind::default() }
 }

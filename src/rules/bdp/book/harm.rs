@@ -182,12 +182,14 @@ impl Area {
     }
 }
 
+/// The published areas by face of the die: the torso five times, then limbs and head once each.
 fn areas() -> Vec<Area> {
     let mut areas = vec![Area::Torso; 5];
     areas.extend([Area::LeftLeg, Area::RightLeg, Area::LeftArm, Area::RightArm, Area::Head]);
     areas
 }
 
+/// The published abilities that suffer from permanent wounds, by kind of wound or area.
 fn wound_abilities() -> BTreeMap<String, Ability> {
     let rows = [
         ("burn", Ability::Str),

@@ -317,6 +317,7 @@ pub fn diseases() -> BTreeMap<String, Disease> {
     rows.map(disease).into()
 }
 
+/// The published recipes.
 fn recipes() -> BTreeMap<String, Recipe> {
     let restore = |ability| Recipe { ability, dice: Die::new(1, 3), ..Recipe::default() };
     let cure = |wound: &str, region| Recipe {

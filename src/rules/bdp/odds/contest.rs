@@ -54,6 +54,7 @@ pub struct Armed {
 }
 
 impl Armed {
+    /// The dice as they are written, a second one only where there is one.
     fn in_words(self) -> String {
         if self.off == Die::NONE { self.main.to_string() } else { format!("{} and {}", self.main, self.off) }
     }

@@ -160,18 +160,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
+    /// Returns the weapon that somebody wields in the morning.
     fn held(&self, who: Slot) -> &Weapon {
         self.weapon(who, self.wielded(who, self.morning.body(who)))
     }
 
+    /// Takes the die of a weapon for a parameter.
     fn die(&self, parameter: &'static str, who: Slot, weapon: &Weapon, taken: &mut Parameters) {
         taken.take(parameter, weapon.die, of(&weapon.name, self.name(who)));
     }
 
+    /// Takes the Armor that somebody has in the morning.
     fn protection(&self, parameter: &'static str, who: Slot, taken: &mut Parameters) {
         taken.take(parameter, self.armor(who, self.morning.body(who)), of("Armor", self.name(who)));
     }
 
+    /// Takes all Magic Dice that somebody can have, 4 at most; an error where there are none.
     fn dice_asked(&self, parameter: &'static str, who: Slot, taken: &mut Parameters) -> Result<(), String> {
         let dice = self.fighter(who).md_max;
         if dice == 0 {
@@ -181,11 +185,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Ok(())
     }
 
+    /// Takes an ability as it is in the morning.
     fn score(&self, parameter: &'static str, who: Slot, ability: Ability, taken: &mut Parameters) {
         let from = of(ABILITIES[ability.index()].1, self.name(who));
         taken.take(parameter, self.ability(self.morning.body(who), ability), from);
     }
 
+    /// Takes all three abilities, in their order.
     fn scores(&self, who: Slot, parameters: [&'static str; 3], taken: &mut Parameters) {
         for (parameter, (ability, _)) in parameters.into_iter().zip(ABILITIES) {
             self.score(parameter, who, ability, taken);
@@ -193,6 +199,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
+/// Reads which ability is asked about; there is none by default.
 fn ability_named(one: One) -> Result<Ability, String> {
     choose(one, ABILITIES.map(|(ability, name)| (name, ability)), None)
 }

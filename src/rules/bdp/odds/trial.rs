@@ -242,6 +242,7 @@ struct Groups {
 }
 
 impl Groups {
+    /// Adds a fight; of fights that are alike the first stays, with the probability of all.
     fn join(&mut self, fight: Fight, chance: BigRational) {
         let group = fight.groups[FOES.index()];
         match self.fights.entry(((group.there & fight.active()).len(), group.half_done)) {
@@ -250,6 +251,7 @@ impl Groups {
         }
     }
 
+    /// Returns the fights with their probabilities, by how many are left.
     fn each(self) -> impl Iterator<Item = (Fight, BigRational)> {
         self.fights.into_values()
     }

@@ -31,6 +31,7 @@ pub struct WeaponKind {
     pub price: u32,
 }
 
+/// What is not said is true.
 fn yes() -> bool {
     true
 }
@@ -184,14 +185,17 @@ pub struct SpellKind {
     pub summons: Option<String>,
 }
 
+/// An amount of one where nothing is said.
 fn one() -> Measure {
     Measure::One
 }
 
+/// STR, where no attribute is said.
 fn strength() -> Attribute {
     Attribute::Str
 }
 
+/// Something that happens once, where nothing is said.
 fn once() -> Lasting {
     Lasting::Once
 }

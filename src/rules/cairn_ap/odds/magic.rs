@@ -126,6 +126,7 @@ fn known(given: Split, tiring: usize) -> Result<AnswerTable, String> {
 const COLUMNS: [&str; 7] =
     ["dice", "no mishap", "mishap, spell works", "spell fails", "mean Fatigue", "neither Fatigue nor mishap", "mean [sum]"];
 
+/// The cells of one number of dice, below all `COLUMNS` but the first.
 fn summary(rolls: &Rolls, Words { book, rulings }: Words) -> [Cell; 6] {
     let mishap = |magic: &Magic| magic.entry(book).is_some();
     let works = |magic: &Magic| mishap(magic) && !magic.fails(book, rulings);
@@ -175,6 +176,7 @@ fn consequences(rolls: &Rolls, free_slots: u8, trial: &mut Trial) -> AnswerTable
     table
 }
 
+/// The distribution of a number that casting comes to.
 fn distribution(rolls: &Rolls, value: impl Fn(&Magic) -> i64) -> Distribution {
     let mut chances: BTreeMap<i64, BigRational> = BTreeMap::new();
     rolls.iter().for_each(|(magic, chance)| *chances.entry(value(magic)).or_default() += chance);

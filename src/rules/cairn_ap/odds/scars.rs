@@ -156,6 +156,7 @@ pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     })
 }
 
+/// Adds a row for each entry that any column has; a column without it shows 0.
 fn fill(table: &mut AnswerTable, columns: &[BTreeMap<i64, Last>]) {
     let entries: std::collections::BTreeSet<i64> = columns.iter().flat_map(BTreeMap::keys).copied().collect();
     for entry in entries {
@@ -175,6 +176,7 @@ enum Number {
 }
 
 impl Number {
+    /// Returns the number as it is in a body; of all attributes, their sum.
     fn of(self, body: &Body) -> i64 {
         match self {
             Number::HpMax => body.hp_max.into(),

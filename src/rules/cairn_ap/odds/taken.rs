@@ -110,26 +110,31 @@ impl Core {
         Ok(())
     }
 
+    /// Takes all three attributes, in their order.
     fn scores(&self, who: Slot, names: [&'static str; 3], taken: &mut Parameters) {
         for (name, (attribute, _)) in names.into_iter().zip(ATTRIBUTES) {
             taken.take(name, self.score(who, attribute), self.whose(who, attribute));
         }
     }
 
+    /// Returns an attribute as it is in the morning.
     fn score(&self, who: Slot, attribute: Attribute) -> i32 {
         self.morning.body(who).attributes[attribute.index()].into()
     }
 
+    /// Says where an attribute is from: its name and whose it is.
     fn whose(&self, who: Slot, attribute: Attribute) -> String {
         let name = ATTRIBUTES.iter().find(|(known, _)| *known == attribute).map_or("", |(_, name)| *name);
         of(name, self.name(who))
     }
 }
 
+/// A die with so many faces, none where there are 0.
 fn dice(faces: u8) -> Die {
     Die::new(u8::from(faces > 0), faces)
 }
 
+/// Reads which attribute is asked about; there is none by default.
 fn attribute_named(one: One) -> Result<Attribute, String> {
     choose(one, ATTRIBUTES.map(|(attribute, name)| (name, attribute)), None)
 }

@@ -256,19 +256,23 @@ pub struct Object {
     pub height: u8,
 }
 
+/// A table of rows by their names.
 fn named<T, const N: usize>(rows: [(&str, T); N]) -> BTreeMap<String, T> {
     rows.into_iter().map(|(name, row)| (name.to_owned(), row)).collect()
 }
 
+/// A list of texts.
 fn texts(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
 }
 
+/// The published attributes, three of the body and three of the mind.
 pub(super) fn attributes() -> BTreeMap<String, Group> {
     let (body, mind) = (Group::Physical, Group::Mental);
     named([("str", body), ("dex", body), ("sta", body), ("int", mind), ("soc", mind), ("emp", mind)])
 }
 
+/// The published abilities.
 pub(super) fn abilities() -> BTreeMap<String, Ability> {
     let ability = |attributes: &[&str], base_c| Ability { attributes: texts(attributes), base_c };
     named([
@@ -289,6 +293,7 @@ pub(super) fn abilities() -> BTreeMap<String, Ability> {
     ])
 }
 
+/// The published body parts by face of the small die; the torso has two faces.
 pub(super) fn body_parts() -> Vec<BodyPart> {
     vec![BodyPart::LeftLeg, BodyPart::RightLeg, BodyPart::OffArm, BodyPart::SwordArm, BodyPart::Torso, BodyPart::Torso]
 }
@@ -341,18 +346,22 @@ pub(in crate::rules::heimr) fn shields() -> BTreeMap<String, ShieldKind> {
     ])
 }
 
+/// The published numbers of combatants that can cross a kind of border at once.
 pub(super) fn limits() -> BTreeMap<String, u8> {
     named([("single_door", 2), ("thick_vegetation", 2), ("double_door", 4), ("window", 1), ("ladder", 1)])
 }
 
+/// The published requirements of crossing kinds of borders.
 pub(super) fn crossings() -> BTreeMap<String, u8> {
     named([("window", 5), ("jump_1_5m", 1), ("jump_2m", 3), ("jump_2_5m", 6), ("jump_3m", 9), ("rope_swing", 4)])
 }
 
+/// The published toughness of structures.
 pub(super) fn toughness() -> BTreeMap<String, u8> {
     named([("regular_door", 2), ("strong_door", 4), ("regular_gate", 6), ("wooden_wall", 4), ("stone_wall", 6)])
 }
 
+/// The published requirements of climbing surfaces, 0 where none is needed.
 pub(super) fn surfaces() -> BTreeMap<String, u8> {
     named([
         ("ladder", 0),
@@ -366,6 +375,7 @@ pub(super) fn surfaces() -> BTreeMap<String, u8> {
     ])
 }
 
+/// The published objects that conceal, with their values and heights.
 pub(super) fn objects() -> BTreeMap<String, Object> {
     let object = |value, height| Object { value, height };
     named([

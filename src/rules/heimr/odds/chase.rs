@@ -31,6 +31,7 @@ type Runner = Vec<Rolls>;
 /// The outcomes of a chase round: squares gained by the quarry, fatigue of both, probability.
 type Moves = Vec<(i64, usize, usize, f64)>;
 
+/// Returns the rolls of somebody by fatigue, from 0 to `most`.
 fn runner(roller: &Roller, score: Score, base: u8, most: u8) -> Runner {
     let tired = |fatigue: u8| Score { c: score.c - roller.fatigue.penalty(fatigue, base), ..score };
     let rolled = |fatigue: u8| {

@@ -220,10 +220,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Ok(())
     }
 
+    /// Takes the consistency and potential of a roll.
     fn pair(&self, parameter: &'static str, who: Slot, rolled: Rolled, taken: &mut Parameters) {
         taken.take(parameter, pair_of(rolled.mastery.score), of(rolled.what, self.name(who)));
     }
 
+    /// Takes the fatigue of somebody for a roll with the body.
     fn tired(&self, parameter: &'static str, who: Slot, taken: &mut Parameters) {
         self.tired_if(parameter, who, true, taken);
     }
@@ -234,16 +236,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         taken.take(parameter, fatigue, of("fatigue", self.name(who)));
     }
 
+    /// Takes the attribute that holds fatigue off, as it is in the morning.
     fn staying_power(&self, parameter: &'static str, who: Slot, taken: &mut Parameters) {
         let values = self.fighter(who).now(self.morning.body(who));
         let number = self.abilities.stamina;
         taken.take(parameter, values.attributes[number], of(&self.abilities.attributes[number].0, self.name(who)));
     }
 
+    /// Returns the attack without a weapon.
     fn brawl(&self, who: Slot) -> Rolled<'static> {
         Rolled { what: "brawl", mastery: *self.fighter(who).mastery(self.morning.body(who)).attack(None) }
     }
 
+    /// Returns the attack with a weapon.
     fn with_weapon(&self, who: Slot, weapon: u8) -> Rolled<'_> {
         let fighter = self.fighter(who);
         let mastery = fighter.mastery(self.morning.body(who)).attack(Some(weapon));
@@ -303,14 +308,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
         [DefenceKind::Parry, DefenceKind::Block, DefenceKind::Dodge].into_iter().find_map(|kind| self.defence(who, kind))
     }
 
+    /// Takes a defence of this kind, or that there is none.
     fn defends(&self, parameter: &'static str, who: Slot, kind: DefenceKind, taken: &mut Parameters) {
         self.defends_by(parameter, who, self.defence(who, kind), taken);
     }
 
+    /// Takes the usual defence of somebody.
     fn usually_defends(&self, parameter: &'static str, who: Slot, taken: &mut Parameters) {
         self.defends_by(parameter, who, self.usual_defence(who), taken);
     }
 
+    /// Takes a defence, or `none` where nothing is in hand for it.
     fn defends_by(&self, parameter: &'static str, who: Slot, defence: Option<Rolled>, taken: &mut Parameters) {
         match defence {
             Some(defence) => self.pair(parameter, who, defence, taken),

@@ -18,6 +18,7 @@ use super::{TIERS, integer, number, signed};
 /// The results of an attack.
 type Results = BTreeMap<Come, BigRational>;
 
+/// Probability of the results of which something is true.
 fn chance(results: &Results, of: impl Fn(&Come) -> bool) -> BigRational {
     results.iter().filter(|(come, _)| of(come)).map(|(_, chance)| chance).sum()
 }
@@ -86,6 +87,7 @@ fn added(parts: [(&str, i32); 3]) -> AnswerTable {
     table
 }
 
+/// The mean strain of an attack; one that misses counts as well.
 fn mean_strain(trial: &Trial, results: &Results) -> BigRational {
     results.iter().map(|(come, chance)| integer(strain(trial, *come)) * chance).sum()
 }
@@ -175,6 +177,7 @@ fn severities(results: &Results) -> Distribution {
     Distribution::from_chances(&chances.into_iter().collect::<Vec<_>>())
 }
 
+/// The notes on degrees and curves.
 fn notes() -> Vec<String> {
     let kinds = PartKind::ALL.len();
     vec![

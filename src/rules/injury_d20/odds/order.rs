@@ -42,6 +42,7 @@ impl Trial {
         faces.into_iter().map(|(rolled, chance)| ((rolled.sum() + added, dexterity, Reverse(listed)), chance)).collect()
     }
 
+    /// Returns the places that contenders can come to in the order of turns.
     fn places(&mut self, contenders: &[Contender], awareness: Awareness) -> Places {
         let keys: Vec<_> = contenders.iter().enumerate().map(|(place, one)| self.initiative(place, one, awareness)).collect();
         Places::of(&keys)

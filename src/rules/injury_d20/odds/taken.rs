@@ -144,6 +144,7 @@ impl Core {
         choose(one, weapons.iter().map(|weapon| (weapon.name.as_str(), Some(weapon))), Some(usual))
     }
 
+    /// Takes what is added to an attack with a weapon, in its usual use.
     fn to_hit(&self, parameter: &'static str, who: Slot, weapon: &Weapon, taken: &mut Parameters) {
         taken.take(parameter, weapon.to_hit[weapon.used as usize], of(&weapon.name, self.name(who)));
     }

@@ -98,6 +98,7 @@ struct Blow {
 }
 
 impl Attack {
+    /// Prepares a blow: what its dice do, and the probability that it hits.
     fn new(blow: Blow, words: Words) -> Result<Self, String> {
         let (Blow { die, str, bonus, keep, ar }, Words { book, rulings }) = (blow, words);
         let mut trial = Trial::new(book, rulings)?;
@@ -128,6 +129,7 @@ impl Attack {
         self.period = step(resistant, book.damage.resistance) * step(vulnerable, book.damage.vulnerability);
     }
 
+    /// Sets the AR that takes points off the damage, without resistance; the probability to hit stays.
     fn against(&mut self, ar: i64) {
         self.ar = ar;
         self.trial.armour(ar, false, false);

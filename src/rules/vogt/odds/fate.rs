@@ -39,6 +39,7 @@ struct Fate {
 }
 
 impl Fate {
+    /// Works out the probability of each loss that the table tells of.
     fn new(book: &Book, rulings: &Rulings) -> Result<Self, String> {
         let trial = Trial::new(book, rulings)?;
         let rolled = Distribution::dice(book.death.die);

@@ -94,6 +94,7 @@ impl Core {
     }
 }
 
+/// Reads which ability is asked about; there is none by default.
 fn ability_named(one: One) -> Result<Ability, String> {
     choose(one, Ability::ALL.map(|ability| (ability.short(), ability)), None)
 }
