@@ -113,7 +113,7 @@ pub enum CheckFormat {
     Github,
 }
 
-/// Checks a suite against its baselines and expectations, and reports; fails where the outcome is a failure.
+/// Checks a suite against baselines and expectations, and reports; fails unless all was checked and passed.
 pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let began = Instant::now();
     let suite = Suite {

@@ -352,7 +352,7 @@ impl Core {
         self.is_throwable(who, body, index, &self.fighter(who).weapons[usize::from(index)])
     }
 
-    /// True if a thing that shoots nothing is held or quickly drawn, and not sundered for good.
+    /// True if a weapon that is neither natural nor shoots is at hand or quickly drawn, and not sundered for good.
     #[inline(never)]
     fn is_throwable(&self, who: Slot, body: &Body, index: u8, weapon: &Weapon) -> bool {
         if weapon.natural || weapon.shoots() {

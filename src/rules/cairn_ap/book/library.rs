@@ -31,7 +31,7 @@ pub struct WeaponKind {
     pub price: u32,
 }
 
-/// What is not said is true.
+/// True where nothing is said.
 fn yes() -> bool {
     true
 }
