@@ -13,7 +13,7 @@ use super::rulings::GainAdvantage;
 use super::state::{Fight, Fixed};
 use super::{Core, Play, rolls};
 
-/// What the base die of a check is rolled with.
+/// A base die of a check, with all that is added to it.
 #[derive(Clone, Copy)]
 pub(super) struct Base {
     /// The roll.
