@@ -8,6 +8,7 @@
 //! [`Enumerator::explore`].
 
 use std::ptr;
+use std::time::Instant;
 
 use foldhash::fast::FixedState;
 use indexmap::{Equivalent, IndexMap};
@@ -152,6 +153,8 @@ pub struct Enumerator {
     stopped: bool,
     /// Memory that may be taken, in bytes; none where nobody said so.
     bytes_max: Option<usize>,
+    /// The time at which the walk ends early; none where nobody said so.
+    until: Option<Instant>,
     /// Memory of the laws, in bytes, about.
     bytes_of_laws: usize,
     /// The most memory of all that the last walk has taken, in bytes.
@@ -168,6 +171,9 @@ pub struct Enumerator {
 const BYTES_OF_RESULT: usize = 4 * size_of::<u64>();
 /// Memory of a law besides its results and its numbers.
 const BYTES_OF_LAW: usize = size_of::<(u64, Key, Law, u64)>() + 4 * size_of::<u64>();
+
+/// Outcomes between two looks at the clock.
+const OUTCOMES_PER_LOOK: u64 = 4096;
 
 /// The limits of an exploration.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -373,6 +379,11 @@ impl Enumerator {
         self.bytes_max = Some(bytes);
     }
 
+    /// Gives up, as after too many outcomes, when this time has come: also in the middle of what is being settled.
+    pub fn go_until(&mut self, time: Option<Instant>) {
+        self.until = time;
+    }
+
     /// Ends the walk after the outcome at hand.
     pub fn stop(&mut self) {
         self.stopped = true;
@@ -411,6 +422,9 @@ impl Enumerator {
     /// Moves the walk at hand on to its next path; false when all have been walked.
     fn advance(&mut self) -> bool {
         self.outcomes += 1;
+        if self.outcomes % OUTCOMES_PER_LOOK == 0 && self.until.is_some_and(|time| Instant::now() >= time) {
+            self.stopped = true;
+        }
         self.path.truncate(self.walk.depth);
         (self.walk.depth, self.walk.mass, self.walk.cut) = (self.walk.start, 1.0, false);
         if self.waiting.is_empty() {

@@ -296,7 +296,9 @@ impl<R: Rules> Solver<'_, R> {
             rules.step(&mut ground.state.fight, &mut ground.table)
         };
         chain.begin();
-        self.ground.table.dice.enumerator().hold_at_most(limits.bytes / PART_FOR_LAWS);
+        let dice = self.ground.table.dice.enumerator();
+        dice.hold_at_most(limits.bytes / PART_FOR_LAWS);
+        dice.go_until(budget.until());
         let (size, decided) = (self.solved.size, self.ended);
         let take = |ground: &mut Ground<R::Fight>, came, probability| {
             chain.count(ground.table.watch.adding().added(), probability);
@@ -344,6 +346,7 @@ impl<R: Rules> Solver<'_, R> {
                     self.budget.spent(self.solved.size.outcomes);
                 } else {
                     chained.settled = dice.bytes_most() > limits.bytes / PART_FOR_LAWS;
+                    self.budget.left_off(self.solved.size.outcomes);
                 }
                 (chained.chain.end(lost), Some(beyond))
             }

@@ -206,13 +206,37 @@ impl<'a> Budget<'a> {
         if self.over {
             return 0;
         }
-        let until = self.layer_until.unwrap_or(self.limits.outcomes).saturating_sub(self.work(outcomes));
-        if self.hurries() { until } else { until.min(self.by_time(outcomes)) }
+        self.layer_until.unwrap_or(self.limits.outcomes).saturating_sub(self.work(outcomes))
+    }
+
+    /// The time at which a state is left whose outcomes are being followed.
+    pub fn until(&self) -> Option<Instant> {
+        let passes = if self.hurries() { self.limits.time } else { self.patience() };
+        passes.map(|passes| self.began + passes)
     }
 
     /// The time after which not everything is followed any more.
     fn patience(&self) -> Option<Duration> {
         self.limits.time.map(|time| time.saturating_sub(time / 3))
+    }
+
+    /// Looks whether a limit of time is met; true if it is.
+    fn is_late(&mut self, passed: Duration, outcomes: u64) -> bool {
+        if self.limits.time.is_some_and(|time| passed >= time) {
+            self.met(Stop::Time);
+            self.over = true;
+            return true;
+        }
+        let late = !self.hurries() && self.patience().is_some_and(|most| passed >= most);
+        if late {
+            self.hurry(Stop::Time, outcomes);
+        }
+        late
+    }
+
+    /// Notes that a state was left after so many outcomes, where that was for want of time.
+    pub fn left_off(&mut self, outcomes: u64) {
+        self.is_late(self.began.elapsed(), outcomes);
     }
 
     /// Looks at the clock now and then, and tells how far it has come; false when the state at hand should be left.
@@ -235,16 +259,6 @@ impl<'a> Budget<'a> {
             (self.over, self.broken_off) = (true, true);
             return false;
         }
-        let passed = now - self.began;
-        if self.limits.time.is_some_and(|time| passed >= time) {
-            self.met(Stop::Time);
-            self.over = true;
-            return false;
-        }
-        if self.layer_until.is_none() && self.patience().is_some_and(|most| passed >= most) {
-            self.hurry(Stop::Time, outcomes);
-            return false;
-        }
-        true
+        !self.is_late(now - self.began, outcomes)
     }
 }

@@ -568,7 +568,9 @@ impl<R: Rules> Solver<'_, R> {
         let (mut size, mut dropped) = (self.solved.size, 0.0);
         let (before, decided) = (size.outcomes, self.ended);
         let held = waiting.bytes() + waves.bytes() + next.bytes();
-        self.ground.table.dice.enumerator().hold_at_most(limits.bytes.saturating_sub(held));
+        let dice = self.ground.table.dice.enumerator();
+        dice.hold_at_most(limits.bytes.saturating_sub(held));
+        dice.go_until(budget.until());
         let take = |ground: &mut Ground<R::Fight>, came, probability| {
             counted.add(ground.table.watch.adding().added(), mass * probability);
             let growth = match came {
@@ -627,6 +629,8 @@ impl<R: Rules> Solver<'_, R> {
         let beyond = (part && lost > RARE).then(|| dice.at_hand());
         if part && dice.outcomes() >= room {
             self.budget.spent(size.outcomes);
+        } else if part {
+            self.budget.left_off(size.outcomes);
         }
         if beyond.is_some() {
             self.leave(paused.way, beyond, mass * lost, &begun.states[paused.from].0);

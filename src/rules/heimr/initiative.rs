@@ -32,6 +32,16 @@ pub(super) fn precedence(initiative: i32, willpower: i32, consistency: i32, tie:
     }
 }
 
+/// Returns small numbers as one, the first in its lowest bits; at most [`ORDER_MOST`].
+fn packed(numbers: impl DoubleEndedIterator<Item = usize>) -> i64 {
+    numbers.rev().fold(0, |packed, number| packed << ORDER_BITS | number as i64)
+}
+
+/// Returns numbers that were [`packed`], and zeros behind them.
+fn unpacked(packed: i64) -> impl Iterator<Item = usize> {
+    (0..ORDER_MOST as u32).map(move |place| (packed >> (place * ORDER_BITS) & ((1 << ORDER_BITS) - 1)) as usize)
+}
+
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Initiative and the order that follows from it (HEI-104, HEI-105, R-05).
     pub(super) fn roll_initiative(&mut self) {
@@ -55,23 +65,28 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let present: Vec<Slot> = self.fight.slots().filter(|&who| self.fight.body(who).exit == Exit::Here).collect();
         let mut key = Vec::new();
         for &who in &present {
-            let (fighter, body) = (self.rules.fighter(who), self.fight.body(who));
-            let values = fighter.now(body);
-            let given = fighter.start.initiative.map_or(i64::MIN, i64::from);
-            let potential = values.initiative_p.map_or(i64::MIN, i64::from);
-            key.extend([i64::from(who.0), i64::from(body.willpower), given, i64::from(values.initiative_c), potential]);
+            key.push(i64::from(who.0));
+            key.extend(self.initiative_key(who));
         }
         let order = self.settle(
             &rolls::INITIATIVE,
             |_| key,
             |play| {
                 play.roll_order();
-                play.fight.order.iter().rev().fold(0, |packed, who| packed << ORDER_BITS | i64::from(who.0))
+                packed(play.fight.order.iter().map(|who| who.index()))
             },
         );
         self.fight.order.clear();
-        let place = |place: usize| Slot((order >> (place as u32 * ORDER_BITS) & ((1 << ORDER_BITS) - 1)) as u8);
-        self.fight.order.extend((0..present.len()).map(place));
+        self.fight.order.extend(unpacked(order).take(present.len()).map(|who| Slot(who as u8)));
+    }
+
+    /// Everything that the initiative of a combatant depends on where it is not physical.
+    fn initiative_key(&self, who: Slot) -> [i64; 4] {
+        let (fighter, body) = (self.rules.fighter(who), self.fight.body(who));
+        let values = fighter.now(body);
+        let given = fighter.start.initiative.map_or(i64::MIN, i64::from);
+        let potential = values.initiative_p.map_or(i64::MIN, i64::from);
+        [i64::from(body.willpower), given, i64::from(values.initiative_c), potential]
     }
 
     /// Everybody rolls initiative, and is put in order.
@@ -83,7 +98,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             if self.fight.body(who).exit != Exit::Here {
                 continue;
             }
-            let score = self.initiative(who);
+            let score = self.settled_initiative(who);
             let body = self.fight.body(who);
             let c = rules.fighter(who).now(body).initiative_c;
             let key = precedence(score, body.willpower.into(), c, rules.rulings().initiative_tie);
@@ -97,9 +112,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         while from < self.fight.order.len() {
             let key = keys[self.fight.order[from].index()];
             let tied = self.fight.order[from..].iter().take_while(|other| keys[other.index()] == key).count();
-            self.break_tie(from..from + tied, TIE_ROLLS_MAX);
+            self.settled_tie(from..from + tied);
             from += tied;
         }
+    }
+
+    /// Rolls initiative, once for each score where only the score is asked for.
+    fn settled_initiative(&mut self, who: Slot) -> i32 {
+        if self.rules.abilities.initiative.physical {
+            return self.initiative(who);
+        }
+        self.settle(&rolls::INITIATIVE, |play| play.initiative_key(who), |play| i64::from(play.initiative(who))) as i32
     }
 
     /// Rolls initiative; returns what it comes to, 0 where fatigue makes the roll fail.
@@ -120,6 +143,29 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let score = Score { c: values.initiative_c - weary, p: potential };
         self.tells_roll(who, &rolls::INITIATIVE, score, rolled, 0);
         if meets { rolled.result(potential) } else { 0 }
+    }
+
+    /// Breaks a tie among those at these places of the order, once for each order of them where only the order is asked for.
+    fn settled_tie(&mut self, places: Range<usize>) {
+        let count = places.len();
+        if !self.table.settles() || count > ORDER_MOST {
+            return self.break_tie(places, TIE_ROLLS_MAX);
+        }
+        let mut tied = [Slot::MASTER; ORDER_MOST];
+        tied[..count].copy_from_slice(&self.fight.order[places.clone()]);
+        let order = self.settle(
+            &rolls::INITIATIVE_TIE,
+            |_| [count as i64],
+            |play| {
+                play.fight.order[places.clone()].copy_from_slice(&tied[..count]);
+                play.break_tie(places.clone(), TIE_ROLLS_MAX);
+                let now = &play.fight.order[places.clone()];
+                packed(now.iter().filter_map(|who| tied.iter().position(|other| other == who)))
+            },
+        );
+        for (place, from) in self.fight.order[places].iter_mut().zip(unpacked(order)) {
+            *place = tied[from];
+        }
     }
 
     /// Rolls big dice among those at these places of the order, who are equal in everything: higher goes first. Chance decides among
