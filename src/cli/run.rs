@@ -60,7 +60,7 @@ pub struct RunArguments {
     #[command(flatten)]
     limits: LimitArguments,
     /// With --exact: where a limit is met, play so many fights on from there, each state left over with its probability; "none" keeps
-    /// to bounds that hold for certain. Days are not played on.
+    /// to bounds that hold for certain.
     #[arg(long, value_name = "FIGHTS", value_parser = then, default_value = "100000", requires = "exact")]
     then: u64,
     /// The seed; the same seed gives the same fights.

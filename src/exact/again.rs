@@ -11,6 +11,7 @@ use crate::dice::{Enumerator, Explored, MergeKey};
 use crate::fight::day::Sides;
 use crate::fight::{Bodied, Progress};
 use crate::rules::Rules;
+use crate::sim::layout::Point;
 
 use super::budget::{Limits, Stop};
 use super::chain::{Chain, Front, Leads, Row, Visit};
@@ -74,10 +75,10 @@ impl<F: Bodied + Clone + Eq + Hash> Chained<F> {
     }
 
     /// Writes down what is left over of a place for which there is no more work.
-    fn left_over(&mut self, visit: Visit) -> Leftover<F> {
+    fn left_over(&mut self, visit: Visit, point: Point) -> Leftover<F> {
         match self.write(visit) {
-            None => Leftover::Whole(self.from.clone()),
-            Some(way) => Leftover::Paused { from: self.from.clone(), way, beyond: None },
+            None => Leftover::Whole { state: self.from.clone(), point },
+            Some(way) => Leftover::Paused { from: self.from.clone(), way, beyond: None, leg: point.leg },
         }
     }
 }
@@ -356,14 +357,14 @@ impl<R: Rules> Solver<'_, R> {
     /// Leaves a place in a round for which there is no more work.
     fn leave_visit(&mut self, visit: Visit, chained: &mut Chained<R::Fight>) {
         self.solved.unresolved += visit.mass;
-        if self.keeps_left() {
-            self.left.leave(visit.mass, || chained.left_over(visit));
+        if let Some(point) = self.keeps_left() {
+            self.left.leave(point, visit.mass, || chained.left_over(visit, point));
         }
     }
 
     /// Leaves what follows from a place beyond a path.
     fn leave_beyond(&mut self, visit: Visit, beyond: Way, chained: &mut Chained<R::Fight>) {
-        if self.keeps_left() {
+        if self.keeps_left().is_some() {
             let way = chained.write(visit).unwrap_or_default();
             self.leave(way, Some(beyond), visit.mass, &chained.from);
         }

@@ -4,7 +4,7 @@ use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 use indexmap::map::raw_entry_v1::RawEntryApiV1;
 
-use crate::fight::Ending;
+use crate::fight::{ABSENT, Ending};
 use crate::sim::{Course, Layout};
 
 /// A state of a day.
@@ -14,17 +14,18 @@ pub struct State<F> {
     pub fight: F,
     /// The ending, when it has one.
     pub ending: Option<Ending>,
-    /// The facts of the day as a whole so far; nothing where there is only one fight.
+    /// The facts of the day as a whole so far, and what is remembered of it; nothing where there is only one fight.
     pub past: Vec<i64>,
     /// The course of the sides so far.
     pub course: Course,
 }
 
 impl<F> State<F> {
-    /// The beginning of a day.
-    pub fn new(fight: F, layout: &Layout) -> Self {
-        let past = layout.day.as_ref().map_or(0, |day| day.whole().len());
-        State { fight, ending: None, past: vec![0; past], course: Course::default() }
+    /// The beginning of a day, of which so many values will be remembered.
+    pub fn new(fight: F, layout: &Layout, remembered: usize) -> Self {
+        let mut past = vec![0; layout.day.as_ref().map_or(0, |day| day.whole().len())];
+        past.resize(past.len() + remembered, ABSENT);
+        State { fight, ending: None, past, course: Course::default() }
     }
 }
 

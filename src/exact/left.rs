@@ -5,8 +5,12 @@
 //! played on from there. What comes first should be the most probable, for every place takes it. Must not know rules. Start at
 //! [`Left`].
 
+use std::collections::BTreeMap;
+
 use crate::dice::Fractions;
 use crate::dice::enumerator::Way;
+use crate::sim::day::Halfway;
+use crate::sim::layout::Point;
 
 use super::layer::State;
 
@@ -15,8 +19,13 @@ const NOTHING: u32 = u32::MAX;
 
 /// A fight that was left over.
 pub enum Leftover<F> {
-    /// Between two steps.
-    Whole(State<F>),
+    /// Between two steps, or before a part of the day.
+    Whole {
+        /// The state.
+        state: State<F>,
+        /// The point of the day.
+        point: Point,
+    },
     /// In the middle of a step.
     Paused {
         /// The state in which the step began.
@@ -25,7 +34,22 @@ pub enum Leftover<F> {
         way: Way,
         /// The path at which it was left, where some of those behind that way were followed.
         beyond: Option<Way>,
+        /// The leg of the day, from 0.
+        leg: usize,
     },
+}
+
+impl<F> Leftover<F> {
+    /// The day as it stands.
+    ///
+    /// # Panics
+    /// In the middle of a step, which has to be played to its end before.
+    pub fn halfway(self) -> Halfway<F> {
+        let Leftover::Whole { state: State { fight, ending, past, course }, point } = self else {
+            unreachable!("steps are played to their ends first")
+        };
+        Halfway { point, fight, ending, past, course }
+    }
 }
 
 /// All that was left over.
@@ -38,6 +62,8 @@ pub struct Left<T> {
     free: Vec<u32>,
     /// The probability of all that was left.
     mass: f64,
+    /// The part of it that was left at each point of the day.
+    masses: BTreeMap<Point, f64>,
     luck: Fractions,
 }
 
@@ -46,7 +72,14 @@ impl<T> Left<T> {
     pub fn new(places: usize, seed: u64) -> Self {
         // One place may be about to give up something for something else.
         let held = Vec::with_capacity(if places > 0 { places + 1 } else { 0 });
-        Left { places: vec![NOTHING; places], held, free: Vec::new(), mass: 0.0, luck: Fractions::new(seed) }
+        Left {
+            places: vec![NOTHING; places],
+            held,
+            free: Vec::new(),
+            mass: 0.0,
+            masses: BTreeMap::new(),
+            luck: Fractions::new(seed),
+        }
     }
 
     /// True if anything is kept.
@@ -69,17 +102,31 @@ impl<T> Left<T> {
         self.held.len() - self.free.len()
     }
 
-    /// All that is held, each with the number of places that hold it.
-    pub fn into_held(self) -> impl Iterator<Item = (T, u32)> {
-        self.held.into_iter().filter(|(_, places)| *places > 0)
+    /// The probability of what was left, by point of the day.
+    pub fn masses(&self) -> &BTreeMap<Point, f64> {
+        &self.masses
     }
 
-    /// Leaves something of this probability, which is made once if any place takes it.
-    pub fn leave(&mut self, mass: f64, what: impl FnOnce() -> T) {
+    /// All that is held, and by place the index of what it holds among that.
+    pub fn into_places(self) -> (Vec<T>, Vec<u32>) {
+        let (mut numbers, mut held) = (vec![NOTHING; self.held.len()], Vec::with_capacity(self.len()));
+        for (number, (what, places)) in numbers.iter_mut().zip(self.held) {
+            if places > 0 {
+                *number = held.len() as u32;
+                held.push(what);
+            }
+        }
+        let places = self.places.into_iter().filter(|place| *place != NOTHING).map(|place| numbers[place as usize]);
+        (held, places.collect())
+    }
+
+    /// Leaves something of this probability at a point of the day, which is made once if any place takes it.
+    pub fn leave(&mut self, point: Point, mass: f64, what: impl FnOnce() -> T) {
         if !self.keeps() || mass <= 0.0 {
             return;
         }
         self.mass += mass;
+        *self.masses.entry(point).or_default() += mass;
         let share = mass / self.mass;
         let (mut what, mut number) = (Some(what), NOTHING);
         let mut place = 0.0;
@@ -141,9 +188,15 @@ impl<T> Left<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::layout::Entry;
 
+    const POINT: Point = Point { leg: 0, entry: Entry::Fight };
+
+    /// What is held, each with the number of places that hold it.
     fn held(left: Left<u32>) -> Vec<(u32, u32)> {
-        let mut held: Vec<(u32, u32)> = left.into_held().collect();
+        let (held, places) = left.into_places();
+        let count = |index: u32| places.iter().filter(|place| **place == index).count() as u32;
+        let mut held: Vec<(u32, u32)> = (0..).zip(held).map(|(index, what)| (what, count(index))).collect();
         held.sort_unstable();
         held
     }
@@ -154,7 +207,7 @@ mod tests {
         let masses = [0.05, 0.3, 0.1, 0.0001, 0.0499];
         for order in [[0, 1, 2, 3, 4], [3, 4, 0, 2, 1]] {
             let mut left = Left::new(PLACES, 7);
-            order.into_iter().for_each(|number| left.leave(masses[number], || number as u32));
+            order.into_iter().for_each(|number| left.leave(POINT, masses[number], || number as u32));
             assert!((left.mass() - 0.5).abs() < 1e-12);
             let held = held(left);
             assert_eq!(held.iter().map(|(_, places)| places).sum::<u32>() as usize, PLACES);
@@ -169,8 +222,8 @@ mod tests {
     #[test]
     fn each_place_can_make_something_of_its_own_of_what_it_holds() {
         let mut left = Left::new(1000, 1);
-        left.leave(0.5, || 1);
-        left.leave(0.5, || 2);
+        left.leave(POINT, 0.5, || 1);
+        left.leave(POINT, 0.5, || 2);
         let mut number = 2;
         left.resolve(|&held| {
             number += 1;
@@ -186,7 +239,7 @@ mod tests {
     #[test]
     fn without_places_nothing_is_kept() {
         let mut left = Left::new(0, 1);
-        left.leave(0.5, || -> u32 { unreachable!("nobody takes it") });
+        left.leave(POINT, 0.5, || -> u32 { unreachable!("nobody takes it") });
         assert_eq!((left.mass(), held(left)), (0.0, vec![]));
     }
 }

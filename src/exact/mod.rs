@@ -18,9 +18,9 @@ mod wave;
 
 pub use budget::{Limits, Stage, Stop};
 pub use solvable::Solvable;
-pub use solved::{NEGLIGIBLE, Played, Solved};
+pub use solved::{Drawn, NEGLIGIBLE, Played, Solved};
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dice::enumerator::{Came, Start, Stray, Way};
 use crate::dice::key::mix;
@@ -31,8 +31,9 @@ use crate::fight::watch::Adding;
 use crate::fight::{ABSENT, AnyWatch, Bodied, Counts, Ending, Metric, Progress, Scale, Subject, Table};
 use crate::rules::plan::{Terms, run_into};
 use crate::rules::{Loaded, Rules};
-use crate::sim::layout::{Ended, Moment};
-use crate::sim::onward::{Onward, Standing};
+use crate::sim::day::Halfway;
+use crate::sim::layout::{Ended, Entry, Moment, Part, Point, Timeline};
+use crate::sim::onward::Onward;
 use crate::sim::{Course, Layout, meets};
 use crate::stats::Level;
 
@@ -131,8 +132,13 @@ struct Solver<'a, R: Rules> {
     left: Left<Leftover<R::Fight>>,
     /// Draws from it that have been played to the end of a step.
     drawn: u64,
-    /// True if states that are left over now stand in the rounds of a fight, and can be played on.
-    fighting: bool,
+    timeline: Timeline,
+    /// Everything that is known at a moment of a day, where something is asked of it.
+    moment: Vec<i64>,
+    /// The leg of the day at hand.
+    leg: usize,
+    /// The place in it at which states that are left over now can be played on.
+    entry: Option<Entry>,
 }
 
 /// Solves a scenario, as far as the limits allow. `layout` is the scenario's.
@@ -151,8 +157,7 @@ pub fn solve_heard<R: Rules>(
     solve_leaving(loaded, layout, limits, Leaving { left: Left::new(0, 0), dice: Enumerator::default() }, hear).0
 }
 
-/// Solves a scenario, and where a limit is met plays on from there: each state that was left over with its probability. Days are not
-/// played on.
+/// Solves a scenario, and where a limit is met plays on from there: each state that was left over with its probability.
 ///
 /// # Errors
 /// More threads than can be started.
@@ -163,10 +168,11 @@ pub fn solve_and_play_on<R: Rules>(
     then: Then,
     hear: &mut dyn FnMut(Stage) -> bool,
 ) -> Result<Solved, Failure> {
-    if layout.day.is_some() || then.fights == 0 {
+    if then.fights == 0 {
         return Ok(solve_heard(loaded, layout, limits, hear));
     }
-    let state = State::new(loaded.rules.blank(), layout);
+    let timeline = layout.timeline(loaded.rules.metrics_of_state());
+    let state = State::new(loaded.rules.blank(), layout, timeline.remembered.len());
     let outside = outside(&loaded.rules, &state);
     let most = limits.bytes / PART_FOR_LEFT / Left::<Leftover<R::Fight>>::bytes(1, outside);
     let places = most.min(usize::try_from(then.fights).unwrap_or(usize::MAX));
@@ -180,18 +186,29 @@ pub fn solve_and_play_on<R: Rules>(
     if !wanted || left.mass() <= NEGLIGIBLE {
         return Ok(solved);
     }
-    let mass = left.mass();
+    let (mass, masses) = (left.mass(), left.masses().clone());
     solved.size.bytes += Left::<Leftover<R::Fight>>::bytes(left.len(), outside);
-    let standing = |(leftover, times)| match leftover {
-        Leftover::Whole(State { fight, ending, .. }) => Some(Standing { fight, ending, times: u64::from(times) }),
-        Leftover::Paused { .. } => None,
-    };
-    let from: Vec<Standing<R::Fight>> = left.into_held().filter_map(standing).collect();
-    let onward = Onward { loaded, layout, from: &from, seed: mix(mix(then.seed)), threads: then.threads };
-    let (round, states) = (solved.size.round, from.len());
-    let tally = onward.go(&mut |played| hear(Stage { fight: 1, round, states, decided: 1.0 - solved.unresolved, played }))?;
+    let (held, places) = left.into_places();
+    let from: Vec<Halfway<R::Fight>> = held.into_iter().map(Leftover::halfway).collect();
+    let onward = Onward { loaded, layout, from: &from, places: &places, seed: mix(mix(then.seed)), threads: then.threads };
+    let (fight, round, states) = (solved.size.fight, solved.size.round, from.len());
+    let tally = onward.go(&mut |played| hear(Stage { fight, round, states, decided: 1.0 - solved.unresolved, played }))?;
     if tally.fights() > 0 {
-        solved.played = Some(Played { mass, tally, level: then.level });
+        let mut drawn: BTreeMap<Point, Drawn> =
+            masses.into_iter().map(|(point, mass)| (point, Drawn { mass, fights: 0 })).collect();
+        for place in &places[..tally.fights() as usize] {
+            let point = from[*place as usize].point;
+            drawn.entry(point).or_insert(Drawn { mass: 0.0, fights: 0 }).fights += 1;
+        }
+        let sample = |decided: &Point| {
+            let all = drawn.range(..=*decided).map(|(_, drawn)| drawn);
+            all.fold(Drawn { mass: 0.0, fights: 0 }, |sum, one| Drawn {
+                mass: sum.mass + one.mass,
+                fights: sum.fights + one.fights,
+            })
+        };
+        let samples = timeline.decided.iter().map(sample).collect();
+        solved.played = Some(Played { mass, tally, level: then.level, samples });
     }
     Ok(solved)
 }
@@ -211,7 +228,8 @@ fn solve_leaving<R: Rules>(
     hear: &mut dyn FnMut(Stage) -> bool,
 ) -> (Solved, Left<Leftover<R::Fight>>) {
     let rules = &loaded.rules;
-    let blank = rules.blank();
+    let timeline = layout.timeline(rules.metrics_of_state());
+    let state = State::new(rules.blank(), layout, timeline.remembered.len());
     let mut dice = AnyDice::Enumerator(Box::new(dice));
     dice.enumerator().follow_all(!limits.merges);
     let mut solver = Solver {
@@ -220,7 +238,7 @@ fn solve_leaving<R: Rules>(
         layout,
         limits,
         budget: Budget::new(limits, hear),
-        ground: Ground { state: State::new(blank, layout), table: Table { dice, watch: AnyWatch::Adding(Adding::default()) } },
+        ground: Ground { state, table: Table { dice, watch: AnyWatch::Adding(Adding::default()) } },
         counted: Counted::new(loaded, layout),
         counts: Counts::new(loaded.combatants.len(), rules.counters()),
         values: vec![0; layout.block],
@@ -230,7 +248,10 @@ fn solve_leaving<R: Rules>(
         ended: 0.0,
         left,
         drawn: 0,
-        fighting: false,
+        timeline,
+        moment: vec![ABSENT; layout.catalogue.metrics.len()],
+        leg: 0,
+        entry: None,
     };
     solver.day();
     solver.play_steps_on();
@@ -265,6 +286,7 @@ impl<R: Rules> Solver<'_, R> {
         layer = self.leg(layer, Sides::NONE, |fight, _, table| rules.open(fight, table));
         self.counted.belongs(None);
         for (index, (leg, terms)) in plan.legs.iter().zip(&plan.terms).enumerate() {
+            (self.leg, self.entry) = (index, Some(Entry::Whole));
             let comers = self.come_to(layer, index, terms);
             layer = match *leg {
                 Leg::Fight(sides) => {
@@ -289,19 +311,47 @@ impl<R: Rules> Solver<'_, R> {
                     self.rest(comers, index, sides, play, |_| ())
                 }
             };
+            self.entry = None;
+            [Entry::Fight, Entry::Parting].into_iter().for_each(|entry| self.decide(Point { leg: index, entry }));
         }
-        let Some(day) = &self.layout.day else {
-            return self.solved.decided(0..self.layout.catalogue.metrics.len());
-        };
+        let Some(day) = &self.layout.day else { return };
         let of_state = rules.metrics_of_state();
-        for (state, mass) in layer.iter() {
+        for (mut state, mass) in layer {
             let (sides, ending) = (state.course.seen(), Ending::Draw);
             rules.measure(&state.fight, sides, &self.counts, ending, &mut self.values);
             self.counted.ended(None, &End { rules, fight: &state.fight, sides, ending }, &self.values, mass);
             self.solved.end_of_day(day, &self.values[..of_state], &state.past, mass);
+            self.remember(Moment::End, Some(&day.end), &mut state, mass);
         }
-        self.solved.decided(day.end.place());
-        self.solved.decided(day.whole());
+        self.decide(day.last());
+    }
+
+    /// Answers what is asked of a moment of the day by what was measured then, and remembers what is asked of it later. At its end, all
+    /// that was remembered is known.
+    fn remember(&mut self, moment: Moment, part: Option<&Part>, state: &mut State<R::Fight>, mass: f64) {
+        let (layout, timeline) = (self.layout, &self.timeline);
+        let Some(day) = layout.day.as_ref().filter(|day| timeline.asks(day.point(moment))) else { return };
+        let (point, known) = (day.point(moment), &self.values[..self.rules.metrics_of_state()]);
+        let (whole, remembered) = state.past.split_at_mut(day.whole().len());
+        self.moment.fill(ABSENT);
+        part.into_iter().flat_map(|part| part.known(known)).for_each(|(metric, value)| self.moment[metric] = value);
+        day.kept(moment, known).for_each(|(metric, value)| self.moment[metric] = value);
+        if point == day.last() {
+            self.moment[day.whole()].copy_from_slice(whole);
+            timeline.remembered.iter().zip(&*remembered).for_each(|(&metric, value)| self.moment[metric] = *value);
+        }
+        layout.answer_at(timeline, point, &mut self.moment, |metric, value| self.solved.add(metric, value, mass));
+        for (&metric, value) in timeline.remembered.iter().zip(remembered) {
+            if timeline.decided[metric] == point {
+                *value = self.moment[metric];
+            }
+        }
+    }
+
+    /// Notes that whatever was lost by now may have any value of the metrics that are decided at this point of the day.
+    fn decide(&mut self, point: Point) {
+        let decided = self.timeline.decided.iter().enumerate().filter(|(_, decided)| **decided == point);
+        self.solved.decided(decided.map(|(metric, _)| metric));
     }
 
     /// The states that come to a leg of the day, as far as its terms say.
@@ -339,14 +389,19 @@ impl<R: Rules> Solver<'_, R> {
         next.rounds
     }
 
-    /// Measures what somebody asked for of a moment between fights, in which these sides take part.
-    fn keep(&mut self, moment: Moment, layer: &Layer<R::Fight>, sides: Sides) {
-        let Some(day) = self.layout.day.as_ref().filter(|day| day.asks(moment)) else { return };
-        for (state, mass) in layer.iter() {
+    /// Measures what somebody asked for of a moment between fights, in which these sides take part, and hands the states back with what is
+    /// remembered of it.
+    fn keep(&mut self, moment: Moment, layer: Layer<R::Fight>, sides: Sides) -> Layer<R::Fight> {
+        let Some(day) = self.layout.day.as_ref().filter(|day| day.asks(moment)) else { return layer };
+        let mut kept = Layer::default();
+        for (mut state, mass) in layer {
             let there = state.course.of(sides);
             self.rules.measure(&state.fight, there, &self.counts, Ending::Draw, &mut self.values);
             self.solved.kept(day, moment, &self.values[..self.rules.metrics_of_state()], mass);
+            self.remember(moment, None, &mut state, mass);
+            kept.add(&state, mass, outside(self.rules, &state));
         }
+        kept
     }
 
     /// A leg of the day, by its index, for those of these sides for whom it goes on.
@@ -368,7 +423,7 @@ impl<R: Rules> Solver<'_, R> {
             }
             next = later;
         }
-        self.keep(Moment::After(index), &next, sides);
+        next = self.keep(Moment::After(index), next, sides);
         passed.iter().chain(ended.iter()).for_each(|(state, mass)| next.add(state, mass, outside(self.rules, state)));
         next
     }
@@ -404,8 +459,11 @@ impl<R: Rules> Solver<'_, R> {
         self.pass_over(nobody, &mut next.parted);
         self.pass_over(passed, &mut next.parted);
         self.counted.belongs(Some(self.fight - 1));
-        self.keep(Moment::Before(self.fight - 1), &layer, sides);
+        let layer = self.keep(Moment::Before(self.fight - 1), layer, sides);
+        self.decide(Point { leg: self.leg, entry: Entry::Whole });
+        self.entry = Some(Entry::Meeting);
         self.expand_all(layer, sides, meet, &mut next);
+        self.entry = Some(Entry::Fight);
         let mut chained = self.chain();
         loop {
             if let Some(chained) = &mut chained {
@@ -425,7 +483,6 @@ impl<R: Rules> Solver<'_, R> {
                 self.counted.belongs(None);
                 break;
             }
-            self.fighting = true;
             let mut layer = std::mem::take(&mut next.rounds);
             match &mut chained {
                 Some(chained) => {
@@ -441,10 +498,6 @@ impl<R: Rules> Solver<'_, R> {
                     }
                 }
             }
-            self.fighting = false;
-        }
-        if let Some(day) = &self.layout.day {
-            self.solved.decided(day.fights[self.fight - 1].place());
         }
         next.parted
     }
@@ -479,16 +532,18 @@ impl<R: Rules> Solver<'_, R> {
             }
         }
         self.leave_begun(&mut begun);
-        if self.keeps_left() {
+        if let Some(point) = self.keeps_left() {
             layer.most_probable_first();
-            layer.iter().rev().for_each(|(state, mass)| self.left.leave(mass, || Leftover::Whole(state.clone())));
+            let whole = |state: &State<R::Fight>| Leftover::Whole { state: state.clone(), point };
+            layer.iter().rev().for_each(|(state, mass)| self.left.leave(point, mass, || whole(state)));
         }
         self.solved.unresolved += layer.mass();
     }
 
-    /// True if what is left over now will be played on.
-    fn keeps_left(&self) -> bool {
-        self.fighting && self.left.keeps() && !self.budget.broken_off()
+    /// The point of the day from which what is left over now will be played on; none where it will not.
+    fn keeps_left(&self) -> Option<Point> {
+        let entry = self.entry.filter(|_| self.left.keeps() && !self.budget.broken_off())?;
+        Some(Point { leg: self.leg, entry })
     }
 
     /// Leaves everything that waits in the middle of a step.
@@ -501,10 +556,14 @@ impl<R: Rules> Solver<'_, R> {
         }
     }
 
-    /// Leaves a fight in the middle of a step, or what of it lies `beyond` a path.
+    /// Leaves a fight at the beginning or in the middle of a step, or what of it lies `beyond` a path. Parts of a day other than steps of
+    /// a fight cannot be taken up in the middle.
     fn leave(&mut self, way: Way, beyond: Option<Way>, mass: f64, from: &State<R::Fight>) {
-        if self.keeps_left() {
-            self.left.leave(mass, || Leftover::Paused { from: from.clone(), way, beyond });
+        let Some(point) = self.keeps_left() else { return };
+        if beyond.is_none() && way.passed() == 0 {
+            self.left.leave(point, mass, || Leftover::Whole { state: from.clone(), point });
+        } else if point.entry == Entry::Fight {
+            self.left.leave(point, mass, || Leftover::Paused { from: from.clone(), way, beyond, leg: point.leg });
         }
     }
 
@@ -515,7 +574,7 @@ impl<R: Rules> Solver<'_, R> {
         }
         let (rules, ground, drawn) = (self.rules, &mut self.ground, &mut self.drawn);
         self.left.resolve(|leftover| {
-            let Leftover::Paused { from, way, beyond } = leftover else { return None };
+            let Leftover::Paused { from, way, beyond, leg } = leftover else { return None };
             *drawn += 1;
             ground.begin(from, Sides::NONE);
             let mut step = |tries: u32| {
@@ -537,7 +596,7 @@ impl<R: Rules> Solver<'_, R> {
             let (Ok(progress) | Err(progress)) = came;
             rules.canonical(&mut ground.state.fight);
             ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
-            Some(Leftover::Whole(ground.state.clone()))
+            Some(Leftover::Whole { state: ground.state.clone(), point: Point { leg: *leg, entry: Entry::Fight } })
         });
     }
 
@@ -557,7 +616,8 @@ impl<R: Rules> Solver<'_, R> {
         (self.solved.size.fight, self.solved.size.round) = (self.fight, from.fight.round());
         let room = budget.room(self.solved.size.outcomes);
         self.ground.begin(from, sides);
-        let keeps = self.fighting && self.left.keeps() && !budget.broken_off();
+        let keeps = self.keeps_left();
+        let budget = &mut self.budget;
         let (counted, left) = (&mut self.counted, &mut self.left);
         let mut thinned = Vec::new();
         let step = |ground: &mut Ground<R::Fight>| {
@@ -595,9 +655,9 @@ impl<R: Rules> Solver<'_, R> {
             let full = [(Stop::Memory, bytes + growth > limits.bytes), (Stop::States, states >= limits.states)];
             if let Some((stop, _)) = full.into_iter().find(|(_, full)| *full) {
                 budget.met(stop);
-                let mut leave = |state: &State<R::Fight>, mass| {
-                    if keeps {
-                        left.leave(mass, || Leftover::Whole(state.clone()));
+                let mut leave = |waits: Waits, state: &State<R::Fight>, mass| {
+                    if let Some(point) = keeps.and_then(|point| waits.at(point)) {
+                        left.leave(point, mass, || Leftover::Whole { state: state.clone(), point });
                     }
                 };
                 dropped += thin(
@@ -654,7 +714,7 @@ impl<R: Rules> Solver<'_, R> {
         if self.layout.day.is_none() {
             self.values.fill(ABSENT);
             let known = &self.values[..self.rules.metrics_of_state()];
-            self.solved.answers(self.layout, known, nobody.mass(), &mut self.unanswered);
+            return self.solved.answers(self.layout, known, nobody.mass(), &mut self.unanswered);
         }
         nobody.iter().for_each(|(state, mass)| parted.add(state, mass, outside(self.rules, state)));
     }
@@ -665,6 +725,8 @@ impl<R: Rules> Solver<'_, R> {
         let (loaded, rules) = (self.loaded, self.rules);
         let of_state = rules.metrics_of_state();
         self.counted.belongs(None);
+        let before = std::mem::replace(&mut self.entry, Some(Entry::Parting));
+        let keeps = self.keeps_left();
         let mut measured = Layer::default();
         for (mut state, mass) in std::mem::take(&mut next.over) {
             self.ended += mass;
@@ -678,16 +740,19 @@ impl<R: Rules> Solver<'_, R> {
             if let Some(day) = &self.layout.day {
                 self.solved.part_of_day(&day.fights[number], known, mass);
                 self.solved.kept(day, Moment::Fight(number), known, mass);
-                day.remember(number, &self.values, &mut state.past);
+                day.remember(number, &self.values, &mut state.past[..day.whole().len()]);
+                self.remember(Moment::Fight(number), Some(&day.fights[number]), &mut state, mass);
                 measured.add(&state, mass, outside(rules, &state));
                 if measured.bytes() + measured.growth() > self.limits.bytes / 2 {
                     self.budget.met(Stop::Memory);
-                    self.solved.unresolved += thin(
-                        &mut measured,
-                        &mut Waves::default(),
-                        next,
-                        Thinned { whole: &mut |_, _| (), paused: &mut |_, _| () },
-                    );
+                    let left = &mut self.left;
+                    let mut leave = |waits: Waits, state: &State<R::Fight>, mass| {
+                        if let Some(point) = keeps.and_then(|point| waits.at(point)) {
+                            left.leave(point, mass, || Leftover::Whole { state: state.clone(), point });
+                        }
+                    };
+                    let thinned = Thinned { whole: &mut leave, paused: &mut |_, _| () };
+                    self.solved.unresolved += thin(&mut measured, &mut Waves::default(), next, thinned);
                 }
             } else {
                 self.solved.end_of_only_fight(known, mass);
@@ -699,15 +764,17 @@ impl<R: Rules> Solver<'_, R> {
             Progress::Over(from.ending.unwrap_or(Ending::Draw))
         };
         self.expand_all(measured, Sides::NONE, part, next);
+        self.entry = before;
         for (mut state, mass) in std::mem::take(&mut next.over) {
             if let Some(day) = self.layout.day.as_ref().filter(|day| day.asks(Moment::Aftermath(number))) {
                 rules.measure(&state.fight, state.course.of(sides), &self.counts, Ending::Draw, &mut self.values);
                 self.solved.kept(day, Moment::Aftermath(number), &self.values[..of_state], mass);
+                self.remember(Moment::Aftermath(number), None, &mut state, mass);
             }
             if let Some(ending) = state.ending.take() {
                 let lost = state.course.fought(loaded, state.course.of(sides), ending, &state.fight);
                 if let Some(day) = &self.layout.day {
-                    day.lose(number, lost, &mut state.past);
+                    day.lose(number, lost, &mut state.past[..day.whole().len()]);
                 }
             }
             next.parted.add(&state, mass, outside(rules, &state));
@@ -723,10 +790,37 @@ fn outside<R: Rules>(rules: &R, state: &State<R::Fight>) -> usize {
     rules.bytes(&state.fight) - size_of::<R::Fight>() + size_of_val(&state.past[..]) + ALLOCATIONS
 }
 
+/// The things that states wait for while a step is taken.
+#[derive(Clone, Copy)]
+enum Waits {
+    /// For this step.
+    Step,
+    /// For the next one.
+    Next,
+    /// For the end of their fight to be measured.
+    End,
+    /// For the next leg of the day.
+    Leg,
+}
+
+impl Waits {
+    /// The point of the day at which such a state can be taken up, while the step is taken at another one; none for what follows from
+    /// something that is done in one go with what belongs to it.
+    fn at(self, step: Point) -> Option<Point> {
+        let leg = step.leg;
+        match (self, step.entry) {
+            (Waits::Step, _) => Some(step),
+            (Waits::Leg, _) => Some(Point { leg: leg + 1, entry: Entry::Whole }),
+            (Waits::Next, Entry::Whole) | (Waits::End, Entry::Whole | Entry::Parting) => None,
+            (Waits::Next | Waits::End, _) => Some(Point { leg, entry: Entry::Fight }),
+        }
+    }
+}
+
 /// Takers of what has no room any more, each with its probability.
 struct Thinned<'a, F> {
     /// Of states.
-    whole: &'a mut dyn FnMut(&State<F>, f64),
+    whole: &'a mut dyn FnMut(Waits, &State<F>, f64),
     /// Of fights in the middle of a step.
     paused: &'a mut dyn FnMut(Paused, f64),
 }
@@ -739,13 +833,22 @@ fn thin<F: Clone + Eq + std::hash::Hash>(
     Thinned { whole, paused }: Thinned<'_, F>,
 ) -> f64 {
     const PART: usize = 8;
-    let mut layers = [waiting, &mut next.turns, &mut next.rounds, &mut next.over, &mut next.parted];
-    let mut masses: Vec<f64> = layers.iter().flat_map(|layer| layer.masses()).chain(waves.masses()).collect();
+    let mut layers = [
+        (Waits::Step, waiting),
+        (Waits::Next, &mut next.turns),
+        (Waits::Next, &mut next.rounds),
+        (Waits::End, &mut next.over),
+        (Waits::Leg, &mut next.parted),
+    ];
+    let mut masses: Vec<f64> = layers.iter().flat_map(|(_, layer)| layer.masses()).chain(waves.masses()).collect();
     let mut count = (masses.len() / PART).max(1);
     let Some(last) = masses.len().checked_sub(1) else { return 0.0 };
     let (_, most, _) = masses.select_nth_unstable_by((count - 1).min(last), f64::total_cmp);
     let most = *most;
-    let lost: f64 = layers.iter_mut().map(|layer| layer.drop_light(most, &mut count, whole)).sum();
+    let mut drop = |(waits, layer): &mut (Waits, &mut Layer<F>)| {
+        layer.drop_light(most, &mut count, &mut |state, mass| whole(*waits, state, mass))
+    };
+    let lost: f64 = layers.iter_mut().map(&mut drop).sum();
     lost + waves.drop_light(most, &mut count, paused)
 }
 

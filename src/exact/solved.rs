@@ -1,7 +1,6 @@
 //! The exact answer: the distributions of everything that can be read off the ends of fights.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
 use crate::fight::ABSENT;
 use crate::sim::layout::{Day, Moment, Part};
@@ -25,6 +24,33 @@ pub struct Played {
     pub tally: Tally,
     /// The confidence of every interval that follows from them.
     pub level: Level,
+    /// By metric: those of which it can have a value.
+    pub samples: Vec<Drawn>,
+}
+
+/// The part of what was played on from which a metric of a day can still get its value: what stood at a later point of the day has it
+/// behind itself.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Drawn {
+    /// The probability that it stands for.
+    pub mass: f64,
+    /// The number of days that were played on.
+    pub fights: u64,
+}
+
+impl Played {
+    /// Fights that were played on, each of which can have a value of every metric.
+    #[must_use]
+    pub fn whole(mass: f64, tally: Tally, level: Level, metrics: usize) -> Self {
+        let all = Drawn { mass, fights: tally.fights() };
+        Played { mass, tally, level, samples: vec![all; metrics] }
+    }
+
+    /// The part from which a metric was sampled; none where nothing was.
+    #[must_use]
+    pub fn sample(&self, metric: usize) -> Option<Drawn> {
+        self.samples.get(metric).copied().filter(|drawn| drawn.fights > 0)
+    }
 }
 
 /// Exact distributions of everything that can be read off the state in which fights and days end, as far as they were followed.
@@ -98,13 +124,12 @@ impl Solved {
     }
 
     /// Notes that whatever was lost by now may have any value of these metrics.
-    pub(super) fn decided(&mut self, metrics: Range<usize>) {
-        let unresolved = self.unresolved;
-        self.unfollowed[metrics].fill(unresolved);
+    pub(super) fn decided(&mut self, metrics: impl Iterator<Item = usize>) {
+        metrics.for_each(|metric| self.unfollowed[metric] = self.unresolved);
     }
 
     /// Adds probability to a value of a metric, unless the fight has none.
-    fn add(&mut self, metric: usize, value: i64, mass: f64) {
+    pub(super) fn add(&mut self, metric: usize, value: i64, mass: f64) {
         if value != ABSENT {
             *self.metrics[metric].entry(value).or_default() += mass;
         }
@@ -172,10 +197,11 @@ impl Solved {
         }
     }
 
-    /// Reads a metric of which one part is known and another sampled, with the confidence; nothing where nothing was played on.
+    /// Reads a metric of which one part is known and another sampled, with the confidence; nothing where nothing of it was played on.
     #[must_use]
     pub fn mixed<T>(&self, metric: usize, read: impl FnOnce(&Mixture<'_>, Level) -> T) -> Option<T> {
         let played = self.played.as_ref()?;
+        let drawn = played.sample(metric)?;
         let sample = played.tally.counts(metric);
         let known: Vec<(i64, f64)> = self.metrics[metric].iter().map(|(&value, &mass)| (value, mass)).collect();
         let mass: f64 = known.iter().map(|(_, mass)| mass).sum();
@@ -185,10 +211,10 @@ impl Solved {
         let mixture = Mixture {
             known,
             sample: &sample,
-            fights: played.tally.fights(),
-            sampled: played.mass,
-            open: (self.unresolved - played.mass).max(0.0),
-            always: mass >= 1.0 - self.unresolved - NEGLIGIBLE,
+            fights: drawn.fights,
+            sampled: drawn.mass,
+            open: (self.unfollowed[metric] - drawn.mass).max(0.0),
+            always: mass >= 1.0 - self.unfollowed[metric] - NEGLIGIBLE,
         };
         Some(read(&mixture, played.level))
     }
@@ -197,9 +223,9 @@ impl Solved {
     #[must_use]
     pub fn distribution(&self, metric: usize) -> BTreeMap<i64, f64> {
         let mut whole = self.metrics.get(metric).cloned().unwrap_or_default();
-        if let Some(played) = &self.played {
+        if let Some((played, drawn)) = self.played.as_ref().and_then(|played| Some((played, played.sample(metric)?))) {
             for (value, count) in played.tally.counts(metric) {
-                *whole.entry(value).or_default() += played.mass * count as f64 / played.tally.fights() as f64;
+                *whole.entry(value).or_default() += drawn.mass * count as f64 / drawn.fights as f64;
             }
         }
         whole

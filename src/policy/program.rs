@@ -459,7 +459,7 @@ impl Measure {
     }
 
     /// Returns everything that it reads of candidates in order to rank them, and whatever else it reads.
-    pub(super) fn uses(&self) -> impl Iterator<Item = Use> {
+    pub fn uses(&self) -> impl Iterator<Item = Use> {
         // Inside a fold, `it` is a member and not the candidate.
         let folds = self.program.operations.iter().any(|operation| matches!(operation, Operation::Fold(..)));
         self.program.uses().map(move |used| Use { ranks: used.read.of == Of::It && !folds, ..used })

@@ -136,6 +136,9 @@ fn metrics(reading: &Reading, outcome: &Outcome) -> Vec<Value> {
                     if let Some(played) = &solved.played {
                         value["n"] = played.tally.n(index).into();
                         value["counts"] = json!(played.tally.counts(index));
+                        let drawn = played.sample(index);
+                        value["played_on"] =
+                            json!(drawn.map(|drawn| json!({ "fights": drawn.fights, "probability": drawn.mass })));
                     }
                 }
             }

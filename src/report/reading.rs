@@ -367,7 +367,7 @@ fn estimated(interval: Interval, n: u64, kind: Kind) -> Figure {
 
 /// A number of something solved: with its bounds, or with its interval where it was played on from where the solver stopped.
 fn solved_of(solved: &Solved, metric: usize, interval: Interval, kind: Kind) -> Figure {
-    match &solved.played {
+    match solved.played.as_ref().filter(|played| played.sample(metric).is_some()) {
         Some(played) => estimated(interval, played.tally.n(metric), kind),
         None => computed(interval, kind),
     }

@@ -199,7 +199,7 @@ fn played_on() -> Report {
     let Outcome::Counted(tally) = counted().outcome else { unreachable!("it is counted") };
     if let Outcome::Exact(solved) = &mut report.outcome {
         solved.stopped = Some(Stop::Outcomes);
-        solved.played = Some(Played { mass: 0.01, tally, level: Level::default() });
+        solved.played = Some(Played::whole(0.01, tally, Level::default(), solved.metrics.len()));
     }
     report
 }

@@ -1,4 +1,6 @@
-//! One fight number: a whole day played from its first fight to its last rest.
+//! One fight number: a whole day played from its first fight to its last rest, or from any point of it on.
+//!
+//! Owns the order of what happens on a day. Must not know rules. Start at [`play`].
 
 use crate::dice::Dice;
 use crate::fight::day::{Leg, Sides};
@@ -8,7 +10,7 @@ use crate::rules::profile::word;
 use crate::rules::{Loaded, Rules};
 
 use super::course::{Course, meets};
-use super::layout::{Day, Ended, Layout, Moment};
+use super::layout::{Day, Ended, Entry, Layout, Moment, Point, Timeline};
 
 /// A watch whose numbers can be read.
 pub trait Counted: Watch {
@@ -108,86 +110,229 @@ fn whole_day<R: Rules, D: Dice, W: Counted>(
     values: &mut [i64],
 ) {
     let Some(day) = &layout.day else { return };
-    let rules = &loaded.rules;
-    let (values, measured) = values.split_at_mut(layout.catalogue.metrics.len());
-    values.fill(ABSENT);
-    values[day.whole()].fill(0);
-    day.totals.clear(values);
-    layout.caused.begin(values);
-    let counting = table.watch.counting();
-    counting.counts_apart.clear();
-    let mut course = Course::default();
-    let mut fights = (0..).zip(&day.fights);
-    for (index, (leg, terms)) in loaded.plan.legs.iter().zip(&loaded.plan.terms).enumerate() {
-        let planned = if let Leg::Fight(_) = leg { fights.next() } else { None };
-        if !course.comes_to(index, terms, loaded, fight, day.past(&values[day.whole()])) {
-            if let Some((number, _)) = planned {
-                table.tell("", || format!("Fight {} does not take place: the plan passes over it", number + 1));
-            }
-            continue;
+    let mut walk = Walk::new(loaded, layout, day, Ground { fight, table, values });
+    walk.values[day.whole()].fill(0);
+    walk.legs(0);
+}
+
+/// A day, a scenario's only fight included, that stands at a point of its course.
+pub struct Halfway<F> {
+    /// The point.
+    pub point: Point,
+    /// The state.
+    pub fight: F,
+    /// The ending of the fight at hand, where it has one.
+    pub ending: Option<Ending>,
+    /// The facts of the day as a whole so far, and what is remembered of it; nothing where there is only one fight.
+    pub past: Vec<i64>,
+    /// The course of the sides so far.
+    pub course: Course,
+}
+
+/// Plays a day on from where it stands, and fills `values` as [`play`] does, but for what the `timeline` says is not known by states, or
+/// was measured before: that is absent.
+pub fn play_on<R: Rules, D: Dice, W: Counted>(
+    loaded: &Loaded<R>,
+    layout: &Layout,
+    timeline: &Timeline,
+    from: &Halfway<R::Fight>,
+    Ground { fight, table, values }: Ground<'_, R, D, W>,
+) {
+    fight.clone_from(&from.fight);
+    table.watch.counting().counts.clear();
+    let Some(day) = &layout.day else {
+        one_fight_on(loaded, layout, from, Ground { fight, table, values: &mut *values });
+        return layout.answer_by_states(loaded.rules.metrics_of_state(), values);
+    };
+    let leg = from.point.leg;
+    let mut walk = Walk::new(loaded, layout, day, Ground { fight, table, values: &mut *values });
+    let (whole, remembered) = from.past.split_at(day.whole().len());
+    walk.values[day.whole()].copy_from_slice(whole);
+    timeline.remembered.iter().zip(remembered).for_each(|(&metric, value)| walk.values[metric] = *value);
+    walk.course = from.course;
+    match from.point.entry {
+        Entry::Whole => {}
+        Entry::Meeting => walk.fight(leg),
+        Entry::Fight => {
+            let ending = from.ending.unwrap_or_else(|| fight_out(&loaded.rules, walk.fight, walk.table));
+            walk.measure(leg, ending);
+            walk.part(leg, ending);
         }
-        let again = course.renewed(terms.fresh);
-        let sides = course.of(leg.sides());
+        Entry::Parting => walk.part(leg, from.ending.unwrap_or(Ending::Draw)),
+    }
+    walk.legs(if from.point.entry == Entry::Whole { leg } else { leg + 1 });
+    let values = &mut values[..layout.catalogue.metrics.len()];
+    layout.answer(values);
+    for (metric, value) in values.iter_mut().enumerate() {
+        if !timeline.follows[metric] || timeline.decided[metric] < from.point {
+            *value = ABSENT;
+        }
+    }
+}
+
+/// The only fight of a scenario without a day, from where it stands.
+fn one_fight_on<R: Rules, D: Dice, W: Counted>(
+    loaded: &Loaded<R>,
+    layout: &Layout,
+    from: &Halfway<R::Fight>,
+    Ground { fight, table, values }: Ground<'_, R, D, W>,
+) {
+    if from.point.entry < Entry::Fight {
+        return one_fight(loaded, layout, fight, table, values);
+    }
+    let ending = from.ending.unwrap_or_else(|| fight_out(&loaded.rules, fight, table));
+    let sides = loaded.plan.legs.first().map_or(Sides::NONE, Leg::sides);
+    let counts = &table.watch.counting().counts;
+    layout.measure(&loaded.rules, Ended { fight, sides, ending }, counts, &mut values[..layout.block]);
+}
+
+/// The things that a day is played with.
+pub struct Ground<'a, R: Rules, D: Dice, W: Watch> {
+    /// The state.
+    pub fight: &'a mut R::Fight,
+    /// Dice and watch.
+    pub table: &'a mut Table<D, W>,
+    /// One value per metric of the layout's catalogue, and behind them, for a day, places for one more fight.
+    pub values: &'a mut [i64],
+}
+
+/// A day that is being played.
+struct Walk<'a, R: Rules, D: Dice, W: Counted> {
+    loaded: &'a Loaded<R>,
+    layout: &'a Layout,
+    day: &'a Day,
+    fight: &'a mut R::Fight,
+    table: &'a mut Table<D, W>,
+    values: &'a mut [i64],
+    /// Workspace: the values of one fight.
+    measured: &'a mut [i64],
+    course: Course,
+}
+
+impl<'a, R: Rules, D: Dice, W: Counted> Walk<'a, R, D, W> {
+    /// A day of which nothing is known yet.
+    fn new(loaded: &'a Loaded<R>, layout: &'a Layout, day: &'a Day, ground: Ground<'a, R, D, W>) -> Self {
+        let Ground { fight, table, values } = ground;
+        let (values, measured) = values.split_at_mut(layout.catalogue.metrics.len());
+        values.fill(ABSENT);
+        day.totals.clear(values);
+        layout.caused.begin(values);
+        table.watch.counting().counts_apart.clear();
+        Walk { loaded, layout, day, fight, table, values, measured, course: Course::default() }
+    }
+
+    /// All legs from this one on, and the end of the day.
+    fn legs(&mut self, first: usize) {
+        (first..self.loaded.plan.legs.len()).for_each(|leg| self.leg(leg));
+        self.end();
+    }
+
+    /// A leg of the day, if it takes place.
+    fn leg(&mut self, index: usize) {
+        let (loaded, day) = (self.loaded, self.day);
+        let (leg, terms) = (&loaded.plan.legs[index], &loaded.plan.terms[index]);
+        if !self.course.comes_to(index, terms, loaded, self.fight, day.past(&self.values[day.whole()])) {
+            if let Leg::Fight(_) = leg {
+                let number = day.number(index) + 1;
+                self.table.tell("", || format!("Fight {number} does not take place: the plan passes over it"));
+            }
+            return;
+        }
+        let again = self.course.renewed(terms.fresh);
+        let sides = self.course.of(leg.sides());
         match *leg {
             Leg::Fight(_) => {
-                let Some((number, block)) = planned else { continue };
                 if !again.is_empty() {
-                    apart(table, During::Rest, |table| rules.renew(again, fight, table));
+                    let fight = &mut *self.fight;
+                    apart(self.table, During::Rest, |table| loaded.rules.renew(again, fight, table));
                 }
-                if day.asks(Moment::Before(number)) && meets(loaded, sides, fight) {
-                    let look = Look { rules, day, fight, sides };
-                    look.keep(Moment::Before(number), table, measured, values);
+                let moment = Moment::Before(day.number(index));
+                if day.asks(moment) && meets(loaded, sides, self.fight) {
+                    Look { rules: &loaded.rules, day, fight: self.fight, sides }.keep(
+                        moment,
+                        self.table,
+                        self.measured,
+                        self.values,
+                    );
                 }
-                let Some(ending) = meet_and_fight(loaded, sides, number + 1, fight, table) else { continue };
-                let counts = &mut table.watch.counting().counts;
-                layout.measure(rules, Ended { fight, sides, ending }, counts, measured);
-                layout.caused.keep(Moment::Fight(number), counts, values);
-                counts.clear();
-                block.pick(measured, values);
-                day.kept(Moment::Fight(number), measured).for_each(|(metric, sum)| values[metric] = sum);
-                day.remember(number, measured, &mut values[day.whole()]);
-                day.totals.add(measured, values);
-                begin_part(day, Moment::Aftermath(number), table);
-                apart(table, During::Aftermath, |table| rules.part(fight, table));
-                Look { rules, day, fight, sides }.keep_part(Moment::Aftermath(number), table, measured, values);
-                let lost = course.fought(loaded, sides, ending, fight);
-                day.lose(number, lost, &mut values[day.whole()]);
+                self.fight(index);
             }
             _ if sides.is_empty() => {}
             Leg::Rest(rest, _) => {
-                table.tell("", || format!("A rest: {}", word(&rest)));
-                begin_part(day, Moment::After(index), table);
-                apart(table, During::Rest, |table| rules.rest(rest, sides, fight, table));
-                course.rested(loaded, rest);
-                course.joined(sides);
-                Look { rules, day, fight, sides }.keep_part(Moment::After(index), table, measured, values);
+                self.table.tell("", || format!("A rest: {}", word(&rest)));
+                self.outside(index, During::Rest, |fight, table| loaded.rules.rest(rest, sides, fight, table));
+                self.course.rested(loaded, rest);
             }
             Leg::Travel(minutes, _) => {
-                table.tell("", || format!("{minutes} minutes on the road"));
-                begin_part(day, Moment::After(index), table);
-                apart(table, During::Road, |table| rules.travel(minutes, sides, fight, table));
-                course.joined(sides);
-                Look { rules, day, fight, sides }.keep_part(Moment::After(index), table, measured, values);
+                self.table.tell("", || format!("{minutes} minutes on the road"));
+                self.outside(index, During::Road, |fight, table| loaded.rules.travel(minutes, sides, fight, table));
             }
             Leg::Hazard(hazard, _) => {
-                table.tell(
-                    "",
-                    || if terms.name.is_empty() { "A hazard".to_owned() } else { format!("A hazard: {}", terms.name) },
-                );
-                begin_part(day, Moment::After(index), table);
-                apart(table, During::Hazard(hazard), |table| run_into(loaded, index, sides, fight, table));
-                course.joined(sides);
-                Look { rules, day, fight, sides }.keep_part(Moment::After(index), table, measured, values);
+                self.table.tell("", || {
+                    if terms.name.is_empty() { "A hazard".to_owned() } else { format!("A hazard: {}", terms.name) }
+                });
+                self.outside(index, During::Hazard(hazard), |fight, table| run_into(loaded, index, sides, fight, table));
             }
         }
     }
-    // The state of those who took part in anything, and what was counted outside of fights.
-    let counts = &table.watch.counting().counts_apart;
-    rules.measure(fight, course.seen(), counts, Ending::Draw, measured);
-    layout.caused.keep(Moment::End, counts, values);
-    day.end.pick(measured, values);
-    day.between.pick(measured, values);
-    day.kept(Moment::End, measured).for_each(|(metric, sum)| values[metric] = sum);
+
+    /// A leg of the day outside of its fights, of those of its sides for whom the day goes on.
+    fn outside(&mut self, leg: usize, part: During, play: impl FnOnce(&mut R::Fight, &mut Table<D, W>)) {
+        let (day, sides) = (self.day, self.course.of(self.loaded.plan.legs[leg].sides()));
+        let fight = &mut *self.fight;
+        begin_part(day, Moment::After(leg), self.table);
+        apart(self.table, part, |table| play(fight, table));
+        self.course.joined(sides);
+        let look = Look { rules: &self.loaded.rules, day, fight: self.fight, sides };
+        look.keep_part(Moment::After(leg), self.table, self.measured, self.values);
+    }
+
+    /// A fight of the day from its meeting on, if it takes place.
+    fn fight(&mut self, leg: usize) {
+        let sides = self.course.of(self.loaded.plan.legs[leg].sides());
+        if let Some(ending) = meet_and_fight(self.loaded, sides, self.day.number(leg) + 1, self.fight, self.table) {
+            self.measure(leg, ending);
+            self.part(leg, ending);
+        }
+    }
+
+    /// Measures a fight of the day that has ended.
+    fn measure(&mut self, leg: usize, ending: Ending) {
+        let Walk { loaded, layout, day, fight, table, values, measured, course } = self;
+        let (sides, number) = (course.of(loaded.plan.legs[leg].sides()), day.number(leg));
+        let counts = &mut table.watch.counting().counts;
+        layout.measure(&loaded.rules, Ended { fight: &**fight, sides, ending }, counts, measured);
+        layout.caused.keep(Moment::Fight(number), counts, values);
+        counts.clear();
+        day.fights[number].pick(measured, values);
+        day.kept(Moment::Fight(number), measured).for_each(|(metric, sum)| values[metric] = sum);
+        day.remember(number, measured, &mut values[day.whole()]);
+        day.totals.add(measured, values);
+    }
+
+    /// Those who have met part, after a fight of the day that has ended.
+    fn part(&mut self, leg: usize, ending: Ending) {
+        let (loaded, day) = (self.loaded, self.day);
+        let (sides, number) = (self.course.of(loaded.plan.legs[leg].sides()), day.number(leg));
+        let fight = &mut *self.fight;
+        begin_part(day, Moment::Aftermath(number), self.table);
+        apart(self.table, During::Aftermath, |table| loaded.rules.part(fight, table));
+        let look = Look { rules: &loaded.rules, day, fight: self.fight, sides };
+        look.keep_part(Moment::Aftermath(number), self.table, self.measured, self.values);
+        let lost = self.course.fought(loaded, sides, ending, self.fight);
+        day.lose(number, lost, &mut self.values[day.whole()]);
+    }
+
+    /// The end of the day: the state of those who took part in anything, and what was counted outside of fights.
+    fn end(&mut self) {
+        let Walk { loaded, layout, day, fight, table, values, measured, course } = self;
+        let counts = &table.watch.counting().counts_apart;
+        loaded.rules.measure(fight, course.seen(), counts, Ending::Draw, measured);
+        layout.caused.keep(Moment::End, counts, values);
+        day.end.pick(measured, values);
+        day.between.pick(measured, values);
+        day.kept(Moment::End, measured).for_each(|(metric, sum)| values[metric] = sum);
+    }
 }
 
 /// A part of the day outside of its fights begins.

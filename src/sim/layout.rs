@@ -16,6 +16,7 @@
 mod along;
 mod caused;
 mod request;
+mod timeline;
 
 use std::ops::Range;
 
@@ -32,6 +33,7 @@ use crate::sim::{Quantity, Question};
 
 pub use caused::Caused;
 pub use request::OnRequest;
+pub use timeline::Timeline;
 
 /// The places of a day's values.
 #[derive(Clone, Debug)]
@@ -105,6 +107,8 @@ pub struct Day {
     of_state: usize,
     /// The sides that meet in each fight.
     met: Vec<Sides>,
+    /// By leg of the plan: the number of fights before it.
+    numbers: Vec<usize>,
     /// The sides that rest or travel in each part of the plan; nobody in fights.
     rest: Vec<Sides>,
     /// The sides that the end of the day tells of.
@@ -126,6 +130,28 @@ pub enum Moment {
     After(usize),
     /// The end of the day, with what lies between the fights.
     End,
+}
+
+/// A point in the course of a day, in the order in which a day comes to them: a day that stands there can be [played on](super::day::play_on).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Point {
+    /// The leg of the plan, from 0; behind the last one the day ends.
+    pub leg: usize,
+    /// The place in it.
+    pub entry: Entry,
+}
+
+/// Places at which a leg of a day can be taken up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Entry {
+    /// Before it, whatever the plan says of it.
+    Whole,
+    /// Before the meeting of a fight that takes place.
+    Meeting,
+    /// Between two steps of a fight, or at its end.
+    Fight,
+    /// After a fight that has been measured, before those who met part.
+    Parting,
 }
 
 /// Something of a moment that somebody asked for: of one combatant, or the sum over a side.
@@ -338,6 +364,7 @@ impl Layout {
             block: Catalogue { rosters: catalogue.rosters.clone(), ..outside },
             of_state,
             met: all_met,
+            numbers: numbers(&loaded.plan.legs),
             rest: loaded.plan.legs.iter().map(|leg| if let Leg::Fight(_) = leg { Sides::NONE } else { leg.sides() }).collect(),
             along: go_on,
             kept: Vec::new(),
@@ -437,7 +464,24 @@ impl Layout {
     }
 }
 
+/// By leg of a plan: the number of fights before it.
+fn numbers<R>(legs: &[Leg<R>]) -> Vec<usize> {
+    let mut fights = 0;
+    let before = |leg: &Leg<R>| {
+        let before = fights;
+        fights += usize::from(matches!(leg, Leg::Fight(_)));
+        before
+    };
+    legs.iter().map(before).collect()
+}
+
 impl Day {
+    /// The number of a fight, from 0, by its leg of the plan.
+    #[inline]
+    pub fn number(&self, leg: usize) -> usize {
+        self.numbers[leg]
+    }
+
     /// The place of what is said of the day as a whole.
     #[must_use]
     pub fn whole(&self) -> Range<usize> {

@@ -10,7 +10,7 @@ use crate::dice::Slot;
 use crate::error::nearest;
 use crate::fight::Catalogue;
 use crate::fight::{ABSENT, Scale, Slots, typed};
-use crate::policy::{Condition, Defect, Frame, Group, Kind, Measure, Name, Observer, Of, Read, Resolved, Scope, Words};
+use crate::policy::{Condition, Defect, Frame, Group, Kind, Measure, Name, Observer, Of, Read, Resolved, Scope, Use, Words};
 
 use super::layout::Layout;
 
@@ -111,6 +111,19 @@ impl Quantity {
     #[must_use]
     pub fn value(&self, values: &[i64]) -> Option<i64> {
         self.among(&Values::new(Known::all(values)))
+    }
+
+    /// Returns the metrics that it asks for.
+    #[must_use]
+    pub fn reads(&self) -> Vec<usize> {
+        let metric = |asked: Use| usize::from(asked.read.observable);
+        match self {
+            Quantity::Metric(index) => vec![*index],
+            Quantity::Flag(question) => question.condition.uses().map(metric).collect(),
+            Quantity::Amount(measure) => measure.uses().map(metric).collect(),
+            Quantity::Sum(metrics) | Quantity::SoFar(metrics) => metrics.clone(),
+            Quantity::First { sum, unless } => sum.iter().chain(unless).copied().collect(),
+        }
     }
 
     /// The value for a fight of which not everything is known; nothing when it asks for what is not.

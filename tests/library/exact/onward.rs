@@ -3,16 +3,16 @@
 //!
 //! Start at [`holds`].
 
-use sparring::exact::{self, Limits, Played, Solved, Stop, Then};
-use sparring::rules::System;
+use sparring::exact::{self, Limits, Played, Solved, Stage, Stop, Then};
 use sparring::rules::heimr::Heimr;
 use sparring::rules::injury_d20::InjuryD20;
 use sparring::rules::vogt::Vogt;
-use sparring::sim::Layout;
+use sparring::rules::{Loaded, System};
+use sparring::sim::{Layout, Question, Worker};
 use sparring::stats::proportion::proportion;
 use sparring::stats::{Interval, Level};
 
-use super::{CLUB, SWORD, duel, load_of, scenario};
+use super::{CLUB, KNIFE, SWORD, differences, duel, load_of, scenario};
 
 /// The loss that sums of many numbers may have.
 const ROUNDING: f64 = 1e-9;
@@ -71,6 +71,106 @@ fn holds<S: System>(text: &str, parts: &[u64]) {
 
 fn long() -> String {
     duel(&format!("hp_max = 16, {SWORD}"), &format!("hp_max = 16, {CLUB}"), "")
+}
+
+/// The metrics of moments of a day that are asked for besides.
+const MOMENTS: [&str; 4] = ["before2.Ada.hp", "after1.Ada.hp", "part2.Ada.hp", "fight2.us.hp"];
+
+/// Questions about a day, of one moment of it and of several.
+const QUESTIONS: [&str; 5] = [
+    "before2.Ada.hp <= 3",
+    "fight1.Ada.hp <= 2 or fight2.Ada.hp <= 2",
+    "end.Ada.dead or day.fights < 2",
+    "before2.Ada.hp > fight1.Ada.hp",
+    "fight1.winner == us and not fight2.winner == us",
+];
+
+/// A day with everything that is asked of it.
+fn asked<S: System>(text: &str) -> (Loaded<S::Rules>, Layout) {
+    let (loaded, mut layout) = load_of::<S>(text);
+    for moment in MOMENTS {
+        layout.index_or_sum(moment).unwrap_or_else(|| panic!("{moment} can be asked for"));
+    }
+    for text in QUESTIONS {
+        let question = Question::new(text, &mut layout).unwrap_or_else(|defects| panic!("{text}: {defects:?}"));
+        layout.ask(text.to_owned(), question);
+    }
+    (loaded, layout)
+}
+
+/// Solves a day whole, and under these limits: what is played on from there holds the whole answer, and nearly everything that was
+/// left is.
+#[track_caller]
+fn holds_on_a_day<S: System>(text: &str, cuts: impl Fn(&Solved) -> Vec<Limits>) {
+    let (loaded, layout) = asked::<S>(text);
+    let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small day");
+    for text in QUESTIONS {
+        let known = &whole.metrics[layout.catalogue.index(text).expect("it was asked")];
+        assert!(known.len() == 2, "{text} is always the same, or not known: {known:?}");
+    }
+    for (limits, seed) in cuts(&whole).into_iter().zip(1..) {
+        let part = exact::solve_and_play_on(&loaded, &layout, limits, then(3000, seed), &mut |_| true).expect("threads");
+        let played = part.played.as_ref().unwrap_or_else(|| panic!("{limits:?}: {:?}", part.stopped));
+        assert!(played.mass <= part.unresolved + ROUNDING, "{limits:?}: {} of {}", played.mass, part.unresolved);
+        assert!(played.mass > part.unresolved * 0.9, "{limits:?}: {} of {}", played.mass, part.unresolved);
+        let missed = missed(&part, &whole, &layout);
+        assert!(missed.is_empty(), "{limits:?}: {}", missed.join("\n"));
+        let of = |key: &str| layout.catalogue.index(key).expect("a metric");
+        let [first, last] = ["fight1.winner", "day.fights"].map(|key| played.sample(of(key)).map_or(0, |drawn| drawn.fights));
+        assert!(last == 3000 && first <= last, "{first} and {last}");
+    }
+}
+
+/// Ada against a rat that is met twice, with a hazard or a rest between.
+fn day(between: &str, us: &str, rat: &str) -> String {
+    let day = format!("day = [{{ fight = ['us', 'rats'] }}, {between}, {{ fight = ['us', 'rats'], fresh = ['rats'] }}]\n");
+    day + &scenario(&[("us", &[us]), ("rats", &[rat])], "rulings.crit = 'off'")
+}
+
+#[test]
+fn days_are_played_on_from_wherever_they_are_cut() {
+    let ada = format!("name = 'Ada', hp_max = 6, {SWORD}");
+    let rat = format!("name = 'rat', hp_max = 2, {KNIFE}");
+    let cuts = |whole: &Solved| {
+        let plain = Limits::default();
+        let outcomes = [200, 20, 5, 2].map(|part| Limits { outcomes: whole.size.outcomes / part, ..plain });
+        let states = [20, 3].map(|part| Limits { states: whole.size.states / part, ..plain });
+        let recalls = Limits { outcomes: whole.size.outcomes / 8, recalls: false, ..plain };
+        [&outcomes[..], &states, &[recalls]].concat()
+    };
+    for between in ["{ rest = 'siesta' }", "{ hazard = { die = '1d4', save = 'dex', difficulty = 4, saved = 'half' } }"] {
+        holds_on_a_day::<Vogt>(&day(between, &ada, &rat), cuts);
+    }
+}
+
+#[test]
+fn questions_about_a_day_are_answered_as_it_is_played() {
+    let (ada, rat) = (format!("name = 'Ada', hp_max = 6, {SWORD}"), format!("name = 'rat', hp_max = 2, {KNIFE}"));
+    let (loaded, layout) = asked::<Vogt>(&day("{ rest = 'siesta', when = 'Ada.hp < 5' }", &ada, &rat));
+    let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small day");
+    const DAYS: u64 = 40_000;
+    let tally = Worker::new(&loaded, &layout, 8).tally(0..DAYS);
+    let apart = differences(&whole, &tally, &layout);
+    assert!(apart.is_empty(), "{}", apart.join("\n"));
+    for text in QUESTIONS {
+        let metric = layout.catalogue.index(text).expect("it was asked");
+        let (mass, n) = (whole.metrics[metric].values().sum::<f64>(), tally.n(metric) as f64 / DAYS as f64);
+        assert!((mass - n).abs() < 5.0 * (0.25 / DAYS as f64).sqrt(), "{text} has an answer on {n}, and exactly on {mass}");
+    }
+}
+
+#[test]
+fn a_day_that_is_broken_off_while_it_is_played_on_is_sampled_evenly() {
+    let ada = format!("name = 'Ada', hp_max = 6, {SWORD}");
+    let (loaded, layout) = asked::<Vogt>(&day("{ rest = 'siesta' }", &ada, &format!("name = 'rat', hp_max = 2, {KNIFE}")));
+    let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small day");
+    let limits = Limits { outcomes: whole.size.outcomes / 50, ..Limits::default() };
+    let once = &mut |stage: Stage| stage.played == 0;
+    let part = exact::solve_and_play_on(&loaded, &layout, limits, then(200_000, 9), once).expect("threads");
+    let played = part.played.as_ref().expect("a part was played on");
+    assert!((1..150_000).contains(&played.tally.fights()), "{}", played.tally.fights());
+    let missed = missed(&part, &whole, &layout);
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
 #[test]
