@@ -7,7 +7,6 @@ use crate::dice::Slot;
 use crate::fight::day::Sides;
 use crate::fight::{Ending, Slots, Watch};
 
-use super::book::Book;
 use super::book::gear::ItemUse;
 use super::metrics as count;
 use super::outfit::Weapon;
@@ -263,13 +262,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The next smaller usage die; 0 behind the smallest (BDP-095, BDP-096, BDP-364).
     pub(super) fn smaller(&self, die: u8) -> u8 {
-        smaller(die, &self.book)
+        self.book.breath.chain.iter().copied().filter(|&faces| faces < die).max().unwrap_or(0)
     }
-}
-
-/// The next smaller usage die of a book; 0 behind the smallest.
-pub fn smaller(die: u8, book: &Book) -> u8 {
-    book.breath.chain.iter().copied().filter(|&faces| faces < die).max().unwrap_or(0)
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {

@@ -141,11 +141,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         self.table.watch.count(who, count::DRINKS, 1);
-        if self.table.at_most(who, &rolls::WATER, die.into(), numbers.shrink.into()) {
-            let smaller = rules.smaller(die);
-            self.fight.body_mut(who).waterskin = smaller;
-            self.table.tell("BDP-095, BDP-096", || format!("the water of {} runs low: d{smaller}", rules.name(who)));
+        let left = self.sips(who, die);
+        if left != die {
+            self.fight.body_mut(who).waterskin = left;
+            self.table.tell("BDP-095, BDP-096", || format!("the water of {} runs low: d{left}", rules.name(who)));
         }
+    }
+
+    /// The usage die that a drink leaves of one (BDP-095, BDP-096).
+    pub(super) fn sips(&mut self, who: Slot, die: u8) -> u8 {
+        let shrinks = self.table.at_most(who, &rolls::WATER, die.into(), self.rules.book.breath.shrink.into());
+        if shrinks { self.rules.smaller(die) } else { die }
     }
 
     /// Laying on hands: a disease is cured, or STR restored, of whoever of one's side needs it most (BDP-533, BDP-085).

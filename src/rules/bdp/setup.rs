@@ -5,12 +5,12 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
-use super::Play;
 use super::lowered;
 use super::rolls;
 use super::save::Luck;
 use super::scene::{Mood, SurpriseRoll, WeaponsShown};
 use super::sheet::{Ability, Rolled, Skill, Song, Trait};
+use super::{Core, Play};
 
 /// Times that a reaction is rolled again where its total has to lie on the table.
 const ROLLS_MAX: u32 = 100;
@@ -101,15 +101,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return false;
         }
         let mut total = self.reaction_total();
-        if !rules.rulings().reaction_clamp {
-            let dice = rules.book.reaction.dice;
-            let lies = |total: i32| (i32::from(dice.count)..=dice.most()).contains(&total);
-            for _ in 0..ROLLS_MAX {
-                if lies(total) {
-                    break;
-                }
-                total = self.reaction_total();
+        for _ in 0..ROLLS_MAX {
+            if rules.reaction_counts(total) {
+                break;
             }
+            total = self.reaction_total();
         }
         // After a victory the impressive make others think again.
         let party = |who: &Slot| rules.party == Some(rules.fighter(*who).side) && self.fight.is_active(*who);
@@ -126,7 +122,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Rolls the total of a reaction, with all that is added to it (BDP-210).
-    fn reaction_total(&mut self) -> i32 {
+    pub(super) fn reaction_total(&mut self) -> i32 {
         let rules = self.rules;
         let numbers = &rules.book.reaction;
         let total = self.table.sum(Slot::MASTER, &rolls::REACTION, numbers.dice);
@@ -217,6 +213,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 body.surprised = false;
             }
         }
+    }
+}
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// True if the total of a reaction counts; others are rolled again.
+    pub(super) fn reaction_counts(&self, total: i32) -> bool {
+        let dice = self.book.reaction.dice;
+        self.rulings().reaction_clamp || (i32::from(dice.count)..=dice.most()).contains(&total)
     }
 }
 

@@ -62,12 +62,13 @@ struct Rolled {
 
 /// An attack on one of its targets.
 #[derive(Clone, Copy)]
-struct Struck {
-    hits: bool,
+pub(super) struct Struck {
+    /// True for a hit.
+    pub hits: bool,
     /// The face of the weapon's die.
-    weapon: i32,
+    pub weapon: i32,
     /// Damage that naturals add.
-    bonus: i32,
+    pub bonus: i32,
 }
 
 impl Struck {
@@ -345,11 +346,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let most = if !arm.blast && !detachment {
             usize::from(rules.book.attack.sweep_targets)
         } else {
-            match rules.rulings.blast_targets {
-                BlastTargets::Die => self.table.roll(who, &rolls::BLAST, u32::from(arm.object.die.max(1))) as usize,
-                BlastTargets::All => usize::MAX,
-                BlastTargets::Fixed => usize::from(rules.book.attack.blast_targets),
-            }
+            self.reaches(who, arm.object.die)
         };
         while targets.len() < most && !others.is_empty() {
             // The others of a detachment's attack are taken in the order of the file.
@@ -359,6 +356,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             targets.push(next);
         }
         targets
+    }
+
+    /// The most targets that a blast of a weapon with this die has. [RU-18]
+    pub(super) fn reaches(&mut self, who: Slot, die: u8) -> usize {
+        match self.rules.rulings.blast_targets {
+            BlastTargets::Die => self.table.roll(who, &rolls::BLAST, u32::from(die.max(1))) as usize,
+            BlastTargets::All => usize::MAX,
+            BlastTargets::Fixed => usize::from(self.rules.book.attack.blast_targets),
+        }
     }
 
     /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them. [CAP-043, RU-08]
@@ -494,7 +500,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-077, CAP-105, CAP-065, RU-27, RU-29]
     #[inline]
-    fn struck<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, arm: &Weapon, struck: Struck) {
+    pub(super) fn struck<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, arm: &Weapon, struck: Struck) {
         let rules = self.rules;
         let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
         if PLAIN || !arm.ranged {

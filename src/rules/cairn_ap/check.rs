@@ -86,15 +86,19 @@ pub fn kept<D: Dice, W: Watch>(table: &mut Table<D, W>, who: Slot, roll: &'stati
     kept_of_several(table, who, roll, sides, dice)
 }
 
-/// Rolls several dice and keeps one of them, as one roll where rolls are settled by their result.
+/// Rolls several dice and keeps one of them, as one roll where rolls are settled by their result: one die more than fewer of them.
 #[inline(never)]
 fn kept_of_several<D: Dice, W: Watch>(table: &mut Table<D, W>, who: Slot, roll: &'static Roll, sides: u8, dice: i32) -> i32 {
     table.settle(
         roll,
         || [i64::from(sides), i64::from(dice)],
         |table| {
-            let mut best = table.roll(who, roll, u32::from(sides));
-            for _ in 1..dice.abs() {
+            let settled = if table.settles() { dice.abs() - 1 } else { 0 };
+            let mut best = match settled {
+                0 => table.roll(who, roll, u32::from(sides)),
+                _ => kept_of_several(table, who, roll, sides, dice - dice.signum()),
+            };
+            for _ in settled.max(1)..dice.abs() {
                 let face = table.roll(who, roll, u32::from(sides));
                 best = if dice > 0 { best.max(face) } else { best.min(face) };
             }

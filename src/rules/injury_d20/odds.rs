@@ -192,7 +192,7 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "maneuver" => Ok(check::maneuver(arguments, &trial)),
         "save" => Ok(check::save(arguments, &trial)),
         "check" => Ok(check::check(arguments, &trial)),
-        "heal" => Ok(care::heal(arguments, &trial)),
+        "heal" => Ok(care::heal(arguments, trial)),
         "worsening" => care::worsening(arguments, book, rulings),
         "concussion" => head::concussion(arguments, trial),
         "confusion" => head::confusion(arguments, &trial),

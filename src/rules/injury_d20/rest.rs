@@ -336,15 +336,22 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 if self.fight.care[patient.index()].days[usize::from(part)][injury] > 0 {
                     continue;
                 }
-                for _ in 0..rules.book.heal.attempts_per_day {
-                    if self.skill_check(healer, &rolls::HEAL, Skill::Heal, &[], dc) {
-                        self.fight.care[patient.index()].days[usize::from(part)][injury] = days;
-                        self.table.tell("INJ-055", || format!("an injury of {} is treated", rules.name(patient)));
-                        break;
-                    }
+                if self.treats(healer, dc) {
+                    self.fight.care[patient.index()].days[usize::from(part)][injury] = days;
+                    self.table.tell("INJ-055", || format!("an injury of {} is treated", rules.name(patient)));
                 }
             }
         }
+    }
+
+    /// The tries of a day to treat an injury; true if one of them succeeds (INJ-053, INJ-054).
+    pub(super) fn treats(&mut self, healer: Slot, dc: i32) -> bool {
+        (0..self.rules.book.heal.attempts_per_day).any(|_| self.tries_to_treat(healer, dc))
+    }
+
+    /// One of these tries; true if it succeeds.
+    pub(super) fn tries_to_treat(&mut self, healer: Slot, dc: i32) -> bool {
+        self.skill_check(healer, &rolls::HEAL, Skill::Heal, &[], dc)
     }
 
     /// Untreated injuries may grow worse (INJ-049 to INJ-051, R-40).
@@ -360,12 +367,17 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     if self.fight.body(who).dead() || rules.lost(who, self.fight.body(who)) >> part & 1 == 1 {
                         break;
                     }
-                    if !self.con_check(who, &rolls::WORSENING, rules.book.worsen.dc) {
+                    if self.neglect_tells(who) {
                         self.worsen_part(who, part);
                     }
                 }
             }
         }
+    }
+
+    /// The check of a neglected injury; true if it fails (INJ-050).
+    pub(super) fn neglect_tells(&mut self, who: Slot) -> bool {
+        !self.con_check(who, &rolls::WORSENING, self.rules.book.worsen.dc)
     }
 
     /// Injures a neglected part once more, where it can bear it.

@@ -367,19 +367,22 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         /// A table that takes only what is gone already would be rolled for ever.
         const REROLLS_MAX: u32 = 100;
         for _ in 0..=REROLLS_MAX {
-            let loss = self.death_roll(target);
-            self.table.watch.count(target, count::DEATH_ROLLS, 1);
-            match loss {
-                Some(Loss::Dead) => return self.die(target, bled),
-                Some(Loss::Nothing) => return,
-                Some(loss) => return self.lose(target, loss),
-                None => match self.rules.rulings.death_repeat {
-                    Repeat::Nothing => return,
-                    Repeat::Dead => return self.die(target, bled),
-                    Repeat::Reroll => {}
-                },
+            if self.death_roll_counts(target, bled) {
+                return;
             }
         }
+    }
+
+    /// One roll on the table, with what it takes; false if the table has to be rolled again.
+    pub(super) fn death_roll_counts(&mut self, target: Slot, bled: bool) -> bool {
+        let loss = self.death_roll(target);
+        self.table.watch.count(target, count::DEATH_ROLLS, 1);
+        match (loss, self.rules.rulings.death_repeat) {
+            (Some(Loss::Dead), _) | (None, Repeat::Dead) => self.die(target, bled),
+            (Some(loss), _) => self.lose(target, loss),
+            (None, repeat) => return repeat == Repeat::Nothing,
+        }
+        true
     }
 
     /// Rolls on the table and takes what it says; `None` when that is gone already.

@@ -232,10 +232,9 @@ pub fn social(arguments: &Arguments, book: &Book) -> Answer {
     // The losses of both in a round, with their probability.
     let mut round: BTreeMap<(usize, usize), BigRational> = BTreeMap::new();
     for (mine, theirs) in [(&lose, &win), (&win, &lose), (&same, &same)] {
-        for (lost, weight) in mine.weights() {
-            for (taken, other_weight) in theirs.weights() {
+        for (lost, _) in mine.weights() {
+            for (taken, _) in theirs.weights() {
                 let chance = mine.chance(lost).unwrap_or_default() * theirs.chance(taken).unwrap_or_default();
-                debug_assert!(!weight.is_zero() || !other_weight.is_zero());
                 *round.entry((lost as usize, taken as usize)).or_insert_with(BigRational::zero) += chance * &third;
             }
         }

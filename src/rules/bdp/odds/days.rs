@@ -11,7 +11,6 @@ use crate::dice::Distribution;
 use crate::rules::bdp::Words;
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::book::checks::Amount;
-use crate::rules::bdp::derived::smaller;
 use crate::rules::bdp::rulings::Rulings;
 use crate::rules::bdp::save::{SaveRule, Test};
 use crate::rules::bdp::sheet::Ability;
@@ -23,39 +22,39 @@ type Chance = BigRational;
 /// A usage die (BDP-094 to BDP-096, R-54).
 ///
 /// # Errors
-/// A die that never shrinks, so that it lasts for ever.
-pub fn water(arguments: &Arguments, book: &Book) -> Result<Answer, String> {
+/// A die that never shrinks, so that it lasts for ever, or a book that cannot be played by.
+pub fn water(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     const SHOWN: usize = 24;
-    let first = arguments.integer_unless_book("die").map_or(book.breath.waterskin, |die| die as u8);
-    let shrink = i64::from(book.breath.shrink);
-    if shrink == 0 {
-        return Err("the usage die never shrinks (`book.breath.shrink`)".to_owned());
+    let (trial, numbers) = (Trial::new(words)?, &words.book.breath);
+    let first = arguments.integer_unless_book("die").map_or(numbers.waterskin, |die| die as u8);
+    let (mut die, mut drinks) = (first, Chance::zero());
+    while die > 0 {
+        let mut after = trial.sips(die);
+        after.remove(&die);
+        let (smaller, shrinks) = after.pop_first().ok_or("the usage die never shrinks (`book.breath.shrink`)")?;
+        drinks += shrinks.recip();
+        die = smaller;
     }
     let mut dice: BTreeMap<u8, Chance> = BTreeMap::from([(first, Chance::one())]);
     let mut table = AnswerTable::new("by drinks", &["drinks", "empty with exactly this one", "still some water"]);
     let mut left = Chance::one();
     for drinks in 1..=SHOWN {
         let mut next: BTreeMap<u8, Chance> = BTreeMap::new();
-        for (&die, chance) in dice.iter().filter(|(die, _)| **die > 0) {
-            let shrinks = ratio(shrink.min(die.into()), die.into());
-            *next.entry(smaller(die, book)).or_insert_with(Chance::zero) += chance * &shrinks;
-            *next.entry(die).or_insert_with(Chance::zero) += chance * not(&shrinks);
+        for (die, chance) in dice {
+            for (after, part) in trial.sips(die) {
+                *next.entry(after).or_insert_with(Chance::zero) += &chance * part;
+            }
         }
         let empty = next.remove(&0).unwrap_or_default();
         left -= &empty;
         table.row([Cell::Integer(drinks as i64), Cell::Exact(empty), Cell::Exact(left.clone())]);
         dice = next;
     }
-    let (mut die, mut drinks) = (first, Chance::zero());
-    while die > 0 {
-        drinks += ratio(die.into(), shrink.min(die.into()));
-        die = smaller(die, book);
-    }
     let mut means = AnswerTable::new("usage die", &["what", "value"]);
     means.row([Cell::text("mean number of drinks"), Cell::Exact(drinks)]);
     Ok(Answer {
         title: format!("a usage die of d{first}"),
-        notes: vec![format!("it shrinks on faces up to {shrink}, behind the last size nothing is left")],
+        notes: vec![format!("it shrinks on faces up to {}, behind the last size nothing is left", numbers.shrink)],
         tables: vec![means, table],
         curves: Vec::new(),
     })

@@ -4,16 +4,17 @@ use num_rational::BigRational;
 
 use super::trial::{Standing, Trial};
 use super::{integer, outcomes, ratio};
-use crate::dice::Distribution;
 use crate::rules::bdp::Words;
-use crate::rules::bdp::book::Book;
-use crate::rules::bdp::scene::Mood;
+use crate::rules::bdp::scene::{Mood, WeaponsShown};
 use crate::rules::bdp::sheet::Ability;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 /// Surprise and reactions (BDP-201 to BDP-211, R-40).
-pub fn encounter(arguments: &Arguments, book: &Book) -> Answer {
-    let numbers = &book.surprise;
+///
+/// # Errors
+/// When the book cannot be played by.
+pub fn encounter(arguments: &Arguments, words: Words) -> Result<Answer, String> {
+    let numbers = &words.book.surprise;
     let die = i64::from(numbers.die);
     let mut surprise = AnswerTable::new("surprise", &["circumstances", "party", "nobody", "foes"]);
     let rows = [
@@ -29,17 +30,12 @@ pub fn encounter(arguments: &Arguments, book: &Book) -> Answer {
         let cells = [share(|[party, _]| party), share(|[party, foes]| !party && !foes), share(|[_, foes]| foes)];
         surprise.row(std::iter::once(Cell::text(name)).chain(cells));
     }
-    let numbers = &book.reaction;
-    let rolled = Distribution::dice(numbers.dice);
-    let total = match arguments.word("weapons") {
-        "drawn" => rolled.plus(&Distribution::dice(numbers.drawn).map(|face| -face)),
-        "sheathed" => rolled.plus(&Distribution::dice(numbers.sheathed)),
-        _ => rolled,
+    let weapons = match arguments.word("weapons") {
+        "drawn" => WeaponsShown::Drawn,
+        "sheathed" => WeaponsShown::Sheathed,
+        _ => WeaponsShown::Neither,
     };
-    let chance = |mood: Mood| {
-        let totals = total.low()..=total.high();
-        totals.filter(|&sum| numbers.mood(sum as i32) == mood).filter_map(|sum| total.chance(sum)).sum::<BigRational>()
-    };
+    let mut reaction = Trial::new(words)?.moods(weapons);
     let moods = [
         ("hostile", Mood::Hostile),
         ("wary", Mood::Wary),
@@ -47,12 +43,16 @@ pub fn encounter(arguments: &Arguments, book: &Book) -> Answer {
         ("kind", Mood::Kind),
         ("helpful", Mood::Helpful),
     ];
-    Answer {
+    let beyond = if words.rulings.reaction_clamp { "count as its ends" } else { "are rolled again" };
+    Ok(Answer {
         title: "an encounter".to_owned(),
-        notes: vec!["totals beyond the table count as its ends (R-40)".to_owned()],
-        tables: vec![surprise, outcomes("reaction", moods.map(|(name, mood)| (name, chance(mood))))],
+        notes: vec![format!("totals beyond the table {beyond} (R-40)")],
+        tables: vec![
+            surprise,
+            outcomes("reaction", moods.map(|(name, mood)| (name, reaction.remove(&mood).unwrap_or_default()))),
+        ],
         curves: Vec::new(),
-    }
+    })
 }
 
 /// A group whose first member falls (BDP-298, BDP-302, R-36).

@@ -90,6 +90,10 @@ fn reactions_x07_and_x08() {
     };
     assert_eq!(of("neither"), [ratio(1, 36), ratio(1, 4), ratio(4, 9), ratio(1, 4), ratio(1, 36)]);
     assert_eq!(of("drawn"), [ratio(17, 72), ratio(29, 72), ratio(7, 24), ratio(5, 72), ratio(0, 1)]);
+    let again = Rulings { reaction_clamp: false, ..Rulings::default() };
+    let again = ask_by("encounter", "weapons=drawn", &Book::default(), &again);
+    // Of the 144 rolls of 2d6 and d4 the 20 below 2 are rolled again; 14 of the others are hostile.
+    assert_eq!(again.fraction("reaction", "hostile", "probability"), ratio(14, 144 - 20));
     assert_eq!(of("sheathed").into_iter().rev().collect::<Vec<_>>(), of("drawn"), "sheathed weapons mirror drawn ones");
 }
 
@@ -191,6 +195,10 @@ fn water_x31() {
     assert_eq!(answer.fraction("usage die", "mean number of drinks", "value"), ratio(9, 1));
     assert_eq!(answer.fraction("by drinks", "3", "empty with exactly this one"), ratio(1, 24));
     assert_eq!(answer.fraction("by drinks", "5", "still some water"), ratio(2681, 3456));
+    let mut book = Book::default();
+    book.breath.shrink = 1;
+    let slow = ask_by("water", "die=6", &book, &Rulings::default());
+    assert_eq!(slow.fraction("usage die", "mean number of drinks", "value"), ratio(6 + 4, 1));
 }
 
 // BDP-081, BDP-082, BDP-083, BDP-086, BDP-087, R-55

@@ -1,5 +1,5 @@
-//! A trial: the real rules, loaded for a player character and foes, so that questions about harm, morale and diseases are
-//! answered by the code that plays fights and days.
+//! A trial: the real rules, loaded for a player character and foes, so that questions about harm, reactions, morale and
+//! diseases are answered by the code that plays fights and days.
 //!
 //! Start at [`Trial::new`].
 
@@ -17,6 +17,7 @@ use crate::rules::bdp::Words;
 use crate::rules::bdp::book::harm::Peril;
 use crate::rules::bdp::core::{self, load};
 use crate::rules::bdp::harm::{AbilityDamage, Cause, Origin};
+use crate::rules::bdp::scene::{Mood, WeaponsShown};
 use crate::rules::bdp::sheet::Ability;
 use crate::rules::bdp::state::{Fight, Illness, Status};
 use crate::rules::trial::{self, ONE, OTHER, of_two};
@@ -144,6 +145,24 @@ impl Trial {
                 _ => Fate::Out,
             }
         })
+    }
+
+    /// The moods of those who are met by somebody who shows its weapons so. [BDP-207, BDP-210, BDP-211, R-40]
+    pub fn moods(&mut self, weapons: WeaponsShown) -> BTreeMap<Mood, BigRational> {
+        self.core.scene.weapons = weapons;
+        let mut totals = Stage::new(&self.core).scene(&self.core.morning, |play| play.reaction_total());
+        totals.retain(|total, _| self.core.reaction_counts(*total));
+        let all: BigRational = totals.values().sum();
+        let mut moods = BTreeMap::new();
+        for (total, chance) in totals {
+            *moods.entry(self.core.book.reaction.mood(total)).or_insert_with(BigRational::zero) += chance / &all;
+        }
+        moods
+    }
+
+    /// The usage dice that a drink leaves of one.
+    pub fn sips(&self, die: u8) -> BTreeMap<u8, BigRational> {
+        Stage::new(&self.core).scene(&self.core.morning, |play| play.sips(ONE, die))
     }
 
     /// Returns what an evening prayer brings to somebody who lacks so much WIL, with this bonus: WIL restored, and true if a Faith

@@ -13,11 +13,13 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::Words;
 use super::super::check::{self, Object, Result as Rolled};
-use super::super::rulings::{BlastTargets, DamageDie};
 use super::dice::{self, Ways};
+use super::trial::Trial;
 
 /// An attack and the save against it.
 pub struct Attack {
+    /// The rules by which hits do damage.
+    pub trial: Trial,
     /// Points that the attribute of the attack adds.
     own: i32,
     /// The weapon.
@@ -26,91 +28,57 @@ pub struct Attack {
     theirs: i32,
     object: Object,
     save_steps: i64,
-    /// Armor, up to the cap.
+    /// Armor.
     pub armor: i32,
 }
 
-/// The outcome of attacks with so many steps.
-pub struct Outcome {
-    /// Probability of a hit.
-    pub hits: BigRational,
-    /// Damage after Armor, with that of misses at `None`.
-    pub damage: BTreeMap<Option<i32>, BigRational>,
-    /// Mean value of the weapon's dice, given a hit.
-    pub weapon: Option<BigRational>,
-}
-
-impl Outcome {
-    /// Mean damage of an attack.
-    pub fn mean(&self) -> BigRational {
-        let part = |(damage, chance): (&Option<i32>, &BigRational)| chance * BigInt::from(damage.unwrap_or(0));
-        self.damage.iter().map(part).sum()
-    }
-
-    /// Damage of an attack, that of a miss being 0.
-    fn distribution(&self) -> Distribution {
-        let mut chances: BTreeMap<i64, BigRational> = BTreeMap::new();
-        for (damage, chance) in &self.damage {
-            *chances.entry(i64::from(damage.unwrap_or(0))).or_default() += chance;
-        }
-        Distribution::from_chances(&chances.into_iter().collect::<Vec<_>>())
-    }
-}
+/// Hits by the value of the weapon's dice and the damage that naturals add, each with its probability.
+pub type Hits = BTreeMap<(i32, i32), BigRational>;
 
 impl Attack {
     /// Reads the parameters that questions about attacks share.
     ///
     /// # Errors
-    /// An object of several dice.
-    pub fn read(arguments: &Arguments, Words { book, rulings }: Words) -> Result<Self, String> {
+    /// An object of several dice, or a book that cannot be played by.
+    pub fn read(arguments: &Arguments, words: Words) -> Result<Self, String> {
         Ok(Attack {
-            own: super::modifier(arguments, "score", rulings),
+            trial: Trial::new(words)?,
+            own: super::modifier(arguments, "score", words.rulings),
             weapon: Object {
                 die: super::single(arguments, "die")?,
                 second: super::single(arguments, "second")?,
                 advantages: arguments.integer("die_adv") as u8,
             },
-            theirs: super::modifier(arguments, "against", rulings),
+            theirs: super::modifier(arguments, "against", words.rulings),
             object: super::object(arguments, "object")?,
             save_steps: arguments.integer("steps"),
-            armor: (arguments.integer("armor") as i32).min(book.damage.armor_cap),
+            armor: arguments.integer("armor") as i32,
         })
     }
 
-    /// The outcome with so many steps of its own.
-    pub fn outcome(&self, steps: i64, Words { book, rulings }: Words) -> Outcome {
+    /// The hits with so many steps of its own.
+    pub fn hits(&self, steps: i64, Words { book, rulings }: Words) -> Hits {
         let (base, weapon) = (dice::base(steps, Words { book, rulings }), dice::value(self.weapon, book));
         let (save, object) = (dice::base(self.save_steps, Words { book, rulings }), dice::value(self.object, book));
         let answer = Against { theirs: self.theirs, save: &save, object: &object };
         let all = [&base, &weapon, &save, &object].map(dice::all).iter().product::<u128>();
-        let (mut hits, mut shown) = (0, 0);
-        let mut damage: BTreeMap<(i32, i32), u128> = BTreeMap::new();
+        let mut hits: BTreeMap<(i32, i32), u128> = BTreeMap::new();
         for &(natural, ways) in &base {
             for &(value, others) in &weapon {
                 let mine = Rolled { total: natural + self.own + value, natural };
                 for (saved, against) in against(mine, &answer, Words { book, rulings }) {
-                    let ways = ways * others * against;
-                    hits += ways;
-                    shown += ways * value as u128;
-                    *damage.entry((value, check::bonus_damage(natural, Some(saved), book, rulings))).or_insert(0) += ways;
+                    let bonus = check::bonus_damage(natural, Some(saved), book, rulings);
+                    *hits.entry((value, bonus)).or_insert(0) += ways * others * against;
                 }
             }
         }
-        let mut outcome = Outcome {
-            hits: dice::fraction(hits, all),
-            damage: BTreeMap::new(),
-            weapon: (hits > 0).then(|| dice::fraction(shown, hits)),
-        };
-        outcome.damage.insert(None, BigRational::one() - &outcome.hits);
-        for ((value, bonus), ways) in damage {
-            let anew = if rulings.damage_die == DamageDie::Fresh { weapon.clone() } else { vec![(value, 1)] };
-            for (value, part) in &anew {
-                let after = (value - self.armor).max(book.damage.minimum) + bonus;
-                let chance = dice::fraction(ways, all) * dice::fraction(*part, dice::all(&anew));
-                *outcome.damage.entry(Some(after)).or_default() += chance;
-            }
-        }
-        outcome
+        hits.into_iter().map(|(hit, ways)| (hit, dice::fraction(ways, all))).collect()
+    }
+
+    /// Hit points that somebody loses by one of these hits, with its part of their probability.
+    pub fn damage(&mut self, hits: &Hits) -> BTreeMap<i64, BigRational> {
+        self.trial.arms(self.weapon, self.armor);
+        self.trial.lost(hits)
     }
 }
 
@@ -138,24 +106,27 @@ fn against(mine: Rolled, against: &Against<'_>, Words { book, rulings }: Words) 
 }
 
 /// One attack.
+///
+/// # Errors
+/// An object of several dice, or a book that cannot be played by.
 pub fn attack(arguments: &Arguments, words: Words) -> Result<Answer, String> {
-    let attack = Attack::read(arguments, words)?;
+    let mut attack = Attack::read(arguments, words)?;
     let columns = ["steps", "hits", "mean damage", "mean damage given a hit", "mean weapon given a hit"];
     let mut table = AnswerTable::new("An attack, by its own steps of advantage", &columns);
     let mut curves = Vec::new();
     for steps in -3..=3 {
-        let outcome = attack.outcome(steps, words);
-        let given = |value: &BigRational| (!outcome.hits.is_zero()).then(|| value / &outcome.hits);
-        let mean = outcome.mean();
-        table.row([
-            Cell::Integer(steps),
-            Cell::Exact(outcome.hits.clone()),
-            Cell::Exact(mean.clone()),
-            Cell::exact_or(given(&mean), "no hit"),
-            Cell::exact_or(outcome.weapon.clone(), "no hit"),
-        ]);
+        let hits = attack.hits(steps, words);
+        let chance: BigRational = hits.values().sum();
+        let mut damage = attack.damage(&hits);
+        let of = |value: i64, part: &BigRational| part * BigInt::from(value);
+        let mean: BigRational = damage.iter().map(|(points, part)| of(*points, part)).sum();
+        let weapon: BigRational = hits.iter().map(|((value, _), part)| of((*value).into(), part)).sum();
+        let given = |value: &BigRational| Cell::exact_or((!chance.is_zero()).then(|| value / &chance), "no hit");
+        table.row([Cell::Integer(steps), Cell::Exact(chance.clone()), Cell::Exact(mean.clone()), given(&mean), given(&weapon)]);
         if (-1..=2).contains(&steps) {
-            curves.push(Curve { label: format!("damage, {steps:+} steps"), distribution: outcome.distribution() });
+            *damage.entry(0).or_default() += BigRational::one() - &chance;
+            let distribution = Distribution::from_chances(&damage.into_iter().collect::<Vec<_>>());
+            curves.push(Curve { label: format!("damage, {steps:+} steps"), distribution });
         }
     }
     let by_score = by_score(arguments, words)?;
@@ -176,7 +147,7 @@ fn by_score(arguments: &Arguments, words: Words) -> Result<AnswerTable, String> 
     table.columns.extend((-1..=2).map(|steps| format!("{steps:+} steps")));
     for difference in [-8, -6, -4, -2, 0, 2, 4, 6, 8] {
         attack.own = middle + difference;
-        let chances = (-1..=2).map(|steps| Cell::Exact(attack.outcome(steps, words).hits));
+        let chances = (-1..=2).map(|steps| Cell::Exact(attack.hits(steps, words).values().sum()));
         table.row(std::iter::once(Cell::Integer(i64::from(difference))).chain(chances));
     }
     Ok(table)
@@ -201,7 +172,7 @@ pub fn blast(arguments: &Arguments, Words { book, rulings }: Words) -> Result<An
             rolls.push((dice::fraction(ways * others, all), dice::fraction(through, saves)));
         }
     }
-    let reached = reached(weapon.die, targets, Words { book, rulings });
+    let reached = Trial::new(Words { book, rulings })?.reached(weapon.die, targets);
     let columns = ["reached", "chance", "all of them hit", "none of them hit", "mean hit"];
     let mut table = AnswerTable::new("A roll against several", &columns);
     for (count, chance) in &reached {
@@ -224,18 +195,4 @@ pub fn blast(arguments: &Arguments, Words { book, rulings }: Words) -> Result<An
     ]);
     let notes = vec!["one roll is for all of them, so that it hits many or few together".to_owned()];
     Ok(Answer { title: format!("One roll against {targets} targets"), notes, tables: vec![table, mean], curves: Vec::new() })
-}
-
-/// The number of targets that a blast reaches of so many. [RU-18]
-fn reached(die: u8, targets: usize, Words { book, rulings }: Words) -> Vec<(usize, BigRational)> {
-    match rulings.blast_targets {
-        BlastTargets::All => vec![(targets, BigRational::one())],
-        BlastTargets::Fixed => vec![(targets.min(usize::from(book.attack.blast_targets)), BigRational::one())],
-        BlastTargets::Die => {
-            let die = u128::from(die.max(1));
-            let faces = |count: usize| if count < targets { 1 } else { die.saturating_sub(count as u128 - 1) };
-            let counts = 1..=targets.min(die as usize);
-            counts.map(|count| (count, dice::fraction(faces(count), die))).collect()
-        }
-    }
 }

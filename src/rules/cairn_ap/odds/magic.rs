@@ -14,7 +14,6 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 use super::super::Words;
 use super::super::magic::Magic;
 use super::super::state::Split;
-use super::dice;
 use super::trial::{Cast, Trial};
 
 /// The results of Magic Dice, each with its probability.
@@ -63,7 +62,7 @@ pub fn magic(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         consequences(&given_rolls, count("free_slots"), &mut trial),
     ];
     if let Some(tiring) = arguments.integer_unless_book("tiring") {
-        tables.push(known(given, tiring as usize)?);
+        tables.push(known(&given_rolls, &of_slots[0], tiring as u8)?);
     }
     Ok(Answer {
         title: format!("{invested} Magic Dice"),
@@ -107,18 +106,22 @@ fn of_vessels(vessels: &[Vec<(i64, BigRational)>]) -> AnswerTable {
     table
 }
 
-/// Fatigue where it is known how many dice show a face that tires, but not which of them: each place is as likely. [CAP-155]
-fn known(given: Split, tiring: usize) -> Result<AnswerTable, String> {
-    let (all, slot) = (usize::from(given.dice()), usize::from(given.slot));
-    if tiring > all {
-        return Err(format!("`tiring` is {tiring}, but there are {all} dice"));
+/// Fatigue where it is known how many dice show a face that tires a slot, but not which of them. [CAP-155]
+fn known(rolls: &Rolls, of_one: &Rolls, tiring: u8) -> Result<AnswerTable, String> {
+    let faces = || of_one.keys().filter(|one| one.fatigue > 0).map(|one| one.sum as usize - 1);
+    let showing = |magic: &Magic| faces().map(|face| magic.faces[face]).sum::<u8>() == tiring;
+    let all = share(rolls, showing);
+    if all.is_zero() {
+        return Err(format!("`tiring` is {tiring}, but that many of these dice never show a face that tires"));
     }
-    let choose = |of: usize, some: usize| (0..some).fold(1_u128, |ways, one| ways * (of - one) as u128 / (one as u128 + 1));
     let mut table =
         AnswerTable::new(format!("Fatigue, where {tiring} of the dice show a face that tires"), &["Fatigue", "probability"]);
-    for fatigue in tiring.saturating_sub(all - slot)..=tiring.min(slot) {
-        let ways = choose(slot, fatigue) * choose(all - slot, tiring - fatigue);
-        table.row([Cell::Integer(fatigue as i64), Cell::Exact(dice::fraction(ways, choose(all, tiring)))]);
+    let mut chances: BTreeMap<i32, BigRational> = BTreeMap::new();
+    for (magic, chance) in rolls.iter().filter(|(magic, _)| showing(magic)) {
+        *chances.entry(magic.fatigue).or_default() += chance / &all;
+    }
+    for (fatigue, chance) in chances {
+        table.row([Cell::Integer(fatigue.into()), Cell::Exact(chance)]);
     }
     Ok(table)
 }

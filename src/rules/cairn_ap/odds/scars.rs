@@ -13,8 +13,7 @@ use crate::fight::Silent;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::book::Attribute;
-use super::super::harm::Source;
-use super::super::state::{Body, Status, flag};
+use super::super::state::{Body, flag};
 use super::super::{Play, Words};
 use super::attack::Attack;
 use super::trial::{ONE, Trial};
@@ -28,68 +27,60 @@ struct Last {
     fallen: BigRational,
 }
 
-/// Damage of a blow that does any, with its chances.
-fn blows(attack: &Attack, steps: i64, words: Words) -> Option<BTreeMap<i64, BigRational>> {
-    let outcome = attack.outcome(steps, words);
-    let hurting = outcome.damage.iter().filter_map(|(damage, chance)| Some(((*damage).filter(|&damage| damage > 0)?, chance)));
-    let hurting: Vec<(i64, &BigRational)> = hurting.map(|(damage, chance)| (i64::from(damage), chance)).collect();
-    let all: BigRational = hurting.iter().map(|(_, chance)| *chance).sum();
-    (!all.is_zero()).then(|| hurting.into_iter().map(|(damage, chance)| (damage, chance / &all)).collect())
-}
+/// Hit points that a blow leaves, and true if it fells; each with its probability.
+type After = BTreeMap<(i64, bool), BigRational>;
 
-/// Blows at somebody with these attributes.
+/// The blows of an attack at somebody with these attributes.
 struct Blows {
-    trial: Trial,
+    attack: Attack,
+    steps: i64,
     attributes: [i64; 3],
-    /// By hit points before it and damage: the probability that a blow fells.
-    known: BTreeMap<(i64, i64), BigRational>,
+    /// By hit points before it and damage.
+    known: BTreeMap<(i64, i64), After>,
 }
 
 impl Blows {
-    /// The probability that a blow after which no hit points are left fells somebody who had so many before it.
-    fn fells(&mut self, before: i64, damage: i64) -> &BigRational {
-        let Blows { trial, attributes, known } = self;
-        known.entry((before, damage)).or_insert_with(|| {
-            let body = trial.body(before, *attributes);
-            let mut felled = trial.scene(&body, |play| {
-                play.hurt(ONE, damage as i32, Source::Hazard);
-                matches!(play.fight.body(ONE).status, Status::Down | Status::Dead)
-            });
-            felled.remove(&true).unwrap_or_default()
-        })
-    }
-
-    /// By hit points before it: the last blow of somebody with so many of them. [CAP-137, CAP-138, CAP-139, CAP-140]
-    fn last(&mut self, hp: i64, blows: &BTreeMap<i64, BigRational>) -> Vec<Last> {
-        let mut visits = vec![BigRational::zero(); hp as usize + 1];
-        visits[hp as usize] = BigRational::one();
-        let mut last: Vec<Last> = (0..=hp).map(|_| Last::default()).collect();
-        for before in (1..=hp).rev() {
-            let visited = visits[before as usize].clone();
-            for (&damage, chance) in blows {
-                let part = &visited * chance;
-                if damage < before {
-                    visits[(before - damage) as usize] += part;
-                    continue;
+    /// The scars by entries of the table of somebody with so many hit points, with the blows that bring them; `None` where no
+    /// blow does any harm. [CAP-137, CAP-138, CAP-139, CAP-140, RU-16]
+    fn by_entry(&mut self, hp: i64, words: Words) -> Option<BTreeMap<i32, Last>> {
+        let hits = self.attack.hits(self.steps, words);
+        let mut harm = self.attack.damage(&hits);
+        harm.remove(&0);
+        let all: BigRational = harm.values().sum();
+        harm.values_mut().for_each(|chance| *chance /= &all);
+        let Blows { attack: Attack { trial, .. }, attributes, known, .. } = self;
+        let entry = |before: i64| trial.core.scar_entry(before as i32);
+        let mut entries: BTreeMap<i32, Last> = (1..=hp).filter_map(|before| Some((entry(before)?, Last::default()))).collect();
+        let mut left = BTreeMap::from([(hp, BigRational::one())]);
+        while let Some((before, visited)) = left.pop_last().filter(|_| !harm.is_empty()) {
+            for (&damage, chance) in &harm {
+                let hurt = || trial.hurt(&trial.body(before, *attributes), damage);
+                for (&(after, fells), part) in known.entry((before, damage)).or_insert_with(hurt).iter() {
+                    let part = &visited * chance * part;
+                    if after > 0 {
+                        *left.entry(after).or_default() += part;
+                    } else if let Some(last) = entry(before).and_then(|entry| entries.get_mut(&entry)) {
+                        last.fallen += if fells { part.clone() } else { BigRational::zero() };
+                        last.chance += part;
+                    }
                 }
-                let end = &mut last[before as usize];
-                end.fallen += &part * self.fells(before, damage);
-                end.chance += part;
             }
         }
-        last
+        (!harm.is_empty()).then_some(entries)
     }
 
-    /// The scars by entries of the table. [RU-16]
-    fn by_entry(&mut self, hp: i64, blows: &BTreeMap<i64, BigRational>) -> BTreeMap<i64, Last> {
-        let mut entries: BTreeMap<i64, Last> = BTreeMap::new();
-        for (before, end) in (0..).zip(self.last(hp, blows)).skip(1) {
-            let Some(entry) = self.trial.core.scar_entry(before) else { continue };
-            let sum = entries.entry(entry.into()).or_default();
-            sum.chance += end.chance;
-            sum.fallen += end.fallen;
+    /// The scars by dice of the weapon and Armor, each with the name of its column.
+    fn by(&mut self, title: &str, hp: i64, words: Words, kinds: impl IntoIterator<Item = (String, u8, i32)>) -> AnswerTable {
+        let mut table = AnswerTable::new(title, &["entry"]);
+        let mut rows: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
+        for (name, die, armor) in kinds {
+            (self.attack.weapon.die, self.attack.armor) = (die, armor);
+            let Some(entries) = self.by_entry(hp, words) else { continue };
+            table.columns.push(name);
+            entries.into_iter().for_each(|(entry, end)| rows.entry(entry).or_default().push(Cell::Exact(end.chance)));
         }
-        entries
+        rows.into_iter().for_each(|(entry, cells)| table.row(std::iter::once(Cell::Integer(entry.into())).chain(cells)));
+        table
     }
 }
 
@@ -99,46 +90,26 @@ impl Blows {
 /// An object of several dice, an attack of which no blow does any harm, or a book that cannot be played by.
 pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let (hp, attributes) = (arguments.integer("hp"), ["str", "dex", "wil"].map(|name| arguments.integer(name)));
-    let mut last_blows = Blows { trial: Trial::new(words)?, attributes, known: BTreeMap::new() };
-    let mut attack = Attack::read(arguments, words)?;
-    let steps = arguments.integer("own_steps");
-    let none = || "no blow of this attack does any harm".to_owned();
-    let harm = blows(&attack, steps, words).ok_or_else(none)?;
-    let own = last_blows.by_entry(hp, &harm);
+    let (attack, steps) = (Attack::read(arguments, words)?, arguments.integer("own_steps"));
+    let mut blows = Blows { attack, steps, attributes, known: BTreeMap::new() };
+    let own = blows.by_entry(hp, words).ok_or("no blow of this attack does any harm")?;
     let mut table =
         AnswerTable::new("Which scar", &["entry", "probability", "of it the blow also fells", "felled, given this entry"]);
     for (entry, end) in &own {
         let share = (!end.chance.is_zero()).then(|| &end.fallen / &end.chance);
         table.row([
-            Cell::Integer(*entry),
+            Cell::Integer((*entry).into()),
             Cell::Exact(end.chance.clone()),
             Cell::Exact(end.fallen.clone()),
             Cell::exact_or(share, "never"),
         ]);
     }
-    let mut by_weapon = AnswerTable::new("Which scar, by the die of the weapon", &["entry"]);
-    let given = attack.weapon;
-    let mut columns = Vec::new();
-    for die in [4, 6, 8, 10, 12] {
-        attack.weapon.die = die;
-        if let Some(harm) = blows(&attack, steps, words) {
-            by_weapon.columns.push(format!("d{die}"));
-            columns.push(last_blows.by_entry(hp, &harm));
-        }
-    }
-    fill(&mut by_weapon, &columns);
-    attack.weapon = given;
-    let mut by_armor = AnswerTable::new("Which scar, by Armor", &["entry"]);
-    let mut columns = Vec::new();
-    for armor in 0..=words.book.damage.armor_cap.min(6) {
-        attack.armor = armor;
-        if let Some(harm) = blows(&attack, steps, words) {
-            by_armor.columns.push(format!("Armor {armor}"));
-            columns.push(last_blows.by_entry(hp, &harm));
-        }
-    }
-    fill(&mut by_armor, &columns);
-    let chances: Vec<(i64, BigRational)> = own.into_iter().map(|(entry, end)| (entry, end.chance)).collect();
+    let (die, armor) = (blows.attack.weapon.die, blows.attack.armor);
+    let dice = [4, 6, 8, 10, 12].map(|die| (format!("d{die}"), die, armor));
+    let by_weapon = blows.by("Which scar, by the die of the weapon", hp, words, dice);
+    let armors = (0..=words.book.damage.armor_cap.min(6)).map(|armor| (format!("Armor {armor}"), die, armor));
+    let by_armor = blows.by("Which scar, by Armor", hp, words, armors);
+    let chances: Vec<(i64, BigRational)> = own.into_iter().map(|(entry, end)| (entry.into(), end.chance)).collect();
     let whole: BigRational = chances.iter().map(|(_, chance)| chance).sum();
     let curves = if whole.is_one() {
         vec![Curve { label: format!("entry, from {hp} hit points"), distribution: Distribution::from_chances(&chances) }]
@@ -151,20 +122,9 @@ pub fn scars(arguments: &Arguments, words: Words) -> Result<Answer, String> {
             "blows that do no damage are left out: they only take time".to_owned(),
             "felled: the save against critical damage is failed by the same blow, or no STR is left".to_owned(),
         ],
-        tables: vec![table, by_weapon, by_armor, effects(hp, attributes, &last_blows.trial)],
+        tables: vec![table, by_weapon, by_armor, effects(hp, attributes, &blows.attack.trial)],
         curves,
     })
-}
-
-/// Adds a row for each entry that any column has; a column without it shows 0.
-fn fill(table: &mut AnswerTable, columns: &[BTreeMap<i64, Last>]) {
-    let entries: std::collections::BTreeSet<i64> = columns.iter().flat_map(BTreeMap::keys).copied().collect();
-    for entry in entries {
-        let cells = columns
-            .iter()
-            .map(|column| Cell::Exact(column.get(&entry).map_or_else(BigRational::zero, |end| end.chance.clone())));
-        table.row(std::iter::once(Cell::Integer(entry)).chain(cells));
-    }
 }
 
 /// The number that an entry of the table changes.

@@ -4,7 +4,7 @@ use num_rational::BigRational;
 
 use super::*;
 use crate::rules::cairn_ap::book::Book;
-use crate::rules::cairn_ap::rulings::{DamageDie, Natural, SaveTie, ScarOrder};
+use crate::rules::cairn_ap::rulings::{BlastTargets, DamageDie, Natural, SaveTie, ScarOrder};
 use crate::rules::cairn_ap::state::Split;
 
 fn ask_by(name: &str, given: &str, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -130,7 +130,13 @@ fn attacks_hurt_as_much_as_counting_says() {
 fn one_roll_against_several() {
     let two = ask("blast", "score=12 die=1d6 against=11 targets=2");
     assert_eq!(two.fraction("A roll against several", "2", "all of them hit").to_string(), "5537/9600");
-    assert_eq!(ask("blast", "die=1d6 targets=4").fraction("All together", "mean reached", "value").to_string(), "3");
+    let reached = |given: &str, rulings: &Rulings| {
+        let answer = ask_by("blast", given, &Book::default(), rulings).expect("an answer");
+        answer.fraction("All together", "mean reached", "value").to_string()
+    };
+    assert_eq!(reached("die=1d6 targets=4", &Rulings::default()), "3");
+    let all = Rulings { blast_targets: BlastTargets::All, ..Rulings::default() };
+    assert_eq!(reached("die=1d6 targets=7", &all), "7");
 }
 
 // CAP-081, CAP-092, CAP-093, CAP-095, CAP-096, CAP-097
@@ -170,6 +176,41 @@ fn scars_and_what_they_do() {
     assert_eq!(ones.fraction("Which scar", "1", "probability").to_string(), "1");
     let from_one = ask("scars", "hp=1");
     assert_eq!(from_one.fraction("Which scar", "1", "probability").to_string(), "1");
+}
+
+// CAP-077, CAP-113, CAP-114, CAP-137, CAP-139, CAP-140
+#[test]
+fn blows_go_on_until_one_scars() {
+    // Every blow hits; those that hurt do so by one or two points. From 3 hit points one comes down to 2 half of the time, and
+    // to 1 by two ways.
+    let one = dice::fraction(1, 2) + dice::fraction(1, 4);
+    let fresh = Rulings { damage_die: DamageDie::Fresh, ..Rulings::default() };
+    for (given, rulings) in
+        [("die=1d2", &Rulings::default()), ("die=1d3 armor=1", &Rulings::default()), ("die=1d3 armor=1", &fresh)]
+    {
+        let given = format!("hp=3 score=30 against=0 {given}");
+        let answer = ask_by("scars", &given, &Book::default(), rulings).expect("an answer");
+        let cell = |entry: &str, column: &str| answer.fraction("Which scar", entry, column);
+        assert_eq!(cell("1", "probability"), one, "{given}");
+        assert_eq!(cell("2", "probability"), dice::fraction(1, 4), "{given}");
+        // Two points at the last one leave 9 STR, by which 6 of 20 saves do not get above 15.
+        assert_eq!(cell("1", "felled, given this entry"), dice::fraction(6, 40), "{given}");
+        assert_eq!(cell("2", "of it the blow also fells"), dice::fraction(0, 1), "{given}");
+    }
+}
+
+// CAP-016, CAP-017, CAP-041
+#[test]
+fn dice_that_are_settled_are_kept_as_counting_says() {
+    let words = Words { book: &Book::default(), rulings: &Rulings::default() };
+    let trial = trial::Trial::new(words).expect("rules");
+    for dice in [-3, -2, 2, 4] {
+        let roll = &crate::rules::cairn_ap::rolls::ATTACK;
+        let walked = trial.scene(&trial.sound(), |play| super::super::check::kept(play.table, trial::ONE, roll, 6, dice));
+        let counted =
+            dice::kept(6, dice).into_iter().map(|(face, ways)| (face, dice::fraction(ways, 6_u128.pow(dice.unsigned_abs()))));
+        assert_eq!(walked, counted.collect(), "{dice}");
+    }
 }
 
 // CAP-114, CAP-146, RU-16
@@ -217,6 +258,14 @@ fn magic_dice() {
         cast("slot_dice=1 dust_dice=2 tiring=1", "Fatigue, where 1 of the dice show a face that tires", "1", "probability"),
         "1/3"
     );
+    // Two of four dice tire: of the six pairs of them one is that of both slots, four have one of these.
+    for weary in ["true", "false"] {
+        let fatigue = |fatigue: &str| {
+            let given = format!("slot_dice=2 dust_dice=1 free_dice=1 tiring=2 weary={weary}");
+            cast(&given, "Fatigue, where 2 of the dice show a face that tires", fatigue, "probability")
+        };
+        assert_eq!(["0", "1", "2"].map(fatigue), ["1/6", "2/3", "1/6"]);
+    }
     const HOURS: &str = "mean hours of copying a spell";
     assert_eq!(cast("slot_dice=1", "What comes of them", HOURS, "value"), "5/2");
     assert_eq!(cast("slot_dice=2", "What comes of them", HOURS, "value"), "5/9");
@@ -274,5 +323,6 @@ fn what_cannot_be_answered_is_refused() {
     let refused = |name, given| ask_by(name, given, &Book::default(), &Rulings::default()).expect_err("no answer");
     assert!(refused("attack", "die=2d6").contains("one die"));
     assert!(refused("magic", "slot_dice=0").contains("1 to 4"));
+    assert!(refused("magic", "slot_dice=2 tiring=3").contains("tiring"));
     assert!(refused("scars", "die=1d2 armor=3").contains("no blow"));
 }

@@ -1,24 +1,29 @@
-//! A trial: the real rules, loaded for somebody with a bag of things and for an enemy, so that questions about scars and Magic
-//! Dice are answered by the code that plays fights and rests.
+//! A trial: the real rules, loaded for somebody with a bag of things and for an enemy, so that questions about hits, scars and
+//! Magic Dice are answered by the code that plays fights and rests.
 //!
 //! Start at [`Trial::new`].
 
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
+use num_traits::Zero;
 
 use crate::dice::Walker;
 use crate::fight::Silent;
 pub use crate::rules::trial::ONE;
-use crate::rules::trial::{Stage, of_two};
+use crate::rules::trial::{OTHER, Stage, of_two};
 
-use super::super::fighter::Thing;
+use super::super::act::Struck;
+use super::super::check::Object;
+use super::super::fighter::{Origin, Thing};
+use super::super::harm::Source;
 use super::super::magic::Magic;
 use super::super::sheet::ItemEffect;
-use super::super::state::{Body, Split, flag};
+use super::super::state::{Body, Split, Status, flag};
 use super::super::{Core, Play, Words, load};
+use super::attack::Hits;
 
-/// More of an attribute than anything costs.
+/// More of an attribute, or of hit points, than anything costs.
 const PLENTY: i16 = 10_000;
 
 /// The result of Magic Dice for a caster with a bag.
@@ -68,8 +73,46 @@ impl Trial {
     }
 
     /// A body that loses nothing of what is asked about before it is asked.
-    fn sound(&self) -> Body {
-        self.body(30, [PLENTY.into(); 3])
+    pub fn sound(&self) -> Body {
+        self.body(PLENTY.into(), [PLENTY.into(); 3])
+    }
+
+    /// Gives the enemy a weapon with these dice, and the character this Armor.
+    pub fn arms(&mut self, object: Object, armor: i32) {
+        self.core.fighters[ONE.index()].natural_armor = armor;
+        let weapon = &mut self.core.fighters[OTHER.index()].weapons[0];
+        (weapon.origin, weapon.object) = (Origin::Own, object);
+    }
+
+    /// Hit points that somebody loses by one of these hits of the enemy, with its part of their probability.
+    pub fn lost(&self, hits: &Hits) -> BTreeMap<i64, BigRational> {
+        let (mut stage, mut from, mut all) = (Stage::new(&self.core), self.core.morning.clone(), BTreeMap::new());
+        from.change(ONE, |one| *one = self.sound());
+        for (&(weapon, bonus), chance) in hits {
+            let lost = stage.scene(&from, |play| {
+                let arm = &play.rules.fighter(OTHER).weapons[0];
+                play.struck::<false>(OTHER, ONE, 0, arm, Struck { hits: true, weapon, bonus });
+                i64::from(PLENTY - play.fight.body(ONE).hp)
+            });
+            for (lost, part) in lost {
+                *all.entry(lost).or_insert_with(BigRational::zero) += chance * part;
+            }
+        }
+        all
+    }
+
+    /// Hurts somebody with this body by so many points: the hit points that are left, and true if it fells, with the probabilities.
+    pub fn hurt(&self, body: &Body, damage: i64) -> BTreeMap<(i64, bool), BigRational> {
+        self.scene(body, |play| {
+            play.hurt(ONE, damage as i32, Source::Hazard);
+            let body = play.fight.body(ONE);
+            (body.hp.into(), matches!(body.status, Status::Down | Status::Dead))
+        })
+    }
+
+    /// The targets that a blast of a weapon with this die reaches of so many. [RU-18]
+    pub fn reached(&self, die: u8, targets: usize) -> BTreeMap<usize, BigRational> {
+        self.scene(&self.sound(), |play| play.reaches(OTHER, die).clamp(1, targets))
     }
 
     /// Rolls these Magic Dice. [CAP-158]

@@ -17,38 +17,32 @@ use super::super::plan::first_of;
 use super::super::rulings::{DeathSaveScope, Rulings};
 use super::super::sheet::PartKind;
 use super::super::state::{Care, Fight};
-use super::check::succeeds;
-use super::trial::{OTHER, Stage, Trial};
+use super::trial::{ONE, OTHER, Stage, Trial};
 use super::{TIERS, integer, number, signed};
 
-/// The probability that an injury of a tier is treated in a day by somebody with this bonus (INJ-053, INJ-054).
-fn treated(trial: &Trial, bonus: i32, net: i32, tier: i32) -> BigRational {
-    let chance = succeeds(trial, bonus, net, trial.core.heal_numbers(tier).0);
-    BigRational::one() - (BigRational::one() - chance).pow(i32::from(trial.core.book.heal.attempts_per_day))
-}
-
 /// Treatment (INJ-053 to INJ-055).
-pub fn heal(arguments: &Arguments, trial: &Trial) -> Answer {
+pub fn heal(arguments: &Arguments, mut trial: Trial) -> Answer {
     let (bonus, net) = (number(arguments, "bonus"), number(arguments, "net"));
+    trial.is_treated(bonus, net);
     let columns = ["tier", "against", "each try", "days until treated, mean", "days of healing"];
     let mut table = AnswerTable::new("treatment", &columns);
     let mut days = AnswerTable::new("treated by then", &["day"]);
     days.columns.extend(TIERS.map(str::to_owned));
-    let tiers = || (1..).zip(TIERS);
-    for (tier, name) in tiers() {
+    let mut left = Vec::new();
+    for (tier, name) in (1..).zip(TIERS) {
         let (dc, healing) = trial.core.heal_numbers(tier);
-        let day = treated(trial, bonus, net, tier);
+        let day = trial.chance(|play| play.treats(ONE, dc));
         table.row([
             Cell::text(name),
             Cell::Integer(dc.into()),
-            Cell::Exact(succeeds(trial, bonus, net, dc)),
+            Cell::Exact(trial.chance(|play| play.tries_to_treat(ONE, dc))),
             Cell::exact_or((!day.is_zero()).then(|| day.recip()), "never"),
             Cell::Integer(healing.into()),
         ]);
+        left.push(BigRational::one() - day);
     }
     for day in 1..=number(arguments, "days") {
-        let by_then = |(tier, _)| BigRational::one() - (BigRational::one() - treated(trial, bonus, net, tier)).pow(day);
-        let cells = tiers().map(|tier| Cell::Exact(by_then(tier)));
+        let cells = left.iter().map(|left| Cell::Exact(BigRational::one() - left.pow(day)));
         days.row(std::iter::once(Cell::Integer(day.into())).chain(cells));
     }
     Answer {
@@ -145,9 +139,11 @@ pub fn worsening(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resul
     // Whoever dies has no more days: no save is asked for here.
     let rulings = Rulings { death_save_scope: DeathSaveScope::WhileUnconscious, ..rulings.clone() };
     let mut trial = Trial::new(&book, &rulings)?;
-    trial.falls_ill(con, net, healer);
-    let fails = BigRational::one() - succeeds(&trial, con, net, book.worsen.dc);
-    let treated = healer.map_or_else(BigRational::zero, |heal| treated(&trial, heal, 0, tier));
+    trial.falls_ill(con, net);
+    if let Some(heal) = healer {
+        trial.is_treated(heal, 0);
+    }
+    let (dc, healing) = trial.core.heal_numbers(tier);
     let mut days = Days::new(&trial, healer.is_some())?;
     let mut parts = Parts::from([((start < max).then_some((start, 0)), BigRational::one())]);
     let columns = ["day", "destroyed by then", "injuries, mean", "all treated by then"];
@@ -164,16 +160,17 @@ pub fn worsening(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resul
         table.row(row.into_iter().chain(healer.is_some().then_some(all)));
     }
     let mut one = AnswerTable::new("each check", &["what", "chance"]);
-    one.row([Cell::text("fails"), Cell::Exact(fails)]);
+    one.row([Cell::text("fails"), Cell::Exact(trial.chance(|play| play.neglect_tells(OTHER)))]);
     if healer.is_some() {
-        one.row([Cell::text("an injury is treated in a day"), Cell::Exact(treated)]);
+        one.row([Cell::text("an injury is treated in a day"), Cell::Exact(trial.chance(|play| play.treats(ONE, dc)))]);
     }
     let cared = healer.map_or_else(|| "untreated".to_owned(), |heal| format!("Heal {}", signed(heal.into())));
     let title = format!("a part with {start} of {max} injuries, {cared}, Constitution {}", signed(con.into()));
     let mut notes = Vec::new();
     if healer.is_some() {
-        let days = trial.core.heal_numbers(tier).1;
-        notes.push(format!("what is treated grows no worse; it heals {days} days later, which is not counted here (INJ-055)"));
+        notes.push(format!(
+            "what is treated grows no worse; it heals {healing} days later, which is not counted here (INJ-055)"
+        ));
     }
     Ok(Answer { title, notes, tables: vec![one, table], curves: Vec::new() })
 }

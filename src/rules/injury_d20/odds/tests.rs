@@ -310,6 +310,25 @@ fn treatment_races_worsening() {
     assert_eq!(ask("worsening", &[("heal", "-50")]).fraction("days", "2", "destroyed by then"), part(6647, 8000));
 }
 
+// INJ-050, INJ-053, INJ-054, R-01, R-40
+#[test]
+fn the_checks_of_care_are_those_of_its_days() {
+    let mut book = Book::default();
+    book.heal.attempts_per_day = 2;
+    let ask = |name: &str, given: &[(&str, &str)]| ask_by(&book, &Rulings::default(), name, given);
+    let heal = ask("heal", &[("net", "-1"), ("days", "3")]);
+    // A 13 or more of 20, by both dice of each of two tries.
+    let untreated = part(1, 1) - part(8 * 8, 400);
+    assert_eq!(heal.fraction("treatment", "major", "each try"), part(8 * 8, 400));
+    let day = part(1, 1) - untreated.pow(2);
+    assert_eq!(heal.fraction("treatment", "major", "days until treated, mean"), day.recip());
+    assert_eq!(heal.fraction("treated by then", "3", "major"), part(1, 1) - untreated.pow(6));
+    // Advantages of the patient are none of the healer's.
+    let cared = ask("worsening", &[("net", "1"), ("heal", "7"), ("tier", "major"), ("max", "1")]);
+    assert_eq!(cared.fraction("each check", "fails", "chance"), part(17 * 17, 400));
+    assert_eq!(cared.fraction("each check", "an injury is treated in a day", "chance"), part(1, 1) - part(12, 20).pow(2));
+}
+
 // INJ-122, INJ-123, R-24
 #[test]
 fn a_concussion_hardly_ever_heals_at_rest() {

@@ -104,19 +104,27 @@ impl Trial {
         Ok(())
     }
 
-    /// Lets the other one lie with this Constitution and so many advantages in its checks; where there is a healer, the first
-    /// of them is of its side, and knows so much of Heal.
-    pub fn falls_ill(&mut self, con: i32, net: i32, healer: Option<i32>) {
-        let core = &mut self.core;
-        let patient = &mut core.fighters[OTHER.index()];
+    /// Lets the other one lie with this Constitution and so many advantages in its checks.
+    pub fn falls_ill(&mut self, con: i32, net: i32) {
+        let patient = &mut self.core.fighters[OTHER.index()];
         patient.attributes[Attribute::Con as usize] = con;
         patient.exhausted_net[0][RollKind::Check as usize] = net;
-        if let Some(heal) = healer {
-            let side = patient.side.index();
-            core.fighters.iter_mut().for_each(|fighter| fighter.skills[Skill::Heal as usize] = heal);
-            // Of two who know as much the first one treats.
-            core.members[side] = core.members[side].with(ONE);
-        }
+    }
+
+    /// Makes the first of them a healer of the other one's side, with so much of Heal and so many advantages in its checks.
+    pub fn is_treated(&mut self, heal: i32, net: i32) {
+        let core = &mut self.core;
+        let healer = &mut core.fighters[ONE.index()];
+        healer.exhausted_net[0][RollKind::Check as usize] = net;
+        core.fighters.iter_mut().for_each(|fighter| fighter.skills[Skill::Heal as usize] = heal);
+        // Of two who know as much the first one treats.
+        let side = core.fighters[OTHER.index()].side.index();
+        core.members[side] = core.members[side].with(ONE);
+    }
+
+    /// Returns how likely this comes true before anything else has happened.
+    pub fn chance(&self, scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> bool) -> BigRational {
+        self.scene(&self.fight(), scene).remove(&true).unwrap_or_default()
     }
 
     /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.

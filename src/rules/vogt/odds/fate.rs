@@ -11,10 +11,9 @@ use crate::dice::{Die, Distribution};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::book::Book;
-use super::super::rulings::{HpFloor, Loss, Repeat, Rulings};
-use super::super::sheet::Sheet;
+use super::super::rulings::{HpFloor, Loss, Rulings};
 use super::integer;
-use super::trial::Trial;
+use super::trial::{Left, Trial};
 
 /// The losses of the table, in its order, with their names.
 const LOSSES: [(Loss, &str); 5] = [
@@ -25,70 +24,31 @@ const LOSSES: [(Loss, &str); 5] = [
     (Loss::Voice, "the voice"),
 ];
 
-/// Pieces that are left of each of [`LOSSES`]; `None` when dead.
-type Left = Option<[u8; 5]>;
-
 /// Probabilities by what is left.
 type Spread = BTreeMap<Left, BigRational>;
 
-/// The table with what it does to whom.
+/// Pieces that are left of one of [`LOSSES`], by its place there.
+fn count(pieces: [u8; 6], place: usize) -> u8 {
+    if place == 0 { pieces[0] + pieces[1] } else { pieces[place + 1] }
+}
+
+/// The table with what it does to somebody who carries a weapon and armor.
 struct Fate {
-    /// Probabilities of what a roll says.
-    says: Vec<(Loss, BigRational)>,
-    repeat: Repeat,
+    trial: Trial,
 }
 
 impl Fate {
-    /// Works out the probability of each loss that the table tells of.
-    fn new(book: &Book, rulings: &Rulings) -> Result<Self, String> {
-        let trial = Trial::new(book, rulings)?;
-        let rolled = Distribution::dice(book.death.die);
-        let mut says: Vec<(Loss, BigRational)> = Vec::new();
-        for (result, _) in rolled.weights() {
-            let chance = rolled.chance(result).unwrap_or_default();
-            let loss = trial.core.loss(result as i32);
-            match says.iter_mut().find(|(known, _)| *known == loss) {
-                Some((_, sum)) => *sum += chance,
-                None => says.push((loss, chance)),
-            }
-        }
-        Ok(Fate { says, repeat: rulings.death_repeat })
-    }
-
-    /// Probability of a result.
+    /// Probability that a roll says this.
     fn chance(&self, loss: Loss) -> BigRational {
-        self.says.iter().filter(|(said, _)| *said == loss).map(|(_, chance)| chance).sum()
+        let rolled = Distribution::dice(self.trial.core.book.death.die);
+        let results = (rolled.low()..=rolled.high()).filter(|&result| self.trial.core.loss(result as i32) == loss);
+        results.filter_map(|result| rolled.chance(result)).sum()
     }
 
     /// Returns the pieces that are left after a level that is rolled for; a roll that the rulings repeat belongs to it.
     fn roll(&self, left: Left) -> Spread {
-        let mut spread = Spread::new();
-        let Some(pieces) = left else { return Spread::from([(None, BigRational::one())]) };
-        let mut again = BigRational::zero();
-        for (loss, chance) in &self.says {
-            let piece = LOSSES.iter().position(|(known, _)| known == loss);
-            let after = match piece {
-                Some(piece) if pieces[piece] > 0 => {
-                    let mut pieces = pieces;
-                    pieces[piece] -= 1;
-                    Some(pieces)
-                }
-                Some(_) if self.repeat == Repeat::Dead => None,
-                Some(_) if self.repeat == Repeat::Reroll => {
-                    again += chance;
-                    continue;
-                }
-                None if *loss == Loss::Dead => None,
-                _ => left,
-            };
-            *spread.entry(after).or_default() += chance;
-        }
-        let decided = BigRational::one() - &again;
-        if decided.is_zero() {
-            return Spread::from([(left, BigRational::one())]);
-        }
-        spread.values_mut().for_each(|chance| *chance /= &decided);
-        spread
+        let rolled = left.map(|pieces| self.trial.death_roll(pieces)).unwrap_or_default();
+        if rolled.is_empty() { Spread::from([(left, BigRational::one())]) } else { rolled }
     }
 
     /// Returns the pieces that are left after several rolls.
@@ -133,7 +93,7 @@ impl Fate {
     fn ever_down_to(&self, piece: usize, most: u8, left: Left, known: &mut BTreeMap<Left, BigRational>) -> BigRational {
         match left {
             None => return BigRational::zero(),
-            Some(pieces) if pieces[piece] <= most => return BigRational::one(),
+            Some(pieces) if count(pieces, piece) <= most => return BigRational::one(),
             Some(_) => {}
         }
         if let Some(chance) = known.get(&left) {
@@ -152,23 +112,17 @@ impl Fate {
         known.insert(left, chance.clone());
         chance
     }
-
-    /// The pieces of a combatant with a weapon and armor.
-    fn whole() -> [u8; 5] {
-        let sheet = Sheet::default();
-        [2, sheet.hands, sheet.eyes, sheet.legs, u8::from(sheet.voice)]
-    }
 }
 
 /// The death and dismemberment table (VOG-045 to VOG-051, R-13, R-15, R-16).
 pub fn death(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
-    let fate = Fate::new(book, rulings)?;
-    let whole = Some(Fate::whole());
+    let fate = Fate { trial: Trial::new(book, rulings)? };
+    let whole = fate.trial.whole();
     let columns = ["result", "on one roll", "at some time before death", "all of them before death"];
     let mut results = AnswerTable::new("results", &columns);
     for (piece, (loss, name)) in LOSSES.iter().enumerate() {
         let down_to = |most: u8| Cell::Exact(fate.ever_down_to(piece, most, whole, &mut BTreeMap::new()));
-        let first = Fate::whole()[piece].saturating_sub(1);
+        let first = whole.map_or(0, |pieces| count(pieces, piece).saturating_sub(1));
         results.row([Cell::text(name), Cell::Exact(fate.chance(*loss)), down_to(first), down_to(0)]);
     }
     results.row([Cell::text("nothing"), Cell::Exact(fate.chance(Loss::Nothing)), Cell::text(""), Cell::text("")]);
@@ -205,7 +159,7 @@ fn turns_to_bleed(fate: &Fate, hp: i64, book: &Book, rulings: &Rulings) -> Optio
     let scratches = ((hp - at_hp + damage - 1) / damage - 1).max(0);
     let (levels, free) = (u32::from(exhaustion.per_wound), u32::from(exhaustion.death_level) - 1);
     // The first wounds bring levels without a roll; the last of them may bring both.
-    let first = fate.rolls(Spread::from([(Some(Fate::whole()), BigRational::one())]), levels - free % levels);
+    let first = fate.rolls(Spread::from([(fate.trial.whole(), BigRational::one())]), levels - free % levels);
     let mut turns = integer(scratches + i64::from(free / levels) + 1);
     let mut known = BTreeMap::new();
     for (left, chance) in first {

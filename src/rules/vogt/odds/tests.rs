@@ -194,6 +194,20 @@ fn death_and_dismemberment_x28_to_x31_and_x37() {
     assert_eq!(answer.fraction("means", "own turns up to death by bleeding, from 3 HP", "mean"), ratio(23, 3));
 }
 
+// VOG-046, VOG-047, R-15, R-16
+#[test]
+fn without_hands_there_is_no_weapon_that_could_break() {
+    let death = ask("death", "");
+    let gear = |column: &str| death.fraction("results", "weapon or armor", column);
+    assert_eq!(gear("at some time before death"), ratio(1, 4));
+    // Of gear, arms and death the next is gear once in five, an arm as often. Broken armor is followed by the weapon while there
+    // is a hand for it, a broken weapon by the armor in any case.
+    let one_hand = ratio(1, 5);
+    let two_hands = ratio(1, 5) + ratio(1, 5) * &one_hand;
+    let both = |weapon: BigRational| ratio(1, 5) * ratio(1, 2) * (ratio(1, 4) + weapon);
+    assert_eq!(gear("all of them before death"), both(two_hands) + ratio(1, 5) * both(one_hand));
+}
+
 // VOG-045, R-16
 #[test]
 fn repeated_losses_go_as_the_ruling_says() {

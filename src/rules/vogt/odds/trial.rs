@@ -3,20 +3,27 @@
 //!
 //! Owns what is asked of the two, and nothing of the rules. Start at [`Trial::new`].
 
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+
 use crate::dice::{Die, Enumerator, Slot};
 use crate::fight::{Silent, Table};
-use crate::rules::trial::of_two;
 pub use crate::rules::trial::{ONE, OTHER};
+use crate::rules::trial::{Stage, of_two};
 
 use super::super::book::Book;
 use super::super::harm::Cause;
 use super::super::rulings::Rulings;
 use super::super::sheet::Ability;
-use super::super::state::Fight;
+use super::super::state::{Body, Fight};
 use super::super::{Core, Play, Words, load};
 
 /// The number of the damage type of blows; any will do.
 const TYPE: u8 = 0;
+
+/// Pieces that somebody has left: weapon, armor, hands, eyes, legs, voice; `None` when dead.
+pub type Left = Option<[u8; 6]>;
 
 /// The rules with two combatants, who stand as they stand before a fight.
 pub struct Trial {
@@ -26,14 +33,35 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// The rules of this book and these rulings.
+    /// The rules of this book and these rulings; the first of the two carries a weapon and armor.
     ///
     /// # Errors
     /// A book that cannot be played by.
     pub fn new(book: &Book, rulings: &Rulings) -> Result<Self, String> {
-        let core = of_two(Words { book, rulings }, "", "", load)?;
+        let core = of_two(Words { book, rulings }, "armor = 1\nweapons = [{ name = 'weapon', die = '1d6' }]", "", load)?;
         let fight = core.morning.clone();
         Ok(Trial { core, fight })
+    }
+
+    /// Everything that the first of them has.
+    pub fn whole(&self) -> Left {
+        left_of(self.fight.body(ONE))
+    }
+
+    /// A roll on the death table of the first of them, who has these pieces left, among the rolls that count. Returns what is left
+    /// then, with the probabilities; nothing where no roll counts. [VOG-045 to VOG-051, R-15, R-16]
+    pub fn death_roll(&self, pieces: [u8; 6]) -> BTreeMap<Left, BigRational> {
+        let [weapon, armor, hands, eyes, legs, voice] = pieces;
+        let mut rolled = Stage::new(&self.core).scene(&self.fight, |play| {
+            let body = play.fight.body_mut(ONE);
+            (body.broken, body.armor_broken) = (u16::from(weapon == 0), armor == 0);
+            (body.hands, body.eyes, body.legs, body.voice) = (hands, eyes, legs, voice > 0);
+            play.rules.fighter(ONE).rearm(body);
+            play.death_roll_counts(ONE, false).then(|| left_of(play.fight.body(ONE)))
+        });
+        rolled.remove(&None);
+        let all: BigRational = rolled.values().sum();
+        rolled.into_iter().filter_map(|(left, chance)| Some((left?, chance / &all))).collect()
     }
 
     /// Gives the other one this AR and, where wanted, resistance and vulnerability to the blows.
@@ -80,4 +108,10 @@ impl Trial {
     ) -> i32 {
         Play { rules: &self.core, fight: &mut self.fight, table }.damage_roll(who, die, luck, |_| None)
     }
+}
+
+/// The pieces of a body with one weapon.
+fn left_of(body: &Body) -> Left {
+    let gear = [body.broken == 0, !body.armor_broken].map(u8::from);
+    (!body.dead).then(|| [gear[0], gear[1], body.hands, body.eyes, body.legs, u8::from(body.voice)])
 }
