@@ -614,9 +614,13 @@ impl<R: Rules> Solver<'_, R> {
         let (from, apart) = &begun.states[paused.from];
         let waves = &mut begun.waves;
         (self.solved.size.fight, self.solved.size.round) = (self.fight, from.fight.round());
-        let room = budget.room(self.solved.size.outcomes);
+        let mut room = budget.room(self.solved.size.outcomes);
         self.ground.begin(from, sides);
         let keeps = self.keeps_left();
+        if keeps.is_some_and(|point| point.entry != Entry::Fight) {
+            // Nothing but steps of a fight can be taken up in the middle: what has begun is followed to its end.
+            room = room.max(limits.outcomes / 2);
+        }
         let budget = &mut self.budget;
         let (counted, left) = (&mut self.counted, &mut self.left);
         let mut thinned = Vec::new();
