@@ -53,7 +53,7 @@ macro_rules! table {
                 const VALUES: &'static [declared::Described] = &[$( declared::Described {
                     about: concat!($($field_about, "\n",)*),
                     limits: $crate::rules::declare::limits!($($($limit)+)?),
-                    schema: declared::part::<$type>,
+                    part: declared::Part::of::<$type>(),
                 }, )*];
 
                 fn set<'de, A: serde::de::MapAccess<'de>>(&mut self, place: usize, map: &mut A) -> Result<(), A::Error> {

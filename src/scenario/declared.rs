@@ -3,6 +3,8 @@
 //! Owns what is alike for all of them, in functions that are compiled once: a declaration brings no more than its names, its doc
 //! comments and its limits. It knows no table and no word by name. Start at [`Table`].
 
+use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt::{self, Formatter};
 use std::marker::PhantomData;
 
@@ -36,8 +38,17 @@ pub struct Described {
     pub about: &'static str,
     /// The limits that are written at the key.
     pub limits: &'static [Limit],
-    /// Schema of the type.
-    pub schema: fn(&mut SchemaGenerator) -> Schema,
+    /// The type.
+    pub part: Part,
+}
+
+/// A type that describes itself where it is only a part.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    name: fn() -> Cow<'static, str>,
+    id: fn() -> Cow<'static, str>,
+    inline: fn() -> bool,
+    schema: fn(&mut SchemaGenerator) -> Schema,
 }
 
 /// A limit of a value.
@@ -168,7 +179,7 @@ fn keys_schema(keys: &[&str], values: &[Described], defaults: &Json, generator: 
 
 /// The schema of a value with what is written at its key.
 fn value_schema(value: &Described, default: Option<&Json>, generator: &mut SchemaGenerator) -> Json {
-    let mut schema = (value.schema)(generator);
+    let mut schema = value.part.schema(generator);
     describe(&mut schema, value.about);
     for limit in value.limits {
         limit.apply(&mut schema);
@@ -234,9 +245,46 @@ fn has_type(schema: &Schema, name: &str) -> bool {
     }
 }
 
-/// The schema of a type where it is only a part.
-pub fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<T>()
+impl Part {
+    /// Returns what a type says of itself.
+    #[must_use]
+    pub const fn of<T: JsonSchema>() -> Self {
+        Part { name: T::schema_name, id: T::schema_id, inline: T::inline_schema, schema: T::json_schema }
+    }
+
+    /// Returns the schema of the type where it is only a part. It is compiled once for all types.
+    fn schema(self, generator: &mut SchemaGenerator) -> Schema {
+        let outer = PRESENT.replace(self);
+        let schema = generator.subschema_for::<Present>();
+        PRESENT.set(outer);
+        schema
+    }
+}
+
+thread_local! {
+    /// The type that [`Present`] stands for.
+    static PRESENT: Cell<Part> = const { Cell::new(Part::of::<bool>()) };
+}
+
+/// Stands for the type that is asked for at present.
+struct Present;
+
+impl JsonSchema for Present {
+    fn schema_name() -> Cow<'static, str> {
+        (PRESENT.get().name)()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        (PRESENT.get().id)()
+    }
+
+    fn inline_schema() -> bool {
+        (PRESENT.get().inline)()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        (PRESENT.get().schema)(generator)
+    }
 }
 
 /// The name of a field as a key: without the mark of a word that Rust keeps for itself.
