@@ -13,8 +13,10 @@ use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, VariantAccess, Visitor};
 use serde_json::{Value as Json, json};
 
-/// A table of which every key can be left out.
-pub trait Table: Default + Serialize {
+/// A table of a file.
+pub trait Table: Sized {
+    /// Takes the values as they are read: the table itself, where every key can be left out.
+    type Draft: Draft<Table = Self>;
     /// The name of the type.
     const NAME: &'static str;
     /// The doc comment of the type.
@@ -28,7 +30,27 @@ pub trait Table: Default + Serialize {
     ///
     /// # Errors
     /// When the value is not what the key takes.
-    fn set<'de, A: MapAccess<'de>>(&mut self, place: usize, map: &mut A) -> Result<(), A::Error>;
+    fn set<'de, A: MapAccess<'de>>(draft: &mut Self::Draft, place: usize, map: &mut A) -> Result<(), A::Error>;
+}
+
+/// A table that is being read. As it begins it has what holds without any key, and is written without the keys that must be given.
+pub trait Draft: Default + Serialize {
+    /// The table.
+    type Table;
+
+    /// Returns the table.
+    ///
+    /// # Errors
+    /// The place of the first key that is missing.
+    fn finish(self) -> Result<Self::Table, usize>;
+}
+
+impl<T: Table<Draft = T> + Default + Serialize> Draft for T {
+    type Table = T;
+
+    fn finish(self) -> Result<T, usize> {
+        Ok(self)
+    }
 }
 
 /// The value of a key, as its schema tells of it.
@@ -76,7 +98,7 @@ pub enum LimitKind {
 /// Reads a table: what holds without a key is that of the default.
 ///
 /// # Errors
-/// When a key is unknown or has a wrong value.
+/// When a key is unknown, is missing or has a wrong value.
 pub fn read<'de, T: Table, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_struct(T::NAME, T::KEYS, Tables(PhantomData))
 }
@@ -91,11 +113,11 @@ impl<'de, T: Table> Visitor<'de> for Tables<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
-        let mut table = T::default();
+        let mut draft = T::Draft::default();
         while let Some(place) = map.next_key_seed(Place { words: T::KEYS, keys: true })? {
-            table.set(place, &mut map)?;
+            T::set(&mut draft, place, &mut map)?;
         }
-        Ok(table)
+        draft.finish().map_err(|place| A::Error::missing_field(T::KEYS[place]))
     }
 }
 
@@ -160,7 +182,7 @@ impl Visitor<'_> for Place {
 
 /// The schema of a table.
 pub fn table_schema<T: Table>(generator: &mut SchemaGenerator) -> Schema {
-    let mut schema = keys_schema(T::KEYS, T::VALUES, &json!(T::default()), generator);
+    let mut schema = keys_schema(T::KEYS, T::VALUES, &json!(T::Draft::default()), generator);
     describe(&mut schema, T::ABOUT);
     schema
 }
@@ -173,6 +195,10 @@ fn keys_schema(keys: &[&str], values: &[Described], defaults: &Json, generator: 
         described.map(|(key, value)| ((*key).to_owned(), value_schema(value, defaults.get(key), generator))).collect();
     if !properties.is_empty() {
         schema.insert("properties".to_owned(), Json::Object(properties));
+    }
+    let needed: Vec<&&str> = keys.iter().filter(|key| defaults.get(key).is_none()).collect();
+    if !needed.is_empty() {
+        schema.insert("required".to_owned(), json!(needed));
     }
     schema
 }
