@@ -100,7 +100,7 @@ macro_rules! table {
                 const VALUES: &'static [declared::Described] = &[$( declared::Described {
                     about: concat!($($field_about, "\n",)*),
                     limits: $crate::rules::declare::limits!($($($limit)+)?),
-                    part: declared::Part::of::<$type>(),
+                    part: &<$type as declared::Typed>::PART,
                 }, )*];
 
                 fn set<'de, A: serde::de::MapAccess<'de>>(draft: &mut $draft, place: usize, map: &mut A) -> Result<(), A::Error> {
@@ -147,6 +147,8 @@ macro_rules! limits {
 /// A type's schema, which a function makes.
 macro_rules! schema {
     ($name:ident = $make:expr) => {
+        impl $crate::scenario::declared::Typed for $name {}
+
         impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()
@@ -376,6 +378,8 @@ mod tests {
 
     /// The types as the macros declare them.
     mod declared {
+        use std::collections::BTreeMap;
+
         super::super::section! {
             /// A door.
             /// It is shut.
@@ -408,6 +412,8 @@ mod tests {
                 r#as: Option<String> = None,
                 /// Its maker.
                 by: String,
+                /// The locks that stand in for it.
+                spares: BTreeMap<u8, Option<Vec<Lock>>> = BTreeMap::new(),
             }
         }
 
@@ -428,6 +434,8 @@ mod tests {
 
     /// The types of the same names as `serde` and `schemars` derive them.
     mod derived {
+        use std::collections::BTreeMap;
+
         use schemars::JsonSchema;
         use serde::{Deserialize, Serialize};
 
@@ -471,6 +479,9 @@ mod tests {
             r#as: Option<String>,
             /// Its maker.
             by: String,
+            /// The locks that stand in for it.
+            #[serde(default)]
+            spares: BTreeMap<u8, Option<Vec<Lock>>>,
         }
 
         /// Two, where no number is said.
@@ -528,6 +539,8 @@ mod tests {
             json!({ "by": "Ada", "stuff": "iron" }),
             json!({ "of": "wood", "by": "Ada" }),
             json!({ "of": "iron", "by": null }),
+            json!({ "of": "iron", "by": "Ada", "spares": { "2": [{ "of": "self", "by": "Bob" }], "3": null } }),
+            json!({ "of": "iron", "by": "Ada", "spares": { "2": [{ "of": "self" }] } }),
             json!("lock"),
         ];
         assert_eq!(told::<declared::Lock>(&values), told::<derived::Lock>(&values));

@@ -1,10 +1,11 @@
 //! Declared: reading and describing of the tables and the words that are declared by the macros of `rules::declare`.
 //!
 //! Owns what is alike for all of them, in functions that are compiled once: a declaration brings no more than its names, its doc
-//! comments and its limits. It knows no table and no word by name. Start at [`Table`].
+//! comments and its limits. It knows no table and no word of a system by name. Start at [`Table`].
 
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use std::marker::PhantomData;
 
@@ -12,6 +13,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, VariantAccess, Visitor};
 use serde_json::{Value as Json, json};
+
+use crate::dice::Die;
+use crate::fight::Ratio;
+use crate::fight::day::Saved;
 
 /// A table of a file.
 pub trait Table: Sized {
@@ -33,7 +38,7 @@ pub trait Table: Sized {
     fn set<'de, A: MapAccess<'de>>(draft: &mut Self::Draft, place: usize, map: &mut A) -> Result<(), A::Error>;
 }
 
-/// A table that is being read. As it begins it has what holds without any key, and is written without the keys that must be given.
+/// A table that is being read. It begins with the defaults, and is written without keys that have to be given and are not known yet.
 pub trait Draft: Default + Serialize {
     /// The table.
     type Table;
@@ -61,8 +66,35 @@ pub struct Described {
     /// The limits that are written at the key.
     pub limits: &'static [Limit],
     /// The type.
-    pub part: Part,
+    pub part: &'static Part,
 }
+
+/// A type of a value.
+pub trait Typed: JsonSchema {
+    /// The type as it describes itself where it is only a part.
+    const PART: Part = Part::of::<Self>();
+}
+
+impl<T: Typed> Typed for Option<T> {
+    const PART: Part = Part::of::<Option<Present>>().around(&T::PART);
+}
+
+impl<T: Typed> Typed for Vec<T> {
+    const PART: Part = Part::of::<Vec<Present>>().around(&T::PART);
+}
+
+impl<K: Typed, T: Typed> Typed for BTreeMap<K, T> {
+    const PART: Part = Part::of::<BTreeMap<K, Present>>().around(&T::PART);
+}
+
+impl<T, const COUNT: usize> Typed for [T; COUNT] where [T; COUNT]: JsonSchema {}
+
+/// Types that describe themselves.
+macro_rules! typed {
+    ($($name:ty)*) => { $( impl Typed for $name {} )* };
+}
+
+typed! { bool i8 i16 i32 u8 u16 u32 u64 f64 String Die Ratio Saved }
 
 /// A type that describes itself where it is only a part.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +103,8 @@ pub struct Part {
     id: fn() -> Cow<'static, str>,
     inline: fn() -> bool,
     schema: fn(&mut SchemaGenerator) -> Schema,
+    /// The type for which [`Present`] stands inside it.
+    inner: Option<&'static Part>,
 }
 
 /// A limit of a value.
@@ -273,43 +307,60 @@ fn has_type(schema: &Schema, name: &str) -> bool {
 
 impl Part {
     /// Returns what a type says of itself.
-    #[must_use]
-    pub const fn of<T: JsonSchema>() -> Self {
-        Part { name: T::schema_name, id: T::schema_id, inline: T::inline_schema, schema: T::json_schema }
+    const fn of<T: JsonSchema + ?Sized>() -> Self {
+        Part { name: T::schema_name, id: T::schema_id, inline: T::inline_schema, schema: T::json_schema, inner: None }
+    }
+
+    /// Returns the same with another type in the place of [`Present`].
+    const fn around(self, inner: &'static Part) -> Self {
+        Part { inner: Some(inner), ..self }
     }
 
     /// Returns the schema of the type where it is only a part. It is compiled once for all types.
-    fn schema(self, generator: &mut SchemaGenerator) -> Schema {
+    fn schema(&'static self, generator: &mut SchemaGenerator) -> Schema {
+        self.while_present(|| generator.subschema_for::<Present>())
+    }
+
+    /// Returns the answer to a question during which [`Present`] stands for the type.
+    fn while_present<R>(&'static self, ask: impl FnOnce() -> R) -> R {
         let outer = PRESENT.replace(self);
-        let schema = generator.subschema_for::<Present>();
+        let answer = ask();
         PRESENT.set(outer);
-        schema
+        answer
     }
 }
 
 thread_local! {
     /// The type that [`Present`] stands for.
-    static PRESENT: Cell<Part> = const { Cell::new(Part::of::<bool>()) };
+    static PRESENT: Cell<&'static Part> = const { Cell::new(&bool::PART) };
 }
 
 /// Stands for the type that is asked for at present.
 struct Present;
 
+impl Present {
+    /// Returns the answer of the type, inside which it stands for the inner one.
+    fn ask<R>(question: impl FnOnce(&Part) -> R) -> R {
+        let part = PRESENT.get();
+        part.inner.unwrap_or(part).while_present(|| question(part))
+    }
+}
+
 impl JsonSchema for Present {
     fn schema_name() -> Cow<'static, str> {
-        (PRESENT.get().name)()
+        Present::ask(|part| (part.name)())
     }
 
     fn schema_id() -> Cow<'static, str> {
-        (PRESENT.get().id)()
+        Present::ask(|part| (part.id)())
     }
 
     fn inline_schema() -> bool {
-        (PRESENT.get().inline)()
+        Present::ask(|part| (part.inline)())
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        (PRESENT.get().schema)(generator)
+        Present::ask(|part| (part.schema)(generator))
     }
 }
 
