@@ -15,6 +15,7 @@ use super::uses::Use;
 use crate::dice::Slot;
 use crate::fight::Slots;
 use crate::scenario::Complaints;
+use crate::scenario::declared::Typed;
 
 /// The end of a measure that comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +69,8 @@ pub struct SelectorText {
     #[serde(default)]
     pub include: Option<String>,
 }
+
+impl Typed for SelectorText {}
 
 impl LineText for SelectorText {
     fn when(&self) -> Option<&str> {

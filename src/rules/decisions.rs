@@ -3,11 +3,8 @@
 //! Owns [`decisions`], by which a core writes its table down, and the lines that all cores share: a choice between yes and no, and the
 //! choice of somebody. What a line of a core comes to is read by the core, in a [`DecisionLine`]. Start at [`decisions`].
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::policy::{Obstacle, Selector, SelectorText, Selectors, Use, Vocabulary};
-use crate::rules::declare::line_text;
+use crate::rules::declare::{line_text, section, words};
 use crate::scenario::{Complaints, Document, Enlisted, Format};
 
 /// A kind of line, and the action to which it is compiled.
@@ -131,27 +128,27 @@ pub fn check_policy<F: Format>(name: &str, path: &str, document: &Document<F>, c
     });
 }
 
-/// Yes or no.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum YesNo {
-    /// Yes.
-    Yes,
-    /// No.
-    No,
+words! {
+    /// Yes or no.
+    YesNo {
+        /// Yes.
+        Yes,
+        /// No.
+        No,
+    }
 }
 
-/// A line of a yes-or-no list. Either `do` or `include`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ChoiceLine {
-    /// The decision.
-    #[serde(rename = "do")]
-    pub act: Option<YesNo>,
-    /// The condition under which the line holds; without it, always.
-    pub when: Option<String>,
-    /// Instead of `do`: the same list of another policy stands here.
-    pub include: Option<String>,
+section! {
+    /// A line of a yes-or-no list. Either `do` or `include`.
+    ChoiceLine {
+        /// The decision.
+        #[serde(rename = "do")]
+        act: Option<YesNo> = None,
+        /// The condition under which the line holds; without it, always.
+        when: Option<String> = None,
+        /// Instead of `do`: the same list of another policy stands here.
+        include: Option<String> = None,
+    }
 }
 
 line_text!(ChoiceLine, |_: &ChoiceLine, act: YesNo| format!("{act:?}").to_lowercase());
@@ -196,15 +193,13 @@ impl<F> ReadFor<F> for SelectorText {
 /// not exist, and nothing about one can be forgotten elsewhere.
 macro_rules! decisions {
     (
-        $(#[$text_meta:meta])* $text:ident;
+        $(#[doc = $text_about:literal])* $text:ident;
         $(#[$lists_meta:meta])* $lists:ident;
         $( $(#[doc = $about:literal])+ $name:ident: $line:ty, $frame:ident; )*
     ) => {
-        $(#[$text_meta])*
-        #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $text {
-            $( $(#[doc = $about])+ pub $name: Vec<$line>, )*
+        $crate::rules::declare::section! {
+            $(#[doc = $text_about])*
+            $text { $( $(#[doc = $about])+ $name: Vec<$line> = Vec::new(), )* }
         }
 
         $(#[$lists_meta])*

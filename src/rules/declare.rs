@@ -3,13 +3,14 @@
 //!
 //! Owns no number and no rule. Start at [`section`].
 
-/// Sections of a book: fields with their defaults, all of them optional in a file.
+/// Tables of a file, sections of a book among them: fields, each with what holds where a file leaves it out. A field for which nothing
+/// stands there has to be given.
 macro_rules! section {
     ($(
         $(#[doc = $about:literal])* $(#[derive($($derive:ident),+)])?
         $name:ident { $(
             $(#[doc = $field_about:literal])* $(#[serde($($serde:tt)+)])? $(#[schemars($($limit:tt)+)])?
-            $field:ident: $type:ty = $default:expr,
+            $field:ident: $type:ty $(= $default:expr)?,
         )* }
     )*) => { $(
         $(#[doc = $about])*
@@ -18,22 +19,67 @@ macro_rules! section {
             $( $(#[doc = $field_about])* $(#[serde($($serde)+)])? pub $field: $type, )*
         }
 
+        $crate::rules::declare::table! { $(#[doc = $about])* $name { $(
+            $(#[doc = $field_about])* $(#[serde($($serde)+)])? $(#[schemars($($limit)+)])?
+            $field: $type $(= $default)?,
+        )* } }
+    )* };
+}
+
+/// Default, reading and describing of a table. Its struct stands beside it, with its `Serialize`.
+macro_rules! table {
+    // Every key can be left out: what is read goes into the default.
+    ($(#[doc = $about:literal])* $name:ident { $(
+        $(#[doc = $field_about:literal])* $(#[serde($($serde:tt)+)])? $(#[schemars($($limit:tt)+)])?
+        $field:ident: $type:ty = $default:expr,
+    )* }) => {
         impl Default for $name {
             fn default() -> Self {
                 $name { $( $field: $default, )* }
             }
         }
 
-        $crate::rules::declare::table! { $(#[doc = $about])* $name { $(
+        $crate::rules::declare::table! { @read $name, $name: $(#[doc = $about])* { $(
             $(#[doc = $field_about])* $(#[serde($($serde)+)])? $(#[schemars($($limit)+)])?
             $field: $type,
         )* } }
-    )* };
-}
-
-/// Reading and describing of a table whose keys can all be left out. Its struct stands beside it, with its default and `Serialize`.
-macro_rules! table {
+    };
+    // Some keys have to be given: what is read goes into a draft, which has the defaults of the others.
     ($(#[doc = $about:literal])* $name:ident { $(
+        $(#[doc = $field_about:literal])* $(#[serde($($serde:tt)+)])? $(#[schemars($($limit:tt)+)])?
+        $field:ident: $type:ty $(= $default:expr)?,
+    )* }) => {
+        const _: () = {
+            /// The keys that are known.
+            #[derive(serde::Serialize)]
+            pub struct Draft {
+                $( $(#[serde($($serde)+)])? #[serde(skip_serializing_if = "Option::is_none")] $field: Option<$type>, )*
+            }
+
+            impl Default for Draft {
+                fn default() -> Self {
+                    Draft { $( $field: None $(.or(Some($default)))?, )* }
+                }
+            }
+
+            impl $crate::scenario::declared::Draft for Draft {
+                type Table = $name;
+
+                fn finish(self) -> std::result::Result<$name, usize> {
+                    match self {
+                        Draft { $( $field: Some($field), )* } => Ok($name { $( $field, )* }),
+                        draft => Err([$( draft.$field.is_some(), )*].into_iter().take_while(|&given| given).count()),
+                    }
+                }
+            }
+
+            $crate::rules::declare::table! { @read $name, Draft: $(#[doc = $about])* { $(
+                $(#[doc = $field_about])* $(#[serde($($serde)+)])? $(#[schemars($($limit)+)])?
+                $field: $type,
+            )* } }
+        };
+    };
+    (@read $name:ident, $draft:ident: $(#[doc = $about:literal])* { $(
         $(#[doc = $field_about:literal])* $(#[serde(rename = $rename:literal)])? $(#[schemars($($limit:tt)+)])?
         $field:ident: $type:ty,
     )* }) => {
@@ -47,18 +93,19 @@ macro_rules! table {
             enum Place { $( $field, )* }
 
             impl declared::Table for $name {
+                type Draft = $draft;
                 const NAME: &'static str = stringify!($name);
                 const ABOUT: &'static str = concat!($($about, "\n",)*);
                 const KEYS: &'static [&'static str] = &[$( $crate::rules::declare::key!($field $($rename)?), )*];
                 const VALUES: &'static [declared::Described] = &[$( declared::Described {
                     about: concat!($($field_about, "\n",)*),
                     limits: $crate::rules::declare::limits!($($($limit)+)?),
-                    schema: declared::part::<$type>,
+                    part: &<$type as declared::Typed>::PART,
                 }, )*];
 
-                fn set<'de, A: serde::de::MapAccess<'de>>(&mut self, place: usize, map: &mut A) -> Result<(), A::Error> {
+                fn set<'de, A: serde::de::MapAccess<'de>>(draft: &mut $draft, place: usize, map: &mut A) -> Result<(), A::Error> {
                     match place {
-                        $( place if place == Place::$field as usize => self.$field = map.next_value()?, )*
+                        $( place if place == Place::$field as usize => draft.$field = map.next_value::<$type>()?.into(), )*
                         _ => {}
                     }
                     Ok(())
@@ -100,6 +147,8 @@ macro_rules! limits {
 /// A type's schema, which a function makes.
 macro_rules! schema {
     ($name:ident = $make:expr) => {
+        impl $crate::scenario::declared::Typed for $name {}
+
         impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()
@@ -156,8 +205,8 @@ macro_rules! choices {
     ($(
         $(#[doc = $about:literal])*
         $name:ident {
-            $(#[doc = $first_about:literal])* $first:ident,
-            $( $(#[doc = $option_about:literal])* $option:ident, )*
+            $(#[doc = $first_about:literal])* $(#[serde(rename = $first_rename:literal)])? $first:ident,
+            $( $(#[doc = $option_about:literal])* $(#[serde(rename = $rename:literal)])? $option:ident, )*
         }
     )*) => { $(
         $(#[doc = $about])*
@@ -170,8 +219,8 @@ macro_rules! choices {
         }
 
         $crate::rules::declare::spelled! { $(#[doc = $about])* $name {
-            $(#[doc = $first_about])* $first,
-            $( $(#[doc = $option_about])* $option, )*
+            $(#[doc = $first_about])* $(#[serde(rename = $first_rename)])? $first,
+            $( $(#[doc = $option_about])* $(#[serde(rename = $rename)])? $option, )*
         } }
     )* };
 }
@@ -329,6 +378,8 @@ mod tests {
 
     /// The types as the macros declare them.
     mod declared {
+        use std::collections::BTreeMap;
+
         super::super::section! {
             /// A door.
             /// It is shut.
@@ -343,6 +394,26 @@ mod tests {
                 /// The heights of its steps.
                 #[schemars(inner(range(min = 1, max = 9)))]
                 r#as: Vec<u8> = Vec::new(),
+            }
+        }
+
+        super::super::section! {
+            /// A lock.
+            #[derive(Eq)]
+            Lock {
+                /// Its turns.
+                #[schemars(range(max = 9))]
+                turns: u8 = 2,
+                /// Its stuff.
+                #[serde(rename = "of")]
+                stuff: Stuff,
+                /// Its key.
+                #[schemars(length(min = 1))]
+                r#as: Option<String> = None,
+                /// Its maker.
+                by: String,
+                /// The locks that stand in for it.
+                spares: BTreeMap<u8, Option<Vec<Lock>>> = BTreeMap::new(),
             }
         }
 
@@ -363,6 +434,8 @@ mod tests {
 
     /// The types of the same names as `serde` and `schemars` derive them.
     mod derived {
+        use std::collections::BTreeMap;
+
         use schemars::JsonSchema;
         use serde::{Deserialize, Serialize};
 
@@ -387,6 +460,33 @@ mod tests {
             fn default() -> Self {
                 Door { width: Some(4), parts: vec![Stuff::Iron, Stuff::Own], r#as: Vec::new() }
             }
+        }
+
+        /// A lock.
+        #[derive(Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct Lock {
+            /// Its turns.
+            #[serde(default = "two")]
+            #[schemars(range(max = 9))]
+            turns: u8,
+            /// Its stuff.
+            #[serde(rename = "of")]
+            stuff: Stuff,
+            /// Its key.
+            #[serde(default)]
+            #[schemars(length(min = 1))]
+            r#as: Option<String>,
+            /// Its maker.
+            by: String,
+            /// The locks that stand in for it.
+            #[serde(default)]
+            spares: BTreeMap<u8, Option<Vec<Lock>>>,
+        }
+
+        /// Two, where no number is said.
+        fn two() -> u8 {
+            2
         }
 
         /// Stuff.
@@ -425,6 +525,25 @@ mod tests {
             json!(3),
         ];
         assert_eq!(told::<declared::Door>(&values), told::<derived::Door>(&values));
+    }
+
+    #[test]
+    fn a_declared_table_of_which_some_keys_have_to_be_given_is_read_and_described_as_a_derived_one() {
+        let values = [
+            json!({ "of": "iron", "by": "Ada" }),
+            json!({ "by": "Ada", "as": "star", "of": "self", "turns": 9 }),
+            json!({ "of": "iron", "by": "Ada", "as": null }),
+            json!({}),
+            json!({ "of": "iron" }),
+            json!({ "by": "Ada" }),
+            json!({ "by": "Ada", "stuff": "iron" }),
+            json!({ "of": "wood", "by": "Ada" }),
+            json!({ "of": "iron", "by": null }),
+            json!({ "of": "iron", "by": "Ada", "spares": { "2": [{ "of": "self", "by": "Bob" }], "3": null } }),
+            json!({ "of": "iron", "by": "Ada", "spares": { "2": [{ "of": "self" }] } }),
+            json!("lock"),
+        ];
+        assert_eq!(told::<declared::Lock>(&values), told::<derived::Lock>(&values));
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! Declared: reading and describing of the tables and the words that are declared by the macros of `rules::declare`.
 //!
 //! Owns what is alike for all of them, in functions that are compiled once: a declaration brings no more than its names, its doc
-//! comments and its limits. It knows no table and no word by name. Start at [`Table`].
+//! comments and its limits. It knows no table and no word of a system by name. Start at [`Table`].
 
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use std::marker::PhantomData;
 
@@ -11,8 +14,14 @@ use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, VariantAccess, Visitor};
 use serde_json::{Value as Json, json};
 
-/// A table of which every key can be left out.
-pub trait Table: Default + Serialize {
+use crate::dice::Die;
+use crate::fight::Ratio;
+use crate::fight::day::Saved;
+
+/// A table of a file.
+pub trait Table: Sized {
+    /// Takes the values as they are read: the table itself, where every key can be left out.
+    type Draft: Draft<Table = Self>;
     /// The name of the type.
     const NAME: &'static str;
     /// The doc comment of the type.
@@ -26,7 +35,27 @@ pub trait Table: Default + Serialize {
     ///
     /// # Errors
     /// When the value is not what the key takes.
-    fn set<'de, A: MapAccess<'de>>(&mut self, place: usize, map: &mut A) -> Result<(), A::Error>;
+    fn set<'de, A: MapAccess<'de>>(draft: &mut Self::Draft, place: usize, map: &mut A) -> Result<(), A::Error>;
+}
+
+/// A table that is being read. It begins with the defaults, and is written without keys that have to be given and are not known yet.
+pub trait Draft: Default + Serialize {
+    /// The table.
+    type Table;
+
+    /// Returns the table.
+    ///
+    /// # Errors
+    /// The place of the first key that is missing.
+    fn finish(self) -> Result<Self::Table, usize>;
+}
+
+impl<T: Table<Draft = T> + Default + Serialize> Draft for T {
+    type Table = T;
+
+    fn finish(self) -> Result<T, usize> {
+        Ok(self)
+    }
 }
 
 /// The value of a key, as its schema tells of it.
@@ -36,8 +65,46 @@ pub struct Described {
     pub about: &'static str,
     /// The limits that are written at the key.
     pub limits: &'static [Limit],
-    /// Schema of the type.
-    pub schema: fn(&mut SchemaGenerator) -> Schema,
+    /// The type.
+    pub part: &'static Part,
+}
+
+/// A type of a value.
+pub trait Typed: JsonSchema {
+    /// The type as it describes itself where it is only a part.
+    const PART: Part = Part::of::<Self>();
+}
+
+impl<T: Typed> Typed for Option<T> {
+    const PART: Part = Part::of::<Option<Present>>().around(&T::PART);
+}
+
+impl<T: Typed> Typed for Vec<T> {
+    const PART: Part = Part::of::<Vec<Present>>().around(&T::PART);
+}
+
+impl<K: Typed, T: Typed> Typed for BTreeMap<K, T> {
+    const PART: Part = Part::of::<BTreeMap<K, Present>>().around(&T::PART);
+}
+
+impl<T, const COUNT: usize> Typed for [T; COUNT] where [T; COUNT]: JsonSchema {}
+
+/// Types that describe themselves.
+macro_rules! typed {
+    ($($name:ty)*) => { $( impl Typed for $name {} )* };
+}
+
+typed! { bool i8 i16 i32 u8 u16 u32 u64 f64 String Die Ratio Saved }
+
+/// A type that describes itself where it is only a part.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    name: fn() -> Cow<'static, str>,
+    id: fn() -> Cow<'static, str>,
+    inline: fn() -> bool,
+    schema: fn(&mut SchemaGenerator) -> Schema,
+    /// The type for which [`Present`] stands inside it.
+    inner: Option<&'static Part>,
 }
 
 /// A limit of a value.
@@ -65,7 +132,7 @@ pub enum LimitKind {
 /// Reads a table: what holds without a key is that of the default.
 ///
 /// # Errors
-/// When a key is unknown or has a wrong value.
+/// When a key is unknown, is missing or has a wrong value.
 pub fn read<'de, T: Table, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_struct(T::NAME, T::KEYS, Tables(PhantomData))
 }
@@ -80,11 +147,11 @@ impl<'de, T: Table> Visitor<'de> for Tables<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
-        let mut table = T::default();
+        let mut draft = T::Draft::default();
         while let Some(place) = map.next_key_seed(Place { words: T::KEYS, keys: true })? {
-            table.set(place, &mut map)?;
+            T::set(&mut draft, place, &mut map)?;
         }
-        Ok(table)
+        draft.finish().map_err(|place| A::Error::missing_field(T::KEYS[place]))
     }
 }
 
@@ -149,7 +216,7 @@ impl Visitor<'_> for Place {
 
 /// The schema of a table.
 pub fn table_schema<T: Table>(generator: &mut SchemaGenerator) -> Schema {
-    let mut schema = keys_schema(T::KEYS, T::VALUES, &json!(T::default()), generator);
+    let mut schema = keys_schema(T::KEYS, T::VALUES, &json!(T::Draft::default()), generator);
     describe(&mut schema, T::ABOUT);
     schema
 }
@@ -163,12 +230,16 @@ fn keys_schema(keys: &[&str], values: &[Described], defaults: &Json, generator: 
     if !properties.is_empty() {
         schema.insert("properties".to_owned(), Json::Object(properties));
     }
+    let needed: Vec<&&str> = keys.iter().filter(|key| defaults.get(key).is_none()).collect();
+    if !needed.is_empty() {
+        schema.insert("required".to_owned(), json!(needed));
+    }
     schema
 }
 
 /// The schema of a value with what is written at its key.
 fn value_schema(value: &Described, default: Option<&Json>, generator: &mut SchemaGenerator) -> Json {
-    let mut schema = (value.schema)(generator);
+    let mut schema = value.part.schema(generator);
     describe(&mut schema, value.about);
     for limit in value.limits {
         limit.apply(&mut schema);
@@ -234,9 +305,63 @@ fn has_type(schema: &Schema, name: &str) -> bool {
     }
 }
 
-/// The schema of a type where it is only a part.
-pub fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<T>()
+impl Part {
+    /// Returns what a type says of itself.
+    const fn of<T: JsonSchema + ?Sized>() -> Self {
+        Part { name: T::schema_name, id: T::schema_id, inline: T::inline_schema, schema: T::json_schema, inner: None }
+    }
+
+    /// Returns the same with another type in the place of [`Present`].
+    const fn around(self, inner: &'static Part) -> Self {
+        Part { inner: Some(inner), ..self }
+    }
+
+    /// Returns the schema of the type where it is only a part. It is compiled once for all types.
+    fn schema(&'static self, generator: &mut SchemaGenerator) -> Schema {
+        self.while_present(|| generator.subschema_for::<Present>())
+    }
+
+    /// Returns the answer to a question during which [`Present`] stands for the type.
+    fn while_present<R>(&'static self, ask: impl FnOnce() -> R) -> R {
+        let outer = PRESENT.replace(self);
+        let answer = ask();
+        PRESENT.set(outer);
+        answer
+    }
+}
+
+thread_local! {
+    /// The type that [`Present`] stands for.
+    static PRESENT: Cell<&'static Part> = const { Cell::new(&bool::PART) };
+}
+
+/// Stands for the type that is asked for at present.
+struct Present;
+
+impl Present {
+    /// Returns the answer of the type, inside which it stands for the inner one.
+    fn ask<R>(question: impl FnOnce(&Part) -> R) -> R {
+        let part = PRESENT.get();
+        part.inner.unwrap_or(part).while_present(|| question(part))
+    }
+}
+
+impl JsonSchema for Present {
+    fn schema_name() -> Cow<'static, str> {
+        Present::ask(|part| (part.name)())
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        Present::ask(|part| (part.id)())
+    }
+
+    fn inline_schema() -> bool {
+        Present::ask(|part| (part.inline)())
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Present::ask(|part| (part.schema)(generator))
+    }
 }
 
 /// The name of a field as a key: without the mark of a word that Rust keeps for itself.

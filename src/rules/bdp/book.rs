@@ -7,9 +7,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::dice::Die;
 use crate::fight::Ratio;
 use crate::rules::declare::section;
@@ -375,14 +372,15 @@ section! {
     }
 }
 
-/// Faces of the surprise die.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SurpriseFaces {
-    /// Up to this face the party is surprised; 0 for never. [BDP-201, BDP-204, BDP-205, BDP-206]
-    pub party: u8,
-    /// From this face on the foes are; 0 for never. [BDP-201, BDP-204, BDP-205, BDP-206]
-    pub foes: u8,
+section! {
+    /// Faces of the surprise die.
+    #[derive(Copy, Eq)]
+    SurpriseFaces {
+        /// Up to this face the party is surprised; 0 for never. [BDP-201, BDP-204, BDP-205, BDP-206]
+        party: u8,
+        /// From this face on the foes are; 0 for never. [BDP-201, BDP-204, BDP-205, BDP-206]
+        foes: u8,
+    }
 }
 
 impl SurpriseFaces {

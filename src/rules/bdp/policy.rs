@@ -3,11 +3,10 @@
 //! Owns the data types and the names of the decisions. In every list the first line that is legal and whose condition holds
 //! decides; where none does, the default named in each field's comment. Start at [`PolicyText`].
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::policy::{LineText, SelectorText};
-use crate::rules::declare::words;
+use crate::rules::declare::{section, words};
 
 use super::sheet::{Ability, Miracle, Song, Source};
 
@@ -234,98 +233,101 @@ words! {
     }
 }
 
-/// The decisions of a combatant.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct PolicyText {
-    /// The action of a round, decided on what everybody sees at its beginning. Default: strike with the wielded weapon, or
-    /// shoot with it. [BDP-227]
-    pub action: Vec<ActionLine>,
-    /// The target to strike: `weakest`, `random`, `first`, `strongest`, `most_wounded`, `leader`, `caster`, `lock`, or by
-    /// `least` and `most`. Default: `weakest` for player characters, `random` for others. [BDP-236]
-    pub target: Vec<SelectorText>,
-    /// The ally to command, empower, heal or protect. Default: with words the one with the fewest HP; with miracles oneself and
-    /// then the others as they are listed, of healing those first who have lost most.
-    pub ally: Vec<SelectorText>,
-    /// With which of two weapons to strike. Default: both. [BDP-256]
-    pub hands: Vec<HandsLine>,
-    /// The answer to an attack. Default: `best`, of what one knows; `defend` where lines are given and none of them decides.
-    /// [BDP-284, BDP-285]
-    pub reaction: Vec<ReactionLine>,
-    /// The one of several attackers to parry or strike back at. Default: the first. [BDP-286, BDP-292]
-    pub opponent: Vec<SelectorText>,
-    /// The thing to give up to cancel a blow. Default: nothing. [BDP-279]
-    pub sacrifice: Vec<SacrificeLine>,
-    /// The decision to break the weapon to enhance an attack. Default: no. [BDP-613]
-    pub break_weapon: Vec<ChoiceLine>,
-    /// The fate of a wound of a kind one has: it takes a slot or makes the first worse. Default: a slot. [BDP-053]
-    pub wound: Vec<WoundLine>,
-    /// The decision to drop the backpack. Default: no. [BDP-359]
-    pub backpack: Vec<ChoiceLine>,
-    /// The decision to fail the save for the order on purpose. Default: no. [BDP-519]
-    pub patient_strike: Vec<ChoiceLine>,
-    /// The decision to attempt a stunt with an attack. Default: no. [BDP-253]
-    pub stunt: Vec<ChoiceLine>,
-    /// The decision to strike savagely. Default: no. [BDP-523]
-    pub savage: Vec<ChoiceLine>,
-    /// The decision to rage. Default: no. [BDP-522]
-    pub fury: Vec<ChoiceLine>,
-    /// The decision to chase the target of this round alone. Default: no. [BDP-529]
-    pub tunnel: Vec<ChoiceLine>,
-    /// The decision to roll the die that a high Magic Die brings. Default: yes. [BDP-453]
-    pub extra_die: Vec<ChoiceLine>,
-    /// With how many dice to counter an enemy's spell. Default: none. [BDP-463]
-    pub counterspell: Vec<DiceLine>,
-    /// The harm that the Power of a wand or staff cancels. Default: feedback. [BDP-472]
-    pub power: Vec<PowerLine>,
-    /// The points of a blessing to spend on a save. Default: none. [BDP-479]
-    pub bless: Vec<DiceLine>,
-    /// The loss that a hit flyer or rider chooses. Default: HP. [BDP-411]
-    pub flight: Vec<FlightLine>,
-    /// The decision to make a failed save again where something allows that. Default: a failed Critical Damage Save. [BDP-515,
-    /// BDP-592]
-    pub reroll: Vec<ChoiceLine>,
-    /// True if the adaptable use their best ability for a save. Default: yes, where it is better. [BDP-592]
-    pub adapt: Vec<ChoiceLine>,
-    /// True if the cunning make any other failed save again, and the adaptable any other save with their best ability. Default:
-    /// no. [BDP-592]
-    pub gift: Vec<ChoiceLine>,
-    /// The decision to use the attack that Momentum gives. Default: yes. [BDP-517]
-    pub momentum: Vec<ChoiceLine>,
-    /// The decision to try to stop raging. Default: yes, when no enemy is engaged. [BDP-522]
-    pub calm: Vec<ChoiceLine>,
-    /// The decision to drink at a short break. Default: when HP are missing. [BDP-092]
-    pub drink: Vec<ChoiceLine>,
-    /// The meal to take, of what there is. Default: the best that is not desperate. [BDP-103]
-    pub meal: Vec<MealLine>,
-    /// The decision to use a potion that would help in the night. Default: yes. [BDP-118]
-    pub salve: Vec<ChoiceLine>,
-    /// The effect of laying on hands. Default: it cures, else it restores STR. [BDP-533]
-    pub lay_hands: Vec<HandLine>,
-    /// The decision to speak words of grace. Default: no. [BDP-533]
-    pub grace: Vec<ChoiceLine>,
-    /// The decision to treat others with a healer's kit. Default: yes. [BDP-363]
-    pub kit: Vec<ChoiceLine>,
+section! {
+    /// The decisions of a combatant.
+    PolicyText {
+        /// The action of a round, decided on what everybody sees at its beginning. Default: strike with the wielded weapon, or
+        /// shoot with it. [BDP-227]
+        action: Vec<ActionLine> = Vec::new(),
+        /// The target to strike: `weakest`, `random`, `first`, `strongest`, `most_wounded`, `leader`, `caster`, `lock`, or by
+        /// `least` and `most`. Default: `weakest` for player characters, `random` for others. [BDP-236]
+        target: Vec<SelectorText> = Vec::new(),
+        /// The ally to command, empower, heal or protect. Default: with words the one with the fewest HP; with miracles oneself and
+        /// then the others as they are listed, of healing those first who have lost most.
+        ally: Vec<SelectorText> = Vec::new(),
+        /// With which of two weapons to strike. Default: both. [BDP-256]
+        hands: Vec<HandsLine> = Vec::new(),
+        /// The answer to an attack. Default: `best`, of what one knows; `defend` where lines are given and none of them decides.
+        /// [BDP-284, BDP-285]
+        reaction: Vec<ReactionLine> = Vec::new(),
+        /// The one of several attackers to parry or strike back at. Default: the first. [BDP-286, BDP-292]
+        opponent: Vec<SelectorText> = Vec::new(),
+        /// The thing to give up to cancel a blow. Default: nothing. [BDP-279]
+        sacrifice: Vec<SacrificeLine> = Vec::new(),
+        /// The decision to break the weapon to enhance an attack. Default: no. [BDP-613]
+        break_weapon: Vec<ChoiceLine> = Vec::new(),
+        /// The fate of a wound of a kind one has: it takes a slot or makes the first worse. Default: a slot. [BDP-053]
+        wound: Vec<WoundLine> = Vec::new(),
+        /// The decision to drop the backpack. Default: no. [BDP-359]
+        backpack: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to fail the save for the order on purpose. Default: no. [BDP-519]
+        patient_strike: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to attempt a stunt with an attack. Default: no. [BDP-253]
+        stunt: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to strike savagely. Default: no. [BDP-523]
+        savage: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to rage. Default: no. [BDP-522]
+        fury: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to chase the target of this round alone. Default: no. [BDP-529]
+        tunnel: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to roll the die that a high Magic Die brings. Default: yes. [BDP-453]
+        extra_die: Vec<ChoiceLine> = Vec::new(),
+        /// With how many dice to counter an enemy's spell. Default: none. [BDP-463]
+        counterspell: Vec<DiceLine> = Vec::new(),
+        /// The harm that the Power of a wand or staff cancels. Default: feedback. [BDP-472]
+        power: Vec<PowerLine> = Vec::new(),
+        /// The points of a blessing to spend on a save. Default: none. [BDP-479]
+        bless: Vec<DiceLine> = Vec::new(),
+        /// The loss that a hit flyer or rider chooses. Default: HP. [BDP-411]
+        flight: Vec<FlightLine> = Vec::new(),
+        /// The decision to make a failed save again where something allows that. Default: a failed Critical Damage Save. [BDP-515,
+        /// BDP-592]
+        reroll: Vec<ChoiceLine> = Vec::new(),
+        /// True if the adaptable use their best ability for a save. Default: yes, where it is better. [BDP-592]
+        adapt: Vec<ChoiceLine> = Vec::new(),
+        /// True if the cunning make any other failed save again, and the adaptable any other save with their best ability. Default:
+        /// no. [BDP-592]
+        gift: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to use the attack that Momentum gives. Default: yes. [BDP-517]
+        momentum: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to try to stop raging. Default: yes, when no enemy is engaged. [BDP-522]
+        calm: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to drink at a short break. Default: when HP are missing. [BDP-092]
+        drink: Vec<ChoiceLine> = Vec::new(),
+        /// The meal to take, of what there is. Default: the best that is not desperate. [BDP-103]
+        meal: Vec<MealLine> = Vec::new(),
+        /// The decision to use a potion that would help in the night. Default: yes. [BDP-118]
+        salve: Vec<ChoiceLine> = Vec::new(),
+        /// The effect of laying on hands. Default: it cures, else it restores STR. [BDP-533]
+        lay_hands: Vec<HandLine> = Vec::new(),
+        /// The decision to speak words of grace. Default: no. [BDP-533]
+        grace: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to treat others with a healer's kit. Default: yes. [BDP-363]
+        kit: Vec<ChoiceLine> = Vec::new(),
+    }
 }
 
 /// Kinds of lines: what they decide between, and what else they can say.
 macro_rules! lines {
     ($(
-        $(#[$meta:meta])*
-        $name:ident: $act:ty { $( $(#[$field_meta:meta])* $field:ident: $type:ty, )* }
+        $(#[doc = $about:literal])*
+        $name:ident: $act:ty { $(
+            $(#[doc = $field_about:literal])* $(#[schemars($($limit:tt)+)])?
+            $field:ident: $type:ty,
+        )* }
     )*) => { $(
-        $(#[$meta])*
-        #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $name {
-            /// The decision.
-            #[serde(rename = "do")]
-            pub act: Option<$act>,
-            $( $(#[$field_meta])* pub $field: Option<$type>, )*
-            /// The condition under which the line holds; without it, always.
-            pub when: Option<String>,
-            /// Instead of `do`: the same list of another policy stands here.
-            pub include: Option<String>,
+        section! {
+            $(#[doc = $about])*
+            $name {
+                /// The decision.
+                #[serde(rename = "do")]
+                act: Option<$act> = None,
+                $( $(#[doc = $field_about])* $(#[schemars($($limit)+)])? $field: Option<$type> = None, )*
+                /// The condition under which the line holds; without it, always.
+                when: Option<String> = None,
+                /// Instead of `do`: the same list of another policy stands here.
+                include: Option<String> = None,
+            }
         }
 
         impl LineText for $name {

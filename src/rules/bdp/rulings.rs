@@ -4,10 +4,7 @@
 //! who plays in the [policy](super::policy). The [version](Version) decides every switch that is left out and that its
 //! comment says it decides; the functions of the same names say what holds then. Start at [`Rulings`].
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::rules::declare::section;
+use crate::rules::declare::{choices, section};
 
 use super::book::Book;
 
@@ -347,68 +344,60 @@ impl Rulings {
     }
 }
 
-/// A version of the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub enum Version {
-    /// Version 2.
-    #[default]
-    #[serde(rename = "2")]
-    Two,
-    /// Version 1.32.
-    #[serde(rename = "1.32")]
-    Older,
-}
+choices! {
+    /// A version of the rules.
+    Version {
+        /// Version 2.
+        #[serde(rename = "2")]
+        Two,
+        /// Version 1.32.
+        #[serde(rename = "1.32")]
+        Older,
+    }
 
-/// The weapons of a version.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub enum WeaponTable {
-    /// Those of version 2.
-    #[default]
-    #[serde(rename = "2")]
-    Two,
-    /// Those of version 1.32.
-    #[serde(rename = "1.32")]
-    Older,
-}
+    /// The weapons of a version.
+    WeaponTable {
+        /// Those of version 2.
+        #[serde(rename = "2")]
+        Two,
+        /// Those of version 1.32.
+        #[serde(rename = "1.32")]
+        Older,
+    }
 
-/// Rules of block and dodge. [BDP-287, BDP-605, BDP-607, BDP-608]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub enum ReactRules {
-    /// Those of version 2: gear allows them, and makes some of them free.
-    #[default]
-    #[serde(rename = "2")]
-    Two,
-    /// Those of version 1.32: everybody can, at a price.
-    #[serde(rename = "1.32")]
-    Older,
-    /// The stricter ones of version 1.32: gear allows them, always at a price.
-    #[serde(rename = "1.32_strict")]
-    OlderStrict,
-    /// Those of version 1.32 in which the well-equipped void an attack and the others impair it.
-    #[serde(rename = "1.32_negate")]
-    OlderNegate,
-}
+    /// Rules of block and dodge. [BDP-287, BDP-605, BDP-607, BDP-608]
+    ReactRules {
+        /// Those of version 2: gear allows them, and makes some of them free.
+        #[serde(rename = "2")]
+        Two,
+        /// Those of version 1.32: everybody can, at a price.
+        #[serde(rename = "1.32")]
+        Older,
+        /// The stricter ones of version 1.32: gear allows them, always at a price.
+        #[serde(rename = "1.32_strict")]
+        OlderStrict,
+        /// Those of version 1.32 in which the well-equipped void an attack and the others impair it.
+        #[serde(rename = "1.32_negate")]
+        OlderNegate,
+    }
 
-/// The things that a die can buy for a spell. [BDP-457, BDP-625]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub enum SculptTable {
-    /// Damage, range, speed, targets, an element, another ability.
-    #[default]
-    #[serde(rename = "2")]
-    Two,
-    /// The tags of version 1.32, piercing and force among them.
-    #[serde(rename = "1.32")]
-    Older,
-}
+    /// The things that a die can buy for a spell. [BDP-457, BDP-625]
+    SculptTable {
+        /// Damage, range, speed, targets, an element, another ability.
+        #[serde(rename = "2")]
+        Two,
+        /// The tags of version 1.32, piercing and force among them.
+        #[serde(rename = "1.32")]
+        Older,
+    }
 
-/// The numbers of skills. [BDP-631]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub enum SkillTable {
-    /// Those of version 2.
-    #[default]
-    #[serde(rename = "2")]
-    Two,
-    /// Those of version 1.32.
-    #[serde(rename = "1.32")]
-    Older,
+    /// The numbers of skills. [BDP-631]
+    SkillTable {
+        /// Those of version 2.
+        #[serde(rename = "2")]
+        Two,
+        /// Those of version 1.32.
+        #[serde(rename = "1.32")]
+        Older,
+    }
 }

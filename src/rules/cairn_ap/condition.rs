@@ -5,10 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::rules::declare::words;
+use crate::rules::declare::{section, words};
 use crate::scenario::{Complaints, quoted};
 
 use super::book::{Attribute, Book};
@@ -122,88 +119,64 @@ impl Mark {
     }
 }
 
-/// The marks that earlier days have left on somebody. Seconds count from the beginning of the day.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Condition {
-    /// The state.
-    pub state: State,
-    /// Seconds after which it dies untreated; without it, never. [CAP-119, CAP-151]
-    #[schemars(range(min = 1, max = 10_000_000))]
-    pub dies_in: Option<u32>,
-    /// True if it has been stabilised. [CAP-118]
-    pub stable: bool,
-    /// The number of times that it has been walloped, waiting for the end of it. [CAP-143]
-    #[schemars(range(min = 0, max = 100))]
-    pub walloped: u8,
-    /// Wounds that wait for recovery, in the order in which they came; their consequences follow from them. [CAP-144, CAP-145, CAP-147, CAP-151]
-    #[schemars(length(max = 100))]
-    pub wounds: Vec<WoundText>,
-    /// Marks that last.
-    pub marks: Vec<Mark>,
-    /// The number of times that mishap 7 has left it spent, until a night. [CAP-169]
-    #[schemars(range(min = 0, max = 100))]
-    pub spent: u8,
-    /// Full days without a crucial need. [CAP-071]
-    #[schemars(range(min = 0, max = 250))]
-    pub days_deprived: u8,
-    /// Tumors, by mishap 14. [CAP-176]
-    #[schemars(range(min = 0, max = 100))]
-    pub tumors: u8,
-    /// Fatigue that it may ignore. [CAP-176]
-    #[schemars(range(min = 0, max = 100))]
-    pub credit: u8,
-    /// Attributes that are lost completely: they are 0. [CAP-123, CAP-124, CAP-125]
-    pub lost: Vec<Attribute>,
-    /// Seconds for which it cannot cast, by mishap 2. [CAP-164]
-    #[schemars(range(min = 0, max = 10_000_000))]
-    pub silent: u32,
-    /// Seconds for which dice of slots tire earlier, by mishap 3. [CAP-165]
-    #[schemars(range(min = 0, max = 10_000_000))]
-    pub weary: u32,
-    /// Seconds for which casting costs WIL, by mishap 8. [CAP-170]
-    #[schemars(range(min = 0, max = 10_000_000))]
-    pub drained: u32,
-    /// Seconds for which it is out of its body, by mishap 10. [CAP-172]
-    #[schemars(range(min = 0, max = 10_000_000))]
-    pub spirit: u32,
-    /// Castings of its scrolls so far, each by the name of its spell. [CAP-191]
-    pub scrolls_used: BTreeMap<String, u8>,
-}
-
-impl Default for Condition {
-    fn default() -> Self {
-        Condition {
-            state: State::Active,
-            dies_in: None,
-            stable: false,
-            walloped: 0,
-            wounds: Vec::new(),
-            marks: Vec::new(),
-            spent: 0,
-            days_deprived: 0,
-            tumors: 0,
-            credit: 0,
-            lost: Vec::new(),
-            silent: 0,
-            weary: 0,
-            drained: 0,
-            spirit: 0,
-            scrolls_used: BTreeMap::new(),
-        }
+section! {
+    /// The marks that earlier days have left on somebody. Seconds count from the beginning of the day.
+    #[derive(Eq)]
+    Condition {
+        /// The state.
+        state: State = State::Active,
+        /// Seconds after which it dies untreated; without it, never. [CAP-119, CAP-151]
+        #[schemars(range(min = 1, max = 10_000_000))]
+        dies_in: Option<u32> = None,
+        /// True if it has been stabilised. [CAP-118]
+        stable: bool = false,
+        /// The number of times that it has been walloped, waiting for the end of it. [CAP-143]
+        #[schemars(range(min = 0, max = 100))]
+        walloped: u8 = 0,
+        /// Wounds that wait for recovery, in the order in which they came; their consequences follow from them. [CAP-144, CAP-145, CAP-147, CAP-151]
+        #[schemars(length(max = 100))]
+        wounds: Vec<WoundText> = Vec::new(),
+        /// Marks that last.
+        marks: Vec<Mark> = Vec::new(),
+        /// The number of times that mishap 7 has left it spent, until a night. [CAP-169]
+        #[schemars(range(min = 0, max = 100))]
+        spent: u8 = 0,
+        /// Full days without a crucial need. [CAP-071]
+        #[schemars(range(min = 0, max = 250))]
+        days_deprived: u8 = 0,
+        /// Tumors, by mishap 14. [CAP-176]
+        #[schemars(range(min = 0, max = 100))]
+        tumors: u8 = 0,
+        /// Fatigue that it may ignore. [CAP-176]
+        #[schemars(range(min = 0, max = 100))]
+        credit: u8 = 0,
+        /// Attributes that are lost completely: they are 0. [CAP-123, CAP-124, CAP-125]
+        lost: Vec<Attribute> = Vec::new(),
+        /// Seconds for which it cannot cast, by mishap 2. [CAP-164]
+        #[schemars(range(min = 0, max = 10_000_000))]
+        silent: u32 = 0,
+        /// Seconds for which dice of slots tire earlier, by mishap 3. [CAP-165]
+        #[schemars(range(min = 0, max = 10_000_000))]
+        weary: u32 = 0,
+        /// Seconds for which casting costs WIL, by mishap 8. [CAP-170]
+        #[schemars(range(min = 0, max = 10_000_000))]
+        drained: u32 = 0,
+        /// Seconds for which it is out of its body, by mishap 10. [CAP-172]
+        #[schemars(range(min = 0, max = 10_000_000))]
+        spirit: u32 = 0,
+        /// Castings of its scrolls so far, each by the name of its spell. [CAP-191]
+        scrolls_used: BTreeMap<String, u8> = BTreeMap::new(),
     }
-}
 
-/// A wound that waits for recovery. [CAP-144, CAP-145, CAP-147, CAP-151]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WoundText {
-    /// The wound.
-    pub wound: Wound,
-    /// Days of care that it has had. [CAP-144]
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 10_000))]
-    pub days: u16,
+    /// A wound that waits for recovery. [CAP-144, CAP-145, CAP-147, CAP-151]
+    #[derive(Copy, Eq)]
+    WoundText {
+        /// The wound.
+        wound: Wound,
+        /// Days of care that it has had. [CAP-144]
+        #[schemars(range(min = 0, max = 10_000))]
+        days: u16 = 0,
+    }
 }
 
 impl Condition {

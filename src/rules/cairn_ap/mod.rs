@@ -50,9 +50,6 @@ mod stunt;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::dice::{Dice, Roll, Slot, key};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
@@ -60,7 +57,7 @@ use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Sid
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{check_policy, described, named_policy};
-use crate::rules::declare::words;
+use crate::rules::declare::{section, words};
 use crate::rules::plan::plan;
 use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
@@ -92,15 +89,16 @@ type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
 #[derive(Clone, Debug)]
 pub struct CairnAp;
 
-/// A line of Spaces. [RU-26]
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ArenaText {
-    /// Spaces that are the death of whoever is shoved into them. [CAP-025]
-    pub pits: Vec<i32>,
-    /// Spaces that are an advantageous position, such as a wall or a staircase: attacks from one of them on whoever stands in none are
-    /// Enhanced. [CAP-110, RU-30]
-    pub heights: Vec<i32>,
+section! {
+    /// A line of Spaces. [RU-26]
+    #[derive(Eq)]
+    ArenaText {
+        /// Spaces that are the death of whoever is shoved into them. [CAP-025]
+        pits: Vec<i32> = Vec::new(),
+        /// Spaces that are an advantageous position, such as a wall or a staircase: attacks from one of them on whoever stands in none are
+        /// Enhanced. [CAP-110, RU-30]
+        heights: Vec<i32> = Vec::new(),
+    }
 }
 
 words! {

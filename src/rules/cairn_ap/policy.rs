@@ -6,12 +6,9 @@
 //! first line whose condition holds decides; where none does, the default of its row. Start at
 //! [`PolicyText`].
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::policy::{LineText, SelectorText};
 use crate::rules::decisions::{ChoiceLine, decisions};
-use crate::rules::declare::{line_text, words};
+use crate::rules::declare::{line_text, section, words};
 
 decisions! {
     /// The decisions of a combatant.
@@ -201,59 +198,59 @@ impl Trigger {
     }
 }
 
-/// A line of `plan`. Either `do` or `include`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct PlanLine {
-    /// The action.
-    #[serde(rename = "do")]
-    pub act: Option<Do>,
-    /// Name of the weapon; without it, the first that can be used.
-    pub weapon: Option<String>,
-    /// Name of the spell; without it, the first that can be cast.
-    pub spell: Option<String>,
-    /// Name of the item; without it, the first that does anything.
-    pub item: Option<String>,
-    /// Magic Dice of slots; without them, as the book says. [CAP-158]
-    #[schemars(range(min = 0, max = 8))]
-    pub slot_dice: Option<u8>,
-    /// Magic Dice of mana dust. [CAP-155]
-    #[schemars(range(min = 0, max = 8))]
-    pub dust_dice: Option<u8>,
-    /// Free Magic Dice. [CAP-173]
-    #[schemars(range(min = 0, max = 8))]
-    pub free_dice: Option<u8>,
-    /// Magic Dice in all; without it, the book's. [CAP-159]
-    #[schemars(range(min = 1, max = 8))]
-    pub dice: Option<u8>,
-    /// The trigger of a held action.
-    pub trigger: Option<Trigger>,
-    /// Of a held action: the condition on whoever it would be carried out against, called `it`. [CAP-044]
-    pub only: Option<String>,
-    /// Of help: the friend it is for; without it, any. [CAP-031]
-    pub friend: Option<String>,
-    /// The action instead when it cannot be done; for `cast` it is an attack unless said otherwise.
-    pub otherwise: Option<Do>,
-    /// The condition under which the line holds; without it, always.
-    pub when: Option<String>,
-    /// Instead of `do`: the plan of another policy stands here.
-    pub include: Option<String>,
+section! {
+    /// A line of `plan`. Either `do` or `include`.
+    PlanLine {
+        /// The action.
+        #[serde(rename = "do")]
+        act: Option<Do> = None,
+        /// Name of the weapon; without it, the first that can be used.
+        weapon: Option<String> = None,
+        /// Name of the spell; without it, the first that can be cast.
+        spell: Option<String> = None,
+        /// Name of the item; without it, the first that does anything.
+        item: Option<String> = None,
+        /// Magic Dice of slots; without them, as the book says. [CAP-158]
+        #[schemars(range(min = 0, max = 8))]
+        slot_dice: Option<u8> = None,
+        /// Magic Dice of mana dust. [CAP-155]
+        #[schemars(range(min = 0, max = 8))]
+        dust_dice: Option<u8> = None,
+        /// Free Magic Dice. [CAP-173]
+        #[schemars(range(min = 0, max = 8))]
+        free_dice: Option<u8> = None,
+        /// Magic Dice in all; without it, the book's. [CAP-159]
+        #[schemars(range(min = 1, max = 8))]
+        dice: Option<u8> = None,
+        /// The trigger of a held action.
+        trigger: Option<Trigger> = None,
+        /// Of a held action: the condition on whoever it would be carried out against, called `it`. [CAP-044]
+        only: Option<String> = None,
+        /// Of help: the friend it is for; without it, any. [CAP-031]
+        friend: Option<String> = None,
+        /// The action instead when it cannot be done; for `cast` it is an attack unless said otherwise.
+        otherwise: Option<Do> = None,
+        /// The condition under which the line holds; without it, always.
+        when: Option<String> = None,
+        /// Instead of `do`: the plan of another policy stands here.
+        include: Option<String> = None,
+    }
 }
 
 /// A line struct with nothing but `do`, `when` and `include`.
 macro_rules! simple_lines {
-    ($( $(#[$meta:meta])* $name:ident: $act:ty; )*) => { $(
-        $(#[$meta])*
-        #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $name {
-            /// The decision.
-            #[serde(rename = "do")]
-            pub act: Option<$act>,
-            /// The condition under which the line holds; without it, always.
-            pub when: Option<String>,
-            /// Instead of `do`: the same list of another policy stands here.
-            pub include: Option<String>,
+    ($( $(#[doc = $about:literal])* $name:ident: $act:ty; )*) => { $(
+        section! {
+            $(#[doc = $about])*
+            $name {
+                /// The decision.
+                #[serde(rename = "do")]
+                act: Option<$act> = None,
+                /// The condition under which the line holds; without it, always.
+                when: Option<String> = None,
+                /// Instead of `do`: the same list of another policy stands here.
+                include: Option<String> = None,
+            }
         }
 
         line_text!($name, |_: &$name, act: $act| format!("{act:?}").to_lowercase());
@@ -275,19 +272,19 @@ line_text!(PlanLine, |line: &PlanLine, act: Do| {
     with.map_or_else(|| word.clone(), |with| format!("{word} {with}"))
 });
 
-/// A line of `drop`. Exactly one of `do`, `item` and `include`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct DropLine {
-    /// The end of the list.
-    #[serde(rename = "do")]
-    pub act: Option<Drop>,
-    /// Name of the item, as long as it is there.
-    pub item: Option<String>,
-    /// The condition under which the line holds; without it, always.
-    pub when: Option<String>,
-    /// Instead of `do`: the same list of another policy stands here.
-    pub include: Option<String>,
+section! {
+    /// A line of `drop`. Exactly one of `do`, `item` and `include`.
+    DropLine {
+        /// The end of the list.
+        #[serde(rename = "do")]
+        act: Option<Drop> = None,
+        /// Name of the item, as long as it is there.
+        item: Option<String> = None,
+        /// The condition under which the line holds; without it, always.
+        when: Option<String> = None,
+        /// Instead of `do`: the same list of another policy stands here.
+        include: Option<String> = None,
+    }
 }
 
 impl LineText for DropLine {

@@ -2,36 +2,33 @@
 //!
 //! Owns the queue of what waits, and what recovery brings. (section 4.7 and step B5 of the specification) Start at [`Recovery`].
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
+use crate::rules::declare::words;
 
 use super::Play;
 use super::book::Attribute;
 use super::rolls;
 use super::state::{Status, flag};
 
-/// A wound that can wait for recovery.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-pub enum Wound {
-    /// A broken leg. [CAP-144]
-    Leg,
-    /// A broken arm. [CAP-144]
-    Arm,
-    /// A broken rib. [CAP-144]
-    Rib,
-    /// A broken skull. [CAP-144]
-    Skull,
-    /// A disease. [CAP-145]
-    Disease,
-    /// A cut hamstring. [CAP-147]
-    Hamstring,
-    /// A mortal wound. [CAP-151]
-    Mortal,
+words! {
+    /// A wound that can wait for recovery.
+    Wound {
+        /// A broken leg. [CAP-144]
+        Leg,
+        /// A broken arm. [CAP-144]
+        Arm,
+        /// A broken rib. [CAP-144]
+        Rib,
+        /// A broken skull. [CAP-144]
+        Skull,
+        /// A disease. [CAP-145]
+        Disease,
+        /// A cut hamstring. [CAP-147]
+        Hamstring,
+        /// A mortal wound. [CAP-151]
+        Mortal,
+    }
 }
 
 impl Wound {

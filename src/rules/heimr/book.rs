@@ -7,11 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::fight::Ratio;
-use crate::rules::declare::section;
+use crate::rules::declare::{section, words};
 
 pub mod surroundings;
 pub mod tables;
@@ -233,14 +230,14 @@ section! {
     }
 }
 
-/// The fate of fatigue between two fights without any rest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum FatigueBetweenFights {
-    /// There is time for a breather: it returns to its base.
-    Base,
-    /// One fight follows the other without a pause: it stays as it is.
-    Kept,
+words! {
+    /// The fate of fatigue between two fights without any rest.
+    FatigueBetweenFights {
+        /// There is time for a breather: it returns to its base.
+        Base,
+        /// One fight follows the other without a pause: it stays as it is.
+        Kept,
+    }
 }
 
 section! {
@@ -294,14 +291,14 @@ section! {
     }
 }
 
-/// The side that prevails when attack and defence are equal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum AttackTie {
-    /// The defender: it is a miss.
-    Defender,
-    /// The attacker: it is a hit.
-    Attacker,
+words! {
+    /// The side that prevails when attack and defence are equal.
+    AttackTie {
+        /// The defender: it is a miss.
+        Defender,
+        /// The attacker: it is a hit.
+        Attacker,
+    }
 }
 
 section! {
@@ -441,15 +438,16 @@ section! {
     }
 }
 
-/// A change of terrain in a chase.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TerrainChange {
-    /// The first chase round for which it holds. [HEI-148]
-    #[schemars(range(min = 1, max = 10_000))]
-    pub round: u16,
-    /// The ability that is rolled from then on. [HEI-148]
-    pub ability: String,
+section! {
+    /// A change of terrain in a chase.
+    #[derive(Eq)]
+    TerrainChange {
+        /// The first chase round for which it holds. [HEI-148]
+        #[schemars(range(min = 1, max = 10_000))]
+        round: u16,
+        /// The ability that is rolled from then on. [HEI-148]
+        ability: String,
+    }
 }
 
 section! {

@@ -6,137 +6,118 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::error::nearest;
+use crate::rules::declare::{section, words};
 use crate::scenario::{Complaints, Document};
 
 use super::abilities::{Abilities, AbilityId};
 use super::book::Book;
 use super::rulings::{ConcealmentStack, Rulings, ShotDistance};
 
-/// The grid of locations.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ArenaText {
-    /// Columns of squares, named by letters from A on; without it, the book's. Columns times rows are at most 64. [HEI-011]
-    #[schemars(range(min = 3, max = 21))]
-    pub columns: Option<u8>,
-    /// Rows of squares, numbered from 1 on; without it, the book's. [HEI-011]
-    #[schemars(range(min = 3, max = 21))]
-    pub rows: Option<u8>,
-    /// Concealment that darkness gives everywhere. [HEI-273, HEI-278]
-    #[schemars(range(min = 0, max = 20))]
-    pub darkness: u8,
-    /// Concealment that extreme weather gives everywhere. [HEI-273, HEI-278]
-    #[schemars(range(min = 0, max = 20))]
-    pub weather: u8,
-    /// Squares that are more than level ground, by their names: `B2`. [HEI-012]
-    pub square: BTreeMap<String, SquareText>,
-    /// Borders that are more than a line. [HEI-017]
-    pub border: Vec<BorderText>,
+section! {
+    /// The grid of locations.
+    ArenaText {
+        /// Columns of squares, named by letters from A on; without it, the book's. Columns times rows are at most 64. [HEI-011]
+        #[schemars(range(min = 3, max = 21))]
+        columns: Option<u8> = None,
+        /// Rows of squares, numbered from 1 on; without it, the book's. [HEI-011]
+        #[schemars(range(min = 3, max = 21))]
+        rows: Option<u8> = None,
+        /// Concealment that darkness gives everywhere. [HEI-273, HEI-278]
+        #[schemars(range(min = 0, max = 20))]
+        darkness: u8 = 0,
+        /// Concealment that extreme weather gives everywhere. [HEI-273, HEI-278]
+        #[schemars(range(min = 0, max = 20))]
+        weather: u8 = 0,
+        /// Squares that are more than level ground, by their names: `B2`. [HEI-012]
+        square: BTreeMap<String, SquareText> = BTreeMap::new(),
+        /// Borders that are more than a line. [HEI-017]
+        border: Vec<BorderText> = Vec::new(),
+    }
+
+    /// A square that is more than level ground.
+    SquareText {
+        /// Its height. [HEI-255]
+        #[schemars(range(min = -100, max = 100))]
+        height: i8 = 0,
+        /// True if its terrain is difficult. [HEI-246, HEI-247]
+        difficult: bool = false,
+        /// True if it has a roof, which keeps the weather off. [HEI-275]
+        roof: bool = false,
+        /// A light in it. [HEI-274]
+        light: Option<LightSource> = None,
+        /// The surface, of the book's, on which one climbs inside it; without it, one cannot. [HEI-167, HEI-270]
+        surface: Option<String> = None,
+        /// Objects that conceal. [HEI-272]
+        objects: Vec<ObjectText> = Vec::new(),
+    }
 }
 
-/// A square that is more than level ground.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct SquareText {
-    /// Its height. [HEI-255]
-    #[schemars(range(min = -100, max = 100))]
-    pub height: i8,
-    /// True if its terrain is difficult. [HEI-246, HEI-247]
-    pub difficult: bool,
-    /// True if it has a roof, which keeps the weather off. [HEI-275]
-    pub roof: bool,
-    /// A light in it. [HEI-274]
-    pub light: Option<LightSource>,
-    /// The surface, of the book's, on which one climbs inside it; without it, one cannot. [HEI-167, HEI-270]
-    pub surface: Option<String>,
-    /// Objects that conceal. [HEI-272]
-    pub objects: Vec<ObjectText>,
+words! {
+    /// A light. [HEI-274]
+    LightSource {
+        /// A torch.
+        Torch,
+        /// A camp fire.
+        Campfire,
+    }
 }
 
-/// A light. [HEI-274]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum LightSource {
-    /// A torch.
-    Torch,
-    /// A camp fire.
-    Campfire,
+section! {
+    /// An object that conceals. [HEI-278]
+    ObjectText {
+        /// The kind of object in the book, or any name with its own numbers. [HEI-278]
+        #[schemars(length(min = 1))]
+        name: String,
+        /// Points that it takes off the consistency; without it, as the book says. [HEI-278]
+        #[schemars(range(min = 0, max = 20))]
+        value: Option<u8> = None,
+        /// The height; without it, as the book says. [HEI-278]
+        #[schemars(range(min = 0, max = 100))]
+        height: Option<u8> = None,
+        /// Squares against which it conceals; without any, against all. [HEI-271]
+        from: Vec<String> = Vec::new(),
+    }
+
+    /// A border that is more than a line: a door, a wall, a river.
+    BorderText {
+        /// The two squares between which it lies. [HEI-016]
+        between: [String; 2],
+        /// The kinds of border, by names from the book's tables of limits, crossings, toughness and surfaces; each name counts in
+        /// every table that has it: a `window` has a limit and a challenge. [HEI-018, HEI-250, HEI-252, HEI-254, HEI-270]
+        kinds: Vec<String> = Vec::new(),
+        /// The number of combatants that can cross it; without it, as its kinds say. [HEI-248]
+        #[schemars(range(min = 0, max = 64))]
+        limit: Option<u8> = None,
+        /// The challenge requirement of crossing it; without it, as its kinds say. [HEI-251]
+        #[schemars(range(min = 0, max = 100))]
+        cr: Option<u8> = None,
+        /// The ability rolled to cross it; without it, the one for climbing. [HEI-045, HEI-251]
+        ability: Option<String> = None,
+        /// Toughness of the structure that bars it; without it, as its kinds say. [HEI-253]
+        #[schemars(range(min = 1, max = 1000))]
+        toughness: Option<u8> = None,
+        /// The challenge requirement of climbing along it, 0 for none; without it, as its kinds say. [HEI-260, HEI-270]
+        #[schemars(range(min = 0, max = 100))]
+        climb_cr: Option<u8> = None,
+    }
 }
 
-/// An object that conceals. [HEI-278]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ObjectText {
-    /// The kind of object in the book, or any name with its own numbers. [HEI-278]
-    #[schemars(length(min = 1))]
-    pub name: String,
-    /// Points that it takes off the consistency; without it, as the book says. [HEI-278]
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 20))]
-    pub value: Option<u8>,
-    /// The height; without it, as the book says. [HEI-278]
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 100))]
-    pub height: Option<u8>,
-    /// Squares against which it conceals; without any, against all. [HEI-271]
-    #[serde(default)]
-    pub from: Vec<String>,
-}
-
-/// A border that is more than a line: a door, a wall, a river.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BorderText {
-    /// The two squares between which it lies. [HEI-016]
-    pub between: [String; 2],
-    /// The kinds of border, by names from the book's tables of limits, crossings, toughness and surfaces; each name counts in
-    /// every table that has it: a `window` has a limit and a challenge. [HEI-018, HEI-250, HEI-252, HEI-254, HEI-270]
-    #[serde(default)]
-    pub kinds: Vec<String>,
-    /// The number of combatants that can cross it; without it, as its kinds say. [HEI-248]
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 64))]
-    pub limit: Option<u8>,
-    /// The challenge requirement of crossing it; without it, as its kinds say. [HEI-251]
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 100))]
-    pub cr: Option<u8>,
-    /// The ability rolled to cross it; without it, the one for climbing. [HEI-045, HEI-251]
-    #[serde(default)]
-    pub ability: Option<String>,
-    /// Toughness of the structure that bars it; without it, as its kinds say. [HEI-253]
-    #[serde(default)]
-    #[schemars(range(min = 1, max = 1000))]
-    pub toughness: Option<u8>,
-    /// The challenge requirement of climbing along it, 0 for none; without it, as its kinds say. [HEI-260, HEI-270]
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 100))]
-    pub climb_cr: Option<u8>,
-}
-
-/// A direction on the grid. [HEI-016, HEI-019, R-20]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-pub enum Direction {
-    /// To the next higher row.
-    Up,
-    /// To the next column.
-    Right,
-    /// To the next lower row.
-    Down,
-    /// To the column before.
-    Left,
+words! {
+    /// A direction on the grid. [HEI-016, HEI-019, R-20]
+    Direction {
+        /// To the next higher row.
+        Up,
+        /// To the next column.
+        Right,
+        /// To the next lower row.
+        Down,
+        /// To the column before.
+        Left,
+    }
 }
 
 impl Direction {
-    /// All of them, in the order in which they are counted.
-    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
-
     /// Columns and rows of a step.
     #[inline]
     #[must_use]

@@ -62,9 +62,7 @@ mod skills;
 mod state;
 mod turn;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
+use crate::rules::declare::words;
 use crate::scenario::{Complaints, Document, Enlisted, Format};
 
 use abilities::Abilities;
@@ -87,16 +85,16 @@ type Play<'a, const PLAIN: bool, D, W> = crate::rules::play::Play<'a, Core<PLAIN
 #[derive(Clone, Debug)]
 pub struct Heimr;
 
-/// Kinds of rest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RestKind {
-    /// Half a minute at most: fatigue returns to its base. [HEI-140]
-    Breather,
-    /// Five minutes without a roll: hit points and rested skills come back as well. [HEI-068, HEI-070]
-    ShortRest,
-    /// The night: willpower comes back as well.
-    Night,
+words! {
+    /// Kinds of rest.
+    RestKind {
+        /// Half a minute at most: fatigue returns to its base. [HEI-140]
+        Breather,
+        /// Five minutes without a roll: hit points and rested skills come back as well. [HEI-068, HEI-070]
+        ShortRest,
+        /// The night: willpower comes back as well.
+        Night,
+    }
 }
 
 impl Format for Heimr {

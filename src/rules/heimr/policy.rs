@@ -3,11 +3,10 @@
 //! Owns the data types and the names of the decisions. In every list the first line that is legal and whose condition holds
 //! decides; where none does, the default named in each field's comment. Start at [`PolicyText`].
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::policy::{LineText, SelectorText};
-use crate::rules::declare::words;
+use crate::rules::declare::{section, words};
 
 use super::book::tables::BodyPart;
 use super::ground::Direction;
@@ -50,81 +49,81 @@ pub const DECISIONS: [(&str, &str); 30] = [
     ("resist", "whether to resist being moved; else where enemies do it"),
 ];
 
-/// The decisions of a combatant.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct PolicyText {
-    /// The next action; asked again and again until the turn ends, before everything that the default turn does by itself:
-    /// stand up, look, guard, hide, let go, breathe, strike, come nearer. Default: what a sensible fighter does.
-    pub turn: Vec<TurnLine>,
-    /// The decision to wait for somebody before one's turn. Default: no. [HEI-106]
-    pub delay: Vec<DelayLine>,
-    /// The decision to give up an upcoming action that was not interrupted. Default: no. [HEI-158]
-    pub cancel: Vec<ChoiceLine>,
-    /// The decision to stand up. Default: yes.
-    pub stand: Vec<ChoiceLine>,
-    /// The way to take a breather. Default: ongoing, at a fatigue of 3 above its base. [HEI-179]
-    pub breather: Vec<BreatherLine>,
-    /// The way to get to the nearest enemy. Default: by a charge where one is possible.
-    pub approach: Vec<ApproachLine>,
-    /// The choice among the shortest ways to take. Default: rows before columns.
-    pub path: Vec<PathLine>,
-    /// The action to ready, and its trigger. Default: an attack on whoever enters. [HEI-107]
-    pub ready: Vec<ReadyLine>,
-    /// The target to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Those
-    /// who are known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Default: the
-    /// first in the order of initiative.
-    pub target: Vec<SelectorText>,
-    /// The ally to guard, help or carry. Default: the first of one's side in the order of initiative.
-    pub ally: Vec<SelectorText>,
-    /// The body part to target. Default: none. [HEI-200]
-    pub part: Vec<PartLine>,
-    /// The aim of a brawl attack. Default: a hit. [HEI-188]
-    pub brawl: Vec<BrawlLine>,
-    /// The skill to declare with an attack, asked for each weapon. Default: none.
-    pub on_hit: Vec<SkillLine>,
-    /// The skill with which to answer an attack. Default: none. [HEI-064, HEI-065]
-    pub reaction: Vec<SkillLine>,
-    /// The way to defend when a defence is rolled. Default: as is worth most. [HEI-211, HEI-212]
-    pub defend: Vec<DefendLine>,
-    /// The decision to let an attack hit without a defence. Default: no. [HEI-284, R-32]
-    pub decline: Vec<ChoiceLine>,
-    /// The ward to guard. Default: nobody. [HEI-231]
-    pub guard: Vec<GuardLine>,
-    /// The answer to a guard in the way. Default: to accept it. [HEI-233, HEI-240]
-    pub answer_guard: Vec<AnswerLine>,
-    /// The decision to intercept a shot at the guarded. Default: yes. [HEI-232]
-    pub intercept: Vec<ChoiceLine>,
-    /// The decision to strike at somebody who begins a brawl. Default: yes. [HEI-193]
-    pub provoked: Vec<ChoiceLine>,
-    /// The decision to oppose what the held does. Default: yes. [HEI-197]
-    pub oppose: Vec<ChoiceLine>,
-    /// The decision to let go of the held: asked in one's turn, when a turn of anybody else begins, and before one is attacked.
-    /// Default: no. [HEI-195]
-    pub release: Vec<ChoiceLine>,
-    /// The decision to hide. Default: no. [HEI-171]
-    pub hide: Vec<ChoiceLine>,
-    /// The place to look for hidden enemies. Default: in the nearest square that has one, when one is known. [HEI-180]
-    pub observe: Vec<ObserveLine>,
-    /// The decision to pay willpower for another roll. Default: no. [HEI-047]
-    pub reroll: Vec<ChoiceLine>,
-    /// The decision to surrender. Default: no.
-    #[serde(rename = "yield")]
-    pub surrender: Vec<ChoiceLine>,
-    /// The action without any usable weapon. Default: surrender.
-    pub disarmed: Vec<DisarmedLine>,
-    /// The decision to leave the fight. Default: no.
-    pub flee: Vec<ChoiceLine>,
-    /// The decision to run after somebody who leaves. Default: no.
-    pub pursue: Vec<ChoiceLine>,
-    /// The decision to resist being moved; who moves one is the `target`. Default: yes where it is an enemy, else no.
-    pub resist: Vec<ChoiceLine>,
-    /// The direction that a stumble bars when several fit. Default: a random one.
-    pub stumble_direction: Option<StumbleDirection>,
-    /// The line that counts when an attacker stands between two. Default: the straight one. [HEI-283]
-    pub blind_tie: Option<BlindTie>,
-    /// True if its conditions may ask for hit points, willpower and fatigue of others, which nobody can see. Default: no.
-    pub omniscient: bool,
+section! {
+    /// The decisions of a combatant.
+    PolicyText {
+        /// The next action; asked again and again until the turn ends, before everything that the default turn does by itself:
+        /// stand up, look, guard, hide, let go, breathe, strike, come nearer. Default: what a sensible fighter does.
+        turn: Vec<TurnLine> = Vec::new(),
+        /// The decision to wait for somebody before one's turn. Default: no. [HEI-106]
+        delay: Vec<DelayLine> = Vec::new(),
+        /// The decision to give up an upcoming action that was not interrupted. Default: no. [HEI-158]
+        cancel: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to stand up. Default: yes.
+        stand: Vec<ChoiceLine> = Vec::new(),
+        /// The way to take a breather. Default: ongoing, at a fatigue of 3 above its base. [HEI-179]
+        breather: Vec<BreatherLine> = Vec::new(),
+        /// The way to get to the nearest enemy. Default: by a charge where one is possible.
+        approach: Vec<ApproachLine> = Vec::new(),
+        /// The choice among the shortest ways to take. Default: rows before columns.
+        path: Vec<PathLine> = Vec::new(),
+        /// The action to ready, and its trigger. Default: an attack on whoever enters. [HEI-107]
+        ready: Vec<ReadyLine> = Vec::new(),
+        /// The target to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Those
+        /// who are known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Default: the
+        /// first in the order of initiative.
+        target: Vec<SelectorText> = Vec::new(),
+        /// The ally to guard, help or carry. Default: the first of one's side in the order of initiative.
+        ally: Vec<SelectorText> = Vec::new(),
+        /// The body part to target. Default: none. [HEI-200]
+        part: Vec<PartLine> = Vec::new(),
+        /// The aim of a brawl attack. Default: a hit. [HEI-188]
+        brawl: Vec<BrawlLine> = Vec::new(),
+        /// The skill to declare with an attack, asked for each weapon. Default: none.
+        on_hit: Vec<SkillLine> = Vec::new(),
+        /// The skill with which to answer an attack. Default: none. [HEI-064, HEI-065]
+        reaction: Vec<SkillLine> = Vec::new(),
+        /// The way to defend when a defence is rolled. Default: as is worth most. [HEI-211, HEI-212]
+        defend: Vec<DefendLine> = Vec::new(),
+        /// The decision to let an attack hit without a defence. Default: no. [HEI-284, R-32]
+        decline: Vec<ChoiceLine> = Vec::new(),
+        /// The ward to guard. Default: nobody. [HEI-231]
+        guard: Vec<GuardLine> = Vec::new(),
+        /// The answer to a guard in the way. Default: to accept it. [HEI-233, HEI-240]
+        answer_guard: Vec<AnswerLine> = Vec::new(),
+        /// The decision to intercept a shot at the guarded. Default: yes. [HEI-232]
+        intercept: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to strike at somebody who begins a brawl. Default: yes. [HEI-193]
+        provoked: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to oppose what the held does. Default: yes. [HEI-197]
+        oppose: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to let go of the held: asked in one's turn, when a turn of anybody else begins, and before one is attacked.
+        /// Default: no. [HEI-195]
+        release: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to hide. Default: no. [HEI-171]
+        hide: Vec<ChoiceLine> = Vec::new(),
+        /// The place to look for hidden enemies. Default: in the nearest square that has one, when one is known. [HEI-180]
+        observe: Vec<ObserveLine> = Vec::new(),
+        /// The decision to pay willpower for another roll. Default: no. [HEI-047]
+        reroll: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to surrender. Default: no.
+        #[serde(rename = "yield")]
+        surrender: Vec<ChoiceLine> = Vec::new(),
+        /// The action without any usable weapon. Default: surrender.
+        disarmed: Vec<DisarmedLine> = Vec::new(),
+        /// The decision to leave the fight. Default: no.
+        flee: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to run after somebody who leaves. Default: no.
+        pursue: Vec<ChoiceLine> = Vec::new(),
+        /// The decision to resist being moved; who moves one is the `target`. Default: yes where it is an enemy, else no.
+        resist: Vec<ChoiceLine> = Vec::new(),
+        /// The direction that a stumble bars when several fit. Default: a random one.
+        stumble_direction: Option<StumbleDirection> = None,
+        /// The line that counts when an attacker stands between two. Default: the straight one. [HEI-283]
+        blind_tie: Option<BlindTie> = None,
+        /// True if its conditions may ask for hit points, willpower and fatigue of others, which nobody can see. Default: no.
+        omniscient: bool = false,
+    }
 }
 
 words! {
@@ -406,21 +405,24 @@ impl Defend {
 /// Kinds of lines: what they decide between, and what else they can say.
 macro_rules! lines {
     ($(
-        $(#[$meta:meta])*
-        $name:ident: $act:ty { $( $(#[$field_meta:meta])* $field:ident: $type:ty, )* }
+        $(#[doc = $about:literal])*
+        $name:ident: $act:ty { $(
+            $(#[doc = $field_about:literal])* $(#[schemars($($limit:tt)+)])?
+            $field:ident: $type:ty,
+        )* }
     )*) => { $(
-        $(#[$meta])*
-        #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $name {
-            /// The decision.
-            #[serde(rename = "do")]
-            pub act: Option<$act>,
-            $( $(#[$field_meta])* pub $field: Option<$type>, )*
-            /// The condition under which the line holds; without it, always.
-            pub when: Option<String>,
-            /// Instead of `do`: the same list of another policy stands here.
-            pub include: Option<String>,
+        section! {
+            $(#[doc = $about])*
+            $name {
+                /// The decision.
+                #[serde(rename = "do")]
+                act: Option<$act> = None,
+                $( $(#[doc = $field_about])* $(#[schemars($($limit)+)])? $field: Option<$type> = None, )*
+                /// The condition under which the line holds; without it, always.
+                when: Option<String> = None,
+                /// Instead of `do`: the same list of another policy stands here.
+                include: Option<String> = None,
+            }
         }
 
         impl LineText for $name {

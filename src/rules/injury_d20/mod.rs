@@ -43,9 +43,6 @@ mod thrown;
 
 use std::ops::Range;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::arena::square::{Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
@@ -55,7 +52,7 @@ use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Scr
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{described, named_policy};
-use crate::rules::declare::words;
+use crate::rules::declare::{section, words};
 use crate::rules::plan::plan;
 use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
@@ -89,41 +86,32 @@ type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
 #[derive(Clone, Debug)]
 pub struct InjuryD20;
 
-/// A grid of squares of 5 feet; rows grow northwards.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ArenaText {
-    /// Columns of squares.
-    #[schemars(range(min = 1, max = 200))]
-    pub width: i16,
-    /// Rows of squares.
-    #[schemars(range(min = 1, max = 200))]
-    pub height: i16,
-    /// Squares that nobody and nothing can enter. [INJ-224]
-    #[serde(default)]
-    pub obstacles: Vec<[i32; 2]>,
-    /// Squares that give cover to whoever stands on them with all of its space. [INJ-165, INJ-166, R-34]
-    #[serde(default)]
-    pub cover: Vec<CoverSquare>,
-}
+section! {
+    /// A grid of squares of 5 feet; rows grow northwards.
+    #[derive(Eq)]
+    ArenaText {
+        /// Columns of squares.
+        #[schemars(range(min = 1, max = 200))]
+        width: i16,
+        /// Rows of squares.
+        #[schemars(range(min = 1, max = 200))]
+        height: i16,
+        /// Squares that nobody and nothing can enter. [INJ-224]
+        obstacles: Vec<[i32; 2]> = Vec::new(),
+        /// Squares that give cover to whoever stands on them with all of its space. [INJ-165, INJ-166, R-34]
+        cover: Vec<CoverSquare> = Vec::new(),
+    }
 
-/// A square that gives cover. [INJ-165, INJ-166, R-34]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CoverSquare {
-    /// Column and row.
-    pub at: [i32; 2],
-    /// Cover against shots.
-    #[serde(default = "cover")]
-    pub ranged: CoverText,
-    /// Cover against melee.
-    #[serde(default)]
-    pub melee: CoverText,
-}
-
-/// Simple cover, where nothing is said.
-fn cover() -> CoverText {
-    CoverText::Cover
+    /// A square that gives cover. [INJ-165, INJ-166, R-34]
+    #[derive(Copy, Eq)]
+    CoverSquare {
+        /// Column and row.
+        at: [i32; 2],
+        /// Cover against shots.
+        ranged: CoverText = CoverText::Cover,
+        /// Cover against melee.
+        melee: CoverText = CoverText::None,
+    }
 }
 
 words! {

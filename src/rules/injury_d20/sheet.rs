@@ -3,9 +3,6 @@
 //! Owns the data types of the scenario file. What the rules need to know in a fight is made of them in
 //! [`fighter`](super::fighter). Start at [`Sheet`].
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::rules::declare::{choices, section, words};
 use crate::scenario::Combatant;
 
@@ -466,161 +463,108 @@ impl Combatant for Sheet {
     }
 }
 
-/// One part of a body.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PartText {
-    /// Its kind.
-    pub part: PartKind,
-    /// Its number among those of its kind, from 0.
-    #[serde(default)]
-    #[schemars(range(max = 31))]
-    pub index: u8,
-}
+section! {
+    /// One part of a body.
+    #[derive(Copy, Eq)]
+    PartText {
+        /// Its kind.
+        part: PartKind,
+        /// Its number among those of its kind, from 0.
+        #[schemars(range(max = 31))]
+        index: u8 = 0,
+    }
 
-/// Injuries of one part.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct InjuryText {
-    /// Its kind.
-    pub part: PartKind,
-    /// Its number among those of its kind, from 0.
-    #[serde(default)]
-    #[schemars(range(max = 31))]
-    pub index: u8,
-    /// The number of injuries.
-    #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 6))]
-    pub count: u8,
-    /// Days of treatment that are left for each of them; 0 for untreated ones.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 250))]
-    pub treated: u8,
-}
+    /// Injuries of one part.
+    #[derive(Copy, Eq)]
+    InjuryText {
+        /// Its kind.
+        part: PartKind,
+        /// Its number among those of its kind, from 0.
+        #[schemars(range(max = 31))]
+        index: u8 = 0,
+        /// The number of injuries.
+        #[schemars(range(min = 1, max = 6))]
+        count: u8 = 1,
+        /// Days of treatment that are left for each of them; 0 for untreated ones.
+        #[schemars(range(min = 0, max = 250))]
+        treated: u8 = 0,
+    }
 
-/// A condition at the beginning.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ConditionText {
-    /// The condition.
-    pub condition: Condition,
-    /// Ends of its own turns that it lasts.
-    #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 250))]
-    pub turns: u8,
-}
+    /// A condition at the beginning.
+    #[derive(Copy, Eq)]
+    ConditionText {
+        /// The condition.
+        condition: Condition,
+        /// Ends of its own turns that it lasts.
+        #[schemars(range(min = 1, max = 250))]
+        turns: u8 = 1,
+    }
 
-/// A thing with an ability that is worn on a hand or an arm. [INJ-089, INJ-111]
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WornText {
-    /// The name.
-    #[schemars(length(min = 1))]
-    pub name: String,
-    /// The part: a hand or an arm.
-    pub part: PartKind,
-    /// On which, from 0.
-    #[serde(default)]
-    #[schemars(range(max = 31))]
-    pub index: u8,
-}
+    /// A thing with an ability that is worn on a hand or an arm. [INJ-089, INJ-111]
+    #[derive(Eq)]
+    WornText {
+        /// The name.
+        #[schemars(length(min = 1))]
+        name: String,
+        /// The part: a hand or an arm.
+        part: PartKind,
+        /// On which, from 0.
+        #[schemars(range(max = 31))]
+        index: u8 = 0,
+    }
 
-/// A weapon.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WeaponText {
-    /// The name.
-    #[schemars(length(min = 1))]
-    pub name: String,
-    /// The use.
-    #[serde(default)]
-    pub kind: WeaponKind,
-    /// The number of pieces.
-    #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 11))]
-    pub count: u8,
-    /// Reach in feet. [INJ-198]
-    #[serde(default = "five")]
-    #[schemars(range(min = 0, max = 1000))]
-    pub reach_ft: i32,
-    /// Hands that it takes. [INJ-087]
-    #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 8))]
-    pub hands: u8,
-    /// True if it is part of the body: it needs no hand and cannot fall. [INJ-152]
-    #[serde(default)]
-    pub natural: bool,
-    /// For a natural weapon: the part without which it is of no use. [INJ-070, INJ-075, INJ-090, INJ-096, INJ-099, INJ-103]
-    #[serde(default)]
-    pub part: Option<PartText>,
-    /// The lowest natural face that is a critical hit when it hits. [INJ-147]
-    #[serde(default = "twenty")]
-    #[schemars(range(min = 1, max = 1000))]
-    pub critical_from: i32,
-    /// The effect of a critical hit. [INJ-146, R-29]
-    #[serde(default)]
-    pub critical_effect: CriticalEffect,
-    /// The amount.
-    #[serde(default = "one_i32")]
-    #[schemars(range(min = 0, max = 1000))]
-    pub critical_amount: i32,
-    /// Range increment in feet; without it, that of a thrown object. [INJ-209, INJ-220]
-    #[serde(default)]
-    #[schemars(range(min = 5, max = 10_000))]
-    pub range_increment_ft: Option<i32>,
-    /// Action points that reloading takes; for thrown weapons, drawing the next one: 0 makes Rapid Shot possible. [INJ-216]
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 20))]
-    pub reload_ap: u8,
-    /// The number of shots for it; without it, enough.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 10_000))]
-    pub ammo: Option<u16>,
-    /// Points that it adds to attack rolls. [INJ-010]
-    #[serde(default)]
-    #[schemars(range(min = -100, max = 100))]
-    pub bonus: i32,
-    /// True if it only has to touch. [INJ-018]
-    #[serde(default)]
-    pub touch: bool,
-    /// The types of its damage. [INJ-222]
-    #[serde(default = "slashing")]
-    pub damage_types: Vec<DamageType>,
-    /// The attributes that it adds. [INJ-199, INJ-210, INJ-219]
-    #[serde(default)]
-    pub attack_attribute: AttackAttribute,
-    /// Points that sundering has taken off it.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 250))]
-    pub sundered: u8,
-    /// True if it is stowed at the beginning and has to be drawn.
-    #[serde(default)]
-    pub stowed: bool,
-}
-
-/// One, where no number is said.
-fn one() -> u8 {
-    1
-}
-
-/// One, where no number is said.
-fn one_i32() -> i32 {
-    1
-}
-
-/// Five feet, where no reach is said.
-fn five() -> i32 {
-    5
-}
-
-/// Twenty, where no face is said.
-fn twenty() -> i32 {
-    20
-}
-
-/// Slashing damage, where no type is said.
-fn slashing() -> Vec<DamageType> {
-    vec![DamageType::Slashing]
+    /// A weapon.
+    WeaponText {
+        /// The name.
+        #[schemars(length(min = 1))]
+        name: String,
+        /// The use.
+        kind: WeaponKind = WeaponKind::Melee,
+        /// The number of pieces.
+        #[schemars(range(min = 1, max = 11))]
+        count: u8 = 1,
+        /// Reach in feet. [INJ-198]
+        #[schemars(range(min = 0, max = 1000))]
+        reach_ft: i32 = 5,
+        /// Hands that it takes. [INJ-087]
+        #[schemars(range(min = 1, max = 8))]
+        hands: u8 = 1,
+        /// True if it is part of the body: it needs no hand and cannot fall. [INJ-152]
+        natural: bool = false,
+        /// For a natural weapon: the part without which it is of no use. [INJ-070, INJ-075, INJ-090, INJ-096, INJ-099, INJ-103]
+        part: Option<PartText> = None,
+        /// The lowest natural face that is a critical hit when it hits. [INJ-147]
+        #[schemars(range(min = 1, max = 1000))]
+        critical_from: i32 = 20,
+        /// The effect of a critical hit. [INJ-146, R-29]
+        critical_effect: CriticalEffect = CriticalEffect::None,
+        /// The amount.
+        #[schemars(range(min = 0, max = 1000))]
+        critical_amount: i32 = 1,
+        /// Range increment in feet; without it, that of a thrown object. [INJ-209, INJ-220]
+        #[schemars(range(min = 5, max = 10_000))]
+        range_increment_ft: Option<i32> = None,
+        /// Action points that reloading takes; for thrown weapons, drawing the next one: 0 makes Rapid Shot possible. [INJ-216]
+        #[schemars(range(min = 0, max = 20))]
+        reload_ap: u8 = 0,
+        /// The number of shots for it; without it, enough.
+        #[schemars(range(min = 0, max = 10_000))]
+        ammo: Option<u16> = None,
+        /// Points that it adds to attack rolls. [INJ-010]
+        #[schemars(range(min = -100, max = 100))]
+        bonus: i32 = 0,
+        /// True if it only has to touch. [INJ-018]
+        touch: bool = false,
+        /// The types of its damage. [INJ-222]
+        damage_types: Vec<DamageType> = vec![DamageType::Slashing],
+        /// The attributes that it adds. [INJ-199, INJ-210, INJ-219]
+        attack_attribute: AttackAttribute = AttackAttribute::Best,
+        /// Points that sundering has taken off it.
+        #[schemars(range(min = 0, max = 250))]
+        sundered: u8 = 0,
+        /// True if it is stowed at the beginning and has to be drawn.
+        stowed: bool = false,
+    }
 }
 
 impl BodyText {

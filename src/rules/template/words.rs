@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::dice::Die;
 use crate::policy::SelectorText;
 use crate::rules::decisions::decisions;
-use crate::rules::declare::{choices, rolls, section};
+use crate::rules::declare::{choices, rolls, section, words};
 use crate::scenario::Combatant;
 
 section! {
@@ -37,12 +37,13 @@ choices! {
     }
 }
 
-/// The switches for what the rules leave open.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Rulings {
-    /// The blow of a combatant that goes down before its turn.
-    pub last_blow: LastBlow,
+section! {
+    /// The switches for what the rules leave open.
+    #[derive(Copy, Eq)]
+    Rulings {
+        /// The blow of a combatant that goes down before its turn.
+        last_blow: LastBlow = LastBlow::Lost,
+    }
 }
 
 section! {
@@ -97,20 +98,21 @@ decisions! {
 #[serde(deny_unknown_fields)]
 pub struct Arena {}
 
-/// Kinds of rest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Rest {
-    /// A breath. [CUD-06]
-    Breath,
+words! {
+    /// Kinds of rest.
+    Rest {
+        /// A breath. [CUD-06]
+        Breath,
+    }
 }
 
-/// A pit between fights.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Pit {
-    /// Dice of the grit that whoever falls into it loses. [CUD-08]
-    pub hurt: Die,
+section! {
+    /// A pit between fights.
+    #[derive(Copy, Eq)]
+    Pit {
+        /// Dice of the grit that whoever falls into it loses. [CUD-08]
+        hurt: Die,
+    }
 }
 
 rolls! {

@@ -5,12 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::dice::Die;
 use crate::fight::Ratio;
-use crate::rules::declare::section;
+use crate::rules::declare::{section, words};
 
 use super::rulings::Loss;
 use super::sheet::Ability;
@@ -222,24 +219,22 @@ section! {
     }
 }
 
-/// The order of a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Order {
-    /// The lowest initiative.
-    LowFirst,
-    /// The highest initiative.
-    HighFirst,
-}
+words! {
+    /// The order of a round.
+    Order {
+        /// The lowest initiative.
+        LowFirst,
+        /// The highest initiative.
+        HighFirst,
+    }
 
-/// A tie-breaker between equal initiatives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Tie {
-    /// The higher Dexterity.
-    Dex,
-    /// The smaller initiative dice.
-    SmallDie,
+    /// A tie-breaker between equal initiatives.
+    Tie {
+        /// The higher Dexterity.
+        Dex,
+        /// The smaller initiative dice.
+        SmallDie,
+    }
 }
 
 section! {
@@ -470,35 +465,27 @@ section! {
     }
 }
 
-/// An item of the list of belongings.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Belonging {
-    /// The name.
-    pub name: String,
-    /// Slots it takes. [VOG-208]
-    #[schemars(range(min = 0, max = 100))]
-    pub slots: u8,
-    /// The number of items that share one slot. [VOG-057, VOG-208]
-    #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 1000))]
-    pub bundle: u16,
-}
+section! {
+    /// An item of the list of belongings.
+    Belonging {
+        /// The name.
+        name: String,
+        /// Slots it takes. [VOG-208]
+        #[schemars(range(min = 0, max = 100))]
+        slots: u8,
+        /// The number of items that share one slot. [VOG-057, VOG-208]
+        #[schemars(range(min = 1, max = 1000))]
+        bundle: u16 = 1,
+    }
 
-/// One, where no number is said.
-fn one() -> u16 {
-    1
-}
-
-/// The gain from one pick of a style.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Style {
-    /// Hit points. [VOG-213]
-    #[schemars(range(min = 0, max = 1000))]
-    pub hp: i32,
-    /// Technique dice. [VOG-214]
-    pub technique_dice: Die,
+    /// The gain from one pick of a style.
+    Style {
+        /// Hit points. [VOG-213]
+        #[schemars(range(min = 0, max = 1000))]
+        hp: i32,
+        /// Technique dice. [VOG-214]
+        technique_dice: Die,
+    }
 }
 
 /// The published sizes of dice, from none on.

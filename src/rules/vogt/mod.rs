@@ -35,9 +35,6 @@ mod state;
 
 use std::ops::Range;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
@@ -47,6 +44,7 @@ use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Scr
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{described, named_policy};
+use crate::rules::declare::{section, words};
 use crate::rules::plan::plan;
 use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
@@ -79,26 +77,27 @@ type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
 #[derive(Clone, Debug)]
 pub struct Vogt;
 
-/// A grid of squares.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ArenaText {
-    /// Columns of squares.
-    #[schemars(range(min = 1, max = 200))]
-    pub width: i16,
-    /// Rows of squares.
-    #[schemars(range(min = 1, max = 200))]
-    pub height: i16,
+section! {
+    /// A grid of squares.
+    #[derive(Copy, Eq)]
+    ArenaText {
+        /// Columns of squares.
+        #[schemars(range(min = 1, max = 200))]
+        width: i16,
+        /// Rows of squares.
+        #[schemars(range(min = 1, max = 200))]
+        height: i16,
+    }
 }
 
-/// Kinds of rest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RestKind {
-    /// One hour. [VOG-075]
-    Siesta,
-    /// Eight hours. [VOG-077]
-    FullRest,
+words! {
+    /// Kinds of rest.
+    RestKind {
+        /// One hour. [VOG-075]
+        Siesta,
+        /// Eight hours. [VOG-077]
+        FullRest,
+    }
 }
 
 impl Format for Vogt {

@@ -4,12 +4,9 @@
 //! list the first line that is legal and whose condition holds decides; where none does, the default of its row. Start at
 //! [`PolicyText`].
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::policy::SelectorText;
 use crate::rules::decisions::{ChoiceLine, decisions};
-use crate::rules::declare::line_text;
+use crate::rules::declare::{line_text, section, words};
 
 decisions! {
     /// The decisions of a combatant.
@@ -42,73 +39,73 @@ decisions! {
     siesta: ChoiceLine, WITHOUT_TARGET;
 }
 
-/// An action that can be declared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Do {
-    /// Strike with a weapon. [VOG-011]
-    Attack,
-    /// Use a technique. [VOG-014]
-    Technique,
-    /// Gain AR. [VOG-018]
-    Defend,
-    /// Help somebody of one's side. [VOG-020]
-    Help,
-    /// Move farther. [VOG-024]
-    Run,
-    /// Run in order to leave the fight.
-    Flee,
-    /// Take a weapon from the bag. [VOG-059]
-    Retrieve,
-    /// Contest with an adjacent foe, when the rulings allow it.
-    Contest,
-    /// Stand up, when the rulings make that an action.
-    Stand,
+words! {
+    /// An action that can be declared.
+    Do {
+        /// Strike with a weapon. [VOG-011]
+        Attack,
+        /// Use a technique. [VOG-014]
+        Technique,
+        /// Gain AR. [VOG-018]
+        Defend,
+        /// Help somebody of one's side. [VOG-020]
+        Help,
+        /// Move farther. [VOG-024]
+        Run,
+        /// Run in order to leave the fight.
+        Flee,
+        /// Take a weapon from the bag. [VOG-059]
+        Retrieve,
+        /// Contest with an adjacent foe, when the rulings allow it.
+        Contest,
+        /// Stand up, when the rulings make that an action.
+        Stand,
+    }
 }
 
-/// A line of `action` or `reevaluate`. Either `do` or `include`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ActionLine {
-    /// The action.
-    #[serde(rename = "do")]
-    pub act: Option<Do>,
-    /// Name of the weapon, for attack and retrieve; without it, the first that can be used.
-    pub weapon: Option<String>,
-    /// Name of the technique.
-    pub technique: Option<String>,
-    /// The number of technique dice; without it, as many as allowed.
-    #[schemars(range(min = 1, max = 20))]
-    pub dice: Option<u8>,
-    /// The condition under which the line holds; without it, always.
-    pub when: Option<String>,
-    /// Instead of `do`: the same list of another policy stands here.
-    pub include: Option<String>,
+section! {
+    /// A line of `action` or `reevaluate`. Either `do` or `include`.
+    ActionLine {
+        /// The action.
+        #[serde(rename = "do")]
+        act: Option<Do> = None,
+        /// Name of the weapon, for attack and retrieve; without it, the first that can be used.
+        weapon: Option<String> = None,
+        /// Name of the technique.
+        technique: Option<String> = None,
+        /// The number of technique dice; without it, as many as allowed.
+        #[schemars(range(min = 1, max = 20))]
+        dice: Option<u8> = None,
+        /// The condition under which the line holds; without it, always.
+        when: Option<String> = None,
+        /// Instead of `do`: the same list of another policy stands here.
+        include: Option<String> = None,
+    }
 }
 
-/// A move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Movement {
-    /// Towards the target, no farther than needed.
-    Approach,
-    /// Not at all.
-    Hold,
-    /// Towards the target only when it is out of range, and away from all enemies after the action.
-    Kite,
+words! {
+    /// A move.
+    Movement {
+        /// Towards the target, no farther than needed.
+        Approach,
+        /// Not at all.
+        Hold,
+        /// Towards the target only when it is out of range, and away from all enemies after the action.
+        Kite,
+    }
 }
 
-/// A line of `movement`. Either `do` or `include`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct MovementLine {
-    /// The move.
-    #[serde(rename = "do")]
-    pub act: Option<Movement>,
-    /// The condition under which the line holds; without it, always.
-    pub when: Option<String>,
-    /// Instead of `do`: the same list of another policy stands here.
-    pub include: Option<String>,
+section! {
+    /// A line of `movement`. Either `do` or `include`.
+    MovementLine {
+        /// The move.
+        #[serde(rename = "do")]
+        act: Option<Movement> = None,
+        /// The condition under which the line holds; without it, always.
+        when: Option<String> = None,
+        /// Instead of `do`: the same list of another policy stands here.
+        include: Option<String> = None,
+    }
 }
 
 line_text!(ActionLine, |line: &ActionLine, act: Do| {

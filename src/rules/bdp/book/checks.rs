@@ -2,9 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::dice::Die;
 use crate::rules::bdp::sheet::Ability;
 use crate::rules::declare::{section, words};
@@ -253,20 +250,15 @@ impl FateAnswer {
     }
 }
 
-/// Dice and what is added to them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Amount {
-    /// Dice. [BDP-037, BDP-081, BDP-101, BDP-487, BDP-701]
-    pub dice: Die,
-    /// Points that are added. [BDP-037, BDP-081, BDP-101, BDP-487, BDP-701]
-    #[schemars(range(min = -1000, max = 1000))]
-    pub flat: i32,
-}
-
-impl Default for Amount {
-    fn default() -> Self {
-        Amount::flat(0)
+section! {
+    /// Dice and what is added to them.
+    #[derive(Copy, Eq, Hash)]
+    Amount {
+        /// Dice. [BDP-037, BDP-081, BDP-101, BDP-487, BDP-701]
+        dice: Die = Die::NONE,
+        /// Points that are added. [BDP-037, BDP-081, BDP-101, BDP-487, BDP-701]
+        #[schemars(range(min = -1000, max = 1000))]
+        flat: i32 = 0,
     }
 }
 
@@ -284,20 +276,21 @@ impl Amount {
     }
 }
 
-/// The reasons for and against an action.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Action {
-    /// When there is Time. [BDP-014]
-    pub time: String,
-    /// Gear and surroundings that help. [BDP-015]
-    pub benefits: Vec<String>,
-    /// Gear and surroundings that hinder. [BDP-015]
-    pub hindrances: Vec<String>,
-    /// Skills that count. [BDP-016]
-    pub skills: Vec<String>,
-    /// Abilities that count as Skill when they are high, and hinder when they are low. [BDP-017]
-    pub abilities: Vec<Ability>,
+section! {
+    /// The reasons for and against an action.
+    #[derive(Eq)]
+    Action {
+        /// When there is Time. [BDP-014]
+        time: String = String::new(),
+        /// Gear and surroundings that help. [BDP-015]
+        benefits: Vec<String> = Vec::new(),
+        /// Gear and surroundings that hinder. [BDP-015]
+        hindrances: Vec<String> = Vec::new(),
+        /// Skills that count. [BDP-016]
+        skills: Vec<String> = Vec::new(),
+        /// Abilities that count as Skill when they are high, and hinder when they are low. [BDP-017]
+        abilities: Vec<Ability> = Vec::new(),
+    }
 }
 
 /// The published answers of the die of fate.

@@ -2,38 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::dice::Die;
-use crate::rules::declare::words;
+use crate::rules::declare::{section, words};
 
 use super::Attribute;
 
-/// A weapon. [CAP-C04]
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WeaponKind {
-    /// Its die. [CAP-064]
-    pub die: Die,
-    /// True if it is shot or thrown. [CAP-022]
-    #[serde(default)]
-    pub ranged: bool,
-    /// True if it takes two hands and the slots of bulky items. [CAP-C04]
-    #[serde(default)]
-    pub bulky: bool,
-    /// True if it is made of metal and does not burn. [CAP-168]
-    #[serde(default = "yes")]
-    pub metal: bool,
-    /// Price in gold pieces. [CAP-C04]
-    #[schemars(range(min = 0, max = 1_000_000))]
-    #[serde(default)]
-    pub price: u32,
-}
-
-/// True where nothing is said.
-fn yes() -> bool {
-    true
+section! {
+    /// A weapon. [CAP-C04]
+    WeaponKind {
+        /// Its die. [CAP-064]
+        die: Die,
+        /// True if it is shot or thrown. [CAP-022]
+        ranged: bool = false,
+        /// True if it takes two hands and the slots of bulky items. [CAP-C04]
+        bulky: bool = false,
+        /// True if it is made of metal and does not burn. [CAP-168]
+        metal: bool = true,
+        /// Price in gold pieces. [CAP-C04]
+        #[schemars(range(min = 0, max = 1_000_000))]
+        price: u32 = 0,
+    }
 }
 
 /// Published weapons.
@@ -62,23 +50,20 @@ pub fn weapons() -> BTreeMap<String, WeaponKind> {
     list.map(|(name, kind)| (name.to_owned(), kind)).into()
 }
 
-/// Armor. [CAP-C05]
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ArmorKind {
-    /// Armor while it is worn. [CAP-078]
-    #[schemars(range(min = 0, max = 20))]
-    pub armor: u8,
-    /// True if it takes the slots of bulky items. [CAP-C05]
-    #[serde(default)]
-    pub bulky: bool,
-    /// True if it is made of metal and does not burn. [CAP-168]
-    #[serde(default = "yes")]
-    pub metal: bool,
-    /// Price in gold pieces. [CAP-C05]
-    #[schemars(range(min = 0, max = 1_000_000))]
-    #[serde(default)]
-    pub price: u32,
+section! {
+    /// Armor. [CAP-C05]
+    ArmorKind {
+        /// Armor while it is worn. [CAP-078]
+        #[schemars(range(min = 0, max = 20))]
+        armor: u8,
+        /// True if it takes the slots of bulky items. [CAP-C05]
+        bulky: bool = false,
+        /// True if it is made of metal and does not burn. [CAP-168]
+        metal: bool = true,
+        /// Price in gold pieces. [CAP-C05]
+        #[schemars(range(min = 0, max = 1_000_000))]
+        price: u32 = 0,
+    }
 }
 
 /// Published armor.
@@ -154,50 +139,28 @@ words! {
     }
 }
 
-/// A spell: its effect as data. [CAP-154, CAP-157, CAP-C10]
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SpellKind {
-    /// The effect. [CAP-C10]
-    pub effect: SpellEffect,
-    /// The kind of target. [CAP-C10]
-    pub target: SpellTarget,
-    /// The number of targets. [CAP-160]
-    #[serde(default = "one")]
-    pub targets: Measure,
-    /// The attribute that resists it; without it, nothing does. [CAP-C10]
-    #[serde(default)]
-    pub resist: Option<Attribute>,
-    /// The amount. [CAP-160]
-    #[serde(default = "one")]
-    pub amount: Measure,
-    /// The attribute that comes back. [CAP-C10]
-    #[serde(default = "strength")]
-    pub attribute: Attribute,
-    /// The duration. [CAP-157]
-    #[serde(default = "once")]
-    pub duration: Lasting,
-    /// True if it needs a touch; otherwise it reaches as far as the book says. [CAP-157]
-    #[serde(default)]
-    pub touch: bool,
-    /// The named combatant that comes when it calls. [CAP-C10]
-    #[serde(default)]
-    pub summons: Option<String>,
-}
-
-/// An amount of one where nothing is said.
-fn one() -> Measure {
-    Measure::One
-}
-
-/// STR, where no attribute is said.
-fn strength() -> Attribute {
-    Attribute::Str
-}
-
-/// Something that happens once, where nothing is said.
-fn once() -> Lasting {
-    Lasting::Once
+section! {
+    /// A spell: its effect as data. [CAP-154, CAP-157, CAP-C10]
+    SpellKind {
+        /// The effect. [CAP-C10]
+        effect: SpellEffect,
+        /// The kind of target. [CAP-C10]
+        target: SpellTarget,
+        /// The number of targets. [CAP-160]
+        targets: Measure = Measure::One,
+        /// The attribute that resists it; without it, nothing does. [CAP-C10]
+        resist: Option<Attribute> = None,
+        /// The amount. [CAP-160]
+        amount: Measure = Measure::One,
+        /// The attribute that comes back. [CAP-C10]
+        attribute: Attribute = Attribute::Str,
+        /// The duration. [CAP-157]
+        duration: Lasting = Lasting::Once,
+        /// True if it needs a touch; otherwise it reaches as far as the book says. [CAP-157]
+        touch: bool = false,
+        /// The named combatant that comes when it calls. [CAP-C10]
+        summons: Option<String> = None,
+    }
 }
 
 /// Published spells with a plain use in a fight.
@@ -241,13 +204,13 @@ pub fn spells() -> BTreeMap<String, SpellKind> {
     list.map(|(name, spell)| (name.to_owned(), spell)).into()
 }
 
-/// A role of hirelings. [CAP-C08]
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct HirelingKind {
-    /// Gold pieces for a day. [CAP-C08]
-    #[schemars(range(min = 0, max = 1_000_000))]
-    pub wage: u32,
+section! {
+    /// A role of hirelings. [CAP-C08]
+    HirelingKind {
+        /// Gold pieces for a day. [CAP-C08]
+        #[schemars(range(min = 0, max = 1_000_000))]
+        wage: u32,
+    }
 }
 
 /// Published roles.

@@ -85,15 +85,16 @@ words! {
     }
 }
 
-/// A change that mishap 20 brings. [CAP-182]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Alien {
-    /// Of what.
-    pub of: AlienKind,
-    /// By how much.
-    #[schemars(range(min = -30, max = 30))]
-    pub by: i8,
+section! {
+    /// A change that mishap 20 brings. [CAP-182]
+    #[derive(Copy, Eq)]
+    Alien {
+        /// Of what.
+        of: AlienKind,
+        /// By how much.
+        #[schemars(range(min = -30, max = 30))]
+        by: i8,
+    }
 }
 
 section! {

@@ -4,31 +4,29 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::rules::declare::{section, words};
 
-use crate::rules::declare::section;
-
-/// The group of an attribute. [HEI-007]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Group {
-    /// The body: rolls based on it are touched by fatigue.
-    Physical,
-    /// The mind.
-    Mental,
+words! {
+    /// The group of an attribute. [HEI-007]
+    Group {
+        /// The body: rolls based on it are touched by fatigue.
+        Physical,
+        /// The mind.
+        Mental,
+    }
 }
 
-/// An ability.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Ability {
-    /// The attributes from which it is derived. [HEI-084, HEI-085, R-71]
-    #[schemars(length(min = 1))]
-    pub attributes: Vec<String>,
-    /// Base consistency. [HEI-083, R-71]
-    #[schemars(range(min = -2, max = 3))]
-    pub base_c: i8,
+section! {
+    /// An ability.
+    #[derive(Eq)]
+    Ability {
+        /// The attributes from which it is derived. [HEI-084, HEI-085, R-71]
+        #[schemars(length(min = 1))]
+        attributes: Vec<String>,
+        /// Base consistency. [HEI-083, R-71]
+        #[schemars(range(min = -2, max = 3))]
+        base_c: i8,
+    }
 }
 
 section! {
@@ -56,28 +54,23 @@ section! {
     }
 }
 
-/// A part of the body. [HEI-199]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-pub enum BodyPart {
-    /// The torso.
-    Torso,
-    /// The arm of the sword hand.
-    SwordArm,
-    /// The arm of the off-hand.
-    OffArm,
-    /// The right leg.
-    RightLeg,
-    /// The left leg.
-    LeftLeg,
+words! {
+    /// A part of the body. [HEI-199]
+    BodyPart {
+        /// The torso.
+        Torso,
+        /// The arm of the sword hand.
+        SwordArm,
+        /// The arm of the off-hand.
+        OffArm,
+        /// The right leg.
+        RightLeg,
+        /// The left leg.
+        LeftLeg,
+    }
 }
 
 impl BodyPart {
-    /// All of them, in their order.
-    pub const ALL: [BodyPart; 5] =
-        [BodyPart::Torso, BodyPart::SwordArm, BodyPart::OffArm, BodyPart::RightLeg, BodyPart::LeftLeg];
-
     /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {
@@ -154,106 +147,94 @@ section! {
     }
 }
 
-/// An effect of an injury.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum InjuryEffect {
-    /// The arm drops what it holds; for any other part, the sword hand does.
-    Drop,
-    /// One falls.
-    Fall,
-    /// One is dazed.
-    Daze,
-    /// Nothing.
-    Nothing,
+words! {
+    /// An effect of an injury.
+    InjuryEffect {
+        /// The arm drops what it holds; for any other part, the sword hand does.
+        Drop,
+        /// One falls.
+        Fall,
+        /// One is dazed.
+        Daze,
+        /// Nothing.
+        Nothing,
+    }
+
+    /// The hands that a weapon needs. [HEI-187]
+    Hands {
+        /// Either hand.
+        Either,
+        /// The sword hand or both.
+        OneOrTwo,
+        /// Both.
+        Two,
+        /// The sword hand.
+        Sword,
+        /// The off-hand.
+        Off,
+    }
+
+    /// The loudness of a weapon's use. [HEI-224, HEI-225]
+    Sound {
+        /// It lowers the hide value.
+        Soft,
+        /// It gives the position away.
+        Loud,
+    }
 }
 
-/// The hands that a weapon needs. [HEI-187]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Hands {
-    /// Either hand.
-    Either,
-    /// The sword hand or both.
-    OneOrTwo,
-    /// Both.
-    Two,
-    /// The sword hand.
-    Sword,
-    /// The off-hand.
-    Off,
-}
+section! {
+    /// A kind of weapon.
+    #[derive(Eq)]
+    WeaponKind {
+        /// Range; without it, it is a melee weapon. [HEI-113, HEI-117]
+        #[schemars(range(min = 0, max = 100))]
+        range: Option<u8> = None,
+        /// Damage. [HEI-285]
+        #[schemars(range(min = 0, max = 1000))]
+        damage: i16,
+        /// Points that it adds to the potential. [HEI-293]
+        #[schemars(range(min = -100, max = 100))]
+        bonus: i8 = 0,
+        /// The hands that it needs. [HEI-187]
+        hands: Hands,
+        /// The abilities with which it can be used. [HEI-285]
+        #[schemars(length(min = 1))]
+        abilities: Vec<String>,
+        /// The loudness of its use. [HEI-224, HEI-225]
+        sound: Sound,
+        /// True if it shoots ammunition, which has to be drawn.
+        ammo: bool = false,
+        /// True if it leaves the hand when used.
+        thrown: bool = false,
+    }
 
-/// The loudness of a weapon's use. [HEI-224, HEI-225]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Sound {
-    /// It lowers the hide value.
-    Soft,
-    /// It gives the position away.
-    Loud,
-}
+    /// A kind of shield, for the off-hand.
+    #[derive(Eq)]
+    ShieldKind {
+        /// Points that it adds to the potential of blocks. [HEI-294, R-27]
+        #[schemars(range(min = -100, max = 100))]
+        bonus: i8 = 0,
+        /// The abilities with which it can be used. [HEI-294]
+        #[schemars(length(min = 1))]
+        abilities: Vec<String>,
+        /// Points that it adds to attributes while it is wielded. [HEI-294]
+        attributes: BTreeMap<String, i8> = BTreeMap::new(),
+        /// Points that it takes off the consistency of rolls while it is wielded, by scope as in `situational_penalty`. [HEI-295,
+        ///
+        penalty: BTreeMap<String, i8> = BTreeMap::new(),
+    }
 
-/// A kind of weapon.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WeaponKind {
-    /// Range; without it, it is a melee weapon. [HEI-113, HEI-117]
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 100))]
-    pub range: Option<u8>,
-    /// Damage. [HEI-285]
-    #[schemars(range(min = 0, max = 1000))]
-    pub damage: i16,
-    /// Points that it adds to the potential. [HEI-293]
-    #[serde(default)]
-    #[schemars(range(min = -100, max = 100))]
-    pub bonus: i8,
-    /// The hands that it needs. [HEI-187]
-    pub hands: Hands,
-    /// The abilities with which it can be used. [HEI-285]
-    #[schemars(length(min = 1))]
-    pub abilities: Vec<String>,
-    /// The loudness of its use. [HEI-224, HEI-225]
-    pub sound: Sound,
-    /// True if it shoots ammunition, which has to be drawn.
-    #[serde(default)]
-    pub ammo: bool,
-    /// True if it leaves the hand when used.
-    #[serde(default)]
-    pub thrown: bool,
-}
-
-/// A kind of shield, for the off-hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ShieldKind {
-    /// Points that it adds to the potential of blocks. [HEI-294, R-27]
-    #[serde(default)]
-    #[schemars(range(min = -100, max = 100))]
-    pub bonus: i8,
-    /// The abilities with which it can be used. [HEI-294]
-    #[schemars(length(min = 1))]
-    pub abilities: Vec<String>,
-    /// Points that it adds to attributes while it is wielded. [HEI-294]
-    #[serde(default)]
-    pub attributes: BTreeMap<String, i8>,
-    /// Points that it takes off the consistency of rolls while it is wielded, by scope as in `situational_penalty`. [HEI-295,
-    ///
-    #[serde(default)]
-    pub penalty: BTreeMap<String, i8>,
-}
-
-/// An object that conceals.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Object {
-    /// Points that it takes off the consistency of attacks against whom it conceals. [HEI-219, HEI-272, HEI-278]
-    #[schemars(range(min = 0, max = 20))]
-    pub value: u8,
-    /// The height: it conceals from attackers less than so much above. [HEI-278, R-68]
-    #[schemars(range(min = 0, max = 100))]
-    pub height: u8,
+    /// An object that conceals.
+    #[derive(Eq)]
+    Object {
+        /// Points that it takes off the consistency of attacks against whom it conceals. [HEI-219, HEI-272, HEI-278]
+        #[schemars(range(min = 0, max = 20))]
+        value: u8,
+        /// The height: it conceals from attackers less than so much above. [HEI-278, R-68]
+        #[schemars(range(min = 0, max = 100))]
+        height: u8,
+    }
 }
 
 /// A table of rows by their names.
