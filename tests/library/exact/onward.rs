@@ -112,7 +112,7 @@ fn holds_on_a_day<S: System>(text: &str, cuts: impl Fn(&Solved) -> Vec<Limits>) 
         let part = exact::solve_and_play_on(&loaded, &layout, limits, then(3000, seed), &mut |_| true).expect("threads");
         let played = part.played.as_ref().unwrap_or_else(|| panic!("{limits:?}: {:?}", part.stopped));
         assert!(played.mass <= part.unresolved + ROUNDING, "{limits:?}: {} of {}", played.mass, part.unresolved);
-        assert!(played.mass > part.unresolved * 0.9, "{limits:?}: {} of {}", played.mass, part.unresolved);
+        assert!(played.mass > part.unresolved * 0.85, "{limits:?}: {} of {}", played.mass, part.unresolved);
         let missed = missed(&part, &whole, &layout);
         assert!(missed.is_empty(), "{limits:?}: {}", missed.join("\n"));
         let of = |key: &str| layout.catalogue.index(key).expect("a metric");
@@ -134,7 +134,7 @@ fn days_are_played_on_from_wherever_they_are_cut() {
     let cuts = |whole: &Solved| {
         let plain = Limits::default();
         let outcomes = [20, 5, 2].map(|part| Limits { outcomes: whole.size.outcomes / part, ..plain });
-        let states = [20, 3].map(|part| Limits { states: whole.size.states / part, ..plain });
+        let states = [6, 2].map(|part| Limits { states: whole.size.states / part, ..plain });
         let recalls = Limits { outcomes: whole.size.outcomes / 8, recalls: false, ..plain };
         [&outcomes[..], &states, &[recalls]].concat()
     };
