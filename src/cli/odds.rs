@@ -287,8 +287,8 @@ fn describe<S: System>(question: &Question) -> Result<String, Failure> {
 }
 
 /// Options that every question has.
-const ELSE: &str =
-    "\n`--set book.x=1` changes the rules, `--format` and `--page` what is written: see `sparring odds --help`.\n";
+const ELSE: &str = "\n`--set book.x=1` changes the rules, `--given 4..` narrows the answer to values of 4 or more, `--format` and `--page` say what is\n\
+     written: see `sparring odds --help`.\n";
 
 /// The name of a parameter as it is typed.
 fn dashed(parameter: &Parameter) -> String {

@@ -111,7 +111,7 @@ pub const QUESTIONS: &[Question] = &[
     },
     Question {
         name: "magic",
-        about: "Mishaps, failures and Fatigue of Magic Dice, and every entry of the mishaps table",
+        about: "Mishaps, failures and Fatigue of Magic Dice by their vessels (slots, dust, free dice), and every entry of the mishaps table",
         parameters: &[
             parameter("slot_dice", "dice of inventory slots", FEW, "2"),
             parameter("dust_dice", "dice of mana dust", FEW, "0"),
