@@ -767,6 +767,15 @@ mod tests {
     }
 
     #[test]
+    fn time_that_is_up_also_ends_what_is_being_settled() {
+        let mut dice = Enumerator::default();
+        dice.go_until(Some(Instant::now()));
+        let play = |dice: &mut Enumerator| settle(dice, &[], |dice| (0..4).map(|_| d(dice, 100)).sum());
+        let explored = Enumerator::explore(&mut dice, |dice| dice, Limits::outcomes(u64::MAX), play, |_, _, _| ());
+        assert!(explored.whole().is_none() && dice.outcomes() <= OUTCOMES_PER_LOOK, "{} outcomes", dice.outcomes());
+    }
+
+    #[test]
     fn a_bound_on_outcomes_is_kept_inside_and_outside_of_what_is_settled() {
         assert_eq!(outcomes(Limits::outcomes(10), |dice| d(dice, 100)).1, None);
         assert_eq!(outcomes(Limits::outcomes(10), |dice| settle(dice, &[], |dice| d(dice, 100))).1, None);

@@ -49,6 +49,15 @@ fn a_duel_to_the_first_blood_of_two_who_tire_and_breathe() {
 }
 
 #[test]
+fn two_against_two_who_all_roll_initiative() {
+    let person = |name: &str, potential: i8| {
+        format!("name = '{name}', hp_max = 1, weapons = [{{ kind = 'medium' }}], {READY}, {}", body(3, 0, potential))
+    };
+    let [ada, amy, bo, ben] = [("Ada", 2), ("Amy", 2), ("Bo", 2), ("Ben", 1)].map(|(name, potential)| person(name, potential));
+    agree(&[("left", &[&ada, &amy]), ("right", &[&bo, &ben])], 1, FIRST_BLOOD, 29);
+}
+
+#[test]
 fn two_knives_against_a_shield() {
     let knives = "hp_max = 2, weapons = [{ kind = 'light' }, { kind = 'light', place = 'off_hand' }]";
     let shield = "hp_max = 2, weapons = [{ kind = 'medium' }], shields = [{ kind = 'small' }]";
