@@ -422,7 +422,7 @@ impl Enumerator {
     /// Moves the walk at hand on to its next path; false when all have been walked.
     fn advance(&mut self) -> bool {
         self.outcomes += 1;
-        if self.outcomes % OUTCOMES_PER_LOOK == 0 && self.until.is_some_and(|time| Instant::now() >= time) {
+        if self.outcomes.is_multiple_of(OUTCOMES_PER_LOOK) && self.until.is_some_and(|time| Instant::now() >= time) {
             self.stopped = true;
         }
         self.path.truncate(self.walk.depth);

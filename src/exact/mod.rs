@@ -729,7 +729,7 @@ impl<R: Rules> Solver<'_, R> {
         let (loaded, rules) = (self.loaded, self.rules);
         let of_state = rules.metrics_of_state();
         self.counted.belongs(None);
-        let before = std::mem::replace(&mut self.entry, Some(Entry::Parting));
+        let before = self.entry.replace(Entry::Parting);
         let keeps = self.keeps_left();
         let mut measured = Layer::default();
         for (mut state, mass) in std::mem::take(&mut next.over) {
