@@ -3,6 +3,8 @@
 //! Owns [`decisions`], by which a core writes its table down, and the lines that all cores share: a choice between yes and no, and the
 //! choice of somebody. What a line of a core comes to is read by the core, in a [`DecisionLine`]. Start at [`decisions`].
 
+use serde::Serialize;
+
 use crate::policy::{Obstacle, Selector, SelectorText, Selectors, Use, Vocabulary};
 use crate::rules::declare::{line_text, section, words};
 use crate::scenario::{Complaints, Document, Enlisted, Format};
@@ -269,6 +271,12 @@ macro_rules! plain_lines {
 }
 
 pub(crate) use {decisions, plain_lines};
+
+/// An option, a number or a name as a file writes it.
+pub fn written<T: Serialize>(value: &T) -> String {
+    let json = serde_json::to_value(value).unwrap_or_default();
+    json.as_str().map_or_else(|| json.to_string(), str::to_owned)
+}
 
 /// The rows of a table for the reference: each name with its description as one text.
 pub fn described(decisions: &[(&str, &str)]) -> Vec<(String, String)> {

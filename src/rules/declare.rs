@@ -342,9 +342,10 @@ macro_rules! observables {
     };
 }
 
-/// The parts of a policy's line that all lists share; `summary` says in short what a line does.
+/// The parts of a policy's line that all lists share. `key` is the field that decides, `act` unless another one is named, and `summary`
+/// says in short what a line does of which it is given.
 macro_rules! line_text {
-    ($line:ty, $summary:expr) => {
+    (@whole $line:ty, $key:ident, $summary:expr) => {
         impl $crate::policy::LineText for $line {
             fn when(&self) -> Option<&str> {
                 self.when.as_deref()
@@ -355,18 +356,58 @@ macro_rules! line_text {
             }
 
             fn acts(&self) -> bool {
-                self.act.is_some()
+                self.$key.is_some()
             }
 
             fn summary(&self) -> String {
-                self.act.map_or_else(String::new, |act| $summary(self, act))
+                $summary(self)
             }
         }
     };
+    ($line:ty, $key:ident, $summary:expr) => {
+        $crate::rules::declare::line_text!(@whole $line, $key, |line: &$line| {
+            line.$key.map_or_else(String::new, |decided| $summary(line, decided))
+        });
+    };
+    ($line:ty, $summary:expr) => {
+        $crate::rules::declare::line_text!($line, act, $summary);
+    };
+}
+
+/// Kinds of lines: what they decide between, and what else they can say.
+macro_rules! lines {
+    ($(
+        $(#[doc = $about:literal])*
+        $name:ident: $act:ty { $(
+            $(#[doc = $field_about:literal])* $(#[schemars($($limit:tt)+)])?
+            $field:ident: $type:ty,
+        )* }
+    )*) => { $(
+        $crate::rules::declare::section! {
+            $(#[doc = $about])*
+            $name {
+                /// The decision.
+                #[serde(rename = "do")]
+                act: Option<$act> = None,
+                $( $(#[doc = $field_about])* $(#[schemars($($limit)+)])? $field: Option<$type> = None, )*
+                /// The condition under which the line holds; without it, always.
+                when: Option<String> = None,
+                /// Instead of `do`: the same list of another policy stands here.
+                include: Option<String> = None,
+            }
+        }
+
+        $crate::rules::declare::line_text!(@whole $name, act, |line: &$name| {
+            use $crate::rules::decisions::written;
+            let words = [line.act.as_ref().map(written), $( line.$field.as_ref().map(written), )*];
+            words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        });
+    )* };
 }
 
 pub(crate) use {
-    choices, counters, key, limits, line_text, observables, rolls, schema, section, spelled, switches, table, word, words,
+    choices, counters, key, limits, line_text, lines, observables, rolls, schema, section, spelled, switches, table, word,
+    words,
 };
 
 #[cfg(test)]

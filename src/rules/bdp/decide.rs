@@ -11,7 +11,7 @@ use crate::policy::{
     Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Obstacle, Order, Prospect, Row, Selector,
     SelectorText, Selectors, Unasked, Use, Vocabulary,
 };
-use crate::rules::decisions::{LineKey, NameIn, check_keys};
+use crate::rules::decisions::{LineKey, NameIn, check_keys, written};
 use crate::scenario::Complaints;
 
 use super::book::gear::ItemUse;
@@ -19,7 +19,7 @@ use super::fighter::Fighter;
 use super::outfit::Weapon;
 use super::policy::{
     ActionLine, ChoiceLine, Do, Flight, GambitKind, Hand, Hands, Meal, Offering, PolicyText, PowerUse, React, SpellTargets,
-    Towards, WoundChoice, YesNo, word,
+    Towards, WoundChoice, YesNo,
 };
 use super::sheet::{Ability, Miracle, Reaction, Skill, Song};
 use super::state::{Sculpt, Trick};
@@ -440,7 +440,7 @@ impl Reader<'_, '_> {
                 |line, path, complaints| {
                     let act = line.act?;
                     let keys = [LineKey::new("reserve", line.reserve.is_some(), act != React::Defend)];
-                    check_keys(&word(&act), path, &keys, complaints);
+                    check_keys(&written(&act), path, &keys, complaints);
                     Some((act, line.reserve.unwrap_or(RESERVE)))
                 },
             ),
@@ -456,7 +456,7 @@ impl Reader<'_, '_> {
                 |line, path, complaints| {
                     let act = line.act?;
                     let keys = [LineKey::new("most", line.most.is_some(), act != PowerUse::Nothing)];
-                    check_keys(&word(&act), path, &keys, complaints);
+                    check_keys(&written(&act), path, &keys, complaints);
                     Some((act, line.most.unwrap_or(u8::MAX)))
                 },
             ),
@@ -549,7 +549,7 @@ fn wish(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Compl
         // A move before what no move can come before is told below, with its rule.
         LineKey::new("first", false, can_follow_a_move(act)),
     ];
-    check_keys(&word(&act), path, &keys, complaints);
+    check_keys(&written(&act), path, &keys, complaints);
     let weapon = match &line.weapon {
         None => None,
         Some(name) => {

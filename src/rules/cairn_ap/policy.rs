@@ -8,7 +8,7 @@
 
 use crate::policy::{LineText, SelectorText};
 use crate::rules::decisions::{ChoiceLine, decisions};
-use crate::rules::declare::{line_text, section, words};
+use crate::rules::declare::{line_text, lines, section, words};
 
 decisions! {
     /// The decisions of a combatant.
@@ -237,33 +237,15 @@ section! {
     }
 }
 
-/// A line struct with nothing but `do`, `when` and `include`.
-macro_rules! simple_lines {
-    ($( $(#[doc = $about:literal])* $name:ident: $act:ty; )*) => { $(
-        section! {
-            $(#[doc = $about])*
-            $name {
-                /// The decision.
-                #[serde(rename = "do")]
-                act: Option<$act> = None,
-                /// The condition under which the line holds; without it, always.
-                when: Option<String> = None,
-                /// Instead of `do`: the same list of another policy stands here.
-                include: Option<String> = None,
-            }
-        }
-
-        line_text!($name, |_: &$name, act: $act| format!("{act:?}").to_lowercase());
-    )* };
-}
-
-simple_lines! {
+lines! {
     /// A line of `leftover`. Either `do` or `include`.
-    LeftoverLine: Leftover;
+    LeftoverLine: Leftover {}
+
     /// A line of `save`. Either `do` or `include`.
-    SaveLine: SaveMode;
+    SaveLine: SaveMode {}
+
     /// A line of `movement`. Either `do` or `include`.
-    MovementLine: Movement;
+    MovementLine: Movement {}
 }
 
 line_text!(PlanLine, |line: &PlanLine, act: Do| {

@@ -3,10 +3,8 @@
 //! Owns the data types and the names of the decisions. In every list the first line that is legal and whose condition holds
 //! decides; where none does, the default named in each field's comment. Start at [`PolicyText`].
 
-use serde::Serialize;
-
-use crate::policy::{LineText, SelectorText};
-use crate::rules::declare::{section, words};
+use crate::policy::SelectorText;
+use crate::rules::declare::{lines, section, words};
 
 use super::book::tables::BodyPart;
 use super::ground::Direction;
@@ -400,56 +398,6 @@ impl Defend {
             Defend::Best => None,
         }
     }
-}
-
-/// Kinds of lines: what they decide between, and what else they can say.
-macro_rules! lines {
-    ($(
-        $(#[doc = $about:literal])*
-        $name:ident: $act:ty { $(
-            $(#[doc = $field_about:literal])* $(#[schemars($($limit:tt)+)])?
-            $field:ident: $type:ty,
-        )* }
-    )*) => { $(
-        section! {
-            $(#[doc = $about])*
-            $name {
-                /// The decision.
-                #[serde(rename = "do")]
-                act: Option<$act> = None,
-                $( $(#[doc = $field_about])* $(#[schemars($($limit)+)])? $field: Option<$type> = None, )*
-                /// The condition under which the line holds; without it, always.
-                when: Option<String> = None,
-                /// Instead of `do`: the same list of another policy stands here.
-                include: Option<String> = None,
-            }
-        }
-
-        impl LineText for $name {
-            fn when(&self) -> Option<&str> {
-                self.when.as_deref()
-            }
-
-            fn include(&self) -> Option<&str> {
-                self.include.as_deref()
-            }
-
-            fn acts(&self) -> bool {
-                self.act.is_some()
-            }
-
-            fn summary(&self) -> String {
-                let words = [self.act.as_ref().map(word), $( self.$field.as_ref().map(word), )*];
-                words.into_iter().flatten().collect::<Vec<_>>().join(" ")
-            }
-        }
-    )* };
-}
-
-/// An option or a name as it is written.
-fn word<T: Serialize>(value: &T) -> String {
-    let json = serde_json::to_value(value).unwrap_or_default();
-    json.as_str().map_or_else(|| json.to_string(), str::to_owned)
 }
 
 lines! {

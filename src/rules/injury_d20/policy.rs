@@ -6,8 +6,9 @@
 
 use serde::Serialize;
 
-use crate::policy::{LineText, SelectorText};
-use crate::rules::declare::{section, words};
+use crate::policy::SelectorText;
+use crate::rules::decisions::written;
+use crate::rules::declare::{line_text, lines, section, words};
 
 use super::sheet::{Condition, PartKind};
 
@@ -226,59 +227,24 @@ section! {
         /// Instead of `do`: the same list of another policy stands here.
         include: Option<String> = None,
     }
+}
 
+lines! {
     /// A line of a yes-or-no list. Either `do` or `include`.
-    ChoiceLine {
-        /// The decision.
-        #[serde(rename = "do")]
-        act: Option<YesNo> = None,
-        /// The condition under which the line holds; without it, always.
-        when: Option<String> = None,
-        /// Instead of `do`: the same list of another policy stands here.
-        include: Option<String> = None,
-    }
+    ChoiceLine: YesNo {}
 }
 
 /// A word as it stands within a sentence.
 pub(super) fn spoken(value: impl Serialize) -> String {
-    word(value).replace('_', " ")
+    written(&value).replace('_', " ")
 }
 
-/// A word as it is written in files.
-fn word(value: impl Serialize) -> String {
-    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
-/// The parts of a line that all lists share.
-macro_rules! line_text {
-    ($line:ty, $key:ident, $summary:expr) => {
-        impl LineText for $line {
-            fn when(&self) -> Option<&str> {
-                self.when.as_deref()
-            }
-
-            fn include(&self) -> Option<&str> {
-                self.include.as_deref()
-            }
-
-            fn acts(&self) -> bool {
-                self.$key.is_some()
-            }
-
-            fn summary(&self) -> String {
-                self.$key.map_or_else(String::new, |act| $summary(self, act))
-            }
-        }
-    };
-}
-
-line_text!(PlanLine, act, |line: &PlanLine, act: Do| {
-    line.weapon.as_ref().map_or_else(|| word(act), |weapon| format!("{} with {weapon}", word(act)))
+line_text!(PlanLine, |line: &PlanLine, act: Do| {
+    line.weapon.as_ref().map_or_else(|| written(&act), |weapon| format!("{} with {weapon}", written(&act)))
 });
 line_text!(PartLine, part, |line: &PartLine, part: PartKind| {
-    line.pick.map_or_else(|| word(part), |pick| format!("{} {}", word(part), word(pick)))
+    line.pick.map_or_else(|| written(&part), |pick| format!("{} {}", written(&part), written(&pick)))
 });
 line_text!(PointsLine, points, |_: &PointsLine, points: i32| format!("{points} points"));
-line_text!(ParryLine, act, |_: &ParryLine, act: YesNo| word(act));
-line_text!(MovementLine, act, |_: &MovementLine, act: Movement| word(act));
-line_text!(ChoiceLine, act, |_: &ChoiceLine, act: YesNo| word(act));
+line_text!(ParryLine, |_: &ParryLine, act: YesNo| written(&act));
+line_text!(MovementLine, |_: &MovementLine, act: Movement| written(&act));
