@@ -1,7 +1,6 @@
 //! Interruptions: every verb hears them within a second, ends with one code of its own, and keeps what is complete.
 #![cfg(unix)]
 
-#[allow(dead_code, reason = "other tests run the program to its end")]
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
