@@ -132,7 +132,7 @@ struct Solver<'a, R: Rules> {
     left: Left<Leftover<R::Fight>>,
     /// Draws from it that have been played to the end of a step.
     drawn: u64,
-    timeline: Timeline,
+    timeline: &'a Timeline,
     /// Everything that is known at a moment of a day, where something is asked of it.
     moment: Vec<i64>,
     /// The leg of the day at hand.
@@ -154,7 +154,8 @@ pub fn solve_heard<R: Rules>(
     limits: Limits,
     hear: &mut dyn FnMut(Stage) -> bool,
 ) -> Solved {
-    solve_leaving(loaded, layout, limits, Leaving { left: Left::new(0, 0), dice: Enumerator::default() }, hear).0
+    let timeline = &layout.timeline(loaded.rules.metrics_of_state());
+    solve_leaving(loaded, layout, limits, Leaving { left: Left::new(0, 0), dice: Enumerator::default(), timeline }, hear).0
 }
 
 /// Solves a scenario, and where a limit is met plays on from there: each state that was left over with its probability.
@@ -171,7 +172,7 @@ pub fn solve_and_play_on<R: Rules>(
     if then.fights == 0 {
         return Ok(solve_heard(loaded, layout, limits, hear));
     }
-    let timeline = layout.timeline(loaded.rules.metrics_of_state());
+    let timeline = &layout.timeline(loaded.rules.metrics_of_state());
     let state = State::new(loaded.rules.blank(), layout, timeline.remembered.len());
     let outside = outside(&loaded.rules, &state);
     let most = limits.bytes / PART_FOR_LEFT / Left::<Leftover<R::Fight>>::bytes(1, outside);
@@ -181,7 +182,7 @@ pub fn solve_and_play_on<R: Rules>(
     // Other luck than that of the fights that are played on, and of those that are played from the beginning.
     let dice = Enumerator::with_chance(Streams::new(mix(then.seed), &identities));
     let limits = Limits { bytes: limits.bytes - reserved, ..limits };
-    let (mut solved, left) = solve_leaving(loaded, layout, limits, Leaving { left, dice }, hear);
+    let (mut solved, left) = solve_leaving(loaded, layout, limits, Leaving { left, dice, timeline }, hear);
     let wanted = solved.stopped.is_some_and(|stop| !matches!(stop, Stop::Within | Stop::Interrupted));
     if !wanted || left.mass() <= NEGLIGIBLE {
         return Ok(solved);
@@ -190,7 +191,8 @@ pub fn solve_and_play_on<R: Rules>(
     solved.size.bytes += Left::<Leftover<R::Fight>>::bytes(left.len(), outside);
     let (held, places) = left.into_places();
     let from: Vec<Halfway<R::Fight>> = held.into_iter().map(Leftover::halfway).collect();
-    let onward = Onward { loaded, layout, from: &from, places: &places, seed: mix(mix(then.seed)), threads: then.threads };
+    let seed = mix(mix(then.seed));
+    let onward = Onward { loaded, layout, timeline, from: &from, places: &places, seed, threads: then.threads };
     let (fight, round, states) = (solved.size.fight, solved.size.round, from.len());
     let tally = onward.go(&mut |played| hear(Stage { fight, round, states, decided: 1.0 - solved.unresolved, played }))?;
     if tally.fights() > 0 {
@@ -213,10 +215,11 @@ pub fn solve_and_play_on<R: Rules>(
     Ok(solved)
 }
 
-/// The place for what is left over, and the dice that follow it.
-struct Leaving<F> {
+/// The place for what is left over, the dice that follow it, and the timeline of the day.
+struct Leaving<'a, F> {
     left: Left<Leftover<F>>,
     dice: Enumerator,
+    timeline: &'a Timeline,
 }
 
 /// Solves a scenario, and hands back what was left over.
@@ -224,11 +227,10 @@ fn solve_leaving<R: Rules>(
     loaded: &Loaded<R>,
     layout: &Layout,
     limits: Limits,
-    Leaving { left, dice }: Leaving<R::Fight>,
+    Leaving { left, dice, timeline }: Leaving<'_, R::Fight>,
     hear: &mut dyn FnMut(Stage) -> bool,
 ) -> (Solved, Left<Leftover<R::Fight>>) {
     let rules = &loaded.rules;
-    let timeline = layout.timeline(rules.metrics_of_state());
     let state = State::new(rules.blank(), layout, timeline.remembered.len());
     let mut dice = AnyDice::Enumerator(Box::new(dice));
     dice.enumerator().follow_all(!limits.merges);
@@ -329,7 +331,7 @@ impl<R: Rules> Solver<'_, R> {
     /// Answers what is asked of a moment of the day by what was measured then, and remembers what is asked of it later. At its end, all
     /// that was remembered is known.
     fn remember(&mut self, moment: Moment, part: Option<&Part>, state: &mut State<R::Fight>, mass: f64) {
-        let (layout, timeline) = (self.layout, &self.timeline);
+        let (layout, timeline) = (self.layout, self.timeline);
         let Some(day) = layout.day.as_ref().filter(|day| timeline.asks(day.point(moment))) else { return };
         let (point, known) = (day.point(moment), &self.values[..self.rules.metrics_of_state()]);
         let (whole, remembered) = state.past.split_at_mut(day.whole().len());

@@ -24,6 +24,8 @@ pub struct Onward<'a, R: Rules> {
     pub loaded: &'a Loaded<R>,
     /// Its layout.
     pub layout: &'a Layout,
+    /// Its timeline.
+    pub timeline: &'a Timeline,
     /// The states at which days stand.
     pub from: &'a [Halfway<R::Fight>],
     /// By number of a day: the index of the state from which it is played.
@@ -44,13 +46,12 @@ impl<R: Rules> Onward<'_, R> {
     pub fn go(&self, goes_on: &mut dyn FnMut(u64) -> bool) -> Result<Tally, Failure> {
         let pool = pool(self.threads)?;
         let all = self.places.len() as u64;
-        let timeline = self.layout.timeline(self.loaded.rules.metrics_of_state());
         let mut tally = Tally::new(&self.layout.catalogue, 0);
         while tally.fights() < all && goes_on(tally.fights()) {
             let from = tally.fights();
             let batch = from..all.min(from + BATCH_MOST / 16);
             let counted = pool.install(|| {
-                let counted = parts(batch).collect::<Vec<_>>().into_par_iter().map(|part| self.part(part, &timeline));
+                let counted = parts(batch).collect::<Vec<_>>().into_par_iter().map(|part| self.part(part));
                 counted.reduce_with(|mut sum, part| {
                     sum.merge(&part);
                     sum
@@ -62,8 +63,8 @@ impl<R: Rules> Onward<'_, R> {
     }
 
     /// Plays on days of these numbers.
-    fn part(&self, numbers: Range<u64>, timeline: &Timeline) -> Tally {
-        let Onward { loaded, layout, .. } = *self;
+    fn part(&self, numbers: Range<u64>) -> Tally {
+        let Onward { loaded, layout, timeline, .. } = *self;
         let rules = &loaded.rules;
         let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
         let dice = AnyDice::Enumerator(Box::new(Enumerator::with_chance(Streams::new(self.seed, &identities))));

@@ -5,12 +5,13 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
+use super::Play;
 use super::lowered;
 use super::rolls;
+use super::rulings::Rulings;
 use super::save::Luck;
 use super::scene::{Mood, SurpriseRoll, WeaponsShown};
 use super::sheet::{Ability, Rolled, Skill, Song, Trait};
-use super::{Core, Play};
 
 /// Times that a reaction is rolled again where its total has to lie on the table.
 const ROLLS_MAX: u32 = 100;
@@ -102,7 +103,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let mut total = self.reaction_total();
         for _ in 0..ROLLS_MAX {
-            if rules.reaction_counts(total) {
+            if rules.book.reaction.counts(total, rules.rulings()) {
                 break;
             }
             total = self.reaction_total();
@@ -216,15 +217,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 }
 
-impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if the total of a reaction counts; others are rolled again.
-    pub(super) fn reaction_counts(&self, total: i32) -> bool {
-        let dice = self.book.reaction.dice;
-        self.rulings().reaction_clamp || (i32::from(dice.count)..=dice.most()).contains(&total)
-    }
-}
-
 impl super::book::checks::ReactionRoll {
+    /// True if a total counts; others are rolled again.
+    pub(super) fn counts(&self, total: i32, rulings: &Rulings) -> bool {
+        rulings.reaction_clamp || (i32::from(self.dice.count)..=self.dice.most()).contains(&total)
+    }
+
     /// The mood of a total; totals beyond the table are its ends. [BDP-207, R-40]
     #[must_use]
     pub fn mood(&self, total: i32) -> Mood {

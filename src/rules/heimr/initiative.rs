@@ -148,7 +148,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Breaks a tie among those at these places of the order, once for each order of them where only the order is asked for.
     fn settled_tie(&mut self, places: Range<usize>) {
         let count = places.len();
-        if !self.table.settles() || count > ORDER_MOST {
+        if !self.table.settles() || !(2..=ORDER_MOST).contains(&count) {
             return self.break_tie(places, TIE_ROLLS_MAX);
         }
         let mut tied = [Slot::MASTER; ORDER_MOST];

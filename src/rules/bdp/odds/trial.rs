@@ -151,7 +151,7 @@ impl Trial {
     pub fn moods(&mut self, weapons: WeaponsShown) -> BTreeMap<Mood, BigRational> {
         self.core.scene.weapons = weapons;
         let mut totals = Stage::new(&self.core).scene(&self.core.morning, |play| play.reaction_total());
-        totals.retain(|total, _| self.core.reaction_counts(*total));
+        totals.retain(|total, _| self.core.book.reaction.counts(*total, self.core.rulings()));
         let all: BigRational = totals.values().sum();
         let mut moods = BTreeMap::new();
         for (total, chance) in totals {
