@@ -10,6 +10,7 @@ pub mod causes;
 pub mod changes;
 pub mod day;
 pub mod few;
+pub mod lineup;
 pub mod ratio;
 pub mod relations;
 pub mod scratch;
@@ -29,6 +30,7 @@ pub use catalogue::{
 pub use causes::During;
 pub use changes::Changes;
 pub use few::Few;
+pub use lineup::Lineup;
 pub use ratio::{Ratio, Rounding};
 pub use relations::Relations;
 pub use scratch::Scratch;

@@ -154,6 +154,12 @@ impl Relations {
         self.foes[one.index()].has(other)
     }
 
+    /// The sides that a side fights.
+    #[must_use]
+    pub fn foes_of(&self, side: Side) -> Sides {
+        self.foes[side.index()]
+    }
+
     /// True if two sides are one, or stand up for each other: they are at peace, and neither keeps out of the fight.
     #[must_use]
     pub fn friendly(&self, one: Side, other: Side) -> bool {

@@ -5,7 +5,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
-use crate::fight::{Arrivals, Relations, Side, Slots, Table, Watch};
+use crate::fight::{Arrivals, Lineup, Relations, Side, Slots, Table, Watch};
 use crate::policy::{
     Condition, Defect, Frame, GivenValue, Group, Kind, Members, Name, Observer, Of, Read, Resolved, Scope, Segment, Use,
     Vocabulary, Words, condition,
@@ -69,6 +69,12 @@ impl<R> Plan<R> {
     /// The facts that its conditions read, so that they are not forgotten before they are asked.
     pub fn uses(&self) -> impl Iterator<Item = Use> {
         self.terms.iter().flat_map(|terms| &terms.leaps).flat_map(|leap| leap.condition.uses())
+    }
+
+    /// The line-up of these fighters, each of the side that is said of it, of so many sides in all.
+    #[must_use]
+    pub fn lineup<T>(&self, fighters: &[T], side: impl Fn(&T) -> Side, sides: usize) -> Lineup {
+        Lineup::new(fighters.iter().map(side), sides, &self.relations, &self.arrivals)
     }
 
     /// The sides whose day goes on after a part of it.

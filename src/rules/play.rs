@@ -8,7 +8,7 @@ use std::hash::Hash;
 
 use crate::dice::{Dice, Merge, MergeKey, Roll, Slot};
 use crate::fight::relations::Turns;
-use crate::fight::{Relations, Side, Table, Watch};
+use crate::fight::{Lineup, Table, Watch};
 
 /// A fight in progress: the rules, its state, the dice and whoever watches. Each core has a `Play` of its own, which is this one with
 /// its rules and its state.
@@ -69,11 +69,8 @@ impl<R, F, D: Dice, W: Watch> Play<'_, R, F, D, W> {
 
 /// Rules that know who is on which side, and who fights whom.
 pub trait Sided {
-    /// The relations between the sides.
-    fn relations(&self) -> &Relations;
-
-    /// The side of somebody.
-    fn side(&self, who: Slot) -> Side;
+    /// The combatants by their sides.
+    fn lineup(&self) -> &Lineup;
 
     /// The name of somebody.
     fn called(&self, who: Slot) -> &str;
@@ -84,7 +81,7 @@ impl<R: Sided, F: Turns, D: Dice, W: Watch> Play<'_, R, F, D, W> {
     /// rules of the fight change with its next step.
     #[inline(always)]
     pub fn anger(&mut self, struck: Slot, by: Slot, rule: &'static str) {
-        if self.rules.relations().may_turn() {
+        if self.rules.lineup().relations.may_turn() {
             self.turn_on(struck, by, rule);
         }
     }
@@ -93,8 +90,8 @@ impl<R: Sided, F: Turns, D: Dice, W: Watch> Play<'_, R, F, D, W> {
     #[cold]
     #[inline(never)]
     fn turn_on(&mut self, struck: Slot, by: Slot, rule: &'static str) {
-        let rules = self.rules;
-        let turns = rules.relations().struck(rules.side(struck), rules.side(by));
+        let (rules, lineup) = (self.rules, self.rules.lineup());
+        let turns = lineup.relations.struck(lineup.side(struck), lineup.side(by));
         let turned = self.fight.turned();
         if !turned.has(turns) {
             self.fight.set_turned(turned.with(turns));

@@ -97,7 +97,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         match rules.rulings().push_scope {
             PushScope::Attacker => self.fight.part(who, target),
             PushScope::Side => {
-                for other in self.fight.body(target).engaged.those(|other| rules.friendly(who, other)) {
+                for other in self.fight.body(target).engaged.those(|other| rules.lineup.friendly(who, other)) {
                     self.fight.part(target, other);
                 }
             }

@@ -9,7 +9,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{described, named_policy};
@@ -49,8 +49,6 @@ pub type Played = crate::rules::Played<Core<false>, Core<true>>;
 pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,
     rulings: Rulings,
-    /// The combatants that join fights in later rounds.
-    pub(super) arrivals: Arrivals,
     pub(super) scene: SceneText,
     pub(super) ground: Ground,
     /// The parts of the state that later steps ask for.
@@ -66,10 +64,8 @@ pub struct Core<const PLAIN: bool> {
     /// Names of the kinds of wounds.
     pub(super) wound_names: Vec<String>,
     pub(super) fighters: Vec<Fighter>,
-    /// By slot: everybody whom it fights.
-    foes: Vec<Slots>,
-    /// By side: those of it.
-    pub(super) members: Vec<Slots>,
+    /// The combatants by their sides.
+    pub(super) lineup: Lineup,
     /// By side: those of it who are no player characters.
     pub(super) others: Vec<Slots>,
     /// The sides that have such.
@@ -114,13 +110,6 @@ pub struct Core<const PLAIN: bool> {
     pub(super) party: Option<Side>,
     /// The side that is surprised without a roll.
     pub(super) surprised: Option<Side>,
-    /// Sides that do not fight each other.
-    pub(super) relations: Relations,
-    /// By slot: everybody who stands up for it, itself included.
-    friends: Vec<Slots>,
-    /// Those who have anybody to fight.
-    pub(super) contenders: Slots,
-    pub(super) sides: usize,
     pub(super) morning: Fight,
     /// True if anything lies beyond a single fight.
     pub(super) days: bool,
@@ -172,33 +161,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn name(&self, who: Slot) -> &str {
         &self.fighter(who).name
     }
-
-    /// Everybody whom somebody fights.
-    #[inline]
-    pub(super) fn foes(&self, who: Slot) -> Slots {
-        self.foes[who.index()]
-    }
-
-    /// True if two fight each other.
-    #[inline]
-    pub(super) fn hostile(&self, one: Slot, other: Slot) -> bool {
-        self.foes(one).has(other)
-    }
-
-    /// True if two stand up for each other: they are of one side, or of sides that are at peace.
-    #[inline]
-    pub(super) fn friendly(&self, one: Slot, other: Slot) -> bool {
-        self.friends[one.index()].has(other)
-    }
 }
 
 impl<const PLAIN: bool> Sided for Core<PLAIN> {
-    fn relations(&self) -> &Relations {
-        &self.relations
-    }
-
-    fn side(&self, who: Slot) -> Side {
-        self.fighter(who).side
+    fn lineup(&self) -> &Lineup {
+        &self.lineup
     }
 
     fn called(&self, who: Slot) -> &str {
@@ -371,16 +338,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let names: Vec<String> = fighters.iter().map(|fighter| fighter.name.clone()).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, scene.reaction, plan.legs.len() > 1);
         let pcs: Slots = those(&fighters, |fighter| fighter.pc);
-        let members = |side: Side| those(&fighters, |fighter| fighter.side == side);
-        let members: Vec<Slots> = (0..sides.len() as u8).map(Side).map(members).collect();
-        let others = |side: Side| those(&fighters, |fighter| fighter.side == side && !fighter.pc);
-        let others: Vec<Slots> = (0..sides.len() as u8).map(Side).map(others).collect();
+        let lineup = plan.lineup(&fighters, |fighter| fighter.side, sides.len());
+        let others: Vec<Slots> = Sides::all(sides.len()).map(|side| lineup.members(side).those(|who| !pcs.has(who))).collect();
         let able = those(&fighters, |fighter| fighter.reactions != 1 << Reaction::Defend as u8);
         let mut core = Core {
-            grouped: (0..sides.len() as u8).map(Side).filter(|side| !others[side.index()].is_empty()).collect(),
-            members,
+            grouped: Sides::all(sides.len()).filter(|side| !others[side.index()].is_empty()).collect(),
             others,
-            rolling: pcs.chain(Slots::first(fighters.len())).map(|who| fighters[who.index()].side).collect(),
+            rolling: pcs.chain(lineup.all()).map(|who| lineup.side(who)).collect(),
+            lineup,
             pcs,
             ordinary,
             somebody_protects: policies.does(Do::Protect),
@@ -388,7 +353,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             able,
             rising: those(&fighters, |fighter| fighter.rolled.is_some() || !fighter.ill.is_empty()),
             stances: Vec::new(),
-            arrivals: plan.arrivals.clone(),
             asked: Asked::new(&fighters, &policies, Words { book, rulings }, plan),
             cast: CastRule::new(book, rulings),
             diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),
@@ -398,10 +362,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             book: book.clone(),
             rulings: rulings.clone(),
             ground,
-            foes: by_slot(&fighters, |one, other| plan.relations.hostile(one, other)),
-            friends: by_slot(&fighters, |one, other| plan.relations.friendly(one, other)),
-            contenders: those(&fighters, |fighter| plan.relations.fights(fighter.side)),
-            relations: plan.relations.clone(),
             policies,
             save: SaveRule::new(book, rulings),
             wounding: fabric.wounding,
@@ -414,7 +374,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             pairs: fabric.pairs,
             party: fighters.iter().find(|fighter| fighter.pc).map(|fighter| fighter.side),
             surprised: fabric.surprised,
-            sides: sides.len(),
             morning: morning(&fighters, sides.len(), &scene),
             days: plan.legs.len() > 1,
             catalogue,
@@ -538,11 +497,6 @@ fn those(fighters: &[Fighter], belongs: impl Fn(&Fighter) -> bool) -> Slots {
     found.map(|(index, _)| Slot(index as u8)).collect()
 }
 
-/// By slot: everybody whose side stands to its own like this.
-fn by_slot(fighters: &[Fighter], stands: impl Fn(Side, Side) -> bool) -> Vec<Slots> {
-    fighters.iter().map(|fighter| those(fighters, |other| stands(fighter.side, other.side))).collect()
-}
-
 /// The state in which every day begins.
 fn morning(fighters: &[Fighter], sides: usize, scene: &SceneText) -> Fight {
     let bodies = fighters.iter().map(|fighter| fighter.start).collect();
@@ -616,7 +570,7 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     }
 
     fn rounds_alike(&self) -> Range<u32> {
-        if self.asked.rounds { 0..0 } else { self.arrivals.rounds_alike(self.book.round.rounds_max) }
+        if self.asked.rounds { 0..0 } else { self.lineup.arrivals.rounds_alike(self.book.round.rounds_max) }
     }
 
     fn bytes(&self, fight: &Fight) -> usize {
@@ -664,7 +618,7 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     }
 
     fn profiles(&self) -> Vec<Profile> {
-        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+        self.lineup.all().map(|who| self.profile(who)).collect()
     }
 
     fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {

@@ -4,7 +4,6 @@
 
 use crate::dice::Dice;
 use crate::dice::Slot;
-use crate::fight::day::Sides;
 use crate::fight::{Ending, Slots, Watch};
 
 use super::book::gear::ItemUse;
@@ -211,7 +210,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Active enemies, in slot order.
     #[inline]
     pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        self.foes(who) & fight.active()
+        self.lineup.foes(who) & fight.active()
     }
 
     /// Enemies with whom it is engaged.
@@ -231,11 +230,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (0..items.len()).find(|item| body.items >> item & 1 == 1 && items[*item].does == does && usable(item))
     }
 
-    /// Everybody of these sides.
-    pub(super) fn members_of(&self, sides: Sides) -> Slots {
-        Slots::first(self.fighters.len()).those(|who| sides.has(self.fighter(who).side))
-    }
-
     /// True if the fight is over.
     #[inline]
     pub(super) fn is_over(&self, fight: &Fight) -> bool {
@@ -245,14 +239,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Returns the ending of the fight, if it has ended (step 4.11; R-61).
     #[inline]
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
-        if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
+        if !PLAIN && self.lineup.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
             return None;
         }
-        let Some(first) = (fight.active() & self.contenders).into_iter().next() else { return Some(Ending::Draw) };
-        let won = || Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides));
-        // Other sides may still be at war when the side of `first` has nobody left to fight.
-        let at_war = |who: Slot| !self.active_foes(fight, who).is_empty();
-        (!at_war(first) && !fight.active().any(at_war)).then(won)
+        self.lineup.ending(fight.active(), fight.sides)
     }
 
     /// True if somebody of the sides that have met comes to the fight when its round has come.

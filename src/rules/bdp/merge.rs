@@ -99,7 +99,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 }
             });
             put_wounds_in_order(&mut body.wounds, asked.wounds);
-            let to_come = self.arrivals.after_round(round).has(who);
+            let to_come = self.lineup.arrivals.after_round(round).has(who);
             if !body.active() && !asked.day && !to_come {
                 forget_the_fallen(body);
             }

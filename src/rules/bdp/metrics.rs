@@ -560,7 +560,7 @@ fn pictures(days: bool) -> Vec<Picture> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        values[0] = ending.winner(self.sides);
+        values[0] = ending.winner(self.lineup.sides);
         let mut next = 1;
         if self.scene.reaction {
             values[next] = fight.mood.into();
@@ -568,11 +568,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         values[next] = i64::from(fight.round);
         next += 1;
-        for side in (0..self.sides as u8).map(Side) {
+        for side in Sides::all(self.lineup.sides) {
             let here = met.has(side);
-            let standing = (self.members[side.index()] & fight.active()).len();
+            let standing = (self.lineup.members(side) & fight.active()).len();
             values[next] = if here { standing as i64 } else { ABSENT };
-            values[next + 1] = if self.relations.wins(side, ending) { i64::from(fight.round) } else { ABSENT };
+            values[next + 1] = if self.lineup.relations.wins(side, ending) { i64::from(fight.round) } else { ABSENT };
             next += 2;
         }
         let (of_bodies, counted) = values[next..].split_at_mut(OF_BODY.len() * fight.bodies.len());

@@ -40,7 +40,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Everybody of a side who is on its feet, whoever prays first of all.
     fn flock(&self, fight: &Fight, who: Slot) -> impl Iterator<Item = Slot> + use<PLAIN> {
-        let ours = |one: Slot| one != who && self.friendly(who, one) && fight.is_active(one);
+        let ours = |one: Slot| one != who && self.lineup.friendly(who, one) && fight.is_active(one);
         let others: Slots = fight.slots().filter(|&one| ours(one)).collect();
         std::iter::once(who).chain(others)
     }

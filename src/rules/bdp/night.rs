@@ -187,7 +187,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let numbers = &rules.book.rest;
         let bedded = !numbers.needs_bedroll || rules.item(self.fight, who, ItemUse::Bedroll).is_some();
-        let ours = |one: &Slot| rules.friendly(who, *one) && self.fight.is_active(*one);
+        let ours = |one: &Slot| rules.lineup.friendly(who, *one) && self.fight.is_active(*one);
         let tents = self.fight.slots().filter(ours).filter(|&one| rules.item(self.fight, one, ItemUse::Tent).is_some()).count();
         let before = self.fight.slots().filter(ours).filter(|&one| one < who).count();
         let dry = !numbers.needs_tent || before < tents * usize::from(numbers.tent_people);
@@ -213,7 +213,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if rules.book.rest.night(slept.grade).all_fatigue {
             self.fight.body_mut(who).fatigue = 0;
         }
-        if song.is_some_and(|singer| singer != who && rules.friendly(singer, who)) && self.fight.body(who).fatigue > 0 {
+        if song.is_some_and(|singer| singer != who && rules.lineup.friendly(singer, who)) && self.fight.body(who).fatigue > 0 {
             let shed = self.table.sum(who, &rolls::SORROW, rules.book.song.sorrow_fatigue);
             let body = self.fight.body_mut(who);
             body.fatigue = body.fatigue.saturating_sub(shed as u8);
@@ -228,7 +228,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let knows = |who: &Slot| rules.fighter(*who).songs >> Song::Sorrow as u8 & 1 == 1 && self.fight.is_active(*who);
         let singer = resting.into_iter().find(knows)?;
-        let tired = |one: Slot| one != singer && rules.friendly(singer, one) && self.fight.body(one).fatigue > 0;
+        let tired = |one: Slot| one != singer && rules.lineup.friendly(singer, one) && self.fight.body(one).fatigue > 0;
         resting.into_iter().find(|&one| tired(one))?;
         let sings = self.ability_save(singer, rules.book.song.save, rules.complexity(Song::Sorrow), Luck::Even, &rolls::SONG);
         self.table
@@ -413,10 +413,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Everybody who is not dead or gone, as long as one of the side is on its feet (step 4.13, R-63, R-64).
     fn those_who_rest(&self, fight: &Fight, sides: Sides) -> Slots {
-        let cared_for = |who: Slot| fight.slots().any(|one| self.friendly(who, one) && fight.is_active(one));
+        let cared_for = |who: Slot| fight.slots().any(|one| self.lineup.friendly(who, one) && fight.is_active(one));
         let alive = |who: &Slot| !matches!(fight.body(*who).status, Status::Dead | Status::Destroyed | Status::Absent);
         let gone = |who: &Slot| matches!(fight.body(*who).status, Status::Fled | Status::Routed) && !self.fighter(*who).pc;
-        self.members_of(sides).filter(alive).filter(|who| !gone(who)).filter(|&who| cared_for(who)).collect()
+        self.lineup.members_of(sides).filter(alive).filter(|who| !gone(who)).filter(|&who| cared_for(who)).collect()
     }
 
     /// A potion that counts as a simple meal (BDP-126).
@@ -426,7 +426,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// True if there is such a meal (BDP-105 to BDP-108).
     fn can_eat(&self, fight: &Fight, who: Slot, meal: Meal, text: &NightText, tries: bool) -> bool {
-        let pot = || fight.slots().any(|one| self.friendly(who, one) && self.item(fight, one, ItemUse::CookingPot).is_some());
+        let pot =
+            || fight.slots().any(|one| self.lineup.friendly(who, one) && self.item(fight, one, ItemUse::CookingPot).is_some());
         match meal {
             Meal::Nothing => true,
             Meal::Fancy => text.food >= Food::Fancy && text.fire && pot(),

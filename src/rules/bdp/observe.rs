@@ -222,7 +222,7 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
         let (core, fight, body) = (self.core, self.fight, self.fight.body(of));
         let wielded = core.wielded(of, body);
         let weapon = core.weapon(of, wielded);
-        let hidden = !core.rulings().sees_abilities && core.hostile(own, of);
+        let hidden = !core.rulings().sees_abilities && core.lineup.hostile(own, of);
         match CODES[usize::from(observable)] {
             Code::Str | Code::Dex | Code::Wil | Code::StrPercent if hidden => 0,
             Code::Cover => core.ground.zone(body.zone).cover.into(),
@@ -276,8 +276,8 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
     fn group(&self, own: Slot, group: Group) -> Slots {
         let core = self.core;
         let wanted = |other: Slot| match group {
-            Group::Allies => other != own && core.friendly(own, other),
-            Group::Enemies => core.hostile(own, other),
+            Group::Allies => other != own && core.lineup.friendly(own, other),
+            Group::Enemies => core.lineup.hostile(own, other),
         };
         self.fight.slots().filter(|&other| wanted(other) && self.fight.is_active(other)).collect()
     }

@@ -46,7 +46,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let before = self.table.listens().then(|| self.fight.bodies.clone());
         self.rests(kind, sides);
         let Some(before) = before else { return };
-        for who in self.rules.members_of(sides) {
+        for who in self.rules.lineup.members_of(sides) {
             let changes = changes(&before[who.index()], self.fight.body(who));
             if !changes.is_empty() {
                 self.table.tell("BDP-092", || format!("{}: {}", self.rules.name(who), changes.text()));
@@ -95,7 +95,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if percent > 0 && self.table.at_most(Slot::MASTER, &rolls::ENCOUNTER, 100, percent) {
             return self.table.tell("BDP-093", || "the break is interrupted and nobody recovers".to_owned());
         }
-        for who in rules.members_of(sides) {
+        for who in rules.lineup.members_of(sides) {
             let was_out = !self.fight.is_active(who);
             if rules.rulings().casualty_wakes == CasualtyWakes::Break {
                 self.wakes(who);
@@ -160,7 +160,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !rules.fighter(who).has(Skill::LayOnHands) || self.fight.body(who).daily.laid {
             return;
         }
-        let ours = |fight: &Fight, one: Slot| rules.friendly(who, one) && fight.is_active(one);
+        let ours = |fight: &Fight, one: Slot| rules.lineup.friendly(who, one) && fight.is_active(one);
         let ill =
             self.fight.slots().find(|&one| ours(self.fight, one) && self.fight.body(one).diseases.iter().any(Option::is_some));
         let hurt = self
@@ -193,7 +193,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !rules.fighter(who).has(Skill::WordsOfGrace) || spoken || !self.wants(Wants::Grace, false, who) {
             return;
         }
-        let ours = |one: &Slot| rules.friendly(who, *one) && self.fight.is_active(*one);
+        let ours = |one: &Slot| rules.lineup.friendly(who, *one) && self.fight.is_active(*one);
         let missing = |one: Slot, ability: Ability| {
             self.fight.body(one).maxima[ability.index()] - self.fight.body(one).abilities[ability.index()]
         };
@@ -391,7 +391,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Everybody of these sides who is on its feet.
     pub(super) fn afoot(&self, fight: &Fight, sides: Sides) -> Slots {
-        self.members_of(sides).those(|who| fight.is_active(who))
+        self.lineup.members_of(sides).those(|who| fight.is_active(who))
     }
 
     /// True if an ability of somebody is damaged and can come back (BDP-031).

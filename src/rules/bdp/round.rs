@@ -23,7 +23,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (self.fight.sides, self.fight.round, self.fight.phase, self.fight.free_rounds, self.fight.mood) =
             (sides, 0, Phase::Open, 0, 0);
         self.fight.order.clear();
-        let to_come = rules.arrivals.after_round(0);
+        let to_come = rules.lineup.arrivals.after_round(0);
         for who in self.fight.slots() {
             let fighter = rules.fighter(who);
             let here = sides.has(fighter.side) && !to_come.has(who);
@@ -98,7 +98,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.play_place();
         }
         // While nobody goes out no fight is over, unless nobody is awaited any more.
-        let changed = before != self.fight.active() || !self.rules.arrivals.late().is_empty();
+        let changed = before != self.fight.active() || !self.rules.lineup.arrivals.late().is_empty();
         if let Some(ending) = self.rules.ending(self.fight).filter(|_| changed) {
             return Progress::Over(ending);
         }
@@ -116,7 +116,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.table.tell("BDP-212", || format!("Round {}", self.fight.round));
         if !PLAIN && self.fight.free_rounds == 0 {
-            let arriving = rules.arrivals.in_round(self.fight.round);
+            let arriving = rules.lineup.arrivals.in_round(self.fight.round);
             arriving.those(|who| rules.comes(self.fight, who)).for_each(|who| self.arrives(who));
         }
         let active = self.fight.active();
@@ -278,7 +278,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Ends what does not outlast a fight (steps 4.13 and ).
     pub(super) fn end_fight(&mut self) {
         let rules = self.rules;
-        let met = rules.members_of(self.fight.sides);
+        let met = rules.lineup.members_of(self.fight.sides);
         let winner = match rules.ending(self.fight) {
             Some(Ending::Won(side)) => Some(side),
             _ => None,
@@ -286,7 +286,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.treats_the_down(winner);
         for who in met {
             self.fight.part_all(who);
-            let won = winner.is_some_and(|winner| rules.relations.wins(rules.fighter(who).side, Ending::Won(winner)));
+            let won = winner.is_some_and(|winner| rules.lineup.relations.wins(rules.fighter(who).side, Ending::Won(winner)));
             if won && rules.rulings().gear_recover == GearRecover::Winner {
                 self.recovers_gear(who);
             }
@@ -313,13 +313,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Those who are down are treated by an ally of the winning side, or die (BDP-363, BDP-610, R-64).
     fn treats_the_down(&mut self, winner: Option<Side>) {
         let rules = self.rules;
-        let down = rules.members_of(self.fight.sides).those(|who| self.fight.body(who).status == Status::Down);
+        let down = rules.lineup.members_of(self.fight.sides).those(|who| self.fight.body(who).status == Status::Down);
         for who in down {
             let helps = |one: &Slot| {
                 let side = rules.fighter(*one).side;
-                rules.friendly(who, *one)
+                rules.lineup.friendly(who, *one)
                     && self.fight.is_active(*one)
-                    && winner.is_some_and(|winner| rules.relations.friendly(side, winner))
+                    && winner.is_some_and(|winner| rules.lineup.relations.friendly(side, winner))
             };
             let allies: Slots = self.fight.slots().filter(helps).collect();
             let with_kit = |one: &Slot| rules.item(self.fight, *one, ItemUse::HealersKit).is_some();

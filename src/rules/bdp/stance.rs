@@ -107,7 +107,7 @@ impl Stance {
             });
             Stance {
                 side: fighter.side,
-                foes: core.foes(who),
+                foes: core.lineup.foes(who),
                 chooses_target: core.policies.deciders.target.has(who),
                 unpacks: core.policies.deciders.backpack.has(who),
                 answer: core.answer_of(who, fighter),

@@ -365,7 +365,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let sung = plight.slaughter_until > fight.round;
         let mut sum = sum.plus("a song", if sung { self.book.song.slaughter_bonus } else { 0 });
         if fighter.has(Skill::Trooper) && !swing.ranged {
-            let ours = |one: Slot| self.friendly(swing.who, one) && fight.is_active(one);
+            let ours = |one: Slot| self.lineup.friendly(swing.who, one) && fight.is_active(one);
             let several = fight.body(target).engaged.those(ours).len() >= 2;
             sum = sum.plus("trooper", if several { skills.trooper } else { 0 });
         }

@@ -35,7 +35,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Everybody else of a side who is on its feet.
     pub(super) fn allies(&self, fight: &Fight, who: Slot) -> Slots {
-        let foes = self.foes(who).with(who);
+        let foes = self.lineup.foes(who).with(who);
         fight.active().those(|one| !foes.has(one))
     }
 

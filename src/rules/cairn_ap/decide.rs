@@ -464,7 +464,7 @@ impl Core {
     /// The enemies that it may attack at all: the active, and if it would, the fallen too. (step A1)
     pub(super) fn candidates(&self, fight: &Fight, who: Slot) -> Slots {
         if self.finishes(fight, who) {
-            return self.foes(who).those(|foe| self.strikeable(fight.body(foe)));
+            return self.lineup.foes(who).those(|foe| self.strikeable(fight.body(foe)));
         }
         self.active_foes(fight, who)
     }

@@ -337,6 +337,6 @@ impl Core {
             let near = self.distance(fight, who, other) <= self.book.attack.reach;
             fallen && body.in_field && body.dies_at > 0 && near
         };
-        self.friends(who).those(needs)
+        self.lineup.friends(who).without(who).those(needs)
     }
 }

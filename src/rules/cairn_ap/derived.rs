@@ -288,28 +288,10 @@ impl Core {
         !matches!(status, Status::Dead | Status::Captured | Status::Absent)
     }
 
-    /// Everybody of every hostile side.
-    #[inline]
-    pub(super) fn foes(&self, who: Slot) -> Slots {
-        self.fighter(who).foes
-    }
-
-    /// True if one fights the other.
-    #[inline]
-    pub(super) fn hostile(&self, who: Slot, other: Slot) -> bool {
-        self.foes(who).has(other)
-    }
-
     /// Enemies that can act.
     #[inline]
     pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        self.foes(who) & fight.active()
-    }
-
-    /// Everybody else of the same side and its allies.
-    #[inline]
-    pub(super) fn friends(&self, who: Slot) -> Slots {
-        self.allies[self.fighter(who).side.index()].without(who)
+        self.lineup.foes(who) & fight.active()
     }
 
     /// True if somebody stands in an advantageous position. [CAP-110, RU-30]

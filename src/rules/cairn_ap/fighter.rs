@@ -5,7 +5,7 @@
 
 use crate::dice::{Die, Slot};
 use crate::error::nearest;
-use crate::fight::{Side, Slots};
+use crate::fight::Side;
 use crate::rules::Written;
 use crate::scenario::{Complaint, Complaints};
 
@@ -206,8 +206,6 @@ pub struct Fighter {
     pub enchantable: bool,
     /// The reason for not being there from the beginning.
     pub reserve: Option<Reserve>,
-    /// Everybody of other sides.
-    pub foes: Slots,
     /// True if it strikes and is struck plainly as long as nothing has befallen it, see [`act`](super::act).
     pub plain: bool,
     /// The condition in which a day begins.
@@ -280,7 +278,6 @@ impl Fighter {
             wage,
             enchantable: false,
             reserve: None,
-            foes: Slots::NONE,
             plain: false,
             start: Body::default(),
         };

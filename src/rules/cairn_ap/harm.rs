@@ -244,7 +244,8 @@ impl Core {
         if !self.wavers(who, fight.body(who)) {
             return false;
         }
-        let last = || !(self.friends(who) & fight.active()).any(|other| self.wavers(other, fight.body(other)));
+        let last =
+            || !(self.lineup.friends(who).without(who) & fight.active()).any(|other| self.wavers(other, fight.body(other)));
         fight.units[side].initial == 1 || self.rulings.lone_foe == LoneFoe::LastStanding && last()
     }
 

@@ -93,7 +93,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let mut helpers = 0;
         let awake = self.fight.active().has(target);
-        for friend in rules.friends(who) & self.fight.active() & self.fight.holding() {
+        for friend in rules.lineup.friends(who).without(who) & self.fight.active() & self.fight.holding() {
             if rules.is_called_off(self.fight, who, target, awake) {
                 break;
             }
@@ -130,7 +130,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         for &target in targets {
             let parried = !struck.has(target);
             let may = !melee || !rules.book.attack.riposte_requires_parry || parried;
-            let both = self.fight.active().has(target) && self.fight.active().has(who) && rules.hostile(who, target);
+            let both = self.fight.active().has(target) && self.fight.active().has(who) && rules.lineup.hostile(who, target);
             let place = || rules.waiting_for(self.fight, target, who, |held| held.trigger == trigger);
             if let Some(place) = (may && both).then(place).flatten()
                 && let Some(held) = self.take(target, place)
@@ -139,7 +139,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 self.happen(target, held, who);
             }
         }
-        for &target in targets.iter().filter(|&&target| rules.hostile(who, target)) {
+        for &target in targets.iter().filter(|&&target| rules.lineup.hostile(who, target)) {
             self.friends_answer(target, who);
         }
     }
@@ -147,8 +147,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Friends of somebody who has been attacked do what they held for that, one action each. [CAP-044] (step H5)
     fn friends_answer(&mut self, target: Slot, by: Slot) {
         let rules = self.rules;
-        for friend in rules.friends(target) & self.fight.active() & self.fight.holding() {
-            if !self.fight.active().has(friend) || !self.fight.active().has(by) || !rules.hostile(friend, by) {
+        for friend in rules.lineup.friends(target).without(target) & self.fight.active() & self.fight.holding() {
+            if !self.fight.active().has(friend) || !self.fight.active().has(by) || !rules.lineup.hostile(friend, by) {
                 continue;
             }
             let fallen = !self.fight.active().has(target);

@@ -84,7 +84,9 @@ impl Core {
         let effect = self.fighter(who).things[thing].effect;
         let near = |other: Slot| {
             let fallen = fight.body(other);
-            !self.hostile(who, other) && self.strikeable(fallen) && self.distance(fight, who, other) <= self.book.attack.reach
+            !self.lineup.hostile(who, other)
+                && self.strikeable(fallen)
+                && self.distance(fight, who, other) <= self.book.attack.reach
         };
         let helps = |other: Slot| {
             let mut body = *fight.body(other);

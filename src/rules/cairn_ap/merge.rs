@@ -58,7 +58,7 @@ impl Core {
         self.forget_for_good(fight);
         for who in fight.slots() {
             // Those who may still attack it: with one, it only matters whether somebody else has.
-            let foes = self.foes(who).those(|foe| self.may_act_again(fight.body(foe)));
+            let foes = self.lineup.foes(who).those(|foe| self.may_act_again(fight.body(foe)));
             let alone = foes.len() <= 1 && !self.reserves && { fight.body(who).attackers }.all(|other| foes.has(other));
             let body = fight.body_mut(who);
             if !self.asked.last_save {
@@ -79,7 +79,7 @@ impl Core {
     /// True if somebody may take a turn in this fight, now or later.
     fn may_act_again(&self, body: &Body) -> bool {
         let rises = self.rulings.stabilised == Stabilised::ActiveAt0hp;
-        (body.in_field || !self.arrivals.late().is_empty())
+        (body.in_field || !self.lineup.arrivals.late().is_empty())
             && match body.status {
                 Status::Active | Status::Asleep | Status::Pacified | Status::Unconscious => true,
                 Status::Paralysed | Status::Delirious => true,

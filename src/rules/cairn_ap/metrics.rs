@@ -502,7 +502,7 @@ impl Core {
             Ending::Timeout => return 5,
         };
         let (mut fled, mut captured) = (false, false);
-        for who in self.foes[winner.index()] {
+        for who in self.lineup.members_of(self.lineup.relations.foes_of(winner)) {
             if !fight.sides.has(self.fighter(who).side) {
                 continue;
             }
@@ -523,7 +523,7 @@ impl Core {
 
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        values[0] = ending.winner(self.sides);
+        values[0] = ending.winner(self.lineup.sides);
         values[1] = i64::from(fight.round);
         values[2] = i64::from(fight.round <= 1);
         if self.stays_peaceful(fight) {
@@ -537,11 +537,11 @@ impl Core {
         }
         let mut left = &mut values[next..];
         let mut take = |number: usize| left.split_off_mut(..number).expect("every metric has its place");
-        let (of_sides, _) = take(self.sides * OF_SIDE).as_chunks_mut::<OF_SIDE>();
+        let (of_sides, _) = take(self.lineup.sides * OF_SIDE).as_chunks_mut::<OF_SIDE>();
         for (side, places) in (0..).map(Side).zip(of_sides) {
             let here = met.has(side);
-            let standing = (self.members[side.index()] & fight.active()).len();
-            let won = self.relations.wins(side, ending);
+            let standing = (self.lineup.members(side) & fight.active()).len();
+            let won = self.lineup.relations.wins(side, ending);
             let begun = here && fight.round > 0;
             let opens = fight.round > 0 && fight.opener == side.0;
             let when = |condition: bool, value: i64| if condition { value } else { ABSENT };

@@ -53,7 +53,7 @@ use std::ops::Range;
 use crate::dice::{Dice, Roll, Slot, key};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{check_policy, described, named_policy};
@@ -63,7 +63,7 @@ use crate::rules::play::Sided;
 use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning, Written};
-use crate::scenario::{Complaints, Document, Enlisted, Format, SIDES_MOST, expand, hazards, spare_places};
+use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::Book;
 use book::library::{Lasting, Measure, SpellEffect};
@@ -147,19 +147,9 @@ impl Format for CairnAp {
 pub struct Core {
     book: Book,
     rulings: Rulings,
-    /// The combatants that join fights in later rounds.
-    arrivals: Arrivals,
     fighters: Vec<Fighter>,
-    /// By side: everybody of it.
-    members: [Slots; SIDES_MOST],
-    /// By side: everybody who stands up for it, its own members included.
-    allies: [Slots; SIDES_MOST],
-    /// By side: everybody of every hostile side.
-    foes: [Slots; SIDES_MOST],
-    /// Those who have anybody to fight.
-    contenders: Slots,
-    /// The relations of sides: who fights whom.
-    relations: Relations,
+    /// The combatants by their sides.
+    lineup: Lineup,
     /// True if anybody stands by to be called into a fight.
     reserves: bool,
     policies: Policies,
@@ -173,7 +163,6 @@ pub struct Core {
     morning: Fight,
     /// The hazards of the day, by their numbers.
     hazards: Vec<Hazard>,
-    sides: usize,
     catalogue: Catalogue,
     metrics_of_state: usize,
     /// By slot.
@@ -208,12 +197,8 @@ impl Core {
 }
 
 impl Sided for Core {
-    fn relations(&self) -> &Relations {
-        &self.relations
-    }
-
-    fn side(&self, who: Slot) -> Side {
-        self.fighter(who).side
+    fn lineup(&self) -> &Lineup {
+        &self.lineup
     }
 
     fn called(&self, who: Slot) -> &str {
@@ -286,16 +271,10 @@ fn load(document: &Document<CairnAp>, complaints: &mut Complaints) -> Option<Loa
     let reserves = fighters.iter().any(|fighter| fighter.reserve.is_some());
     let uses: Vec<_> = policies.uses().into_iter().chain(plan.uses()).collect();
     let asked = Asked::new(&uses, plan.legs.len(), &fighters);
-    let stands =
-        |how: &dyn Fn(Side, Side) -> bool, side: usize, of: usize| side < sides.len() && how(Side(side as u8), Side(of as u8));
     let mut core = Core {
         book: document.book.clone(),
         rulings: document.rulings.clone(),
-        members: slots_by_side(&fighters, |side, of| side == of),
-        allies: slots_by_side(&fighters, |side, of| stands(&|one, other| plan.relations.friendly(one, other), side, of)),
-        foes: slots_by_side(&fighters, |side, of| stands(&|one, other| plan.relations.hostile(one, other), side, of)),
-        contenders: Slots::first(fighters.len()).those(|who| plan.relations.fights(fighters[who.index()].side)),
-        relations: plan.relations.clone(),
+        lineup: plan.lineup(&fighters, |fighter| fighter.side, sides.len()),
         reserves,
         policies,
         positions,
@@ -309,16 +288,13 @@ fn load(document: &Document<CairnAp>, complaints: &mut Complaints) -> Option<Loa
         places,
         morning: Fight::new(bodies),
         hazards,
-        sides: sides.len(),
         catalogue,
         metrics_of_state,
         measured,
         asked,
         fighters,
-        arrivals: plan.arrivals.clone(),
     };
-    for who in (0..core.fighters.len() as u8).map(Slot) {
-        core.fighters[who.index()].foes = core.foes[core.fighter(who).side.index()];
+    for who in core.lineup.all() {
         core.fighters[who.index()].plain = core.strikes_plainly(who);
     }
     Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
@@ -462,11 +438,6 @@ fn places(combined: &[Enlisted<'_, CairnAp>], positions: bool, complaints: &mut 
     places
 }
 
-/// By side: everybody whose own side stands to it like this.
-fn slots_by_side(fighters: &[Fighter], belongs: impl Fn(usize, usize) -> bool) -> [Slots; SIDES_MOST] {
-    std::array::from_fn(|side| Slots::first(fighters.len()).those(|who| belongs(side, fighters[who.index()].side.index())))
-}
-
 impl Rules for Core {
     type Fight = Fight;
     type Rest = RestKind;
@@ -525,7 +496,7 @@ impl Rules for Core {
     }
 
     fn rounds_alike(&self) -> Range<u32> {
-        if self.asked.rounds { 0..0 } else { self.arrivals.rounds_alike(self.book.round.rounds_max) }
+        if self.asked.rounds { 0..0 } else { self.lineup.arrivals.rounds_alike(self.book.round.rounds_max) }
     }
 
     fn bytes(&self, fight: &Fight) -> usize {
@@ -571,7 +542,7 @@ impl Rules for Core {
     }
 
     fn profiles(&self) -> Vec<Profile> {
-        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+        self.lineup.all().map(|who| self.profile(who)).collect()
     }
 
     fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {

@@ -3,7 +3,7 @@
 //! Owns section 4.8 of the specification. Start at [`Play::check_morale`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Rounding, Slots, Watch};
+use crate::fight::{Rounding, Side, Slots, Watch};
 
 use super::book::Attribute;
 use super::check::Steps;
@@ -17,7 +17,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// M1 to M5, for every side in the order of the file, after a complete action. [CAP-082 to CAP-086, RU-10]
     #[inline(always)]
     pub(super) fn check_morale(&mut self) {
-        for side in 0..self.rules.sides {
+        for side in 0..self.rules.lineup.sides {
             let unit = &self.fight.units[side];
             if unit.casualties > 0 || unit.lone {
                 self.shake(side);
@@ -96,6 +96,6 @@ impl Core {
     /// Members that have to save.
     fn shaken(&self, fight: &Fight, side: usize) -> Slots {
         let wavering = |who: Slot| self.wavers(who, fight.body(who)) && !fight.body(who).has(flag::FLEEING);
-        (self.members[side] & fight.active()).those(wavering)
+        (self.lineup.members(Side(side as u8)) & fight.active()).those(wavering)
     }
 }

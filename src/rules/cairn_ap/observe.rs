@@ -149,7 +149,7 @@ impl View<'_> {
     /// Those who are not hostile, the asker included.
     fn friends(&self, own: Slot) -> impl Iterator<Item = Slot> {
         let core = self.core;
-        self.fight.slots().filter(move |&other| !core.hostile(own, other))
+        self.fight.slots().filter(move |&other| !core.lineup.hostile(own, other))
     }
 
     /// Returns a number to be reached, where policies know such numbers.
@@ -161,7 +161,7 @@ impl View<'_> {
 impl Observer for View<'_> {
     fn situation(&self, own: Slot, observable: u16, _: i32) -> i64 {
         let (core, fight) = (self.core, self.fight);
-        let mut foes = core.foes(own);
+        let mut foes = core.lineup.foes(own);
         let side = core.fighter(own).side;
         match CODES[usize::from(observable)] {
             Code::Round => i64::from(fight.round),
@@ -174,7 +174,8 @@ impl Observer for View<'_> {
             Code::GroupDown => self.friends(own).filter(|&other| fight.body(other).status == Status::Down).count() as i64,
             Code::EnemyActive => core.active_foes(fight, own).len() as i64,
             Code::EnemyInitial => {
-                let hostile = |other: &usize| *other < core.sides && core.relations.hostile(side, Side(*other as u8));
+                let hostile =
+                    |other: &usize| *other < core.lineup.sides && core.lineup.relations.hostile(side, Side(*other as u8));
                 let sides = (0..fight.initial.len()).filter(hostile);
                 sides.map(|other| i64::from(fight.initial[other])).sum()
             }
@@ -196,7 +197,7 @@ impl Observer for View<'_> {
     fn combatant(&self, own: Slot, of: Slot, observable: u16, _: i32) -> i64 {
         let (core, fight) = (self.core, self.fight);
         let (body, fighter) = (fight.body(of), core.fighter(of));
-        let open = core.book.policy.omniscient || !core.hostile(own, of);
+        let open = core.book.policy.omniscient || !core.lineup.hostile(own, of);
         let exact = |value: i16| if open { i64::from(value) } else { 0 };
         match CODES[usize::from(observable)] {
             Code::Hp => exact(body.hp),
@@ -238,7 +239,7 @@ impl Observer for View<'_> {
             Code::Deprived => i64::from(body.has(flag::DEPRIVED)),
             Code::LastSave => i64::from(body.last_save),
             Code::Attackers => body.attackers.len() as i64,
-            Code::OwnAttackers => (body.attackers & core.members[core.fighter(own).side.index()]).len() as i64,
+            Code::OwnAttackers => (body.attackers & core.lineup.members(core.fighter(own).side)).len() as i64,
             Code::Occupied => i64::from(!body.attackers.without(own).is_empty()),
             Code::StatusOf => body.status as i64,
             Code::Detachment => i64::from(fighter.detachment),
@@ -260,8 +261,8 @@ impl Observer for View<'_> {
     fn group(&self, own: Slot, group: Group) -> Slots {
         let core = self.core;
         let wanted = |other: Slot| match group {
-            Group::Allies => other != own && !core.hostile(own, other),
-            Group::Enemies => core.hostile(own, other),
+            Group::Allies => other != own && !core.lineup.hostile(own, other),
+            Group::Enemies => core.lineup.hostile(own, other),
         };
         self.fight.slots().filter(|&other| wanted(other) && core.strikeable(self.fight.body(other))).collect()
     }

@@ -48,10 +48,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Ending::Won(side) => Some(side),
             Ending::Draw | Ending::Timeout => None,
         };
-        for who in self.rules.members_of(self.fight.sides) {
+        for who in self.rules.lineup.members_of(self.fight.sides) {
             if self.fight.body(who).in_field {
                 let side = self.rules.fighter(who).side;
-                self.aftercare(who, winner.is_some_and(|winner| self.rules.relations.wins(side, Ending::Won(winner))));
+                self.aftercare(who, winner.is_some_and(|winner| self.rules.lineup.relations.wins(side, Ending::Won(winner))));
             }
         }
     }
@@ -59,7 +59,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Ends all that does not outlast a fight, and replaces the dead, of the sides that met in it. [CAP-126]
     pub(super) fn end_fight(&mut self) {
         self.fight.to_act = Slots::NONE;
-        let met = self.rules.members_of(self.fight.sides);
+        let met = self.rules.lineup.members_of(self.fight.sides);
         for who in met {
             self.forget_the_fight(who);
         }
@@ -111,7 +111,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn care_after_hazard(&mut self, those: Slots) {
         let rules = self.rules;
         for who in those {
-            let mut comrades = rules.members[rules.fighter(who).side.index()];
+            let mut comrades = rules.lineup.members(rules.fighter(who).side);
             if !comrades.any(|comrade| self.fight.body(comrade).status == Status::Active) {
                 continue;
             }
@@ -135,7 +135,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// One use of anybody's bandages on the same side.
     fn use_bandages(&mut self, who: Slot) -> bool {
         let carrier = self.fight.slots().find(|&other| {
-            !self.rules.hostile(who, other)
+            !self.rules.lineup.hostile(who, other)
                 && self.fight.body(other).bandages > 0
                 && self.fight.body(other).status == Status::Active
         });
@@ -238,7 +238,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         self.pass_time(seconds, sides);
         let mut hours = 0;
-        for who in rules.members_of(sides) {
+        for who in rules.lineup.members_of(sides) {
             if rules.is_about(self.fight.body(who).status) {
                 let before = *self.fight.body(who);
                 hours = self.rest_of(who, kind).max(hours);
@@ -249,7 +249,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
         }
         if kind == RestKind::Hazard {
-            self.care_after_hazard(rules.members_of(sides));
+            self.care_after_hazard(rules.lineup.members_of(sides));
         }
         self.pass_time(hours * 3600, sides);
     }
@@ -451,7 +451,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn pass_time(&mut self, seconds: u32, sides: Sides) {
         self.fight.seconds = self.fight.seconds.saturating_add(seconds);
         self.run_clocks();
-        for who in self.rules.members_of(sides) {
+        for who in self.rules.lineup.members_of(sides) {
             let body = self.fight.body(who);
             if body.has(flag::DRAINED) && body.drained_until <= self.fight.seconds {
                 let rolled = self.table.sum(who, &rolls::RECOVERY, self.rules.book.mishap.drain_after) as i16;
@@ -469,11 +469,6 @@ impl Core {
     pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
         let comes = |who: Slot| self.fighter(who).reserve.is_none() && fight.body(who).status == Status::Active;
         fight.slots().filter(|&who| comes(who)).map(|who| self.fighter(who).side).collect::<Sides>() & sides
-    }
-
-    /// Everybody of these sides.
-    pub(super) fn members_of(&self, sides: Sides) -> Slots {
-        sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
     }
 
     /// True if it is Deprived.

@@ -6,7 +6,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Progress, Slots, Watch};
+use crate::fight::{Ending, Progress, Side, Slots, Watch};
 use crate::scenario::SIDES_MOST;
 
 use super::metrics as count;
@@ -91,7 +91,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.units = [Unit::default(); SIDES_MOST];
         self.fight.initial = [0; SIDES_MOST];
         self.fight.grabs = false;
-        let to_come = rules.arrivals.after_round(0);
+        let to_come = rules.lineup.arrivals.after_round(0);
         for who in self.fight.slots() {
             let fighter = rules.fighter(who);
             let at = rules.places.get(who.index()).copied().unwrap_or_default();
@@ -162,7 +162,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 }
             }
         }
-        let arriving = self.rules.arrivals.in_round(self.fight.round);
+        let arriving = self.rules.lineup.arrivals.in_round(self.fight.round);
         let arriving = arriving.those(|who| self.rules.comes(self.fight, who));
         for who in arriving {
             self.arrive(who);
@@ -222,9 +222,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let present = Slots::first(self.fight.bodies.len()).those(|who| rules.strikeable(self.fight.body(who)));
         // A combatant that joins later is put in order by its total, so that the others' are kept too.
-        let joins = rules.rulings.mishap_23_duplicate == Duplicate::Fights || !rules.arrivals.late().is_empty();
+        let joins = rules.rulings.mishap_23_duplicate == Duplicate::Fights || !rules.lineup.arrivals.late().is_empty();
         let mut totals = [0; Slot::MOST];
-        let order = if self.table.settles() && !joins && present.len() <= Order::SLOTS_MOST && rules.sides <= Order::SIDES_MOST
+        let order = if self.table.settles()
+            && !joins
+            && present.len() <= Order::SLOTS_MOST
+            && rules.lineup.sides <= Order::SIDES_MOST
         {
             self.settled_order(present)
         } else {
@@ -240,7 +243,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.fight.opener = order.groups[0];
         }
         if let Some(&first) = order.groups().first() {
-            for who in present & rules.members[usize::from(first)] {
+            for who in present & rules.lineup.members(Side(first)) {
                 self.table.watch.first(who, count::OPENED, 1);
             }
         }
@@ -276,7 +279,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn next(&mut self) -> Option<Slot> {
         let waiting = self.fight.active() & self.fight.to_act;
         for _ in 0..self.fight.groups_count {
-            let members = waiting & self.rules.members[usize::from(self.fight.groups[usize::from(self.fight.place)])];
+            let members = waiting & self.rules.lineup.members(Side(self.fight.groups[usize::from(self.fight.place)]));
             self.fight.place = if self.fight.place + 1 < self.fight.groups_count { self.fight.place + 1 } else { 0 };
             if let Some(who) = members.min_by_key(|&who| self.fight.body(who).initiative) {
                 return Some(who);
@@ -321,7 +324,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if !rules.who_needs_aid(self.fight, who).is_empty() && self.aids(who, rules.nobody_in_reach(self.fight, who)) {
             self.aid(who);
         }
-        let foes = rules.foes(who);
+        let foes = rules.lineup.foes(who);
         let before = self.fight.body(who).ap;
         let goes_on = |fight: &Fight| fight.active().has(who) && !(fight.active() & foes).is_empty();
         let mut number = 0;
@@ -453,8 +456,8 @@ impl Core {
     fn order_of_groups(&self, fight: &Fight, present: Slots, totals: &[i32; Slot::MOST]) -> ([u8; SIDES_MOST], usize) {
         let mut keys = [GroupOrder::default(); SIDES_MOST];
         let (mut groups, mut count) = ([0; SIDES_MOST], 0);
-        for side in 0..self.sides as u8 {
-            let mut members = present & self.members[usize::from(side)];
+        for side in 0..self.lineup.sides as u8 {
+            let mut members = present & self.lineup.members(Side(side));
             if members.is_empty() {
                 continue;
             }
@@ -472,15 +475,9 @@ impl Core {
 
     /// E1: whether the fight is over, and for whom.
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
-        if self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
+        if self.lineup.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
             return None;
         }
-        let active = fight.active();
-        let Some(first) = (active & self.contenders).next() else { return Some(Ending::Draw) };
-        let side = self.fighter(first).side;
-        let won = || Ending::Won(self.relations.victor(side, fight.sides));
-        // Other sides may still be at war when the side of `first` has nobody left to fight.
-        let at_war = |who: Slot| !(active & self.foes[self.fighter(who).side.index()]).is_empty();
-        (!at_war(first) && !{ active }.any(at_war)).then(won)
+        self.lineup.ending(fight.active(), fight.sides)
     }
 }

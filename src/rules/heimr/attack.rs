@@ -429,7 +429,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !PLAIN && outcome == Outcome::Hit && rules.readies && self.fight.ending.is_none() {
             self.hit_triggers(by, target);
             if rules.is_out(self.fight.body(target)) && self.fight.ending.is_none() {
-                self.triggers_of(Trigger::AllyFalls, by, |play, ally| play.rules.friendly(ally, target));
+                self.triggers_of(Trigger::AllyFalls, by, |play, ally| play.rules.lineup.friendly(ally, target));
             }
         }
         outcome
@@ -462,7 +462,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if PLAIN {
             return;
         }
-        if self.rules.friendly(by, target) {
+        if self.rules.lineup.friendly(by, target) {
             self.table.watch.count(by, count::FRIENDLY_HITS, 1);
         }
         if attack.why == Why::Provoked {

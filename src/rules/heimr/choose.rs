@@ -114,7 +114,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if weapons == [None, None] {
             return None;
         }
-        let targets = self.foes[who.index()].those(|foe| self.knows_of(fight, who, foe) && self.reaches(fight, who, foe));
+        let targets = self.lineup.foes(who).those(|foe| self.knows_of(fight, who, foe) && self.reaches(fight, who, foe));
         (!targets.is_empty()).then_some(Strike { weapons, ranged: false, targets })
     }
 
@@ -405,7 +405,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// True if the policy wants to resist being moved; by default when enemies do it.
     pub(super) fn resists(&mut self, ask: Ask) -> bool {
-        let by_enemy = ask.about.is_some_and(|by| self.rules.hostile(ask.who, by));
+        let by_enemy = ask.about.is_some_and(|by| self.rules.lineup.hostile(ask.who, by));
         self.ask_aside(|policy| &policy.resist, by_enemy, ask)
     }
 }

@@ -8,7 +8,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::relations::Turned;
 use crate::fight::watch::Counter;
-use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{described, named_policy};
@@ -41,19 +41,11 @@ use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, observe, odd
 pub struct Core<const PLAIN: bool> {
     pub(super) book: Book,
     rulings: Rulings,
-    /// The combatants that join fights in later rounds.
-    pub(super) arrivals: Arrivals,
     pub(super) abilities: Abilities,
     pub(super) ground: Ground,
     pub(super) fighters: Vec<Fighter>,
-    /// By slot: everybody of every hostile side.
-    pub(super) foes: Vec<Slots>,
-    /// By slot: everybody who stands up for it, itself included.
-    pub(super) friends: Vec<Slots>,
-    /// The relations of sides: who fights whom.
-    pub(super) relations: Relations,
-    /// True if every side fights all that are not of its alliance, and is fought by them.
-    pub(super) mutual: bool,
+    /// The combatants by their sides.
+    pub(super) lineup: Lineup,
     pub(super) policies: Policies,
     /// The decisions of every turn that any of them makes.
     pub(super) decided: Decided,
@@ -71,7 +63,6 @@ pub struct Core<const PLAIN: bool> {
     pub(super) hazards: Vec<Hazard>,
     /// The state in which every day begins, before anything is rolled.
     pub(super) morning: Fight,
-    pub(super) sides: usize,
     /// True if every way is as long as columns and rows say.
     pub(super) open_ground: bool,
     /// True if the day has more parts than one fight.
@@ -126,12 +117,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool> Sided for Core<PLAIN> {
-    fn relations(&self) -> &Relations {
-        &self.relations
-    }
-
-    fn side(&self, who: Slot) -> Side {
-        self.fighter(who).side
+    fn lineup(&self) -> &Lineup {
+        &self.lineup
     }
 
     fn called(&self, who: Slot) -> &str {
@@ -205,7 +192,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Makes the rules of a scenario, with all that is known before any fight begins.
     fn new(document: &Document<Heimr>, parts: Parts<'_>) -> Self {
         let Parts { fabric, hazards, policies, lines, sides, plan } = parts;
-        let (book, rulings, relations) = (document.book.clone(), document.rulings.clone(), &plan.relations);
+        let (book, rulings) = (document.book.clone(), document.rulings.clone());
         let Fabric { abilities, ground, fighters } = fabric;
         let names: Vec<(String, Side)> = fighters.iter().map(|fighter| (fighter.name.clone(), fighter.side)).collect();
         let (catalogue, metrics_of_state) = metrics::catalogue(sides, &names, plan.legs.len() > 1);
@@ -236,20 +223,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Some((change.round, ability))
         });
         Core {
-            arrivals: plan.arrivals.clone(),
             decided: Decided::by(policies.all()),
             worth: Worth::new(check.pool, check.fatigue, book.fatigue.max),
             check,
             injured: injured(&injury_effects),
             chase_terrain: chase_terrain.collect(),
             item_words: observe::wielded_words(&fighters),
-            foes: by_slot(&fighters, |one, other| relations.hostile(one, other)),
-            friends: by_slot(&fighters, |one, other| relations.friendly(one, other)),
-            relations: relations.clone(),
-            mutual: relations.are_mutual(),
+            lineup: plan.lineup(&fighters, |fighter| fighter.side, sides.len()),
             morning: morning(&fighters, &ground, &rulings),
             hazards,
-            sides: sides.len(),
             open_ground: even && ground.borders.iter().all(|border| border.toughness.is_none()),
             has_parts: plan.legs.len() > 1,
             dying: Slots::first(fighters.len()).those(|who| fighters[who.index()].start.dying_rounds > 0),
@@ -295,15 +277,6 @@ fn injured(effects: &InjuryEffects) -> Injured {
         BodyPart::ALL.into_iter().filter(has).fold(0, |set, part| set | part.bit())
     };
     Injured { drop: parts(InjuryEffect::Drop), fall: parts(InjuryEffect::Fall), daze: parts(InjuryEffect::Daze) }
-}
-
-/// By slot: everybody whose side stands to its own like this.
-fn by_slot(fighters: &[Fighter], stands: impl Fn(Side, Side) -> bool) -> Vec<Slots> {
-    let of = |own: &Fighter| {
-        let slots = fighters.iter().enumerate().filter(|(_, other)| stands(own.side, other.side));
-        slots.map(|(index, _)| Slot(index as u8)).collect()
-    };
-    fighters.iter().map(of).collect()
 }
 
 /// The state in which every day begins.
@@ -503,7 +476,7 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     }
 
     fn rounds_alike(&self) -> Range<u32> {
-        if self.rounds_matter { 0..0 } else { self.arrivals.rounds_alike(self.book.turn.rounds_max) }
+        if self.rounds_matter { 0..0 } else { self.lineup.arrivals.rounds_alike(self.book.turn.rounds_max) }
     }
 
     fn bytes(&self, fight: &Fight) -> usize {
@@ -550,7 +523,7 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     }
 
     fn profiles(&self) -> Vec<Profile> {
-        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+        self.lineup.all().map(|who| self.profile(who)).collect()
     }
 
     fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {

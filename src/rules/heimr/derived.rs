@@ -155,28 +155,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// True if two fight each other.
-    #[inline]
-    pub(super) fn hostile(&self, one: Slot, other: Slot) -> bool {
-        self.foes[one.index()].has(other)
-    }
-
-    /// True if two stand up for each other: they are of one side or of allied ones.
-    #[inline]
-    pub(super) fn friendly(&self, one: Slot, other: Slot) -> bool {
-        self.friends[one.index()].has(other)
-    }
-
     /// Enemies that are not out.
     #[inline]
     pub(super) fn foes(&self, fight: &Fight, who: Slot) -> Slots {
-        self.foes[who.index()].those(|foe| !self.is_out(fight.body(foe)))
+        self.lineup.foes(who).those(|foe| !self.is_out(fight.body(foe)))
     }
 
     /// Enemies that are neither out nor hidden.
     #[inline(always)]
     pub(super) fn visible_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        self.foes[who.index()].those(|foe| {
+        self.lineup.foes(who).those(|foe| {
             let body = fight.body(foe);
             !self.is_out(body) && (PLAIN || !body.hidden_from.has(who))
         })
@@ -185,7 +173,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Enemies that are not out and can be attacked: those that are seen, and those that are known to hide (HEI-221).
     #[inline(always)]
     pub(super) fn known_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        self.foes[who.index()].those(|foe| self.knows_of(fight, who, foe))
+        self.lineup.foes(who).those(|foe| self.knows_of(fight, who, foe))
     }
 
     /// True if an enemy is one of those.
@@ -197,13 +185,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Others of one's side that are not out.
     pub(super) fn allies(&self, fight: &Fight, who: Slot) -> Slots {
-        let others = fight.slots().filter(|&other| other != who && self.friendly(who, other));
+        let others = fight.slots().filter(|&other| other != who && self.lineup.friendly(who, other));
         others.filter(|&other| !self.is_out(fight.body(other))).collect()
     }
 
     /// Others of one's side that are alive and here, out or not.
     pub(super) fn comrades(&self, fight: &Fight, who: Slot) -> Slots {
-        let others = fight.slots().filter(|&other| other != who && self.friendly(who, other));
+        let others = fight.slots().filter(|&other| other != who && self.lineup.friendly(who, other));
         others.filter(|&other| fight.body(other).exit == Exit::Here && !fight.body(other).dead).collect()
     }
 

@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Side, Slots, Watch};
+use crate::fight::{Ending, Watch};
 
 use super::fighter::is_injured;
 use super::state::{Body, Exit, Fight};
@@ -51,33 +51,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The ending of the fight as it stands: when all who stand are of one side, and nobody is awaited.
     pub(super) fn outcome(&self, fight: &Fight) -> Option<Ending> {
-        if !PLAIN && self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who, false)) {
+        if !PLAIN && self.lineup.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who, false)) {
             return None;
         }
-        if !PLAIN && !self.mutual {
-            return self.outcome_among_others(fight);
-        }
-        let mut standing: Option<Side> = None;
-        for (body, fighter) in fight.bodies.iter().zip(&self.fighters) {
-            if fighter.camp.is_some() && !self.is_out(body) {
-                match standing {
-                    Some(_) if standing != fighter.camp => return None,
-                    _ => standing = fighter.camp,
-                }
-            }
-        }
-        Some(standing.map_or(Ending::Draw, |camp| Ending::Won(self.relations.victor(camp, fight.sides))))
-    }
-
-    /// The ending of a fight in which some leave each other in peace: when nobody who stands has an enemy who stands.
-    #[inline(never)]
-    fn outcome_among_others(&self, fight: &Fight) -> Option<Ending> {
-        let standing: Slots = fight.slots().filter(|&who| !self.is_out(fight.body(who))).collect();
-        let fights = |who: Slot| self.relations.fights(self.fighter(who).side);
-        let Some(first) = standing.those(fights).next() else { return Some(Ending::Draw) };
-        if { standing }.any(|who| !(standing & self.foes[who.index()]).is_empty()) {
-            return None;
-        }
-        Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)))
+        self.lineup.ending(self.lineup.all().those(|who| !self.is_out(fight.body(who))), fight.sides)
     }
 }

@@ -46,7 +46,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 let body = fight.body(guard);
                 body.guarding == Some(Guarding::Ally(target))
                     && guard != target
-                    && self.friendly(guard, target)
+                    && self.lineup.friendly(guard, target)
                     && body.at == ward.at
                     && self.can_guard(body)
                     && !fight.is_hidden(attacker, guard)

@@ -130,7 +130,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let from = self.fight.body(hidden).hidden_from;
         let left = match rules.rulings().sightings {
-            Sightings::Shared => from.those(|foe| !rules.friendly(foe, by)),
+            Sightings::Shared => from.those(|foe| !rules.lineup.friendly(foe, by)),
             Sightings::Own => from.without(by),
         };
         let body = self.fight.body_mut(hidden);

@@ -481,13 +481,13 @@ fn pictures() -> Vec<Picture> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        values[0] = ending.winner(self.sides);
+        values[0] = ending.winner(self.lineup.sides);
         values[1] = i64::from(fight.round);
-        let (of_sides, rest) = values[2..].split_at_mut(OF_SIDE * self.sides);
+        let (of_sides, rest) = values[2..].split_at_mut(OF_SIDE * self.lineup.sides);
         let (of_sides, _) = of_sides.as_chunks_mut::<OF_SIDE>();
         for (side, [standing, victory_rounds]) in (0..).map(Side).zip(&mut *of_sides) {
             *standing = if met.has(side) { 0 } else { ABSENT };
-            *victory_rounds = if self.relations.wins(side, ending) { i64::from(fight.round) } else { ABSENT };
+            *victory_rounds = if self.lineup.relations.wins(side, ending) { i64::from(fight.round) } else { ABSENT };
         }
         for (fighter, body) in self.fighters.iter().zip(&fight.bodies) {
             // Of a side that is not there everybody is out.
@@ -498,10 +498,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (of_bodies, rest) = rest.split_at_mut(OF_BODY.len() * fight.bodies.len());
         let (of_fight, counted) = rest.split_at_mut(OF_FIGHT);
         of_fight[1] = decided_by(fight, counts);
-        of_fight[0] =
-            i64::from(fight.slots().any(|who| {
-                self.relations.wins(self.fighter(who).side, ending) && counts.of(who)[usize::from(ACTED_FIRST.0)] > 0
-            }));
+        of_fight[0] = i64::from(fight.slots().any(|who| {
+            self.lineup.relations.wins(self.fighter(who).side, ending) && counts.of(who)[usize::from(ACTED_FIRST.0)] > 0
+        }));
         let places = of_bodies.chunks_exact_mut(OF_BODY.len()).zip(counted.chunks_exact_mut(measured(self.has_parts)));
         for (who, (of_state, counted)) in fight.slots().zip(places) {
             let body = fight.body(who);

@@ -146,14 +146,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         };
         let begun = fight.slots().find_map(|other| {
             let (whom, where_to) = fight.body(other).carrying?;
-            let same = self.friendly(who, other) && fight.body(other).at == body.at && where_to == direction;
+            let same = self.lineup.friendly(who, other) && fight.body(other).at == body.at && where_to == direction;
             (same && helpless(whom)).then_some(whom)
         });
         if let Some(begun) = begun {
             return Slots::only(begun);
         }
         let all: Slots = fight.slots().filter(|&other| helpless(other)).collect();
-        let friends = all.those(|other| self.friendly(who, other));
+        let friends = all.those(|other| self.lineup.friendly(who, other));
         if friends.is_empty() { all } else { friends }
     }
 

@@ -196,10 +196,9 @@ impl<const PLAIN: bool> View<'_, PLAIN> {
     /// Counts the others, hostile or friendly, who are not out and of whom something is true.
     fn count(&self, own: Slot, hostile: bool, wanted: impl Fn(Slot, &Body) -> bool) -> i64 {
         let core = self.core;
-        let those = self
-            .fight
-            .slots()
-            .filter(|&other| other != own && if hostile { core.hostile(own, other) } else { core.friendly(own, other) });
+        let those = self.fight.slots().filter(|&other| {
+            other != own && if hostile { core.lineup.hostile(own, other) } else { core.lineup.friendly(own, other) }
+        });
         those
             .filter(|&other| {
                 let body = self.fight.body(other);
@@ -243,7 +242,7 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
         let body = fight.body(own);
         match CODES[usize::from(observable)] {
             Code::Round => i64::from(fight.round),
-            Code::AttackersLastRound => body.attackers_before.filter(|&by| core.hostile(own, by)).count() as i64,
+            Code::AttackersLastRound => body.attackers_before.filter(|&by| core.lineup.hostile(own, by)).count() as i64,
             Code::EnemiesHere => self.count(own, true, |_, other| other.at == body.at && !other.hidden_from.has(own)),
             Code::EnemiesAdjacent => {
                 self.count(own, true, |_, other| core.ground.steps(body.at, other.at) == 1 && !other.hidden_from.has(own))
@@ -293,7 +292,9 @@ impl<const PLAIN: bool> Observer for View<'_, PLAIN> {
             Code::Climbing => i64::from(body.climbing.is_some()),
             Code::InCluster => i64::from(body.cluster != 0),
             Code::ClusterSize => fight.members(body.cluster).len() as i64,
-            Code::AlliesInCluster => fight.members(body.cluster).filter(|&member| core.friendly(own, member)).count() as i64,
+            Code::AlliesInCluster => {
+                fight.members(body.cluster).filter(|&member| core.lineup.friendly(own, member)).count() as i64
+            }
             Code::Hidden => i64::from(if own == of { body.hides() } else { body.hidden_from.has(own) }),
             Code::Loaded => i64::from(core.ready_shots(core.fighter(of), body) != [None, None]),
             Code::Injured => i64::from(body.injuries >> argument & 1),

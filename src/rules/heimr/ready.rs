@@ -21,10 +21,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline(always)]
     fn set_off(&self, fight: &Fight, who: Slot, target: Slot, ranged: bool, wanted: impl Fn(Readied) -> bool) -> Slots {
         // A fighter that is out cannot act.
-        self.foes[who.index()].those(|foe| {
+        self.lineup.foes(who).those(|foe| {
             let body = fight.body(foe);
             let Some(readied) = body.readied else { return false };
-            let ally = target != foe && self.friendly(target, foe);
+            let ally = target != foe && self.lineup.friendly(target, foe);
             readied.who.is_none_or(|only| only == who)
                 && readied.trigger.is_set_off(target == foe, ally, ranged)
                 && wanted(readied)
@@ -87,7 +87,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let waiting = self.fight.slots().filter(|&ally| {
             let body = self.fight.body(ally);
             let answers = |readied: Readied| readied.trigger == Trigger::AllyHits && readied.who.is_none_or(|only| only == by);
-            let readied = ally != by && body.readied.is_some_and(answers) && self.rules.friendly(by, ally);
+            let readied = ally != by && body.readied.is_some_and(answers) && self.rules.lineup.friendly(by, ally);
             readied && self.rules.can_act(body) && !self.fight.is_hidden(target, ally)
         });
         let waiting = waiting.collect();

@@ -22,7 +22,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let cared_for: Slots =
             self.fight.slots().filter(|&who| rules.cares_for(who, |one| !rules.is_out(self.fight.body(one)))).collect();
-        for who in rules.members_of(self.fight.sides) {
+        for who in rules.lineup.members_of(self.fight.sides) {
             if self.fight.body(who).exit == Exit::Absent {
                 continue;
             }
@@ -157,7 +157,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A rest of everybody of these sides who is alive (HEI-067 to HEI-071, HEI-140, R-55, HEI-069).
     pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
         let rules = self.rules;
-        for who in rules.members_of(sides) {
+        for who in rules.lineup.members_of(sides) {
             let minutes = match kind {
                 RestKind::Breather => 0,
                 RestKind::ShortRest => rules.book.rest.short_minutes,
@@ -201,7 +201,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Time on the road is time to catch one's breath (HEI-140).
     pub(super) fn take_road(&mut self, minutes: u32, sides: Sides) {
         if minutes > 0 {
-            for who in self.rules.members_of(sides) {
+            for who in self.rules.lineup.members_of(sides) {
                 self.time_passes(who, minutes);
                 self.breathe_out(who);
             }
@@ -255,16 +255,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// True if somebody is looked after when there is time for it, by whoever of its side still can.
     pub(super) fn cares_for(&self, who: Slot, can: impl Fn(Slot) -> bool) -> bool {
-        let side = self.fighter(who).side;
         match self.rulings().stabilise {
             Stabilise::All => true,
             Stabilise::None => false,
-            Stabilise::Winners => Slots::first(self.fighters.len()).any(|one| self.fighter(one).side == side && can(one)),
+            Stabilise::Winners => self.lineup.members(self.fighter(who).side).any(can),
         }
-    }
-
-    /// Everybody of these sides.
-    fn members_of(&self, sides: Sides) -> Slots {
-        Slots::first(self.fighters.len()).those(|who| sides.has(self.fighter(who).side))
     }
 }

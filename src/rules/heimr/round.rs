@@ -22,7 +22,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn begin_fight(&mut self, sides: Sides) -> Option<Ending> {
         (self.fight.sides, self.fight.round, self.fight.cursor, self.fight.broken, self.fight.ending) = (sides, 1, 0, 0, None);
         self.fight.borders.fill(Crossed::default());
-        let to_come = self.rules.arrivals.after_round(0);
+        let to_come = self.rules.lineup.arrivals.after_round(0);
         for who in self.fight.slots() {
             let first = !self.fight.met.has(self.rules.fighter(who).side);
             let comes = !to_come.has(who) && self.rules.comes(self.fight, who, first);
@@ -51,7 +51,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(never)]
     fn arrive(&mut self) {
         let rules = self.rules;
-        let arriving = rules.arrivals.in_round(self.fight.round).those(|who| rules.comes(self.fight, who, false));
+        let arriving = rules.lineup.arrivals.in_round(self.fight.round).those(|who| rules.comes(self.fight, who, false));
         let (mut keys, there) = ([i32::MIN; Slot::MOST], self.fight.order.len());
         for who in arriving {
             self.fight.body_mut(who).exit = Exit::Here;
@@ -361,7 +361,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         debug_assert!(self.fight.bodies.iter().all(|body| body.heard == 0), "nobody sleeps that could hear");
         (self.fight.round, self.fight.cursor) = (self.fight.round + 1, 0);
-        if !PLAIN && !rules.arrivals.late().is_empty() {
+        if !PLAIN && !rules.lineup.arrivals.late().is_empty() {
             self.arrive();
             if let Some(ending) = self.fight.ending {
                 return Progress::Over(ending);

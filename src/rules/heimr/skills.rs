@@ -143,7 +143,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 return;
             }
         };
-        if self.rules.hostile(who, target) && self.reacts(target, who).is_some() {
+        if self.rules.lineup.hostile(who, target) && self.reacts(target, who).is_some() {
             return;
         }
         self.table.blame(who, || &skill.name);

@@ -196,7 +196,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let bleeds =
             |ally: Slot| self.fight.body(ally).bleed > 0 && rules.distance_ft(self.fight, who, ally) <= super::space::SQUARE_FT;
-        let bleeding = (rules.friends(who) & self.fight.present).those(bleeds);
+        let bleeding = (rules.lineup.friends(who) & self.fight.present).those(bleeds);
         if bleeding.is_empty() || self.fight.body(who).ap < rules.book.staunch.ap {
             return false;
         }

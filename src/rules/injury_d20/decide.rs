@@ -123,11 +123,11 @@ impl Core {
     pub(super) fn other_candidates(&self, fight: &Fight, who: Slot) -> Slots {
         if fight.body(who).berserk {
             let others = fight.active.without(who);
-            let key = |other: &Slot| (self.distance_ft(fight, who, *other), !self.foes(who).has(*other), other.0);
+            let key = |other: &Slot| (self.distance_ft(fight, who, *other), !self.lineup.foes(who).has(*other), other.0);
             return others.min_by_key(key).map_or(Slots::NONE, Slots::only);
         }
         if self.finishes(fight, who) {
-            return (self.foes(who) & fight.present).those(|foe| !fight.body(foe).yielded);
+            return (self.lineup.foes(who) & fight.present).those(|foe| !fight.body(foe).yielded);
         }
         Slots::NONE
     }

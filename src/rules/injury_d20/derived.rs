@@ -5,7 +5,6 @@
 //! [`space`](super::space). Start at [`Core::dv`].
 
 use crate::dice::Slot;
-use crate::fight::day::Sides;
 use crate::fight::{Adds, Ending, Rounding, Slots};
 
 use super::Core;
@@ -59,11 +58,6 @@ impl Core {
             format!("{} ({total}{why})", self.name(who))
         };
         order.iter().map(place).collect::<Vec<_>>().join(", ")
-    }
-
-    /// Everybody of these sides, in slot order.
-    pub(super) fn members_of(&self, sides: Sides) -> Slots {
-        sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
     }
 
     /// The tier of a part (INJ-064, INJ-079, INJ-105, INJ-121, INJ-134).
@@ -639,19 +633,7 @@ impl Core {
     /// Conscious enemies.
     #[inline]
     pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        self.foes(who) & fight.active
-    }
-
-    /// Everybody of every hostile side.
-    #[inline]
-    pub(super) fn foes(&self, who: Slot) -> Slots {
-        self.fighter(who).foes
-    }
-
-    /// Everybody of its side and its allies, itself included.
-    #[inline]
-    pub(super) fn friends(&self, who: Slot) -> Slots {
-        self.allies[self.fighter(who).side.index()]
+        self.lineup.foes(who) & fight.active
     }
 
     /// True if it knows where the heart of another is (INJ-135, R-27).
@@ -670,20 +652,15 @@ impl Core {
 
     /// Returns how the fight has ended, if it has (4.14 of the specification, R-47).
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
-        if self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
+        if self.lineup.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
             return None;
         }
         let counts = match self.rulings.end_out {
             EndOut::Unconscious => fight.active,
             EndOut::Dead => fight.present.those(|who| !fight.body(who).yielded),
         };
-        let Some(first) = (counts & self.contenders).next() else { return Some(Ending::Draw) };
-        // Other sides may still be at war when the side of `first` has nobody left to fight.
-        let at_war = |who: Slot| !(counts & self.foes(who)).is_empty();
-        if !at_war(first) && !{ counts }.any(at_war) {
-            return Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)));
-        }
-        (fight.active & self.contenders).is_empty().then_some(Ending::Draw)
+        let nobody_acts = || (fight.active & self.lineup.contenders()).is_empty().then_some(Ending::Draw);
+        self.lineup.ending(counts, fight.sides).or_else(nobody_acts)
     }
 
     /// True if somebody of the sides that have met comes to the fight when its round has come.

@@ -4,7 +4,7 @@
 //! change during a fight. Start at [`Fighter`].
 
 use crate::arena::square::Square;
-use crate::fight::{Side, Slots};
+use crate::fight::Side;
 use crate::scenario::{Complaints, Enlisted};
 
 use super::book::{Book, RollKind};
@@ -176,8 +176,6 @@ pub struct Fighter {
     pub dv: i32,
     /// The defence value when off-guard.
     pub dv_off_guard: i32,
-    /// Everybody of every other side.
-    pub foes: Slots,
     /// The numbers of its plain blows; `None` where none of its blows can be plain.
     pub plain: Option<Plain>,
 }
@@ -237,7 +235,6 @@ impl Fighter {
             exhausted_net: [[0; RollKind::ALL.len()]; 2],
             dv: 0,
             dv_off_guard: 0,
-            foes: Slots::NONE,
             plain: None,
         };
         fighter.work_out(book);

@@ -371,7 +371,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     continue;
                 }
                 let beside = |friend: &Slot| rules.spaces_ft(rules.space(*friend, self.fight.body(*friend)), next) <= SQUARE_FT;
-                let friends = (rules.friends(who) & self.fight.active).without(who).filter(beside).count() as i32;
+                let friends = (rules.lineup.friends(who) & self.fight.active).without(who).filter(beside).count() as i32;
                 let key = (-friends, way);
                 if best.is_none_or(|(known, _)| key < known) {
                     best = Some((key, next.at));

@@ -460,16 +460,16 @@ fn pictures() -> Vec<Picture> {
 impl Core {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        values[0] = ending.winner(self.sides);
+        values[0] = ending.winner(self.lineup.sides);
         values[1] = i64::from(fight.round);
         values[2] = self.decided_by(fight, ending);
         values[3] = i64::from(fight.round) * i64::from(self.book.round.seconds);
         let first = fight.order.first().map(|&first| self.fighter(first).side);
         let mut next = FIGHT;
-        for side in (0..self.sides as u8).map(Side) {
+        for side in Sides::all(self.lineup.sides) {
             let here = met.has(side);
-            let won = self.relations.wins(side, ending);
-            let standing = (self.members[side.index()] & fight.active).len();
+            let won = self.lineup.relations.wins(side, ending);
+            let standing = (self.lineup.members(side) & fight.active).len();
             values[next] = if here { standing as i64 } else { ABSENT };
             values[next + 1] = if won { i64::from(fight.round) } else { ABSENT };
             values[next + 2] = if here && first == Some(side) { i64::from(won) } else { ABSENT };
@@ -499,7 +499,7 @@ impl Core {
         let mut fates = [0_u32; FATES.len()];
         for who in fight.slots() {
             let side = self.fighter(who).side;
-            if self.relations.hostile(side, winner) && fight.sides.has(side) {
+            if self.lineup.relations.hostile(side, winner) && fight.sides.has(side) {
                 fates[fate(fight.body(who)) as usize] += 1;
             }
         }

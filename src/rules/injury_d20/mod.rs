@@ -48,7 +48,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Scratch, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Scratch, Side, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{described, named_policy};
@@ -151,21 +151,13 @@ pub struct Core {
     rulings: Rulings,
     /// The hazards of the day, by their numbers.
     hazards: Vec<Hazard>,
-    /// The combatants that join fights in later rounds.
-    arrivals: Arrivals,
     /// The rules of each kind of part.
     kinds: [KindRule; KINDS],
     /// Degrees of success by margin.
     degrees: [i32; check::MARGINS],
     fighters: Vec<Fighter>,
-    /// By side: everybody of it.
-    members: Vec<Slots>,
-    /// By side: everybody who stands up for it, its own members included.
-    allies: Vec<Slots>,
-    /// Those who have anybody to fight.
-    contenders: Slots,
-    /// The relations of sides: who fights whom.
-    relations: Relations,
+    /// The combatants by their sides.
+    lineup: Lineup,
     policies: Policies,
     /// The facts that they ask for.
     asked: Asked,
@@ -184,7 +176,6 @@ pub struct Core {
     side_by_side: bool,
     /// The state in which every day begins.
     morning: Fight,
-    sides: usize,
     catalogue: Catalogue,
     metrics_of_state: usize,
 }
@@ -201,15 +192,9 @@ impl Core {
         &self.fighter(who).name
     }
 
-    /// Writes down who is what to whom.
-    fn acquaint(&mut self) {
-        let hostile = |own: Side| members(&self.fighters, |side| self.relations.hostile(own, side));
-        let foes = self.fighters.iter().map(|fighter| hostile(fighter.side));
-        let foes: Vec<Slots> = foes.collect();
-        for (fighter, foes) in self.fighters.iter_mut().zip(foes) {
-            fighter.foes = foes;
-        }
-        let plain: Vec<Option<Plain>> = Slots::first(self.fighters.len()).map(|who| self.plain(who)).collect();
+    /// Writes down whose strikes are plain.
+    fn find_plain(&mut self) {
+        let plain: Vec<Option<Plain>> = self.lineup.all().map(|who| self.plain(who)).collect();
         for (fighter, plain) in self.fighters.iter_mut().zip(plain) {
             fighter.plain = plain;
         }
@@ -229,12 +214,8 @@ impl Core {
 }
 
 impl Sided for Core {
-    fn relations(&self) -> &Relations {
-        &self.relations
-    }
-
-    fn side(&self, who: Slot) -> Side {
-        self.fighter(who).side
+    fn lineup(&self) -> &Lineup {
+        &self.lineup
     }
 
     fn called(&self, who: Slot) -> &str {
@@ -310,10 +291,7 @@ fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<L
     let mut core = Core {
         kinds: plan::kind_rules(book),
         degrees: check::degrees_by_margin(book),
-        members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
-        allies: Sides::all(sides.len()).map(|own| members(&fighters, |side| plan.relations.friendly(own, side))).collect(),
-        contenders: members(&fighters, |side| plan.relations.fights(side)),
-        relations: plan.relations.clone(),
+        lineup: plan.lineup(&fighters, |fighter| fighter.side, sides.len()),
         side_by_side: grid.is_none() && fighters.iter().all(|fighter| fighter.start.altitude_ft == 0),
         asked: policies.asked(),
         policies,
@@ -325,16 +303,14 @@ fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<L
         hiding,
         off_guard_when: book.off_guard.when.iter().fold(0, |cases, &case| cases | 1 << case as u8),
         morning: morning(&combined, &fighters, cares),
-        sides: sides.len(),
         catalogue,
         metrics_of_state,
         book: book.clone(),
         rulings: rulings.clone(),
         fighters,
-        arrivals: plan.arrivals.clone(),
         hazards,
     };
-    core.acquaint();
+    core.find_plain();
     core.begin_days(&combined, complaints);
     Some(Loaded { rules: core, sides, combatants, plan, on_defeat: document.on_defeat, lines })
 }
@@ -508,11 +484,6 @@ fn places(
     places
 }
 
-/// Everybody of the sides of which this is true.
-fn members(fighters: &[Fighter], of: impl Fn(Side) -> bool) -> Slots {
-    Slots::first(fighters.len()).those(|who| of(fighters[who.index()].side))
-}
-
 /// The state in which every day begins.
 fn morning(combined: &[Enlisted<'_, InjuryD20>], fighters: &[Fighter], cares: bool) -> Fight {
     let bodies: Vec<Body> = fighters.iter().map(|fighter| fighter.start).collect();
@@ -587,7 +558,7 @@ impl Rules for Core {
     }
 
     fn rounds_alike(&self) -> Range<u32> {
-        if self.asked.rounds { 0..0 } else { self.arrivals.rounds_alike(self.book.round.rounds_max) }
+        if self.asked.rounds { 0..0 } else { self.lineup.arrivals.rounds_alike(self.book.round.rounds_max) }
     }
 
     fn bytes(&self, fight: &Fight) -> usize {
@@ -631,7 +602,7 @@ impl Rules for Core {
     }
 
     fn profiles(&self) -> Vec<Profile> {
-        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+        self.lineup.all().map(|who| self.profile(who)).collect()
     }
 
     fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {

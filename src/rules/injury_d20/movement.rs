@@ -22,7 +22,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let flying = self.fight.body(who).flying;
         let Fight { bodies, workspace, present, active, .. } = self.fight;
         let others = present.without(who).flat_map(|other| {
-            let passable = flying || !rules.foes(who).has(other) || !active.has(other);
+            let passable = flying || !rules.lineup.foes(who).has(other) || !active.has(other);
             let space = Space { at: bodies[other.index()].at, side: rules.fighter(other).space };
             shadow(space, own.side, room, if passable { Standing::Passable } else { Standing::Blocked })
         });

@@ -237,8 +237,8 @@ impl Observer for View<'_> {
         let count = |slots: Slots| slots.len() as i64;
         match CODES[usize::from(observable)] {
             Code::Round => i64::from(self.fight.round),
-            Code::EnemiesStanding => count(core.foes(own) & self.fight.active),
-            Code::AlliesStanding => count(core.friends(own).without(own) & self.fight.active),
+            Code::EnemiesStanding => count(core.lineup.foes(own) & self.fight.active),
+            Code::AlliesStanding => count(core.lineup.friends(own).without(own) & self.fight.active),
             Code::AttackTotal => self.attack.map_or(0, |(total, _)| i64::from(total)),
             Code::Degrees => self.attack.map_or(0, |(_, degrees)| i64::from(degrees)),
             _ => 0,
@@ -280,8 +280,8 @@ impl Observer for View<'_> {
     fn group(&self, own: Slot, group: Group) -> Slots {
         let core = self.core;
         let members = match group {
-            Group::Allies => core.friends(own).without(own),
-            Group::Enemies => core.foes(own),
+            Group::Allies => core.lineup.friends(own).without(own),
+            Group::Enemies => core.lineup.foes(own),
         };
         members & self.fight.present
     }

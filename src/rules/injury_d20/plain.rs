@@ -53,9 +53,10 @@ impl Core {
         let fits = weapon.simple && !weapon.unarmed && !weapon.touch && weapon.reach_ft >= SQUARE_FT;
         let place = self.rulings == Rulings::UNTOUCHED && self.side_by_side && self.covers.is_empty();
         let alike = |foe: Slot| self.fighter(foe).size == fighter.size && self.fighter(foe).cover.melee == CoverText::None;
-        let plain = place && fits && !self.ever_exerts(who) && !self.ever_cleaves(who) && self.foes(who).all(alike);
+        let plain = place && fits && !self.ever_exerts(who) && !self.ever_cleaves(who) && self.lineup.foes(who).all(alike);
         let alone = fighter.weapons[1..].iter().all(|weapon| weapon.unarmed);
-        let unasked = self.policies.arm.of(who).is_none() && (self.policies.react.deciders() & self.foes(who)).is_empty();
+        let unasked =
+            self.policies.arm.of(who).is_none() && (self.policies.react.deciders() & self.lineup.foes(who)).is_empty();
         plain.then_some(Plain {
             bonus: weapon.to_hit[Use::Melee as usize],
             sole_weapon: alone && unasked,

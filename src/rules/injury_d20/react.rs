@@ -18,7 +18,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(always)]
     pub(super) fn provoke(&mut self, who: Slot, trigger: Trigger, only: Option<Slot>, answered: &mut Slots) -> bool {
         let rules = self.rules;
-        let reacting = rules.policies.react.deciders() & rules.foes(who) & self.fight.active;
+        let reacting = rules.policies.react.deciders() & rules.lineup.foes(who) & self.fight.active;
         reacting.is_empty() || !rules.book.provokes.contains(&trigger) || self.survives_answers(who, reacting, only, answered)
     }
 

@@ -25,7 +25,7 @@ const BEST: i32 = 20;
 impl Core {
     /// Everybody of these sides who is alive, in slot order.
     fn alive(&self, fight: &Fight, sides: Sides) -> Slots {
-        self.members_of(sides).those(|who| !fight.body(who).dead())
+        self.lineup.members_of(sides).those(|who| !fight.body(who).dead())
     }
 
     /// True if the check that wakes from a third injury of the head can succeed at all; then it does, sooner or later.
@@ -134,7 +134,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         for who in rules.alive(self.fight, self.fight.sides) {
             let side = rules.fighter(who).side;
-            let lost = winner.is_some_and(|winner| rules.relations.hostile(side, winner)) && !self.fight.body(who).fled;
+            let lost = winner.is_some_and(|winner| rules.lineup.relations.hostile(side, winner)) && !self.fight.body(who).fled;
             if lost && rules.rulings.defeated_fate == DefeatedFate::Killed {
                 self.die(who, Death::Killed);
                 continue;
@@ -309,7 +309,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn treat(&mut self, sides: Sides) {
         let rules = self.rules;
         for side in sides {
-            let members = rules.members[side.index()];
+            let members = rules.lineup.members(side);
             let able = members.those(|who| !self.fight.body(who).dead() && !self.fight.body(who).unconscious());
             let heal = |who: Slot| rules.fighter(who).skills[Skill::Heal as usize];
             let Some(healer) = able.max_by_key(|&who| (heal(who), u8::MAX - who.0)) else { continue };

@@ -78,7 +78,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.fight.round += 1;
             self.fight.passes = self.rules.book.round.turns;
             self.table.tell("INJ-174", || format!("Round {}", self.fight.round));
-            let arriving = self.rules.arrivals.in_round(self.fight.round);
+            let arriving = self.rules.lineup.arrivals.in_round(self.fight.round);
             if !arriving.is_empty() {
                 self.arrive(arriving);
                 if self.fight.over() {
@@ -328,7 +328,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         (self.fight.sides, self.fight.round, self.fight.next, self.fight.passes) = (sides, 0, 0, 0);
         (self.fight.acting, self.fight.ending) = (None, None);
-        let to_come = rules.arrivals.after_round(0);
+        let to_come = rules.lineup.arrivals.after_round(0);
         for who in self.fight.slots() {
             let fighter = rules.fighter(who);
             let body = self.fight.body_mut(who);
@@ -376,7 +376,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Applies what follows at once from the condition in which a fight begins, for those who meet in it.
     fn settle_bodies(&mut self) {
         let rules = self.rules;
-        for who in rules.members_of(self.fight.sides) {
+        for who in rules.lineup.members_of(self.fight.sides) {
             let fighter = rules.fighter(who);
             let body = self.fight.body(who);
             let empty = rules.is_empty(fighter, body);
@@ -419,7 +419,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 if (body.knows | body.met) >> kind & 1 == 1 {
                     continue;
                 }
-                let enemies = (rules.foes(who) & self.fight.present)
+                let enemies = (rules.lineup.foes(who) & self.fight.present)
                     .those(|foe| rules.fighter(foe).kind == kind && rules.fighter(foe).plan.count(PartKind::Heart) > 0);
                 if enemies.is_empty() {
                     continue;
@@ -435,7 +435,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     }
                 };
                 if learns {
-                    let knowers = if rules.book.heart.lore_shared_by_side { rules.friends(who) } else { Slots::only(who) };
+                    let knowers =
+                        if rules.book.heart.lore_shared_by_side { rules.lineup.friends(who) } else { Slots::only(who) };
                     for knower in knowers {
                         self.fight.body_mut(knower).knows |= 1 << kind;
                     }

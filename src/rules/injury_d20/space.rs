@@ -254,7 +254,7 @@ impl Core {
         }
         let middle = |one: Slot| self.space(one, fight.body(one)).centre();
         let between = self.space(target, fight.body(target));
-        let mut others = (self.friends(who) & fight.active).without(who);
+        let mut others = (self.lineup.friends(who) & fight.active).without(who);
         others.any(|friend| ready(friend) && crosses_opposite(middle(who), middle(friend), between))
     }
 
@@ -281,7 +281,7 @@ impl Core {
     pub(super) fn disturbs_friends(&self, fight: &Fight, who: Slot, target: Slot) -> bool {
         let numbers = &self.book.ranged;
         let size = self.fighter(target).size;
-        let mut friends = (self.friends(who) & fight.active).without(who);
+        let mut friends = (self.lineup.friends(who) & fight.active).without(who);
         friends.any(|friend| {
             let smaller = match numbers.larger_than {
                 LargerThan::Ally => friend,

@@ -9,7 +9,7 @@ mod words;
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::{
-    ABSENT, Bodied, Catalogue, Clocks, Counts, Ending, Metric, Overview, Progress, Scale, Side, Slots, Subject, Table, Watch,
+    ABSENT, Bodied, Catalogue, Clocks, Counts, Ending, Lineup, Metric, Overview, Progress, Scale, Slots, Subject, Table, Watch,
 };
 use crate::policy::{Argument, Compiler, Extreme, Group, Kind, Named, Observer, Order, Selector, Selectors, Vocabulary};
 use crate::rules::about::{About, Parameters};
@@ -71,7 +71,7 @@ impl Observer for View<'_> {
 
     fn group(&self, own: Slot, group: Group) -> Slots {
         match group {
-            Group::Allies => self.rules.of_sides(|side| side == self.rules.side(own)).without(own),
+            Group::Allies => self.rules.lineup.friends(own).without(own),
             Group::Enemies => self.rules.foes(self.fight, own),
         }
     }
@@ -85,9 +85,8 @@ pub struct Core {
     rulings: Rulings,
     /// By slot.
     sheets: Vec<Sheet>,
-    /// By slot.
-    sides: Vec<Side>,
-    side_count: usize,
+    /// The combatants by their sides.
+    lineup: Lineup,
     /// True if anything can depend on how far below 0 the grit of the fallen is: a breath, or a condition of a policy.
     depth_matters: bool,
     /// By number.
@@ -136,8 +135,7 @@ impl System for Cudgels {
             book: document.book.clone(),
             rulings: document.rulings,
             sheets: enlisted.iter().map(|one| Sheet { name: one.name.clone(), ..one.sheet.clone() }).collect(),
-            sides: enlisted.iter().map(|one| one.side).collect(),
-            side_count: sides.len(),
+            lineup: plan.lineup(&enlisted, |one| one.side, sides.len()),
             depth_matters: plan.legs.iter().any(|leg| matches!(leg, Leg::Rest(..)))
                 || !decisions.uses().is_empty()
                 || plan.uses().next().is_some(),
@@ -192,31 +190,19 @@ impl Bodied for Fight {
 }
 
 impl Core {
-    /// The side of a combatant.
-    fn side(&self, who: Slot) -> Side {
-        self.sides[who.index()]
-    }
-
-    /// Everybody of the sides for which this is true.
-    fn of_sides(&self, is_meant: impl Fn(Side) -> bool) -> Slots {
-        Slots::first(self.sides.len()).those(|who| is_meant(self.side(who)))
-    }
-
     /// Those of the sides that have met who stand. (CUD-05)
     fn standing(&self, fight: &Fight) -> Slots {
-        self.of_sides(|side| fight.met.has(side)).those(|who| fight.grit[who.index()] > 0)
+        self.lineup.members_of(fight.met).those(|who| fight.grit[who.index()] > 0)
     }
 
     /// The enemies who stand.
     fn foes(&self, fight: &Fight, own: Slot) -> Slots {
-        self.standing(fight).those(|who| self.side(who) != self.side(own))
+        self.standing(fight) & self.lineup.foes(own)
     }
 
-    /// The ending, once only one side or none has anybody who stands. (CUD-05)
+    /// The ending, once nobody who stands has an enemy who does. (CUD-05)
     fn ending(&self, fight: &Fight) -> Option<Ending> {
-        let mut standing = self.standing(fight).map(|who| self.side(who));
-        let Some(first) = standing.next() else { return Some(Ending::Draw) };
-        standing.all(|side| side == first).then_some(Ending::Won(first))
+        self.lineup.ending(self.standing(fight), fight.met)
     }
 }
 
@@ -316,8 +302,7 @@ impl Rules for Core {
     }
 
     fn able(&self, sides: Sides, fight: &Fight) -> Sides {
-        let able = |side: Side| self.of_sides(|of| of == side).any(|who| fight.grit[who.index()] > 0);
-        sides.those(able)
+        self.lineup.sides_of(self.lineup.members_of(sides).those(|who| fight.grit[who.index()] > 0))
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) -> Option<Ending> {
@@ -336,7 +321,7 @@ impl Rules for Core {
     /// A breath gives grit back, up to that of the sheet. (CUD-06)
     fn rest<D: Dice, W: Watch>(&self, rest: Rest, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) {
         match rest {
-            Rest::Breath => self.of_sides(|side| sides.has(side)).for_each(|who| {
+            Rest::Breath => self.lineup.members_of(sides).for_each(|who| {
                 let (grit, sheet) = (&mut fight.grit[who.index()], &self.sheets[who.index()]);
                 *grit = (*grit + self.book.breath).min(sheet.grit);
             }),
@@ -369,11 +354,11 @@ impl Rules for Core {
 
     fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
         let (head, rest) = values.split_at_mut(2);
-        head.copy_from_slice(&[ending.winner(self.side_count), i64::from(fight.round)]);
+        head.copy_from_slice(&[ending.winner(self.lineup.sides), i64::from(fight.round)]);
         let (of_state, counted) = rest.split_at_mut(self.sheets.len());
         let counted = counted.chunks_exact_mut(COUNTED.len());
         for ((who, grit), counted) in Slots::first(self.sheets.len()).zip(of_state).zip(counted) {
-            if sides.has(self.side(who)) {
+            if sides.has(self.lineup.side(who)) {
                 *grit = i64::from(fight.grit[who.index()].max(0));
                 counted.copy_from_slice(counts.of(who));
             } else {
@@ -392,7 +377,7 @@ impl Rules for Core {
     }
 
     fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) {
-        let fresh = self.of_sides(|side| sides.has(side));
+        let fresh = self.lineup.members_of(sides);
         fresh.for_each(|who| fight.grit[who.index()] = self.sheets[who.index()].grit);
     }
 

@@ -248,7 +248,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A technique that heals (VOG-014, VOG-034, VOG-095, R-35).
     fn heal(&mut self, who: Slot, technique: &Technique, dice: u8) {
         let rules = self.rules;
-        let side = rules.friends(who) & self.fight.present;
+        let side = rules.lineup.friends(who) & self.fight.present;
         let near = side.those(|ally| rules.distance(self.fight, who, ally) <= technique.range);
         let has_dice = self.fight.body(who).technique_dice[technique.size] >= dice;
         let Some(ally) = self.choose_ally(who, near).filter(|_| has_dice) else {
@@ -285,7 +285,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Help for somebody of the side (VOG-020, VOG-021).
     fn help(&mut self, who: Slot) {
         let rules = self.rules;
-        let others = (rules.friends(who) & self.fight.present).without(who);
+        let others = (rules.lineup.friends(who) & self.fight.present).without(who);
         let Some(ally) = self.choose_ally(who, others) else {
             return self.loses_action(who, Lost::Somebody);
         };
@@ -427,8 +427,8 @@ impl Core {
 impl Core {
     /// Returns those in an area who are struck beside active enemies: the fallen, friends, or both. [VOG-035]
     fn also_struck(&self, fight: &Fight, who: Slot, technique: &Technique) -> Slots {
-        let friends = if technique.also.contains(&AlsoStruck::Friends) { self.friends(who) } else { Slots::NONE };
-        let all = if technique.also.contains(&AlsoStruck::Fallen) { friends | self.foes(who) } else { friends };
+        let friends = if technique.also.contains(&AlsoStruck::Friends) { self.lineup.friends(who) } else { Slots::NONE };
+        let all = if technique.also.contains(&AlsoStruck::Fallen) { friends | self.lineup.foes(who) } else { friends };
         let standing = if technique.also.contains(&AlsoStruck::Fallen) { fight.present } else { fight.active };
         all & standing
     }

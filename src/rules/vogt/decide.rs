@@ -470,7 +470,7 @@ impl Core {
     #[inline]
     fn default_act(&self, who: Slot, body: &Body) -> Act {
         let defends = self.has_action(Intent::Simply(Act::Defend));
-        let attacks = self.has_action(Intent::ATTACK) && (self.contenders.has(who) || !defends);
+        let attacks = self.has_action(Intent::ATTACK) && (self.lineup.contenders().has(who) || !defends);
         match (attacks, defends) {
             (true, _) => self.plain_attack(who, body),
             (false, true) => Act::Defend,
@@ -537,7 +537,7 @@ impl Core {
         let active = self.active_foes(fight, who);
         let fallen = if active.is_empty() { self.finishes(fight, who) } else { self.minds_fallen(fight, who) };
         if fallen {
-            return self.foes(who) & fight.present;
+            return self.lineup.foes(who) & fight.present;
         }
         active
     }

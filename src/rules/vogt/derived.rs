@@ -228,25 +228,7 @@ impl Core {
     /// Active enemies.
     #[inline]
     pub(super) fn active_foes(&self, fight: &Fight, who: Slot) -> Slots {
-        self.foes(who) & fight.active
-    }
-
-    /// Everybody who is hostile to `who`.
-    #[inline]
-    pub(super) fn foes(&self, who: Slot) -> Slots {
-        self.foes[who.index()]
-    }
-
-    /// Everybody on the side of `who` and its allies, itself included.
-    #[inline]
-    pub(super) fn friends(&self, who: Slot) -> Slots {
-        self.allies[self.fighter(who).side.index()]
-    }
-
-    /// True if `foe` is hostile to `who`.
-    #[inline]
-    pub(super) fn hostile(&self, who: Slot, foe: Slot) -> bool {
-        self.foes(who).has(foe)
+        self.lineup.foes(who) & fight.active
     }
 
     /// Squares between two combatants; 1 where there is no grid.

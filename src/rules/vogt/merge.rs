@@ -165,7 +165,7 @@ impl Core {
         if self.rulings.ar_refresh != ArRefresh::RoundStart {
             return false;
         }
-        let foe_waits = || fight.queue.iter().any(|&other| self.hostile(who, other));
+        let foe_waits = || fight.queue.iter().any(|&other| self.lineup.hostile(who, other));
         fight.phase == Phase::Declare || !self.asked.absorbed && fight.passes == 0 && !foe_waits()
     }
 
@@ -175,7 +175,7 @@ impl Core {
         let least = self.least_hp();
         let rival = |other: Slot| {
             let body = fight.body(other);
-            let together = asked.strangers || !self.hostile(who, other);
+            let together = asked.strangers || !self.lineup.hostile(who, other);
             let lower = asked.lowest_first && !asked.fallen && body.hp > least;
             other != who && together && !lower && self.can_be_chosen(body)
         };
@@ -186,7 +186,7 @@ impl Core {
     fn can_be_chosen(&self, body: &Body) -> bool {
         let level = u16::from(self.book.exhaustion.unconscious_level);
         let out = level > 0 && body.exhaustion >= level;
-        let may_come = self.asked.day || !self.arrivals.late().is_empty();
+        let may_come = self.asked.day || !self.lineup.arrivals.late().is_empty();
         !body.dead && (body.in_field || may_come) && (self.asked.fallen || !out)
     }
 }

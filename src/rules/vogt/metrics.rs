@@ -328,14 +328,14 @@ fn pictures(grid: bool) -> Vec<Picture> {
 impl Core {
     /// Fills the metrics of a fight that has ended, in the order of the catalogue.
     pub(super) fn fill_metrics(&self, fight: &Fight, met: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        values[0] = ending.winner(self.sides);
+        values[0] = ending.winner(self.lineup.sides);
         values[1] = i64::from(fight.round);
         let mut next = 2;
-        for side in (0..self.sides as u8).map(Side) {
+        for side in Sides::all(self.lineup.sides) {
             let here = met.has(side);
-            let standing = (self.members[side.index()] & fight.active).len();
+            let standing = (self.lineup.members(side) & fight.active).len();
             values[next] = if here { standing as i64 } else { ABSENT };
-            values[next + 1] = if self.relations.wins(side, ending) { i64::from(fight.round) } else { ABSENT };
+            values[next + 1] = if self.lineup.relations.wins(side, ending) { i64::from(fight.round) } else { ABSENT };
             next += 2;
         }
         let (read_off, counters) = (read_off(self.grid.is_some()), counters(self.grid.is_some()));
@@ -358,7 +358,7 @@ impl Core {
 
     /// Squares to the nearest enemy that is alive on the field.
     fn squares_to_nearest(&self, fight: &Fight, who: Slot) -> Option<i32> {
-        (self.foes(who) & fight.present).map(|foe| self.distance(fight, who, foe)).min()
+        (self.lineup.foes(who) & fight.present).map(|foe| self.distance(fight, who, foe)).min()
     }
 }
 

@@ -40,7 +40,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::relations::Turned;
 use crate::fight::watch::Counter;
-use crate::fight::{Arrivals, Catalogue, Counts, Ending, Progress, Relations, Scratch, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{described, named_policy};
@@ -124,19 +124,9 @@ struct StatusTypes {
 pub struct Core {
     book: Book,
     rulings: Rulings,
-    /// The combatants that join fights in later rounds.
-    arrivals: Arrivals,
     fighters: Vec<Fighter>,
-    /// By slot: everybody of every other side.
-    foes: Vec<Slots>,
-    /// By side: everybody of it.
-    members: Vec<Slots>,
-    /// By side: everybody who stands up for it, its own members included.
-    allies: Vec<Slots>,
-    /// Those who have anybody to fight.
-    contenders: Slots,
-    /// The relations of sides: who fights whom.
-    relations: Relations,
+    /// The combatants by their sides.
+    lineup: Lineup,
     policies: Policies,
     types: StatusTypes,
     /// The hazards of the day, by their numbers.
@@ -152,7 +142,6 @@ pub struct Core {
     plain: Slots,
     /// True if those who have no line for it declare their attack whatever they see.
     attacks_unseeing: bool,
-    sides: usize,
     asked: Asked,
     catalogue: Catalogue,
     metrics_of_state: usize,
@@ -172,12 +161,8 @@ impl Core {
 }
 
 impl Sided for Core {
-    fn relations(&self) -> &Relations {
-        &self.relations
-    }
-
-    fn side(&self, who: Slot) -> Side {
-        self.fighter(who).side
+    fn lineup(&self) -> &Lineup {
+        &self.lineup
     }
 
     fn called(&self, who: Slot) -> &str {
@@ -252,20 +237,17 @@ fn load(document: &Document<Vogt>, complaints: &mut Complaints) -> Option<Loaded
     let (catalogue, metrics_of_state) = metrics::catalogue(&sides, &names, grid.is_some());
     let rolls_characters = fighters.iter().any(|fighter| fighter.rolled.is_some() || fighter.belongings);
     let morning = morning(&fighters);
+    let lineup = plan.lineup(&fighters, |fighter| fighter.side, sides.len());
     let mut core = Core {
         book: book.clone(),
         rulings: rulings.clone(),
-        foes: foes(&fighters, &plan.relations),
-        allies: allies(&fighters, sides.len(), &plan.relations),
-        contenders: members(&fighters, |side| plan.relations.fights(side)),
-        relations: plan.relations.clone(),
+        lineup,
         asked: Asked::new(
             &People { fighters: &fighters, hazards: &hazards, policies: &policies },
             words,
             &plan,
             grid.is_some(),
         ),
-        members: (0..sides.len()).map(|side| members(&fighters, |of| of.index() == side)).collect(),
         fighters,
         policies,
         types: status_types,
@@ -275,10 +257,8 @@ fn load(document: &Document<Vogt>, complaints: &mut Complaints) -> Option<Loaded
         places,
         morning,
         rolls_characters,
-        arrivals: plan.arrivals.clone(),
         plain: Slots::NONE,
         attacks_unseeing: false,
-        sides: sides.len(),
         catalogue,
         metrics_of_state,
     };
@@ -368,21 +348,6 @@ fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut
         places.push(at);
     }
     places
-}
-
-/// By slot: everybody of every hostile side.
-fn foes(fighters: &[Fighter], relations: &Relations) -> Vec<Slots> {
-    fighters.iter().map(|fighter| members(fighters, |side| relations.hostile(fighter.side, side))).collect()
-}
-
-/// By side: everybody who stands up for it.
-fn allies(fighters: &[Fighter], sides: usize, relations: &Relations) -> Vec<Slots> {
-    Sides::all(sides).map(|own| members(fighters, |side| relations.friendly(own, side))).collect()
-}
-
-/// Everybody of the sides of which this is true.
-fn members(fighters: &[Fighter], of: impl Fn(Side) -> bool) -> Slots {
-    Slots::first(fighters.len()).those(|who| of(fighters[who.index()].side))
 }
 
 /// The state in which every day begins.
@@ -483,7 +448,7 @@ impl Rules for Core {
     }
 
     fn rounds_alike(&self) -> Range<u32> {
-        if self.asked.rounds { 0..0 } else { self.arrivals.rounds_alike(self.book.round.rounds_max) }
+        if self.asked.rounds { 0..0 } else { self.lineup.arrivals.rounds_alike(self.book.round.rounds_max) }
     }
 
     fn bytes(&self, fight: &Fight) -> usize {
@@ -529,7 +494,7 @@ impl Rules for Core {
     }
 
     fn profiles(&self) -> Vec<Profile> {
-        Slots::first(self.fighters.len()).map(|who| self.profile(who)).collect()
+        self.lineup.all().map(|who| self.profile(who)).collect()
     }
 
     fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {

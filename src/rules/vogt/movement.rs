@@ -180,7 +180,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let Fight { bodies, workspace, present, .. } = self.fight;
         let bodies = bodies.as_slice();
         let others = present.without(who).map(|other| {
-            let passable = flies || !self.rules.hostile(who, other);
+            let passable = flies || !self.rules.lineup.hostile(who, other);
             (bodies[other.index()].at, if passable { Standing::Passable } else { Standing::Blocked })
         });
         workspace.0.flood.best(grid, start, steps, others, |found| {

@@ -130,7 +130,7 @@ impl View<'_> {
     /// Squares to the nearest enemy: the fallen count once nobody else is left, in fights to the death (E1).
     fn nearest(&self, own: Slot) -> Option<i32> {
         let (core, active) = (self.core, self.core.active_foes(self.fight, own));
-        let foes = if active.is_empty() { core.foes(own) & self.fight.present } else { active };
+        let foes = if active.is_empty() { core.lineup.foes(own) & self.fight.present } else { active };
         foes.map(|foe| core.distance(self.fight, own, foe)).min()
     }
 
@@ -165,7 +165,7 @@ impl Observer for View<'_> {
     fn situation(&self, own: Slot, observable: u16, argument: i32) -> i64 {
         let core = self.core;
         let (active, present) = (self.fight.active, self.fight.present);
-        let foes = core.foes(own);
+        let foes = core.lineup.foes(own);
         let count = |slots: Slots| slots.len() as i64;
         match CODES[usize::from(observable)] {
             Code::Round => i64::from(self.fight.round),
@@ -175,9 +175,11 @@ impl Observer for View<'_> {
                 let waiting = if self.fight.passes > 0 { &self.fight.order } else { &self.fight.queue };
                 waiting.iter().filter(|&&other| (foes & active).has(other)).count() as i64
             }
-            Code::AlliesActive => count(core.friends(own).without(own) & active),
-            Code::AlliesPresent => count(core.friends(own).without(own) & present),
-            Code::AlliesAtOrBelow => count((core.friends(own) & present).those(|other| self.fight.body(other).hp <= argument)),
+            Code::AlliesActive => count(core.lineup.friends(own).without(own) & active),
+            Code::AlliesPresent => count(core.lineup.friends(own).without(own) & present),
+            Code::AlliesAtOrBelow => {
+                count((core.lineup.friends(own) & present).those(|other| self.fight.body(other).hp <= argument))
+            }
             Code::NearestDistance => self.nearest(own).map_or(0, i64::from),
             Code::InReach => i64::from(self.in_reach(own)),
             _ => 0,
@@ -223,8 +225,8 @@ impl Observer for View<'_> {
     fn group(&self, own: Slot, group: Group) -> Slots {
         let core = self.core;
         let members = match group {
-            Group::Allies => core.friends(own).without(own),
-            Group::Enemies => core.foes(own),
+            Group::Allies => core.lineup.friends(own).without(own),
+            Group::Enemies => core.lineup.foes(own),
         };
         members & self.fight.present
     }

@@ -26,7 +26,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(never)]
     pub(super) fn renew(&mut self, sides: Sides) {
         let rules = self.rules;
-        let fresh = rules.members_of(sides);
+        let fresh = rules.lineup.members_of(sides);
         self.fight.met = self.fight.met.but(sides);
         for who in self.fight.slots() {
             let body = self.fight.body_mut(who);
@@ -129,7 +129,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.queue.clear();
         let leaves = rules.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
         (self.fight.present, self.fight.active) = (Slots::NONE, Slots::NONE);
-        let to_come = rules.arrivals.after_round(0);
+        let to_come = rules.lineup.arrivals.after_round(0);
         for (who, (body, fighter)) in (0..).map(Slot).zip(self.fight.bodies.iter_mut().zip(&rules.fighters)) {
             let fallen = rules.unconscious(body);
             let left_behind = leaves && fallen && self.fight.met.has(fighter.side);
@@ -149,7 +149,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn end_fight(&mut self) {
         let rules = self.rules;
         self.fight.round = 0;
-        for who in rules.members_of(self.fight.sides) {
+        for who in rules.lineup.members_of(self.fight.sides) {
             let body = self.fight.body_mut(who);
             (body.absorbed, body.defending, body.last_attacker) = (0, false, None);
             (body.declared, body.paused, body.movement_spent, body.reevaluations) = (None, false, false, 0);
@@ -180,7 +180,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.table.tell("R-43", || "the rest is interrupted and gives nothing".to_owned());
             return;
         }
-        let alive = rules.members_of(sides).those(|who| !self.fight.body(who).dead);
+        let alive = rules.lineup.members_of(sides).those(|who| !self.fight.body(who).dead);
         for who in alive {
             match kind {
                 RestKind::Siesta => self.siesta(who),
@@ -253,7 +253,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn carry(&mut self, minutes: u32, sides: Sides) {
         let rules = self.rules;
         let numbers = &rules.book.encumbrance;
-        let walking = rules.members_of(sides);
+        let walking = rules.lineup.members_of(sides);
         for who in walking {
             let body = self.fight.body_mut(who);
             body.on_the_road = body.on_the_road.saturating_add(minutes);
@@ -341,10 +341,5 @@ impl Core {
         if !self.unconscious(body) && body.legs > 0 {
             body.prone = false;
         }
-    }
-
-    /// Everybody of these sides.
-    pub(super) fn members_of(&self, sides: Sides) -> Slots {
-        sides.fold(Slots::NONE, |all, side| all | self.members[side.index()])
     }
 }

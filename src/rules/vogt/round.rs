@@ -56,7 +56,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         self.fight.round += 1;
         self.table.tell("VOG-066", || format!("Round {}", self.fight.round));
-        let arriving = rules.arrivals.in_round(self.fight.round);
+        let arriving = rules.lineup.arrivals.in_round(self.fight.round);
         if !arriving.is_empty() {
             self.arrive(arriving);
         }
@@ -498,7 +498,7 @@ impl Core {
     /// True if those who have no line for it declare their attack whatever they see: everybody has somebody to fight, and no ruling and
     /// nothing in the book gives them anything else to decide.
     pub(super) fn attacks_unseeing(&self) -> bool {
-        let attack = self.has_action(Intent::ATTACK) && self.contenders == Slots::first(self.fighters.len());
+        let attack = self.has_action(Intent::ATTACK) && self.lineup.contenders() == self.lineup.all();
         self.rulings.declare == Declare::Action && self.rulings.stand != Standing::Action && attack
     }
 
@@ -506,7 +506,7 @@ impl Core {
     pub(super) fn plainly_played(&self) -> Slots {
         let published = self.rulings == Rulings::UNTOUCHED && self.book.actions.per_turn == 1;
         let leaves_all_to_rules = |who: Slot| published && self.grid.is_none() && self.policies.is_plain(who);
-        Slots::first(self.fighters.len()).those(leaves_all_to_rules)
+        self.lineup.all().those(leaves_all_to_rules)
     }
 
     /// The weapon of a plain turn, which is an attack where nothing unusual can happen: the rulings are untouched, there is no
@@ -538,19 +538,14 @@ impl Core {
 
     /// E1: whether the fight is over, and for whom.
     pub(super) fn ending(&self, fight: &Fight) -> Option<Ending> {
-        if self.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
+        if self.lineup.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who)) {
             return None;
         }
         let count = match self.rulings.end_condition {
             EndCondition::Incapacitated => fight.active,
             EndCondition::Dead => fight.present,
         };
-        let Some(first) = (count & self.contenders).next() else { return Some(Ending::Draw) };
-        // Other sides may still be at war when the side of `first` has nobody left to fight.
-        let at_war = |who: Slot| !(count & self.foes(who)).is_empty();
-        if !at_war(first) && !{ count }.any(at_war) {
-            return Some(Ending::Won(self.relations.victor(self.fighter(first).side, fight.sides)));
-        }
-        (fight.active & self.contenders).is_empty().then_some(Ending::Draw)
+        let nobody_acts = || (fight.active & self.lineup.contenders()).is_empty().then_some(Ending::Draw);
+        self.lineup.ending(count, fight.sides).or_else(nobody_acts)
     }
 }

@@ -183,7 +183,7 @@ impl Trial {
     /// The foes that are left when the first of them falls, all of them with these scores.
     pub fn standing(&self, scores: [(Ability, i16); 2]) -> Standing {
         let core = &self.core;
-        let (mut stage, mut fight, members) = (Stage::new(core), core.blank(), core.members[FOES.index()]);
+        let (mut stage, mut fight, members) = (Stage::new(core), core.blank(), core.lineup.members(FOES));
         for who in members {
             let body = fight.body_mut(who);
             for (ability, score) in scores {

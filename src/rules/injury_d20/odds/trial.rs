@@ -9,7 +9,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::dice::Walker;
-use crate::fight::Silent;
+use crate::fight::{Lineup, Silent};
 use crate::rules::trial::of_two;
 pub use crate::rules::trial::{ONE, OTHER, Stage};
 
@@ -114,12 +114,13 @@ impl Trial {
     /// Makes the first of them a healer of the other one's side, with so much of Heal and so many advantages in its checks.
     pub fn is_treated(&mut self, heal: i32, net: i32) {
         let core = &mut self.core;
-        let healer = &mut core.fighters[ONE.index()];
-        healer.exhausted_net[0][RollKind::Check as usize] = net;
-        core.fighters.iter_mut().for_each(|fighter| fighter.skills[Skill::Heal as usize] = heal);
+        core.fighters[ONE.index()].exhausted_net[0][RollKind::Check as usize] = net;
         // Of two who know as much the first one treats.
-        let side = core.fighters[OTHER.index()].side.index();
-        core.members[side] = core.members[side].with(ONE);
+        let (side, lineup) = (core.fighters[OTHER.index()].side, &core.lineup);
+        core.lineup = Lineup::new([side; 2], lineup.sides, &lineup.relations, &lineup.arrivals);
+        for fighter in &mut core.fighters {
+            (fighter.side, fighter.skills[Skill::Heal as usize]) = (side, heal);
+        }
     }
 
     /// Returns how likely this comes true before anything else has happened.
