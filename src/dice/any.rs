@@ -1,9 +1,9 @@
-//! Any dice: streams, turned ones, a script or the enumerator, chosen at run time.
+//! Any dice: streams, turned ones, a script, the enumerator or the walker, chosen at run time.
 //!
-//! Exact answers, stories and scripted tests play with [`AnyDice`], so that the rules are compiled once for all of them and
-//! once more for the streams of real runs. Must not add any chance of its own.
+//! Exact answers, questions about dice, stories and scripted tests play with [`AnyDice`], so that the rules are compiled once for all of
+//! them and once more for the streams of real runs. Must not add any chance of its own.
 
-use super::{Dice, Enumerator, Merge, MergeKey, Roll, Scripted, Slot, Streams, Turned};
+use super::{Dice, Enumerator, Merge, MergeKey, Roll, Scripted, Slot, Streams, Turned, Walker};
 
 /// Dice of any kind.
 pub enum AnyDice {
@@ -13,8 +13,10 @@ pub enum AnyDice {
     Turned(Turned),
     /// The faces of a script.
     Scripted(Scripted),
-    /// Every outcome in turn.
+    /// Every outcome in turn, each with its probability.
     Enumerator(Box<Enumerator>),
+    /// Every outcome in turn, each with its probability as a fraction.
+    Walker(Box<Walker>),
 }
 
 impl AnyDice {
@@ -33,6 +35,15 @@ impl AnyDice {
         dice
     }
 
+    /// The walker.
+    ///
+    /// # Panics
+    /// Dice of another kind.
+    pub fn walker(&mut self) -> &mut Walker {
+        let AnyDice::Walker(dice) = self else { panic!("these dice know no fractions") };
+        dice
+    }
+
     /// The script.
     ///
     /// # Panics
@@ -46,7 +57,7 @@ impl AnyDice {
 
 impl Dice for AnyDice {
     fn settles(&self) -> bool {
-        matches!(self, AnyDice::Enumerator(_))
+        matches!(self, AnyDice::Enumerator(_) | AnyDice::Walker(_))
     }
 
     fn roll(&mut self, who: Slot, roll: &'static Roll, sides: u32) -> u32 {
@@ -55,6 +66,7 @@ impl Dice for AnyDice {
             AnyDice::Turned(dice) => dice.roll(who, roll, sides),
             AnyDice::Scripted(dice) => dice.roll(who, roll, sides),
             AnyDice::Enumerator(dice) => dice.roll(who, roll, sides),
+            AnyDice::Walker(dice) => dice.roll(who, roll, sides),
         }
     }
 
@@ -65,10 +77,10 @@ impl Dice for AnyDice {
         key: impl FnOnce(&P) -> K,
         mut play: impl FnMut(&mut P) -> i64,
     ) -> i64 {
-        if dice(place).settles() {
-            Enumerator::settle(place, |place| dice(place).enumerator(), roll, key, play)
-        } else {
-            play(place)
+        match dice(place) {
+            AnyDice::Enumerator(_) => Enumerator::settle(place, |place| dice(place).enumerator(), roll, key, play),
+            AnyDice::Walker(_) => Walker::settle(place, |place| dice(place).walker(), roll, key, play),
+            _ => play(place),
         }
     }
 

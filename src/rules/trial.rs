@@ -10,9 +10,9 @@ use num_rational::BigRational;
 
 use super::play::Play;
 use super::{Loaded, Rules, Words};
-use crate::dice::{Slot, Walker};
+use crate::dice::{AnyDice, Slot, Walker};
 use crate::error::Failure;
-use crate::fight::{Silent, Table};
+use crate::fight::{AnyWatch, Table};
 use crate::scenario::{Complaints, Document, Format, Raw};
 
 /// The one who acts.
@@ -47,25 +47,25 @@ pub fn of_two<F: Format, R: Rules>(
 pub struct Stage<'a, R: Rules> {
     rules: &'a R,
     fight: R::Fight,
-    table: Table<Walker, Silent>,
+    table: Table<AnyDice, AnyWatch>,
 }
 
 impl<'a, R: Rules> Stage<'a, R> {
     /// An empty stage.
     pub fn new(rules: &'a R) -> Self {
-        Stage { rules, fight: rules.blank(), table: Table { dice: Walker::default(), watch: Silent } }
+        Stage { rules, fight: rules.blank(), table: Table { dice: AnyDice::Walker(Box::default()), watch: AnyWatch::Silent } }
     }
 
     /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
     pub fn scene<T: Ord>(
         &mut self,
         from: &R::Fight,
-        mut scene: impl FnMut(&mut Play<'_, R, R::Fight, Walker, Silent>) -> T,
+        mut scene: impl FnMut(&mut Play<'_, R, R::Fight, AnyDice, AnyWatch>) -> T,
     ) -> BTreeMap<T, BigRational> {
         let Stage { rules, fight, table } = self;
         Walker::walk(
             table,
-            |table| &mut table.dice,
+            |table| table.dice.walker(),
             |table| {
                 fight.clone_from(from);
                 scene(&mut Play { rules, fight: &mut *fight, table })
@@ -77,7 +77,7 @@ impl<'a, R: Rules> Stage<'a, R> {
     pub fn play_on<T>(
         &mut self,
         fight: &mut R::Fight,
-        scene: impl FnOnce(&mut Play<'_, R, R::Fight, Walker, Silent>) -> T,
+        scene: impl FnOnce(&mut Play<'_, R, R::Fight, AnyDice, AnyWatch>) -> T,
     ) -> T {
         scene(&mut Play { rules: self.rules, fight, table: &mut self.table })
     }

@@ -9,9 +9,9 @@ use std::collections::btree_map::Entry;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use crate::dice::{Slot, Walker};
+use crate::dice::{AnyDice, Slot};
 use crate::fight::watch::Counter;
-use crate::fight::{Side, Silent};
+use crate::fight::{AnyWatch, Side};
 use crate::rules::Rules as _;
 use crate::rules::bdp::Words;
 use crate::rules::bdp::book::harm::Peril;
@@ -29,7 +29,7 @@ type Core = core::Core<false>;
 type Stage<'a> = trial::Stage<'a, Core>;
 
 /// A fight in progress of which every outcome is walked through.
-type Play<'a> = crate::rules::bdp::Play<'a, false, Walker, Silent>;
+type Play<'a> = crate::rules::bdp::Play<'a, false, AnyDice, AnyWatch>;
 
 /// Somebody who is struck.
 #[derive(Clone, Copy)]

@@ -8,8 +8,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use crate::dice::{Distribution, Slot, Walker};
-use crate::fight::Silent;
+use crate::dice::{AnyDice, Distribution, Slot};
+use crate::fight::AnyWatch;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::book::Attribute;
@@ -181,7 +181,7 @@ fn effects(hp: i64, attributes: [i64; 3], trial: &Trial) -> AnswerTable {
     table
 }
 
-impl Play<'_, Walker, Silent> {
+impl Play<'_, AnyDice, AnyWatch> {
     /// Recovers from whatever waits for it.
     fn recovers_wholly(&mut self, who: Slot) {
         let body = *self.fight.body(who);

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use crate::dice::Walker;
-use crate::fight::Silent;
+use crate::dice::AnyDice;
+use crate::fight::{Adds, AnyWatch};
 pub use crate::rules::trial::ONE;
 use crate::rules::trial::{OTHER, Stage, of_two};
 
@@ -56,7 +56,7 @@ impl Trial {
     pub fn scene<T: Ord>(
         &self,
         body: &Body,
-        scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> T,
+        scene: impl FnMut(&mut Play<'_, AnyDice, AnyWatch>) -> T,
     ) -> BTreeMap<T, BigRational> {
         let mut from = self.core.morning.clone();
         from.change(ONE, |one| *one = *body);
@@ -104,7 +104,8 @@ impl Trial {
     /// Hurts somebody with this body by so many points: the hit points that are left, and true if it fells, with the probabilities.
     pub fn hurt(&self, body: &Body, damage: i64) -> BTreeMap<(i64, bool), BigRational> {
         self.scene(body, |play| {
-            play.hurt(ONE, damage as i32, Source::Hazard);
+            let damage = play.table.adds().plus("damage", damage as i32);
+            play.hurt(ONE, damage, Source::Hazard);
             let body = play.fight.body(ONE);
             (body.hp.into(), matches!(body.status, Status::Down | Status::Dead))
         })

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use crate::dice::Walker;
-use crate::fight::{Lineup, Silent};
+use crate::dice::AnyDice;
+use crate::fight::{AnyWatch, Lineup};
 use crate::rules::trial::of_two;
 pub use crate::rules::trial::{ONE, OTHER, Stage};
 
@@ -124,7 +124,7 @@ impl Trial {
     }
 
     /// Returns how likely this comes true before anything else has happened.
-    pub fn chance(&self, scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> bool) -> BigRational {
+    pub fn chance(&self, scene: impl FnMut(&mut Play<'_, AnyDice, AnyWatch>) -> bool) -> BigRational {
         self.scene(&self.fight(), scene).remove(&true).unwrap_or_default()
     }
 
@@ -132,7 +132,7 @@ impl Trial {
     pub fn scene<T: Ord>(
         &self,
         from: &Fight,
-        scene: impl FnMut(&mut Play<'_, Walker, Silent>) -> T,
+        scene: impl FnMut(&mut Play<'_, AnyDice, AnyWatch>) -> T,
     ) -> BTreeMap<T, BigRational> {
         Stage::new(&self.core).scene(from, scene)
     }

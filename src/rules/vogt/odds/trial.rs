@@ -7,8 +7,7 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use crate::dice::{Die, Enumerator, Slot};
-use crate::fight::{Silent, Table};
+use crate::dice::{Die, Slot};
 pub use crate::rules::trial::{ONE, OTHER};
 use crate::rules::trial::{Stage, of_two};
 
@@ -17,7 +16,7 @@ use super::super::harm::Cause;
 use super::super::rulings::Rulings;
 use super::super::sheet::Ability;
 use super::super::state::{Body, Fight};
-use super::super::{Core, Play, Words, load};
+use super::super::{Core, Words, load};
 
 /// The number of the damage type of blows; any will do.
 const TYPE: u8 = 0;
@@ -84,9 +83,7 @@ impl Trial {
         let body = self.fight.body_mut(OTHER);
         (body.hp, body.absorbed) = (i32::MAX / 2, absorbed as i32);
         let cause = Cause::Blow { by: ONE, damage_type: TYPE, ar: meets_ar, technique: false };
-        let mut table = Table { dice: Enumerator::default(), watch: Silent };
-        let hurt =
-            Play { rules: &self.core, fight: &mut self.fight, table: &mut table }.hurt::<false>(OTHER, dealt as i32, cause);
+        let hurt = Stage::new(&self.core).play_on(&mut self.fight, |play| play.hurt::<false>(OTHER, dealt as i32, cause));
         (i64::from(hurt.lost), i64::from(self.fight.body(OTHER).absorbed))
     }
 
@@ -101,12 +98,12 @@ impl Trial {
     #[cfg(test)]
     pub fn roll<D: crate::dice::Dice>(
         &mut self,
-        table: &mut Table<D, Silent>,
+        table: &mut crate::fight::Table<D, crate::fight::Silent>,
         who: Slot,
         die: Die,
         luck: super::super::harm::Luck,
     ) -> i32 {
-        Play { rules: &self.core, fight: &mut self.fight, table }.damage_roll(who, die, luck, |_| None)
+        super::super::Play { rules: &self.core, fight: &mut self.fight, table }.damage_roll(who, die, luck, |_| None)
     }
 }
 
