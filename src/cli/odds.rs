@@ -15,7 +15,7 @@ use crate::files;
 use crate::report::{self, odds as rendered};
 use crate::rules::about::{About, One, Parameters, Taken};
 use crate::rules::given::Given;
-use crate::rules::questions::{AnswerTable, Arguments, Cell, Kind, Parameter, Question};
+use crate::rules::questions::{AnswerTable, Arguments, Cell, Kind, Parameter, Question, Unsaid};
 use crate::rules::{Rules as _, SYSTEMS, System};
 use crate::scenario::{Document, Raw};
 use crate::with_system;
@@ -193,7 +193,10 @@ fn sources(question: &Question, typed: &Typed, taken: &[&Taken]) -> AnswerTable 
         let said = typed.values.iter().find(|(key, _)| key == parameter.name).map(|(_, value)| (value.as_str(), "typed"));
         let of_sheet =
             || taken.iter().find(|one| one.parameter == parameter.name).map(|one| (one.value.as_str(), one.from.as_str()));
-        let otherwise = if parameter.default.is_empty() { ("", "the book") } else { (parameter.default, "no sheet says it") };
+        let otherwise = match parameter.unsaid {
+            Unsaid::Default(value) | Unsaid::Nothing(value) => (value, "no sheet says it"),
+            Unsaid::Book => ("", "the book"),
+        };
         let (value, from) = said.or_else(of_sheet).unwrap_or(otherwise);
         table.row([Cell::text(dashed(parameter)), Cell::text(value), Cell::text(from)]);
     }
@@ -256,20 +259,23 @@ fn describe<S: System>(question: &Question) -> Result<String, Failure> {
     let heads = ["parameter", "can be", "without it", "means"];
     let heads = vec![format!("  {}", heads[0]), heads[1].to_owned(), heads[2].to_owned(), heads[3].to_owned()];
     let row = |parameter: &Parameter| {
-        let default = match (parameter.kind, parameter.default) {
-            (_, "") => "as the book says",
-            (Kind::Flag, "false") => "no",
-            (Kind::Flag, _) => "yes",
-            (_, default) => default,
+        let unsaid = match (parameter.kind, parameter.unsaid) {
+            (_, Unsaid::Book) => "as the book says",
+            (Kind::Flag, Unsaid::Default("false")) => "no",
+            (Kind::Flag, Unsaid::Default(_)) => "yes",
+            (_, Unsaid::Default(value) | Unsaid::Nothing(value)) => value,
         };
-        vec![format!("  --{}", dashed(parameter)), parameter.kind.in_words(), default.to_owned(), parameter.about.to_owned()]
+        vec![format!("  --{}", dashed(parameter)), parameter.kind.in_words(), unsaid.to_owned(), parameter.about.to_owned()]
     };
     let rows: Vec<Vec<String>> = std::iter::once(heads).chain(question.parameters.iter().map(row)).collect();
     let (name, system) = (question.name, S::NAME);
     let Some(first) = question.parameters.first() else {
         return Ok(format!("{name}: {}\n\nsparring odds {system} {name}\n  It takes no parameters.\n{ELSE}", question.about));
     };
-    let value = if first.default.is_empty() { String::new() } else { format!(" --{} {}", dashed(first), first.default) };
+    let value = match first.unsaid {
+        Unsaid::Default(value) => format!(" --{} {value}", dashed(first)),
+        Unsaid::Book | Unsaid::Nothing(_) => String::new(),
+    };
     let (one, other) = (One { who: Slot(0), with: None, flag: "--with" }, One { who: Slot(1), with: None, flag: "--at-with" });
     let starter = load::<S>(&Raw::from_text("the starter", S::STARTER, &[]))?;
     let taken = starter.loaded.rules.parameters(question.name, &About { by: one, at: Some(other) });

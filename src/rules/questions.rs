@@ -31,8 +31,37 @@ pub struct Parameter {
     pub about: &'static str,
     /// The kind of value.
     pub kind: Kind,
-    /// The default; empty where the book decides then.
-    pub default: &'static str,
+    /// What holds where it is not said.
+    pub unsaid: Unsaid,
+}
+
+/// What holds where a parameter is not said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsaid {
+    /// A value, as it would be typed.
+    Default(&'static str),
+    /// The number of the book.
+    Book,
+    /// Nothing of the kind, in words: `nobody`, `none`.
+    Nothing(&'static str),
+}
+
+/// A parameter with its default as it would be typed.
+#[must_use]
+pub const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
+    Parameter { name, about, kind, unsaid: Unsaid::Default(default) }
+}
+
+/// A parameter for which the book has a number, where it is not said.
+#[must_use]
+pub const fn by_book(name: &'static str, about: &'static str, kind: Kind) -> Parameter {
+    Parameter { name, about, kind, unsaid: Unsaid::Book }
+}
+
+/// A parameter of something that need not be: `without` says in a word what there is then, such as `nobody`.
+#[must_use]
+pub const fn optional(name: &'static str, about: &'static str, kind: Kind, without: &'static str) -> Parameter {
+    Parameter { name, about, kind, unsaid: Unsaid::Nothing(without) }
 }
 
 /// The kind of a parameter.
@@ -90,7 +119,7 @@ impl Kind {
 /// The value of a parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Value {
-    Book,
+    Unsaid,
     Integer(i64),
     Dice(Die),
     Word(&'static str),
@@ -100,11 +129,17 @@ enum Value {
 }
 
 impl Parameter {
+    /// Reads a value of the parameter, or what holds where none is said.
+    fn read_or_unsaid(&self, text: Option<&str>) -> Result<Value, String> {
+        match (text, self.unsaid) {
+            (Some(text), Unsaid::Default(_)) | (None, Unsaid::Default(text)) => self.read(text),
+            (None | Some(""), Unsaid::Book | Unsaid::Nothing(_)) => Ok(Value::Unsaid),
+            (Some(text), _) => self.read(text),
+        }
+    }
+
     /// Reads a value of the parameter; the error names what is allowed.
     fn read(&self, text: &str) -> Result<Value, String> {
-        if text.is_empty() && self.default.is_empty() {
-            return Ok(Value::Book);
-        }
         let refuse = |allowed: String| format!("`{}` is `{text}`, but it has to be {allowed}", self.name);
         match self.kind {
             Kind::Integer { least, most } => {
@@ -184,7 +219,7 @@ impl Arguments {
         }
         let mut values = Vec::with_capacity(texts.len());
         for (parameter, text) in question.parameters.iter().zip(texts) {
-            match parameter.read(text.unwrap_or(parameter.default)) {
+            match parameter.read_or_unsaid(text) {
                 Ok(value) => values.push((parameter.name, value)),
                 Err(problem) => problems.push(problem),
             }
@@ -198,15 +233,15 @@ impl Arguments {
         &found.unwrap_or_else(|| panic!("the question has no parameter `{name}`")).1
     }
 
-    /// A whole number, or `None` where the book decides.
+    /// A whole number, or `None` where it is not said and has no default.
     ///
     /// # Panics
     /// Like its sisters, when the question has no such parameter of this kind: a mistake in a core.
     #[must_use]
-    pub fn integer_unless_book(&self, name: &str) -> Option<i64> {
+    pub fn integer_if_said(&self, name: &str) -> Option<i64> {
         match self.value(name) {
             Value::Integer(number) => Some(*number),
-            Value::Book => None,
+            Value::Unsaid => None,
             other => panic!("`{name}` is {other:?} and no whole number"),
         }
     }
@@ -214,7 +249,7 @@ impl Arguments {
     /// A whole number.
     #[must_use]
     pub fn integer(&self, name: &str) -> i64 {
-        self.integer_unless_book(name).unwrap_or_else(|| panic!("`{name}` has no default"))
+        self.integer_if_said(name).unwrap_or_else(|| panic!("`{name}` has no default"))
     }
 
     /// Dice.
@@ -413,21 +448,24 @@ mod tests {
         name: "check",
         about: "",
         parameters: &[
-            Parameter { name: "die", about: "", kind: Kind::Dice { most: 100 }, default: "1d6" },
-            Parameter { name: "bonus", about: "", kind: Kind::Integer { least: -9, most: 9 }, default: "0" },
-            Parameter { name: "difficulty", about: "", kind: Kind::Integer { least: 0, most: 9 }, default: "" },
-            Parameter { name: "luck", about: "", kind: Kind::Word(&["even", "advantage"]), default: "even" },
-            Parameter { name: "blind", about: "", kind: Kind::Flag, default: "false" },
-            Parameter { name: "levels", about: "", kind: Kind::Range { least: -5, most: 9 }, default: "-5..5" },
-            Parameter { name: "blows", about: "", kind: Kind::Pairs { least: -9, most: 9, counts: (0, 2) }, default: "none" },
+            parameter("die", "", Kind::Dice { most: 100 }, "1d6"),
+            parameter("bonus", "", Kind::Integer { least: -9, most: 9 }, "0"),
+            by_book("difficulty", "", Kind::Integer { least: 0, most: 9 }),
+            parameter("luck", "", Kind::Word(&["even", "advantage"]), "even"),
+            parameter("blind", "", Kind::Flag, "false"),
+            parameter("levels", "", Kind::Range { least: -5, most: 9 }, "-5..5"),
+            parameter("blows", "", Kind::Pairs { least: -9, most: 9, counts: (0, 2) }, "none"),
+            optional("third", "", Kind::Integer { least: 0, most: 9 }, "nobody"),
         ],
     };
 
     #[test]
-    fn what_is_not_said_has_its_default_and_the_book_decides_what_has_none() {
+    fn what_is_not_said_has_its_default_and_is_none_where_the_book_decides_or_it_need_not_be() {
         let arguments = Arguments::read(&QUESTION, [("bonus", "-3"), ("luck", "advantage")]).unwrap();
         assert_eq!(arguments.dice("die"), Die::new(1, 6));
-        assert_eq!((arguments.integer("bonus"), arguments.integer_unless_book("difficulty")), (-3, None));
+        assert_eq!((arguments.integer("bonus"), arguments.integer_if_said("difficulty")), (-3, None));
+        assert_eq!(arguments.integer_if_said("third"), None);
+        assert_eq!(Arguments::read(&QUESTION, [("third", "4")]).unwrap().integer_if_said("third"), Some(4));
         assert_eq!((arguments.word("luck"), arguments.flag("blind")), ("advantage", false));
         assert_eq!((arguments.range("levels"), arguments.pairs("blows")), (-5..=5, &[][..]));
     }
@@ -465,7 +503,7 @@ mod tests {
         ];
         let told = Arguments::read(&QUESTION, given).unwrap_err();
         let expected = [
-            "`check` has no parameter `dye`; did you mean `die`? It has die, bonus, difficulty, luck, blind, levels, blows",
+            "`check` has no parameter `dye`; did you mean `die`? It has die, bonus, difficulty, luck, blind, levels, blows, third",
             "`die` is given twice",
             "`die` is `50d6`, but it has to be dice such as `2d6` of at most 100 in sum, or `0` for none",
             "`bonus` is `10`, but it has to be a whole number from -9 to 9",

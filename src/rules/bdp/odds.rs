@@ -18,7 +18,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::dice::Distribution;
-use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Kind, Parameter, Question, integer, tail};
+use crate::rules::questions::{
+    Answer, AnswerTable, Arguments, Cell, Kind, Parameter, Question, by_book, integer, parameter, tail,
+};
 
 use super::Words;
 use super::book::Book;
@@ -30,11 +32,6 @@ const STATE: Kind = Kind::Word(&["normal", "impaired", "enhanced"]);
 const DAMAGE_TYPE: Kind = Kind::Word(&["none", "piercing", "bludgeoning", "slashing"]);
 const DICE: Kind = Kind::Dice { most: 100 };
 const ARMOR: Kind = Kind::Integer { least: 0, most: 30 };
-
-/// A parameter of a question, with its default as it would be typed.
-const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
-    Parameter { name, about, kind, default }
-}
 
 /// A question with its parameters.
 const fn question(name: &'static str, about: &'static str, parameters: &'static [Parameter]) -> Question {
@@ -214,7 +211,7 @@ pub const QUESTIONS: &[Question] = &[
     question(
         "water",
         "How long a usage die lasts",
-        &[parameter("die", "faces of the die; else the book's waterskin", number(1, 100), "")],
+        &[by_book("die", "faces of the die; else the book's waterskin", number(1, 100))],
     ),
     question(
         "disease",
@@ -259,7 +256,7 @@ pub const QUESTIONS: &[Question] = &[
             parameter("against", "composure of the other", number(1, 30), "10"),
         ],
     ),
-    question("luck", "A roll on Luck", &[parameter("luck", "Luck; else the book's", number(0, 30), "")]),
+    question("luck", "A roll on Luck", &[by_book("luck", "Luck; else the book's", number(0, 30))]),
     question("creation", "The dice of new characters, foes and rivals, and of training", &[]),
 ];
 

@@ -16,7 +16,9 @@ mod tests;
 mod trial;
 
 use crate::dice::Distribution;
-use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve, Kind, Parameter, Question};
+use crate::rules::questions::{
+    Answer, AnswerTable, Arguments, Cell, Curve, Kind, Parameter, Question, by_book, optional, parameter,
+};
 
 use super::Words;
 use super::book::Book;
@@ -29,11 +31,6 @@ const STEPS: Kind = Kind::Integer { least: -4, most: 4 };
 const DIE: Kind = Kind::Dice { most: 20 };
 const ROLLED: Kind = Kind::Dice { most: 30 };
 const FEW: Kind = Kind::Integer { least: 0, most: 4 };
-
-/// A parameter of a question, with its default as it would be typed.
-const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
-    Parameter { name, about, kind, default }
-}
 
 // The parts of an attack: the questions about attacks share them.
 const OWN: Parameter = parameter("score", "attribute of the attack", SCORE, "10");
@@ -86,7 +83,7 @@ pub const QUESTIONS: &[Question] = &[
         parameters: &[
             parameter("score", "attribute of the save", SCORE, "10"),
             parameter("rolled", "dice by which the attribute is rolled instead; 0 for none", ROLLED, "0"),
-            parameter("dc", "the number; otherwise the usual one of the book", Kind::Integer { least: 0, most: 60 }, ""),
+            by_book("dc", "the number; otherwise the usual one of the book", Kind::Integer { least: 0, most: 60 }),
             parameter("tries", "tries to be shown", Kind::Integer { least: 1, most: 10 }, "4"),
         ],
     },
@@ -118,11 +115,11 @@ pub const QUESTIONS: &[Question] = &[
             parameter("free_dice", "free dice", FEW, "0"),
             parameter("free_slots", "free slots before the casting", Kind::Integer { least: 0, most: 20 }, "4"),
             parameter("weary", "whether mishap 3 still lasts", Kind::Flag, "false"),
-            parameter(
+            optional(
                 "tiring",
                 "how many dice show a face that tires, where it is known of how many but not of which",
                 FEW,
-                "",
+                "not known",
             ),
         ],
     },
@@ -131,10 +128,10 @@ pub const QUESTIONS: &[Question] = &[
         about: "Which of two groups opens the fight, and in which order three take turns",
         parameters: &[
             parameter("wil", "WIL of the group that is listed first", SCORE, "10"),
-            parameter("wil_second", "WIL of its second member; without it, it has none", SCORE, ""),
+            optional("wil_second", "WIL of its second member", SCORE, "none"),
             parameter("against", "WIL of the other group", SCORE, "10"),
-            parameter("against_second", "WIL of its second member; without it, it has none", SCORE, ""),
-            parameter("third", "WIL of one in a third group; without it, there are two", SCORE, ""),
+            optional("against_second", "WIL of its second member", SCORE, "none"),
+            optional("third", "WIL of one in a third group", SCORE, "two groups"),
             parameter("characters", "who are player characters", Kind::Word(&["none", "own", "against", "third"]), "none"),
         ],
     },

@@ -21,7 +21,7 @@ mod training;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 
-use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question, integer, signed, tail};
+use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question, integer, parameter, signed, tail};
 
 use super::book::Book;
 use super::rulings::Rulings;
@@ -39,11 +39,6 @@ const REROLLS: Kind = Kind::Integer { least: 0, most: 12 };
 const STAMINA: Kind = Kind::Integer { least: -20, most: 20 };
 const HITS: Kind = Kind::Integer { least: 1, most: 20 };
 const REQUIREMENT: Kind = Kind::Integer { least: -100, most: 100 };
-
-/// A parameter of a question, with its default as it would be typed.
-const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
-    Parameter { name, about, kind, default }
-}
 
 /// A parameter that is true or false, false by default.
 const fn flag(name: &'static str, about: &'static str) -> Parameter {

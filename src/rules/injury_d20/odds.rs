@@ -15,7 +15,7 @@ mod taken;
 mod tests;
 mod trial;
 
-use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question, integer};
+use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question, integer, optional, parameter};
 
 use super::book::Book;
 use super::rulings::Rulings;
@@ -25,11 +25,6 @@ const DC: Kind = Kind::Integer { least: -100, most: 1000 };
 const NET: Kind = Kind::Integer { least: -10, most: 10 };
 const COUNT: Kind = Kind::Integer { least: 1, most: 10 };
 const POINTS: Kind = Kind::Integer { least: 0, most: 20 };
-
-/// A parameter of a question, with its default as it would be typed.
-const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
-    Parameter { name, about, kind, default }
-}
 
 const ATTACK: Parameter = parameter("bonus", "what is added to the attack roll", BONUS, "6");
 const DEFENCE: Parameter = parameter("dv", "defence value", BONUS, "16");
@@ -113,7 +108,7 @@ pub const QUESTIONS: &[Question] = &[
             parameter("injuries", "injuries of the part on the first day", Kind::Integer { least: 1, most: 6 }, "1"),
             parameter("max", "injuries that destroy it", Kind::Integer { least: 1, most: 6 }, "3"),
             parameter("days", "days", Kind::Integer { least: 1, most: 60 }, "7"),
-            parameter("heal", "Heal of whoever treats it; without it, nobody does", BONUS, ""),
+            optional("heal", "Heal of whoever treats it", BONUS, "nobody"),
             parameter("tier", "tier of the part, by which it is treated", Kind::Word(&TIERS), "minor"),
         ],
     },

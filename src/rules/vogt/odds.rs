@@ -13,7 +13,7 @@ mod tests;
 mod trial;
 
 use crate::dice::{Die, Keep};
-use crate::rules::questions::{Answer, AnswerTable, Arguments, Kind, Parameter, Question, integer, signed, tail};
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Kind, Question, by_book, integer, parameter, signed, tail};
 
 use super::book::Book;
 use super::rulings::Rulings;
@@ -21,11 +21,6 @@ use super::rulings::Rulings;
 const LUCK: Kind = Kind::Word(&["even", "advantage", "disadvantage"]);
 const BONUS: Kind = Kind::Integer { least: -100, most: 100 };
 const DICE: Kind = Kind::Dice { most: 200 };
-
-/// A parameter of a question, with its default as it would be typed.
-const fn parameter(name: &'static str, about: &'static str, kind: Kind, default: &'static str) -> Parameter {
-    Parameter { name, about, kind, default }
-}
 
 /// Everything that can be asked.
 pub const QUESTIONS: &[Question] = &[
@@ -37,12 +32,7 @@ pub const QUESTIONS: &[Question] = &[
             parameter("bonus", "what a skill adds", BONUS, "0"),
             parameter("penalty", "what statuses take off the ability", Kind::Integer { least: 0, most: 100 }, "0"),
             parameter("luck", "advantage or disadvantage", LUCK, "even"),
-            parameter(
-                "difficulty",
-                "total that succeeds; otherwise the book's",
-                Kind::Integer { least: -1000, most: 1000 },
-                "",
-            ),
+            by_book("difficulty", "total that succeeds; otherwise the book's", Kind::Integer { least: -1000, most: 1000 }),
         ],
     },
     Question {

@@ -117,7 +117,7 @@ pub fn action(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<A
 /// A roll on Luck (BDP-599, BDP-708).
 pub fn luck(arguments: &Arguments, book: &Book) -> Answer {
     let (numbers, die) = (&book.luck, i64::from(book.luck.die));
-    let luck = arguments.integer_unless_book("luck").unwrap_or(numbers.start.into());
+    let luck = arguments.integer_if_said("luck").unwrap_or(numbers.start.into());
     let under = (luck - 1).clamp(0, die);
     let equal = i64::from((1..=die).contains(&luck));
     let change = ratio(equal * i64::from(numbers.gain) - under * i64::from(numbers.burn), die);

@@ -26,7 +26,7 @@ type Chance = BigRational;
 pub fn water(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     const SHOWN: usize = 24;
     let (trial, numbers) = (Trial::new(words)?, &words.book.breath);
-    let first = arguments.integer_unless_book("die").map_or(numbers.waterskin, |die| die as u8);
+    let first = arguments.integer_if_said("die").map_or(numbers.waterskin, |die| die as u8);
     let (mut die, mut drinks) = (first, Chance::zero());
     while die > 0 {
         let mut after = trial.sips(die);

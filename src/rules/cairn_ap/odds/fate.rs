@@ -32,8 +32,7 @@ fn group(scores: &[i64], first: FirstGroup, book: &Book) -> Vec<(i64, u128)> {
 
 /// The group that opens. [CAP-095 to CAP-097]
 pub fn initiative(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
-    let scores =
-        |names: [&str; 2]| -> Vec<i64> { names.iter().filter_map(|name| arguments.integer_unless_book(name)).collect() };
+    let scores = |names: [&str; 2]| -> Vec<i64> { names.iter().filter_map(|name| arguments.integer_if_said(name)).collect() };
     let (own, theirs) = (scores(["wil", "wil_second"]), scores(["against", "against_second"]));
     let (mine, others) = (group(&own, rulings.first_group, book), group(&theirs, rulings.first_group, book));
     let characters = arguments.word("characters");
@@ -48,7 +47,7 @@ pub fn initiative(arguments: &Arguments, Words { book, rulings }: Words) -> Answ
             opening += if order("own", *key) <= order("against", *other) { ways } else { 0 };
         }
     }
-    let third = arguments.integer_unless_book("third").map(|score| group(&[score], rulings.first_group, book));
+    let third = arguments.integer_if_said("third").map(|score| group(&[score], rulings.first_group, book));
     let opens = dice::fraction(opening, all);
     let mut table = AnswerTable::new("Who opens", &["group", "probability"]);
     table.row([Cell::text("the first"), Cell::Exact(opens.clone())]);

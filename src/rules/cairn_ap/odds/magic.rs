@@ -61,7 +61,7 @@ pub fn magic(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         entries(&given_rolls, words),
         consequences(&given_rolls, count("free_slots"), &mut trial),
     ];
-    if let Some(tiring) = arguments.integer_unless_book("tiring") {
+    if let Some(tiring) = arguments.integer_if_said("tiring") {
         tables.push(known(&given_rolls, &of_slots[0], tiring as u8)?);
     }
     Ok(Answer {

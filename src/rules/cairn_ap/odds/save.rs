@@ -23,7 +23,7 @@ pub fn chance(modifier: i32, dc: i32, steps: i64, Words { book, rulings }: Words
 
 /// Saves against a number. [CAP-062]
 pub fn save(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
-    let dc = arguments.integer_unless_book("dc").map_or(book.check.dc, |dc| dc as i32);
+    let dc = arguments.integer_if_said("dc").map_or(book.check.dc, |dc| dc as i32);
     let rolled = arguments.dice("rolled");
     let scores = if rolled.count > 0 { dice::sum(rolled) } else { vec![(arguments.integer("score"), BigRational::one())] };
     let of_score = |score: i64, steps| chance(modifier_by(rulings.modifier, score as i32), dc, steps, Words { book, rulings });

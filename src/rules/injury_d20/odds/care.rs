@@ -133,7 +133,7 @@ pub fn worsening(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resul
     let (con, net) = (number(arguments, "con"), number(arguments, "net"));
     let (start, max) = (arguments.integer("injuries") as usize, arguments.integer("max") as usize);
     let tier = TIERS.iter().position(|name| *name == arguments.word("tier")).map_or(1, |tier| tier as i32 + 1);
-    let healer = arguments.integer_unless_book("heal").map(|heal| heal as i32);
+    let healer = arguments.integer_if_said("heal").map(|heal| heal as i32);
     let mut book = book.clone();
     (book.part.ear.max, book.part.ear.tier) = (max as u8, tier as u8);
     // Whoever dies has no more days: no save is asked for here.

@@ -28,7 +28,7 @@ pub fn total(die: Die, bonus: i64, penalty: i64, keep: Keep, words: Words) -> Di
 pub fn check(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let words = Words { book, rulings };
     let (die, bonus, penalty) = (arguments.dice("die"), arguments.integer("bonus"), arguments.integer("penalty"));
-    let difficulty = arguments.integer_unless_book("difficulty").unwrap_or(book.check.difficulty.into());
+    let difficulty = arguments.integer_if_said("difficulty").unwrap_or(book.check.difficulty.into());
     let luck = luck(arguments, "luck");
     let of = |keep| total(die, bonus, penalty, keep, words);
     let mut table = AnswerTable::new("check", &["roll", "success", "mean"]);
