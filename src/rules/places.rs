@@ -1,13 +1,16 @@
-//! The places of several who each have a key by chance, of which the greatest goes first.
+//! The places of several who each have a key by chance, of which the greatest goes first, and the orders of a few of them.
 //!
 //! Owns the counting and no rule: a core says by which keys its combatants go. Equal keys are drawn, each of their orders as likely.
-//! Start at [`Places::of`].
+//! Start at [`Places::of`] and [`orders`].
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+
+use super::questions::{AnswerTable, Cell};
 
 /// Keys with their probabilities.
 pub type Keys<K> = Vec<(K, BigRational)>;
@@ -50,6 +53,75 @@ impl Places {
     }
 }
 
+/// The most whose orders are told one by one: there are many more of them with each that is added.
+const ORDERED_MOST: usize = 4;
+
+/// A table of all orders of those who have these keys and are called so, where there are more than two and few enough; the pairs
+/// of two say as much.
+#[must_use]
+pub fn order_table<K: Ord>(title: impl Into<String>, names: &[String], all: &[Keys<K>]) -> Option<AnswerTable> {
+    if !(3..=ORDERED_MOST).contains(&all.len()) {
+        return None;
+    }
+    let mut table = AnswerTable::new(title, &["order", "probability"]);
+    for (order, chance) in orders(all) {
+        let names: Vec<&str> = order.into_iter().map(|who| names[who].as_str()).collect();
+        table.row([Cell::text(names.join(", ")), Cell::Exact(chance)]);
+    }
+    Some(table)
+}
+
+/// All orders of those who have these keys, each with its probability, in the order of their numbers.
+#[must_use]
+pub fn orders<K: Ord>(all: &[Keys<K>]) -> Vec<(Vec<usize>, BigRational)> {
+    let mut levels: BTreeMap<&K, Vec<BigRational>> = BTreeMap::new();
+    for (who, keys) in all.iter().enumerate() {
+        for (key, chance) in keys {
+            levels.entry(key).or_insert_with(|| vec![BigRational::zero(); all.len()])[who] += chance;
+        }
+    }
+    let levels: Vec<Vec<BigRational>> = levels.into_values().rev().collect();
+    let with_chance = |order: Vec<usize>| {
+        let chance = chance_of(&order, &levels);
+        (order, chance)
+    };
+    permutations(all.len()).into_iter().map(with_chance).collect()
+}
+
+/// All orders of so many, the first one first.
+fn permutations(count: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |order: Vec<usize>| {
+            let left = (0..count).filter(|who| !order.contains(who)).collect::<Vec<_>>();
+            left.into_iter().map(move |who| order.iter().copied().chain([who]).collect())
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// Probability of an order, by the probability of each to have each key, from the greatest on.
+fn chance_of(order: &[usize], levels: &[Vec<BigRational>]) -> BigRational {
+    // By how many have had a key so far: the first ones of the order.
+    let mut placed = vec![BigRational::zero(); order.len() + 1];
+    placed[0] = BigRational::one();
+    for level in levels {
+        // From the last place on, so that nobody has a key of one level twice.
+        for from in (0..order.len()).rev() {
+            let mut part = placed[from].clone();
+            for (drawn, &who) in (1..).zip(&order[from..]) {
+                part = part * &level[who] / BigInt::from(drawn);
+                if part.is_zero() {
+                    break;
+                }
+                placed[from + drawn] += &part;
+            }
+        }
+    }
+    placed.pop().unwrap_or_default()
+}
+
 /// By how many go before and how many are drawn with.
 type Counts = Vec<((usize, usize), BigRational)>;
 
@@ -87,6 +159,36 @@ mod tests {
         let places = Places::of(&[die(6), die(6), die(6)]);
         assert!(places.place.iter().flatten().all(|chance| *chance == part(1, 3)));
         assert_eq!(places.before[0][1], part(1, 2));
+    }
+
+    #[test]
+    fn orders_are_everything_and_give_the_places() {
+        let keys = [2, 3, 4, 6].map(die);
+        let (orders, places) = (orders(&keys), Places::of(&keys));
+        assert_eq!(orders.len(), 24);
+        assert_eq!(orders[0].0, [0, 1, 2, 3]);
+        assert!(orders.iter().map(|(_, chance)| chance).sum::<BigRational>().is_one());
+        for (who, row) in places.place.iter().enumerate() {
+            for (place, expected) in row.iter().enumerate() {
+                let there = orders.iter().filter(|(order, _)| order[place] == who);
+                assert_eq!(there.map(|(_, chance)| chance).sum::<BigRational>(), *expected, "{who} at {place}");
+            }
+        }
+        for (one, other) in [(0, 1), (3, 2), (1, 3)] {
+            let place = |order: &[usize], who: usize| order.iter().position(|&placed| placed == who);
+            let before = orders.iter().filter(|(order, _)| place(order, one) < place(order, other));
+            assert_eq!(before.map(|(_, chance)| chance).sum::<BigRational>(), places.before[one][other]);
+        }
+    }
+
+    #[test]
+    fn equals_have_every_order_and_two_or_many_have_no_table() {
+        let names: Vec<String> = (1..=5).map(|number| format!("#{number}")).collect();
+        let table = |count: usize| order_table("order", &names[..count], &vec![die(6); count]);
+        let three = table(3).expect("three have a table");
+        assert_eq!(three.rows.len(), 6);
+        assert_eq!(three.rows[1], [Cell::text("#1, #3, #2"), Cell::Exact(part(1, 6))]);
+        assert_eq!((table(2), table(5)), (None, None));
     }
 
     #[test]

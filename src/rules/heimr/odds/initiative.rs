@@ -4,13 +4,14 @@
 
 use std::cmp::Reverse;
 
-use crate::rules::places::{Keys, Places};
+use crate::rules::places::{Keys, Places, order_table};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
+use crate::scenario::Complaints;
 
-use super::super::abilities::Score;
+use super::super::abilities::{Abilities, Score};
 use super::super::book::Book;
 use super::super::initiative::precedence;
-use super::super::rulings::{InitiativePhysical, InitiativeTie, Rulings};
+use super::super::rulings::{InitiativeTie, Rulings};
 use super::roll::{Roller, of_pair};
 
 /// One of those who roll.
@@ -31,8 +32,8 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
     let roller = Roller::new(book, rulings);
     let contender = |(place, &(c, p))| Contender { place, score: of_pair(c, p) };
     let scores: Vec<Contender> = arguments.pairs("who").iter().enumerate().map(contender).collect();
-    let physical = rulings.initiative_physical == InitiativePhysical::Yes;
-    let fatigue = if physical { arguments.integer("fatigue") } else { 0 };
+    let rule = Abilities::new(book, rulings, &mut Complaints::default()).initiative;
+    let fatigue = if rule.physical { arguments.integer("fatigue") } else { 0 };
     let totals: Vec<_> = scores.iter().map(|one| roller.physical(one.score, fatigue, 0)).collect();
     let names: Vec<String> = scores.iter().map(|one| format!("#{}", one.place + 1)).collect();
     let mut places = AnswerTable::new("places", &["who", "dexterity", "willpower"]);
@@ -46,7 +47,8 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
         let key = |total: i64| (precedence(total as i32, p, c, tie), listed);
         (totals.low()..=totals.high()).map(|total| (key(total), totals.chance(total).unwrap_or_default())).collect::<Keys<_>>()
     });
-    let order = Places::of(&keys.collect::<Vec<_>>());
+    let keys: Vec<_> = keys.collect();
+    let (order, orders) = (Places::of(&keys), order_table("the order of all", &names, &keys));
     for (index, (place, before)) in order.place.into_iter().zip(order.before).enumerate() {
         let score = scores[index].score;
         let head = [Cell::text(&names[index]), Cell::Integer(score.c.into()), Cell::Integer(score.p.into())];
@@ -62,7 +64,7 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
             "consistency is dexterity, potential is the present willpower (HEI-104)".to_owned(),
             "of equal rolls the one with more willpower goes first (HEI-105), then as the rulings say (R-06)".to_owned(),
         ],
-        tables: vec![places, pairs],
+        tables: [places, pairs].into_iter().chain(orders).collect(),
         curves,
     })
 }

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use num_rational::BigRational;
 
-use crate::rules::places::{Keys, Places};
+use crate::rules::places::{Keys, Places, order_table};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 use super::super::book::Awareness;
@@ -42,10 +42,9 @@ impl Trial {
         faces.into_iter().map(|(rolled, chance)| ((rolled.sum() + added, dexterity, Reverse(listed)), chance)).collect()
     }
 
-    /// Returns the places that contenders can come to in the order of turns.
-    fn places(&mut self, contenders: &[Contender], awareness: Awareness) -> Places {
-        let keys: Vec<_> = contenders.iter().enumerate().map(|(place, one)| self.initiative(place, one, awareness)).collect();
-        Places::of(&keys)
+    /// Returns the keys of the initiative of all of them.
+    fn initiatives(&mut self, contenders: &[Contender], awareness: Awareness) -> Vec<Keys<Key>> {
+        contenders.iter().enumerate().map(|(place, one)| self.initiative(place, one, awareness)).collect()
     }
 }
 
@@ -63,10 +62,13 @@ pub fn initiative(arguments: &Arguments, mut trial: Trial) -> Answer {
     let mut table = AnswerTable::new("first", &["initiative", "goes first"]);
     let mut tables = Vec::new();
     for (name, awareness) in awarenesses {
-        let places = trial.places(&contenders, awareness);
+        let keys = trial.initiatives(&contenders, awareness);
+        let places = Places::of(&keys);
         table.row([Cell::text(name), Cell::Exact(places.before[0][1].clone())]);
         if contenders.len() > 2 {
-            tables.push(of_several(name, &contenders, places.place));
+            let names: Vec<String> = (1..=contenders.len()).map(|number| format!("#{number}")).collect();
+            tables.push(of_several(name, &contenders, &names, places.place));
+            tables.extend(order_table(format!("order, {name}"), &names, &keys));
         }
     }
     tables.insert(0, table);
@@ -83,11 +85,11 @@ pub fn initiative(arguments: &Arguments, mut trial: Trial) -> Answer {
 }
 
 /// The places of several.
-fn of_several(name: &str, contenders: &[Contender], places: Vec<Vec<BigRational>>) -> AnswerTable {
+fn of_several(name: &str, contenders: &[Contender], names: &[String], places: Vec<Vec<BigRational>>) -> AnswerTable {
     let mut table = AnswerTable::new(format!("places, {name}"), &["who", "Dexterity"]);
     table.columns.extend((1..=contenders.len()).map(|place| format!("place {place}")));
-    for (index, (contender, places)) in contenders.iter().zip(places).enumerate() {
-        let head = [Cell::text(format!("#{}", index + 1)), Cell::Integer(contender.dexterity.into())];
+    for ((who, contender), places) in names.iter().zip(contenders).zip(places) {
+        let head = [Cell::text(who), Cell::Integer(contender.dexterity.into())];
         table.row(head.into_iter().chain(places.into_iter().map(Cell::Exact)));
     }
     table

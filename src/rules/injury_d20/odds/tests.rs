@@ -280,6 +280,8 @@ fn the_order_of_several_is_that_of_all_their_faces() {
             assert_eq!(place(who, name), part(count, 6 * 8000), "{who} {name}");
         }
     }
+    let orders = ["#3, #1, #2", "#3, #2, #1"].map(|order| answer.fraction("order, ready", order, "probability"));
+    assert_eq!(orders.into_iter().sum::<BigRational>(), place("#3", "place 1"));
     let listed = Rulings { initiative_tie: InitiativeTie::ScenarioOrder, ..Rulings::default() };
     let listed = ask_by(&Book::default(), &listed, "initiative", &[("dex", "0"), ("against", "0")]);
     assert_eq!(listed.fraction("first", "base", "goes first"), part(21, 40));
