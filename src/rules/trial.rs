@@ -5,15 +5,16 @@
 //! whatever a question needs of its system stands in the trial of that system. Start at [`of_two`].
 
 use std::collections::BTreeMap;
+use std::iter::once;
 
 use num_rational::BigRational;
 
 use super::play::Play;
 use super::{Loaded, Rules, Words};
 use crate::dice::{AnyDice, Slot, Walker};
-use crate::error::Failure;
+use crate::error::{Failure, Gravity};
 use crate::fight::{AnyWatch, Table};
-use crate::scenario::{Complaints, Document, Format, Raw};
+use crate::scenario::{Complaint, Complaints, Document, Format, Raw};
 
 /// The one who acts.
 pub const ONE: Slot = Slot(0);
@@ -39,7 +40,12 @@ pub fn of_two<F: Format, R: Rules>(
     (document.book, document.rulings) = (words.book.clone(), words.rulings.clone());
     let mut complaints = Complaints::default();
     let loaded = load(&document, &mut complaints);
-    let reasons = || complaints.into_list().into_iter().map(|complaint| complaint.message).collect::<Vec<_>>().join("\n");
+    let reasons = || {
+        let errors = complaints.into_list().into_iter().filter(|complaint| complaint.gravity == Gravity::Error);
+        let reason =
+            |Complaint { path, message, help, .. }| once(format!("`{path}`: {message}")).chain(help).collect::<Vec<_>>();
+        errors.flat_map(reason).collect::<Vec<_>>().join("\n")
+    };
     loaded.map(|loaded| loaded.rules).ok_or_else(reasons)
 }
 

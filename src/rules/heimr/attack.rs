@@ -219,6 +219,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
+    /// The body part that a hit strikes: the one that it was aimed at, else that of the small die (HEI-199, HEI-200).
+    #[inline]
+    pub(super) fn part_struck(&self, aimed: Option<BodyPart>, small: u8) -> BodyPart {
+        let shown = || self.book.body_part.get(usize::from(small).max(1) - 1).copied();
+        aimed.or_else(shown).unwrap_or(BodyPart::Torso)
+    }
+
     /// The points of a called Hit, which replaces what the weapon does (HEI-051).
     fn called_hit(&self, attack: &Attack) -> Option<u16> {
         let hit = |effects: &[Effect]| effects.iter().find(|effect| effect.kind == EffectKind::Hit).map(|effect| effect.number);
@@ -474,9 +481,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(always)]
     fn land(&mut self, attack: &Attack, thrown: &Thrown, target: Slot) {
         let by = attack.by;
-        let face = usize::from(thrown.rolled.small).max(1) - 1;
-        let usual = self.rules.book.body_part.get(face).copied().unwrap_or(BodyPart::Torso);
-        let part = attack.part.unwrap_or(usual);
+        let part = self.rules.part_struck(attack.part, thrown.rolled.small);
         if !PLAIN {
             self.fight.body_mut(target).asleep = false;
         }

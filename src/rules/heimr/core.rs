@@ -142,7 +142,7 @@ impl System for Heimr {
     }
 
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Turning<Played>>> {
-        Turning::load(document, complaints, load)
+        Turning::load(document, complaints, |document, complaints| load(document, complaints, of_its_kind))
     }
 
     fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -150,8 +150,21 @@ impl System for Heimr {
     }
 }
 
-/// Loads the rules for one state of affairs between the sides.
-fn load(document: &Document<Heimr>, complaints: &mut Complaints) -> Option<Loaded<Played>> {
+/// Makes the rules of a scenario of its kind.
+fn of_its_kind(document: &Document<Heimr>, parts: Parts<'_>) -> Played {
+    let plain = parts.plan.arrivals.late().is_empty()
+        && parts.plan.relations.are_mutual()
+        && parts.hazards.is_empty()
+        && plain::is_plain(&document.rulings, &parts.fabric, parts.lines);
+    if plain { Played::Plain(Core::new(document, parts)) } else { Played::Any(Core::new(document, parts)) }
+}
+
+/// Loads the rules for one state of affairs between the sides: `make` makes them of the parts of the scenario.
+pub(super) fn load<R: Rules<Rest = RestKind>>(
+    document: &Document<Heimr>,
+    complaints: &mut Complaints,
+    make: impl FnOnce(&Document<Heimr>, Parts<'_>) -> R,
+) -> Option<Loaded<R>> {
     let combined = expand(document, complaints);
     let mut fabric = Fabric::new(document, &combined, complaints);
     let vocabulary = observe::vocabulary(&fabric.fighters, &fabric.ground.squares)
@@ -169,17 +182,12 @@ fn load(document: &Document<Heimr>, complaints: &mut Complaints) -> Option<Loade
         return None;
     }
     let sides: Vec<String> = document.side.iter().map(|side| side.name.clone()).collect();
-    let plain = plan.arrivals.late().is_empty()
-        && plan.relations.are_mutual()
-        && hazards.is_empty()
-        && plain::is_plain(&document.rulings, &fabric, &lines);
-    let parts = Parts { fabric, hazards, policies, lines: &lines, sides: &sides, plan: &plan };
-    let rules = if plain { Played::Plain(Core::new(document, parts)) } else { Played::Any(Core::new(document, parts)) };
+    let rules = make(document, Parts { fabric, hazards, policies, lines: &lines, sides: &sides, plan: &plan });
     Some(Loaded { rules, sides, combatants, plan, on_defeat: document.on_defeat, lines })
 }
 
 /// The parts of a scenario that have been read from its document.
-struct Parts<'a> {
+pub(super) struct Parts<'a> {
     fabric: Fabric,
     hazards: Vec<Hazard>,
     policies: Policies,
@@ -190,7 +198,7 @@ struct Parts<'a> {
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Makes the rules of a scenario, with all that is known before any fight begins.
-    fn new(document: &Document<Heimr>, parts: Parts<'_>) -> Self {
+    pub(super) fn new(document: &Document<Heimr>, parts: Parts<'_>) -> Self {
         let Parts { fabric, hazards, policies, lines, sides, plan } = parts;
         let (book, rulings) = (document.book.clone(), document.rulings.clone());
         let Fabric { abilities, ground, fighters } = fabric;

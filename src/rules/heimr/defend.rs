@@ -281,6 +281,25 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.add_consistency(0, fight, who, way, Some(incoming))
     }
 
+    /// A defence of this consistency that is still to be rolled.
+    #[inline(always)]
+    fn put_off(&self, body: &Body, way: Way, c: i32) -> Stance {
+        Stance { kind: way.kind, item: way.item, c, pre: Stance::PUT_OFF, small: 0, fatigue: body.effort.fatigue }
+    }
+
+    /// The defence of one kind that would meet an attack, still to be rolled; none where that kind is not to be had.
+    pub(super) fn defence_of(&self, kind: DefenceKind, fight: &Fight, who: Slot, attack: &Attack) -> Option<Stance> {
+        let (body, incoming) = (fight.body(who), Incoming::of(attack));
+        let way = match kind {
+            DefenceKind::Dodge => self.dodge(body, Some(&incoming)),
+            DefenceKind::Block => self.block(who, body, Some(&incoming)),
+            DefenceKind::Parry => {
+                self.parrying(who, body, Some(&incoming)).into_iter().find_map(|weapon| self.parry(body, weapon))
+            }
+        };
+        way.map(|way| self.put_off(body, way, self.consistency_now(fight, who, way, &incoming)))
+    }
+
     /// Adds the consistency of a defence now, against an attack or ahead of any, to a sum without any part.
     fn add_consistency<S: Adds>(&self, nothing: S, fight: &Fight, who: Slot, way: Way, incoming: Option<&Incoming>) -> S {
         let body = fight.body(who);
@@ -349,8 +368,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(always)]
     fn make_ready(&mut self, who: Slot, option: Way, c: i32, incoming: Option<&Incoming>) -> Stance {
         if self.table.settles() && self.rules.puts_off_defences() {
-            let fatigue = self.fight.body(who).effort.fatigue;
-            return Stance { kind: option.kind, item: option.item, c, pre: Stance::PUT_OFF, small: 0, fatigue };
+            return self.rules.put_off(self.fight.body(who), option, c);
         }
         self.roll_defence(who, option, c, incoming)
     }
@@ -410,6 +428,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let stance = chosen.map(|(way, c)| play.make_ready(who, way, c, None));
             play.fight.body_mut(who).stance = stance;
         });
+    }
+
+    /// Somebody uses the action Dodge: its next dodges of shots are better (HEI-172).
+    pub(super) fn gets_ready_to_dodge(&mut self, who: Slot) {
+        let rules = self.rules;
+        self.fight.body_mut(who).dodge_ready = rules.book.dodge.ready_uses;
+        self.table.tell("HEI-172", || format!("{} gets ready to dodge", rules.name(who)));
     }
 
     /// Somebody is attacked: what it was about to do is interrupted (HEI-157, R-17).

@@ -106,13 +106,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
         }
         let marks = marks.into_iter().map(|mark| mark - potential).collect();
-        let part = |face: u8| {
-            let hit = attack.part.or_else(|| self.book.body_part.get(usize::from(face) - 1).copied());
-            hit.unwrap_or(BodyPart::Torso)
-        };
         let growing = effort.filter(|_| attack.grows);
         let mut sort = self.check.fatigue.sort(marks, effort, self.check.pool.small, |face| {
-            (part(face), growing.is_some_and(|effort| self.check.fatigue.tires(face, effort)))
+            (self.part_struck(attack.part, face), growing.is_some_and(|effort| self.check.fatigue.tires(face, effort)))
         });
         if again && fixed.is_some() {
             // The defence is not known before its own re-rolls.
@@ -174,8 +170,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             self.defence_holds(meets, defence.pre.into(), exchange.at_roll)
         });
         let value = met.then(|| defence.result(potential));
-        let part = exchange.part.or_else(|| self.book.body_part.get(usize::from(attack.small).max(1) - 1).copied());
-        let part = part.filter(|_| exchange.wounds).unwrap_or(BodyPart::Torso);
+        let part = if exchange.wounds { self.part_struck(exchange.part, attack.small) } else { BodyPart::Torso };
         let outcome = if hits(result, value, self.book.attack.tie) {
             Came::Hit(part, met)
         } else if exchange.touches && self.touches(result, value) {

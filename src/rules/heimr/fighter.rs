@@ -263,6 +263,11 @@ impl Fighter {
         &self.prowess(shield).values
     }
 
+    /// Attributes and abilities without a shield, to be set for questions about dice.
+    pub(super) fn values_mut(&mut self) -> &mut Values {
+        &mut self.bare.values
+    }
+
     /// Masteries with its weapons and shields.
     #[inline]
     #[must_use]

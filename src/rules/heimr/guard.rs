@@ -55,6 +55,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.next_in_order(fight, attacker, guards)
     }
 
+    /// The attack of a guard on somebody who gets past it, which has to be dodged (HEI-240).
+    pub(super) fn blow_of_guard(&self, guard: Slot, weapon: Option<u8>) -> Attack {
+        let dodge_penalty = i32::from(self.book.guard.outmanoeuvre_penalty);
+        Attack { dodge_only: true, dodge_penalty, ..Attack::new(guard, weapon, Why::Guard) }
+    }
+
     /// Those enemies who guard a border, see who comes, and are able to.
     fn border_guards(&self, fight: &Fight, who: Slot, at_border: impl Fn(&Body) -> bool) -> Slots {
         self.foes(fight, who).those(|guard| {
@@ -86,11 +92,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("HEI-240", || format!("{} tries to get past {}", rules.name(who), rules.name(guard)));
         let weapons = rules.melee_weapons(rules.fighter(guard), self.fight.body(guard));
         let weapon = rules.best_weapon(self.fight, guard, weapons);
-        let mut attack = Attack {
-            dodge_only: true,
-            dodge_penalty: i32::from(rules.book.guard.outmanoeuvre_penalty),
-            ..Attack::new(guard, weapon, Why::Guard)
-        };
+        let mut attack = rules.blow_of_guard(guard, weapon);
         let sound = rules.weapon_of(&attack).map_or(Sound::Loud, |weapon| weapon.sound);
         self.make_noise(guard, sound);
         attack.penalty = self.close_in(guard, who);

@@ -152,7 +152,10 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
             .help("every face of the small die hits one (HEI-199)");
     }
     if book.hidden.luck_face > book.dice.big {
-        complaints.error("book.hidden.luck_face", format!("no big die of {} faces shows it", book.dice.big));
+        let (face, big) = (book.hidden.luck_face, book.dice.big);
+        complaints
+            .error("book.hidden.luck_face", format!("no big die of {big} faces shows a {face}"))
+            .help(format!("set `book.hidden.luck_face` to a face from 1 to {big} (HEI-222)"));
     }
     if book.fatigue.min > book.fatigue.max {
         complaints.error("book.fatigue.min", "the least fatigue is more than the most");

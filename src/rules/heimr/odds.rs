@@ -17,6 +17,7 @@ mod taken;
 #[cfg(test)]
 mod tests;
 mod training;
+mod trial;
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
@@ -276,12 +277,12 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "check" => Ok(check::check(arguments, book, rulings)),
         "obstacles" => Ok(check::obstacles(arguments, book, rulings)),
         "opposed" => Ok(check::opposed(arguments, book, rulings)),
-        "attack" => Ok(attack::attack(arguments, book, rulings)),
+        "attack" => attack::attack(arguments, book, rulings),
         "hits" => Ok(attack::hits(arguments, book, rulings)),
         "attacks" => Ok(attack::attacks(arguments, book, rulings)),
-        "brawl" => Ok(brawl::brawl(arguments, book, rulings)),
+        "brawl" => brawl::brawl(arguments, book, rulings),
         "hold" => Ok(brawl::hold(arguments, book, rulings)),
-        "cluster" => Ok(cluster::cluster(arguments, book, rulings)),
+        "cluster" => cluster::cluster(arguments, book, rulings),
         "initiative" => initiative::initiative(arguments, book, rulings),
         "duel" => duel::duel(arguments, book, rulings),
         "chase" => chase::chase(arguments, book, rulings),

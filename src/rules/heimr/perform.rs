@@ -185,10 +185,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.perform_movement(who, intent, turn, had_standard);
             }
             Do::Hide => self.hide(who, &super::rolls::HIDE),
-            Do::Dodge => {
-                self.fight.body_mut(who).dodge_ready = rules.book.dodge.ready_uses;
-                self.table.tell("HEI-172", || format!("{} gets ready to dodge", rules.name(who)));
-            }
+            Do::Dodge => self.gets_ready_to_dodge(who),
             Do::Draw | Do::PutAway | Do::Get | Do::Drop | Do::Conceal | Do::Swap => {
                 if matches!(act, Do::Draw | Do::PutAway) {
                     rules.pay_beside(had_standard, turn);

@@ -90,10 +90,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let by = attack.by;
         let steady = attack.penalty;
         let members = self.fight.members(self.fight.body(target).cluster).without(by);
-        let crowd = members.len() as i32
-            + i32::from(rules.rulings().shooter_counts == ShooterCounts::Yes && self.fight.clustered(by, target));
-        let each = i32::from(rules.book.ranged.cluster_penalty);
-        attack.penalty = steady + crowd * each;
+        let crowd = rules.crowd(members.len(), self.fight.clustered(by, target));
+        attack.penalty = steady + rules.crowd_penalty(crowd, 0);
         attack.surprise = rules.surprise(self.fight, by, target);
         let first = match guard {
             Some(guard) => self.shoot_past(&attack, guard, target, requirement),
@@ -107,16 +105,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             left = left.without(guard);
         }
         for again in 1.. {
-            let goes_on = match outcome {
-                Outcome::Missed(DefenceKind::Dodge) => true,
-                Outcome::Failed => again > 1 && rules.rulings().retarget_fatigue_fail == RetargetFatigueFail::Next,
-                _ => false,
-            };
+            let goes_on = rules.flies_on(outcome, again - 1);
             left = left.those(|member| !rules.is_out(self.fight.body(member)));
             let next = rules.next_in_order(self.fight, current, left);
             let Some(next) = next.filter(|_| goes_on && self.fight.ending.is_none()) else { break };
             self.table.tell("HEI-123, HEI-125", || format!("the shot goes on at {}", rules.name(next)));
-            attack.penalty = steady + (crowd - again).max(0) * each;
+            attack.penalty = steady + rules.crowd_penalty(crowd, again);
             attack.surprise = rules.surprise(self.fight, by, next);
             outcome = self.shoot_at(&attack, next, None);
             left = left.without(next);
@@ -187,8 +181,29 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// Those in a cluster who are in the way of a shot at one of its members, the target included; the shooter may stand inside
+    /// (HEI-122, R-24).
+    pub(super) fn crowd(&self, members: usize, inside: bool) -> i32 {
+        members as i32 + i32::from(inside && self.rulings().shooter_counts == ShooterCounts::Yes)
+    }
+
+    /// Points that such a crowd takes off the consistency of a shot that has passed so many of them (HEI-122, HEI-123).
+    pub(super) fn crowd_penalty(&self, crowd: i32, passed: i32) -> i32 {
+        (crowd - passed).max(0) * i32::from(self.book.ranged.cluster_penalty)
+    }
+
+    /// True if a shot goes on to the next in a cluster after this outcome, of a roll before which so many were passed (HEI-123,
+    /// HEI-124, R-25).
+    pub(super) fn flies_on(&self, outcome: Outcome, passed: i32) -> bool {
+        match outcome {
+            Outcome::Missed(DefenceKind::Dodge) => true,
+            Outcome::Failed => passed > 0 && self.rulings().retarget_fatigue_fail == RetargetFatigueFail::Next,
+            _ => false,
+        }
+    }
+
     /// Points that distance takes off the consistency (HEI-118).
-    fn distance_penalty(&self, fight: &Fight, who: Slot, target: Slot, distance: i32) -> i32 {
+    pub(super) fn distance_penalty(&self, fight: &Fight, who: Slot, target: Slot, distance: i32) -> i32 {
         if fight.body(who).at == fight.body(target).at { 0 } else { distance / i32::from(self.book.ranged.distance_divisor) }
     }
 }

@@ -9,40 +9,13 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
 use super::super::book::Book;
+use super::super::book::tables::BodyPart;
 use super::super::challenge::Effort;
-use super::super::rulings::{ClimbAttack, Rulings};
+use super::super::rulings::Rulings;
+use super::super::sheet::DefenceKind;
 use super::roll::{Outcome, Roller, Tired, fresh, of_pair, score};
 use super::signed;
-
-/// The changes of an attack: consistency and potential (4.6 of the specification: HEI-118, HEI-122, HEI-200, HEI-215, HEI-219,
-/// HEI-222, HEI-223, HEI-226, HEI-246, HEI-258, HEI-259).
-fn attack_modifiers(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Score {
-    let (ranged, flag) = (arguments.flag("ranged"), |name: &str| arguments.flag(name));
-    let climbing = match rulings.climb_attack {
-        ClimbAttack::First => i32::from(book.climb.penalty),
-        ClimbAttack::Second => i32::from(book.climb.attack_penalty),
-        ClimbAttack::Both => i32::from(book.climb.penalty) + i32::from(book.climb.attack_penalty),
-    };
-    let height = match arguments.word("target_stands") {
-        "higher" if !ranged => i32::from(book.height.up_penalty),
-        "lower" if !ranged => -i32::from(book.height.down_bonus),
-        _ => 0,
-    };
-    let taken = [
-        (flag("targeted"), i32::from(book.attack.target_penalty)),
-        (flag("prone"), i32::from(book.prone.self_penalty)),
-        (flag("climbing"), climbing),
-        (flag("difficult") && !ranged, i32::from(book.terrain.difficult_penalty)),
-        (true, height),
-        (true, arguments.integer("concealment") as i32),
-        (flag("hidden"), i32::from(book.hidden.luck_penalty)),
-        (ranged && flag("target_prone"), i32::from(book.prone.ranged_against)),
-        (ranged, arguments.integer("distance") as i32 / i32::from(book.ranged.distance_divisor)),
-        (ranged, arguments.integer("cluster") as i32 * i32::from(book.ranged.cluster_penalty)),
-    ];
-    let c: i32 = taken.into_iter().filter(|(applies, _)| *applies).map(|(_, penalty)| penalty).sum();
-    Score { c: -c, p: if flag("unseen") { i32::from(book.hidden.attack_bonus) } else { 0 } }
-}
+use super::trial::{Meeting, Trial};
 
 /// A defence that is asked about.
 struct Defence {
@@ -50,61 +23,43 @@ struct Defence {
     score: Option<Score>,
 }
 
-/// The defences in question: each kind as often as it may be used in a window (HEI-155, HEI-172, HEI-201, HEI-202, HEI-203,
-/// HEI-204, HEI-205, HEI-206, HEI-207, HEI-208, HEI-215, HEI-226, HEI-240, HEI-246, HEI-281).
-fn defences(arguments: &Arguments, book: &Book) -> Vec<Defence> {
-    let (ranged, flag) = (arguments.flag("ranged"), |name: &str| arguments.flag(name));
-    let taken = [
-        (flag("ongoing"), book.actions.ongoing_defence_penalty),
-        (flag("target_prone"), book.prone.self_penalty),
-        (flag("target_climbing"), book.climb.penalty),
-        (flag("blind_spot"), book.blind.penalty),
-    ];
-    let all: i32 = taken.into_iter().filter(|(applies, _)| *applies).map(|(_, penalty)| i32::from(penalty)).sum();
-    let footing = if flag("difficult") { i32::from(book.terrain.difficult_penalty) } else { 0 };
-    let past = if flag("outmanoeuvre") { i32::from(book.guard.outmanoeuvre_penalty) } else { 0 };
+/// The defences in question: each kind as often as it may be used in a window.
+fn defences(arguments: &Arguments, trial: &Trial, meeting: &Meeting) -> Vec<Defence> {
     let mut defences = vec![Defence { label: "none".to_owned(), score: None }];
-    for (kind, penalty) in [("parry", footing), ("block", 0), ("dodge", footing + past)] {
-        let Some(score) = score(arguments, kind) else { continue };
-        if kind == "parry" && ranged {
-            continue;
-        }
-        let (uses, each) = match kind {
-            "parry" => (i64::from(book.defence.parries_per_weapon), 0),
-            _ => (arguments.integer("uses"), i32::from(book.defence.repeat_penalty)),
-        };
-        for used in 0..uses as i32 {
-            let ready = kind == "dodge" && ranged && flag("dodge_ready") && used < i32::from(book.dodge.ready_uses);
-            let bonus = if ready { i32::from(book.dodge.ready_bonus) } else { 0 };
-            let score = Score { c: score.c - all - penalty - used * each, p: score.p + bonus };
-            defences.push(Defence { label: format!("{kind} {}", used + 1), score: Some(score) });
+    for kind in [DefenceKind::Parry, DefenceKind::Block, DefenceKind::Dodge] {
+        let name = kind.name();
+        let Some(score) = score(arguments, name) else { continue };
+        let most = if kind == DefenceKind::Parry { usize::MAX } else { arguments.integer("uses") as usize };
+        for (used, change) in (1..).zip(trial.defences(meeting, kind, most)) {
+            let score = Score { c: score.c + change.c, p: score.p + change.p };
+            defences.push(Defence { label: format!("{name} {used}"), score: Some(score) });
         }
     }
     defences
 }
 
 /// One attack against every defence.
-pub fn attack(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let roller = Roller::new(book, rulings);
-    let (modifiers, own) = (attack_modifiers(arguments, book, rulings), score(arguments, "attack").unwrap_or_default());
-    let attack = Score { c: own.c + modifiers.c, p: own.p + modifiers.p };
+///
+/// # Errors
+/// A book that cannot be played by.
+pub fn attack(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+    let (roller, mut trial) = (Roller::new(book, rulings), Trial::new(book, rulings)?);
+    let (meeting, own) = (trial.meeting(arguments), score(arguments, "attack").unwrap_or_default());
+    let attack = Score { c: own.c + meeting.change.c, p: own.p + meeting.change.p };
     let (tired, tired_against) = (arguments.integer("fatigue"), arguments.integer("fatigue_against"));
-    let luck = match arguments.flag("hidden") {
-        true if book.hidden.luck_face > book.dice.big => BigRational::zero(),
-        true => BigRational::new(1.into(), book.dice.big.into()),
-        false => BigRational::one(),
-    };
     let columns = ["defence", "its consistency", "hit", "stopped by it", "it fails by fatigue", "the attack fails by fatigue"];
     let mut table = AnswerTable::new("one attack", &columns);
     let mut curves = vec![Curve { label: "attack".to_owned(), distribution: roller.result(attack) }];
     let rolled = Tired { score: attack, fatigue: tired };
-    for defence in defences(arguments, book) {
+    let defences = defences(arguments, &trial, &meeting);
+    for defence in &defences {
         let against = defence.score.map(|score| Tired { score, fatigue: tired_against });
         let strike = roller.strike(rolled, against);
         let consistency = defence.score.map_or_else(|| Cell::text("-"), |score| Cell::Integer(score.c.into()));
-        let parts = [strike.hit(), strike.stopped, strike.open, strike.failed].map(|part| Cell::Exact(part * &luck));
+        let parts = [strike.hit(), strike.stopped, strike.open, strike.failed].map(|part| Cell::Exact(part * &meeting.found));
         table.row([Cell::text(&defence.label), consistency].into_iter().chain(parts));
-        curves.extend(defence.score.map(|score| Curve { label: defence.label, distribution: roller.result(score) }));
+        let curve = |score| Curve { label: defence.label.clone(), distribution: roller.result(score) };
+        curves.extend(defence.score.map(curve));
     }
     let mut notes = vec![
         format!("the attack is rolled at consistency {}, potential {}", attack.c, attack.p),
@@ -118,41 +73,44 @@ pub fn attack(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     }
     let mut tables = vec![table];
     if !arguments.flag("targeted") {
-        tables.push(body_parts(&roller, rolled, &defences(arguments, book), tired_against, book));
+        let faces = |defence: &Defence| {
+            let against = defence.score.map(|score| Tired { score, fatigue: tired_against });
+            hits_by_face(&roller, rolled, against)
+        };
+        let labels = defences.iter().map(|defence| defence.label.clone()).collect();
+        tables.push(body_parts(labels, &defences.iter().map(faces).collect::<Vec<_>>(), &trial));
     }
-    Answer { title: format!("attack of consistency {}, potential {}", own.c, own.p), notes, tables, curves }
+    Ok(Answer { title: format!("attack of consistency {}, potential {}", own.c, own.p), notes, tables, curves })
 }
 
-/// The part of the body that is hit, given a hit (HEI-199): the small die that decides it also belongs to the attack.
-fn body_parts(roller: &Roller, attack: Tired, defences: &[Defence], tired_against: i64, book: &Book) -> AnswerTable {
-    let mut table = AnswerTable::new("where it hits, given a hit", &["body part"]);
-    table.columns.extend(defences.iter().map(|defence| defence.label.clone()));
-    let attacks = roller.outcomes(attack.score, fresh(attack.fatigue));
-    // Probability of a hit by each face of the small die, against each defence.
-    let by_face: Vec<Vec<BigRational>> = defences
-        .iter()
-        .map(|defence| {
-            let against = defence.score.map(|score| roller.results(score, fresh(tired_against)));
-            let mut faces = vec![BigRational::zero(); usize::from(roller.pool.small) + 1];
-            for attack in &attacks {
-                let Some(result) = attack.result else { continue };
-                let beaten: BigRational = match &against {
-                    None => BigRational::one(),
-                    Some(against) => {
-                        let beaten = against.iter().filter(|defence| roller.hits(result, defence.result));
-                        beaten.map(|defence| &defence.chance).sum()
-                    }
-                };
-                faces[usize::from(attack.small)] += &attack.chance * beaten;
+/// Probability of a hit by each face of the small die, from 1 on, with which the attack is rolled.
+fn hits_by_face(roller: &Roller, attack: Tired, defence: Option<Tired>) -> Vec<BigRational> {
+    let against = defence.map(|defence| roller.results(defence.score, fresh(defence.fatigue)));
+    let mut faces = vec![BigRational::zero(); usize::from(roller.pool.small)];
+    for attack in roller.outcomes(attack.score, fresh(attack.fatigue)) {
+        let Some(result) = attack.result else { continue };
+        let beaten: BigRational = match &against {
+            None => BigRational::one(),
+            Some(against) => {
+                let beaten = against.iter().filter(|defence| roller.hits(result, defence.result));
+                beaten.map(|defence| &defence.chance).sum()
             }
-            faces
-        })
-        .collect();
-    for part in super::super::book::tables::BodyPart::ALL {
-        let cells = by_face.iter().map(|faces| {
+        };
+        faces[usize::from(attack.small) - 1] += &attack.chance * beaten;
+    }
+    faces
+}
+
+/// The part of the body that is hit, given a hit, against each of the defences with these labels: the small die that decides it
+/// also belongs to the attack.
+fn body_parts(labels: Vec<String>, hits: &[Vec<BigRational>], trial: &Trial) -> AnswerTable {
+    let mut table = AnswerTable::new("where it hits, given a hit", &["body part"]);
+    table.columns.extend(labels);
+    for part in BodyPart::ALL {
+        let cells = hits.iter().map(|faces| {
             let all: BigRational = faces.iter().sum();
-            let here = (1..faces.len()).filter(|&face| book.body_part.get(face - 1) == Some(&part));
-            let here: BigRational = here.map(|face| &faces[face]).sum();
+            let here = (1..).zip(faces).filter(|(face, _)| trial.core.part_struck(None, *face) == part);
+            let here: BigRational = here.map(|(_, chance)| chance).sum();
             Cell::exact_or((!all.is_zero()).then(|| here / all), "never")
         });
         table.row(std::iter::once(Cell::text(part.name().replace('_', " "))).chain(cells));

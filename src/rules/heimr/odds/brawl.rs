@@ -8,10 +8,12 @@ use num_traits::{One, Zero};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
+use super::super::attack::{Outcome as Attacked, prevented};
 use super::super::book::Book;
 use super::super::challenge::Effort;
 use super::super::rulings::{Rulings, TouchBinds};
 use super::roll::{Outcome, Roller, Spread, add, fresh, score};
+use super::trial::Trial;
 
 /// The brawler's fatigue and that of the other one after the provoked attack, where the brawl attack may be rolled.
 fn past_the_weapon(roller: &Roller, provoked: Score, dodge: Score, brawler: Effort, other: Effort) -> Vec<(Effort, Spread)> {
@@ -36,8 +38,11 @@ fn past_the_weapon(roller: &Roller, provoked: Score, dodge: Score, brawler: Effo
 }
 
 /// A brawl attack (HEI-188, HEI-189, HEI-190, HEI-191, HEI-192, HEI-193, R-35, R-36).
-pub fn brawl(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let roller = Roller::new(book, rulings);
+///
+/// # Errors
+/// A book that cannot be played by.
+pub fn brawl(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+    let (roller, trial) = (Roller::new(book, rulings), Trial::new(book, rulings)?);
     let brawl = score(arguments, "brawl").unwrap_or_default();
     let (provoked, dodge) = (score(arguments, "provoked"), score(arguments, "dodge").unwrap_or_default());
     let (tired, tired_against) = (fresh(arguments.integer("fatigue")), fresh(arguments.integer("fatigue_against")));
@@ -45,7 +50,6 @@ pub fn brawl(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         Some(provoked) => past_the_weapon(&roller, provoked, dodge, tired, tired_against),
         None => vec![(tired_against, vec![(tired, BigRational::one())])],
     };
-    let band = i32::from(book.brawl.touch_band);
     let zero = BigRational::zero;
     let (mut rolled, mut hit, mut touch, mut failed) = (zero(), zero(), zero(), zero());
     for (other, spread) in past {
@@ -65,7 +69,7 @@ pub fn brawl(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
                 for Outcome { result: defence, chance, .. } in defences {
                     if roller.hits(result, *defence) {
                         hit += &part * chance;
-                    } else if defence.is_some_and(|defence| result >= defence - band) {
+                    } else if trial.core.touches(result, *defence) {
                         touch += &part * chance;
                     }
                 }
@@ -84,8 +88,9 @@ pub fn brawl(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     for (what, chance) in rows {
         table.row([Cell::text(what), Cell::Exact(chance)]);
     }
+    let band = book.brawl.touch_band;
     let before = provoked.map(|score| format!(" past a weapon of consistency {}, potential {}", score.c, score.p));
-    Answer {
+    Ok(Answer {
         title: format!("brawl attack of consistency {}, potential {}{}", brawl.c, brawl.p, before.unwrap_or_default()),
         notes: vec![
             "an armed opponent strikes first, and only a dodge lets the brawl attack be rolled (HEI-193)".to_owned(),
@@ -93,7 +98,7 @@ pub fn brawl(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         ],
         tables: vec![table],
         curves: vec![Curve { label: "brawl".to_owned(), distribution: roller.result(brawl) }],
-    }
+    })
 }
 
 /// The holder of a grab against what the held does (HEI-197).
@@ -105,15 +110,13 @@ pub fn hold(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         (BigRational::zero(), BigRational::zero(), BigRational::zero(), BigRational::zero());
     let requirements = roller.results(holder, tired);
     for action in roller.results(held, tired_held) {
-        let Some(result) = action.result else {
-            failed += action.chance;
-            continue;
-        };
         for requirement in &requirements {
-            let part = match requirement.result {
-                None => &mut let_be,
-                Some(requirement) if result >= requirement => &mut free,
+            let prevented = prevented(action.result.is_some(), action.result.unwrap_or_default(), requirement.result);
+            let part = match prevented {
+                Some(Attacked::Failed) => &mut failed,
                 Some(_) => &mut stopped,
+                None if requirement.result.is_none() => &mut let_be,
+                None => &mut free,
             };
             *part += &action.chance * &requirement.chance;
         }

@@ -15,8 +15,8 @@ use crate::rules::questions::Arguments;
 use super::super::abilities::Score;
 use super::super::book::{AttackTie, Book};
 use super::super::challenge::exact::ExactPool;
-use super::super::challenge::{Effort, FatigueRule, PoolRule, Rolled, hits};
-use super::super::rulings::Rulings;
+use super::super::challenge::{Effort, FatigueRule, PoolRule, Rolled, Toll, hits};
+use super::super::rulings::{FatigueOrder, Rulings};
 
 /// The dice of challenges by a book.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,7 @@ pub struct Roller {
     pub pool: PoolRule,
     /// Fatigue.
     pub fatigue: FatigueRule,
+    order: FatigueOrder,
     tie: AttackTie,
 }
 
@@ -99,7 +100,8 @@ pub fn of_pair(c: i64, p: i64) -> Score {
 impl Roller {
     /// By a book.
     pub fn new(book: &Book, rulings: &Rulings) -> Self {
-        Roller { pool: PoolRule::new(book, rulings), fatigue: FatigueRule::new(book, rulings), tie: book.attack.tie }
+        let (pool, fatigue) = (PoolRule::new(book, rulings), FatigueRule::new(book, rulings));
+        Roller { pool, fatigue, order: rulings.fatigue_order, tie: book.attack.tie }
     }
 
     /// The roll before potential, fatigue aside.
@@ -114,6 +116,11 @@ impl Roller {
 
     /// Every outcome of a physical roll.
     pub fn outcomes(&self, score: Score, effort: Effort) -> Vec<Outcome> {
+        self.outcomes_of(score, effort, Toll::Growing)
+    }
+
+    /// Every outcome of a roll of which fatigue takes this toll.
+    fn outcomes_of(&self, score: Score, effort: Effort, toll: Toll) -> Vec<Outcome> {
         let exact = ExactPool::new(self.pool, score.c);
         let total = BigInt::from(exact.pre().total().clone());
         let mut weights: BTreeMap<_, BigUint> = BTreeMap::new();
@@ -121,7 +128,8 @@ impl Roller {
             for (pre, weight) in exact.pre_given_small(small).weights().filter(|(_, weight)| !weight.is_zero()) {
                 let rolled = Rolled { small, pre: pre as i16 };
                 let mut after = effort;
-                let result = self.fatigue.judge(rolled, &mut after).then(|| rolled.result(score.p));
+                let meets = self.fatigue.judge_in(self.order, rolled, &mut after, toll);
+                let result = meets.then(|| rolled.result(score.p));
                 *weights.entry((small, result, (after.fatigue, after.grown))).or_default() += weight;
             }
         }
@@ -134,8 +142,13 @@ impl Roller {
 
     /// The results without regard to the small die, which is 0 here.
     pub fn results(&self, score: Score, effort: Effort) -> Vec<Outcome> {
+        self.results_of(score, effort, Toll::Growing)
+    }
+
+    /// The results of a roll of which fatigue takes this toll, without regard to the small die.
+    pub fn results_of(&self, score: Score, effort: Effort, toll: Toll) -> Vec<Outcome> {
         let mut merged: BTreeMap<(Option<i32>, (u8, u8)), Outcome> = BTreeMap::new();
-        for outcome in self.outcomes(score, effort) {
+        for outcome in self.outcomes_of(score, effort, toll) {
             let key = (outcome.result, (outcome.effort.fatigue, outcome.effort.grown));
             match merged.get_mut(&key) {
                 Some(known) => known.chance += outcome.chance,

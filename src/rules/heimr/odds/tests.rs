@@ -10,8 +10,8 @@ use crate::fight::{Silent, Table};
 use crate::rules::heimr::abilities::Score;
 use crate::rules::heimr::rolls;
 use crate::rules::heimr::rulings::{
-    ChaseCaughtAt, FatigueOrder, InitiativeTie, OpposedTie, RerollScope, RetargetFatigueFail, ShooterCounts, SmallDieAsOne,
-    TouchBinds,
+    ChaseCaughtAt, FatigueOrder, InitiativeTie, MeleeConcealment, OpposedTie, RerollScope, RetargetFatigueFail, ShooterCounts,
+    SmallDieAsOne, TouchBinds,
 };
 use crate::rules::questions::Cell;
 
@@ -174,8 +174,12 @@ fn a_luck_shot_v25() {
     assert_eq!(hit(arguments, "dodge 1"), ratio(259, 9000), "V25");
     let mut book = Book::default();
     book.dice.big = 8;
-    let never = ask_by("attack", arguments, &book, &Rulings::default()).expect("there is an answer");
-    assert!(never.fraction("one attack", "none", "hit").is_zero(), "a die of 8 shows no 10");
+    let problem = ask_by("attack", arguments, &book, &Rulings::default()).expect_err("a die of 8 shows no 10");
+    assert!(problem.starts_with("`book.hidden.luck_face`: no big die of 8 faces shows a 10"), "{problem}");
+    book.hidden.luck_face = 8;
+    let luckier = ask_by("attack", arguments, &book, &Rulings::default()).expect("there is an answer");
+    // At consistency -1 both dice show 1, and so less than a fatigue of 1, once in 48 times.
+    assert_eq!(luckier.fraction("one attack", "none", "hit"), ratio(1, 8) * ratio(47, 48));
 }
 
 // HEI-155, HEI-200, HEI-281
@@ -207,6 +211,37 @@ fn every_modifier_of_an_attack_moves_the_right_roll() {
     same(ready, "dodge 1", "attack=3:4 dodge=3:4");
     same(ready, "dodge 2", "attack=3:4 dodge=3:2");
     assert!(ask("attack", "ranged=true").tables[0].rows.iter().all(|row| row[0] != Cell::text("parry 1")));
+}
+
+/// The defences of an answer.
+fn defences(answer: &Answer) -> Vec<&Cell> {
+    answer.tables[0].rows.iter().map(|row| &row[0]).collect()
+}
+
+// HEI-208, HEI-228, HEI-230, HEI-240
+#[test]
+fn defences_are_those_that_are_to_be_had() {
+    let past_guard = ask("attack", "outmanoeuvre=true block=2:4 uses=2");
+    assert_eq!(defences(&past_guard), ["none", "dodge 1", "dodge 2"].map(Cell::text).iter().collect::<Vec<_>>());
+    let mut book = Book::default();
+    (book.defence.parries_per_weapon, book.climb.hands) = (2, 2);
+    let by = |arguments: &str| ask_by("attack", arguments, &book, &Rulings::default()).expect("there is an answer");
+    let twice = by("uses=1 block=2:4");
+    let expected = ["none", "parry 1", "parry 2", "block 1", "dodge 1"];
+    assert_eq!(defences(&twice), expected.map(Cell::text).iter().collect::<Vec<_>>());
+    let no_hand = by("uses=1 block=2:4 target_climbing=true");
+    assert_eq!(defences(&no_hand), ["none", "dodge 1"].map(Cell::text).iter().collect::<Vec<_>>());
+}
+
+// HEI-219, HEI-222, R-74
+#[test]
+fn who_is_seen_is_not_concealed_in_melee_unless_the_ruling_says_so() {
+    let plain = hit("attack=3:4", "dodge 1");
+    assert_eq!(hit("attack=3:4 concealment=2", "dodge 1"), plain);
+    assert_eq!(hit("attack=3:4 concealment=2 ranged=true", "dodge 1"), hit("attack=1:4", "dodge 1"));
+    let rulings = Rulings { melee_concealment: MeleeConcealment::Yes, ..Rulings::default() };
+    let answer = ask_by("attack", "attack=3:4 concealment=2", &Book::default(), &rulings).expect("there is an answer");
+    assert_eq!(answer.fraction("one attack", "dodge 1", "hit"), hit("attack=1:4", "dodge 1"));
 }
 
 // HEI-133, HEI-199
@@ -333,6 +368,10 @@ fn only_the_first_roll_of_a_shot_tires_and_a_later_failure_ends_it_unless_the_ru
     let next = Rulings { retarget_fatigue_fail: RetargetFatigueFail::Next, ..Rulings::default() };
     let next = ask_by("cluster", arguments, &Book::default(), &next).expect("there is an answer");
     assert_eq!(dodged(&next), ratio(1, 2));
+    // A roll that tires nobody meets the fatigue that there is, whatever the order.
+    let after = Rulings { fatigue_order: FatigueOrder::After, ..Rulings::default() };
+    let after = ask_by("cluster", arguments, &Book::default(), &after).expect("there is an answer");
+    assert_eq!(dodged(&after), ratio(1, 2) * &meets);
     let counts = Rulings { shooter_counts: ShooterCounts::Yes, ..Rulings::default() };
     let inside = ask_by("cluster", "inside=true shot=4:5 dodgers=1:2", &Book::default(), &counts).expect("there is an answer");
     assert_eq!(
@@ -350,6 +389,9 @@ fn initiative_v20() {
     let even = ask("initiative", "who=1:3,1:3,1:3");
     for place in ["place 1", "place 2", "place 3"] {
         assert_eq!(even.fraction("places", "#2", place), ratio(1, 3));
+    }
+    for order in ["#1, #2, #3", "#3, #1, #2"] {
+        assert_eq!(even.fraction("the order of all", order, "probability"), ratio(1, 6));
     }
     let listed = Rulings { initiative_tie: InitiativeTie::ListOrder, ..Rulings::default() };
     let listed = ask_by("initiative", "who=0:3,0:3", &Book::default(), &listed).expect("there is an answer");
