@@ -31,11 +31,11 @@ pub struct Parameter {
     pub about: &'static str,
     /// The kind of value.
     pub kind: Kind,
-    /// What holds where it is not said.
+    /// The value where it is not said.
     pub unsaid: Unsaid,
 }
 
-/// What holds where a parameter is not said.
+/// The value of a parameter that is not said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsaid {
     /// A value, as it would be typed.

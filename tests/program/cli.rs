@@ -123,12 +123,12 @@ fn every_question_has_a_help_with_its_parameters() {
     let help = text(&sparring(&["odds", "--help"]).stdout);
     assert!(help.contains("Usage: sparring odds"), "{help}");
     for (system, question, unsaid) in [
-        ("injury-d20", "worsening", "--heal       -100 to 100                             nobody "),
-        ("cairn-ap", "initiative", "--third          0 to 30                    two groups "),
-        ("bdp", "water", "--die      1 to 100  as the book says "),
+        ("injury-d20", "worsening", ["--heal", "nobody"]),
+        ("cairn-ap", "initiative", ["--third", "two groups"]),
+        ("bdp", "water", ["--die", "as the book says"]),
     ] {
         let said = text(&sparring(&["odds", system, question, "--help"]).stdout);
-        assert!(said.contains(unsaid), "{said}");
+        assert!(said.lines().any(|line| unsaid.iter().all(|word| line.contains(word))), "{said}");
     }
     let described = text(&sparring(&["odds", "vogt", "damage", "-h"]).stdout);
     assert!(described.contains("--resistant") && described.contains("true, false"), "{described}");

@@ -219,13 +219,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The body part that a hit strikes: the one that it was aimed at, else that of the small die (HEI-199, HEI-200).
-    #[inline]
-    pub(super) fn part_struck(&self, aimed: Option<BodyPart>, small: u8) -> BodyPart {
-        let shown = || self.book.body_part.get(usize::from(small).max(1) - 1).copied();
-        aimed.or_else(shown).unwrap_or(BodyPart::Torso)
-    }
-
     /// The points of a called Hit, which replaces what the weapon does (HEI-051).
     fn called_hit(&self, attack: &Attack) -> Option<u16> {
         let hit = |effects: &[Effect]| effects.iter().find(|effect| effect.kind == EffectKind::Hit).map(|effect| effect.number);

@@ -571,6 +571,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         defence.is_some_and(|defence| defence - result <= i32::from(self.book.brawl.touch_band))
     }
 
+    /// The body part that a hit strikes: the one that it was aimed at, else that of the small die (HEI-199, HEI-200).
+    #[inline]
+    pub(super) fn part_struck(&self, aimed: Option<BodyPart>, small: u8) -> BodyPart {
+        let shown = || self.book.body_part.get(usize::from(small).max(1) - 1).copied();
+        aimed.or_else(shown).unwrap_or(BodyPart::Torso)
+    }
+
     /// Base fatigue with what is wielded now (HEI-139).
     #[inline(always)]
     pub(super) fn base_fatigue(&self, who: Slot, body: &Body) -> u8 {

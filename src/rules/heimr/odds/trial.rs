@@ -1,5 +1,5 @@
-//! A trial: the real rules, loaded for two combatants, so that questions about attacks, shots and chases are answered by the code that
-//! plays fights.
+//! A trial: the real rules, loaded for two combatants, so that questions about attacks, brawls, shots and chases are answered by
+//! the code that plays fights.
 //!
 //! Start at [`Trial::new`].
 
