@@ -249,6 +249,17 @@ impl Core {
         })
     }
 
+    /// Returns the initiative of whoever re-evaluates, by what it had before and what it has rolled anew (VOG-026).
+    pub(super) fn initiative_again(&self, before: i32, rolled: i32) -> i32 {
+        if self.book.reevaluate.adds { before + rolled } else { rolled }
+    }
+
+    /// Adds the number that the save of those who carry too much has to reach, with so many slots too many (VOG-063, VOG-064, R-33).
+    pub(super) fn add_load<S: Adds>(&self, sum: S, over: i32) -> S {
+        let numbers = &self.book.encumbrance;
+        sum.plus("difficulty", numbers.difficulty).plus("for slots too many", over * numbers.per_slot)
+    }
+
     /// A number that is smaller the earlier a combatant goes: initiative, then the ties of the book (VOG-071 to VOG-073,
     /// Equal numbers are tied to the end.
     pub(super) fn order_key(&self, who: Slot, body: &Body) -> i64 {

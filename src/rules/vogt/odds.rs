@@ -122,7 +122,7 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
         "exchange" => damage::exchange(arguments, book, rulings),
         "death" => fate::death(arguments, book, rulings),
         "creation" => Ok(fate::creation(book)),
-        "encumbrance" => Ok(check::encumbrance(arguments, book, rulings)),
+        "encumbrance" => check::encumbrance(arguments, book, rulings),
         other => Err(format!("`vogt` is never asked `{other}`")),
     }
 }

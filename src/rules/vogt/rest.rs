@@ -269,12 +269,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 if over == 0 || body.dead {
                     continue;
                 }
-                let needed = numbers.difficulty + over * numbers.per_slot;
+                let needed = rules.add_load(0, over);
                 let key = |play: &Self| rules.check_key(play.fight, who, numbers.ability, Luck::Even, needed);
                 let check = |play: &mut Self| {
                     let total = play.check(who, numbers.ability, Luck::Even, &rolls::ENCUMBRANCE);
-                    let against = play.table.adds().plus("difficulty", numbers.difficulty);
-                    let against = against.plus("for slots too many", over * numbers.per_slot);
+                    let against = rules.add_load(play.table.adds(), over);
                     let kept = total.total() >= against.total();
                     play.table.tell("VOG-063, VOG-064", || {
                         let word = if kept { "bears" } else { "is worn down by" };

@@ -338,7 +338,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Applies the damage of Bleeding (VOG-081).
     #[inline(never)]
-    fn bleed(&mut self, who: Slot) {
+    pub(super) fn bleed(&mut self, who: Slot) {
         self.table.tell("VOG-081", || format!("{} bleeds", self.rules.name(who)));
         self.hurt::<false>(who, self.rules.book.status.bleeding_damage, Cause::Bleeding);
     }
@@ -360,9 +360,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, count::REEVALUATIONS, 1);
         self.table.tell("VOG-025", || format!("{} re-evaluates into {}", rules.name(who), rules.act_name(who, act)));
         self.roll_initiative(who);
-        if numbers.adds {
-            self.fight.body_mut(who).initiative += before;
-        }
+        let body = self.fight.body_mut(who);
+        body.initiative = rules.initiative_again(before, body.initiative);
         if !numbers.blocks_movement {
             let target = self.target(who, declared);
             let steps = self.budget(who, act);
@@ -373,8 +372,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// Puts a combatant back among those who wait, by its new initiative.
-    fn queue_again(&mut self, who: Slot) {
+    /// Puts a combatant back among those who wait, by its new initiative (VOG-026, R-24, R-25).
+    pub(super) fn queue_again(&mut self, who: Slot) {
         let rules = self.rules;
         let key = rules.order_key(who, self.fight.body(who));
         let keys: Few<i64> = self.fight.queue.iter().map(|&other| rules.order_key(other, self.fight.body(other))).collect();

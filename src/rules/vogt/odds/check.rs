@@ -12,6 +12,7 @@ use super::super::Words;
 use super::super::book::Book;
 use super::super::fighter::step;
 use super::super::rulings::{AbilityPenalty, ContestTie, Rulings};
+use super::trial::Trial;
 use super::{integer, luck, signed};
 
 /// The total of a check: die, bonus, what statuses take off, advantage (VOG-002, VOG-003, R-28, R-29).
@@ -113,8 +114,11 @@ pub fn contests(book: &Book) -> Answer {
 }
 
 /// The save of those who carry too much (VOG-063, VOG-064, R-33).
-pub fn encumbrance(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let words = Words { book, rulings };
+///
+/// # Errors
+/// When the book cannot be played by.
+pub fn encumbrance(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
+    let (words, core) = (Words { book, rulings }, Trial::new(book, rulings)?.core);
     let numbers = &book.encumbrance;
     let (die, bonus) = (arguments.dice("die"), arguments.integer("bonus"));
     let save = total(die, bonus, 0, Keep::Only, words);
@@ -122,17 +126,16 @@ pub fn encumbrance(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Ans
     let mut table = AnswerTable::new("save", &columns);
     let asked = arguments.integer("over");
     for over in (1..=10.max(asked)).filter(|&over| over <= 10 || over == asked) {
-        let needed = i64::from(numbers.difficulty) + over * i64::from(numbers.per_slot);
-        let kept = save.at_least(needed).unwrap_or_default();
+        let kept = save.at_least(core.add_load(0, over as i32).into()).unwrap_or_default();
         let failing = BigRational::one() - &kept;
         let checks = (!failing.is_zero()).then(|| failing.recip());
         let minutes = checks.as_ref().map(|checks| checks * integer(numbers.minutes.into()));
         table.row([Cell::Integer(over), Cell::Exact(kept), Cell::exact_or(checks, "never"), Cell::exact_or(minutes, "never")]);
     }
-    Answer {
+    Ok(Answer {
         title: format!("save versus exhaustion of {die}{} with {asked} slots too many", signed(bonus)),
         notes: vec![format!("one check every {} minutes; a failure is a level of exhaustion (R-47)", numbers.minutes)],
         tables: vec![table],
         curves: Vec::new(),
-    }
+    })
 }

@@ -11,9 +11,9 @@ use crate::dice::{Die, Distribution};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::book::Book;
-use super::super::rulings::{HpFloor, Loss, Rulings};
+use super::super::rulings::{Loss, Rulings};
 use super::integer;
-use super::trial::{Left, Trial};
+use super::trial::{Bleeding, Left, Trial};
 
 /// The losses of the table, in its order, with their names.
 const LOSSES: [(Loss, &str); 5] = [
@@ -139,7 +139,8 @@ pub fn death(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<An
     let mut means = AnswerTable::new("means", &["what", "mean"]);
     let rolls = fate.steps_to_death(whole, 1, &mut BTreeMap::new());
     means.row([Cell::text("rolls up to death"), Cell::exact_or(rolls, "never")]);
-    let turns = Cell::exact_or(turns_to_bleed(&fate, hp, book, rulings), "never");
+    let bleeding = Trial::new(book, rulings)?.bleeds(hp);
+    let turns = Cell::exact_or(bleeding.and_then(|bleeding| turns_to_bleed(&fate, bleeding)), "never");
     means.row([Cell::Text(format!("own turns up to death by bleeding, from {hp} HP")), turns]);
     let notes = vec![
         "one who carries a weapon and armor, with all limbs; a roll that is repeated counts once (R-15, R-16)".to_owned(),
@@ -149,21 +150,12 @@ pub fn death(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<An
 }
 
 /// Mean number of own turns in which one bleeds until death (VOG-031, VOG-045, VOG-081, R-34).
-fn turns_to_bleed(fate: &Fate, hp: i64, book: &Book, rulings: &Rulings) -> Option<BigRational> {
-    let (exhaustion, damage) = (&book.exhaustion, i64::from(book.status.bleeding_damage));
-    let at_hp = i64::from(exhaustion.at_hp);
-    let lowest = if rulings.hp_floor == HpFloor::Zero { 0 } else { i64::MIN };
-    if damage == 0 || exhaustion.per_wound == 0 || exhaustion.death_level == 0 || at_hp < lowest {
-        return None;
-    }
-    let scratches = ((hp - at_hp + damage - 1) / damage - 1).max(0);
-    let (levels, free) = (u32::from(exhaustion.per_wound), u32::from(exhaustion.death_level) - 1);
-    // The first wounds bring levels without a roll; the last of them may bring both.
-    let first = fate.rolls(Spread::from([(fate.trial.whole(), BigRational::one())]), levels - free % levels);
-    let mut turns = integer(scratches + i64::from(free / levels) + 1);
+fn turns_to_bleed(fate: &Fate, bleeding: Bleeding) -> Option<BigRational> {
+    let Bleeding { unharmed, first, later } = bleeding;
+    let mut turns = integer(i64::from(unharmed) + 1);
     let mut known = BTreeMap::new();
-    for (left, chance) in first {
-        turns += chance * fate.steps_to_death(left, levels, &mut known)?;
+    for (left, chance) in fate.rolls(Spread::from([(fate.trial.whole(), BigRational::one())]), first) {
+        turns += chance * fate.steps_to_death(left, later, &mut known)?;
     }
     Some(turns)
 }

@@ -2,16 +2,18 @@
 //!
 //! Start at [`initiative`].
 
+use std::collections::BTreeMap;
+
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 
 use crate::dice::{Die, Distribution};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 use super::super::book::Book;
 use super::super::rulings::{FinalTie, Rulings};
-use super::trial::{ONE, OTHER, Trial};
+use super::trial::{Initiative, ONE, OTHER, Trial};
 
 /// Weights of going first, of being tied to the end, and of going second, over one total.
 struct Order {
@@ -38,17 +40,16 @@ impl Order {
     }
 
     /// The share of going first of all, a last tie given as `tie` says.
-    fn shares(&self, tie: FinalTie, index_first: bool) -> (BigRational, BigRational, BigRational) {
+    fn shares(&self, tie: FinalTie) -> (BigRational, BigRational, BigRational) {
         let total = BigInt::from(&self.first + &self.tied + &self.second);
         let share = |weight: &BigUint| BigRational::new(weight.clone().into(), total.clone());
         let (first, tied, second) = (share(&self.first), share(&self.tied), share(&self.second));
-        match (tie, index_first) {
-            (FinalTie::Random, _) => {
+        match tie {
+            FinalTie::Random => {
                 let half = &tied / super::integer(2);
                 (first + &half, tied, second + half)
             }
-            (FinalTie::Index, true) => (first + &tied, BigRational::zero(), second),
-            (FinalTie::Index, false) => (first, BigRational::zero(), second + tied),
+            FinalTie::Index => (first + &tied, BigRational::zero(), second),
         }
     }
 }
@@ -71,19 +72,20 @@ pub fn initiative(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resu
         "initiative",
         &["action", "goes first", "goes second", "a tie has to be drawn", "strictly lower total"],
     );
-    let row = |label: String, order: &Order, index_first: bool, lower: BigRational| {
-        let (first, tied, second) = order.shares(rulings.initiative_final, index_first);
+    let row = |label: String, order: &Order, lower: BigRational| {
+        let (first, tied, second) = order.shares(rulings.initiative_final);
         [Cell::Text(label), Cell::Exact(first), Cell::Exact(second), Cell::Exact(tied), Cell::Exact(lower)]
     };
     let (rolled, other) = (Distribution::dice(die), Distribution::dice(against));
-    table.row(row(format!("{die} against {against}"), &Order::of(&mine, &theirs), true, rolled.compare(&other).less));
+    table.row(row(format!("{die} against {against}"), &Order::of(&mine, &theirs), rolled.compare(&other).less));
     if again != Die::NONE {
         if !book.actions.reevaluate || book.reevaluate.max_per_round == 0 {
             return Err("the book does not allow to re-evaluate".to_owned());
         }
-        let new = if book.reevaluate.adds { rolled.plus(&Distribution::dice(again)) } else { Distribution::dice(again) };
-        let order = reevaluated(&mut trial, die, again, &theirs, book);
-        table.row(row(format!("{die}, re-evaluated with {again}"), &order, false, new.compare(&other).less));
+        let adds = trial.core.initiative_again(1, 0) == 1;
+        let new = if adds { rolled.plus(&Distribution::dice(again)) } else { Distribution::dice(again) };
+        let order = reevaluated(&mut trial, [die, again, against]);
+        table.row(row(format!("{die}, re-evaluated with {again}"), &order, new.compare(&other).less));
     }
     let third = arguments.dice("third");
     let three = (third != Die::NONE).then(|| {
@@ -133,27 +135,38 @@ fn orders(three: [(&[(i64, BigUint)], Die); 3], tie: FinalTie) -> AnswerTable {
     table
 }
 
-/// The order when the one re-evaluates on its turn: the new place counts, unless the other had its turn before that
-/// (VOG-025, VOG-026, R-24). Where last ties go by index, the one wins that for its turn and loses that for its new place.
-fn reevaluated(trial: &mut Trial, die: Die, again: Die, theirs: &[(i64, BigUint)], book: &Book) -> Order {
-    let (rolled, added) = (Distribution::dice(die), Distribution::dice(again));
+/// The order when the one re-evaluates on its turn, with its first die, its new one and that of the other: the new place counts, unless
+/// the other had its turn before that (VOG-025, VOG-026, R-24).
+fn reevaluated(trial: &mut Trial, [die, again, against]: [Die; 3]) -> Order {
+    let [rolled, added, theirs] = [die, again, against].map(Distribution::dice);
     let mut order = Order { first: BigUint::zero(), tied: BigUint::zero(), second: BigUint::zero() };
+    let mut places: BTreeMap<[i64; 2], BigRational> = BTreeMap::new();
     for (total, weight) in rolled.weights() {
         let before = trial.order(ONE, die, total);
         for (more, more_weight) in added.weights() {
-            let after = trial.order(ONE, again, if book.reevaluate.adds { total + more } else { more });
-            for (other, other_weight) in theirs {
+            let after = i64::from(trial.core.initiative_again(total as i32, more as i32));
+            for (other, other_weight) in theirs.weights() {
+                let place = places.entry([after, other]).or_insert_with(|| {
+                    let (mine, theirs) = (Initiative { die: again, total: after }, Initiative { die: against, total: other });
+                    trial.goes_first_again(mine, theirs)
+                });
+                let key = trial.order(OTHER, against, other);
                 // Doubled, so that a tie for the turn in which it re-evaluates can be drawn in whole weights.
-                let (drawn_before, drawn_after) = (before == *other, after == *other);
                 let weight = weight * more_weight * other_weight * 2_u32;
-                if before > *other || after > *other {
-                    order.second += weight;
-                } else if drawn_before && trial.core.rulings.initiative_final == FinalTie::Random {
-                    let half = weight / 2_u32;
-                    order.second += &half;
-                    *(if drawn_after { &mut order.tied } else { &mut order.first }) += half;
-                } else {
-                    *(if drawn_after { &mut order.tied } else { &mut order.first }) += weight;
+                let drawn = before == key && trial.core.rulings.initiative_final == FinalTie::Random;
+                let after = match () {
+                    () if place.is_one() => &mut order.first,
+                    () if place.is_zero() => &mut order.second,
+                    () => &mut order.tied,
+                };
+                match () {
+                    () if before > key => order.second += weight,
+                    () if drawn => {
+                        let half = weight / 2_u32;
+                        *after += &half;
+                        order.second += half;
+                    }
+                    () => *after += weight,
                 }
             }
         }
@@ -167,7 +180,7 @@ fn ladder(trial: &mut Trial, book: &Book, rulings: &Rulings) -> AnswerTable {
     let theirs: Vec<_> = book.ladder.iter().map(|&die| keys(trial, OTHER, die)).collect();
     let mut table = super::matrix("the row's die goes before the column's", "die", &book.ladder);
     for (die, mine) in book.ladder.iter().zip(&mine) {
-        let cells = theirs.iter().map(|theirs| Cell::Exact(Order::of(mine, theirs).shares(rulings.initiative_final, true).0));
+        let cells = theirs.iter().map(|theirs| Cell::Exact(Order::of(mine, theirs).shares(rulings.initiative_final).0));
         table.row(std::iter::once(Cell::text(die)).chain(cells));
     }
     table

@@ -131,8 +131,8 @@ fn re_evaluation_needs_the_turn_to_come_before_the_other_had_its_own() {
                 std::cmp::Ordering::Equal => tie.clone(),
                 std::cmp::Ordering::Greater => BigRational::zero(),
             };
-            let tie_after = if tie_before.is_one() { BigRational::zero() } else { ratio(1, 2) };
-            sum += share(before, &tie_before) * share(after, &tie_after) / integer(216);
+            // Whoever is listed first goes first in every tie, else all ties are drawn.
+            sum += share(before, &tie_before) * share(after, &tie_before) / integer(216);
         }
         sum
     };

@@ -7,22 +7,45 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use crate::dice::{Die, Slot};
+use crate::dice::{AnyDice, Die, Slot};
+use crate::fight::{AnyWatch, Counting, Table};
+use crate::rules::Rules as _;
 pub use crate::rules::trial::{ONE, OTHER};
 use crate::rules::trial::{Stage, of_two};
 
 use super::super::book::Book;
 use super::super::harm::Cause;
+use super::super::metrics as count;
 use super::super::rulings::Rulings;
 use super::super::sheet::Ability;
 use super::super::state::{Body, Fight};
-use super::super::{Core, Words, load};
+use super::super::{Core, Play, Words, load};
 
 /// The number of the damage type of blows; any will do.
 const TYPE: u8 = 0;
 
 /// Pieces that somebody has left: weapon, armor, hands, eyes, legs, voice; `None` when dead.
 pub type Left = Option<[u8; 6]>;
+
+/// An initiative that has been rolled.
+#[derive(Clone, Copy)]
+pub struct Initiative {
+    /// The dice.
+    pub die: Die,
+    /// The total.
+    pub total: i64,
+}
+
+/// The rolls on the death table of one who bleeds.
+#[derive(Clone, Copy)]
+pub struct Bleeding {
+    /// Turns before the first in which the table is rolled for.
+    pub unharmed: u32,
+    /// Rolls in that one.
+    pub first: u32,
+    /// Rolls in each turn from then on.
+    pub later: u32,
+}
 
 /// The rules with two combatants, who stand as they stand before a fight.
 pub struct Trial {
@@ -94,6 +117,49 @@ impl Trial {
         self.core.order_key(who, self.fight.body(who))
     }
 
+    /// Lets the first of them bleed turn by turn from so many hit points on, without any AR left, as if the table took nothing. Returns
+    /// when it is rolled for; `None` if it never is. [VOG-031, VOG-040, VOG-045, VOG-081, R-11, R-34]
+    pub fn bleeds(mut self, hp: i64) -> Option<Bleeding> {
+        /// Turns in which whoever bleeds to death has come to the table.
+        const TURNS_MOST: u32 = 20_000;
+        let death = &mut self.core.book.death;
+        (death.die, death.dead_at, death.table) = (Die::NONE, i32::MAX, Vec::new());
+        let one = &mut self.core.fighters[ONE.index()];
+        (one.ar_base, one.armor, one.hp_max) = (Some(0), 0, hp as i32);
+        self.fight.body_mut(ONE).hp = hp as i32;
+        let watch = AnyWatch::Counting(Counting::new(2, self.core.counters(), 0));
+        let mut table = Table { dice: AnyDice::Walker(Box::default()), watch };
+        let (mut begun, mut before): (Option<Bleeding>, i64) = (None, 0);
+        for turn in 0..TURNS_MOST {
+            Play { rules: &self.core, fight: &mut self.fight, table: &mut table }.bleed(ONE);
+            let rolls = table.watch.counting().map_or(0, |counting| counting.counts.of(ONE)[usize::from(count::DEATH_ROLLS.0)]);
+            let anew = (rolls - before) as u32;
+            before = rolls;
+            match (&begun, anew) {
+                (None, 0) => {}
+                (None, first) => begun = Some(Bleeding { unharmed: turn, first, later: first }),
+                (Some(bleeding), later) => return Some(Bleeding { later, ..*bleeding }),
+            }
+        }
+        begun
+    }
+
+    /// Returns how likely the first of them goes before the other when it takes its place anew by this initiative while the other waits
+    /// with that. [VOG-026, R-24, R-25]
+    pub fn goes_first_again(&self, mine: Initiative, theirs: Initiative) -> BigRational {
+        let mut places = Stage::new(&self.core).scene(&self.fight, |play| {
+            for (who, Initiative { die, total }) in [(ONE, mine), (OTHER, theirs)] {
+                let body = play.fight.body_mut(who);
+                (body.initiative, body.initiative_die) = (total as i32, die);
+            }
+            play.fight.queue.clear();
+            play.fight.queue.push(OTHER);
+            play.queue_again(ONE);
+            play.fight.queue.last() == Some(&ONE)
+        });
+        places.remove(&true).unwrap_or_default()
+    }
+
     /// The damage dice, as the rules roll them.
     #[cfg(test)]
     pub fn roll<D: crate::dice::Dice>(
@@ -103,7 +169,7 @@ impl Trial {
         die: Die,
         luck: super::super::harm::Luck,
     ) -> i32 {
-        super::super::Play { rules: &self.core, fight: &mut self.fight, table }.damage_roll(who, die, luck, |_| None)
+        Play { rules: &self.core, fight: &mut self.fight, table }.damage_roll(who, die, luck, |_| None)
     }
 }
 
