@@ -13,11 +13,33 @@ use super::policies::Intent;
 use super::policy::Movement;
 use super::ready::Worked;
 use super::rulings::MultiweaponNatural;
-use super::state::Fight;
+use super::state::{Body, Fight};
 use super::strike::{Blow, Use, Wield};
 use super::{Core, Play};
 
 impl Core {
+    /// True if a weapon strikes together with others in one action (INJ-204, R-38).
+    pub(super) fn joins_in(&self, who: Slot, body: &Body, index: u8) -> bool {
+        let weapon = &self.fighter(who).weapons[usize::from(index)];
+        let natural = !weapon.natural || self.rulings.multiweapon_natural == MultiweaponNatural::Yes;
+        weapon.melee() && !weapon.unarmed && natural && self.usable(who, body, index)
+    }
+
+    /// Disadvantages of each attack of an action with several weapons, or with the only one there is (INJ-204, R-38).
+    pub(super) fn handicap_of_weapons(&self, body: &Body, several: bool) -> i32 {
+        self.handicap(body) + if several { self.book.multiweapon.disadvantage } else { 0 }
+    }
+
+    /// Returns the shots of one action of which so many are wanted (INJ-216, R-38).
+    pub(super) fn rapid_shots(&self, wanted: u8) -> u8 {
+        self.book.rapid_shot.max.map_or(wanted, |most| wanted.min(most))
+    }
+
+    /// Disadvantages of each of so many shots of one action (INJ-217).
+    pub(super) fn handicap_of_shots(&self, body: &Body, shots: u8) -> i32 {
+        self.handicap(body) + (i32::from(shots) - 1) * self.book.rapid_shot.disadvantage
+    }
+
     /// True if a combatant could charge (INJ-230, R-37).
     pub(super) fn may_charge(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
@@ -86,11 +108,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return Worked::Prepared;
         }
         let weapons = &rules.fighter(who).weapons;
-        let counts = |now: &Fight, index: u8| {
-            let weapon = &weapons[usize::from(index)];
-            let natural = !weapon.natural || rules.rulings.multiweapon_natural == MultiweaponNatural::Yes;
-            weapon.melee() && !weapon.unarmed && natural && rules.usable(who, now.body(who), index)
-        };
+        let counts = |now: &Fight, index: u8| rules.joins_in(who, now.body(who), index);
         let all = 0..weapons.len() as u8;
         let Some(first) = all.clone().find(|&index| counts(self.fight, index)) else { return Worked::Impossible };
         let several = all.clone().filter(|&index| counts(self.fight, index)).count() > 1;
@@ -110,8 +128,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 return self.come_nearer(who, Wield { weapon: first, used: Use::Melee });
             }
         }
-        let more = if several { rules.book.multiweapon.disadvantage } else { 0 };
-        let handicap = rules.handicap(self.fight.body(who)) + more;
+        let handicap = rules.handicap_of_weapons(self.fight.body(who), several);
         self.spend(who, rules.book.ap.attack, count::AP_ATTACK);
         for index in all {
             if self.fight.over() || rules.stopped(self.fight, who) {
@@ -163,8 +180,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if !candidates.any(|foe| rules.reaches(self.fight, who, foe, Wield { weapon, used }, 0)) {
             return self.come_nearer(who, Wield { weapon, used });
         }
-        let shots = rules.book.rapid_shot.max.map_or(intent.shots, |most| intent.shots.min(most));
-        let handicap = rules.handicap(self.fight.body(who)) + (i32::from(shots) - 1) * rules.book.rapid_shot.disadvantage;
+        let shots = rules.rapid_shots(intent.shots);
+        let handicap = rules.handicap_of_shots(self.fight.body(who), shots);
         self.spend(who, rules.book.ap.attack, count::AP_ATTACK);
         if !self.exposes(who, used) {
             return Worked::Done;

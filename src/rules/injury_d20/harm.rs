@@ -311,9 +311,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Strain of a hit (INJ-061, INJ-062).
     #[inline(always)]
     pub(super) fn strain_by(&mut self, who: Slot, degrees: i32) {
-        let numbers = &self.rules.book.strain;
-        let sum = self.table.adds().plus("for the hit", numbers.per_hit);
-        let sum = sum.plus("for its degrees", degrees.max(0) * numbers.per_degree);
+        let sum = self.rules.add_strain(self.table.adds(), degrees);
         self.strain_of(who, sum, count::STRAINED_BY_ATTACKS);
     }
 

@@ -81,6 +81,11 @@ impl Core {
         total >= dv || natural == self.book.crit.natural && self.rulings.maneuver_nat20 == ManeuverNat20::Succeeds
     }
 
+    /// Returns the degrees of a maneuver that succeeds with this total (INJ-155, R-16).
+    pub(super) fn maneuver_degrees(&self, total: i32, dv: i32) -> i32 {
+        self.degrees((total - dv).max(0))
+    }
+
     /// The dice and the bonus of a maneuver roll with a skill, and the number that it has to reach.
     pub(super) fn maneuver_terms(&self, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> (i32, i32, i32) {
         let net = self.add_maneuver_net(0, fight, who, target, skill);
@@ -176,7 +181,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
         }
         let Some((total, dv)) = self.roll_maneuver(who, target, maneuver.kind, skill) else { return };
-        let degrees = rules.degrees((total - dv).max(0));
+        let degrees = rules.maneuver_degrees(total, dv);
         if rules.book.parry.maneuvers
             && rules.ever_parries(target)
             && rules.may_parry(self.fight, target)
@@ -190,7 +195,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// A maneuver roll with a skill: its total and the defence value, when it succeeds (INJ-154, INJ-155, R-31).
-    fn roll_maneuver(&mut self, who: Slot, target: Slot, tried: Do, skill: Skill) -> Option<(i32, i32)> {
+    pub(super) fn roll_maneuver(&mut self, who: Slot, target: Slot, tried: Do, skill: Skill) -> Option<(i32, i32)> {
         let rules = self.rules;
         let roll = if tried == Do::Escape { &rolls::ESCAPE } else { &rolls::MANEUVER };
         let (net, bonus, dv) = rules.maneuver_terms(self.fight, who, target, skill);

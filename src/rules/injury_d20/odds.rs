@@ -19,6 +19,7 @@ use crate::rules::questions::{Answer, Arguments, Kind, Parameter, Question, inte
 
 use super::book::Book;
 use super::rulings::Rulings;
+use trial::Trial;
 
 const BONUS: Kind = Kind::Integer { least: -100, most: 100 };
 const DC: Kind = Kind::Integer { least: -100, most: 1000 };
@@ -29,6 +30,8 @@ const POINTS: Kind = Kind::Integer { least: 0, most: 20 };
 const ATTACK: Parameter = parameter("bonus", "what is added to the attack roll", BONUS, "6");
 const DEFENCE: Parameter = parameter("dv", "defence value", BONUS, "16");
 const DICE: Parameter = parameter("net", "advantages; disadvantages as a negative number", NET, "0");
+const FACE: Kind = Kind::Integer { least: 2, most: 20 };
+const CRITICAL: Parameter = parameter("critical_from", "lowest face that is critical when it hits", FACE, "20");
 const CON: Parameter = parameter("con", "Constitution and whatever else is added", BONUS, "2");
 
 /// Names of the tiers.
@@ -45,7 +48,7 @@ pub const QUESTIONS: &[Question] = &[
             DICE,
             parameter("power", "stamina for Power Attack or Deadly Aim", POINTS, "0"),
             parameter("reckless", "degrees by Reckless Attack", POINTS, "0"),
-            parameter("critical_from", "lowest face that is critical when it hits", Kind::Integer { least: 2, most: 20 }, "20"),
+            CRITICAL,
             parameter(
                 "larger",
                 "sizes that the target is larger; negative when it is smaller",
@@ -63,6 +66,18 @@ pub const QUESTIONS: &[Question] = &[
         name: "shots",
         about: "Several shots or weapons in one action",
         parameters: &[ATTACK, DEFENCE, DICE, parameter("most", "most shots", COUNT, "4")],
+    },
+    Question {
+        name: "weapons",
+        about: "An action with a weapon in each hand: what each of them does, and what both do together",
+        parameters: &[
+            ATTACK,
+            parameter("off", "what is added to the attack roll of the second weapon", BONUS, "6"),
+            DEFENCE,
+            DICE,
+            CRITICAL,
+            parameter("off_critical_from", "lowest face that is critical when the second weapon hits", FACE, "20"),
+        ],
     },
     Question {
         name: "parry",
@@ -178,13 +193,15 @@ pub const QUESTIONS: &[Question] = &[
 /// # Errors
 /// A question without an answer, with the reason.
 pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
-    let trial = trial::Trial::new(book, rulings)?;
+    let trial = Trial::new(book, rulings)?;
+    let armed = || Trial::armed(book, rulings);
     match question.name {
-        "attack" => Ok(attack::attack(arguments, &trial)),
-        "turn" => Ok(attack::turn(arguments, &trial)),
-        "shots" => Ok(attack::shots(arguments, &trial)),
-        "parry" => Ok(attack::parry(arguments, &trial)),
-        "maneuver" => Ok(check::maneuver(arguments, &trial)),
+        "attack" => Ok(attack::attack(arguments, &mut armed()?)),
+        "turn" => Ok(attack::turn(arguments, &mut armed()?)),
+        "shots" => Ok(attack::shots(arguments, &mut armed()?)),
+        "weapons" => Ok(attack::weapons(arguments, &mut armed()?)),
+        "parry" => Ok(attack::parry(arguments, &mut armed()?)),
+        "maneuver" => Ok(check::maneuver(arguments, trial)),
         "save" => Ok(check::save(arguments, &trial)),
         "check" => Ok(check::check(arguments, &trial)),
         "heal" => Ok(care::heal(arguments, trial)),

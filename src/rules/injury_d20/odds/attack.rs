@@ -11,8 +11,9 @@ use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::sheet::PartKind;
-use super::super::strike::{Attempt, Gains, Judged};
-use super::trial::{self, Asked, Come, Trial};
+use super::super::state::Fight;
+use super::super::strike::Outcome;
+use super::trial::{self, Asked, Come, ONE, OTHER, PLENTY, Trial};
 use super::{TIERS, integer, number, signed};
 
 /// The results of an attack.
@@ -35,9 +36,8 @@ fn reaches(results: &Results, degrees: i32) -> BigRational {
 
 /// Strain of a result.
 pub fn strain(trial: &Trial, come: Come) -> i64 {
-    let numbers = &trial.core.book.strain;
     match come {
-        Come::Hit { degrees, .. } => i64::from(numbers.per_hit + degrees.max(0) * numbers.per_degree),
+        Come::Hit { degrees, .. } => trial.core.add_strain(0, degrees).into(),
         _ => 0,
     }
 }
@@ -93,23 +93,18 @@ fn mean_strain(trial: &Trial, results: &Results) -> BigRational {
 }
 
 /// A single attack (INJ-009, INJ-044, INJ-045, INJ-046, INJ-143 to INJ-151, INJ-157 to INJ-162, INJ-205, INJ-207).
-pub fn attack(arguments: &Arguments, trial: &Trial) -> Answer {
-    let core = &trial.core;
-    let larger = number(arguments, "larger");
-    let parts = [
-        ("bonus to hit", number(arguments, "bonus")),
-        ("stamina for power", number(arguments, "power") * core.book.power.bonus),
-        ("size of the target", core.size_bonus(larger, core.book.size.attack)),
-    ];
-    let bonus = parts.iter().map(|(_, points)| points).sum();
+pub fn attack(arguments: &Arguments, trial: &mut Trial) -> Answer {
+    let [bonus, dv, net] = ["bonus", "dv", "net"].map(|name| number(arguments, name));
     let asked = Asked {
-        bonus,
-        dv: number(arguments, "dv"),
-        net: number(arguments, "net"),
+        power: number(arguments, "power"),
         reckless: number(arguments, "reckless"),
         critical_from: number(arguments, "critical_from"),
-        larger,
+        larger: number(arguments, "larger"),
+        ..Asked::plain(bonus, dv, net)
     };
+    let (whole, unpowered) = (trial.bonus(&asked), trial.bonus(&Asked { power: 0, ..asked }));
+    let (power, size) = (whole - unpowered, unpowered - bonus);
+    let parts = [("bonus to hit", bonus), ("stamina for power", power), ("size of the target", size)];
     let results = trial.attack(&asked);
     let mut table = AnswerTable::new("results", &["result", "chance"]);
     let mut row = |name: &str, chance: BigRational| table.row([Cell::text(name), Cell::Exact(chance)]);
@@ -143,7 +138,8 @@ pub fn attack(arguments: &Arguments, trial: &Trial) -> Answer {
     let mut curves = Vec::new();
     for net in -3..=3 {
         let results = trial.attack(&Asked { net, ..asked });
-        let faces = trial.faces(core.book.attack.die, net - asked.reckless * core.book.reckless.disadvantage);
+        let faces = trial.attack_faces(&Asked { net, ..asked });
+        let book = &trial.core.book;
         let face = |natural: i32| -> BigRational {
             faces.iter().filter(|(rolled, _)| rolled.natural == natural).map(|(_, chance)| chance).sum()
         };
@@ -154,13 +150,13 @@ pub fn attack(arguments: &Arguments, trial: &Trial) -> Answer {
             Cell::Exact(chance(&results, critically)),
             Cell::Exact(reaches(&results, 1)),
             Cell::Exact(reaches(&results, 2)),
-            Cell::Exact(face(core.book.crit.natural)),
-            Cell::Exact(face(core.book.fumble.natural)),
+            Cell::Exact(face(book.crit.natural)),
+            Cell::Exact(face(book.fumble.natural)),
             Cell::Exact(chance(&results, |come| *come == Come::Fumble)),
         ]);
         curves.push(Curve { label: format!("{net:+} advantages"), distribution: severities(&results) });
     }
-    let title = format!("an attack with {} against {}", signed(bonus.into()), asked.dv);
+    let title = format!("an attack with {} against {dv}", signed(whole.into()));
     Answer { title, notes: notes(), tables: vec![table, given(trial, &results), tiers, means, by_dice, added(parts)], curves }
 }
 
@@ -188,14 +184,13 @@ fn notes() -> Vec<String> {
 }
 
 /// A turn of several attacks (INJ-151, INJ-185).
-pub fn turn(arguments: &Arguments, trial: &Trial) -> Answer {
+pub fn turn(arguments: &Arguments, trial: &mut Trial) -> Answer {
     let (bonus, dv, net) = (number(arguments, "bonus"), number(arguments, "dv"), number(arguments, "net"));
-    let step = trial.core.book.iterative.disadvantage;
     let mut table =
         AnswerTable::new("attacks", &["attack", "hits", "a degree", "strain", "drops the weapon", "kept it up to here"]);
     let (mut all_hits, mut all_strain, mut kept) = (BigRational::zero(), BigRational::zero(), BigRational::one());
     for attack in 0..number(arguments, "attacks") {
-        let results = trial.attack(&Asked::plain(bonus, dv, net - attack * step));
+        let results = trial.attack(&Asked { handicap: trial.handicap(attack), ..Asked::plain(bonus, dv, net) });
         let drops = chance(&results, |come| *come == Come::Fumble);
         kept *= BigRational::one() - &drops;
         all_hits += hits(&results);
@@ -221,23 +216,24 @@ pub fn turn(arguments: &Arguments, trial: &Trial) -> Answer {
     }
 }
 
-/// Several shots or weapons in one action (INJ-204, INJ-217, E-14).
-pub fn shots(arguments: &Arguments, trial: &Trial) -> Answer {
+/// Several shots or weapons in one action (INJ-204, INJ-216, INJ-217, E-14).
+pub fn shots(arguments: &Arguments, trial: &mut Trial) -> Answer {
     let (bonus, dv, net) = (number(arguments, "bonus"), number(arguments, "dv"), number(arguments, "net"));
-    let core = &trial.core;
     let columns = ["how many", "hits with shots", "at least one shot", "hits with weapons", "at least one weapon"];
     let mut table = AnswerTable::new("shots and weapons", &columns);
-    for count in 1..=number(arguments, "most") {
-        let of = |handicap: i32| hits(&trial.attack(&Asked::plain(bonus, dv, net - handicap)));
-        let shot = of((count - 1) * core.book.rapid_shot.disadvantage);
-        let weapon = of(if count > 1 { core.book.multiweapon.disadvantage } else { 0 });
-        let any = |chance: &BigRational| BigRational::one() - (BigRational::one() - chance).pow(count);
+    let any = |chance: &BigRational, count: u8| BigRational::one() - (BigRational::one() - chance).pow(count.into());
+    for count in 1..=arguments.integer("most") as u8 {
+        let (core, body) = (&trial.core, trial.core.morning.body(ONE));
+        let allowed = core.rapid_shots(count) == count;
+        let handicaps = [core.handicap_of_shots(body, count), core.handicap_of_weapons(body, count > 1)];
+        let [shot, weapon] = handicaps.map(|handicap| hits(&trial.attack(&Asked { handicap, ..Asked::plain(bonus, dv, net) })));
+        let of_shots = |chance: BigRational| Cell::exact_or(allowed.then_some(chance), "too many");
         table.row([
             Cell::Integer(count.into()),
-            Cell::Exact(integer(count.into()) * &shot),
-            Cell::Exact(any(&shot)),
+            of_shots(integer(count.into()) * &shot),
+            of_shots(any(&shot, count)),
             Cell::Exact(integer(count.into()) * &weapon),
-            Cell::Exact(any(&weapon)),
+            Cell::Exact(any(&weapon, count)),
         ]);
     }
     let notes = vec!["means of one action; every shot of it is worse by one die for each other (INJ-217)".to_owned()];
@@ -249,46 +245,94 @@ pub fn shots(arguments: &Arguments, trial: &Trial) -> Answer {
     }
 }
 
-/// Degrees that a parry with this bonus takes off an attack with this result, each with its probability (INJ-243, INJ-245).
-pub fn taken(trial: &Trial, bonus: i32, net: i32, total: i32) -> BTreeMap<i32, BigRational> {
-    let core = &trial.core;
-    let mut taken: BTreeMap<i32, BigRational> = BTreeMap::new();
-    for (rolled, chance) in trial.faces(core.book.attack.die, net) {
-        *taken.entry(core.parry_takes(rolled.natural, rolled.sum() + bonus - total)).or_default() += chance;
+/// An action with a weapon in each hand (INJ-204, R-38).
+pub fn weapons(arguments: &Arguments, trial: &mut Trial) -> Answer {
+    let (dv, net) = (number(arguments, "dv"), number(arguments, "net"));
+    let handicap = trial.core.handicap_of_weapons(trial.core.morning.body(ONE), true);
+    let [main, off] = [("bonus", "critical_from"), ("off", "off_critical_from")].map(|(bonus, critical)| {
+        let plain = Asked::plain(number(arguments, bonus), dv, net);
+        trial.attack(&Asked { handicap, critical_from: number(arguments, critical), ..plain })
+    });
+    let columns = ["weapon", "hits", "a critical hit", "a degree", "two degrees", "strain, mean", "drops the weapon"];
+    let mut table = AnswerTable::new("weapons", &columns);
+    let numbers = |results: &Results| {
+        let drops = chance(results, |come| *come == Come::Fumble);
+        let parts = [hits(results), chance(results, critically), reaches(results, 1), reaches(results, 2)];
+        parts.into_iter().chain([mean_strain(trial, results), drops])
+    };
+    for (name, results) in [("the first", &main), ("the second", &off)] {
+        table.row(std::iter::once(Cell::text(name)).chain(numbers(results).map(Cell::Exact)));
     }
-    taken
+    let either = |one: &BigRational, other: &BigRational| one + other - one * other;
+    let (first, second) = (hits(&main), hits(&off));
+    let strained = mean_strain(trial, &main) + mean_strain(trial, &off);
+    let mut together = AnswerTable::new("both together", &["what", "chance or mean"]);
+    for (what, value) in [
+        ("hits, mean", &first + &second),
+        ("at least one hits", either(&first, &second)),
+        ("both hit", &first * &second),
+        ("a critical hit", either(&chance(&main, critically), &chance(&off, critically))),
+        ("a degree", either(&reaches(&main, 1), &reaches(&off, 1))),
+        ("two degrees", either(&reaches(&main, 2), &reaches(&off, 2))),
+        ("strain, mean", strained),
+    ] {
+        together.row([Cell::text(what), Cell::Exact(value)]);
+    }
+    let mut counts = BTreeMap::new();
+    for (one, share) in &main {
+        for (other, of) in &off {
+            *counts.entry(strain(trial, *one) + strain(trial, *other)).or_insert_with(BigRational::zero) += share * of;
+        }
+    }
+    let distribution = Distribution::from_chances(&counts.into_iter().collect::<Vec<_>>());
+    let (bonus, second) = (signed(arguments.integer("bonus")), signed(arguments.integer("off")));
+    Answer {
+        title: format!("a weapon in each hand, {bonus} and {second} against {dv}"),
+        notes: vec!["one action; the second attack meets the target as the first one did".to_owned()],
+        tables: vec![table, together],
+        curves: vec![Curve { label: "strain of both".to_owned(), distribution }],
+    }
+}
+
+/// Degrees that a parry takes off an attack with this result, each with its probability (INJ-243, INJ-245).
+fn taken(trial: &Trial, total: i32) -> BTreeMap<i32, BigRational> {
+    trial.scene(&breathless(trial), |play| play.parry(OTHER, ONE, total))
+}
+
+/// The two combatants, of whom the one who parries never tires.
+fn breathless(trial: &Trial) -> Fight {
+    let mut fight = trial.fight();
+    let body = fight.body_mut(OTHER);
+    (body.stamina, body.reactions) = (PLENTY, 1);
+    fight
 }
 
 /// Parries (INJ-242 to INJ-245).
-pub fn parry(arguments: &Arguments, trial: &Trial) -> Answer {
+pub fn parry(arguments: &Arguments, trial: &mut Trial) -> Answer {
     let (bonus, net) = (number(arguments, "bonus"), number(arguments, "net"));
     let (total, dv, attack) = (number(arguments, "total"), number(arguments, "dv"), number(arguments, "attack"));
-    let against = taken(trial, bonus, net, total);
+    trial.wields(OTHER, bonus);
+    trial.gets(OTHER, net);
+    let asked = Asked::plain(attack, dv, 0);
+    let blow = trial.prepares(&asked);
+    let against = taken(trial, total);
     let mut table = AnswerTable::new("degrees", &["degrees", "at least so many"]);
     let most = against.keys().copied().max().unwrap_or(0);
     for degrees in 1..=most.max(1) {
         let chance: BigRational = against.iter().filter(|(taken, _)| **taken >= degrees).map(|(_, chance)| chance).sum();
         table.row([Cell::Integer(degrees.into()), Cell::Exact(chance)]);
     }
-    let core = &trial.core;
-    let (mut lands, mut removed) = (BigRational::zero(), BigRational::zero());
-    for (rolled, chance) in trial.faces(core.book.attack.die, 0) {
-        let total = rolled.sum() + attack;
-        let attempt = Attempt { natural: rolled.natural, total, dv };
-        let Judged::Hits { bare, threatens } = core.judge(attempt, || core.book.crit.natural) else {
-            continue;
-        };
-        let degrees = core.degrees_of(attempt, bare, Gains { critical: threatens, reckless: 0, sizes: 0 });
-        for (taken, parried) in taken(trial, bonus, net, total) {
-            if taken == 0 || degrees - taken >= 0 {
-                lands += &chance * &parried;
-            }
-            removed += integer(taken.into()) * &chance * &parried;
-        }
-    }
+    let parried = trial.scene(&breathless(trial), |play| {
+        let Outcome::Hit(mut hit) = play.comes_of(blow) else { return (false, 0) };
+        let degrees = hit.degrees;
+        let deflected = play.deflects(OTHER, ONE, &mut hit);
+        (!deflected, degrees - hit.degrees)
+    });
+    let lands: BigRational = parried.iter().filter(|((lands, _), _)| *lands).map(|(_, chance)| chance).sum();
+    let removed: BigRational = parried.iter().map(|((_, taken), chance)| integer((*taken).into()) * chance).sum();
     let mut through = AnswerTable::new("attacks", &["what", "chance or mean"]);
     through.row([Cell::text("lands when every hit is parried"), Cell::Exact(lands)]);
-    through.row([Cell::text("lands when none is"), Cell::Exact(hits(&trial.attack(&Asked::plain(attack, dv, 0))))]);
+    through.row([Cell::text("lands when none is"), Cell::Exact(hits(&trial.attack(&asked)))]);
     through.row([Cell::text("degrees taken away per attack"), Cell::Exact(removed)]);
     let curve = against.into_iter().map(|(taken, chance)| (i64::from(taken), chance)).collect::<Vec<_>>();
     let curves = vec![Curve { label: "degrees taken away".to_owned(), distribution: Distribution::from_chances(&curve) }];

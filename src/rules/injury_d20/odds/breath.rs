@@ -11,29 +11,22 @@ use crate::dice::Distribution;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::Core;
-use super::super::rolls;
 use super::super::rulings::Strain;
 use super::super::state::Fight;
 use super::super::strike::{Blow, Outcome, Use};
-use super::trial::{ONE, OTHER, Stage, Trial};
+use super::trial::{ONE, OTHER, PLENTY, Stage, Trial};
 use super::{integer, number, signed};
 
 /// Stamina lost so far in a turn, by parries made in it, each with its probability.
 type Losses = BTreeMap<(i32, i64), BigRational>;
-
-/// More stamina than any turn costs.
-const PLENTY: i32 = 1_000_000;
 
 impl Stage<'_, Core> {
     /// One blow, parried where it hits or not. Returns the stamina that is lost by it, and true if it was parried, with the
     /// probabilities.
     fn tires(&mut self, from: &Fight, blow: Blow, parries: bool) -> BTreeMap<(i32, bool), BigRational> {
         self.scene(from, |play| {
-            let rules = play.rules;
-            let (net, terms) = (rules.net(play.fight, ONE, OTHER, &blow), rules.terms(play.fight, ONE, OTHER, &blow));
-            let rolled = play.d20(ONE, &rolls::ATTACK, rules.book.attack.die, net);
             let mut parried = false;
-            if let Outcome::Hit(mut hit) = play.outcome(ONE, OTHER, blow, terms, rolled) {
+            if let Outcome::Hit(mut hit) = play.comes_of(blow) {
                 parried = parries;
                 if !(parried && play.deflects(OTHER, ONE, &mut hit)) {
                     play.strain_by(OTHER, hit.degrees);
@@ -66,12 +59,11 @@ pub fn breath(arguments: &Arguments, mut trial: Trial) -> Result<Answer, String>
     (body.stamina, body.exhaustion, body.reactions) = (PLENTY, 0, 1);
     (fight.round, fight.acting) = (1, Some(ONE));
     let mut stage = Stage::new(&trial.core);
-    let step = trial.core.book.iterative.disadvantage;
     let parries = arguments.integer("parries");
     let mut losses = Losses::from([((0, 0), BigRational::one())]);
     for attack in 0..number(arguments, "attacks") {
         let (power, reckless) = if attack == 0 { (number(arguments, "power"), number(arguments, "reckless")) } else { (0, 0) };
-        let blow = Blow { handicap: attack * step - net, power, reckless, ..Blow::plain(0, Use::Melee) };
+        let blow = Blow { handicap: trial.handicap(attack) - net, power, reckless, ..Blow::plain(0, Use::Melee) };
         let by_parry = [false, true].map(|parries| stage.tires(&fight, blow, parries));
         let mut next = Losses::new();
         for ((lost, parried), chance) in losses {

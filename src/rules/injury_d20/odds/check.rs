@@ -10,13 +10,14 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::check::CHECK_SIDES;
 use super::super::harm::{SAVE_SIDES, SaveResult};
-use super::trial::{self, Trial};
+use super::super::policy::Do;
+use super::super::rolls;
+use super::trial::{self, ONE, OTHER, Trial};
 use super::{number, signed};
 
 /// Probability that a check with this bonus reaches a number.
 pub fn succeeds(trial: &Trial, bonus: i32, net: i32, dc: i32) -> BigRational {
-    let faces = trial.faces(CHECK_SIDES, net);
-    faces.iter().filter(|(rolled, _)| rolled.sum() + bonus >= dc).map(|(_, chance)| chance).sum()
+    trial.chance(|play| play.check(ONE, &rolls::HEAL, net, bonus, dc))
 }
 
 /// A check (4.0 of the specification).
@@ -56,16 +57,20 @@ fn kept(trial: &Trial, bonus: i32, dc: i32) -> AnswerTable {
 }
 
 /// A maneuver (INJ-154, INJ-155, R-31).
-pub fn maneuver(arguments: &Arguments, trial: &Trial) -> Answer {
+pub fn maneuver(arguments: &Arguments, mut trial: Trial) -> Answer {
     let (bonus, dv, net) = (number(arguments, "bonus"), number(arguments, "dv"), number(arguments, "net"));
-    let core = &trial.core;
+    let skill = trial.core.maneuver_skill(Do::Trip);
+    let fighter = &mut trial.core.fighters[ONE.index()];
+    (fighter.attributes, fighter.mb, fighter.skills[skill as usize]) = ([0; 6], 0, bonus);
+    trial.gets(ONE, net);
+    trial.defends(dv);
+    let reached = trial.scene(&trial.fight(), |play| {
+        let done = play.roll_maneuver(ONE, OTHER, Do::Trip, skill);
+        done.map(|(total, dv)| play.rules.maneuver_degrees(total, dv))
+    });
     let mut table = AnswerTable::new("maneuver", &["degrees", "at least so many"]);
-    let succeeds = |natural: i32, total: i32| core.maneuver_succeeds(natural, total, dv);
     for degrees in 0..=3 {
-        let faces = trial.faces(core.book.attack.die, net);
-        let reached = |natural: i32, total: i32| succeeds(natural, total) && core.degrees((total - dv).max(0)) >= degrees;
-        let chance: BigRational =
-            faces.iter().filter(|(rolled, _)| reached(rolled.natural, rolled.sum() + bonus)).map(|(_, chance)| chance).sum();
+        let chance: BigRational = reached.range(Some(degrees)..).map(|(_, chance)| chance).sum();
         table.row([Cell::Integer(degrees.into()), Cell::Exact(chance)]);
     }
     Answer {

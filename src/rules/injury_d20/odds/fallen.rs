@@ -82,7 +82,6 @@ pub fn finishing(arguments: &Arguments, mut trial: Trial) -> Result<Answer, Stri
     (body.stamina, body.exhaustion, body.prone, body.reactions) = (0, 0, true, 0);
     body.causes |= cause::EXHAUSTION;
     (fight.round, fight.acting) = (1, Some(ONE));
-    let step = trial.core.book.iterative.disadvantage;
     let attacks = number(arguments, "attacks");
     let blows = attacks * number(arguments, "turns");
     if blows > BLOWS_MOST {
@@ -96,7 +95,7 @@ pub fn finishing(arguments: &Arguments, mut trial: Trial) -> Result<Answer, Stri
     let columns = ["blow", "of turn", "dead by then", "awake again by then", "still lies there"];
     let mut table = AnswerTable::new("blows", &columns);
     for blow in 0..blows {
-        states = stage.strikes_fallen(states, blow % attacks * step, &mut fates);
+        states = stage.strikes_fallen(states, trial.handicap(blow % attacks), &mut fates);
         let of = |fate: Fate| Cell::Exact(fates.get(&fate).cloned().unwrap_or_default());
         let lies: BigRational = states.iter().map(|(_, chance)| chance).sum();
         let head = [Cell::Integer((blow + 1).into()), Cell::Integer((blow / attacks + 1).into())];

@@ -61,6 +61,7 @@ impl Core {
                     self.breathes(at, &mut taken)?;
                 }
             }
+            "weapons" => self.weapons_taken(about, &mut taken)?,
             "parry" => {
                 self.to_hit("bonus", by.who, self.weapon_asked(by)?, &mut taken);
                 taken.take("net", self.attack_net(by.who, body).clamp(-10, 10), of("injuries", name));
@@ -129,6 +130,26 @@ impl Core {
             _ => {}
         }
         Ok(taken)
+    }
+
+    /// Takes the numbers of the first two weapons that strike together in one action (INJ-204).
+    fn weapons_taken(&self, about: &About, taken: &mut Parameters) -> Result<(), String> {
+        let &About { by, at } = about;
+        let (fighter, body, name) = (self.fighter(by.who), self.morning.body(by.who), self.name(by.who));
+        let joins = (0..fighter.weapons.len() as u8).filter(|&weapon| self.joins_in(by.who, body, weapon));
+        let both: Vec<&Weapon> = joins.map(|weapon| &fighter.weapons[usize::from(weapon)]).collect();
+        let &[main, off, ..] = both.as_slice() else {
+            return Err(format!("{name} has no two weapons with which it strikes at once: it needs two for melee"));
+        };
+        for (bonus, critical, weapon) in [("bonus", "critical_from", main), ("off", "off_critical_from", off)] {
+            self.to_hit(bonus, by.who, weapon, taken);
+            taken.take(critical, weapon.critical_from, of(&weapon.name, name));
+        }
+        taken.take("net", self.attack_net(by.who, body).clamp(-10, 10), of("injuries", name));
+        if let Some(at) = at {
+            self.defended("dv", at.who, main.touch && off.touch, taken);
+        }
+        Ok(())
     }
 
     /// The weapon of that name, or the first one that can be used.

@@ -371,3 +371,47 @@ fn the_fallen_are_finished_by_the_blows_of_the_rules() {
     let all = ["dead by then", "awake again by then", "still lies there"].map(|column| of("2", column));
     assert_eq!(all.iter().sum::<BigRational>(), part(1, 1));
 }
+
+// INJ-204, R-38
+#[test]
+fn a_weapon_in_each_hand_is_told_weapon_by_weapon_and_together() {
+    let answer = ask("weapons", &[("bonus", "6"), ("off", "2"), ("dv", "16")]);
+    let each = |weapon: &str, column: &str| answer.fraction("weapons", weapon, column);
+    // One disadvantage each: of two dice the lower counts, so that n of 20 faces hit in n * n of 400 cases.
+    let (first, second) = (part(100, 400), part(36, 400));
+    assert_eq!((each("the first", "hits"), each("the second", "hits")), (first.clone(), second.clone()));
+    assert_eq!(each("the first", "a critical hit"), part(1, 400));
+    let both = |what: &str| answer.fraction("both together", what, "chance or mean");
+    assert_eq!(both("hits, mean"), &first + &second);
+    assert_eq!(both("both hit"), &first * &second);
+    assert_eq!(both("at least one hits"), &first + &second - &first * &second);
+    assert_eq!(both("strain, mean"), each("the first", "strain, mean") + each("the second", "strain, mean"));
+    // Of equal weapons it is what is asked of two of them.
+    let alike = ask("weapons", &[]);
+    assert_eq!(alike.fraction("both together", "at least one hits", "chance or mean"), part(7, 16));
+}
+
+// INJ-216, INJ-217, R-38
+#[test]
+fn no_more_shots_are_told_than_the_book_allows() {
+    let mut book = Book::default();
+    book.rapid_shot.max = Some(2);
+    let shots = ask_by(&book, &Rulings::default(), "shots", &[("most", "3")]);
+    let cell = |row: usize| format!("{:?}", shots.tables[0].rows[row][1]);
+    assert!(!cell(1).contains("too many") && cell(2).contains("too many"), "{} {}", cell(1), cell(2));
+}
+
+// INJ-145, INJ-148, INJ-205, INJ-207, R-28
+#[test]
+fn attacks_and_parries_are_played_by_the_rulings() {
+    let rulings = Rulings { crit_confirm: CritConfirm::Roll, ..Rulings::default() };
+    let plain = ask_by(&Book::default(), &rulings, "attack", &[]);
+    // A 20 that is confirmed by one of the ten faces that hit.
+    assert_eq!(plain.fraction("results", "a critical hit", "chance"), part(1, 40));
+    let parry = ask_by(&Book::default(), &rulings, "parry", &[]);
+    let open = ask("parry", &[]);
+    let taken = |answer: &Answer| answer.fraction("attacks", "degrees taken away per attack", "chance or mean");
+    assert_eq!(taken(&parry), taken(&open), "what a parry takes is a matter of results, not of degrees");
+    let lands = |answer: &Answer| answer.fraction("attacks", "lands when every hit is parried", "chance or mean");
+    assert!(lands(&parry) <= lands(&open));
+}

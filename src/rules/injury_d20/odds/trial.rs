@@ -5,20 +5,22 @@
 
 use std::collections::BTreeMap;
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use crate::dice::AnyDice;
+use crate::dice::{AnyDice, Slot};
 use crate::fight::{AnyWatch, Lineup};
 use crate::rules::trial::of_two;
 pub use crate::rules::trial::{ONE, OTHER, Stage};
 
 use super::super::book::{Book, Encounter, RollKind};
 use super::super::check::Rolled;
-use super::super::rulings::{CritConfirm, Rulings};
+use super::super::rulings::Rulings;
 use super::super::sheet::{Attribute, Skill};
-use super::super::strike::{Attempt, Gains, Judged, Use};
-use super::super::{Core, Fight, Play, Words, load};
+use super::super::strike::{Blow, Hit, Outcome, Use};
+use super::super::{Core, Fight, Play, Words, load, rolls};
+
+/// More stamina than any turn costs.
+pub const PLENTY: i32 = 1_000_000;
 
 /// The rules with two combatants.
 pub struct Trial {
@@ -51,6 +53,10 @@ pub struct Asked {
     pub dv: i32,
     /// Advantages less disadvantages.
     pub net: i32,
+    /// Disadvantages of the action that it belongs to.
+    pub handicap: i32,
+    /// Stamina for Power Attack.
+    pub power: i32,
     /// Degrees by Reckless Attack; the disadvantages of it come on top.
     pub reckless: i32,
     /// The lowest critical face.
@@ -67,7 +73,33 @@ pub fn mean(faces: &[(Rolled, BigRational)]) -> BigRational {
 impl Asked {
     /// A plain attack.
     pub fn plain(bonus: i32, dv: i32, net: i32) -> Self {
-        Asked { bonus, dv, net, reckless: 0, critical_from: i32::MAX, larger: 0 }
+        Asked { bonus, dv, net, handicap: 0, power: 0, reckless: 0, critical_from: i32::MAX, larger: 0 }
+    }
+
+    /// The blow of the attack.
+    fn blow(&self) -> Blow {
+        let Asked { handicap, power, reckless, .. } = *self;
+        Blow { handicap, power, reckless, ..Blow::plain(0, Use::Melee) }
+    }
+}
+
+impl From<Outcome> for Come {
+    fn from(outcome: Outcome) -> Come {
+        match outcome {
+            Outcome::Hit(Hit { degrees, critical, .. }) => Come::Hit { degrees, critical },
+            Outcome::Miss => Come::Miss,
+            Outcome::Fumble => Come::Fumble,
+        }
+    }
+}
+
+impl Play<'_, AnyDice, AnyWatch> {
+    /// The outcome of a blow of the first of them at the other, before anything is made of it.
+    pub fn comes_of(&mut self, blow: Blow) -> Outcome {
+        let rules = self.rules;
+        let (net, terms) = (rules.net(self.fight, ONE, OTHER, &blow), rules.terms(self.fight, ONE, OTHER, &blow));
+        let rolled = self.d20(ONE, &rolls::ATTACK, rules.book.attack.die, net);
+        self.outcome(ONE, OTHER, blow, terms, rolled)
     }
 }
 
@@ -77,8 +109,24 @@ impl Trial {
     /// # Errors
     /// A book that cannot be played by.
     pub fn new(book: &Book, rulings: &Rulings) -> Result<Self, String> {
+        Trial::of("", book, rulings)
+    }
+
+    /// The rules with a weapon in the hand of each of them.
+    ///
+    /// # Errors
+    /// A book that cannot be played by.
+    pub fn armed(book: &Book, rulings: &Rulings) -> Result<Self, String> {
+        Trial::of("weapons = [{ name = 'weapon' }]", book, rulings)
+    }
+
+    /// The rules with these lines on both sheets.
+    ///
+    /// # Errors
+    /// A book that cannot be played by.
+    fn of(lines: &str, book: &Book, rulings: &Rulings) -> Result<Self, String> {
         let book = Book { encounter: Encounter::default(), ..book.clone() };
-        Ok(Trial { core: of_two(Words { book: &book, rulings }, "", "", load)? })
+        Ok(Trial { core: of_two(Words { book: &book, rulings }, lines, lines, load)? })
     }
 
     /// The two combatants before anything has happened, both on the field.
@@ -139,49 +187,64 @@ impl Trial {
 
     /// The faces that may count, each with its probability, with so many advantages.
     pub fn faces(&self, sides: u16, net: i32) -> Vec<(Rolled, BigRational)> {
-        let (more, flat) = self.core.dice_of(net);
-        let dice = more.unsigned_abs() + 1;
-        let sides = i64::from(sides);
-        let up_to = |face: i64| BigInt::from(face).pow(dice);
-        let all = up_to(sides);
-        let ways = |face: i64| {
-            if more >= 0 { up_to(face) - up_to(face - 1) } else { up_to(sides - face + 1) - up_to(sides - face) }
-        };
-        (1..=sides).map(|face| (Rolled { natural: face as i32, flat }, BigRational::new(ways(face), all.clone()))).collect()
+        let shown = self.scene(&self.core.morning, |play| {
+            let Rolled { natural, flat } = play.d20(ONE, &rolls::ATTACK, sides, net);
+            (natural, flat)
+        });
+        shown.into_iter().map(|((natural, flat), chance)| (Rolled { natural, flat }, chance)).collect()
+    }
+
+    /// Disadvantages of an attack action after so many others of the same turn (INJ-185).
+    pub fn handicap(&self, attacks: i32) -> i32 {
+        let mut fight = self.core.morning.clone();
+        let body = fight.body_mut(ONE);
+        (0..attacks).for_each(|_| body.attacked(1));
+        self.core.handicap(body)
+    }
+
+    /// Advantages of rolls of attacks, parries and maneuvers of somebody, disadvantages as negative ones.
+    pub fn gets(&mut self, who: Slot, net: i32) {
+        self.core.fighters[who.index()].exhausted_net[0][RollKind::Attack as usize] = net;
+    }
+
+    /// Gives the other one this defence value, whatever it wears and whether it is on its guard or not.
+    pub fn defends(&mut self, dv: i32) {
+        let target = &mut self.core.fighters[OTHER.index()];
+        (target.dv, target.dv_off_guard, target.armor) = (dv, dv, 0);
+    }
+
+    /// Lets somebody parry and strike with so much added to its rolls, by the weapon in its hand.
+    pub fn wields(&mut self, who: Slot, bonus: i32) {
+        self.core.fighters[who.index()].weapons[0].to_hit[Use::Melee as usize] = bonus;
+    }
+
+    /// Prepares an attack of the first of them on the other. Returns the blow.
+    pub fn prepares(&mut self, asked: &Asked) -> Blow {
+        self.defends(asked.dv);
+        self.wields(ONE, asked.bonus);
+        self.gets(ONE, asked.net);
+        let attacker = &mut self.core.fighters[ONE.index()];
+        attacker.weapons[0].critical_from = asked.critical_from;
+        let size = attacker.size + asked.larger;
+        self.core.fighters[OTHER.index()].size = size;
+        asked.blow()
     }
 
     /// Returns the results of an attack, each with its probability.
-    pub fn attack(&self, asked: &Asked) -> BTreeMap<Come, BigRational> {
-        let core = &self.core;
-        let net = asked.net - asked.reckless * core.book.reckless.disadvantage;
-        let faces = self.faces(core.book.attack.die, net);
-        let hits = |rolled: &Rolled| core.beats(rolled.sum() + asked.bonus, asked.dv);
-        let confirms: BigRational = match core.rulings.crit_confirm {
-            CritConfirm::None => super::integer(1),
-            CritConfirm::Roll => faces.iter().filter(|(rolled, _)| hits(rolled)).map(|(_, chance)| chance).sum(),
-        };
-        let mut results: BTreeMap<Come, BigRational> = BTreeMap::new();
-        for (rolled, chance) in faces {
-            let attempt = Attempt { natural: rolled.natural, total: rolled.sum() + asked.bonus, dv: asked.dv };
-            let mut add = |result, chance: BigRational| *results.entry(result).or_default() += chance;
-            match core.judge(attempt, || asked.critical_from) {
-                Judged::Misses => add(Come::Miss, chance),
-                Judged::Fumbles => add(Come::Fumble, chance),
-                Judged::Hits { bare, threatens } => {
-                    let of = |critical| {
-                        let gains = Gains { critical, reckless: asked.reckless, sizes: -asked.larger };
-                        Come::Hit { degrees: core.degrees_of(attempt, bare, gains), critical }
-                    };
-                    if threatens {
-                        add(of(true), &chance * &confirms);
-                        add(of(false), chance * (super::integer(1) - &confirms));
-                    } else {
-                        add(of(false), chance);
-                    }
-                }
-            }
-        }
-        results.retain(|_, chance| *chance != BigRational::default());
-        results
+    pub fn attack(&mut self, asked: &Asked) -> BTreeMap<Come, BigRational> {
+        let blow = self.prepares(asked);
+        self.scene(&self.fight(), |play| Come::from(play.comes_of(blow)))
+    }
+
+    /// Returns what is added to the roll of an attack.
+    pub fn bonus(&mut self, asked: &Asked) -> i32 {
+        let blow = self.prepares(asked);
+        self.core.bonus(&self.fight(), ONE, OTHER, &blow)
+    }
+
+    /// Returns the face that counts in an attack, each with its probability.
+    pub fn attack_faces(&mut self, asked: &Asked) -> Vec<(Rolled, BigRational)> {
+        let blow = self.prepares(asked);
+        self.faces(self.core.book.attack.die, self.core.net(&self.fight(), ONE, OTHER, &blow))
     }
 }
