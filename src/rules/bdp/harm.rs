@@ -243,9 +243,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         if fighter.pc {
             return match rules.rulings().crit_str() {
-                CritStr::Injury => self.injury(target, cause),
                 CritStr::D6 => self.critical_table(target),
-                CritStr::Location => self.location(target, cause),
+                CritStr::Injury | CritStr::Location => self.injury(target, cause),
             };
         }
         match rules.rulings().npc_on_crit {
@@ -276,7 +275,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// The area of an injury (BDP-069).
-    fn area(&mut self, target: Slot) -> Area {
+    pub(super) fn area(&mut self, target: Slot) -> Area {
         let rules = self.rules;
         let areas = &rules.book.injury.area;
         let likes =
@@ -290,10 +289,25 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         area
     }
 
-    /// An injury by area (BDP-069 to BDP-079, R-09 to R-14).
+    /// An injury (BDP-069).
     fn injury(&mut self, target: Slot, cause: Cause) {
-        let rules = self.rules;
         let area = self.area(target);
+        self.injures(target, area, cause);
+    }
+
+    /// Injures an area, by the table of injuries or as version 1.32 locates them (BDP-065, BDP-611).
+    pub(super) fn injures(&mut self, target: Slot, area: Area, cause: Cause) {
+        let rules = self.rules;
+        if rules.fighter(target).pc && rules.rulings().crit_str() == CritStr::Location {
+            self.location(target, area, cause);
+        } else {
+            self.by_table(target, area, cause);
+        }
+    }
+
+    /// An injury by area (BDP-069 to BDP-079, R-09 to R-14).
+    fn by_table(&mut self, target: Slot, area: Area, cause: Cause) {
+        let rules = self.rules;
         let guarded = self.guards(target, area);
         if guarded && rules.rulings().guard_wound == GuardWound::Skip {
             return;
@@ -456,9 +470,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// The injuries of version 1.32 by location (BDP-611, BDP-612).
-    fn location(&mut self, target: Slot, cause: Cause) {
+    fn location(&mut self, target: Slot, area: Area, cause: Cause) {
         let rules = self.rules;
-        let area = self.area(target);
         self.table.watch.count(target, count::INJURED[area as usize], 1);
         self.table.watch.count(target, count::INJURIES, 1);
         match area {

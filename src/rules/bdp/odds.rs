@@ -31,6 +31,7 @@ const LUCK: Kind = Kind::Word(&["even", "advantage", "disadvantage"]);
 const STATE: Kind = Kind::Word(&["normal", "impaired", "enhanced"]);
 const DAMAGE_TYPE: Kind = Kind::Word(&["none", "piercing", "bludgeoning", "slashing"]);
 const DICE: Kind = Kind::Dice { most: 100 };
+const ROLLED: Kind = Kind::Dice { most: 30 };
 const ARMOR: Kind = Kind::Integer { least: 0, most: 30 };
 
 /// A question with its parameters.
@@ -61,6 +62,19 @@ pub const QUESTIONS: &[Question] = &[
         &[
             parameter("ability", "the ability of whoever asks for it", ABILITY, "12"),
             parameter("against", "the ability of the other", ABILITY, "10"),
+            parameter("rolled", "dice by which the ability of whoever asks is rolled instead; 0 for none", ROLLED, "0"),
+            parameter("rolled_against", "dice by which the ability of the other is rolled instead; 0 for none", ROLLED, "0"),
+        ],
+    ),
+    question(
+        "die",
+        "The die that is kept, of saves by luck and of attacks by their state: its mean and how often it shows a face",
+        &[
+            parameter("face", "a face of the die", number(1, 100), "8"),
+            parameter("ability", "the ability that is saved with, by which the better roll is known", ABILITY, "10"),
+            parameter("difficulty", "the face that has to be beaten as well", number(0, 20), "0"),
+            parameter("die", "weapon dice", DICE, "1d8"),
+            parameter("off", "a second weapon that is used with it; 0 for none", DICE, "0"),
         ],
     ),
     question(
@@ -110,9 +124,13 @@ pub const QUESTIONS: &[Question] = &[
     ),
     question(
         "damage",
-        "Damage of one weapon, or of several at once, behind Armor",
+        "Damage of one weapon, of one in each hand, or of several attackers at once, behind Armor",
         &[
             parameter("die", "weapon dice", DICE, "1d8"),
+            parameter("off", "a second weapon that is used with it; 0 for none", DICE, "0"),
+            parameter("off_type", "type of damage of the second weapon, for the proficient", DAMAGE_TYPE, "none"),
+            parameter("off_heavy", "Heavy of the second weapon", number(0, 20), "0"),
+            parameter("off_magic", "Magic of the second weapon", number(0, 20), "0"),
             parameter("state", "whether it is impaired or enhanced", STATE, "normal"),
             parameter("armor", "Armor of the target", ARMOR, "1"),
             parameter("type", "type of damage, for the proficient", DAMAGE_TYPE, "none"),
@@ -156,6 +174,7 @@ pub const QUESTIONS: &[Question] = &[
         "What one blow makes of somebody: HP, STR, the Critical Damage Save, the injury",
         &[
             parameter("die", "weapon dice", DICE, "1d8"),
+            parameter("off", "a second weapon that is used with it; 0 for none", DICE, "0"),
             parameter("state", "whether it is impaired or enhanced", STATE, "normal"),
             parameter("armor", "Armor of the target", ARMOR, "1"),
             parameter("hp", "its HP", number(0, 100), "0"),
@@ -268,16 +287,17 @@ pub fn answer(question: &Question, arguments: &Arguments, book: &Book, rulings: 
     match question.name {
         "save" => Ok(check::save(arguments, book, rulings)),
         "contest" => contest::contest(arguments, book, rulings),
+        "die" => Ok(check::die(arguments, Words { book, rulings })),
         "action" => check::action(arguments, book, rulings),
         "gambit" => Ok(contest::gambit(arguments, book, rulings)),
         "encounter" => encounter::encounter(arguments, Words { book, rulings }),
         "morale" => encounter::morale(arguments, Words { book, rulings }),
-        "damage" => Ok(strike::damage(arguments, book, rulings)),
-        "reactions" => Ok(strike::reactions(book, rulings)),
-        "parry" => Ok(strike::parry(arguments, book, rulings)),
-        "properties" => Ok(strike::properties(arguments, book, rulings)),
+        "damage" => Ok(strike::damage(arguments, Words { book, rulings })),
+        "reactions" => Ok(strike::reactions(Words { book, rulings })),
+        "parry" => Ok(strike::parry(arguments, Words { book, rulings })),
+        "properties" => Ok(strike::properties(arguments, Words { book, rulings })),
         "critical" => harm::critical(arguments, Words { book, rulings }),
-        "injuries" => Ok(harm::injuries(book)),
+        "injuries" => harm::injuries(Words { book, rulings }),
         "peril" => harm::peril(arguments, Words { book, rulings }),
         "magic" => Ok(magic::magic(arguments, book, rulings)),
         "counterspell" => Ok(magic::counterspell(arguments, book, rulings)),

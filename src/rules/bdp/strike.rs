@@ -111,6 +111,13 @@ impl Strike {
         }
     }
 
+    /// Returns the faces of the dice of the weapon to which the kept die belongs (BDP-259).
+    #[inline(always)]
+    #[must_use]
+    pub fn faces_of(&self, kept: Kept) -> i32 {
+        i32::from(if kept == Kept::Off { self.off.sides } else { self.main.sides })
+    }
+
     /// The dice in the order in which they are rolled: which, with how many faces, how many.
     #[inline]
     fn dice(&self) -> [(Kept, u8, u8); 5] {
@@ -349,6 +356,16 @@ pub struct Bonus<S = i32> {
     pub capped_at: Option<i32>,
     /// The limit of the sum with Magic, if any. [BDP-616]
     pub magic_capped_at: Option<i32>,
+}
+
+impl<S> Bonus<S> {
+    /// Points with the limits of a weapon whose dice have so many faces (BDP-478, BDP-616).
+    #[inline(always)]
+    #[must_use]
+    pub fn limited(shown: S, damage: S, highest: i32, book: &Book, rulings: &Rulings) -> Self {
+        let capped_at = book.fd.bonus_capped.then_some(highest);
+        Bonus { shown, damage, capped_at, magic_capped_at: rulings.magic_x_cap().then_some(highest) }
+    }
 }
 
 impl Blow {

@@ -351,8 +351,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         debug_assert!(!self.ordinary() || self.add_bonus_damage(0, fight, swing, target) == 0);
         let shown = nothing.clone();
         let damage = if self.ordinary() { nothing } else { self.add_bonus_damage(nothing, fight, swing, target) };
-        let capped = self.book.fd.bonus_capped.then_some(highest);
-        Bonus { shown, damage, capped_at: capped, magic_capped_at: self.rulings().magic_x_cap().then_some(highest) }
+        Bonus::limited(shown, damage, highest, &self.book, self.rulings())
     }
 
     /// Adds what miracles, skills and the plight of the attacker add to damage.
@@ -451,8 +450,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         // The die of those who strike at whoever leaves is none of their weapon.
         rolled.regular_max &= PLAIN || event.kind != Kind::Leaving;
         let swing = rules.with_kept(swing, self.fight.body(who), rolled.kept);
-        let second = !PLAIN && rolled.kept == Kept::Off;
-        let faces = i32::from(if second { strike.off.sides } else { strike.main.sides });
+        let faces = strike.faces_of(if PLAIN { Kept::Main } else { rolled.kept });
         let shown = self.table.adds().rolled(who, roll, strike.taken(), rolled.natural);
         let bonus = rules.bonus(self.table.adds(), self.fight, &swing, faces, target);
         let (mut blow, sum) = Blow::added(rolled, swing.edge, Bonus { shown, ..bonus }, armor, &rules.book);

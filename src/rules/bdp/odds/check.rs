@@ -1,11 +1,16 @@
 //! Saves, actions, fate and Luck.
 
+use super::contest::Armed;
+use super::strike::counted;
 use super::{integer, not, outcomes, ratio};
+use crate::dice::Distribution;
+use crate::rules::bdp::Words;
 use crate::rules::bdp::action::{ActionRule, Attempt, fate};
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::rulings::Rulings;
 use crate::rules::bdp::save::{Luck, SaveRule, Saved, Test};
-use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
+use crate::rules::bdp::strike::{State, Strike};
+use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 /// The ways of rolling.
 const LUCKS: [(&str, Luck); 3] = [("even", Luck::Even), ("advantage", Luck::Advantage), ("disadvantage", Luck::Disadvantage)];
@@ -60,6 +65,75 @@ pub fn save(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
         notes: vec![format!("a save passes at the ability or below on a d{}, and above the Difficulty (R-03)", book.save.die)],
         tables: vec![one, kept, all, used],
         curves: Vec::new(),
+    }
+}
+
+/// Chances of the faces of a die that is kept.
+struct KeptDie {
+    /// The way of rolling it.
+    way: &'static str,
+    /// The faces.
+    faces: Distribution,
+}
+
+/// A table of dice that are kept: their means, and how likely they show a face, the highest one, and some face or more.
+fn kept_dice(title: &str, way: &str, dice: &[KeptDie], face: i64) -> AnswerTable {
+    let mut table = AnswerTable::new(title, &[way, "mean", "shows 1"]);
+    table.columns.extend([format!("shows {face}"), format!("at least {face}")]);
+    for KeptDie { way, faces } in dice {
+        let shares = [faces.mean(), faces.chance(1), faces.chance(face), faces.at_least(face)];
+        let cells = shares.map(|share| Cell::Exact(share.unwrap_or_default()));
+        table.row(std::iter::once(Cell::text(way)).chain(cells));
+    }
+    table
+}
+
+/// A table of all faces, each with how likely every one of these dice shows it.
+fn by_face(title: &str, dice: &[KeptDie]) -> AnswerTable {
+    let mut table = AnswerTable::new(title, &["face"]);
+    table.columns.extend(dice.iter().map(|die| die.way.to_owned()));
+    let highest = dice.iter().map(|die| die.faces.high()).max().unwrap_or(0);
+    for face in 1..=highest {
+        let shares = dice.iter().map(|die| Cell::Exact(die.faces.chance(face).unwrap_or_default()));
+        table.row(std::iter::once(Cell::Integer(face)).chain(shares));
+    }
+    table
+}
+
+/// The die that is kept: of two in a save with luck, of all dice of an attack (BDP-084, BDP-251, BDP-252, BDP-255, R-23).
+pub fn die(arguments: &Arguments, Words { book, rulings }: Words) -> Answer {
+    let (rule, face) = (SaveRule::new(book, rulings), arguments.integer("face"));
+    let [ability, difficulty] = ["ability", "difficulty"].map(|name| arguments.integer(name) as i32);
+    let saves = LUCKS.map(|(way, luck)| {
+        let saved = rule.outcomes(Test { difficulty, luck, ..Test::plain(ability) });
+        KeptDie { way, faces: counted(saved.map(|saved| (saved.face.into(), 1))) }
+    });
+    let armed = Armed { main: arguments.dice("die"), off: arguments.dice("off") };
+    let states = [(true, false), (false, false), (false, true), (true, true)];
+    let ways = ["impaired", "normal", "enhanced", "impaired and enhanced"];
+    let attacks: [KeptDie; 4] = std::array::from_fn(|place| {
+        let (impaired, enhanced) = states[place];
+        let strike = Strike { off: armed.off, ..Strike::with(armed.main, State::of(impaired, enhanced, rulings), book) };
+        let rolled = strike.outcomes().into_iter().map(|(rolled, count)| (rolled.natural.into(), count));
+        KeptDie { way: ways[place], faces: counted(rolled) }
+    });
+    let tables = vec![
+        kept_dice("the kept die of a save", "luck", &saves, face),
+        kept_dice("the kept die of an attack", "state", &attacks, face),
+        by_face("faces of a save", &saves),
+        by_face("faces of an attack", &attacks),
+    ];
+    let curve = |of: &str, die: KeptDie| Curve { label: format!("{of}, {}", die.way), distribution: die.faces };
+    let curves = saves.into_iter().map(|die| curve("save", die));
+    let curves = curves.chain(attacks.into_iter().map(|die| curve("attack", die))).collect();
+    Answer {
+        title: format!("the die that is kept: of a save with {ability}, of an attack with {}", armed.in_words()),
+        notes: vec![
+            "of two saves the one with the better outcome counts, or the worse: of two that pass the higher is better, of two that fail the lower".to_owned(),
+            "of the dice of an attack the highest counts; an impaired one rolls a small die instead, an enhanced one a large one beside".to_owned(),
+        ],
+        tables,
+        curves,
     }
 }
 

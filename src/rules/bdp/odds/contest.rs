@@ -15,7 +15,28 @@ use crate::rules::bdp::sheet::Ability;
 use crate::rules::bdp::strike::{State, Strike};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
-/// Contested saves (BDP-009, BDP-010, R-01, R-02).
+/// An ability, as it stands on a sheet or as it is rolled.
+struct Scores {
+    /// The ability as it is written.
+    name: String,
+    /// Its values, each with its probability.
+    chances: Vec<(i32, BigRational)>,
+}
+
+impl Scores {
+    /// The ability of this parameter, unless there are dice by which it is rolled instead (BDP-427, BDP-590).
+    fn of(arguments: &Arguments, ability: &str, rolled: &str) -> Self {
+        let (score, dice) = (arguments.integer(ability), arguments.dice(rolled));
+        if dice == Die::NONE {
+            return Scores { name: score.to_string(), chances: vec![(score as i32, BigRational::one())] };
+        }
+        let values = Distribution::dice(dice);
+        let chance = |value: i64| Some((value as i32, values.chance(value)?));
+        Scores { name: dice.to_string(), chances: (values.low()..=values.high()).filter_map(chance).collect() }
+    }
+}
+
+/// Contested saves (BDP-009, BDP-010, BDP-427, BDP-590, R-01, R-02).
 ///
 /// # Errors
 /// A book without contested saves.
@@ -24,8 +45,16 @@ pub fn contest(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
         return Err("the book has no contested saves (`book.contest.enabled`)".to_owned());
     }
     let rule = ContestRule::new(book, rulings);
-    let [one, other] = ["ability", "against"].map(|name| arguments.integer(name) as i32);
-    let chances = rule.chances([Test::plain(one), Test::plain(other)]);
+    let [one, other] = [Scores::of(arguments, "ability", "rolled"), Scores::of(arguments, "against", "rolled_against")];
+    let (mut first, mut second) = (BigRational::zero(), BigRational::zero());
+    for (score, part) in &one.chances {
+        for (against, share) in &other.chances {
+            let chances = rule.chances([Test::plain(*score), Test::plain(*against)]);
+            first += part * share * chances.first;
+            second += part * share * chances.second;
+        }
+    }
+    let draw = not(&first) - &second;
     let steps: Vec<i32> = (4..=18).step_by(2).collect();
     let mut all = AnswerTable::new("the row's ability wins against the column's", &["ability"]);
     all.columns.extend(steps.iter().map(i32::to_string));
@@ -34,17 +63,14 @@ pub fn contest(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
         all.row(std::iter::once(Cell::Integer(row.into())).chain(cells));
     }
     Ok(Answer {
-        title: format!("contested save of {one} against {other}"),
+        title: format!("contested save of {} against {}", one.name, other.name),
         notes: vec!["the highest successful roll wins".to_owned()],
-        tables: vec![
-            outcomes("contest", [("first", chances.first), ("second", chances.second), ("nobody", chances.draw)]),
-            all,
-        ],
+        tables: vec![outcomes("contest", [("first", first), ("second", second), ("nobody", draw)]), all],
         curves: Vec::new(),
     })
 }
 
-/// The weapons of a gambit, the second one none where there is but one.
+/// The weapons of an attack or gambit, the second one none where there is but one.
 #[derive(Clone, Copy)]
 pub struct Armed {
     /// The first.
@@ -55,7 +81,7 @@ pub struct Armed {
 
 impl Armed {
     /// The dice as they are written, a second one only where there is one.
-    fn in_words(self) -> String {
+    pub fn in_words(self) -> String {
         if self.off == Die::NONE { self.main.to_string() } else { format!("{} and {}", self.main, self.off) }
     }
 }

@@ -3,12 +3,12 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use super::contest::Armed;
 use super::strike::{Attack, state, through};
-use super::trial::{Fate, Fates, Harm, Struck, Trial};
-use super::{outcomes, ratio};
-use crate::dice::{Die, Distribution};
+use super::trial::{Fate, Fates, Harm, Injury, Struck, Trial};
+use super::{integer, outcomes};
+use crate::dice::Distribution;
 use crate::rules::bdp::Words;
-use crate::rules::bdp::book::Book;
 use crate::rules::bdp::book::harm::Area;
 use crate::rules::bdp::strike::Edge;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
@@ -38,10 +38,12 @@ fn share(fates: &Fates, fate: Fate) -> BigRational {
 /// # Errors
 /// When the book cannot be played by.
 pub fn critical(arguments: &Arguments, words: Words) -> Result<Answer, String> {
-    let (book, trial) = (words.book, Trial::new(words)?);
+    let trial = Trial::new(words)?;
     let number = |name: &str| arguments.integer(name) as i32;
-    let (die, armor, pc) = (arguments.dice("die"), number("armor").min(book.armor.cap.into()), arguments.flag("pc"));
-    let damage = through(Attack::plain(die, state(arguments), &Edge::NONE), armor, book);
+    let (armor, pc) = (number("armor").min(words.book.armor.cap.into()), arguments.flag("pc"));
+    let armed = Armed { main: arguments.dice("die"), off: arguments.dice("off") };
+    let attack = Attack { off: armed.off, ..Attack::plain(armed.main, state(arguments), &Edge::NONE) };
+    let damage = through(attack, armor, words);
     let (hp, str, dex) = (number("hp"), number("str"), number("dex"));
     let of = |hp: i32, str: i32| {
         // No blow asks for WIL.
@@ -71,48 +73,48 @@ pub fn critical(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         let cells = [Fate::Saved, Fate::Injured, Fate::Out, Fate::Dead].map(|fate| Cell::Exact(share(&one, fate)));
         by_str.row(std::iter::once(Cell::Integer(str.into())).chain(cells));
     }
-    let whom = if pc { "a player character" } else { "a foe" };
+    let (whom, with) = (if pc { "a player character" } else { "a foe" }, armed.in_words());
     Ok(Answer {
-        title: format!("{die} strikes {whom} with HP {hp}, STR {str}, Armor {armor}"),
+        title: format!("{with} strikes {whom} with HP {hp}, STR {str}, Armor {armor}"),
         notes: vec!["damage beyond HP goes to STR; a Critical Damage Save is made on what is left of it".to_owned()],
         tables: vec![outcomes("blow", rows.map(|(name, fate)| (name, share(&blow, fate)))), given, by_str],
-        curves: vec![Curve { label: die.to_string(), distribution: damage }],
+        curves: vec![Curve { label: with, distribution: damage }],
     })
 }
 
-/// The table of injuries (BDP-069 to BDP-079).
-pub fn injuries(book: &Book) -> Answer {
-    let numbers = &book.injury;
-    let areas = numbers.area.len() as i64;
+/// The table of injuries, or those of version 1.32 where the rulings say so (BDP-069 to BDP-079, BDP-611).
+///
+/// # Errors
+/// When the book cannot be played by.
+pub fn injuries(words: Words) -> Result<Answer, String> {
+    let mut trial = Trial::new(words)?;
+    let areas = trial.areas();
+    let share = |area: Area| areas.get(&(area as u8)).cloned().unwrap_or_default();
     let mut table = AnswerTable::new("areas", &["area", "probability", "mean loss"]);
     for area in Area::ALL {
-        let share = ratio(numbers.area.iter().filter(|&&one| one == area).count() as i64, areas);
-        let loss = match area {
-            Area::Torso => numbers.torso,
-            Area::LeftLeg | Area::RightLeg => numbers.leg,
-            _ => Die::NONE,
-        };
-        let loss = super::mean(&Distribution::dice(loss));
-        table.row([Cell::text(area.key().replace('_', " ")), Cell::Exact(share), Cell::Exact(loss)]);
+        let lost: BigRational = trial.injury(area).iter().map(|(injury, chance)| integer(injury.lost.into()) * chance).sum();
+        table.row([Cell::text(area.key().replace('_', " ")), Cell::Exact(share(area)), Cell::Exact(lost)]);
     }
-    let head = ratio(numbers.area.iter().filter(|&&one| one == Area::Head).count() as i64, areas);
-    let face = |from: u8, to: u8| &head * ratio((i64::from(to) - i64::from(from)).max(0), numbers.head.into());
-    Answer {
+    let fates = trial.injury(Area::Head);
+    let head = |holds: fn(&Injury) -> bool| -> BigRational {
+        fates.iter().filter(|(injury, _)| holds(injury)).map(|(_, chance)| chance).sum::<BigRational>() * share(Area::Head)
+    };
+    let (dead, eye) = (head(|injury| injury.dead), head(|injury| injury.eye_lost));
+    let rest = head(|injury| !injury.dead && !injury.eye_lost);
+    let (note, rows) = if trial.locates() {
+        let note =
+            "a torso costs STR; a limb is lost, an arm with what it holds; every injury is a wound in a slot and weakens";
+        (note, vec![("dead", dead), ("lives", rest)])
+    } else {
+        let note = "a torso costs STR, a leg DEX; an arm drops what it holds and impairs attacks; every injury is a severe wound in a slot";
+        (note, vec![("dead", dead), ("lose an eye", eye), ("scar", rest)])
+    };
+    Ok(Answer {
         title: "injuries".to_owned(),
-        notes: vec!["a torso costs STR, a leg DEX; an arm drops what it holds and impairs attacks; every injury is a severe wound in a slot".to_owned()],
-        tables: vec![
-            table,
-            outcomes(
-                "head",
-                [
-                    ("dead", face(0, numbers.head_dead)),
-                    ("lose an eye", face(numbers.head_dead, numbers.head_eye)),
-                    ("scar", face(numbers.head_eye, numbers.head)),
-                ],
-            ),
-        ],
+        notes: vec![note.to_owned()],
+        tables: vec![table, outcomes("head", rows)],
         curves: Vec::new(),
-    }
+    })
 }
 
 /// The surroundings (BDP-037 to BDP-048, BDP-460).

@@ -5,12 +5,12 @@ use std::cmp::Ordering;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use super::contest::Armed;
 use super::{mean, not, ratio, tail};
 use crate::dice::{Die, Distribution};
-use crate::rules::bdp::book::Book;
-use crate::rules::bdp::rulings::Rulings;
+use crate::rules::bdp::Words;
 use crate::rules::bdp::sheet::{Category, DamageType};
-use crate::rules::bdp::strike::{Blow, Bonus, Edge, State, Strike};
+use crate::rules::bdp::strike::{Blow, Bonus, Edge, Kept, Rolled, State, Strike};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 /// A distribution out of counted values.
@@ -38,12 +38,16 @@ pub fn state(arguments: &Arguments) -> State {
 pub struct Attack<'a> {
     /// The die of its damage.
     pub die: Die,
+    /// The die of a second weapon that is used with it, or none. [BDP-255]
+    pub off: Die,
+    /// The edge of that one.
+    pub off_edge: &'a Edge,
     /// The state of the attacker.
     pub state: State,
     /// The edge of the weapon.
     pub edge: &'a Edge,
-    /// The bonus.
-    pub bonus: Bonus,
+    /// Bonus damage.
+    pub bonus: i32,
     /// Faces of the die that squad tactics add; 0 for none. [BDP-418]
     pub pack: u8,
 }
@@ -51,14 +55,19 @@ pub struct Attack<'a> {
 impl<'a> Attack<'a> {
     /// An attack without any bonus.
     pub fn plain(die: Die, state: State, edge: &'a Edge) -> Self {
-        Attack { die, state, edge, bonus: Bonus::default(), pack: 0 }
+        Attack { die, off: Die::NONE, off_edge: &Edge::NONE, state, edge, bonus: 0, pack: 0 }
     }
 
     /// Every blow that it can be against this much Armor, with the number of equally likely ways to it.
-    pub fn blows(self, armor: i32, book: &Book) -> Vec<(Blow, u64)> {
-        let Attack { die, state, edge, bonus, pack } = self;
-        let strike = Strike { eversharp: edge.eversharp, pack, ..Strike::with(die, state, book) };
-        let blow = |rolled| Blow::new(rolled, edge, bonus, armor, book);
+    pub fn blows(self, armor: i32, Words { book, rulings }: Words) -> Vec<(Blow, u64)> {
+        let Attack { die, off, off_edge, state, edge, bonus, pack } = self;
+        let (eversharp, off_eversharp) = (edge.eversharp, off_edge.eversharp);
+        let strike = Strike { off, pack, eversharp, off_eversharp, ..Strike::with(die, state, book) };
+        let blow = |rolled: Rolled| {
+            let edge = if rolled.kept == Kept::Off { off_edge } else { edge };
+            let bonus = Bonus::limited(0, bonus, strike.faces_of(rolled.kept), book, rulings);
+            Blow::new(rolled, edge, bonus, armor, book)
+        };
         strike.outcomes().into_iter().map(|(rolled, count)| (blow(rolled), count)).collect()
     }
 
@@ -67,11 +76,11 @@ impl<'a> Attack<'a> {
     fn mean_of(
         self,
         armor: i32,
-        book: &Book,
+        words: Words,
         holds: impl Fn(&Blow) -> bool,
         of: impl Fn(&Blow) -> i32,
     ) -> (BigRational, Option<BigRational>) {
-        let blows = self.blows(armor, book);
+        let blows = self.blows(armor, words);
         let all: u64 = blows.iter().map(|(_, count)| count).sum();
         let those: Vec<_> = blows.iter().filter(|(blow, _)| holds(blow)).collect();
         let ways: u64 = those.iter().map(|(_, count)| count).sum();
@@ -81,35 +90,37 @@ impl<'a> Attack<'a> {
 }
 
 /// Damage of one attack behind Armor.
-pub fn through(attack: Attack, armor: i32, book: &Book) -> Distribution {
-    counted(attack.blows(armor, book).into_iter().map(|(blow, count)| (blow.through(armor).into(), count)))
+pub fn through(attack: Attack, armor: i32, words: Words) -> Distribution {
+    counted(attack.blows(armor, words).into_iter().map(|(blow, count)| (blow.through(armor).into(), count)))
 }
 
-/// Damage of a weapon (BDP-237, BDP-238, BDP-251, BDP-252, BDP-257, BDP-258, BDP-328 to BDP-332, BDP-340).
-pub fn damage(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
-    let die = arguments.dice("die");
+/// The type of damage that this parameter names.
+fn damage_type(arguments: &Arguments, name: &str) -> Option<DamageType> {
+    match arguments.word(name) {
+        "piercing" => Some(DamageType::Piercing),
+        "bludgeoning" => Some(DamageType::Bludgeoning),
+        "slashing" => Some(DamageType::Slashing),
+        _ => None,
+    }
+}
+
+/// Damage of a weapon, or of two that are used together (BDP-237, BDP-238, BDP-251, BDP-252, BDP-255, BDP-257 to BDP-259, BDP-328 to
+/// BDP-332, BDP-340).
+pub fn damage(arguments: &Arguments, words: Words) -> Answer {
+    let book = words.book;
+    let armed = Armed { main: arguments.dice("die"), off: arguments.dice("off") };
     let armor = (arguments.integer("armor") as i32).min(book.armor.cap.into());
-    let edge = Edge {
-        damage: match arguments.word("type") {
-            "piercing" => Some(DamageType::Piercing),
-            "bludgeoning" => Some(DamageType::Bludgeoning),
-            "slashing" => Some(DamageType::Slashing),
-            _ => None,
-        },
-        heavy: arguments.integer("heavy") as i32,
-        magic: arguments.integer("magic") as i32,
+    let edge = |damage: &str, heavy: &str, magic: &str| Edge {
+        damage: damage_type(arguments, damage),
+        heavy: arguments.integer(heavy) as i32,
+        magic: arguments.integer(magic) as i32,
         ..Edge::default()
     };
-    let highest = i32::from(die.sides);
-    let bonus = Bonus {
-        shown: 0,
-        damage: arguments.integer("bonus") as i32,
-        capped_at: book.fd.bonus_capped.then_some(highest),
-        magic_capped_at: rulings.magic_x_cap().then_some(highest),
-    };
+    let (edge, off_edge) = (edge("type", "heavy", "magic"), edge("off_type", "off_heavy", "off_magic"));
     let state = state(arguments);
-    let attack = Attack { die, state, edge: &edge, bonus, pack: 0 };
-    let one = through(attack, armor, book);
+    let (off, bonus) = (armed.off, arguments.integer("bonus") as i32);
+    let attack = Attack { off, off_edge: &off_edge, bonus, ..Attack::plain(armed.main, state, &edge) };
+    let one = through(attack, armor, words);
     let attackers = arguments.integer("attackers");
     let together = (1..attackers).fold(one.clone(), |all, _| all.higher_of(&one));
     let apart = one.times(attackers as u32);
@@ -124,7 +135,7 @@ pub fn damage(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     row("one attack", &one);
     if attackers > 1 {
         row("at the same moment, the highest counts", &together);
-        let packed = through(Attack { pack: book.foe.pack_die, ..attack }, armor, book);
+        let packed = through(Attack { pack: book.foe.pack_die, ..attack }, armor, words);
         let squad = (1..attackers).fold(packed, |all, _| all.higher_of(&one));
         row("so, with squad tactics", &squad);
         row("at separate moments, all count", &apart);
@@ -132,27 +143,31 @@ pub fn damage(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let mut armors = AnswerTable::new("by Armor", &["Armor", "impaired", "normal", "enhanced"]);
     for armor in 0..=i32::from(book.armor.cap) {
         let means = [State::Impaired, State::Normal, State::Enhanced]
-            .map(|state| Cell::Exact(mean(&through(Attack { state, ..attack }, armor, book))));
+            .map(|state| Cell::Exact(mean(&through(Attack { state, ..attack }, armor, words))));
         armors.row(std::iter::once(Cell::Integer(armor.into())).chain(means));
     }
     let curves = [State::Impaired, State::Normal, State::Enhanced].map(|state| Curve {
         label: format!("{state:?}").to_lowercase(),
-        distribution: through(Attack { state, ..attack }, armor, book),
+        distribution: through(Attack { state, ..attack }, armor, words),
     });
     let at_least = AnswerTable::at_least("at least so much damage", "damage", &curves, &tail());
+    let mut notes = vec![
+        "the highest die counts; an impaired attack rolls a small one instead, an enhanced one a large one beside".to_owned(),
+    ];
+    if off != Die::NONE {
+        notes.push("two weapons are one attack; the properties of the one whose die is kept act (BDP-255, BDP-259)".to_owned());
+    }
     Answer {
-        title: format!("damage of {die} against Armor {armor}"),
-        notes: vec![
-            "the highest die counts; an impaired attack rolls a small one instead, an enhanced one a large one beside"
-                .to_owned(),
-        ],
+        title: format!("damage of {} against Armor {armor}", armed.in_words()),
+        notes,
         tables: vec![table, armors, at_least],
         curves: curves.into(),
     }
 }
 
 /// Every category behind every Armor by reaction (BDP-285, BDP-287, BDP-289).
-pub fn reactions(book: &Book, rulings: &Rulings) -> Answer {
+pub fn reactions(words: Words) -> Answer {
+    let Words { book, rulings } = words;
     let categories = [
         ("fast", Category::Fast, book.die.fast),
         ("balanced", Category::Balanced, book.die.balanced),
@@ -168,7 +183,7 @@ pub fn reactions(book: &Book, rulings: &Rulings) -> Answer {
             let state = State::of(stopped, false, rulings);
             let cells = armors
                 .iter()
-                .map(|&armor| Cell::Exact(mean(&through(Attack::plain(die, state, &Edge::default()), armor, book))));
+                .map(|&armor| Cell::Exact(mean(&through(Attack::plain(die, state, &Edge::default()), armor, words))));
             table.row(std::iter::once(Cell::text(format!("{name} {die}, {word}"))).chain(cells));
         }
     }
@@ -188,8 +203,9 @@ struct Parried {
 
 impl Parried {
     /// A parry of these attacks, each behind its Armor (BDP-292 to BDP-295, BDP-332, R-06, R-27).
-    fn of(attacks: [Attack; 2], armors: [i32; 2], book: &Book, rulings: &Rulings) -> Self {
-        let [mine, theirs] = [attacks[0].blows(armors[1], book), attacks[1].blows(armors[0], book)];
+    fn of(attacks: [Attack; 2], armors: [i32; 2], words: Words) -> Self {
+        let rulings = words.rulings;
+        let [mine, theirs] = [attacks[0].blows(armors[1], words), attacks[1].blows(armors[0], words)];
         let (mut wins, mut harm, mut all) = ([0_i64; 2], [0_i64; 2], 0_i64);
         for (own, count) in &mine {
             for (other, ways) in &theirs {
@@ -209,12 +225,13 @@ impl Parried {
 }
 
 /// A parry, and Counter (BDP-292 to BDP-295, BDP-332, BDP-335).
-pub fn parry(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+pub fn parry(arguments: &Arguments, words: Words) -> Answer {
+    let rulings = words.rulings;
     let (mine, theirs) = (arguments.dice("die"), arguments.dice("against"));
     let [armor, armor_against] = ["armor", "armor_against"].map(|name| arguments.integer(name) as i32);
     let edges = ["heavy", "heavy_against"].map(|name| Edge { heavy: arguments.integer(name) as i32, ..Edge::default() });
     let attacks = [Attack::plain(mine, State::Normal, &edges[0]), Attack::plain(theirs, State::Normal, &edges[1])];
-    let Parried { wins: [won, lost], harm: [done, taken] } = Parried::of(attacks, [armor, armor_against], book, rulings);
+    let Parried { wins: [won, lost], harm: [done, taken] } = Parried::of(attacks, [armor, armor_against], words);
     let tied = not(&won) - &lost;
     let mut one = AnswerTable::new("parry", &["who is higher", "probability", "mean damage done", "mean damage given that"]);
     let mut row = |who: &str, chance: BigRational, harm: BigRational| {
@@ -230,7 +247,7 @@ pub fn parry(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     for die in dice {
         let plain = |die: Die| Attack::plain(die, State::Normal, &Edge::NONE);
         let won = dice.map(|other| {
-            let [won, _] = Parried::of([plain(die), plain(other)], [0, 0], book, rulings).wins;
+            let [won, _] = Parried::of([plain(die), plain(other)], [0, 0], words).wins;
             Cell::Exact(won)
         });
         all.row(std::iter::once(Cell::text(die)).chain(won));
@@ -241,8 +258,8 @@ pub fn parry(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     for (name, state) in [("normal", State::Normal), ("impaired", State::Impaired), ("enhanced", State::Enhanced)] {
         let attack = Attack::plain(theirs, state, &edges[1]);
         let bounces = |blow: &Blow| blow.bounces(most, rulings);
-        let (chance, back) = attack.mean_of(armor, book, bounces, |blow| blow.bounced(armor_against, rulings));
-        let (passes, through) = attack.mean_of(armor, book, |blow| !bounces(blow), |blow| blow.through(armor));
+        let (chance, back) = attack.mean_of(armor, words, bounces, |blow| blow.bounced(armor_against, rulings));
+        let (passes, through) = attack.mean_of(armor, words, |blow| !bounces(blow), |blow| blow.through(armor));
         let over_all = |chance: &BigRational, mean: &Option<BigRational>| {
             Cell::Exact(mean.as_ref().map_or_else(BigRational::zero, |mean| mean * chance))
         };
@@ -268,13 +285,14 @@ pub fn parry(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
 }
 
 /// The properties of weapons that act from a roll on, or up to one (BDP-332 to BDP-338, R-30).
-pub fn properties(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
+pub fn properties(arguments: &Arguments, words: Words) -> Answer {
+    let Words { book, rulings } = words;
     let number = |name: &str| arguments.integer(name) as i32;
     let (die, armor) = (arguments.dice("die"), number("armor"));
     let edge = Edge { heavy: number("heavy"), magic: number("magic"), ..Edge::default() };
     let states = [State::Impaired, State::Normal, State::Enhanced];
     let cells = |holds: &dyn Fn(&Blow) -> bool| {
-        states.map(|state| Attack::plain(die, state, &edge).mean_of(armor, book, holds, |_| 0).0).map(Cell::Exact)
+        states.map(|state| Attack::plain(die, state, &edge).mean_of(armor, words, holds, |_| 0).0).map(Cell::Exact)
     };
     let columns = ["property", "roll", "impaired", "normal", "enhanced"];
     let mut own = AnswerTable::new("properties of this weapon", &columns);

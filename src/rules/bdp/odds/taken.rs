@@ -10,7 +10,7 @@ use super::super::Core;
 use super::super::outfit::Weapon;
 use super::super::policy::GambitKind;
 use super::super::profile::ABILITIES;
-use super::super::sheet::Ability;
+use super::super::sheet::{Ability, Rolled};
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// The parameters of a question that sheets answer.
@@ -21,12 +21,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let mut taken = Parameters::default();
         let &About { by, at } = about;
         match question {
-            "save" | "contest" => {
+            "save" => self.score("ability", by.who, ability_named(by)?, &mut taken),
+            "contest" => {
                 let ability = ability_named(by)?;
-                self.score("ability", by.who, ability, &mut taken);
-                if let Some(at) = at.filter(|_| question == "contest") {
+                self.contests(["ability", "rolled"], by.who, ability, &mut taken);
+                if let Some(at) = at {
                     let theirs = at.with.map_or(Ok(ability), |_| ability_named(at))?;
-                    self.score("against", at.who, theirs, &mut taken);
+                    self.contests(["against", "rolled_against"], at.who, theirs, &mut taken);
                 }
             }
             "action" | "peril" => self.scores(by.who, ["str", "dex", "wil"], &mut taken),
@@ -41,14 +42,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 self.score("dex", by.who, Ability::Dex, &mut taken);
             }
             "damage" => {
-                let weapon = self.weapon_asked(by)?;
-                let (edge, from) = (weapon.first_edge(), of(&weapon.name, self.name(by.who)));
-                let kind = edge.damage.map_or("none".to_owned(), |damage| word(&damage));
-                taken.take("die", weapon.die, &from).take("type", kind, &from);
-                taken.take("heavy", edge.heavy, &from).take("magic", edge.magic, &from);
+                self.dealt(["die", "type", "heavy", "magic"], by.who, self.weapon_asked(by)?, &mut taken);
+                if let Some(second) = self.second_asked(by) {
+                    self.dealt(["off", "off_type", "off_heavy", "off_magic"], by.who, second, &mut taken);
+                }
                 if let Some(at) = at {
                     self.protection("armor", at.who, &mut taken);
                 }
+            }
+            "die" => {
+                self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
+                self.second_die("off", by, &mut taken);
             }
             "parry" => self.parry_taken(about, &mut taken)?,
             "properties" => self.properties_taken(about, &mut taken)?,
@@ -58,6 +62,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
             "critical" => {
                 self.die("die", by.who, self.weapon_asked(by)?, &mut taken);
+                self.second_die("off", by, &mut taken);
                 if let Some(at) = at {
                     let (name, body) = (self.name(at.who), self.morning.body(at.who));
                     self.protection("armor", at.who, &mut taken);
@@ -154,10 +159,24 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Takes the die of a second weapon in hand, where the usual attack is with two.
     fn second_die(&self, parameter: &'static str, one: One, taken: &mut Parameters) {
-        let second = self.second(one.who, self.morning.body(one.who));
-        if let Some(second) = second.filter(|_| one.with.is_none()) {
-            self.die(parameter, one.who, self.weapon(one.who, second), taken);
+        if let Some(second) = self.second_asked(one) {
+            self.die(parameter, one.who, second, taken);
         }
+    }
+
+    /// The second weapon in hand, where the usual attack is with two (BDP-255).
+    fn second_asked(&self, one: One) -> Option<&Weapon> {
+        let second = self.swing(&self.morning, one.who, None).off.filter(|_| one.with.is_none());
+        second.map(|second| self.weapon(one.who, second))
+    }
+
+    /// Takes what a weapon does to whoever is struck: its die, type, Heavy and Magic.
+    fn dealt(&self, parameters: [&'static str; 4], who: Slot, weapon: &Weapon, taken: &mut Parameters) {
+        let (edge, from) = (weapon.first_edge(), of(&weapon.name, self.name(who)));
+        let kind = edge.damage.map_or("none".to_owned(), |damage| word(&damage));
+        let [die, damage, heavy, magic] = parameters;
+        taken.take(die, weapon.die, &from).take(damage, kind, &from);
+        taken.take(heavy, edge.heavy, &from).take(magic, edge.magic, &from);
     }
 
     /// Returns the weapon that somebody wields in the morning.
@@ -189,6 +208,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn score(&self, parameter: &'static str, who: Slot, ability: Ability, taken: &mut Parameters) {
         let from = of(ABILITIES[ability.index()].1, self.name(who));
         taken.take(parameter, self.ability(self.morning.body(who), ability), from);
+    }
+
+    /// Takes an ability as it is in the morning, or the dice by which nothing but they rolls it then (BDP-427, BDP-590).
+    fn contests(&self, parameters: [&'static str; 2], who: Slot, ability: Ability, taken: &mut Parameters) {
+        let (fighter, [score, rolled]) = (self.fighter(who), parameters);
+        if matches!(fighter.rolled, Some(Rolled::Character | Rolled::Rival)) && fighter.age[ability.index()] == 0 {
+            taken.take(rolled, self.book.creation.ability, of(ABILITIES[ability.index()].1, self.name(who)));
+        } else {
+            self.score(score, who, ability, taken);
+        }
     }
 
     /// Takes all three abilities, in their order.

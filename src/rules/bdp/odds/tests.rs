@@ -7,7 +7,7 @@ use super::*;
 use crate::rules::System;
 use crate::rules::bdp::Bdp;
 use crate::rules::bdp::book::checks::Amount;
-use crate::rules::bdp::rulings::{DirectArmor, MoraleFailure, Version};
+use crate::rules::bdp::rulings::{BothStates, CritStr, DirectArmor, MoraleFailure, Version};
 use crate::rules::testing::Play;
 
 /// The answer to a question with arguments such as `die=1d8 armor=2`, by changed rules.
@@ -149,6 +149,29 @@ fn injuries_x22() {
     let of = |what: &str| chance("injuries", "", "head", what);
     assert_eq!([of("dead"), of("lose an eye"), of("scar")], [ratio(1, 20), ratio(1, 30), ratio(1, 60)]);
     assert_eq!(chance("injuries", "", "areas", "torso"), ratio(1, 2));
+}
+
+// BDP-070, BDP-073, BDP-074, BDP-078, BDP-611
+#[test]
+fn injuries_cost_what_the_rules_take() {
+    let lost = |answer: &Answer, area: &str| answer.fraction("areas", area, "mean loss");
+    let plain = ask("injuries", "");
+    let (torso, leg) = (Book::default().injury.torso, Book::default().injury.leg);
+    assert_eq!(lost(&plain, "torso"), Distribution::dice(torso).mean().unwrap());
+    assert_eq!(lost(&plain, "right leg"), Distribution::dice(leg).mean().unwrap());
+    assert_eq!([lost(&plain, "left arm"), lost(&plain, "head")], [ratio(0, 1), ratio(0, 1)]);
+    assert_eq!(plain.fraction("areas", "left leg", "probability"), ratio(1, 10), "legs are told apart");
+    // A wound that is permanent at once costs a point besides.
+    let mut book = Book::default();
+    book.injury.wound_level = crate::rules::bdp::book::harm::Level::Permanent;
+    let marked = ask_by("injuries", "", &book, &Rulings::default());
+    assert_eq!(lost(&marked, "left arm"), ratio(book.wound.permanent_loss.into(), 1));
+    assert_eq!(lost(&marked, "torso"), lost(&plain, "torso") + ratio(1, 1));
+    // Version 1.32 lames, disarms and kills where it locates injuries.
+    let located = Rulings { crit_str: Some(CritStr::Location), ..Rulings::default() };
+    let older = ask_by("injuries", "", &Book::default(), &located);
+    assert_eq!([lost(&older, "torso"), lost(&older, "left leg")], [lost(&plain, "torso"), ratio(0, 1)]);
+    assert_eq!(older.fraction("head", "dead", "probability"), ratio(1, 10));
 }
 
 // BDP-064, BDP-065, BDP-066, BDP-073, BDP-241
@@ -468,4 +491,62 @@ fn the_roll_of_a_save_that_counts_has_its_mean() {
     // Of two passed ones the higher, else the one that passes.
     let passed: i64 = (1..=12).map(|face| face * (2 * face - 1) + 2 * 8 * face).sum();
     assert_eq!(kept("advantage", "mean given that it passes"), ratio(passed, 144 + 2 * 12 * 8));
+}
+
+// BDP-010, BDP-427, BDP-590
+#[test]
+fn abilities_that_are_rolled_contest_as_all_their_values_do() {
+    let contest = |arguments: &str, who: &str| chance("contest", arguments, "contest", who);
+    let three =
+        |score: i64| (1..=6).flat_map(|a| (1..=6).map(move |b| a + b)).filter(|two| (1..=6).contains(&(score - two))).count();
+    let mut sum = ratio(0, 1);
+    for score in 3..=18 {
+        sum += contest(&format!("ability={score} against=12"), "first") * ratio(three(score) as i64, 216);
+    }
+    assert_eq!(contest("rolled=3d6 against=12", "first"), sum);
+    // Of two that are rolled alike neither is better.
+    let both = "rolled=3d6 rolled_against=3d6";
+    assert_eq!(contest(both, "first"), contest(both, "second"));
+    assert_eq!(contest("rolled=1d1 rolled_against=1d1", "first"), contest("ability=1 against=1", "first"));
+}
+
+// BDP-084, BDP-251, BDP-252, R-23
+#[test]
+fn kept_dice_show_their_faces() {
+    let kept = |arguments: &str, of: &str, way: &str, column: &str| {
+        ask("die", arguments).fraction(&format!("the kept die of {of}"), way, column)
+    };
+    assert_eq!(kept("face=15", "a save", "even", "at least 15"), ratio(6, 20));
+    assert_eq!(kept("ability=12", "a save", "even", "mean"), ratio(21, 2));
+    // A 12 is kept with a 12 and anything below it or that fails; a 20 only of two of them.
+    let face = |arguments: &str, face: &str, luck: &str| ask("die", arguments).fraction("faces of a save", face, luck);
+    assert_eq!(face("ability=12", "12", "advantage"), ratio(1 + 2 * 11 + 2 * 8, 400));
+    assert_eq!(face("ability=12", "13", "advantage"), ratio(1 + 2 * 7, 400));
+    assert_eq!(face("ability=12", "20", "advantage"), ratio(1, 400));
+    assert_eq!(face("ability=12", "20", "disadvantage"), ratio(1 + 2 * 12 + 2 * 7, 400));
+    assert_eq!(kept("die=1d8", "an attack", "impaired", "mean"), ratio(5, 2));
+    assert_eq!(kept("die=1d8", "an attack", "enhanced", "mean"), ratio(59, 8));
+    assert_eq!(kept("die=1d8 off=1d6 face=6", "an attack", "normal", "at least 6"), ratio(48 - 25, 48));
+    assert_eq!(kept("die=1d8", "an attack", "impaired and enhanced", "mean"), ratio(9, 2), "they cancel");
+    let both = Rulings { impaired_and_enhanced: BothStates::Both, ..Rulings::default() };
+    let answer = ask_by("die", "", &Book::default(), &both);
+    // The higher of a d4 and a d12 is 4 or less in 16 of 48 cases.
+    assert_eq!(answer.fraction("the kept die of an attack", "impaired and enhanced", "at least 8"), ratio(4 * 5, 48));
+}
+
+// BDP-255, BDP-259, BDP-330, BDP-332
+#[test]
+fn two_weapons_are_one_attack_with_the_properties_of_the_kept_die() {
+    let sum = |of: &dyn Fn(i64, i64) -> i64| -> BigRational {
+        (1..=6).flat_map(|main| (1..=8).map(move |off| (main, off))).map(|(main, off)| ratio(of(main, off), 48)).sum()
+    };
+    assert_eq!(mean_of("die=1d6 off=1d8 armor=1", "one attack"), sum(&|main, off| main.max(off) - 1));
+    // Of equal dice that of the first weapon is kept.
+    let slashing = sum(&|main, off| main.max(off) + i64::from(main >= off));
+    assert_eq!(mean_of("die=1d6 type=slashing off=1d8 armor=0", "one attack"), slashing);
+    let heavy = sum(&|main, off| if off > main && off <= 3 { 0 } else { main.max(off) });
+    assert_eq!(mean_of("die=1d6 off=1d8 off_heavy=3 armor=0", "one attack"), heavy);
+    assert_eq!(mean_of("die=1d6 off=1d8 state=impaired armor=0", "one attack"), ratio(5, 2));
+    let nothing = chance("critical", "die=1d6 off=1d8 armor=1", "blow", "nothing gets through");
+    assert_eq!(nothing, ratio(1, 48));
 }

@@ -14,9 +14,10 @@ use crate::fight::watch::Counter;
 use crate::fight::{AnyWatch, Side};
 use crate::rules::Rules as _;
 use crate::rules::bdp::Words;
-use crate::rules::bdp::book::harm::Peril;
+use crate::rules::bdp::book::harm::{Area, Peril};
 use crate::rules::bdp::core::{self, load};
 use crate::rules::bdp::harm::{AbilityDamage, Cause, Origin};
+use crate::rules::bdp::rulings::CritStr;
 use crate::rules::bdp::scene::{Mood, WeaponsShown};
 use crate::rules::bdp::sheet::Ability;
 use crate::rules::bdp::state::{Fight, Illness, Status};
@@ -70,6 +71,17 @@ pub enum Fate {
 
 /// Fates with their probabilities.
 pub type Fates = BTreeMap<Fate, BigRational>;
+
+/// The outcome of an injury.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Injury {
+    /// Points of abilities that it costs.
+    pub lost: i32,
+    /// True if it kills.
+    pub dead: bool,
+    /// True if it costs an eye.
+    pub eye_lost: bool,
+}
 
 /// Somebody ill.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -145,6 +157,32 @@ impl Trial {
                 _ => Fate::Out,
             }
         })
+    }
+
+    /// The areas that injuries come to, by their numbers, each with its probability. [BDP-069]
+    pub fn areas(&mut self) -> BTreeMap<u8, BigRational> {
+        // Areas are told apart where somebody asks for wounds.
+        self.core.asked.wounds = true;
+        Stage::new(&self.core).scene(&self.core.morning, |play| play.area(ONE) as u8)
+    }
+
+    /// The outcomes of an injury of this area, for a player character who has points of every ability to spare, each with its
+    /// probability. [BDP-070 to BDP-079, BDP-611]
+    pub fn injury(&mut self, area: Area) -> BTreeMap<Injury, BigRational> {
+        self.core.asked.eyes = true;
+        Stage::new(&self.core).scene(&self.core.morning, |play| {
+            let body = play.fight.body_mut(ONE);
+            (body.abilities, body.maxima) = ([i16::MAX; 3], [i16::MAX; 3]);
+            play.injures(ONE, area, Cause::default());
+            let body = play.fight.body(ONE);
+            let lost = body.abilities.iter().map(|&left| i32::from(i16::MAX - left)).sum();
+            Injury { lost, dead: body.status == Status::Dead, eye_lost: body.eye_lost }
+        })
+    }
+
+    /// True if injuries are those of version 1.32. [BDP-611]
+    pub fn locates(&self) -> bool {
+        self.core.rulings().crit_str() == CritStr::Location
     }
 
     /// The moods of those who are met by somebody who shows its weapons so. [BDP-207, BDP-210, BDP-211, R-40]
