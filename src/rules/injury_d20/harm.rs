@@ -568,6 +568,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
+    /// Adds the strain of a hit (INJ-061, INJ-062).
+    #[inline(always)]
+    pub(super) fn add_strain<S: Adds>(&self, sum: S, degrees: i32) -> S {
+        let numbers = &self.book.strain;
+        sum.plus("for the hit", numbers.per_hit).plus("for its degrees", degrees.max(0) * numbers.per_degree)
+    }
+
     /// True if a part can take no more injuries.
     #[inline]
     fn closed(&self, fight: &Fight, who: Slot, part: u8) -> bool {

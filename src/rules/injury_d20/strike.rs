@@ -498,13 +498,6 @@ impl Core {
         degrees.plus("size", sizes * self.book.size.degrees)
     }
 
-    /// Adds the strain of a hit (INJ-061, INJ-062).
-    #[inline(always)]
-    pub(super) fn add_strain<S: Adds>(&self, sum: S, degrees: i32) -> S {
-        let numbers = &self.book.strain;
-        sum.plus("for the hit", numbers.per_hit).plus("for its degrees", degrees.max(0) * numbers.per_degree)
-    }
-
     /// True if a total beats a defence value.
     #[inline]
     pub(super) fn beats(&self, total: i32, dv: i32) -> bool {
