@@ -7,7 +7,7 @@ use super::contest::Armed;
 use super::strike::{Attack, state, through};
 use super::trial::{Fate, Fates, Harm, Injury, Struck, Trial};
 use super::{integer, outcomes};
-use crate::dice::Distribution;
+use crate::dice::{Die, Distribution};
 use crate::rules::bdp::Words;
 use crate::rules::bdp::book::harm::Area;
 use crate::rules::bdp::strike::Edge;
@@ -74,8 +74,9 @@ pub fn critical(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         by_str.row(std::iter::once(Cell::Integer(str.into())).chain(cells));
     }
     let (whom, with) = (if pc { "a player character" } else { "a foe" }, armed.in_words());
+    let strike = if armed.off == Die::NONE { "strikes" } else { "strike" };
     Ok(Answer {
-        title: format!("{with} strikes {whom} with HP {hp}, STR {str}, Armor {armor}"),
+        title: format!("{with} {strike} {whom} with HP {hp}, STR {str}, Armor {armor}"),
         notes: vec!["damage beyond HP goes to STR; a Critical Damage Save is made on what is left of it".to_owned()],
         tables: vec![outcomes("blow", rows.map(|(name, fate)| (name, share(&blow, fate)))), given, by_str],
         curves: vec![Curve { label: with, distribution: damage }],
