@@ -450,8 +450,8 @@ mod tests {
                 { rest = 'siesta', sides = ['us'], when = 'any(us, hp < -2)' },
             ]
             side = [
-                { name = 'us', combatant = [{ name = 'Ada', hp_max = 2, weapons = [{ name = 'axe', die = '1d4' }] }] },
-                { name = 'rats', combatant = [{ name = 'rat', hp_max = 2, weapons = [{ name = 'axe', die = '1d6' }] }] },
+                { name = 'us', combatant = [{ name = 'Ada', hp_max = 1, weapons = [{ name = 'axe', die = '1d4' }] }] },
+                { name = 'rats', combatant = [{ name = 'rat', hp_max = 1, weapons = [{ name = 'axe', die = '1d4' }] }] },
             ]";
         assert_eq!(load::<Vogt>(scenario).plan.uses().count(), 1);
         let apart = Play::<Vogt>::exact(scenario).apart(&Play::<Vogt>::sampled(scenario, 20_000, 3));

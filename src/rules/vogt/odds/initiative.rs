@@ -154,20 +154,23 @@ fn reevaluated(trial: &mut Trial, [die, again, against]: [Die; 3]) -> Order {
                 // Doubled, so that a tie for the turn in which it re-evaluates can be drawn in whole weights.
                 let weight = weight * more_weight * other_weight * 2_u32;
                 let drawn = before == key && trial.core.rulings.initiative_final == FinalTie::Random;
-                let after = match () {
-                    () if place.is_one() => &mut order.first,
-                    () if place.is_zero() => &mut order.second,
-                    () => &mut order.tied,
+                // What stays with its new place, and what the other takes before.
+                let (after, second) = if before > key {
+                    (BigUint::zero(), weight)
+                } else if drawn {
+                    (&weight / 2_u32, weight / 2_u32)
+                } else {
+                    (weight, BigUint::zero())
                 };
-                match () {
-                    () if before > key => order.second += weight,
-                    () if drawn => {
-                        let half = weight / 2_u32;
-                        *after += &half;
-                        order.second += half;
-                    }
-                    () => *after += weight,
-                }
+                order.second += second;
+                let at_its_place = if place.is_one() {
+                    &mut order.first
+                } else if place.is_zero() {
+                    &mut order.second
+                } else {
+                    &mut order.tied
+                };
+                *at_its_place += after;
             }
         }
     }
