@@ -97,10 +97,10 @@ fn days_with_hazards_are_solved_as_they_are_played() {
             ]
             side = [
                 {{ name = 'us', combatant = [
-                    {{ name = 'Ada', hp_max = 5, dex = '1d6', weapons = [{{ name = 'axe', die = '1d8' }}] }},
-                    {{ name = 'Bo', hp_max = 4, weapons = [{{ name = 'axe', die = '1d8' }}] }},
+                    {{ name = 'Ada', hp_max = 4, dex = '1d6', weapons = [{{ name = 'axe', die = '1d4' }}] }},
+                    {{ name = 'Bo', hp_max = 3, weapons = [{{ name = 'axe', die = '1d4' }}] }},
                 ] }},
-                {{ name = 'rats', combatant = [{{ name = 'rat', hp_max = 3, weapons = [{{ name = 'teeth', die = '1d4' }}] }}] }},
+                {{ name = 'rats', combatant = [{{ name = 'rat', hp_max = 2, weapons = [{{ name = 'teeth', die = '1d4' }}] }}] }},
             ]"
         )
     };
