@@ -521,7 +521,7 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     }
 
     fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        let fresh: Slots = fight.slots().filter(|&who| sides.has(self.fighter(who).side)).collect();
+        let fresh = self.lineup.members_of(sides);
         for who in fresh {
             *fight.body_mut(who) = *self.morning.body(who);
             fight.becomes(who, self.morning.body(who).status);

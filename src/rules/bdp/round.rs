@@ -380,7 +380,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Status::Fled => self.fighter(who).pc,
             _ => false,
         };
-        fight.slots().filter(|&who| comes(who)).map(|who| self.fighter(who).side).collect::<Sides>() & sides
+        self.lineup.sides_of(self.lineup.members_of(sides).those(comes))
     }
 
     /// Forgets everything of earlier fights.

@@ -28,7 +28,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Begins anew for everybody of these sides alone.
     pub(super) fn begin_anew(&mut self, sides: Sides) {
         let rules = self.rules;
-        for who in self.fight.slots().filter(|&who| sides.has(rules.fighter(who).side)) {
+        for who in rules.lineup.members_of(sides) {
             self.fight.change(who, |body| *body = *rules.morning.body(who));
             self.begin(who);
         }
@@ -468,7 +468,7 @@ impl Core {
     /// E1: those of these sides who could fight if they met now.
     pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
         let comes = |who: Slot| self.fighter(who).reserve.is_none() && fight.body(who).status == Status::Active;
-        fight.slots().filter(|&who| comes(who)).map(|who| self.fighter(who).side).collect::<Sides>() & sides
+        self.lineup.sides_of(self.lineup.members_of(sides).those(comes))
     }
 
     /// True if it is Deprived.

@@ -434,7 +434,7 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     #[inline(never)]
     fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         fight.met = fight.met.but(sides);
-        let fresh: Slots = fight.slots().filter(|&who| sides.has(self.fighter(who).side)).collect();
+        let fresh = self.lineup.members_of(sides);
         for who in fresh {
             fight.body_mut(who).clone_from(self.morning.body(who));
         }

@@ -22,8 +22,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Those of these sides who could fight if they met now.
     pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
-        let there = fight.slots().filter(|&who| sides.has(self.fighter(who).side));
-        there.filter(|&who| self.could_fight(fight, who)).map(|who| self.fighter(who).side).collect()
+        self.lineup.sides_of(self.lineup.members_of(sides).those(|who| self.could_fight(fight, who)))
     }
 
     /// True if somebody is up and about between fights: neither out nor laid up.

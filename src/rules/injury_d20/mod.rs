@@ -511,7 +511,7 @@ impl Rules for Core {
     }
 
     fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
-        for who in fight.slots().filter(|&who| sides.has(self.fighter(who).side)) {
+        for who in self.lineup.members_of(sides) {
             *fight.body_mut(who) = *self.morning.body(who);
             if let Some(care) = fight.care.get_mut(who.index()) {
                 *care = self.morning.care[who.index()];

@@ -154,7 +154,7 @@ fn reevaluated(trial: &mut Trial, [die, again, against]: [Die; 3]) -> Order {
                 // Doubled, so that a tie for the turn in which it re-evaluates can be drawn in whole weights.
                 let weight = weight * more_weight * other_weight * 2_u32;
                 let drawn = before == key && trial.core.rulings.initiative_final == FinalTie::Random;
-                // What stays with its new place, and what the other takes before.
+                // The part that keeps its new place, and the part that the other takes before.
                 let (after, second) = if before > key {
                     (BigUint::zero(), weight)
                 } else if drawn {

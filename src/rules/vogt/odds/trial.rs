@@ -164,7 +164,7 @@ impl Trial {
     #[cfg(test)]
     pub fn roll<D: crate::dice::Dice>(
         &mut self,
-        table: &mut crate::fight::Table<D, crate::fight::Silent>,
+        table: &mut Table<D, crate::fight::Silent>,
         who: Slot,
         die: Die,
         luck: super::super::harm::Luck,
