@@ -14,7 +14,7 @@ use crate::rules::Rules;
 use crate::sim::layout::Point;
 
 use super::budget::{Limits, Stop};
-use super::chain::{Chain, Front, Leads, Row, Visit};
+use super::chain::{Chain, Front, Leads, Noted, Row, Visit};
 use super::layer::{Layer, State};
 use super::{FLOOR, Ground, Leftover, Next, RARE, Solver, Stage, outside};
 
@@ -108,8 +108,11 @@ impl<R: Rules> Solver<'_, R> {
 
     /// Counts what has been counted along the chain.
     pub(super) fn count_chained(&mut self, chained: &mut Chained<R::Fight>) {
-        let counted = &mut self.counted;
-        chained.chain.take_counted(|who, counter, sum| counted.add_sum(who, counter, sum));
+        let (counted, graves) = (&mut self.counted, &mut self.graves);
+        chained.chain.take_noted(|noted, sum| match noted {
+            Noted::Counted(who, counter) => counted.add_sum(who, counter, sum),
+            Noted::Buried(grave) => graves.add(grave, sum),
+        });
     }
 
     /// Takes a step along the chain from where it stands and from these states.
@@ -284,12 +287,12 @@ impl<R: Rules> Solver<'_, R> {
         sides: Sides,
     ) -> (Row, Option<Way>) {
         let outcomes = self.solved.size.outcomes;
-        let (rules, limits, budget) = (self.rules, self.limits, &mut self.budget);
+        let (rules, limits, budget, graves) = (self.rules, self.limits, &mut self.budget, &mut self.graves);
         let way = chained.write(Visit { place, round, mass }).unwrap_or_default();
         let Chained { chain, alike, from, .. } = chained;
         let (alike, from, begins) = (&*alike, &*from, chain.beginning(place));
         self.ground.begin(from, sides);
-        let apart = MergeKey::of("day", &(&from.past, from.course, from.ending));
+        let apart = MergeKey::of("day", &(&from.past, from.course, from.ending, from.buried));
         let room = budget.room(outcomes);
         let step = |ground: &mut Ground<R::Fight>| {
             ground.table.watch.adding().begin();
@@ -314,6 +317,7 @@ impl<R: Rules> Solver<'_, R> {
                 Came::Ended(progress) => {
                     rules.canonical(&mut ground.state.fight);
                     ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
+                    graves.bury(rules, from.buried, &mut ground.state, |_, grave| chain.bury(grave, probability));
                     let there = ground.state.fight.round();
                     let timeless = alike.contains(&there) && ground.state.fight.set_round(alike.start);
                     let bytes = outside(rules, &ground.state);

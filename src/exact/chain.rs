@@ -68,8 +68,8 @@ pub struct Visit {
 pub struct Row {
     first: u32,
     end: u32,
-    /// The number of what is counted on the way.
-    counted: u32,
+    /// The number of what is noted on the way.
+    noted: u32,
     /// The probability of paths that were cut.
     pub lost: f64,
 }
@@ -130,8 +130,17 @@ impl<F: Eq> Equivalent<Rest<F>> for Asked<'_, F> {
     }
 }
 
-/// Means of what is counted: of whom, what, and how much.
-type Means = Box<[(Slot, u8, u64)]>;
+/// Something that is noted on the way from one place to another, as a mean over all ways.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Noted {
+    /// The running number of somebody.
+    Counted(Slot, Counter),
+    /// The probability of a [grave](super::graves::Graves), by its number.
+    Buried(u32),
+}
+
+/// Means of what is noted, each as the bits of a number.
+type Means = Box<[(Noted, u64)]>;
 
 /// Probabilities of places in a round.
 #[derive(Default)]
@@ -248,8 +257,8 @@ pub struct Chain<F: Bodied> {
     parts: Vec<u32>,
     pauses: Vec<Pause>,
     edges: Vec<Edge>,
-    /// Means of what is counted, each once, and how often that was counted.
-    counted: IndexMap<Means, f64, FixedState>,
+    /// Means of what is noted, each once, and how often that was the way.
+    noted: IndexMap<Means, f64, FixedState>,
     /// Memory of what the tables hold outside of themselves, in bytes.
     outside: usize,
     /// States whose step is at hand.
@@ -263,8 +272,8 @@ pub struct Chain<F: Bodied> {
     spare: Vec<Front>,
     /// Edges of the place at hand.
     found: IndexMap<(u32, Leads, u8), f64, FixedState>,
-    /// Sums of what is counted on the way there.
-    adding: IndexMap<(Slot, u8), f64, FixedState>,
+    /// Sums of what is noted on the way there.
+    adding: IndexMap<Noted, f64, FixedState>,
     key: Vec<u32>,
 }
 
@@ -278,7 +287,7 @@ impl<F: Bodied + Clone + Eq + Hash> Default for Chain<F> {
             parts: Vec::new(),
             pauses: Vec::new(),
             edges: Vec::new(),
-            counted: IndexMap::default(),
+            noted: IndexMap::default(),
             outside: 0,
             now: Fronts::default(),
             turns: Fronts::default(),
@@ -380,7 +389,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
         let (Rest { state: rest, .. }, _) = self.rest(first);
         state.fight.clone_from(&rest.fight);
         state.past.clone_from(&rest.past);
-        (state.ending, state.course) = (rest.ending, rest.course);
+        (state.ending, state.course, state.buried) = (rest.ending, rest.course, rest.buried);
         bodies.clear();
         bodies.extend(self.parts[first + 1..end].iter().map(|&number| self.bodies[number as usize].clone()));
         *state.fight.bodies_mut() = bodies;
@@ -417,8 +426,13 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
     /// Notes what is counted on a path.
     pub fn count(&mut self, counted: &[(Slot, Counter, i32)], probability: f64) {
         for &(who, counter, amount) in counted {
-            *self.adding.entry((who, counter.0)).or_default() += probability * f64::from(amount);
+            *self.adding.entry(Noted::Counted(who, counter)).or_default() += probability * f64::from(amount);
         }
+    }
+
+    /// Notes that somebody is buried on a path, in the grave of this number.
+    pub fn bury(&mut self, grave: u32, probability: f64) {
+        *self.adding.entry(Noted::Buried(grave)).or_default() += probability;
     }
 
     /// Everything that was found out to follow from a place. It is kept until something else is, or for good with the place.
@@ -426,16 +440,16 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
         let first = self.edges.len() as u32;
         let found = self.found.iter();
         self.edges.extend(found.map(|(&(to, leads, later), &probability)| Edge { to, leads, later, probability }));
-        let means: Means = self.adding.iter().map(|(&(who, counter), mean)| (who, counter, mean.to_bits())).collect();
+        let means: Means = self.adding.iter().map(|(&noted, mean)| (noted, mean.to_bits())).collect();
         let bytes = size_of_val(&*means);
-        let known = self.counted.len();
-        let entry = self.counted.entry(means);
-        let counted = entry.index() as u32;
+        let known = self.noted.len();
+        let entry = self.noted.entry(means);
+        let noted = entry.index() as u32;
         entry.or_insert(0.0);
-        if self.counted.len() > known {
+        if self.noted.len() > known {
             self.outside += bytes;
         }
-        Row { first, end: self.edges.len() as u32, counted, lost }
+        Row { first, end: self.edges.len() as u32, noted, lost }
     }
 
     /// Keeps for good what follows from a place.
@@ -451,15 +465,15 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
     /// Fights of this probability go the way of a row.
     #[inline]
     pub fn pass(&mut self, row: Row, mass: f64) {
-        self.counted[row.counted as usize] += mass;
+        self.noted[row.noted as usize] += mass;
     }
 
-    /// All that has been counted, with its probability; nothing has been from then on.
-    pub fn take_counted(&mut self, mut add: impl FnMut(Slot, Counter, f64)) {
-        for (means, mass) in &mut self.counted {
+    /// All that has been noted, with its probability; nothing has been from then on.
+    pub fn take_noted(&mut self, mut add: impl FnMut(Noted, f64)) {
+        for (means, mass) in &mut self.noted {
             let mass = std::mem::take(mass);
             if mass > 0.0 {
-                means.iter().for_each(|&(who, counter, mean)| add(who, Counter(counter), mass * f64::from_bits(mean)));
+                means.iter().for_each(|&(noted, mean)| add(noted, mass * f64::from_bits(mean)));
             }
         }
     }
@@ -532,9 +546,9 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
     }
 
     /// Forgets everything but fights that wait: for their step, their round or their end, or in these waves within a step. What follows
-    /// from each has to be found out anew. What has been [counted](Self::take_counted) must have been taken.
+    /// from each has to be found out anew. What has been [noted](Self::take_noted) must have been taken.
     pub fn renew(&mut self, waves: &mut [Front]) {
-        debug_assert!(self.counted.values().all(|&mass| mass == 0.0));
+        debug_assert!(self.noted.values().all(|&mass| mass == 0.0));
         let mut old = std::mem::take(self);
         self.combatants = old.combatants;
         let mut fronts = [&mut old.now, &mut old.turns, &mut old.rounds, &mut old.over].map(std::mem::take);
@@ -596,7 +610,7 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
         let rests = self.rests.capacity() * (size_of::<(Rest<F>, usize)>() + ENTRY);
         let places = self.places.capacity() * (size_of::<(MergeKey, Place)>() + ENTRY);
         let parts = self.parts.capacity() * size_of::<u32>() + self.pauses.capacity() * size_of::<Pause>();
-        let edges = self.edges.capacity() * size_of::<Edge>() + self.counted.capacity() * (size_of::<(Means, f64)>() + ENTRY);
+        let edges = self.edges.capacity() * size_of::<Edge>() + self.noted.capacity() * (size_of::<(Means, f64)>() + ENTRY);
         let fronts = self.now.bytes() + self.turns.bytes() + self.rounds.bytes() + self.over.bytes();
         let spare: usize = self.spare.iter().map(|front| front.masses.capacity() * size_of::<f64>()).sum();
         bodies + rests + places + parts + edges + fronts + spare + self.outside

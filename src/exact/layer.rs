@@ -4,7 +4,7 @@ use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 use indexmap::map::raw_entry_v1::RawEntryApiV1;
 
-use crate::fight::{ABSENT, Ending};
+use crate::fight::{ABSENT, Ending, Slots};
 use crate::sim::{Course, Layout};
 
 /// A state of a day.
@@ -18,6 +18,8 @@ pub struct State<F> {
     pub past: Vec<i64>,
     /// The course of the sides so far.
     pub course: Course,
+    /// The combatants who [are buried](super::graves::Graves::bury).
+    pub buried: Slots,
 }
 
 impl<F> State<F> {
@@ -25,7 +27,7 @@ impl<F> State<F> {
     pub fn new(fight: F, layout: &Layout, remembered: usize) -> Self {
         let mut past = vec![0; layout.day.as_ref().map_or(0, |day| day.whole().len())];
         past.resize(past.len() + remembered, ABSENT);
-        State { fight, ending: None, past, course: Course::default() }
+        State { fight, ending: None, past, course: Course::default(), buried: Slots::NONE }
     }
 }
 
@@ -177,7 +179,7 @@ mod tests {
     use super::*;
 
     fn state(fight: usize, ending: Option<Ending>, past: &[i64]) -> State<usize> {
-        State { fight, ending, past: past.to_vec(), course: Course::default() }
+        State { fight, ending, past: past.to_vec(), course: Course::default(), buried: Slots::NONE }
     }
 
     fn layer(masses: &[f64]) -> Layer<usize> {

@@ -45,10 +45,10 @@ impl<F> Leftover<F> {
     /// # Panics
     /// In the middle of a step, which has to be played to its end before.
     pub fn halfway(self) -> Halfway<F> {
-        let Leftover::Whole { state: State { fight, ending, past, course }, point } = self else {
+        let Leftover::Whole { state: State { fight, ending, past, course, buried }, point } = self else {
             unreachable!("steps are played to their ends first")
         };
-        Halfway { point, fight, ending, past, course }
+        Halfway { point, fight, ending, past, course, buried }
     }
 }
 

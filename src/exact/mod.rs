@@ -10,6 +10,7 @@ mod again;
 mod budget;
 mod chain;
 mod counted;
+mod graves;
 mod layer;
 mod left;
 mod solvable;
@@ -40,6 +41,7 @@ use crate::stats::Level;
 use again::Chained;
 use budget::Budget;
 use counted::{Counted, End};
+use graves::{Graves, Told};
 use layer::{Layer, State};
 use left::{Left, Leftover};
 use wave::{Begun, Paused, Waves};
@@ -103,6 +105,7 @@ impl<F> Ground<F> {
         self.state.past.clone_from(&from.past);
         self.state.course = from.course;
         self.state.course.joined(from.course.of(sides));
+        self.state.buried = from.buried;
     }
 }
 
@@ -119,6 +122,7 @@ struct Solver<'a, R: Rules> {
     budget: Budget<'a>,
     ground: Ground<R::Fight>,
     counted: Counted,
+    graves: Graves<<R::Fight as Bodied>::Body>,
     counts: Counts,
     values: Vec<i64>,
     solved: Solved,
@@ -192,7 +196,8 @@ pub fn solve_and_play_on<R: Rules>(
     let (held, places) = left.into_places();
     let from: Vec<Halfway<R::Fight>> = held.into_iter().map(Leftover::halfway).collect();
     let seed = mix(mix(then.seed));
-    let onward = Onward { loaded, layout, timeline, from: &from, places: &places, seed, threads: then.threads };
+    let Told(told) = Told::new(&loaded.rules, layout, loaded.combatants.len());
+    let onward = Onward { loaded, layout, timeline, told: &told, from: &from, places: &places, seed, threads: then.threads };
     let (fight, round, states) = (solved.size.fight, solved.size.round, from.len());
     let tally = onward.go(&mut |played| hear(Stage { fight, round, states, decided: 1.0 - solved.unresolved, played }))?;
     if tally.fights() > 0 {
@@ -242,6 +247,7 @@ fn solve_leaving<R: Rules>(
         budget: Budget::new(limits, hear),
         ground: Ground { state, table: Table { dice, watch: AnyWatch::Adding(Adding::default()) } },
         counted: Counted::new(loaded, layout),
+        graves: Graves::new(loaded, layout),
         counts: Counts::new(loaded.combatants.len(), rules.counters()),
         values: vec![0; layout.block],
         solved: Solved::new(ranges(loaded, layout)),
@@ -257,7 +263,8 @@ fn solve_leaving<R: Rules>(
     };
     solver.day();
     solver.play_steps_on();
-    let Solver { budget, mut solved, counted, mut ground, left, .. } = solver;
+    let Solver { budget, mut solved, counted, graves, mut ground, left, .. } = solver;
+    graves.tell(|metric, value, mass| solved.add(metric, value, mass));
     solved.counted(counted.means(layout, ground.table.watch.adding().unknown()));
     // A limit that was met when nothing worth following was left has cost nothing.
     let missed = |stop: &Stop| *stop == Stop::Interrupted || solved.unresolved > NEGLIGIBLE;
@@ -624,7 +631,7 @@ impl<R: Rules> Solver<'_, R> {
             room = room.max(limits.outcomes / 2);
         }
         let budget = &mut self.budget;
-        let (counted, left) = (&mut self.counted, &mut self.left);
+        let (counted, graves, left) = (&mut self.counted, &mut self.graves, &mut self.left);
         let mut thinned = Vec::new();
         let step = |ground: &mut Ground<R::Fight>| {
             ground.table.watch.adding().begin();
@@ -649,6 +656,7 @@ impl<R: Rules> Solver<'_, R> {
                 Came::Ended(progress) => {
                     rules.canonical(&mut ground.state.fight);
                     ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
+                    graves.bury(rules, from.buried, &mut ground.state, |grave, _| *grave += mass * probability);
                     let (outside, grown) = (outside(rules, &ground.state), next.of(progress));
                     grown.add(&ground.state, mass * probability, outside);
                     grown.growth() + outside
@@ -742,6 +750,7 @@ impl<R: Rules> Solver<'_, R> {
             self.layout.measure(rules, ended, &self.counts, &mut self.values);
             let end = End { rules, fight: &state.fight, sides: met, ending };
             self.counted.ended(Some(number), &end, &self.values, mass);
+            self.graves.told.take_out(state.buried, &mut self.values);
             let known = &self.values[..of_state];
             if let Some(day) = &self.layout.day {
                 self.solved.part_of_day(&day.fights[number], known, mass);

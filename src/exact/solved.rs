@@ -214,7 +214,8 @@ impl Solved {
             fights: drawn.fights,
             sampled: drawn.mass,
             open: (self.unfollowed[metric] - drawn.mass).max(0.0),
-            always: mass >= 1.0 - self.unfollowed[metric] - NEGLIGIBLE,
+            // What is told of a combatant before its fight is over counts in fights that were not followed to their end too.
+            always: (mass + self.unfollowed[metric] - 1.0).abs() <= NEGLIGIBLE,
         };
         Some(read(&mixture, played.level))
     }

@@ -187,7 +187,8 @@ impl<F: Clone + Eq + std::hash::Hash> Begun<F> {
             && (self.states.is_empty() || self.waves.states < bytes_most / PART_OF_MEMORY)
             && let Some((state, mass)) = layer.take()
         {
-            let (from, apart) = (self.states.len(), MergeKey::of("day", &(&state.past, state.course, state.ending)));
+            let (from, apart) =
+                (self.states.len(), MergeKey::of("day", &(&state.past, state.course, state.ending, state.buried)));
             self.waves.states += size_of::<(State<F>, MergeKey)>() + outside(&state);
             self.waves.add(0, (MergeKey::beginning(from), apart), mass, || Paused { from, way: Way::default() });
             self.states.push((state, apart));

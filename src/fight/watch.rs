@@ -9,7 +9,7 @@ use crate::fight::causes::{Attribution, Blame, Causes, During};
 use crate::fight::sum::{Adds, Face, Sentence, Sum};
 
 /// A running number that a core keeps per combatant: an index below the core's number of counters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Counter(pub u8);
 
 /// A line of a policy: its index among all lines of a scenario, see [`policy`](crate::policy).

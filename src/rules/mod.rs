@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, OnDefeat, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Bodied, Catalogue, Counts, Ending, Progress, Side, Table, Watch};
+use crate::fight::{Bodied, Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
 use crate::policy::LineBook;
 use crate::rules::about::{About, Parameters};
 use crate::rules::plan::Plan;
@@ -182,6 +182,22 @@ pub trait Rules: Send + Sync {
     /// Forgets whatever no later step reads and nothing is measured by, so that the exact solver can merge states that will
     /// go on alike. Default: forgets nothing, which is right and slow.
     fn canonical(&self, _fight: &mut Self::Fight) {}
+
+    /// Families of metrics that are read off the body of their combatant, off no clock in it, and off nothing else: the exact solver
+    /// tells them of a combatant as soon as it is [settled](Self::settled), so that they need not be carried on. Default: none.
+    fn told_early(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Combatants of whom nothing that these metrics read changes any more, between two steps of a scenario's only fight; `over` once it
+    /// has ended. Default: nobody, which is right and slow.
+    fn settled(&self, _fight: &Self::Fight, _over: bool) -> Slots {
+        Slots::NONE
+    }
+
+    /// Forgets of a combatant who is settled what only metrics that are [told early](Self::told_early) read; `over` once the fight has
+    /// ended, everything that no other metric reads. Default: nothing.
+    fn bury(&self, _who: Slot, _over: bool, _fight: &mut Self::Fight) {}
 
     /// Rounds that are alike: a state between two steps in one of them, put into another of them by [`Bodied::set_round`], goes on
     /// in the same way up to the end of the next round; the exact solver follows it once for all of them. Default: none, which is right and

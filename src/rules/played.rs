@@ -8,7 +8,7 @@ use std::ops::Range;
 use crate::dice::{Dice, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
 
 use super::Rules;
 use super::about::{About, Parameters};
@@ -91,6 +91,18 @@ where
 
     fn canonical(&self, fight: &mut Any::Fight) {
         either!(self, core => core.canonical(fight));
+    }
+
+    fn told_early(&self) -> &'static [&'static str] {
+        either!(self, core => core.told_early())
+    }
+
+    fn settled(&self, fight: &Any::Fight, over: bool) -> Slots {
+        either!(self, core => core.settled(fight, over))
+    }
+
+    fn bury(&self, who: Slot, over: bool, fight: &mut Any::Fight) {
+        either!(self, core => core.bury(who, over, fight));
     }
 
     fn rounds_alike(&self) -> Range<u32> {

@@ -9,7 +9,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::relations::{Turned, Turns};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
 use crate::scenario::{Complaints, Document, Format};
 
 use super::about::{About, Parameters};
@@ -117,6 +117,18 @@ impl<R: Rules<Fight: Turns>> Rules for Turning<R> {
 
     fn canonical(&self, fight: &mut R::Fight) {
         self.now(fight).canonical(fight);
+    }
+
+    fn told_early(&self) -> &'static [&'static str] {
+        self.first.told_early()
+    }
+
+    fn settled(&self, fight: &R::Fight, over: bool) -> Slots {
+        self.now(fight).settled(fight, over)
+    }
+
+    fn bury(&self, who: Slot, over: bool, fight: &mut R::Fight) {
+        self.now(fight).bury(who, over, fight);
     }
 
     fn rounds_alike(&self) -> Range<u32> {

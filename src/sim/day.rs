@@ -4,7 +4,7 @@
 
 use crate::dice::Dice;
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{ABSENT, AnyWatch, Counting, During, Ending, Progress, Table, Watch};
+use crate::fight::{ABSENT, AnyWatch, Counting, During, Ending, Progress, Slots, Table, Watch};
 use crate::rules::plan::run_into;
 use crate::rules::profile::word;
 use crate::rules::{Loaded, Rules};
@@ -127,6 +127,8 @@ pub struct Halfway<F> {
     pub past: Vec<i64>,
     /// The course of the sides so far.
     pub course: Course,
+    /// Combatants whose metrics of the state have been told in part, and are not known of it any more.
+    pub buried: Slots,
 }
 
 /// Plays a day on from where it stands, and fills `values` as [`play`] does, but for what the `timeline` says is not known by states, or

@@ -26,6 +26,8 @@ pub struct Onward<'a, R: Rules> {
     pub layout: &'a Layout,
     /// Its timeline.
     pub timeline: &'a Timeline,
+    /// By combatant: metrics of the core's catalogue that were told before of whoever is [buried](Halfway::buried).
+    pub told: &'a [Vec<usize>],
     /// The states at which days stand.
     pub from: &'a [Halfway<R::Fight>],
     /// By number of a day: the index of the state from which it is played.
@@ -78,6 +80,8 @@ impl<R: Rules> Onward<'_, R> {
             table.dice.enumerator().begin_by_chance(number);
             let ground = Ground { fight: &mut fight, table: &mut table, values: &mut values };
             play_on(loaded, layout, timeline, from, ground);
+            let told = from.buried.into_iter().flat_map(|who| &self.told[who.index()]);
+            told.for_each(|&metric| values[metric] = ABSENT);
             tally.record(&values[..layout.catalogue.metrics.len()]);
         }
         tally

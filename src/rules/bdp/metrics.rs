@@ -238,6 +238,24 @@ of_body! {
     "repair_cost", "repair of what was given up", CountScale::Amount("coins"), |core, who, body| core.repair_cost(who, body.broken).into();
 }
 
+/// Metrics of [`OF_BODY`] that are told of whoever is out of a fight before it is over.
+pub const TOLD_EARLY: [&str; 14] = [
+    "arm_injured",
+    "hp",
+    "str",
+    "dex",
+    "wil",
+    "fatigue",
+    "wounds",
+    "severe_wounds",
+    "worst_wound",
+    "free_slots",
+    "waterskin",
+    "ill",
+    "weak",
+    "repair_cost",
+];
+
 /// A scale that can stand in a constant.
 #[derive(Clone, Copy)]
 enum CountScale {

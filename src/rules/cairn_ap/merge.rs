@@ -4,6 +4,7 @@
 //! Owns what is forgotten between two steps. Rolls of which only the outcome counts are settled where they are made. Must change
 //! no chance of anything that is measured. Start at [`Core::forget`].
 
+use crate::dice::Slot;
 use crate::fight::Slots;
 use crate::policy::Use;
 
@@ -67,7 +68,7 @@ impl Core {
             if !self.asked.attackers && (alone || self.book.step.occupied == 0) {
                 body.attackers = Slots::NONE;
             }
-            if matches!(body.status, Status::Dead | Status::Fled | Status::Routed | Status::Captured) {
+            if is_gone(body) {
                 fight.change(who, forget_the_gone);
                 fight.to_act = fight.to_act.without(who);
             }
@@ -87,6 +88,32 @@ impl Core {
                 Status::OutOfAction | Status::Dead | Status::Fled | Status::Routed | Status::Captured | Status::Absent => false,
             }
     }
+}
+
+impl Core {
+    /// Those who have left the fight for good: nothing becomes of them any more.
+    pub(super) fn settled_early(&self, fight: &Fight) -> Slots {
+        fight.slots().filter(|&who| is_gone(fight.body(who))).collect()
+    }
+
+    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of somebody.
+    pub(super) fn bury_early(&self, who: Slot, fight: &mut Fight) {
+        let body = fight.body_mut(who);
+        (body.hp, body.hp_max, body.attributes, body.maxima) = Default::default();
+        (body.fatigue, body.dust, body.gold, body.slots) = Default::default();
+        body.set(flag::DOOMED | flag::DEPRIVED, false);
+    }
+
+    /// Forgets everything of somebody whose fight is over but its fate.
+    pub(super) fn bury_for_good(&self, who: Slot, fight: &mut Fight) {
+        let Body { status, ended, in_field, .. } = *fight.body(who);
+        fight.change(who, |body| *body = Body { status, ended, in_field, ..Body::default() });
+    }
+}
+
+/// True if somebody is not on the field any more, and does not come back.
+fn is_gone(body: &Body) -> bool {
+    matches!(body.status, Status::Dead | Status::Fled | Status::Routed | Status::Captured)
 }
 
 impl Core {

@@ -197,6 +197,10 @@ of_body! {
     "wage", "wage", Scale::Amount("gp"), Hireling, |core, who, _| core.fighter(who).wage;
 }
 
+/// Metrics of [`OF_BODY`] that are told of whoever has left a fight before it is over.
+pub const TOLD_EARLY: [&str; 13] =
+    ["hp", "hp_max", "str", "str_max", "dex", "wil", "doomed", "deprived", "fatigue", "free_slots", "dust", "gold", "worth"];
+
 /// Those whom a metric is for: all for whom it can be different from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Whom {

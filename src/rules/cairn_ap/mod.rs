@@ -53,7 +53,7 @@ use std::ops::Range;
 use crate::dice::{Dice, Roll, Slot, key};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{check_policy, described, named_policy};
@@ -493,6 +493,18 @@ impl Rules for Core {
 
     fn canonical(&self, fight: &mut Fight) {
         self.forget(fight);
+    }
+
+    fn told_early(&self) -> &'static [&'static str] {
+        &metrics::TOLD_EARLY
+    }
+
+    fn settled(&self, fight: &Fight, over: bool) -> Slots {
+        if over { fight.slots().collect() } else { self.settled_early(fight) }
+    }
+
+    fn bury(&self, who: Slot, over: bool, fight: &mut Fight) {
+        if over { self.bury_for_good(who, fight) } else { self.bury_early(who, fight) }
     }
 
     fn rounds_alike(&self) -> Range<u32> {

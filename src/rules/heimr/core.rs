@@ -483,6 +483,18 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         self.forget(fight);
     }
 
+    fn told_early(&self) -> &'static [&'static str] {
+        &metrics::TOLD_EARLY
+    }
+
+    fn settled(&self, fight: &Fight, over: bool) -> Slots {
+        if over { fight.slots().collect() } else { self.settled_early(fight) }
+    }
+
+    fn bury(&self, who: Slot, over: bool, fight: &mut Fight) {
+        if over { self.bury_for_good(who, fight) } else { self.bury_early(who, fight) }
+    }
+
     fn rounds_alike(&self) -> Range<u32> {
         if self.rounds_matter { 0..0 } else { self.lineup.arrivals.rounds_alike(self.book.turn.rounds_max) }
     }

@@ -225,6 +225,30 @@ of_body! {
     "stolen", "things stolen", CountScale::Amount("things"), |_, _, body, _| i64::from(body.stolen);
 }
 
+/// Metrics of [`OF_BODY`] that are told of the dead before a fight is over.
+pub const TOLD_EARLY: [&str; 20] = [
+    "stamina",
+    "exhaustion",
+    "exhausted",
+    "injuries",
+    "injury_value",
+    "parts_lost",
+    "ear",
+    "nose",
+    "tail",
+    "wing",
+    "eye",
+    "hand",
+    "foot",
+    "horn",
+    "mouth",
+    "arm",
+    "leg",
+    "head",
+    "heart",
+    "stolen",
+];
+
 /// A scale that can stand in a constant.
 #[derive(Clone, Copy)]
 enum CountScale {

@@ -48,7 +48,7 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::error::nearest;
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Scratch, Side, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{described, named_policy};
@@ -557,6 +557,18 @@ impl Rules for Core {
         self.forget(fight);
     }
 
+    fn told_early(&self) -> &'static [&'static str] {
+        &metrics::TOLD_EARLY
+    }
+
+    fn settled(&self, fight: &Fight, over: bool) -> Slots {
+        if over { fight.slots().collect() } else { self.settled_early(fight) }
+    }
+
+    fn bury(&self, who: Slot, over: bool, fight: &mut Fight) {
+        if over { self.bury_for_good(who, fight) } else { self.bury_early(who, fight) }
+    }
+
     fn rounds_alike(&self) -> Range<u32> {
         if self.asked.rounds { 0..0 } else { self.lineup.arrivals.rounds_alike(self.book.round.rounds_max) }
     }
@@ -611,6 +623,23 @@ impl Rules for Core {
 }
 
 impl Core {
+    /// The dead, of whom nothing becomes any more.
+    fn settled_early(&self, fight: &Fight) -> Slots {
+        fight.slots().filter(|&who| fight.body(who).dead()).collect()
+    }
+
+    /// Forgets what is [told early](metrics::TOLD_EARLY) of somebody.
+    fn bury_early(&self, who: Slot, fight: &mut Fight) {
+        let body = fight.body_mut(who);
+        (body.harm, body.stamina, body.exhaustion, body.stolen) = Default::default();
+    }
+
+    /// Forgets everything of somebody whose fight is over but its fate.
+    fn bury_for_good(&self, who: Slot, fight: &mut Fight) {
+        let Body { causes, death, fled, yielded, in_field, .. } = *fight.body(who);
+        *fight.body_mut(who) = Body { causes, death, fled, yielded, in_field, ..Body::blank() };
+    }
+
     /// Forgets what no later step reads: strain where it does nothing once taken, and whatever nobody asks the dead.
     fn forget(&self, fight: &mut Fight) {
         let counts = matches!(self.rulings.strain, rulings::Strain::StaminaEachTurn | rulings::Strain::StaminaCost);

@@ -1,0 +1,128 @@
+//! Graves: combatants of whom everything is known that is told of them, each with its probability.
+//!
+//! Owns what is told of a combatant before its fight is over. Once nothing changes in it any more, its body is put aside with the
+//! probability of all paths on which it came to look like that, and what nobody else reads of it is forgotten: states in which the
+//! others stand alike are one from then on. Its metrics are measured once for each such body. Must not know rules. Start at
+//! [`Graves::bury`].
+
+use std::hash::Hash;
+
+use foldhash::fast::FixedState;
+use indexmap::IndexMap;
+
+use crate::dice::Slot;
+use crate::fight::day::Sides;
+use crate::fight::{ABSENT, Bodied, Counts, Ending, Slots, Subject};
+use crate::rules::{Loaded, Rules};
+use crate::sim::Layout;
+
+use super::layer::State;
+
+/// The metrics of each combatant, by slot, that are [told early](Rules::told_early), as indices of the core's catalogue.
+pub struct Told(pub Vec<Vec<usize>>);
+
+impl Told {
+    /// The metrics of a scenario. None are told early of a day, which goes on with the bodies, and none where a question is asked of them,
+    /// which wants to know them together.
+    pub fn new<R: Rules>(rules: &R, layout: &Layout, combatants: usize) -> Self {
+        let mut told = vec![Vec::new(); combatants];
+        let metrics = &rules.catalogue().metrics[..rules.metrics_of_state()];
+        for (index, metric) in metrics.iter().enumerate() {
+            if let Subject::Combatant(slot) = metric.subject
+                && rules.told_early().contains(&metric.family.as_str())
+            {
+                told[slot.index()].push(index);
+            }
+        }
+        let asked = layout.questions.iter().flat_map(|question| question.reads());
+        if layout.day.is_some() || asked.into_iter().any(|asked| told.iter().flatten().any(|&metric| metric == asked)) {
+            told.iter_mut().for_each(Vec::clear);
+        }
+        Told(told)
+    }
+
+    /// Takes out of the values of a fight what was told before of those who are buried.
+    pub fn take_out(&self, buried: Slots, values: &mut [i64]) {
+        buried.into_iter().flat_map(|who| &self.0[who.index()]).for_each(|&metric| values[metric] = ABSENT);
+    }
+
+    /// True if nothing is told early.
+    fn is_nothing(&self) -> bool {
+        self.0.iter().all(Vec::is_empty)
+    }
+}
+
+/// A combatant who has been buried, as it looked then.
+struct Grave {
+    /// The probability of all paths on which it came to look like that.
+    mass: f64,
+    /// The values of its metrics that are told early, in their order.
+    values: Box<[i64]>,
+}
+
+/// Combatants who have been buried.
+pub struct Graves<B> {
+    /// The metrics that are told.
+    pub told: Told,
+    graves: IndexMap<(Slot, B), Grave, FixedState>,
+    /// Those who take part in the only fight.
+    sides: Sides,
+    /// Nothing that is told early is counted.
+    counts: Counts,
+    values: Vec<i64>,
+}
+
+impl<B: Clone + Eq + Hash> Graves<B> {
+    /// Nobody is buried yet.
+    pub fn new<R: Rules>(loaded: &Loaded<R>, layout: &Layout) -> Self {
+        let combatants = loaded.combatants.len();
+        Graves {
+            told: Told::new(&loaded.rules, layout, combatants),
+            graves: IndexMap::default(),
+            sides: loaded.plan.legs.iter().fold(Sides::NONE, |all, leg| all | leg.sides()),
+            counts: Counts::new(combatants, loaded.rules.counters()),
+            values: vec![ABSENT; loaded.rules.catalogue().metrics.len()],
+        }
+    }
+
+    /// Buries everybody who is settled by now, between two steps; `begun` holds those who were before. `note` is given the
+    /// probability of each grave that somebody comes to, and its number.
+    pub fn bury<R: Rules>(&mut self, rules: &R, begun: Slots, state: &mut State<R::Fight>, mut note: impl FnMut(&mut f64, u32))
+    where
+        R::Fight: Bodied<Body = B>,
+    {
+        state.buried = begun;
+        if self.told.is_nothing() {
+            return;
+        }
+        let over = state.ending.is_some();
+        for who in rules.settled(&state.fight, over) {
+            if begun.has(who) {
+                continue;
+            }
+            let body = state.fight.bodies()[who.index()].clone();
+            let entry = self.graves.entry((who, body));
+            let number = entry.index() as u32;
+            let grave = entry.or_insert_with(|| {
+                rules.measure(&state.fight, self.sides, &self.counts, Ending::Draw, &mut self.values);
+                Grave { mass: 0.0, values: self.told.0[who.index()].iter().map(|&metric| self.values[metric]).collect() }
+            });
+            note(&mut grave.mass, number);
+            rules.bury(who, over, &mut state.fight);
+            state.buried = state.buried.with(who);
+        }
+    }
+
+    /// Adds to the probability of a grave.
+    pub fn add(&mut self, grave: u32, mass: f64) {
+        self.graves[grave as usize].mass += mass;
+    }
+
+    /// Tells each value of a metric of all who are buried, with its probability.
+    pub fn tell(self, mut tell: impl FnMut(usize, i64, f64)) {
+        for ((who, _), grave) in self.graves {
+            let metrics = self.told.0[who.index()].iter().zip(grave.values);
+            metrics.for_each(|(&metric, value)| tell(metric, value, grave.mass));
+        }
+    }
+}
