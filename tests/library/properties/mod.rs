@@ -5,6 +5,7 @@
 //! `PROPTEST_RNG_SEED=2` others. A failure shows the smallest scenario that fails too, as a file to be played.
 
 mod bdp;
+mod buried;
 mod cairn_ap;
 mod conditions;
 mod file;
@@ -21,6 +22,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::playable::{Playable, load};
+use buried::buried;
 use file::{Text, with_bystanders};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
@@ -200,7 +202,8 @@ fn to_the_rules<S: Guard>(scenarios: BoxedStrategy<Text>) {
     try_on(CASES, scenarios, |text| {
         let playable = playable::<S>(&text);
         for number in 0..WATCHED {
-            let broken = watched(&playable.document, &playable.loaded, SEED, number);
+            let mut broken = watched(&playable.document, &playable.loaded, SEED, number);
+            broken.extend(buried(&playable.loaded, SEED, number));
             prop_assert!(broken.is_empty(), "fight {number}: {broken:#?}");
         }
         Ok(())
