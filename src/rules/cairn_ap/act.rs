@@ -6,7 +6,7 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::{Adds, Few, Sentence, Slots, Watch};
 
-use super::book::{Against, Attribute};
+use super::book::{Against, Attribute, Book};
 use super::check::{self, Object, Result, Steps};
 use super::fighter::{Origin, Weapon};
 use super::harm::Source;
@@ -53,11 +53,39 @@ struct AttackRoll<'a, S> {
     modifier: i32,
 }
 
+impl<S> AttackRoll<'_, S> {
+    /// Its base die.
+    #[inline(always)]
+    fn base(&self) -> Base {
+        let naturals = [count::ATTACK_NATURAL_1, count::ATTACK_NATURAL_20];
+        let (dice, attribute, modifier) = (self.dice, self.arm.attribute, self.modifier);
+        Base { roll: &rolls::ATTACK, dice, attribute, modifier, naturals }
+    }
+}
+
 /// The roll of an attack, shared by all its targets. [CAP-111]
 #[derive(Clone, Copy)]
 struct Rolled {
     result: Result,
     weapon: i32,
+}
+
+impl Rolled {
+    /// Returns the roll as one number; the value of a weapon's dice fits into its lowest bits.
+    fn to_number(self, book: &Book) -> i64 {
+        self.result.to_number(book) << u8::BITS | i64::from(self.weapon)
+    }
+
+    /// Returns the roll of a number.
+    fn of_number(number: i64) -> Self {
+        let result = Result::of_number(number >> u8::BITS);
+        Rolled { result, weapon: (number & i64::from(u8::MAX)) as i32 }
+    }
+
+    /// The roll with so many points more.
+    fn plus(self, points: i32) -> Self {
+        Rolled { result: self.result.plus(points), ..self }
+    }
 }
 
 /// An attack on one of its targets.
@@ -400,21 +428,35 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A4: the attack roll, the weapon included. [CAP-016, CAP-041, CAP-112, RU-14]
     #[inline(always)]
     fn roll_attack(&mut self, who: Slot, target: Slot, roll: &AttackRoll<'_, W::Adds>) -> Rolled {
-        let book = &self.rules.book;
-        let naturals = [count::ATTACK_NATURAL_1, count::ATTACK_NATURAL_20];
-        let (dice, attribute, modifier) = (roll.dice, roll.arm.attribute, roll.modifier);
-        let base = Base { roll: &rolls::ATTACK, dice, attribute, modifier, naturals };
-        let (natural, mut sum) = self.base_roll(who, base);
-        let weapon = roll.object.roll(self.table, who, &rolls::WEAPON, book);
-        if roll.object != Object::NONE {
-            sum = sum.rolled(who, &rolls::WEAPON, roll.object.taken(), weapon);
-        }
-        let total = sum.total();
+        let (rolled, sum) = if self.table.settles() { self.settled_attack(who, roll) } else { self.attack_dice(who, roll) };
+        self.count_natural(who, roll.base(), rolled.result.natural);
         self.table.tell("CAP-021, CAP-018", || {
             let said = format!("{} attacks {} with the {}: ", self.rules.name(who), self.rules.name(target), roll.arm.name);
             roll.steps.told(Sentence::new(said).sum(sum))
         });
-        Rolled { result: Result { total, natural }, weapon }
+        rolled
+    }
+
+    /// The dice of an attack for whoever walks through all outcomes: once per result, whatever the attribute adds.
+    #[inline(never)]
+    fn settled_attack(&mut self, who: Slot, roll: &AttackRoll<'_, W::Adds>) -> (Rolled, W::Adds) {
+        let book = &self.rules.book;
+        let dice = |play: &mut Self| play.attack_dice(who, roll).0.plus(-roll.modifier).to_number(book);
+        let [one, second, more] = roll.object.key();
+        let number = self.settle(&rolls::ATTACK, |_| [i64::from(roll.dice), one, second, more], dice);
+        let rolled = Rolled::of_number(number).plus(roll.modifier);
+        (rolled, self.table.adds().plus("in all", rolled.result.total))
+    }
+
+    /// The dice of an attack: the base die and the weapon.
+    #[inline(always)]
+    fn attack_dice(&mut self, who: Slot, roll: &AttackRoll<'_, W::Adds>) -> (Rolled, W::Adds) {
+        let (natural, mut sum) = self.base_die(who, roll.base());
+        let weapon = roll.object.roll(self.table, who, &rolls::WEAPON, &self.rules.book);
+        if roll.object != Object::NONE {
+            sum = sum.rolled(who, &rolls::WEAPON, roll.object.taken(), weapon);
+        }
+        (Rolled { result: Result { total: sum.total(), natural }, weapon }, sum)
     }
 
     /// A5 to A9 for a single target: both rolls are asked for nothing but what comes of them. [CAP-060]
@@ -424,14 +466,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let save = self.prepare_save::<PLAIN>(target, Incoming::of(who, arm));
         let helpless = !PLAIN && self.fight.body(target).status != Status::Active;
         let key = |_: &Self| {
-            let of = |object: Object| [object.die, object.second, object.advantages].map(i64::from);
-            let save = save.as_ref();
-            let objects = save.map_or([Object::NONE; 2], |save| save.objects);
-            let [own, one, other] = [roll.object, objects[0], objects[1]].map(of);
-            let theirs = save.map_or(0, |save| save.modifier);
-            let (own_dice, dice) = (i64::from(roll.dice), save.map_or(0, |save| i64::from(save.dice)));
-            let [modifier, helpless] = [i64::from(roll.modifier - theirs), helpless.into()];
-            [own_dice, modifier, dice, helpless, own[0], own[1], own[2], one[0], one[1], one[2], other[0], other[1], other[2]]
+            let theirs = save.as_ref().map_or(0, |save| save.modifier);
+            let own = [roll.dice, roll.modifier - theirs, i32::from(helpless)].map(i64::from);
+            [&own[..], &roll.object.key(), &SaveRoll::key(save.as_ref())].concat()
         };
         let strike = |play: &mut Self| {
             let rolled = play.roll_attack(who, target, roll);
@@ -470,6 +507,41 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A7 and A8: an attack that has been rolled against a save. [CAP-060, CAP-061]
     #[inline(always)]
     fn against<const PLAIN: bool>(
+        &mut self,
+        target: Slot,
+        rolled: Rolled,
+        save: Option<&SaveRoll<W::Adds>>,
+        helpless: bool,
+    ) -> Struck {
+        if self.table.settles() {
+            self.settled_opposed::<PLAIN>(target, rolled, save, helpless)
+        } else {
+            self.opposed::<PLAIN>(target, rolled, save, helpless)
+        }
+    }
+
+    /// The contest for whoever walks through all outcomes: once per result, by the difference of what both have.
+    #[inline(never)]
+    fn settled_opposed<const PLAIN: bool>(
+        &mut self,
+        target: Slot,
+        rolled: Rolled,
+        save: Option<&SaveRoll<W::Adds>>,
+        helpless: bool,
+    ) -> Struck {
+        let key = |_: &Self| {
+            let Result { total, natural } = rolled.result;
+            let own = [total - save.map_or(0, |save| save.modifier), natural, i32::from(helpless)].map(i64::from);
+            [&own[..], &SaveRoll::key(save)].concat()
+        };
+        let blank = Rolled { weapon: 0, ..rolled };
+        let opposed = |play: &mut Self| play.opposed::<PLAIN>(target, blank, save, helpless).to_number();
+        Struck { weapon: rolled.weapon, ..Struck::of_number(self.settle(&rolls::SAVE, key, opposed)) }
+    }
+
+    /// A roll against a save, or against what stands for it.
+    #[inline(always)]
+    fn opposed<const PLAIN: bool>(
         &mut self,
         target: Slot,
         rolled: Rolled,

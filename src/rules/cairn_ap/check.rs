@@ -128,6 +128,12 @@ impl Object {
         Taken::Highest
     }
 
+    /// Everything that its value depends on but the dice and the book.
+    #[must_use]
+    pub fn key(self) -> [i64; 3] {
+        [self.die, self.second, self.advantages].map(i64::from)
+    }
+
     /// Rolls it.
     #[inline(always)]
     pub fn roll<D: Dice, W: Watch>(self, table: &mut Table<D, W>, who: Slot, roll: &'static Roll, book: &Book) -> i32 {
@@ -137,6 +143,16 @@ impl Object {
         if !table.settles() && self.second | self.advantages == 0 {
             return table.roll(who, roll, u32::from(self.die));
         }
+        if table.settles() && self.second > 0 {
+            let highest = |table: &mut Table<D, W>| self.highest(table, who, roll, book).into();
+            return table.settle(roll, || self.key(), highest) as i32;
+        }
+        self.highest(table, who, roll, book)
+    }
+
+    /// Rolls each of its dice, and keeps the highest.
+    #[inline(always)]
+    fn highest<D: Dice, W: Watch>(self, table: &mut Table<D, W>, who: Slot, roll: &'static Roll, book: &Book) -> i32 {
         let dice = 1 + i32::from(self.advantages) * i32::from(book.check.advantage_dice);
         let mut value = 0;
         if self.die > 0 {
@@ -166,8 +182,29 @@ impl Object {
 pub struct Result {
     /// The total.
     pub total: i32,
-    /// The kept base die.
+    /// The kept base die. Of a roll that is settled by its result only a 1 and the highest face are known; any other is 0.
     pub natural: i32,
+}
+
+impl Result {
+    /// Returns what anybody asks of a result as one number; a kept base die fits into its lowest bits.
+    #[must_use]
+    pub fn to_number(self, book: &Book) -> i64 {
+        let counts = self.natural == 1 || self.natural == i32::from(book.check.base_die);
+        i64::from(self.total) << u8::BITS | if counts { i64::from(self.natural) } else { 0 }
+    }
+
+    /// Returns the result of a number.
+    #[must_use]
+    pub fn of_number(number: i64) -> Self {
+        Result { total: (number >> u8::BITS) as i32, natural: (number & i64::from(u8::MAX)) as i32 }
+    }
+
+    /// The result with so many points more.
+    #[must_use]
+    pub fn plus(self, points: i32) -> Self {
+        Result { total: self.total + points, ..self }
+    }
 }
 
 /// The outcome that a natural result decides by itself: `Some(true)` when whoever rolled it succeeds. [RU-02]

@@ -44,6 +44,41 @@ pub fn group_order(first: FirstGroup, key: i64, pcs: bool) -> GroupOrder {
     (first == FirstGroup::Pcs && !pcs, -key, !pcs)
 }
 
+/// The members of a group in the order of their turns, and the number by which the group is compared.
+struct Group {
+    slots: [Slot; Slot::MOST],
+    members: usize,
+    key: i64,
+}
+
+impl Group {
+    /// Bits of the place of a member among the members, of which there are at most [`Order::SLOTS_MOST`].
+    const PLACE_BITS: u32 = 3;
+
+    /// The members, in order.
+    fn slots(&self) -> &[Slot] {
+        &self.slots[..self.members]
+    }
+
+    /// Returns the group as one number, the first of its `members` in the lowest bits.
+    fn to_number(&self, members: Slots) -> i64 {
+        let place = |who: &Slot| members.take_while(|member| member != who).count() as i64;
+        self.slots().iter().rev().fold(self.key, |number, who| number << Self::PLACE_BITS | place(who))
+    }
+
+    /// Returns the group of a number and of these members.
+    fn of_number(mut number: i64, members: Slots) -> Self {
+        let mut group = Group { slots: [Slot(0); Slot::MOST], members: members.len(), key: 0 };
+        for slot in &mut group.slots[..group.members] {
+            let place = (number & ((1 << Self::PLACE_BITS) - 1)) as usize;
+            *slot = members.clone().nth(place).unwrap_or_default();
+            number >>= Self::PLACE_BITS;
+        }
+        group.key = number;
+        group
+    }
+}
+
 impl Order {
     /// Most slots and sides of an order that fits into a number: six bits each slot, three bits each side.
     const SLOTS_MOST: usize = 8;
@@ -249,22 +284,34 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The order for whoever walks through all outcomes: once per order instead of once per total.
+    /// The order for whoever walks through all outcomes: once per order instead of once per total. One side comes after the other in
+    /// it, because nobody compares members of two groups.
     fn settled_order(&mut self, present: Slots) -> Order {
-        let attribute = self.rules.book.initiative.attribute.index();
-        let key = |play: &Self| {
-            let mut key = [-1; Order::SLOTS_MOST];
-            for (place, who) in key.iter_mut().zip(present) {
-                *place = i64::from(who.0) << 16 | i64::from(play.fight.body(who).attributes[attribute]);
+        let (rules, sides) = (self.rules, self.rules.lineup.sides as u8);
+        let find = |play: &mut Self| {
+            let (mut slots, mut count, mut keys) = ([Slot(0); Slot::MOST], 0, [0; SIDES_MOST]);
+            for side in 0..sides {
+                let group = play.settled_group(present & rules.lineup.members(Side(side)));
+                keys[usize::from(side)] = group.key;
+                slots[count..count + group.members].copy_from_slice(group.slots());
+                count += group.members;
             }
-            key
+            let (groups, sides) = rules.order_of_groups(play.fight, present, &keys);
+            Order { slots, present: count, groups, sides }.to_number()
         };
+        let key = |play: &Self| rules.initiative_key(play.fight, present, present.len());
+        Order::of_number(self.settle(&rolls::INITIATIVE, key, find), present.len())
+    }
+
+    /// One side of such an order: once per order of its members and number of the group.
+    fn settled_group(&mut self, members: Slots) -> Group {
         let find = |play: &mut Self| {
             let mut totals = [0; Slot::MOST];
-            play.roll_totals(present, &mut totals);
-            play.rules.order(play.fight, present, &totals).to_number()
+            play.roll_totals(members, &mut totals);
+            play.rules.group(play.fight, members, &totals).to_number(members)
         };
-        Order::of_number(self.settle(&rolls::INITIATIVE, key, find), present.len())
+        let key = |play: &Self| play.rules.initiative_key(play.fight, members, 0);
+        Group::of_number(self.settle(&rolls::INITIATIVE, key, find), members)
     }
 
     /// F5: the initiative of everybody who is present. [CAP-095]
@@ -436,11 +483,36 @@ impl Core {
         fighter.reserve.is_none() && fight.sides.has(fighter.side) && fight.body(who).status == Status::Active
     }
 
-    /// F6: puts everybody who is present in order: by total, then by attribute, then as they are listed.
+    /// Everything that the initiative of these depends on but the dice and the book, behind the number of those of whom an order is
+    /// asked across groups.
+    fn initiative_key(&self, fight: &Fight, those: Slots, across: usize) -> Vec<i64> {
+        let of = |who: Slot| {
+            let identity = i64::from(who.0) << 1 | i64::from(self.is_pc(who, fight.body(who)));
+            identity << i16::BITS | i64::from(self.initiative_score(fight, who))
+        };
+        std::iter::once(across as i64).chain(those.map(of)).collect()
+    }
+
+    /// F6: puts everybody who is present in order, and the groups.
     fn order(&self, fight: &Fight, present: Slots, totals: &[i32; Slot::MOST]) -> Order {
+        let mut keys = [0; SIDES_MOST];
+        for side in 0..self.lineup.sides as u8 {
+            keys[usize::from(side)] = self.group_key(present & self.lineup.members(Side(side)), totals);
+        }
+        let (groups, sides) = self.order_of_groups(fight, present, &keys);
+        Order { slots: self.by_total(fight, present, totals), present: present.len(), groups, sides }
+    }
+
+    /// F6: a group of these members.
+    fn group(&self, fight: &Fight, members: Slots, totals: &[i32; Slot::MOST]) -> Group {
+        Group { slots: self.by_total(fight, members, totals), members: members.len(), key: self.group_key(members, totals) }
+    }
+
+    /// Puts these in order: by total, then by attribute, then as they are listed. [CAP-096]
+    fn by_total(&self, fight: &Fight, those: Slots, totals: &[i32; Slot::MOST]) -> [Slot; Slot::MOST] {
         let key = |who: Slot| (totals[who.index() % Slot::MOST], self.initiative_score(fight, who));
         let mut slots = [Slot(0); Slot::MOST];
-        for (count, who) in present.enumerate() {
+        for (count, who) in those.enumerate() {
             let mut place = count;
             while place > 0 && key(slots[place - 1]) < key(who) {
                 slots[place] = slots[place - 1];
@@ -448,12 +520,21 @@ impl Core {
             }
             slots[place] = who;
         }
-        let (groups, sides) = self.order_of_groups(fight, present, totals);
-        Order { slots, present: present.len(), groups, sides }
+        slots
+    }
+
+    /// Returns the number by which the group of these members is compared, 0 without any.
+    fn group_key(&self, members: Slots, totals: &[i32; Slot::MOST]) -> i64 {
+        if members.is_empty() {
+            return 0;
+        }
+        let all = members.map(|who| i64::from(totals[who.index()]));
+        let (best, sum) = all.fold((i64::MIN, 0), |(best, sum), total| (total.max(best), sum + total));
+        group_key(self.rulings.first_group, best, sum, members.len() as i64)
     }
 
     /// The groups by what the rulings compare; ties go to the one with player characters, then to the first listed. [RU-12]
-    fn order_of_groups(&self, fight: &Fight, present: Slots, totals: &[i32; Slot::MOST]) -> ([u8; SIDES_MOST], usize) {
+    fn order_of_groups(&self, fight: &Fight, present: Slots, compared: &[i64; SIDES_MOST]) -> ([u8; SIDES_MOST], usize) {
         let mut keys = [GroupOrder::default(); SIDES_MOST];
         let (mut groups, mut count) = ([0; SIDES_MOST], 0);
         for side in 0..self.lineup.sides as u8 {
@@ -461,11 +542,8 @@ impl Core {
             if members.is_empty() {
                 continue;
             }
-            let all = members.map(|who| i64::from(totals[who.index()]));
-            let (best, sum) = all.fold((i64::MIN, 0), |(best, sum), total| (total.max(best), sum + total));
-            let key = group_key(self.rulings.first_group, best, sum, members.len() as i64);
             let pcs = members.any(|who| self.is_pc(who, fight.body(who)));
-            keys[usize::from(side)] = group_order(self.rulings.first_group, key, pcs);
+            keys[usize::from(side)] = group_order(self.rulings.first_group, compared[usize::from(side)], pcs);
             groups[count] = side;
             count += 1;
         }

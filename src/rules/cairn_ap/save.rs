@@ -31,6 +31,15 @@ pub struct SaveRoll<S> {
     pub modifier: i32,
 }
 
+impl<S> SaveRoll<S> {
+    /// Everything that a save depends on but the dice, the book and the points that the attribute adds; zeros for no save.
+    pub fn key(save: Option<&Self>) -> [i64; 7] {
+        let Some(SaveRoll { dice, objects: [one, other], .. }) = save else { return [0; 7] };
+        let ([one, first, others], [another, second, more]) = (one.key(), other.key());
+        [i64::from(*dice), one, first, others, another, second, more]
+    }
+}
+
 /// An attack that is saved against.
 #[derive(Clone, Copy)]
 pub struct Incoming {
@@ -135,10 +144,29 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A7: the save of a target. [CAP-053 to CAP-056]
     #[inline(always)]
     pub(super) fn roll_save(&mut self, target: Slot, save: &SaveRoll<W::Adds>) -> (Result, W::Adds) {
-        let rules = self.rules;
-        let (attribute, naturals) = (rules.save_attribute(save.mode), [count::SAVE_NATURAL_1, count::SAVE_NATURAL_20]);
+        let (attribute, naturals) = (self.rules.save_attribute(save.mode), [count::SAVE_NATURAL_1, count::SAVE_NATURAL_20]);
         let base = Base { roll: &rolls::SAVE, dice: save.dice, attribute, modifier: save.modifier, naturals };
-        let (natural, mut sum) = self.base_roll(target, base);
+        let (result, sum) =
+            if self.table.settles() { self.settled_save(target, base, save) } else { self.save_dice(target, base, save) };
+        self.count_natural(target, base, result.natural);
+        (result, sum)
+    }
+
+    /// The dice of a save for whoever walks through all outcomes: once per result, whatever the attribute adds.
+    #[inline(never)]
+    fn settled_save(&mut self, target: Slot, base: Base, save: &SaveRoll<W::Adds>) -> (Result, W::Adds) {
+        let book = &self.rules.book;
+        let dice = |play: &mut Self| play.save_dice(target, base, save).0.plus(-base.modifier).to_number(book);
+        let number = self.settle(&rolls::SAVE, |_| SaveRoll::key(Some(save)), dice);
+        let result = Result::of_number(number).plus(base.modifier);
+        (result, self.table.adds().plus("in all", result.total))
+    }
+
+    /// The dice of a save: the base die and the objects that help.
+    #[inline(always)]
+    fn save_dice(&mut self, target: Slot, base: Base, save: &SaveRoll<W::Adds>) -> (Result, W::Adds) {
+        let rules = self.rules;
+        let (natural, mut sum) = self.base_die(target, base);
         let [one, other] = save.objects;
         let mut value = one.roll(self.table, target, &rolls::OBJECT, &rules.book);
         if other != Object::NONE {

@@ -60,6 +60,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// the face, 0 where no base die is rolled, and the sum. [CAP-018, CAP-056, RU-24]
     #[inline(always)]
     pub(super) fn base_roll(&mut self, who: Slot, base: Base) -> (i32, W::Adds) {
+        let (natural, sum) = self.base_die(who, base);
+        self.count_natural(who, base, natural);
+        (natural, sum)
+    }
+
+    /// Rolls the base die and adds the modifier, as [`base_roll`](Self::base_roll) does, and counts nothing.
+    #[inline(always)]
+    pub(super) fn base_die(&mut self, who: Slot, base: Base) -> (i32, W::Adds) {
         let sides = self.rules.book.check.base_die;
         let mut sum = self.table.adds();
         let mut natural = 0;
@@ -67,10 +75,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             natural = check::kept(self.table, who, base.roll, sides, base.dice);
             sum = sum.rolled(who, base.roll, check::taken(base.dice), natural);
         }
+        (natural, sum.plus(base.attribute.short(), base.modifier))
+    }
+
+    /// Counts a natural 1 and the highest natural result of a base die.
+    #[inline(always)]
+    pub(super) fn count_natural(&mut self, who: Slot, base: Base, natural: i32) {
         let [ones, twenties] = base.naturals;
         self.table.watch.count(who, ones, i32::from(natural == 1));
-        self.table.watch.count(who, twenties, i32::from(natural == i32::from(sides)));
-        (natural, sum.plus(base.attribute.short(), base.modifier))
+        self.table.watch.count(who, twenties, i32::from(natural == i32::from(self.rules.book.check.base_die)));
     }
 
     /// Spends gained advantage for a roll of the combatant's own, beside the steps that are settled for it. [CAP-043, RU-09]

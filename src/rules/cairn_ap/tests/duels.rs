@@ -3,7 +3,7 @@
 
 use super::stage::{Stage, stage};
 use crate::rules::cairn_ap::CairnAp;
-use crate::rules::testing::{Measured, Strength, check_relations, check_turning};
+use crate::rules::testing::{Measured, Play, Strength, check_relations, check_turning};
 
 /// The duel of the specification: A has this plan, B attacks twice.
 fn duel(plan: &str) -> Stage {
@@ -77,6 +77,30 @@ fn cheap_attacks_and_shields_change_the_plain_duel_as_the_specification_works_ou
         ("shields", both_block(), known(0.506_588, 1.862_322, 0.403_853)),
     ] {
         compare(&duel, what, facts);
+    }
+}
+
+// CAP-060, CAP-063, CAP-096, CAP-111, CAP-112, RU-02, RU-06, RU-12
+#[test]
+fn exact_answers_of_many_dice_several_targets_and_the_order_of_groups_are_those_that_are_played() {
+    let block = "save = [{ do = 'block' }]";
+    let hooks = "weapons = [{ name = 'hooks', die = '1d6', second = '1d8', die_adv = 1 }]";
+    let shield = "shield = { die_adv = 1 }, weapons = [$sword]";
+    let pair = stage().hero("A", hooks, "attack").foe("B", shield, "gain; attack").policy("B", block);
+    let pair = pair.book("check.max_object_dice = 2").book("check.natural_damage = 2");
+    // Whoever attacks somebody second is better off, until that one has had its turn.
+    let flame = "wil = 14, weapons = [{ name = 'flame', die = '1d4', blast = true }]";
+    let crowd = stage().hero("A", flame, "attack").hero("B", "wil = 5, weapons = [$d6]", "attack");
+    let crowd = crowd.foe("C", "wil = 9, weapons = [$d8]", "attack").foe("D", "wil = 13, weapons = [$d4]", "attack");
+    for (scene, rulings) in [
+        (&pair, ["natural = 'bonus_damage'", "damage_die = 'fresh'"]),
+        (&pair, ["natural = 'auto'", "parry = 'always'"]),
+        (&crowd, ["first_group = 'total'", "natural = 'bonus_damage'"]),
+        (&crowd, ["first_group = 'mean'", "contest_tie = 'target'"]),
+    ] {
+        let text = rulings.iter().fold(scene.clone(), |scene, ruling| scene.ruling(ruling)).measured().text();
+        let apart = Play::<CairnAp>::exact(&text).apart(&Play::<CairnAp>::sampled(&text, 5_000, 5));
+        assert!(apart.is_empty(), "{rulings:?}: {apart:#?}");
     }
 }
 
