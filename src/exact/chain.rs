@@ -249,6 +249,8 @@ impl Fronts {
 /// The states of a fight, and what follows from each.
 pub struct Chain<F: Bodied> {
     bodies: IndexSet<F::Body, FixedState>,
+    /// By slot: the number of the body that was asked for last.
+    recent: Vec<u32>,
     /// States without combatants, each with the memory that it holds outside of itself, in bytes.
     rests: IndexMap<Rest<F>, usize, FixedState>,
     combatants: usize,
@@ -281,6 +283,7 @@ impl<F: Bodied + Clone + Eq + Hash> Default for Chain<F> {
     fn default() -> Self {
         Chain {
             bodies: IndexSet::default(),
+            recent: Vec::new(),
             rests: IndexMap::default(),
             combatants: 0,
             places: IndexMap::default(),
@@ -317,15 +320,23 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
             }
         };
         self.key.push(rest as u32);
-        bodies.iter().for_each(|body| self.push_body(body));
+        bodies.iter().enumerate().for_each(|(slot, body)| self.push_body(slot, body));
         self.combatants = bodies.len();
         *state.fight.bodies_mut() = bodies;
         self.numbered(timeless)
     }
 
-    /// Adds the number of a combatant to the key.
-    fn push_body(&mut self, body: &F::Body) {
-        let number = self.bodies.get_index_of(body).unwrap_or_else(|| self.bodies.insert_full(body.clone()).0);
+    /// Adds the number of a combatant to the key. Most of them look as they did on the path before, which is found out sooner than a
+    /// hash.
+    fn push_body(&mut self, slot: usize, body: &F::Body) {
+        if self.recent.len() <= slot {
+            self.recent.resize(slot + 1, 0);
+        }
+        let mut number = self.recent[slot] as usize;
+        if self.bodies.get_index(number) != Some(body) {
+            number = self.bodies.get_index_of(body).unwrap_or_else(|| self.bodies.insert_full(body.clone()).0);
+            self.recent[slot] = number as u32;
+        }
         self.key.push(number as u32);
     }
 
@@ -577,7 +588,8 @@ impl<F: Bodied + Clone + Eq + Hash> Chain<F> {
                 });
                 self.key.clear();
                 self.key.push(number as u32);
-                old.parts[first + 1..end].iter().for_each(|&number| self.push_body(&old.bodies[number as usize]));
+                let numbers = old.parts[first + 1..end].iter().enumerate();
+                numbers.for_each(|(slot, &number)| self.push_body(slot, &old.bodies[number as usize]));
                 self.numbered(timeless)
             }
             Stands::Paused(number) => {

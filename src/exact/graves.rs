@@ -65,6 +65,8 @@ pub struct Graves<B> {
     /// The metrics that are told.
     pub told: Told,
     graves: IndexMap<(Slot, B), Grave, FixedState>,
+    /// By combatant: the number of the grave that was asked for last.
+    recent: Vec<usize>,
     /// Those who take part in the only fight.
     sides: Sides,
     /// Nothing that is told early is counted.
@@ -79,6 +81,7 @@ impl<B: Clone + Eq + Hash> Graves<B> {
         Graves {
             told: Told::new(&loaded.rules, layout, combatants),
             graves: IndexMap::default(),
+            recent: vec![0; combatants],
             sides: loaded.plan.legs.iter().fold(Sides::NONE, |all, leg| all | leg.sides()),
             counts: Counts::new(combatants, loaded.rules.counters()),
             values: vec![ABSENT; loaded.rules.catalogue().metrics.len()],
@@ -100,17 +103,31 @@ impl<B: Clone + Eq + Hash> Graves<B> {
             if begun.has(who) {
                 continue;
             }
-            let body = state.fight.bodies()[who.index()].clone();
-            let entry = self.graves.entry((who, body));
-            let number = entry.index() as u32;
-            let grave = entry.or_insert_with(|| {
-                rules.measure(&state.fight, self.sides, &self.counts, Ending::Draw, &mut self.values);
-                Grave { mass: 0.0, values: self.told.0[who.index()].iter().map(|&metric| self.values[metric]).collect() }
-            });
-            note(&mut grave.mass, number);
+            let number = self.number(rules, who, &state.fight);
+            note(&mut self.graves[number].mass, number as u32);
             rules.bury(who, over, &mut state.fight);
             state.buried = state.buried.with(who);
         }
+    }
+
+    /// The number of the grave of somebody. Most of those who are buried look like the one before, which is found out sooner than a hash.
+    fn number<R: Rules>(&mut self, rules: &R, who: Slot, fight: &R::Fight) -> usize
+    where
+        R::Fight: Bodied<Body = B>,
+    {
+        let (place, body) = (who.index(), &fight.bodies()[who.index()]);
+        let recent = self.recent[place];
+        if self.graves.get_index(recent).is_some_and(|((slot, known), _)| *slot == who && known == body) {
+            return recent;
+        }
+        let entry = self.graves.entry((who, body.clone()));
+        let number = entry.index();
+        entry.or_insert_with(|| {
+            rules.measure(fight, self.sides, &self.counts, Ending::Draw, &mut self.values);
+            Grave { mass: 0.0, values: self.told.0[place].iter().map(|&metric| self.values[metric]).collect() }
+        });
+        self.recent[place] = number;
+        number
     }
 
     /// Adds to the probability of a grave.
