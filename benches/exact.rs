@@ -24,7 +24,8 @@ const DIGITS: f64 = 5e-10;
 struct Answer {
     /// The system.
     system: &'static str,
-    /// Its file in the folder of the system; [`STARTER`] for that of `sparring new`.
+    /// Its file in the folder of the system; beside this bench where its name begins with the system; [`STARTER`] for that of
+    /// `sparring new`.
     file: &'static str,
     /// Keys that are set.
     sets: &'static [&'static str],
@@ -37,7 +38,10 @@ struct Answer {
 /// The scenario that `sparring new` writes.
 const STARTER: &str = "starter.toml";
 
-const ANSWERS: [Answer; 14] = [
+/// The folder of scenarios that are there for this bench alone.
+const HERE: &str = "../benches/exact";
+
+const ANSWERS: [Answer; 18] = [
     Answer { system: "vogt", file: "mirror-duel.toml", sets: &[], wins: 0.5, quick: true },
     Answer { system: "vogt", file: STARTER, sets: &[], wins: 0.384_288_945_596, quick: false },
     Answer { system: "vogt", file: "dagger-against-greatsword.toml", sets: &[], wins: 0.123_742_536_644, quick: true },
@@ -52,6 +56,10 @@ const ANSWERS: [Answer; 14] = [
     Answer { system: "bdp", file: "duel.toml", sets: &[], wins: 0.983_738_644_737, quick: false },
     Answer { system: "injury-d20", file: "sentinels.toml", sets: &[], wins: 0.5, quick: false },
     Answer { system: "injury-d20", file: "scratches.toml", sets: &[], wins: 0.5, quick: false },
+    Answer { system: "vogt", file: "vogt-two-on-two.toml", sets: &[], wins: 0.810_675_462_318, quick: true },
+    Answer { system: "cairn-ap", file: "cairn-ap-two-on-one.toml", sets: &[], wins: 0.877_466_052_727, quick: false },
+    Answer { system: "cairn-ap", file: "cairn-ap-two-on-two.toml", sets: &[], wins: 0.600_674_183_488, quick: false },
+    Answer { system: "bdp", file: "bdp-two-on-one.toml", sets: &[], wins: 0.876_685_348_350, quick: false },
 ];
 
 fn main() {
@@ -66,6 +74,7 @@ fn solves<S: System>(answer: &Answer) -> bool {
     let sets: Vec<String> = answer.sets.iter().map(|&set| set.to_owned()).collect();
     let file = match answer.file {
         STARTER => format!("../src/rules/{}/{STARTER}", answer.system.replace('-', "_")),
+        file if file.starts_with(answer.system) => format!("{HERE}/{file}"),
         file => format!("{}/{file}", answer.system),
     };
     let (loaded, layout) = scenario::load::<S>(&file, &sets);
