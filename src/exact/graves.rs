@@ -64,7 +64,7 @@ struct Grave {
 pub struct Graves<B> {
     /// The metrics that are told.
     pub told: Told,
-    graves: IndexMap<(Slot, B), Grave, FixedState>,
+    buried: IndexMap<(Slot, B), Grave, FixedState>,
     /// By combatant: the number of the grave that was asked for last.
     recent: Vec<usize>,
     /// Those who take part in the only fight.
@@ -80,7 +80,7 @@ impl<B: Clone + Eq + Hash> Graves<B> {
         let combatants = loaded.combatants.len();
         Graves {
             told: Told::new(&loaded.rules, layout, combatants),
-            graves: IndexMap::default(),
+            buried: IndexMap::default(),
             recent: vec![0; combatants],
             sides: loaded.plan.legs.iter().fold(Sides::NONE, |all, leg| all | leg.sides()),
             counts: Counts::new(combatants, loaded.rules.counters()),
@@ -104,7 +104,7 @@ impl<B: Clone + Eq + Hash> Graves<B> {
                 continue;
             }
             let number = self.number(rules, who, &state.fight);
-            note(&mut self.graves[number].mass, number as u32);
+            note(&mut self.buried[number].mass, number as u32);
             rules.bury(who, over, &mut state.fight);
             state.buried = state.buried.with(who);
         }
@@ -117,10 +117,10 @@ impl<B: Clone + Eq + Hash> Graves<B> {
     {
         let (place, body) = (who.index(), &fight.bodies()[who.index()]);
         let recent = self.recent[place];
-        if self.graves.get_index(recent).is_some_and(|((slot, known), _)| *slot == who && known == body) {
+        if self.buried.get_index(recent).is_some_and(|((slot, known), _)| *slot == who && known == body) {
             return recent;
         }
-        let entry = self.graves.entry((who, body.clone()));
+        let entry = self.buried.entry((who, body.clone()));
         let number = entry.index();
         entry.or_insert_with(|| {
             rules.measure(fight, self.sides, &self.counts, Ending::Draw, &mut self.values);
@@ -132,12 +132,12 @@ impl<B: Clone + Eq + Hash> Graves<B> {
 
     /// Adds to the probability of a grave.
     pub fn add(&mut self, grave: u32, mass: f64) {
-        self.graves[grave as usize].mass += mass;
+        self.buried[grave as usize].mass += mass;
     }
 
     /// Tells each value of a metric of all who are buried, with its probability.
     pub fn tell(self, mut tell: impl FnMut(usize, i64, f64)) {
-        for ((who, _), grave) in self.graves {
+        for ((who, _), grave) in self.buried {
             let metrics = self.told.0[who.index()].iter().zip(grave.values);
             metrics.for_each(|(&metric, value)| tell(metric, value, grave.mass));
         }

@@ -107,7 +107,7 @@ impl Core {
     /// Forgets everything of somebody whose fight is over but its fate.
     pub(super) fn bury_for_good(&self, who: Slot, fight: &mut Fight) {
         let Body { status, ended, in_field, .. } = *fight.body(who);
-        fight.change(who, |body| *body = Body { status, ended, in_field, ..Body::default() });
+        fight.change(who, |body| *body = Body { status, in_field, ended, ..Body::default() });
     }
 }
 

@@ -75,7 +75,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let injuries = self.injuries_of_the_buried(fight.body(who));
         let hp = if self.rulings().out_at == OutAt::Injured { hp } else { 0 };
         *fight.body_mut(who) =
-            Body { exit, gone, unconscious, dead, death_round, hp, injuries, ..self.morning.bodies[who.index()] };
+            Body { hp, exit, gone, unconscious, dead, injuries, death_round, ..self.morning.bodies[who.index()] };
     }
 
     /// The injuries that tell that somebody is out.

@@ -637,7 +637,7 @@ impl Core {
     /// Forgets everything of somebody whose fight is over but its fate.
     fn bury_for_good(&self, who: Slot, fight: &mut Fight) {
         let Body { causes, death, fled, yielded, in_field, .. } = *fight.body(who);
-        *fight.body_mut(who) = Body { causes, death, fled, yielded, in_field, ..Body::blank() };
+        *fight.body_mut(who) = Body { causes, death, in_field, fled, yielded, ..Body::blank() };
     }
 
     /// Forgets what no later step reads: strain where it does nothing once taken, and whatever nobody asks the dead.
