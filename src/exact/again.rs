@@ -130,7 +130,7 @@ impl<R: Rules> Solver<'_, R> {
             let timeless = chained.makes_timeless(&mut state);
             let place = chained.chain.whole(&mut state, timeless, bytes);
             chained.chain.add(Leads::Turn, Visit { place, round, mass });
-            if chained.is_full(&self.limits) {
+            if chained.is_full(&self.room()) {
                 self.make_room(chained, &mut Vec::new(), sides, next);
             }
         }
@@ -144,9 +144,9 @@ impl<R: Rules> Solver<'_, R> {
 
     /// Notes the size of a chain, and of so many bytes besides.
     fn measure_chain(&mut self, chain: &Chain<R::Fight>, besides: usize) {
-        let states = chain.waiting(&[]);
+        let (states, bytes) = (chain.waiting(&[]), chain.bytes() + self.graves.bytes() + besides);
         let size = &mut self.solved.size;
-        (size.bytes, size.states) = (size.bytes.max(chain.bytes() + besides), size.states.max(states));
+        (size.bytes, size.states) = (size.bytes.max(bytes), size.states.max(states));
     }
 
     /// All places of a front, with those in the middle of the same step: wave by wave, or each to the end of the step once a limit has
@@ -179,7 +179,7 @@ impl<R: Rules> Solver<'_, R> {
             let known = chained.chain.row(visit.place).filter(|_| lasts);
             let row = known.or_else(|| self.find_out(visit, lasts, chained, sides));
             let Some(row) = row else {
-                let full = chained.is_full(&self.limits);
+                let full = chained.is_full(&self.room());
                 if full && !renewed {
                     renewed = true;
                     waves[depth].add(visit.place, visit.mass);
@@ -236,7 +236,7 @@ impl<R: Rules> Solver<'_, R> {
             let before = chained.chain.bytes();
             chained.chain.renew(waves);
             self.measure_chain(&chained.chain, before);
-            if !chained.chain.is_crowded(&self.limits) || !self.leave_light(Stop::Memory, chained, waves) {
+            if !chained.chain.is_crowded(&self.room()) || !self.leave_light(Stop::Memory, chained, waves) {
                 return;
             }
         }
@@ -256,13 +256,13 @@ impl<R: Rules> Solver<'_, R> {
     /// Finds out what follows from a place, and keeps it if that `lasts`: if it is so whenever fights come to this place. Nothing when
     /// there is no room.
     fn find_out(&mut self, visit: Visit, lasts: bool, chained: &mut Chained<R::Fight>, sides: Sides) -> Option<Row> {
-        if chained.is_full(&self.limits) {
+        if chained.is_full(&self.room()) {
             return None;
         }
         let timeless = lasts && chained.chain.is_timeless(visit.place);
         let round = if timeless { chained.alike.start } else { visit.round };
         let (row, beyond) = self.explore(Visit { round, ..visit }, timeless, chained, sides);
-        if chained.is_full(&self.limits) {
+        if chained.is_full(&self.room()) {
             chained.chain.drop_last(row);
             return None;
         }
@@ -287,7 +287,8 @@ impl<R: Rules> Solver<'_, R> {
         sides: Sides,
     ) -> (Row, Option<Way>) {
         let outcomes = self.solved.size.outcomes;
-        let (rules, limits, budget, graves) = (self.rules, self.limits, &mut self.budget, &mut self.graves);
+        let (rules, limits) = (self.rules, self.room());
+        let (budget, graves) = (&mut self.budget, &mut self.graves);
         let way = chained.write(Visit { place, round, mass }).unwrap_or_default();
         let Chained { chain, alike, from, .. } = chained;
         let (alike, from, begins) = (&*alike, &*from, chain.beginning(place));

@@ -99,10 +99,8 @@ impl<B: Clone + Eq + Hash> Graves<B> {
             return;
         }
         let over = state.ending.is_some();
-        for who in rules.settled(&state.fight, over) {
-            if begun.has(who) {
-                continue;
-            }
+        let settled = if over { Slots::first(self.recent.len()) } else { rules.settled(&state.fight) };
+        for who in settled.those(|who| !begun.has(who)) {
             let number = self.number(rules, who, &state.fight);
             note(&mut self.buried[number].mass, number as u32);
             rules.bury(who, over, &mut state.fight);
@@ -128,6 +126,12 @@ impl<B: Clone + Eq + Hash> Graves<B> {
         });
         self.recent[place] = number;
         number
+    }
+
+    /// Memory they take, in bytes, about.
+    pub fn bytes(&self) -> usize {
+        let values = self.told.0.iter().map(Vec::len).max().unwrap_or(0) * size_of::<i64>();
+        self.buried.capacity() * (size_of::<((Slot, B), Grave)>() + 3 * size_of::<u64>() + values)
     }
 
     /// Adds to the probability of a grave.

@@ -511,6 +511,11 @@ impl<R: Rules> Solver<'_, R> {
         next.parted
     }
 
+    /// The limits without the memory that graves take.
+    fn room(&self) -> Limits {
+        Limits { bytes: self.limits.bytes.saturating_sub(self.graves.bytes()), ..self.limits }
+    }
+
     /// The probability that may be left unresolved before a step of so many states: a path that is less probable than the floor is
     /// not worth following, and neither are as many states that are so on average.
     fn light(&self, states: usize) -> f64 {
@@ -619,7 +624,7 @@ impl<R: Rules> Solver<'_, R> {
         play: impl Plays<R>,
         Around { waiting, begun, next }: Around<R::Fight>,
     ) {
-        let (rules, limits, budget) = (self.rules, self.limits, &mut self.budget);
+        let (rules, limits, budget) = (self.rules, self.room(), &mut self.budget);
         let (from, apart) = &begun.states[paused.from];
         let waves = &mut begun.waves;
         (self.solved.size.fight, self.solved.size.round) = (self.fight, from.fight.round());

@@ -214,7 +214,7 @@ impl Solved {
             fights: drawn.fights,
             sampled: drawn.mass,
             open: (self.unfollowed[metric] - drawn.mass).max(0.0),
-            // What is told of a combatant before its fight is over counts in fights that were not followed to their end too.
+            // Metrics that are told early are known of fights too that were not followed to their end.
             always: (mass + self.unfollowed[metric] - 1.0).abs() <= NEGLIGIBLE,
         };
         Some(read(&mixture, played.level))

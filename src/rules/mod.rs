@@ -189,9 +189,9 @@ pub trait Rules: Send + Sync {
         &[]
     }
 
-    /// Combatants of whom nothing that these metrics read changes any more, between two steps of a scenario's only fight; `over` once it
-    /// has ended. Default: nobody, which is right and slow.
-    fn settled(&self, _fight: &Self::Fight, _over: bool) -> Slots {
+    /// Combatants of whom nothing that these metrics read changes any more, between two steps of a scenario's only fight. Once it has
+    /// ended, everybody is settled. Default: nobody, which is right and slow.
+    fn settled(&self, _fight: &Self::Fight) -> Slots {
         Slots::NONE
     }
 

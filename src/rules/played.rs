@@ -97,8 +97,8 @@ where
         either!(self, core => core.told_early())
     }
 
-    fn settled(&self, fight: &Any::Fight, over: bool) -> Slots {
-        either!(self, core => core.settled(fight, over))
+    fn settled(&self, fight: &Any::Fight) -> Slots {
+        either!(self, core => core.settled(fight))
     }
 
     fn bury(&self, who: Slot, over: bool, fight: &mut Any::Fight) {

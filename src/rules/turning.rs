@@ -123,8 +123,8 @@ impl<R: Rules<Fight: Turns>> Rules for Turning<R> {
         self.first.told_early()
     }
 
-    fn settled(&self, fight: &R::Fight, over: bool) -> Slots {
-        self.now(fight).settled(fight, over)
+    fn settled(&self, fight: &R::Fight) -> Slots {
+        self.now(fight).settled(fight)
     }
 
     fn bury(&self, who: Slot, over: bool, fight: &mut R::Fight) {

@@ -108,29 +108,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Those who are out of their only fight: nothing becomes of them any more.
-    pub(super) fn settled_early(&self, fight: &Fight) -> Slots {
-        let to_come = self.lineup.arrivals.after_round(fight.round);
-        fight.slots().filter(|&who| !fight.body(who).active() && !to_come.has(who)).collect()
-    }
-
-    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of somebody.
-    pub(super) fn bury_early(&self, who: Slot, fight: &mut Fight) {
+    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of somebody; once its fight is over, everything but its fate.
+    pub(super) fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
         let morning = &self.morning.bodies[who.index()];
         let body = fight.body_mut(who);
-        (body.abilities, body.maxima, body.hp, body.fatigue) = (morning.maxima, morning.maxima, 0, 0);
-        (body.wounds, body.diseases, body.waterskin, body.broken) = Default::default();
-        (body.arms, body.load) = (0, 0);
+        if over {
+            *body = Body { status: body.status, ..*morning };
+        } else {
+            (body.abilities, body.maxima, body.hp, body.fatigue) = (morning.maxima, morning.maxima, 0, 0);
+            (body.wounds, body.diseases, body.waterskin, body.broken) = Default::default();
+            (body.arms, body.load) = (0, 0);
+        }
     }
 
-    /// Forgets everything of somebody whose fight is over but its fate.
-    pub(super) fn bury_for_good(&self, who: Slot, fight: &mut Fight) {
-        let status = fight.body(who).status;
-        *fight.body_mut(who) = Body { status, ..self.morning.bodies[who.index()] };
-    }
-}
-
-impl<const PLAIN: bool> Core<PLAIN> {
     /// True if areas with like consequences are told apart.
     pub(super) fn tells_areas(&self) -> bool {
         self.asked.wounds || self.asked.arms || self.book.injury.dismember_percent > 0

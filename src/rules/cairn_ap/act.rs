@@ -88,6 +88,15 @@ impl Rolled {
     }
 }
 
+/// The target of an attack, and all that it sets against the roll.
+struct Opposed<'a, S> {
+    target: Slot,
+    /// Its save; none where it has none.
+    save: Option<&'a SaveRoll<S>>,
+    /// True if it cannot help itself.
+    helpless: bool,
+}
+
 /// An attack on one of its targets.
 #[derive(Clone, Copy)]
 pub(super) struct Struck {
@@ -472,7 +481,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         let strike = |play: &mut Self| {
             let rolled = play.roll_attack(who, target, roll);
-            play.against::<PLAIN>(target, rolled, save.as_ref(), helpless)
+            play.against::<PLAIN>(rolled, &Opposed { target, save: save.as_ref(), helpless })
         };
         let struck = if self.table.settles() {
             Struck::of_number(self.settle(&rolls::ATTACK, key, |play| strike(play).to_number()))
@@ -499,55 +508,39 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             let helpless = self.fight.body(target).status != Status::Active;
             let save = self.prepare_save::<false>(target, Incoming::of(who, arm));
-            let struck = self.against::<false>(target, rolled, save.as_ref(), helpless);
+            let struck = self.against::<false>(rolled, &Opposed { target, save: save.as_ref(), helpless });
             self.struck::<false>(who, target, number, arm, struck);
         }
     }
 
     /// A7 and A8: an attack that has been rolled against a save. [CAP-060, CAP-061]
     #[inline(always)]
-    fn against<const PLAIN: bool>(
-        &mut self,
-        target: Slot,
-        rolled: Rolled,
-        save: Option<&SaveRoll<W::Adds>>,
-        helpless: bool,
-    ) -> Struck {
+    fn against<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
         if self.table.settles() {
-            self.settled_opposed::<PLAIN>(target, rolled, save, helpless)
+            self.settle_contest::<PLAIN>(rolled, opposed)
         } else {
-            self.opposed::<PLAIN>(target, rolled, save, helpless)
+            self.contest_save::<PLAIN>(rolled, opposed)
         }
     }
 
     /// The contest for whoever walks through all outcomes: once per result, by the difference of what both have.
     #[inline(never)]
-    fn settled_opposed<const PLAIN: bool>(
-        &mut self,
-        target: Slot,
-        rolled: Rolled,
-        save: Option<&SaveRoll<W::Adds>>,
-        helpless: bool,
-    ) -> Struck {
+    fn settle_contest<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
+        let Opposed { save, helpless, .. } = *opposed;
         let key = |_: &Self| {
             let Result { total, natural } = rolled.result;
             let own = [total - save.map_or(0, |save| save.modifier), natural, i32::from(helpless)].map(i64::from);
             [&own[..], &SaveRoll::key(save)].concat()
         };
         let blank = Rolled { weapon: 0, ..rolled };
-        let opposed = |play: &mut Self| play.opposed::<PLAIN>(target, blank, save, helpless).to_number();
-        Struck { weapon: rolled.weapon, ..Struck::of_number(self.settle(&rolls::SAVE, key, opposed)) }
+        let contest = |play: &mut Self| play.contest_save::<PLAIN>(blank, opposed).to_number();
+        Struck { weapon: rolled.weapon, ..Struck::of_number(self.settle(&rolls::SAVE, key, contest)) }
     }
 
     /// A roll against a save, or against what stands for it.
     #[inline(always)]
-    fn opposed<const PLAIN: bool>(
-        &mut self,
-        target: Slot,
-        rolled: Rolled,
-        save: Option<&SaveRoll<W::Adds>>,
-        helpless: bool,
-    ) -> Struck {
+    fn contest_save<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
+        let Opposed { target, save, helpless } = *opposed;
         let rules = self.rules;
         let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
         let how = save;

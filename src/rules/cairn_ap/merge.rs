@@ -68,7 +68,7 @@ impl Core {
             if !self.asked.attackers && (alone || self.book.step.occupied == 0) {
                 body.attackers = Slots::NONE;
             }
-            if is_gone(body) {
+            if body.has_left() {
                 fight.change(who, forget_the_gone);
                 fight.to_act = fight.to_act.without(who);
             }
@@ -91,29 +91,19 @@ impl Core {
 }
 
 impl Core {
-    /// Those who have left the fight for good: nothing becomes of them any more.
-    pub(super) fn settled_early(&self, fight: &Fight) -> Slots {
-        fight.slots().filter(|&who| is_gone(fight.body(who))).collect()
+    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of somebody; once its fight is over, everything but its fate.
+    pub(super) fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
+        let Body { status, in_field, ended, .. } = *fight.body(who);
+        fight.change(who, |body| {
+            if over {
+                *body = Body { status, in_field, ended, ..Body::default() };
+            } else {
+                (body.hp, body.hp_max, body.attributes, body.maxima) = Default::default();
+                (body.fatigue, body.dust, body.gold, body.slots) = Default::default();
+                body.set(flag::DOOMED | flag::DEPRIVED, false);
+            }
+        });
     }
-
-    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of somebody.
-    pub(super) fn bury_early(&self, who: Slot, fight: &mut Fight) {
-        let body = fight.body_mut(who);
-        (body.hp, body.hp_max, body.attributes, body.maxima) = Default::default();
-        (body.fatigue, body.dust, body.gold, body.slots) = Default::default();
-        body.set(flag::DOOMED | flag::DEPRIVED, false);
-    }
-
-    /// Forgets everything of somebody whose fight is over but its fate.
-    pub(super) fn bury_for_good(&self, who: Slot, fight: &mut Fight) {
-        let Body { status, ended, in_field, .. } = *fight.body(who);
-        fight.change(who, |body| *body = Body { status, in_field, ended, ..Body::default() });
-    }
-}
-
-/// True if somebody is not on the field any more, and does not come back.
-fn is_gone(body: &Body) -> bool {
-    matches!(body.status, Status::Dead | Status::Fled | Status::Routed | Status::Captured)
 }
 
 impl Core {

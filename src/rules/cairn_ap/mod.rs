@@ -499,12 +499,12 @@ impl Rules for Core {
         &metrics::TOLD_EARLY
     }
 
-    fn settled(&self, fight: &Fight, over: bool) -> Slots {
-        if over { fight.slots().collect() } else { self.settled_early(fight) }
+    fn settled(&self, fight: &Fight) -> Slots {
+        fight.slots().filter(|&who| fight.body(who).has_left()).collect()
     }
 
     fn bury(&self, who: Slot, over: bool, fight: &mut Fight) {
-        if over { self.bury_for_good(who, fight) } else { self.bury_early(who, fight) }
+        self.forget_buried(who, over, fight);
     }
 
     fn rounds_alike(&self) -> Range<u32> {

@@ -288,6 +288,12 @@ impl Body {
         self.in_field && self.status == Status::Active
     }
 
+    /// True if it has left the fight for good.
+    #[must_use]
+    pub fn has_left(&self) -> bool {
+        matches!(self.status, Status::Dead | Status::Fled | Status::Routed | Status::Captured)
+    }
+
     /// True if anything about it could make its own rolls worse.
     #[inline]
     #[must_use]

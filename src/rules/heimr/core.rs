@@ -487,12 +487,12 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         &metrics::TOLD_EARLY
     }
 
-    fn settled(&self, fight: &Fight, over: bool) -> Slots {
-        if over { fight.slots().collect() } else { self.settled_early(fight) }
+    fn settled(&self, fight: &Fight) -> Slots {
+        fight.slots().filter(|&who| fight.body(who).gone).collect()
     }
 
     fn bury(&self, who: Slot, over: bool, fight: &mut Fight) {
-        if over { self.bury_for_good(who, fight) } else { self.bury_early(who, fight) }
+        self.forget_buried(who, over, fight);
     }
 
     fn rounds_alike(&self) -> Range<u32> {

@@ -9,7 +9,7 @@ use crate::fight::Slots;
 use super::Core;
 use super::book::tables::BodyPart;
 use super::challenge::Sort;
-use super::rulings::{DefenceFatigue, OutAt};
+use super::rulings::DefenceFatigue;
 use super::state::{Body, Fight};
 
 /// Both legs, as a set.
@@ -57,30 +57,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.renumber_clusters(fight);
     }
 
-    /// Those who are out of their only fight: nothing becomes of them any more but by the clocks of their injuries.
-    pub(super) fn settled_early(&self, fight: &Fight) -> Slots {
-        fight.slots().filter(|&who| fight.body(who).gone).collect()
-    }
-
-    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of somebody.
-    pub(super) fn bury_early(&self, who: Slot, fight: &mut Fight) {
-        let injuries = self.injuries_of_the_buried(fight.body(who));
+    /// Forgets what is [told early](super::metrics::TOLD_EARLY) of somebody; once its fight is over, everything but its fate. The clocks of
+    /// injuries go on.
+    pub(super) fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
         let body = fight.body_mut(who);
-        (body.effort.fatigue, body.willpower, body.injuries) = (0, 0, injuries);
-    }
-
-    /// Forgets everything of somebody whose fight is over but its fate.
-    pub(super) fn bury_for_good(&self, who: Slot, fight: &mut Fight) {
-        let Body { exit, gone, unconscious, dead, death_round, hp, .. } = *fight.body(who);
-        let injuries = self.injuries_of_the_buried(fight.body(who));
-        let hp = if self.rulings().out_at == OutAt::Injured { hp } else { 0 };
-        *fight.body_mut(who) =
-            Body { hp, exit, gone, unconscious, dead, injuries, death_round, ..self.morning.bodies[who.index()] };
-    }
-
-    /// The injuries that tell that somebody is out.
-    fn injuries_of_the_buried(&self, body: &Body) -> u8 {
-        if self.dazed_for_good(body) { body.injuries & self.injured.daze } else { 0 }
+        // An injury that lasts tells that somebody is out.
+        let injuries = if self.dazed_for_good(body) { body.injuries & self.injured.daze } else { 0 };
+        if over {
+            let Body { hp, exit, gone, unconscious, dead, death_round, .. } = *body;
+            *body = Body { hp, exit, gone, unconscious, dead, death_round, ..self.morning.bodies[who.index()] };
+        } else {
+            (body.effort.fatigue, body.willpower) = (0, 0);
+        }
+        body.injuries = injuries;
     }
 
     /// Forgets what the next to act begins anew: its turn, and a new defence at its end (section 4.5 of the specification,

@@ -257,8 +257,7 @@ of_body! {
 }
 
 /// Metrics of [`OF_BODY`] that are told of whoever is out of a fight before it is over.
-pub const TOLD_EARLY: [&str; 8] =
-    ["state", "hp", "fatigue", "willpower", "able", "torso_injured", "arm_injured", "leg_injured"];
+pub const TOLD_EARLY: [&str; 5] = ["fatigue", "willpower", "torso_injured", "arm_injured", "leg_injured"];
 
 /// The level after the levels of injury.
 const DEAD_LEVEL: i64 = 4;

@@ -561,12 +561,12 @@ impl Rules for Core {
         &metrics::TOLD_EARLY
     }
 
-    fn settled(&self, fight: &Fight, over: bool) -> Slots {
-        if over { fight.slots().collect() } else { self.settled_early(fight) }
+    fn settled(&self, fight: &Fight) -> Slots {
+        fight.slots().filter(|&who| fight.body(who).dead()).collect()
     }
 
     fn bury(&self, who: Slot, over: bool, fight: &mut Fight) {
-        if over { self.bury_for_good(who, fight) } else { self.bury_early(who, fight) }
+        self.forget_buried(who, over, fight);
     }
 
     fn rounds_alike(&self) -> Range<u32> {
@@ -623,21 +623,15 @@ impl Rules for Core {
 }
 
 impl Core {
-    /// The dead, of whom nothing becomes any more.
-    fn settled_early(&self, fight: &Fight) -> Slots {
-        fight.slots().filter(|&who| fight.body(who).dead()).collect()
-    }
-
-    /// Forgets what is [told early](metrics::TOLD_EARLY) of somebody.
-    fn bury_early(&self, who: Slot, fight: &mut Fight) {
+    /// Forgets what is [told early](metrics::TOLD_EARLY) of somebody; once its fight is over, everything but its fate.
+    fn forget_buried(&self, who: Slot, over: bool, fight: &mut Fight) {
         let body = fight.body_mut(who);
-        (body.harm, body.stamina, body.exhaustion, body.stolen) = Default::default();
-    }
-
-    /// Forgets everything of somebody whose fight is over but its fate.
-    fn bury_for_good(&self, who: Slot, fight: &mut Fight) {
-        let Body { causes, death, fled, yielded, in_field, .. } = *fight.body(who);
-        *fight.body_mut(who) = Body { causes, death, in_field, fled, yielded, ..Body::blank() };
+        if over {
+            let Body { causes, death, in_field, fled, yielded, .. } = *body;
+            *body = Body { causes, death, in_field, fled, yielded, ..Body::blank() };
+        } else {
+            (body.harm, body.stamina, body.exhaustion, body.stolen) = Default::default();
+        }
     }
 
     /// Forgets what no later step reads: strain where it does nothing once taken, and whatever nobody asks the dead.

@@ -44,7 +44,8 @@ fn play<R: Rules>(loaded: &Loaded<R>, seed: u64, number: u64, buries: bool) -> E
     let Leg::Fight(sides) = loaded.plan.legs[0] else { return (Ending::Draw, Vec::new()) };
     let mut over = rules.meet(sides, &mut fight, &mut table);
     loop {
-        for who in rules.settled(&fight, over.is_some()).those(|who| !settled.has(who)) {
+        let all = if over.is_some() { Slots::first(identities.len()) } else { rules.settled(&fight) };
+        for who in all.those(|who| !settled.has(who)) {
             if buries {
                 rules.measure(&fight, sides, &counts, Ending::Draw, &mut values);
                 for (index, metric) in metrics.iter().enumerate() {
