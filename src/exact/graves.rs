@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
-use crate::fight::{ABSENT, Bodied, Counts, Ending, Slots, Subject};
+use crate::fight::{ABSENT, Arrivals, Bodied, Counts, Ending, Slots, Subject};
 use crate::rules::{Loaded, Rules};
 use crate::sim::Layout;
 
@@ -67,6 +67,7 @@ pub struct Graves<B> {
     buried: IndexMap<(Slot, B), Grave, FixedState>,
     /// By combatant: the number of the grave that was asked for last.
     recent: Vec<usize>,
+    arrivals: Arrivals,
     /// Those who take part in the only fight.
     sides: Sides,
     /// Nothing that is told early is counted.
@@ -82,6 +83,7 @@ impl<B: Clone + Eq + Hash> Graves<B> {
             told: Told::new(&loaded.rules, layout, combatants),
             buried: IndexMap::default(),
             recent: vec![0; combatants],
+            arrivals: loaded.plan.arrivals.clone(),
             sides: loaded.plan.legs.iter().fold(Sides::NONE, |all, leg| all | leg.sides()),
             counts: Counts::new(combatants, loaded.rules.counters()),
             values: vec![ABSENT; loaded.rules.catalogue().metrics.len()],
@@ -100,7 +102,9 @@ impl<B: Clone + Eq + Hash> Graves<B> {
         }
         let over = state.ending.is_some();
         let settled = if over { Slots::first(self.recent.len()) } else { rules.settled(&state.fight) };
-        for who in settled.those(|who| !begun.has(who)) {
+        // Nothing is known of those who never come.
+        let to_come = self.arrivals.after_round(state.fight.round() as u16);
+        for who in settled.those(|who| !begun.has(who) && !to_come.has(who)) {
             let number = self.number(rules, who, &state.fight);
             note(&mut self.buried[number].mass, number as u32);
             rules.bury(who, over, &mut state.fight);
