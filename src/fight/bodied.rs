@@ -53,9 +53,30 @@ pub trait Clocks {
 }
 
 /// Implements [`Bodied`] and [`Turns`](crate::fight::relations::Turns) for a fight whose fields have the usual names: `bodies`, `round`,
-/// `turned`; what is kept [besides](Bodied::besides) the bodies by a function of the fight.
+/// `turned`; what is kept [besides](Bodied::besides) the bodies by a function of the fight. Each combatant is found by its slot.
 macro_rules! usual_fields {
     ($fight:ty, $body:ty $(, $besides:expr)?) => {
+        impl $fight {
+            /// Slots of all combatants.
+            #[inline]
+            pub fn slots(&self) -> impl DoubleEndedIterator<Item = $crate::dice::Slot> + Clone + use<> {
+                (0..self.bodies.len() as u8).map($crate::dice::Slot)
+            }
+
+            /// One combatant.
+            #[inline]
+            #[must_use]
+            pub fn body(&self, who: $crate::dice::Slot) -> &$body {
+                &self.bodies[who.index()]
+            }
+
+            /// One combatant, to be changed.
+            #[inline]
+            pub fn body_mut(&mut self, who: $crate::dice::Slot) -> &mut $body {
+                &mut self.bodies[who.index()]
+            }
+        }
+
         impl $crate::fight::Bodied for $fight {
             type Body = $body;
 

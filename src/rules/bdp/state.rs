@@ -635,25 +635,6 @@ impl Fight {
         self.active = if status == Status::Active { self.active.with(who) } else { self.active.without(who) };
     }
 
-    /// Slots of all combatants.
-    #[inline]
-    pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {
-        (0..self.bodies.len() as u8).map(Slot)
-    }
-
-    /// One combatant.
-    #[inline]
-    #[must_use]
-    pub fn body(&self, who: Slot) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    /// One combatant, to be changed.
-    #[inline]
-    pub fn body_mut(&mut self, who: Slot) -> &mut Body {
-        &mut self.bodies[who.index()]
-    }
-
     /// Two become engaged.
     pub fn engage(&mut self, one: Slot, other: Slot) {
         let body = self.body_mut(one);

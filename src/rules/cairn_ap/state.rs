@@ -527,25 +527,6 @@ impl Fight {
     fn those(&self, belongs: impl Fn(&Body) -> bool) -> Slots {
         self.slots().filter(|&who| belongs(self.body(who))).collect()
     }
-
-    /// Slots of all combatants.
-    #[inline]
-    pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {
-        (0..self.bodies.len() as u8).map(Slot)
-    }
-
-    /// One combatant.
-    #[inline]
-    #[must_use]
-    pub fn body(&self, who: Slot) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    /// One combatant, to be changed.
-    #[inline]
-    pub fn body_mut(&mut self, who: Slot) -> &mut Body {
-        &mut self.bodies[who.index()]
-    }
 }
 
 usual_fields!(Fight, Body);

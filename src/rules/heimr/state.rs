@@ -502,24 +502,6 @@ pub struct Fight {
 }
 
 impl Fight {
-    /// Slots of all combatants.
-    #[inline]
-    pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {
-        (0..self.bodies.len() as u8).map(Slot)
-    }
-
-    /// One combatant.
-    #[inline]
-    pub fn body(&self, who: Slot) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    /// One combatant, to be changed.
-    #[inline]
-    pub fn body_mut(&mut self, who: Slot) -> &mut Body {
-        &mut self.bodies[who.index()]
-    }
-
     /// The combatant whose turn it is.
     #[inline]
     pub fn current(&self) -> Option<Slot> {

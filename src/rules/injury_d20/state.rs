@@ -413,24 +413,6 @@ impl Fight {
         }
     }
 
-    /// Slots of all combatants.
-    #[inline]
-    pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {
-        (0..self.bodies.len() as u8).map(Slot)
-    }
-
-    /// One combatant.
-    #[inline]
-    pub fn body(&self, who: Slot) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    /// One combatant, to be changed.
-    #[inline]
-    pub fn body_mut(&mut self, who: Slot) -> &mut Body {
-        &mut self.bodies[who.index()]
-    }
-
     /// Somebody is off-guard up to the next turn of another.
     pub fn expose(&mut self, who: Slot, to: Slot) {
         self.body_mut(who).exposed_to |= 1 << to.0;

@@ -216,24 +216,6 @@ pub struct Fight {
 }
 
 impl Fight {
-    /// Slots of all combatants.
-    #[inline]
-    pub fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone + use<> {
-        (0..self.bodies.len() as u8).map(Slot)
-    }
-
-    /// One combatant.
-    #[inline]
-    pub fn body(&self, who: Slot) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    /// One combatant, to be changed.
-    #[inline]
-    pub fn body_mut(&mut self, who: Slot) -> &mut Body {
-        &mut self.bodies[who.index()]
-    }
-
     /// `helper` helps `who`.
     pub fn help(&mut self, who: Slot, helper: Slot) {
         let body = self.body_mut(who);
