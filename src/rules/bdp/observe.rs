@@ -5,7 +5,8 @@
 
 use crate::dice::Slot;
 use crate::fight::Slots;
-use crate::policy::{Argument, Fixed, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
+use crate::policy::{Argument, Fixed, Group, Kind, Observer, Use, Vocabulary, Words};
+use crate::rules::declare::observables;
 
 use super::Core;
 use super::attack::Event;
@@ -18,22 +19,6 @@ use super::state::{Act, Fight, Intent};
 const REACTIONS: usize = 0;
 const CATEGORIES: usize = 1;
 const SURPRISES: usize = 2;
-
-macro_rules! observables {
-    ($( $name:ident = $text:literal, $reach:ident, $kind:expr, $argument:expr, $about:literal; )*) => {
-        /// The observables, by the codes that policies are compiled to.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[repr(u16)]
-        enum Code { $( $name, )* }
-
-        const CODES: &[Code] = &[$( Code::$name, )*];
-
-        /// Everything that can be asked.
-        pub const OBSERVABLES: &[Observable] = &[
-            $( Observable { name: $text, reach: Reach::$reach, kind: $kind, argument: $argument, about: $about }, )*
-        ];
-    };
-}
 
 observables! {
     Round = "round", Situation, Kind::Integer, Argument::None, "number of the round; 0 in a free one";

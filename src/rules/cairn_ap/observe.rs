@@ -5,7 +5,8 @@
 
 use crate::dice::Slot;
 use crate::fight::{Side, Slots};
-use crate::policy::{Argument, Fixed, Group, Kind, Observable, Observer, Reach, Use, Vocabulary, Words};
+use crate::policy::{Argument, Fixed, Group, Kind, Observer, Use, Vocabulary, Words};
+use crate::rules::declare::observables;
 
 use super::Core;
 use super::book::Knowledge;
@@ -18,76 +19,60 @@ const READY: usize = 0;
 const STATUS: usize = 1;
 const SAVES: usize = 2;
 
-macro_rules! observables {
-    ($( $name:ident = $text:literal, $reach:ident, $kind:expr, $about:literal; )*) => {
-        /// The observables, by the codes that policies are compiled to.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[repr(u16)]
-        enum Code { $( $name, )* }
-
-        const CODES: &[Code] = &[$( Code::$name, )*];
-
-        /// Everything that can be asked.
-        pub const OBSERVABLES: &[Observable] = &[
-            $( Observable { name: $text, reach: Reach::$reach, kind: $kind, argument: Argument::None, about: $about }, )*
-        ];
-    };
-}
-
 observables! {
-    Round = "round", Situation, Kind::Integer, "number of the round";
-    DcDefault = "dc.usual", Situation, Kind::Integer, "the number where the rules name none; 0 where it is not disclosed";
-    DcCritical = "dc.critical", Situation, Kind::Integer, "the number of the save against critical damage; 0 where it is not disclosed";
-    DcMorale = "dc.morale", Situation, Kind::Integer, "the number of the save for morale; 0 where it is not disclosed";
-    DcRetreat = "dc.retreat", Situation, Kind::Integer, "the number of the save for a retreat; 0 where it is not disclosed";
-    GroupActive = "group.active", Situation, Kind::Integer, "members of one's side that can act, oneself included";
-    GroupInitial = "group.initial", Situation, Kind::Integer, "members of one's side at the beginning of the fight";
-    GroupDown = "group.down", Situation, Kind::Integer, "members of one's side that are down";
-    EnemyActive = "enemy.active", Situation, Kind::Integer, "enemies that can act";
-    EnemyInitial = "enemy.initial", Situation, Kind::Integer, "enemies at the beginning of the fight";
-    EnemyLeader = "enemy.leader_active", Situation, Kind::Boolean, "whether a leader of the enemies can act";
-    EnemyMorale = "enemy.morale_used", Situation, Kind::Boolean, "whether enemies have already had to save for morale";
-    AttackRanged = "attack.ranged", Situation, Kind::Boolean, "in `save`: whether the attack comes from afar; its attacker is the target";
-    AttackMagical = "attack.magical", Situation, Kind::Boolean, "in `save`: whether the attack is magical";
-    AllyDown = "ally_down_adjacent", Situation, Kind::Boolean, "whether a friend who is down and not stabilised can be touched";
-    Hp = "hp", Combatant, Kind::Integer, "hit points; of enemies 0 unless policies are omniscient";
-    HpMax = "hp_max", Combatant, Kind::Integer, "maximum of hit points; of enemies 0 unless policies are omniscient";
-    HpPercent = "hp_percent", Combatant, Kind::Integer, "hit points in percent; of enemies 100 unless policies are omniscient";
-    Str = "str", Combatant, Kind::Integer, "STR; of enemies 0 unless policies are omniscient";
-    StrPercent = "str_percent", Combatant, Kind::Integer, "STR in percent; of enemies 100 unless policies are omniscient";
-    Dex = "dex", Combatant, Kind::Integer, "DEX; of enemies 0 unless policies are omniscient";
-    Wil = "wil", Combatant, Kind::Integer, "WIL; of enemies 0 unless policies are omniscient";
-    HpZero = "hp_zero", Combatant, Kind::Boolean, "whether it has no hit points left";
-    Wounds = "wounds", Combatant, Kind::Integer, "how badly hurt it looks: 1000 times the lost hit points in percent, and the lost STR in percent";
-    Might = "might", Combatant, Kind::Integer, "how strong it looks: STR and maximum of hit points";
-    Ap = "ap", Combatant, Kind::Integer, "action points that are left";
-    Pending = "pending_adv", Combatant, Kind::Integer, "steps of gained advantage";
-    Defences = "held_defences", Combatant, Kind::Integer, "held defences";
-    Prone = "prone", Combatant, Kind::Boolean, "whether it is prone";
-    Restrained = "restrained", Combatant, Kind::Boolean, "whether it is held";
-    Blind = "blind", Combatant, Kind::Boolean, "whether it cannot see";
-    Holding = "holding", Combatant, Kind::Boolean, "whether it holds somebody";
-    Ready = "ready", Combatant, Kind::Word(READY), "what is in hand";
-    Armed = "armed", Combatant, Kind::Boolean, "whether it has a weapon other than bare hands to use";
-    FreeSlots = "free_slots", Combatant, Kind::Integer, "free slots of the inventory";
-    Fatigue = "fatigue", Combatant, Kind::Integer, "Fatigue";
-    Dust = "dust", Combatant, Kind::Integer, "mana dust";
-    CanCast = "can_cast", Combatant, Kind::Boolean, "whether it has a spell it could cast";
-    Doomed = "doomed", Combatant, Kind::Boolean, "whether it is doomed";
-    Deprived = "deprived", Combatant, Kind::Boolean, "whether it is Deprived";
-    LastSave = "last_save_mode", Combatant, Kind::Word(SAVES), "how it saved last";
-    Attackers = "attackers", Combatant, Kind::Integer, "how many have attacked it in close combat since the end of its last turn";
-    OwnAttackers = "own_attackers", Combatant, Kind::Integer, "how many of one's own side have attacked it in close combat since then";
-    Occupied = "occupied", Combatant, Kind::Boolean, "whether somebody other than oneself has";
-    StatusOf = "status", Combatant, Kind::Word(STATUS), "whether and how it is in the fight";
-    Detachment = "detachment", Combatant, Kind::Boolean, "whether it is a detachment";
-    Leader = "leader", Combatant, Kind::Boolean, "whether it leads its side";
-    Caster = "caster", Combatant, Kind::Boolean, "whether it has a Grimoire";
-    Armor = "armor", Combatant, Kind::Integer, "Armor";
-    Distance = "distance", Combatant, Kind::Integer, "Spaces away from oneself";
-    High = "high", Combatant, Kind::Boolean, "true if it stands in one of `arena.heights`";
-    Warded = "warded", Combatant, Kind::Boolean, "whether it is warded";
-    Decoys = "decoys", Combatant, Kind::Integer, "images around it";
+    Round = "round", Situation, Kind::Integer, Argument::None, "number of the round";
+    DcDefault = "dc.usual", Situation, Kind::Integer, Argument::None, "the number where the rules name none; 0 where it is not disclosed";
+    DcCritical = "dc.critical", Situation, Kind::Integer, Argument::None, "the number of the save against critical damage; 0 where it is not disclosed";
+    DcMorale = "dc.morale", Situation, Kind::Integer, Argument::None, "the number of the save for morale; 0 where it is not disclosed";
+    DcRetreat = "dc.retreat", Situation, Kind::Integer, Argument::None, "the number of the save for a retreat; 0 where it is not disclosed";
+    GroupActive = "group.active", Situation, Kind::Integer, Argument::None, "members of one's side that can act, oneself included";
+    GroupInitial = "group.initial", Situation, Kind::Integer, Argument::None, "members of one's side at the beginning of the fight";
+    GroupDown = "group.down", Situation, Kind::Integer, Argument::None, "members of one's side that are down";
+    EnemyActive = "enemy.active", Situation, Kind::Integer, Argument::None, "enemies that can act";
+    EnemyInitial = "enemy.initial", Situation, Kind::Integer, Argument::None, "enemies at the beginning of the fight";
+    EnemyLeader = "enemy.leader_active", Situation, Kind::Boolean, Argument::None, "whether a leader of the enemies can act";
+    EnemyMorale = "enemy.morale_used", Situation, Kind::Boolean, Argument::None, "whether enemies have already had to save for morale";
+    AttackRanged = "attack.ranged", Situation, Kind::Boolean, Argument::None, "in `save`: whether the attack comes from afar; its attacker is the target";
+    AttackMagical = "attack.magical", Situation, Kind::Boolean, Argument::None, "in `save`: whether the attack is magical";
+    AllyDown = "ally_down_adjacent", Situation, Kind::Boolean, Argument::None, "whether a friend who is down and not stabilised can be touched";
+    Hp = "hp", Combatant, Kind::Integer, Argument::None, "hit points; of enemies 0 unless policies are omniscient";
+    HpMax = "hp_max", Combatant, Kind::Integer, Argument::None, "maximum of hit points; of enemies 0 unless policies are omniscient";
+    HpPercent = "hp_percent", Combatant, Kind::Integer, Argument::None, "hit points in percent; of enemies 100 unless policies are omniscient";
+    Str = "str", Combatant, Kind::Integer, Argument::None, "STR; of enemies 0 unless policies are omniscient";
+    StrPercent = "str_percent", Combatant, Kind::Integer, Argument::None, "STR in percent; of enemies 100 unless policies are omniscient";
+    Dex = "dex", Combatant, Kind::Integer, Argument::None, "DEX; of enemies 0 unless policies are omniscient";
+    Wil = "wil", Combatant, Kind::Integer, Argument::None, "WIL; of enemies 0 unless policies are omniscient";
+    HpZero = "hp_zero", Combatant, Kind::Boolean, Argument::None, "whether it has no hit points left";
+    Wounds = "wounds", Combatant, Kind::Integer, Argument::None, "how badly hurt it looks: 1000 times the lost hit points in percent, and the lost STR in percent";
+    Might = "might", Combatant, Kind::Integer, Argument::None, "how strong it looks: STR and maximum of hit points";
+    Ap = "ap", Combatant, Kind::Integer, Argument::None, "action points that are left";
+    Pending = "pending_adv", Combatant, Kind::Integer, Argument::None, "steps of gained advantage";
+    Defences = "held_defences", Combatant, Kind::Integer, Argument::None, "held defences";
+    Prone = "prone", Combatant, Kind::Boolean, Argument::None, "whether it is prone";
+    Restrained = "restrained", Combatant, Kind::Boolean, Argument::None, "whether it is held";
+    Blind = "blind", Combatant, Kind::Boolean, Argument::None, "whether it cannot see";
+    Holding = "holding", Combatant, Kind::Boolean, Argument::None, "whether it holds somebody";
+    Ready = "ready", Combatant, Kind::Word(READY), Argument::None, "what is in hand";
+    Armed = "armed", Combatant, Kind::Boolean, Argument::None, "whether it has a weapon other than bare hands to use";
+    FreeSlots = "free_slots", Combatant, Kind::Integer, Argument::None, "free slots of the inventory";
+    Fatigue = "fatigue", Combatant, Kind::Integer, Argument::None, "Fatigue";
+    Dust = "dust", Combatant, Kind::Integer, Argument::None, "mana dust";
+    CanCast = "can_cast", Combatant, Kind::Boolean, Argument::None, "whether it has a spell it could cast";
+    Doomed = "doomed", Combatant, Kind::Boolean, Argument::None, "whether it is doomed";
+    Deprived = "deprived", Combatant, Kind::Boolean, Argument::None, "whether it is Deprived";
+    LastSave = "last_save_mode", Combatant, Kind::Word(SAVES), Argument::None, "how it saved last";
+    Attackers = "attackers", Combatant, Kind::Integer, Argument::None, "how many have attacked it in close combat since the end of its last turn";
+    OwnAttackers = "own_attackers", Combatant, Kind::Integer, Argument::None, "how many of one's own side have attacked it in close combat since then";
+    Occupied = "occupied", Combatant, Kind::Boolean, Argument::None, "whether somebody other than oneself has";
+    StatusOf = "status", Combatant, Kind::Word(STATUS), Argument::None, "whether and how it is in the fight";
+    Detachment = "detachment", Combatant, Kind::Boolean, Argument::None, "whether it is a detachment";
+    Leader = "leader", Combatant, Kind::Boolean, Argument::None, "whether it leads its side";
+    Caster = "caster", Combatant, Kind::Boolean, Argument::None, "whether it has a Grimoire";
+    Armor = "armor", Combatant, Kind::Integer, Argument::None, "Armor";
+    Distance = "distance", Combatant, Kind::Integer, Argument::None, "Spaces away from oneself";
+    High = "high", Combatant, Kind::Boolean, Argument::None, "true if it stands in one of `arena.heights`";
+    Warded = "warded", Combatant, Kind::Boolean, Argument::None, "whether it is warded";
+    Decoys = "decoys", Combatant, Kind::Integer, Argument::None, "images around it";
 }
 
 /// The vocabulary: the same in every scenario.
