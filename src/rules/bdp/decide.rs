@@ -11,15 +11,15 @@ use crate::policy::{
     Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Obstacle, Order, Prospect, Row, Selector,
     SelectorText, Selectors, Unasked, Use, Vocabulary,
 };
-use crate::rules::decisions::{LineKey, NameIn, check_keys, written};
+use crate::rules::decisions::{ChoiceLine, LineKey, NameIn, YesNo, check_keys, written};
 use crate::scenario::Complaints;
 
 use super::book::gear::ItemUse;
 use super::fighter::Fighter;
 use super::outfit::Weapon;
 use super::policy::{
-    ActionLine, ChoiceLine, Do, Flight, GambitKind, Hand, Hands, Meal, Offering, PolicyText, PowerUse, React, SpellTargets,
-    Towards, WoundChoice, YesNo,
+    ActionLine, Do, Flight, GambitKind, Hand, Hands, Meal, Offering, PolicyText, PowerUse, React, SpellTargets, Towards,
+    WoundChoice,
 };
 use super::sheet::{Ability, Miracle, Reaction, Skill, Song};
 use super::state::{Sculpt, Trick};

@@ -4,6 +4,7 @@
 //! decides; where none does, the default named in each field's comment. Start at [`PolicyText`].
 
 use crate::policy::SelectorText;
+use crate::rules::decisions::ChoiceLine;
 use crate::rules::declare::{lines, section, words};
 
 use super::sheet::{Ability, Miracle, Song, Source};
@@ -221,14 +222,6 @@ words! {
         /// Nothing.
         Nothing,
     }
-
-    /// Yes or no.
-    YesNo {
-        /// Yes.
-        Yes,
-        /// No.
-        No,
-    }
 }
 
 section! {
@@ -373,7 +366,4 @@ lines! {
 
     /// A line of `lay_hands`. Either `do` or `include`.
     HandLine: Hand {}
-
-    /// A line of a yes-or-no list. Either `do` or `include`.
-    ChoiceLine: YesNo {}
 }

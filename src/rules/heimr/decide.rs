@@ -11,7 +11,7 @@ use crate::policy::{
     Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Obstacle, Of, Order, Prospect, Row,
     Selector, SelectorText, Selectors, Use, Vocabulary, condition,
 };
-use crate::rules::decisions::{LineKey, NameIn, check_keys};
+use crate::rules::decisions::{ChoiceLine, LineKey, NameIn, YesNo, check_keys};
 use crate::scenario::Complaints;
 
 use super::Fabric;
@@ -20,9 +20,9 @@ use super::fighter::Fighter;
 use super::ground::{Direction, Ground, Location};
 use super::observe;
 use super::policy::{
-    Approach, BlindTie, BrawlEffect, BrawlLine, BreatherMode, ChoiceLine, Defend, DefendLine, Delay, DelayLine, Disarmed, Do,
-    GuardAnswer, GuardLine, GuardWhat, Observe, ObserveLine, Path, PolicyText, ReadyLine, ReadyOn, SkillLine, StumbleDirection,
-    Trigger, TurnLine, UseSkill, YesNo,
+    Approach, BlindTie, BrawlEffect, BrawlLine, BreatherMode, Defend, DefendLine, Delay, DelayLine, Disarmed, Do, GuardAnswer,
+    GuardLine, GuardWhat, Observe, ObserveLine, Path, PolicyText, ReadyLine, ReadyOn, SkillLine, StumbleDirection, Trigger,
+    TurnLine, UseSkill,
 };
 use super::sheet::{Carried, DefenceKind, SkillAction, SkillTarget};
 use super::state::Readied;

@@ -4,6 +4,7 @@
 //! decides; where none does, the default named in each field's comment. Start at [`PolicyText`].
 
 use crate::policy::SelectorText;
+use crate::rules::decisions::ChoiceLine;
 use crate::rules::declare::{lines, section, words};
 
 use super::book::tables::BodyPart;
@@ -362,14 +363,6 @@ words! {
         /// The left leg.
         LeftLeg,
     }
-
-    /// Yes or no.
-    YesNo {
-        /// Yes.
-        Yes,
-        /// No.
-        No,
-    }
 }
 
 impl Aim {
@@ -487,9 +480,6 @@ lines! {
 
     /// A line of `disarmed`. Either `do` or `include`.
     DisarmedLine: Disarmed {}
-
-    /// A line of a yes-or-no list. Either `do` or `include`.
-    ChoiceLine: YesNo {}
 }
 
 words! {

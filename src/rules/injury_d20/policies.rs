@@ -10,15 +10,13 @@ use crate::policy::{
     Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Prospect, Row, Selector,
     SelectorText, Selectors, Unasked, Vocabulary,
 };
-use crate::rules::decisions::{LineKey, check_keys};
+use crate::rules::decisions::{ChoiceLine, LineKey, YesNo, check_keys};
 use crate::scenario::Complaints;
 
 use super::fighter::{Fighter, Weapon};
 use super::maneuver::Maneuver;
 use super::observe;
-use super::policy::{
-    ChoiceLine, Do, Movement, MovementLine, ParryLine, PartLine, Pick, PlanLine, PointsLine, PolicyText, SunderAim, YesNo,
-};
+use super::policy::{Do, Movement, MovementLine, ParryLine, PartLine, Pick, PlanLine, PointsLine, PolicyText, SunderAim};
 use super::sheet::{Condition, PartKind};
 use super::strike::Use;
 

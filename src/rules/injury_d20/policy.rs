@@ -7,8 +7,8 @@
 use serde::Serialize;
 
 use crate::policy::SelectorText;
-use crate::rules::decisions::written;
-use crate::rules::declare::{line_text, lines, section, words};
+use crate::rules::decisions::{ChoiceLine, YesNo, written};
+use crate::rules::declare::{line_text, section, words};
 
 use super::sheet::{Condition, PartKind};
 
@@ -138,13 +138,6 @@ words! {
         /// Away from all enemies before an attack that reaches far enough.
         Kite,
     }
-    /// Yes or no.
-    YesNo {
-        /// Yes.
-        Yes,
-        /// No.
-        No,
-    }
 }
 
 section! {
@@ -227,11 +220,6 @@ section! {
         /// Instead of `do`: the same list of another policy stands here.
         include: Option<String> = None,
     }
-}
-
-lines! {
-    /// A line of a yes-or-no list. Either `do` or `include`.
-    ChoiceLine: YesNo {}
 }
 
 /// A word as it stands within a sentence.
