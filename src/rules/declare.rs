@@ -342,6 +342,29 @@ macro_rules! observables {
     };
 }
 
+/// A sheet whose fields have the usual names as a combatant: `name`, `count`, `policy`, `arrives`.
+macro_rules! combatant {
+    ($sheet:ty) => {
+        impl $crate::scenario::Combatant for $sheet {
+            fn name(&self) -> &str {
+                &self.name
+            }
+
+            fn count(&self) -> Option<u32> {
+                self.count
+            }
+
+            fn policy(&self) -> Option<&str> {
+                self.policy.as_deref()
+            }
+
+            fn arrives(&self) -> Option<u16> {
+                self.arrives
+            }
+        }
+    };
+}
+
 /// The parts of a policy's line that all lists share. `key` is the field that decides, `act` unless another one is named, and `summary`
 /// says in short what a line does of which it is given.
 macro_rules! line_text {
@@ -406,8 +429,8 @@ macro_rules! lines {
 }
 
 pub(crate) use {
-    choices, counters, key, limits, line_text, lines, observables, rolls, schema, section, spelled, switches, table, word,
-    words,
+    choices, combatant, counters, key, limits, line_text, lines, observables, rolls, schema, section, spelled, switches, table,
+    word, words,
 };
 
 #[cfg(test)]

@@ -4,8 +4,7 @@
 //! loaded. Start at [`Sheet`].
 
 use crate::dice::Die;
-use crate::rules::declare::{section, words};
-use crate::scenario::Combatant;
+use crate::rules::declare::{combatant, section, words};
 
 use super::book::gear::Tags;
 use super::book::harm::Level;
@@ -717,20 +716,4 @@ impl From<DamageType> for Source {
     }
 }
 
-impl Combatant for Sheet {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn count(&self) -> Option<u32> {
-        self.count
-    }
-
-    fn policy(&self) -> Option<&str> {
-        self.policy.as_deref()
-    }
-
-    fn arrives(&self) -> Option<u16> {
-        self.arrives
-    }
-}
+combatant!(Sheet);

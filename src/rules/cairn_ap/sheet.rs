@@ -4,8 +4,7 @@
 //! [`fighter`](super::fighter). Start at [`Sheet`].
 
 use crate::dice::Die;
-use crate::rules::declare::{section, words};
-use crate::scenario::Combatant;
+use crate::rules::declare::{combatant, section, words};
 
 use super::book::Attribute;
 use super::condition::Condition;
@@ -223,23 +222,7 @@ section! {
     }
 }
 
-impl Combatant for Sheet {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn count(&self) -> Option<u32> {
-        self.count
-    }
-
-    fn policy(&self) -> Option<&str> {
-        self.policy.as_deref()
-    }
-
-    fn arrives(&self) -> Option<u16> {
-        self.arrives
-    }
-}
+combatant!(Sheet);
 
 section! {
     /// A weapon: one of the book's list by its name, with what is said here in its place, or one of its own.

@@ -5,8 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::declare::{choices, section, words};
-use crate::scenario::Combatant;
+use crate::rules::declare::{choices, combatant, section, words};
 
 use super::book::tables::{BodyPart, Hands, Sound};
 use super::ground::Direction;
@@ -104,23 +103,7 @@ section! {
     }
 }
 
-impl Combatant for Sheet {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn count(&self) -> Option<u32> {
-        self.count
-    }
-
-    fn policy(&self) -> Option<&str> {
-        self.policy.as_deref()
-    }
-
-    fn arrives(&self) -> Option<u16> {
-        self.arrives
-    }
-}
+combatant!(Sheet);
 
 section! {
     /// The values of a combatant in an ability: training, or the values themselves.

@@ -3,8 +3,7 @@
 //! Owns the data types of the scenario file. What the rules need to know in a fight is made of them in
 //! [`fighter`](super::fighter). Start at [`Sheet`].
 
-use crate::rules::declare::{choices, section, words};
-use crate::scenario::Combatant;
+use crate::rules::declare::{choices, combatant, section, words};
 
 words! {
     /// The cause of a death.
@@ -445,23 +444,7 @@ section! {
     }
 }
 
-impl Combatant for Sheet {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn count(&self) -> Option<u32> {
-        self.count
-    }
-
-    fn policy(&self) -> Option<&str> {
-        self.policy.as_deref()
-    }
-
-    fn arrives(&self) -> Option<u16> {
-        self.arrives
-    }
-}
+combatant!(Sheet);
 
 section! {
     /// One part of a body.

@@ -4,8 +4,7 @@
 //! [`fighter`](super::fighter). Start at [`Sheet`].
 
 use crate::dice::Die;
-use crate::rules::declare::{choices, section, words};
-use crate::scenario::Combatant;
+use crate::rules::declare::{choices, combatant, section, words};
 
 words! {
     /// One of the four abilities. [VOG-202]
@@ -191,23 +190,7 @@ section! {
     }
 }
 
-impl Combatant for Sheet {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn count(&self) -> Option<u32> {
-        self.count
-    }
-
-    fn policy(&self) -> Option<&str> {
-        self.policy.as_deref()
-    }
-
-    fn arrives(&self) -> Option<u16> {
-        self.arrives
-    }
-}
+combatant!(Sheet);
 
 words! {
     /// The improvement of rolled abilities: one may be rolled again, or two may be swapped. [VOG-204]
