@@ -108,6 +108,22 @@ impl Metric {
     pub fn of(name: &str, subject: Subject, family: &str, label: &str, scale: Scale) -> Self {
         Metric { key: format!("{name}.{family}"), family: family.to_owned(), label: label.to_owned(), subject, scale }
     }
+
+    /// The metrics that every side has: how many of it stand at the end, and the rounds of a victory.
+    #[must_use]
+    pub fn of_side(name: &str, side: Side) -> [Self; 2] {
+        let of = |family, label, unit| Metric::of(name, Subject::Side(side), family, label, Scale::Amount(unit));
+        [of("standing", "standing at the end", "combatants"), of("victory_rounds", "rounds of a victory", "rounds")]
+    }
+
+    /// The metrics of these families, each with its heading and its scale, of one combatant after the other.
+    pub fn of_each<'a>(names: impl IntoIterator<Item = &'a String>, families: &[(&str, &str, Scale)]) -> Vec<Self> {
+        let each = (0..).map(Slot).zip(names).flat_map(|one| families.iter().map(move |family| (one, family)));
+        let of = |((who, name), (family, label, scale)): ((Slot, &String), &(&str, &str, Scale))| {
+            Metric::of(name, Subject::Combatant(who), family, label, scale.clone())
+        };
+        each.map(of).collect()
+    }
 }
 
 /// A ratio of two totals over all fights, such as damage per blow: for each subject of the family `over`, that metric's total
@@ -173,6 +189,21 @@ pub struct Picture {
     pub families: Vec<(String, String)>,
     /// The kind of drawing.
     pub kind: PictureKind,
+}
+
+impl Picture {
+    /// A picture of these families, each with its name.
+    #[must_use]
+    pub fn new(title: &str, kind: PictureKind, families: &[(&str, &str)]) -> Self {
+        let families = families.iter().map(|&(family, name)| (family.to_owned(), name.to_owned())).collect();
+        Picture { title: title.to_owned(), families, kind }
+    }
+
+    /// A picture of an amount at several points of an axis, such as rounds: the family of each ends with its point.
+    pub fn bands(title: &str, axis: &str, family: &str, points: impl IntoIterator<Item: std::fmt::Display>) -> Self {
+        let families = points.into_iter().map(|point| (format!("{family}_{point}"), point.to_string())).collect();
+        Picture { title: title.to_owned(), families, kind: PictureKind::Bands(axis.to_owned()) }
+    }
 }
 
 /// A way to draw a picture.
@@ -266,6 +297,12 @@ impl Harm {
     #[must_use]
     pub const fn new(counter: Counter, family: &'static str, label: &'static str, unit: &'static str) -> Self {
         Harm { family, label, unit, counter }
+    }
+
+    /// Harm that is counted as a metric of this scale; what is no amount is counted in times.
+    #[must_use]
+    pub const fn of(counter: Counter, family: &'static str, label: &'static str, scale: &Scale) -> Self {
+        Harm::new(counter, family, label, if let Scale::Amount(unit) = scale { unit } else { "times" })
     }
 }
 

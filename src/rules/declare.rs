@@ -307,6 +307,12 @@ macro_rules! rolls {
 /// The running numbers of combatants: name, family, heading, scale.
 macro_rules! counters {
     ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
+        $crate::rules::declare::counters! { @numbers $( $name = $label; )* }
+
+        /// The metrics that are counted of a combatant, in the order of the numbers: family, heading, scale.
+        const COUNTED: &[(&str, &str, $crate::fight::Scale)] = &[$( ($family, $label, $scale), )*];
+    };
+    (@numbers $( $name:ident = $label:literal; )*) => {
         /// The numbers in the order in which they are kept.
         #[derive(Clone, Copy)]
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
@@ -314,9 +320,6 @@ macro_rules! counters {
 
         $( #[doc = $label]
         pub const $name: $crate::fight::watch::Counter = $crate::fight::watch::Counter(Kept::$name as u8); )*
-
-        /// The metrics that are counted of a combatant, in the order of the numbers: family, heading, scale.
-        const COUNTED: &[(&str, &str, $crate::fight::Scale)] = &[$( ($family, $label, $scale), )*];
     };
 }
 

@@ -8,140 +8,127 @@ use crate::fight::Watch;
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
-    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side,
 };
+use crate::rules::declare::counters;
 
 use super::Core;
 use super::book::harm::Level;
 use super::sheet::Ability;
 use super::state::{Body, Fight, Status};
 
-macro_rules! counters {
-    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
-        /// The numbers in the order in which they are kept.
-        #[derive(Clone, Copy)]
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
-        enum Kept { $( $name, )* }
-
-        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
-
-        /// Running numbers of a combatant, in their order: family, heading, scale.
-        const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
-    };
-}
-
 counters! {
-    EVENTS = "attacked", "times attacked", CountScale::Amount("events");
-    ATTACKS = "attacks", "attacks", CountScale::Amount("attacks");
-    DAMAGE_ROLLED = "damage_rolled", "damage rolled", CountScale::Amount("points");
-    DAMAGE_DEALT = "damage_dealt", "damage dealt", CountScale::Amount("points");
-    DAMAGE_TAKEN = "damage_taken", "damage taken", CountScale::Amount("points");
-    HP_LOST = "hp_lost", "HP lost", CountScale::Amount("HP");
-    ABILITY_LOST = "ability_lost", "ability points lost", CountScale::Amount("points");
-    CRITICAL_SAVES = "critical_saves", "Critical Damage Saves", CountScale::Amount("saves");
-    CRITICALS = "criticals", "critical damage", CountScale::Amount("times");
-    INJURED_TORSO = "injured_torso", "torso injured", CountScale::Amount("times");
-    INJURED_LEFT_LEG = "injured_left_leg", "left leg injured", CountScale::Amount("times");
-    INJURED_RIGHT_LEG = "injured_right_leg", "right leg injured", CountScale::Amount("times");
-    INJURED_LEFT_ARM = "injured_left_arm", "left arm injured", CountScale::Amount("times");
-    INJURED_RIGHT_ARM = "injured_right_arm", "right arm injured", CountScale::Amount("times");
-    INJURED_HEAD = "injured_head", "head injured", CountScale::Amount("times");
-    WOUNDS = "wounds_taken", "wounds taken", CountScale::Amount("wounds");
-    BLOCKS = "blocks", "blocks", CountScale::Amount("times");
-    DODGES = "dodges", "dodges", CountScale::Amount("times");
-    PARRIES = "parries", "parries", CountScale::Amount("times");
-    PARRIES_WON = "parries_won", "parries won", CountScale::Amount("times");
-    FIGHTS_BACK = "fights_back", "times fought back", CountScale::Amount("times");
-    FREE_REACTIONS = "free_reactions", "free reactions", CountScale::Amount("times");
-    COUNTERS_DONE = "counters", "attacks bounced back", CountScale::Amount("times");
-    SACRIFICES = "sacrifices", "gear given up", CountScale::Amount("times");
-    FATIGUE = "fatigue_gained", "Fatigue gained", CountScale::Amount("Fatigue");
-    DEFENCELESS = "defenceless", "HP lost to a full inventory", CountScale::Amount("times");
-    GAMBITS = "gambits", "gambits", CountScale::Amount("times");
-    GAMBITS_WON = "gambits_won", "gambits won", CountScale::Amount("times");
-    MORALE_SAVES = "morale_saves", "morale saves", CountScale::Amount("saves");
-    FLED = "fled", "fled", CountScale::Amount("times");
-    FLED_FIRST = "fled_first", "fled at the first casualty", CountScale::Amount("times");
-    FLED_HALF = "fled_half", "fled when half were lost", CountScale::Amount("times");
-    FLED_LONE = "fled_lone", "fled alone at 0 HP", CountScale::Amount("times");
-    FLED_FORCED = "fled_forced", "fled in horror", CountScale::Amount("times");
-    ORDER_SAVES = "order_saves", "DEX saves for the order", CountScale::Amount("saves");
-    SAVED_BY_BLOCKS = "saved_by_blocks", "kept off by blocks", CountScale::Amount("half points");
-    SAVED_BY_DODGES = "saved_by_dodges", "kept off by dodges", CountScale::Amount("half points");
-    SAVED_BY_PARRIES = "saved_by_parries", "kept off by parries", CountScale::Amount("half points");
-    SAVED_BY_GEAR = "saved_by_gear", "kept off by gear given up", CountScale::Amount("half points");
-    CASTS = "casts", "spells and miracles", CountScale::Amount("castings");
-    MAGIC_DICE_ROLLED = "magic_dice", "Magic Dice rolled", CountScale::Amount("dice");
-    FEEDBACK = "feedback", "feedback", CountScale::Amount("points");
-    SPELLS_CANCELLED = "spells_cancelled", "spells cancelled", CountScale::Amount("spells");
-    ATTEMPTS_FAILED = "attempts_failed", "attempts that failed", CountScale::Amount("attempts");
-    ATTEMPTS_COSTLY = "attempts_costly", "attempts with a price", CountScale::Amount("attempts");
-    MEALS = "meals", "meals", CountScale::Amount("meals");
-    DAYS_DEPRIVED = "days_deprived", "days deprived", CountScale::Amount("days");
-    DAYS_WEAK = "days_weak", "days with an ability damaged", CountScale::Amount("days");
-    RESTORED = "restored", "ability points restored", CountScale::Amount("points");
-    WOUNDS_HEALED = "wounds_healed", "wounds healed", CountScale::Amount("wounds");
-    DISEASES = "diseases_caught", "diseases caught", CountScale::Amount("diseases");
-    DISEASES_HEALED = "diseases_healed", "diseases healed", CountScale::Amount("diseases");
-    KILLS = "kills", "killing blows", CountScale::Amount("times");
-    WENT_FIRST = "went_first", "rounds acted first", CountScale::Amount("rounds");
-    ACTIONS_LOST = "actions_lost", "actions lost", CountScale::Amount("actions");
-    LOST_OUT_OF_REACH = "lost_out_of_reach", "lost out of reach", CountScale::Amount("actions");
-    LOST_WITHOUT_ANYBODY = "lost_without_anybody", "lost with nobody there", CountScale::Amount("actions");
-    LOST_WITHOUT_ROOM = "lost_without_room", "lost to a full zone", CountScale::Amount("actions");
-    LOST_WITHOUT_MEANS = "lost_without_means", "lost without means", CountScale::Amount("actions");
-    TURNS_STUNNED = "turns_stunned", "turns lost stunned", CountScale::Amount("turns");
-    TURNS_SURPRISED = "turns_surprised", "turns lost surprised", CountScale::Amount("turns");
-    TO_ATTACKS = "lost_to_attacks", "points lost to attacks", CountScale::Amount("points");
-    TO_POISON = "lost_to_poison", "points lost to poison", CountScale::Amount("points");
-    TO_BLEEDING = "lost_to_bleeding", "points lost to bleeding", CountScale::Amount("points");
-    TO_MAGIC = "lost_to_magic", "points lost to magic", CountScale::Amount("points");
-    TO_MONSTERS = "lost_to_monsters", "points lost to holds and breaths", CountScale::Amount("points");
-    TO_SURROUNDINGS = "lost_to_surroundings", "points lost to surroundings", CountScale::Amount("points");
-    TO_HAZARDS = "lost_to_hazards", "points lost to hazards", CountScale::Amount("points");
-    TO_EXERTION = "lost_to_exertion", "points lost to one's own efforts", CountScale::Amount("points");
-    TO_DISEASE = "lost_to_disease", "points lost to disease", CountScale::Amount("points");
-    DRINKS = "drinks", "drinks", CountScale::Amount("drinks");
-    FIRST_INJURY = "first_injury", "first injury", CountScale::Amount("area");
-    TIRED_ROUND = "tired_round", "round of the first Fatigue", CountScale::Moment;
-    FULL_ROUND = "full_round", "round without a slot left", CountScale::Moment;
-    OUT_ROUND = "out_round", "round of going out", CountScale::Moment;
-    TAKEN = "taken", "blows taken without a reaction", CountScale::Amount("times");
-    SAVED = "saved", "kept off in all", CountScale::Amount("half points");
-    INJURIES = "injuries", "injuries", CountScale::Amount("times");
-    FATIGUE_1 = "fatigue_1", "Fatigue after round 1", CountScale::Amount("Fatigue");
-    FATIGUE_2 = "fatigue_2", "Fatigue after round 2", CountScale::Amount("Fatigue");
-    FATIGUE_3 = "fatigue_3", "Fatigue after round 3", CountScale::Amount("Fatigue");
-    FATIGUE_4 = "fatigue_4", "Fatigue after round 4", CountScale::Amount("Fatigue");
-    FATIGUE_6 = "fatigue_6", "Fatigue after round 6", CountScale::Amount("Fatigue");
-    FATIGUE_8 = "fatigue_8", "Fatigue after round 8", CountScale::Amount("Fatigue");
-    FREE_1 = "free_slots_1", "free slots after round 1", CountScale::Amount("slots");
-    FREE_2 = "free_slots_2", "free slots after round 2", CountScale::Amount("slots");
-    FREE_3 = "free_slots_3", "free slots after round 3", CountScale::Amount("slots");
-    FREE_4 = "free_slots_4", "free slots after round 4", CountScale::Amount("slots");
-    FREE_6 = "free_slots_6", "free slots after round 6", CountScale::Amount("slots");
-    FREE_8 = "free_slots_8", "free slots after round 8", CountScale::Amount("slots");
-    LOST_NIGHT_1 = "lost_night_1", "ability points missing after night 1", CountScale::Amount("points");
-    LOST_NIGHT_2 = "lost_night_2", "ability points missing after night 2", CountScale::Amount("points");
-    LOST_NIGHT_3 = "lost_night_3", "ability points missing after night 3", CountScale::Amount("points");
-    LOST_NIGHT_4 = "lost_night_4", "ability points missing after night 4", CountScale::Amount("points");
-    LOST_NIGHT_5 = "lost_night_5", "ability points missing after night 5", CountScale::Amount("points");
-    LOST_NIGHT_6 = "lost_night_6", "ability points missing after night 6", CountScale::Amount("points");
-    LOST_NIGHT_7 = "lost_night_7", "ability points missing after night 7", CountScale::Amount("points");
-    FATIGUE_NIGHT_1 = "fatigue_night_1", "Fatigue after night 1", CountScale::Amount("Fatigue");
-    FATIGUE_NIGHT_2 = "fatigue_night_2", "Fatigue after night 2", CountScale::Amount("Fatigue");
-    FATIGUE_NIGHT_3 = "fatigue_night_3", "Fatigue after night 3", CountScale::Amount("Fatigue");
-    FATIGUE_NIGHT_4 = "fatigue_night_4", "Fatigue after night 4", CountScale::Amount("Fatigue");
-    FATIGUE_NIGHT_5 = "fatigue_night_5", "Fatigue after night 5", CountScale::Amount("Fatigue");
-    FATIGUE_NIGHT_6 = "fatigue_night_6", "Fatigue after night 6", CountScale::Amount("Fatigue");
-    FATIGUE_NIGHT_7 = "fatigue_night_7", "Fatigue after night 7", CountScale::Amount("Fatigue");
-    FREE_NIGHT_1 = "free_night_1", "free slots after night 1", CountScale::Amount("slots");
-    FREE_NIGHT_2 = "free_night_2", "free slots after night 2", CountScale::Amount("slots");
-    FREE_NIGHT_3 = "free_night_3", "free slots after night 3", CountScale::Amount("slots");
-    FREE_NIGHT_4 = "free_night_4", "free slots after night 4", CountScale::Amount("slots");
-    FREE_NIGHT_5 = "free_night_5", "free slots after night 5", CountScale::Amount("slots");
-    FREE_NIGHT_6 = "free_night_6", "free slots after night 6", CountScale::Amount("slots");
-    FREE_NIGHT_7 = "free_night_7", "free slots after night 7", CountScale::Amount("slots");
+    EVENTS = "attacked", "times attacked", Scale::Amount("events");
+    ATTACKS = "attacks", "attacks", Scale::Amount("attacks");
+    DAMAGE_ROLLED = "damage_rolled", "damage rolled", Scale::Amount("points");
+    DAMAGE_DEALT = "damage_dealt", "damage dealt", Scale::Amount("points");
+    DAMAGE_TAKEN = "damage_taken", "damage taken", Scale::Amount("points");
+    HP_LOST = "hp_lost", "HP lost", Scale::Amount("HP");
+    ABILITY_LOST = "ability_lost", "ability points lost", Scale::Amount("points");
+    CRITICAL_SAVES = "critical_saves", "Critical Damage Saves", Scale::Amount("saves");
+    CRITICALS = "criticals", "critical damage", Scale::Amount("times");
+    INJURED_TORSO = "injured_torso", "torso injured", Scale::Amount("times");
+    INJURED_LEFT_LEG = "injured_left_leg", "left leg injured", Scale::Amount("times");
+    INJURED_RIGHT_LEG = "injured_right_leg", "right leg injured", Scale::Amount("times");
+    INJURED_LEFT_ARM = "injured_left_arm", "left arm injured", Scale::Amount("times");
+    INJURED_RIGHT_ARM = "injured_right_arm", "right arm injured", Scale::Amount("times");
+    INJURED_HEAD = "injured_head", "head injured", Scale::Amount("times");
+    WOUNDS = "wounds_taken", "wounds taken", Scale::Amount("wounds");
+    BLOCKS = "blocks", "blocks", Scale::Amount("times");
+    DODGES = "dodges", "dodges", Scale::Amount("times");
+    PARRIES = "parries", "parries", Scale::Amount("times");
+    PARRIES_WON = "parries_won", "parries won", Scale::Amount("times");
+    FIGHTS_BACK = "fights_back", "times fought back", Scale::Amount("times");
+    FREE_REACTIONS = "free_reactions", "free reactions", Scale::Amount("times");
+    COUNTERS_DONE = "counters", "attacks bounced back", Scale::Amount("times");
+    SACRIFICES = "sacrifices", "gear given up", Scale::Amount("times");
+    FATIGUE = "fatigue_gained", "Fatigue gained", Scale::Amount("Fatigue");
+    DEFENCELESS = "defenceless", "HP lost to a full inventory", Scale::Amount("times");
+    GAMBITS = "gambits", "gambits", Scale::Amount("times");
+    GAMBITS_WON = "gambits_won", "gambits won", Scale::Amount("times");
+    MORALE_SAVES = "morale_saves", "morale saves", Scale::Amount("saves");
+    FLED = "fled", "fled", Scale::Amount("times");
+    FLED_FIRST = "fled_first", "fled at the first casualty", Scale::Amount("times");
+    FLED_HALF = "fled_half", "fled when half were lost", Scale::Amount("times");
+    FLED_LONE = "fled_lone", "fled alone at 0 HP", Scale::Amount("times");
+    FLED_FORCED = "fled_forced", "fled in horror", Scale::Amount("times");
+    ORDER_SAVES = "order_saves", "DEX saves for the order", Scale::Amount("saves");
+    SAVED_BY_BLOCKS = "saved_by_blocks", "kept off by blocks", Scale::Amount("half points");
+    SAVED_BY_DODGES = "saved_by_dodges", "kept off by dodges", Scale::Amount("half points");
+    SAVED_BY_PARRIES = "saved_by_parries", "kept off by parries", Scale::Amount("half points");
+    SAVED_BY_GEAR = "saved_by_gear", "kept off by gear given up", Scale::Amount("half points");
+    CASTS = "casts", "spells and miracles", Scale::Amount("castings");
+    MAGIC_DICE_ROLLED = "magic_dice", "Magic Dice rolled", Scale::Amount("dice");
+    FEEDBACK = "feedback", "feedback", Scale::Amount("points");
+    SPELLS_CANCELLED = "spells_cancelled", "spells cancelled", Scale::Amount("spells");
+    ATTEMPTS_FAILED = "attempts_failed", "attempts that failed", Scale::Amount("attempts");
+    ATTEMPTS_COSTLY = "attempts_costly", "attempts with a price", Scale::Amount("attempts");
+    MEALS = "meals", "meals", Scale::Amount("meals");
+    DAYS_DEPRIVED = "days_deprived", "days deprived", Scale::Amount("days");
+    DAYS_WEAK = "days_weak", "days with an ability damaged", Scale::Amount("days");
+    RESTORED = "restored", "ability points restored", Scale::Amount("points");
+    WOUNDS_HEALED = "wounds_healed", "wounds healed", Scale::Amount("wounds");
+    DISEASES = "diseases_caught", "diseases caught", Scale::Amount("diseases");
+    DISEASES_HEALED = "diseases_healed", "diseases healed", Scale::Amount("diseases");
+    KILLS = "kills", "killing blows", Scale::Amount("times");
+    WENT_FIRST = "went_first", "rounds acted first", Scale::Amount("rounds");
+    ACTIONS_LOST = "actions_lost", "actions lost", Scale::Amount("actions");
+    LOST_OUT_OF_REACH = "lost_out_of_reach", "lost out of reach", Scale::Amount("actions");
+    LOST_WITHOUT_ANYBODY = "lost_without_anybody", "lost with nobody there", Scale::Amount("actions");
+    LOST_WITHOUT_ROOM = "lost_without_room", "lost to a full zone", Scale::Amount("actions");
+    LOST_WITHOUT_MEANS = "lost_without_means", "lost without means", Scale::Amount("actions");
+    TURNS_STUNNED = "turns_stunned", "turns lost stunned", Scale::Amount("turns");
+    TURNS_SURPRISED = "turns_surprised", "turns lost surprised", Scale::Amount("turns");
+    TO_ATTACKS = "lost_to_attacks", "points lost to attacks", Scale::Amount("points");
+    TO_POISON = "lost_to_poison", "points lost to poison", Scale::Amount("points");
+    TO_BLEEDING = "lost_to_bleeding", "points lost to bleeding", Scale::Amount("points");
+    TO_MAGIC = "lost_to_magic", "points lost to magic", Scale::Amount("points");
+    TO_MONSTERS = "lost_to_monsters", "points lost to holds and breaths", Scale::Amount("points");
+    TO_SURROUNDINGS = "lost_to_surroundings", "points lost to surroundings", Scale::Amount("points");
+    TO_HAZARDS = "lost_to_hazards", "points lost to hazards", Scale::Amount("points");
+    TO_EXERTION = "lost_to_exertion", "points lost to one's own efforts", Scale::Amount("points");
+    TO_DISEASE = "lost_to_disease", "points lost to disease", Scale::Amount("points");
+    DRINKS = "drinks", "drinks", Scale::Amount("drinks");
+    FIRST_INJURY = "first_injury", "first injury", Scale::Amount("area");
+    TIRED_ROUND = "tired_round", "round of the first Fatigue", Scale::Moment;
+    FULL_ROUND = "full_round", "round without a slot left", Scale::Moment;
+    OUT_ROUND = "out_round", "round of going out", Scale::Moment;
+    TAKEN = "taken", "blows taken without a reaction", Scale::Amount("times");
+    SAVED = "saved", "kept off in all", Scale::Amount("half points");
+    INJURIES = "injuries", "injuries", Scale::Amount("times");
+    FATIGUE_1 = "fatigue_1", "Fatigue after round 1", Scale::Amount("Fatigue");
+    FATIGUE_2 = "fatigue_2", "Fatigue after round 2", Scale::Amount("Fatigue");
+    FATIGUE_3 = "fatigue_3", "Fatigue after round 3", Scale::Amount("Fatigue");
+    FATIGUE_4 = "fatigue_4", "Fatigue after round 4", Scale::Amount("Fatigue");
+    FATIGUE_6 = "fatigue_6", "Fatigue after round 6", Scale::Amount("Fatigue");
+    FATIGUE_8 = "fatigue_8", "Fatigue after round 8", Scale::Amount("Fatigue");
+    FREE_1 = "free_slots_1", "free slots after round 1", Scale::Amount("slots");
+    FREE_2 = "free_slots_2", "free slots after round 2", Scale::Amount("slots");
+    FREE_3 = "free_slots_3", "free slots after round 3", Scale::Amount("slots");
+    FREE_4 = "free_slots_4", "free slots after round 4", Scale::Amount("slots");
+    FREE_6 = "free_slots_6", "free slots after round 6", Scale::Amount("slots");
+    FREE_8 = "free_slots_8", "free slots after round 8", Scale::Amount("slots");
+    LOST_NIGHT_1 = "lost_night_1", "ability points missing after night 1", Scale::Amount("points");
+    LOST_NIGHT_2 = "lost_night_2", "ability points missing after night 2", Scale::Amount("points");
+    LOST_NIGHT_3 = "lost_night_3", "ability points missing after night 3", Scale::Amount("points");
+    LOST_NIGHT_4 = "lost_night_4", "ability points missing after night 4", Scale::Amount("points");
+    LOST_NIGHT_5 = "lost_night_5", "ability points missing after night 5", Scale::Amount("points");
+    LOST_NIGHT_6 = "lost_night_6", "ability points missing after night 6", Scale::Amount("points");
+    LOST_NIGHT_7 = "lost_night_7", "ability points missing after night 7", Scale::Amount("points");
+    FATIGUE_NIGHT_1 = "fatigue_night_1", "Fatigue after night 1", Scale::Amount("Fatigue");
+    FATIGUE_NIGHT_2 = "fatigue_night_2", "Fatigue after night 2", Scale::Amount("Fatigue");
+    FATIGUE_NIGHT_3 = "fatigue_night_3", "Fatigue after night 3", Scale::Amount("Fatigue");
+    FATIGUE_NIGHT_4 = "fatigue_night_4", "Fatigue after night 4", Scale::Amount("Fatigue");
+    FATIGUE_NIGHT_5 = "fatigue_night_5", "Fatigue after night 5", Scale::Amount("Fatigue");
+    FATIGUE_NIGHT_6 = "fatigue_night_6", "Fatigue after night 6", Scale::Amount("Fatigue");
+    FATIGUE_NIGHT_7 = "fatigue_night_7", "Fatigue after night 7", Scale::Amount("Fatigue");
+    FREE_NIGHT_1 = "free_night_1", "free slots after night 1", Scale::Amount("slots");
+    FREE_NIGHT_2 = "free_night_2", "free slots after night 2", Scale::Amount("slots");
+    FREE_NIGHT_3 = "free_night_3", "free slots after night 3", Scale::Amount("slots");
+    FREE_NIGHT_4 = "free_night_4", "free slots after night 4", Scale::Amount("slots");
+    FREE_NIGHT_5 = "free_night_5", "free slots after night 5", Scale::Amount("slots");
+    FREE_NIGHT_6 = "free_night_6", "free slots after night 6", Scale::Amount("slots");
+    FREE_NIGHT_7 = "free_night_7", "free slots after night 7", Scale::Amount("slots");
 }
 
 /// Points of HP and abilities that are lost, in the order of [`Origin`](super::harm::Origin): together all of [`HP_LOST`] and
@@ -205,7 +192,7 @@ pub const INJURED: [Counter; 6] =
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
         /// Metrics that are read off a combatant at the end: family, heading, scale.
-        const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+        const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
         fn of_body<const PLAIN: bool>(core: &Core<PLAIN>, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
@@ -215,27 +202,27 @@ macro_rules! of_body {
 }
 
 of_body! {
-    "out", "out", CountScale::Flag, |_, _, body| i64::from(!body.active());
-    "dead", "dead", CountScale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Dead | Status::Destroyed));
-    "down", "down", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Down);
-    "knocked_out", "knocked out", CountScale::Flag, |_, _, body| i64::from(body.status == Status::KnockedOut);
-    "unconscious", "unconscious", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Unconscious);
-    "debilitated", "debilitated", CountScale::Flag, |_, _, body| i64::from(body.status == Status::Debilitated);
-    "away", "fled or routed", CountScale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Fled | Status::Routed));
-    "arm_injured", "arm injured", CountScale::Flag, |_, _, body| i64::from(body.arms != 0);
-    "hp", "HP left, dead or alive", CountScale::Amount("HP"), |_, _, body| body.hp.into();
-    "str", "STR left", CountScale::Amount("STR"), |core, _, body| core.ability(body, Ability::Str).into();
-    "dex", "DEX left", CountScale::Amount("DEX"), |core, _, body| core.ability(body, Ability::Dex).into();
-    "wil", "WIL left", CountScale::Amount("WIL"), |core, _, body| core.ability(body, Ability::Wil).into();
-    "fatigue", "Fatigue", CountScale::Amount("Fatigue"), |_, _, body| body.fatigue.into();
-    "wounds", "wounds", CountScale::Amount("wounds"), |_, _, body| body.wounds.count().into();
-    "severe_wounds", "severe and permanent wounds", CountScale::Amount("wounds"), |_, _, body| body.wounds.each().filter(|wound| wound.level != Level::Light).count() as i64;
-    "worst_wound", "worst wound", CountScale::Amount("level"), |_, _, body| body.wounds.each().map(|wound| wound.level as i64 + 1).max().unwrap_or(0);
-    "free_slots", "free slots", CountScale::Amount("slots"), |core, who, body| core.free(who, body).into();
-    "waterskin", "waterskin", CountScale::Amount("faces"), |_, _, body| body.waterskin.into();
-    "ill", "diseases", CountScale::Amount("diseases"), |_, _, body| body.diseases.iter().filter(|disease| disease.is_some()).count() as i64;
-    "weak", "ability damaged", CountScale::Flag, |_, _, body| i64::from((0..body.maxima.len()).fold(false, |weak, one| weak | (body.abilities[one] < body.maxima[one])));
-    "repair_cost", "repair of what was given up", CountScale::Amount("coins"), |core, who, body| core.repair_cost(who, body.broken).into();
+    "out", "out", Scale::Flag, |_, _, body| i64::from(!body.active());
+    "dead", "dead", Scale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Dead | Status::Destroyed));
+    "down", "down", Scale::Flag, |_, _, body| i64::from(body.status == Status::Down);
+    "knocked_out", "knocked out", Scale::Flag, |_, _, body| i64::from(body.status == Status::KnockedOut);
+    "unconscious", "unconscious", Scale::Flag, |_, _, body| i64::from(body.status == Status::Unconscious);
+    "debilitated", "debilitated", Scale::Flag, |_, _, body| i64::from(body.status == Status::Debilitated);
+    "away", "fled or routed", Scale::Flag, |_, _, body| i64::from(matches!(body.status, Status::Fled | Status::Routed));
+    "arm_injured", "arm injured", Scale::Flag, |_, _, body| i64::from(body.arms != 0);
+    "hp", "HP left, dead or alive", Scale::Amount("HP"), |_, _, body| body.hp.into();
+    "str", "STR left", Scale::Amount("STR"), |core, _, body| core.ability(body, Ability::Str).into();
+    "dex", "DEX left", Scale::Amount("DEX"), |core, _, body| core.ability(body, Ability::Dex).into();
+    "wil", "WIL left", Scale::Amount("WIL"), |core, _, body| core.ability(body, Ability::Wil).into();
+    "fatigue", "Fatigue", Scale::Amount("Fatigue"), |_, _, body| body.fatigue.into();
+    "wounds", "wounds", Scale::Amount("wounds"), |_, _, body| body.wounds.count().into();
+    "severe_wounds", "severe and permanent wounds", Scale::Amount("wounds"), |_, _, body| body.wounds.each().filter(|wound| wound.level != Level::Light).count() as i64;
+    "worst_wound", "worst wound", Scale::Amount("level"), |_, _, body| body.wounds.each().map(|wound| wound.level as i64 + 1).max().unwrap_or(0);
+    "free_slots", "free slots", Scale::Amount("slots"), |core, who, body| core.free(who, body).into();
+    "waterskin", "waterskin", Scale::Amount("faces"), |_, _, body| body.waterskin.into();
+    "ill", "diseases", Scale::Amount("diseases"), |_, _, body| body.diseases.iter().filter(|disease| disease.is_some()).count() as i64;
+    "weak", "ability damaged", Scale::Flag, |_, _, body| i64::from((0..body.maxima.len()).fold(false, |weak, one| weak | (body.abilities[one] < body.maxima[one])));
+    "repair_cost", "repair of what was given up", Scale::Amount("coins"), |core, who, body| core.repair_cost(who, body.broken).into();
 }
 
 /// Metrics of [`OF_BODY`] that are told of whoever is out of a fight before it is over.
@@ -256,52 +243,19 @@ pub const TOLD_EARLY: [&str; 14] = [
     "repair_cost",
 ];
 
-/// A scale that can stand in a constant.
-#[derive(Clone, Copy)]
-enum CountScale {
-    Amount(&'static str),
-    Flag,
-    Moment,
-}
-
-impl From<CountScale> for Scale {
-    fn from(scale: CountScale) -> Self {
-        match scale {
-            CountScale::Amount(unit) => Scale::Amount(unit),
-            CountScale::Flag => Scale::Flag,
-            CountScale::Moment => Scale::Moment,
-        }
-    }
-}
-
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
 pub fn catalogue(sides: &[String], combatants: &[String], reaction: bool, days: bool) -> (Catalogue, usize) {
-    let mut metrics = Vec::new();
-    let mut add = |key: String, family: &str, label: &str, subject, scale| {
-        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
-    };
-    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
-    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
+    let mut metrics = vec![Metric::winner(sides)];
     if reaction {
         let moods = ["", "hostile", "wary", "curious", "kind", "helpful"].map(str::to_owned).to_vec();
-        add("mood".into(), "mood", "mood of those who were met", Subject::Fight, Scale::Category(moods));
+        metrics.push(Metric::of_fight("mood", "mood of those who were met", Scale::Category(moods)));
     }
-    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
-    for (index, side) in sides.iter().enumerate() {
-        let subject = Subject::Side(Side(index as u8));
-        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
-        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
-    }
-    for families in [OF_BODY, &COUNTED[..counters(days)]] {
-        for (index, name) in combatants.iter().enumerate() {
-            for &(family, label, scale) in families {
-                let subject = Subject::Combatant(Slot(index as u8));
-                add(format!("{name}.{family}"), family, label, subject, scale.into());
-            }
-        }
-    }
-    let of_state = 2 + usize::from(reaction) + 2 * sides.len() + OF_BODY.len() * combatants.len();
+    metrics.push(Metric::rounds());
+    metrics.extend((0..).map(Side).zip(sides).flat_map(|(side, name)| Metric::of_side(name, side)));
+    metrics.extend(Metric::of_each(combatants, OF_BODY));
+    let of_state = metrics.len();
+    metrics.extend(Metric::of_each(combatants, &COUNTED[..counters(days)]));
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(days), ..outside_of_fights() }, of_state)
 }
 
@@ -353,54 +307,47 @@ fn outside_of_fights() -> Catalogue {
 fn harms() -> Vec<Harm> {
     let counted = INJURED.into_iter().chain([WOUNDS, DISEASES, FATIGUE, DAMAGE_TAKEN, ABILITY_LOST]).map(|counter| {
         let (family, label, scale) = &COUNTED[usize::from(counter.0)];
-        Harm::new(counter, family, label, if let CountScale::Amount(unit) = scale { unit } else { "times" })
+        Harm::of(counter, family, label, scale)
     });
     std::iter::once(Harm::new(DEATHS, "deaths", "deaths", "deaths")).chain(counted).collect()
 }
 
 /// Returns the metrics that divide two totals.
 fn ratios() -> Vec<RatioOfTotals> {
-    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
-        family: family.into(),
-        label: label.into(),
-        over: over.into(),
-        under: under.into(),
-    };
     vec![
-        ratio("damage_per_attack", "damage per attack", "damage_dealt", "attacks"),
-        ratio("damage_per_event", "damage per time attacked", "damage_taken", "attacked"),
-        ratio("saved_per_block", "half points kept off per block", "saved_by_blocks", "blocks"),
-        ratio("saved_per_dodge", "half points kept off per dodge", "saved_by_dodges", "dodges"),
-        ratio("share_parried", "parries that win", "parries_won", "parries"),
-        ratio("share_gambits", "gambits that win", "gambits_won", "gambits"),
-        ratio("answered_block", "answered by a block", "blocks", "attacked"),
-        ratio("answered_dodge", "answered by a dodge", "dodges", "attacked"),
-        ratio("answered_parry", "answered by a parry", "parries", "attacked"),
-        ratio("answered_back", "answered by fighting back", "fights_back", "attacked"),
-        ratio("answered_not", "taken", "taken", "attacked"),
-        ratio("saved_share_blocks", "kept off by blocks", "saved_by_blocks", "saved"),
-        ratio("saved_share_dodges", "kept off by dodges", "saved_by_dodges", "saved"),
-        ratio("saved_share_parries", "kept off by parries", "saved_by_parries", "saved"),
-        ratio("saved_share_gear", "kept off by gear given up", "saved_by_gear", "saved"),
-        ratio("share_torso", "injuries of the torso", "injured_torso", "injuries"),
-        ratio("share_left_leg", "injuries of the left leg", "injured_left_leg", "injuries"),
-        ratio("share_right_leg", "injuries of the right leg", "injured_right_leg", "injuries"),
-        ratio("share_left_arm", "injuries of the left arm", "injured_left_arm", "injuries"),
-        ratio("share_right_arm", "injuries of the right arm", "injured_right_arm", "injuries"),
-        ratio("share_head", "injuries of the head", "injured_head", "injuries"),
+        RatioOfTotals::new("damage_per_attack", "damage per attack", "damage_dealt", "attacks"),
+        RatioOfTotals::new("damage_per_event", "damage per time attacked", "damage_taken", "attacked"),
+        RatioOfTotals::new("saved_per_block", "half points kept off per block", "saved_by_blocks", "blocks"),
+        RatioOfTotals::new("saved_per_dodge", "half points kept off per dodge", "saved_by_dodges", "dodges"),
+        RatioOfTotals::new("share_parried", "parries that win", "parries_won", "parries"),
+        RatioOfTotals::new("share_gambits", "gambits that win", "gambits_won", "gambits"),
+        RatioOfTotals::new("answered_block", "answered by a block", "blocks", "attacked"),
+        RatioOfTotals::new("answered_dodge", "answered by a dodge", "dodges", "attacked"),
+        RatioOfTotals::new("answered_parry", "answered by a parry", "parries", "attacked"),
+        RatioOfTotals::new("answered_back", "answered by fighting back", "fights_back", "attacked"),
+        RatioOfTotals::new("answered_not", "taken", "taken", "attacked"),
+        RatioOfTotals::new("saved_share_blocks", "kept off by blocks", "saved_by_blocks", "saved"),
+        RatioOfTotals::new("saved_share_dodges", "kept off by dodges", "saved_by_dodges", "saved"),
+        RatioOfTotals::new("saved_share_parries", "kept off by parries", "saved_by_parries", "saved"),
+        RatioOfTotals::new("saved_share_gear", "kept off by gear given up", "saved_by_gear", "saved"),
+        RatioOfTotals::new("share_torso", "injuries of the torso", "injured_torso", "injuries"),
+        RatioOfTotals::new("share_left_leg", "injuries of the left leg", "injured_left_leg", "injuries"),
+        RatioOfTotals::new("share_right_leg", "injuries of the right leg", "injured_right_leg", "injuries"),
+        RatioOfTotals::new("share_left_arm", "injuries of the left arm", "injured_left_arm", "injuries"),
+        RatioOfTotals::new("share_right_arm", "injuries of the right arm", "injured_right_arm", "injuries"),
+        RatioOfTotals::new("share_head", "injuries of the head", "injured_head", "injuries"),
     ]
 }
 
 /// Returns the tables of a report.
 fn overviews() -> Vec<Overview> {
-    let overview = |title: &str, families: &[&str], headline| Overview {
-        title: title.into(),
-        families: families.iter().map(|&family| family.into()).collect(),
-        headline,
-    };
     vec![
-        overview("Who goes out, and how", &["out", "dead", "down", "knocked_out", "unconscious", "away", "hp", "str"], true),
-        overview(
+        Overview::new(
+            "Who goes out, and how",
+            &["out", "dead", "down", "knocked_out", "unconscious", "away", "hp", "str"],
+            true,
+        ),
+        Overview::new(
             "Injuries",
             &[
                 "criticals",
@@ -413,8 +360,8 @@ fn overviews() -> Vec<Overview> {
             ],
             true,
         ),
-        overview("Slots", &["fatigue_gained", "wounds_taken", "free_slots", "defenceless", "sacrifices"], true),
-        overview(
+        Overview::new("Slots", &["fatigue_gained", "wounds_taken", "free_slots", "defenceless", "sacrifices"], true),
+        Overview::new(
             "Reactions",
             &[
                 "blocks",
@@ -430,13 +377,13 @@ fn overviews() -> Vec<Overview> {
             ],
             false,
         ),
-        overview(
+        Overview::new(
             "Fighting",
             &["attacks", "damage_per_attack", "attacked", "damage_per_event", "gambits", "share_gambits"],
             false,
         ),
-        overview("Magic", &["casts", "magic_dice", "feedback", "spells_cancelled"], false),
-        overview(
+        Overview::new("Magic", &["casts", "magic_dice", "feedback", "spells_cancelled"], false),
+        Overview::new(
             "Days",
             &[
                 "meals",
@@ -450,8 +397,8 @@ fn overviews() -> Vec<Overview> {
             ],
             false,
         ),
-        overview("Turns and morale", &["went_first", "actions_lost", "morale_saves", "fled", "kills"], false),
-        overview(
+        Overview::new("Turns and morale", &["went_first", "actions_lost", "morale_saves", "fled", "kills"], false),
+        Overview::new(
             "Actions and turns lost",
             &[
                 "actions_lost",
@@ -464,7 +411,7 @@ fn overviews() -> Vec<Overview> {
             ],
             false,
         ),
-        overview(
+        Overview::new(
             "Points lost, by cause",
             &[
                 "hp_lost",
@@ -484,32 +431,10 @@ fn overviews() -> Vec<Overview> {
     ]
 }
 
-/// Pictures of an amount over the nights of a day.
-fn over_nights() -> Vec<Picture> {
-    let picture = |title: &str, family: &str| Picture {
-        title: title.into(),
-        families: (1..=BY_NIGHT.len()).map(|night| (format!("{family}_{night}"), night.to_string())).collect(),
-        kind: PictureKind::Bands("night".into()),
-    };
-    vec![
-        picture("Ability points still missing, night by night", "lost_night"),
-        picture("Fatigue, night by night", "fatigue_night"),
-        picture("Free slots, night by night", "free_night"),
-    ]
-}
-
 /// Returns the pictures of a report, with days where there are any.
 fn pictures(days: bool) -> Vec<Picture> {
-    let by_round = |title: &str, family: &str| Picture {
-        title: title.into(),
-        families: BY_ROUND.map(|(round, _, _)| (format!("{family}_{round}"), round.to_string())).to_vec(),
-        kind: PictureKind::Bands("round".into()),
-    };
-    let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
-        title: title.into(),
-        families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
-        kind,
-    };
+    let by_round = |title, family| Picture::bands(title, "round", family, BY_ROUND.map(|(round, _, _)| round));
+    let by_night = |title, family| Picture::bands(title, "night", family, 1..=BY_NIGHT.len());
     let areas = ["none", "torso", "left leg", "right leg", "left arm", "right arm", "head"].map(str::to_owned).to_vec();
     let wounds = ["0", "1", "2", "3", "4 and more"].map(str::to_owned).to_vec();
     let levels = ["none", "light", "severe", "permanent"].map(str::to_owned).to_vec();
@@ -535,27 +460,27 @@ fn pictures(days: bool) -> Vec<Picture> {
         ("share_head", "head"),
     ];
     let mut pictures = vec![
-        picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
-        picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
-        picture("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
-        picture(
+        Picture::new("Who wins", PictureKind::Rates, &[("winner", "winner")]),
+        Picture::new("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
+        Picture::new("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
+        Picture::new(
             "Tired and full by round",
             PictureKind::Happened,
             &[("tired_round", "has Fatigue"), ("full_round", "has no slot left")],
         ),
         by_round("Fatigue by round", "fatigue"),
         by_round("Free slots by round", "free_slots"),
-        picture("Which reaction was used", PictureKind::Shares, &answers),
-        picture("What kept damage off", PictureKind::Shares, &savings),
-        picture("Injuries by area", PictureKind::Shares, &injured),
-        picture("The first injury by area", PictureKind::Levels(areas), &[("first_injury", "first injury")]),
-        picture("Blocks", PictureKind::Distribution, &[("blocks", "blocks")]),
-        picture("Dodges", PictureKind::Distribution, &[("dodges", "dodges")]),
-        picture("The worst wound at the end", PictureKind::Levels(levels), &[("worst_wound", "worst wound")]),
-        picture("Wounds at the end", PictureKind::Levels(wounds), &[("wounds", "wounds")]),
-        picture("Free slots at the end", PictureKind::Distribution, &[("free_slots", "free slots")]),
-        picture("Fatigue at the end", PictureKind::Distribution, &[("fatigue", "Fatigue")]),
-        picture(
+        Picture::new("Which reaction was used", PictureKind::Shares, &answers),
+        Picture::new("What kept damage off", PictureKind::Shares, &savings),
+        Picture::new("Injuries by area", PictureKind::Shares, &injured),
+        Picture::new("The first injury by area", PictureKind::Levels(areas), &[("first_injury", "first injury")]),
+        Picture::new("Blocks", PictureKind::Distribution, &[("blocks", "blocks")]),
+        Picture::new("Dodges", PictureKind::Distribution, &[("dodges", "dodges")]),
+        Picture::new("The worst wound at the end", PictureKind::Levels(levels), &[("worst_wound", "worst wound")]),
+        Picture::new("Wounds at the end", PictureKind::Levels(wounds), &[("wounds", "wounds")]),
+        Picture::new("Free slots at the end", PictureKind::Distribution, &[("free_slots", "free slots")]),
+        Picture::new("Fatigue at the end", PictureKind::Distribution, &[("fatigue", "Fatigue")]),
+        Picture::new(
             "How they went out",
             PictureKind::Totals,
             &[
@@ -566,11 +491,15 @@ fn pictures(days: bool) -> Vec<Picture> {
                 ("away", "away"),
             ],
         ),
-        picture("STR left", PictureKind::Distribution, &[("str", "STR left")]),
+        Picture::new("STR left", PictureKind::Distribution, &[("str", "STR left")]),
     ];
     if days {
-        pictures.push(picture("Days with an ability damaged", PictureKind::Distribution, &[("days_weak", "days")]));
-        pictures.extend(over_nights());
+        pictures.push(Picture::new("Days with an ability damaged", PictureKind::Distribution, &[("days_weak", "days")]));
+        pictures.extend([
+            by_night("Ability points still missing, night by night", "lost_night"),
+            by_night("Fatigue, night by night", "fatigue_night"),
+            by_night("Free slots, night by night", "free_night"),
+        ]);
     }
     pictures
 }

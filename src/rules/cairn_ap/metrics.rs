@@ -19,21 +19,16 @@ use super::fighter::Fighter;
 use super::sheet::Kind;
 use super::state::{Body, Fight, Held, Status, flag};
 
-macro_rules! counters {
+macro_rules! columns {
     ($( $name:ident = $family:literal, $label:literal, $scale:expr, $whom:ident; )*) => {
-        /// The numbers in the order in which they are kept.
-        #[derive(Clone, Copy)]
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
-        enum Kept { $( $name, )* }
-
-        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
+        crate::rules::declare::counters! { @numbers $( $name = $label; )* }
 
         /// The columns that are counted of a combatant, in the order of the numbers.
         const COUNTED: &[Column] = &[$( Column { family: $family, label: $label, scale: $scale, whom: Whom::$whom }, )*];
     };
 }
 
-counters! {
+columns! {
     OPENED = "opened", "opened the fight", Scale::Flag, Everybody;
     TURNS = "turns", "turns", Scale::Amount("turns"), Everybody;
     AP_SPENT = "ap_spent", "AP spent", Scale::Amount("AP"), Everybody;
@@ -311,8 +306,7 @@ pub fn catalogue(sides: &[String], fighters: &[Fighter], measured: &[Measured], 
     }
     for (index, side) in sides.iter().enumerate() {
         let of = |family, label, scale| Metric::of(side, Subject::Side(Side(index as u8)), family, label, scale);
-        metrics.push(of("standing", "standing at the end", Scale::Amount("combatants")));
-        metrics.push(of("victory_rounds", "rounds of a victory", Scale::Amount("rounds")));
+        metrics.extend(Metric::of_side(side, Side(index as u8)));
         metrics.push(of("opens", "opens the fight", Scale::Flag));
         metrics.push(of("wins_opening", "wins when it opens", Scale::Flag));
         metrics.push(of("wins_not_opening", "wins when another opens", Scale::Flag));
@@ -388,7 +382,7 @@ fn harms() -> Vec<Harm> {
     let all = [SCARS, MISHAPS, STRUCK_DOWN, DAMAGE_TAKEN, STR_LOST, FATIGUE];
     let counted = lasting.chain(all).map(|counter| {
         let column = &COUNTED[usize::from(counter.0)];
-        Harm::new(counter, column.family, column.label, if let Scale::Amount(unit) = column.scale { unit } else { "times" })
+        Harm::of(counter, column.family, column.label, &column.scale)
     });
     std::iter::once(Harm::new(DEATHS, "deaths", "deaths", "deaths")).chain(counted).collect()
 }

@@ -7,7 +7,7 @@ use crate::dice::Slot;
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
-    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
+    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side,
 };
 use crate::rules::declare::counters;
 
@@ -275,17 +275,8 @@ fn part(body: &Body, part: BodyPart) -> i64 {
 /// final state alone.
 pub fn catalogue(sides: &[String], combatants: &[(String, Side)], day: bool) -> (Catalogue, usize) {
     let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
-    for (index, side) in sides.iter().enumerate() {
-        let of = |family, label, unit| Metric::of(side, Subject::Side(Side(index as u8)), family, label, Scale::Amount(unit));
-        metrics.push(of("standing", "standing at the end", "combatants"));
-        metrics.push(of("victory_rounds", "rounds of a victory", "rounds"));
-    }
-    let of_each = |families: &'static [(&str, &str, Scale)]| {
-        let each = combatants.iter().enumerate().flat_map(move |one| families.iter().map(move |family| (one, family)));
-        each.map(|((index, (name, _)), (family, label, scale))| {
-            Metric::of(name, Subject::Combatant(Slot(index as u8)), family, label, scale.clone())
-        })
-    };
+    metrics.extend((0..).map(Side).zip(sides).flat_map(|(side, name)| Metric::of_side(name, side)));
+    let of_each = |families| Metric::of_each(combatants.iter().map(|(name, _)| name), families);
     metrics.extend(of_each(OF_BODY));
     let of_state = metrics.len();
     metrics.push(Metric::of_fight("first_mover_won", "the side that acted first won", Scale::Flag));
@@ -335,7 +326,7 @@ fn harms() -> Vec<Harm> {
     let injuries = [INJURED_TORSO, INJURED_SWORD_ARM, INJURED_OFF_ARM, INJURED_RIGHT_LEG, INJURED_LEFT_LEG];
     let counted = injuries.into_iter().chain([DAMAGE_TAKEN]).map(|counter| {
         let (family, label, scale) = &COUNTED[usize::from(counter.0)];
-        Harm::new(counter, family, label, if let Scale::Amount(unit) = scale { unit } else { "times" })
+        Harm::of(counter, family, label, scale)
     });
     std::iter::once(Harm::new(DEATHS, "deaths", "deaths", "deaths")).chain(counted).collect()
 }
@@ -430,11 +421,6 @@ fn overviews() -> Vec<Overview> {
 
 /// Returns the pictures of a report.
 fn pictures() -> Vec<Picture> {
-    let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
-        title: title.into(),
-        families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
-        kind,
-    };
     let levels = ["unhurt", "bloodied", "mangled", "mutilated", "dead"].map(str::to_owned).to_vec();
     let reasons = [
         ("out_torso", "torso"),
@@ -459,25 +445,22 @@ fn pictures() -> Vec<Picture> {
         ("parried_share", "parry"),
         ("hit_share", "nothing: a hit"),
     ];
-    let fatigue = FATIGUE_ROUNDS.map(|(round, _)| (format!("fatigue_{round}"), round.to_string()));
-    let fatigue =
-        Picture { title: "Fatigue by round".into(), families: fatigue.to_vec(), kind: PictureKind::Bands("round".into()) };
     vec![
-        picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
-        picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
-        picture("What ended the fight", PictureKind::Rates, &[("decided_by", "reason")]),
-        fatigue,
-        picture("What stopped attacks", PictureKind::Shares, &stopped),
-        picture("Bloodied by round", PictureKind::Happened, &[("injured_round", "bloodied")]),
-        picture("Mangled by round", PictureKind::Happened, &[("mangled_round", "mangled")]),
-        picture("Mutilated by round", PictureKind::Happened, &[("mutilated_round", "mutilated")]),
-        picture("Worn out by round", PictureKind::Happened, &[("tired_round", "fatigue above the small die")]),
-        picture("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
-        picture("State at the end", PictureKind::Levels(levels), &[("state", "state")]),
-        picture("Why they are out", PictureKind::Totals, &reasons),
-        picture("Injuries by body part", PictureKind::Totals, &parts),
-        picture("HP left", PictureKind::Distribution, &[("hp", "HP left")]),
-        picture("Fatigue at the end", PictureKind::Distribution, &[("fatigue", "fatigue")]),
+        Picture::new("Who wins", PictureKind::Rates, &[("winner", "winner")]),
+        Picture::new("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
+        Picture::new("What ended the fight", PictureKind::Rates, &[("decided_by", "reason")]),
+        Picture::bands("Fatigue by round", "round", "fatigue", FATIGUE_ROUNDS.map(|(round, _)| round)),
+        Picture::new("What stopped attacks", PictureKind::Shares, &stopped),
+        Picture::new("Bloodied by round", PictureKind::Happened, &[("injured_round", "bloodied")]),
+        Picture::new("Mangled by round", PictureKind::Happened, &[("mangled_round", "mangled")]),
+        Picture::new("Mutilated by round", PictureKind::Happened, &[("mutilated_round", "mutilated")]),
+        Picture::new("Worn out by round", PictureKind::Happened, &[("tired_round", "fatigue above the small die")]),
+        Picture::new("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
+        Picture::new("State at the end", PictureKind::Levels(levels), &[("state", "state")]),
+        Picture::new("Why they are out", PictureKind::Totals, &reasons),
+        Picture::new("Injuries by body part", PictureKind::Totals, &parts),
+        Picture::new("HP left", PictureKind::Distribution, &[("hp", "HP left")]),
+        Picture::new("Fatigue at the end", PictureKind::Distribution, &[("fatigue", "fatigue")]),
     ]
 }
 

@@ -10,6 +10,7 @@ use crate::fight::watch::Counter;
 use crate::fight::{
     ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject,
 };
+use crate::rules::declare::counters;
 
 use super::Core;
 use super::observe::SENSES;
@@ -17,100 +18,86 @@ use super::sheet::Death;
 use super::sheet::{Capability, Condition, PartKind, Skill};
 use super::state::{Body, Fight, Place, SHIELD, cause};
 
-macro_rules! counters {
-    ($( $name:ident = $family:literal, $label:literal, $scale:expr; )*) => {
-        /// The numbers in the order in which they are kept.
-        #[derive(Clone, Copy)]
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their numbers are used")]
-        enum Kept { $( $name, )* }
-
-        $( #[doc = $label] pub const $name: Counter = Counter(Kept::$name as u8); )*
-
-        /// Running numbers of a combatant, in their order: family, heading, scale.
-        const COUNTED: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
-    };
-}
-
 counters! {
-    WENT_FIRST = "went_first", "went first", CountScale::Flag;
-    TURNS = "turns", "turns", CountScale::Amount("turns");
-    BLOWS = "blows", "attack rolls", CountScale::Amount("rolls");
-    NET_DICE = "net_disadvantages", "disadvantages less advantages of attack rolls", CountScale::Amount("disadvantages");
-    HITS = "hits", "hits", CountScale::Amount("hits");
-    DEGREES = "degrees", "degrees of hits", CountScale::Amount("degrees");
-    CRITICALS = "criticals", "critical hits", CountScale::Amount("hits");
-    NATURAL_20 = "natural_20", "natural 20s", CountScale::Amount("rolls");
-    NATURAL_1 = "natural_1", "natural 1s", CountScale::Amount("rolls");
-    FUMBLES = "fumbles", "critical misses", CountScale::Amount("times");
-    PARRIES = "parries", "parries", CountScale::Amount("parries");
-    DEGREES_PARRIED = "degrees_parried", "degrees parried", CountScale::Amount("degrees");
-    DEFLECTED = "deflected", "hits deflected", CountScale::Amount("hits");
-    REACTIVE = "reactive_attacks", "reactive attacks", CountScale::Amount("attacks");
-    CLEAVES = "cleaves", "cleaves", CountScale::Amount("times");
-    LUNGES = "lunges", "lunges", CountScale::Amount("times");
-    POWER = "power", "stamina put into blows", CountScale::Amount("points");
-    RECKLESS = "reckless", "reckless degrees", CountScale::Amount("degrees");
-    CHARGES = "charges", "charges", CountScale::Amount("charges");
-    MANEUVERS = "maneuvers", "maneuvers", CountScale::Amount("maneuvers");
-    MANEUVERS_DONE = "maneuvers_done", "maneuvers that worked", CountScale::Amount("maneuvers");
-    STRAIN = "strain", "strain taken", CountScale::Amount("points");
-    STRAINED_BY_ATTACKS = "strained_by_attacks", "strain of attacks", CountScale::Amount("points");
-    STRAINED_BY_FALLS = "strained_by_falls", "strain of falls", CountScale::Amount("points");
-    STRAINED_BY_CONFUSION = "strained_by_confusion", "strain of confusion", CountScale::Amount("points");
-    STRAINED_BY_HAZARDS = "strained_by_hazards", "strain of hazards", CountScale::Amount("points");
-    STAMINA_TO_HAZARDS = "stamina_to_hazards", "stamina lost to hazards", CountScale::Amount("points");
-    STAMINA_PAID = "stamina_paid", "stamina paid", CountScale::Amount("points");
-    INJURIES = "injuries_taken", "injuries taken", CountScale::Amount("injuries");
-    INJURED_BY_ATTACKS = "injured_by_attacks", "injuries by attacks", CountScale::Amount("injuries");
-    INJURED_BY_FALLS = "injured_by_falls", "injuries by falls", CountScale::Amount("injuries");
-    INJURED_BY_HAZARDS = "injured_by_hazards", "injuries by hazards", CountScale::Amount("injuries");
-    INJURED_BY_NEGLECT = "injured_by_neglect", "injuries by want of treatment", CountScale::Amount("injuries");
-    DESTROYED = "destroyed", "parts destroyed", CountScale::Amount("parts");
-    DROPPED = "dropped", "things dropped", CountScale::Amount("times");
-    SUNDERED = "sundered", "things sundered", CountScale::Amount("times");
-    FALLS = "falls", "falls", CountScale::Amount("times");
-    STUNNED = "stunned", "stunned", CountScale::Amount("times");
-    KNOCKED_OUT = "knocked_out", "knocked out", CountScale::Amount("times");
-    BLED = "bled", "bleeding", CountScale::Amount("points");
-    DEATH_SAVES = "death_saves", "death saves", CountScale::Amount("saves");
-    CRITICAL_SAVES = "critical_saves", "critical death saves", CountScale::Amount("saves");
-    TURNS_EXHAUSTED = "turns_exhausted", "turns begun exhausted", CountScale::Amount("turns");
-    TURNS_PRONE = "turns_prone", "turns begun prone", CountScale::Amount("turns");
-    TURNS_BLINDED = "turns_blinded", "turns begun blinded", CountScale::Amount("turns");
-    TURNS_STUNNED = "turns_stunned", "turns lost stunned", CountScale::Amount("turns");
-    TURNS_DAZED = "turns_dazed", "turns begun dazed", CountScale::Amount("turns");
-    TURNS_UNCONSCIOUS = "turns_unconscious", "turns begun unconscious", CountScale::Amount("turns");
-    TURNS_GRAPPLED = "turns_grappled", "turns begun grappled", CountScale::Amount("turns");
-    TURNS_UNARMED = "turns_unarmed", "turns begun without a melee weapon", CountScale::Amount("turns");
-    TURNS_CONFUSED = "turns_confused", "turns begun confused", CountScale::Amount("turns");
-    TURNS_LOST_CONFUSED = "turns_lost_confused", "turns lost confused", CountScale::Amount("turns");
-    AP_ATTACK = "ap_attack", "points for attacks", CountScale::Amount("points");
-    AP_MANEUVER = "ap_maneuver", "points for maneuvers", CountScale::Amount("points");
-    AP_CHARGE = "ap_charge", "points for charges", CountScale::Amount("points");
-    AP_MOVE = "ap_move", "points for moving", CountScale::Amount("points");
-    AP_STAND = "ap_stand", "points for standing up", CountScale::Amount("points");
-    AP_DEFEND = "ap_defend", "points for Defend", CountScale::Amount("points");
-    AP_SHIELD = "ap_shield", "points for the shield", CountScale::Amount("points");
-    AP_OTHER = "ap_other", "points for other things", CountScale::Amount("points");
+    WENT_FIRST = "went_first", "went first", Scale::Flag;
+    TURNS = "turns", "turns", Scale::Amount("turns");
+    BLOWS = "blows", "attack rolls", Scale::Amount("rolls");
+    NET_DICE = "net_disadvantages", "disadvantages less advantages of attack rolls", Scale::Amount("disadvantages");
+    HITS = "hits", "hits", Scale::Amount("hits");
+    DEGREES = "degrees", "degrees of hits", Scale::Amount("degrees");
+    CRITICALS = "criticals", "critical hits", Scale::Amount("hits");
+    NATURAL_20 = "natural_20", "natural 20s", Scale::Amount("rolls");
+    NATURAL_1 = "natural_1", "natural 1s", Scale::Amount("rolls");
+    FUMBLES = "fumbles", "critical misses", Scale::Amount("times");
+    PARRIES = "parries", "parries", Scale::Amount("parries");
+    DEGREES_PARRIED = "degrees_parried", "degrees parried", Scale::Amount("degrees");
+    DEFLECTED = "deflected", "hits deflected", Scale::Amount("hits");
+    REACTIVE = "reactive_attacks", "reactive attacks", Scale::Amount("attacks");
+    CLEAVES = "cleaves", "cleaves", Scale::Amount("times");
+    LUNGES = "lunges", "lunges", Scale::Amount("times");
+    POWER = "power", "stamina put into blows", Scale::Amount("points");
+    RECKLESS = "reckless", "reckless degrees", Scale::Amount("degrees");
+    CHARGES = "charges", "charges", Scale::Amount("charges");
+    MANEUVERS = "maneuvers", "maneuvers", Scale::Amount("maneuvers");
+    MANEUVERS_DONE = "maneuvers_done", "maneuvers that worked", Scale::Amount("maneuvers");
+    STRAIN = "strain", "strain taken", Scale::Amount("points");
+    STRAINED_BY_ATTACKS = "strained_by_attacks", "strain of attacks", Scale::Amount("points");
+    STRAINED_BY_FALLS = "strained_by_falls", "strain of falls", Scale::Amount("points");
+    STRAINED_BY_CONFUSION = "strained_by_confusion", "strain of confusion", Scale::Amount("points");
+    STRAINED_BY_HAZARDS = "strained_by_hazards", "strain of hazards", Scale::Amount("points");
+    STAMINA_TO_HAZARDS = "stamina_to_hazards", "stamina lost to hazards", Scale::Amount("points");
+    STAMINA_PAID = "stamina_paid", "stamina paid", Scale::Amount("points");
+    INJURIES = "injuries_taken", "injuries taken", Scale::Amount("injuries");
+    INJURED_BY_ATTACKS = "injured_by_attacks", "injuries by attacks", Scale::Amount("injuries");
+    INJURED_BY_FALLS = "injured_by_falls", "injuries by falls", Scale::Amount("injuries");
+    INJURED_BY_HAZARDS = "injured_by_hazards", "injuries by hazards", Scale::Amount("injuries");
+    INJURED_BY_NEGLECT = "injured_by_neglect", "injuries by want of treatment", Scale::Amount("injuries");
+    DESTROYED = "destroyed", "parts destroyed", Scale::Amount("parts");
+    DROPPED = "dropped", "things dropped", Scale::Amount("times");
+    SUNDERED = "sundered", "things sundered", Scale::Amount("times");
+    FALLS = "falls", "falls", Scale::Amount("times");
+    STUNNED = "stunned", "stunned", Scale::Amount("times");
+    KNOCKED_OUT = "knocked_out", "knocked out", Scale::Amount("times");
+    BLED = "bled", "bleeding", Scale::Amount("points");
+    DEATH_SAVES = "death_saves", "death saves", Scale::Amount("saves");
+    CRITICAL_SAVES = "critical_saves", "critical death saves", Scale::Amount("saves");
+    TURNS_EXHAUSTED = "turns_exhausted", "turns begun exhausted", Scale::Amount("turns");
+    TURNS_PRONE = "turns_prone", "turns begun prone", Scale::Amount("turns");
+    TURNS_BLINDED = "turns_blinded", "turns begun blinded", Scale::Amount("turns");
+    TURNS_STUNNED = "turns_stunned", "turns lost stunned", Scale::Amount("turns");
+    TURNS_DAZED = "turns_dazed", "turns begun dazed", Scale::Amount("turns");
+    TURNS_UNCONSCIOUS = "turns_unconscious", "turns begun unconscious", Scale::Amount("turns");
+    TURNS_GRAPPLED = "turns_grappled", "turns begun grappled", Scale::Amount("turns");
+    TURNS_UNARMED = "turns_unarmed", "turns begun without a melee weapon", Scale::Amount("turns");
+    TURNS_CONFUSED = "turns_confused", "turns begun confused", Scale::Amount("turns");
+    TURNS_LOST_CONFUSED = "turns_lost_confused", "turns lost confused", Scale::Amount("turns");
+    AP_ATTACK = "ap_attack", "points for attacks", Scale::Amount("points");
+    AP_MANEUVER = "ap_maneuver", "points for maneuvers", Scale::Amount("points");
+    AP_CHARGE = "ap_charge", "points for charges", Scale::Amount("points");
+    AP_MOVE = "ap_move", "points for moving", Scale::Amount("points");
+    AP_STAND = "ap_stand", "points for standing up", Scale::Amount("points");
+    AP_DEFEND = "ap_defend", "points for Defend", Scale::Amount("points");
+    AP_SHIELD = "ap_shield", "points for the shield", Scale::Amount("points");
+    AP_OTHER = "ap_other", "points for other things", Scale::Amount("points");
     // Follows from those before it when a fight is over.
-    AP_SPENT = "ap_spent", "points spent", CountScale::Amount("points");
-    SQUARES = "squares", "squares moved", CountScale::Amount("squares");
-    EXHAUSTED_ROUND = "exhausted_round", "round of being exhausted", CountScale::Moment;
-    UNCONSCIOUS_ROUND = "unconscious_round", "round of falling unconscious", CountScale::Moment;
-    OUT_ROUND = "out_round", "round of going out", CountScale::Moment;
-    DEATH_ROUND = "death_round", "round of death", CountScale::Moment;
-    BLINDED_ROUND = "blinded_round", "round of being blinded", CountScale::Moment;
-    CONFUSED_ROUND = "confused_round", "round of being confused", CountScale::Moment;
-    STAMINA_1 = "stamina_1", "stamina in round 1", CountScale::Later("points");
-    STAMINA_2 = "stamina_2", "stamina in round 2", CountScale::Later("points");
-    STAMINA_3 = "stamina_3", "stamina in round 3", CountScale::Later("points");
-    STAMINA_4 = "stamina_4", "stamina in round 4", CountScale::Later("points");
-    STAMINA_5 = "stamina_5", "stamina in round 5", CountScale::Later("points");
-    STAMINA_6 = "stamina_6", "stamina in round 6", CountScale::Later("points");
-    STAMINA_7 = "stamina_7", "stamina in round 7", CountScale::Later("points");
-    STAMINA_8 = "stamina_8", "stamina in round 8", CountScale::Later("points");
-    STAMINA_9 = "stamina_9", "stamina in round 9", CountScale::Later("points");
-    STAMINA_10 = "stamina_10", "stamina in round 10", CountScale::Later("points");
+    AP_SPENT = "ap_spent", "points spent", Scale::Amount("points");
+    SQUARES = "squares", "squares moved", Scale::Amount("squares");
+    EXHAUSTED_ROUND = "exhausted_round", "round of being exhausted", Scale::Moment;
+    UNCONSCIOUS_ROUND = "unconscious_round", "round of falling unconscious", Scale::Moment;
+    OUT_ROUND = "out_round", "round of going out", Scale::Moment;
+    DEATH_ROUND = "death_round", "round of death", Scale::Moment;
+    BLINDED_ROUND = "blinded_round", "round of being blinded", Scale::Moment;
+    CONFUSED_ROUND = "confused_round", "round of being confused", Scale::Moment;
+    STAMINA_1 = "stamina_1", "stamina in round 1", Scale::Amount("points");
+    STAMINA_2 = "stamina_2", "stamina in round 2", Scale::Amount("points");
+    STAMINA_3 = "stamina_3", "stamina in round 3", Scale::Amount("points");
+    STAMINA_4 = "stamina_4", "stamina in round 4", Scale::Amount("points");
+    STAMINA_5 = "stamina_5", "stamina in round 5", Scale::Amount("points");
+    STAMINA_6 = "stamina_6", "stamina in round 6", Scale::Amount("points");
+    STAMINA_7 = "stamina_7", "stamina in round 7", Scale::Amount("points");
+    STAMINA_8 = "stamina_8", "stamina in round 8", Scale::Amount("points");
+    STAMINA_9 = "stamina_9", "stamina in round 9", Scale::Amount("points");
+    STAMINA_10 = "stamina_10", "stamina in round 10", Scale::Amount("points");
 }
 
 /// The number of running numbers.
@@ -189,7 +176,7 @@ fn by_kind(core: &Core, who: Slot, body: &Body) -> ByKind {
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
         /// Metrics that are read off a combatant at the end: family, heading, scale.
-        const OF_BODY: &[(&str, &str, CountScale)] = &[$( ($family, $label, $scale), )*];
+        const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
         fn of_body(core: &Core, who: Slot, body: &Body) -> [i64; OF_BODY.len()] {
@@ -200,29 +187,29 @@ macro_rules! of_body {
 }
 
 of_body! {
-    "fate", "what becomes of whom", CountScale::Fate, |_, _, body, _| fate(body);
-    "out", "out", CountScale::Flag, |core, _, body, _| i64::from(!core.active(body));
-    "dead", "dead", CountScale::Flag, |_, _, body, _| i64::from(body.dead());
-    "stamina", "stamina left", CountScale::Amount("points"), |_, _, body, _| i64::from(body.stamina);
-    "exhaustion", "exhaustion left", CountScale::Amount("points"), |_, _, body, _| i64::from(body.exhaustion);
-    "exhausted", "exhausted", CountScale::Flag, |core, who, body, _| i64::from(core.exhausted(who, body));
-    "injuries", "injuries", CountScale::Amount("injuries"), |_, _, body, _| i64::from(body.harm.injuries());
-    "injury_value", "worth of the injuries", CountScale::Amount("points"), |core, who, body, _| i64::from(core.injury_value(who, body));
-    "parts_lost", "parts lost", CountScale::Amount("parts"), |core, who, body, _| i64::from(core.lost(who, body).count_ones());
-    "ear", "ears", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Ear as usize];
-    "nose", "noses", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Nose as usize];
-    "tail", "tails", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Tail as usize];
-    "wing", "wings", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Wing as usize];
-    "eye", "eyes", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Eye as usize];
-    "hand", "hands", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Hand as usize];
-    "foot", "feet", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Foot as usize];
-    "horn", "horns", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Horn as usize];
-    "mouth", "mouths", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Mouth as usize];
-    "arm", "arms", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Arm as usize];
-    "leg", "legs", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Leg as usize];
-    "head", "heads", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Head as usize];
-    "heart", "hearts", CountScale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Heart as usize];
-    "stolen", "things stolen", CountScale::Amount("things"), |_, _, body, _| i64::from(body.stolen);
+    "fate", "what becomes of whom", Scale::Category(Vec::new()), |_, _, body, _| fate(body);
+    "out", "out", Scale::Flag, |core, _, body, _| i64::from(!core.active(body));
+    "dead", "dead", Scale::Flag, |_, _, body, _| i64::from(body.dead());
+    "stamina", "stamina left", Scale::Amount("points"), |_, _, body, _| i64::from(body.stamina);
+    "exhaustion", "exhaustion left", Scale::Amount("points"), |_, _, body, _| i64::from(body.exhaustion);
+    "exhausted", "exhausted", Scale::Flag, |core, who, body, _| i64::from(core.exhausted(who, body));
+    "injuries", "injuries", Scale::Amount("injuries"), |_, _, body, _| i64::from(body.harm.injuries());
+    "injury_value", "worth of the injuries", Scale::Amount("points"), |core, who, body, _| i64::from(core.injury_value(who, body));
+    "parts_lost", "parts lost", Scale::Amount("parts"), |core, who, body, _| i64::from(core.lost(who, body).count_ones());
+    "ear", "ears", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Ear as usize];
+    "nose", "noses", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Nose as usize];
+    "tail", "tails", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Tail as usize];
+    "wing", "wings", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Wing as usize];
+    "eye", "eyes", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Eye as usize];
+    "hand", "hands", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Hand as usize];
+    "foot", "feet", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Foot as usize];
+    "horn", "horns", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Horn as usize];
+    "mouth", "mouths", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Mouth as usize];
+    "arm", "arms", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Arm as usize];
+    "leg", "legs", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Leg as usize];
+    "head", "heads", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Head as usize];
+    "heart", "hearts", Scale::Amount("injuries"), |_, _, _, by_kind| by_kind[PartKind::Heart as usize];
+    "stolen", "things stolen", Scale::Amount("things"), |_, _, body, _| i64::from(body.stolen);
 }
 
 /// Metrics of [`OF_BODY`] that are told of the dead before a fight is over.
@@ -249,28 +236,6 @@ pub const TOLD_EARLY: [&str; 20] = [
     "stolen",
 ];
 
-/// A scale that can stand in a constant.
-#[derive(Clone, Copy)]
-enum CountScale {
-    Amount(&'static str),
-    /// An amount that is kept as one more, so that 0 is none.
-    Later(&'static str),
-    Flag,
-    Moment,
-    Fate,
-}
-
-impl From<CountScale> for Scale {
-    fn from(scale: CountScale) -> Self {
-        match scale {
-            CountScale::Amount(unit) | CountScale::Later(unit) => Scale::Amount(unit),
-            CountScale::Flag => Scale::Flag,
-            CountScale::Moment => Scale::Moment,
-            CountScale::Fate => Scale::Category(FATES.map(str::to_owned).to_vec()),
-        }
-    }
-}
-
 /// Metrics of the fight, and of each side, in front of those of the combatants.
 const FIGHT: usize = 4;
 const OF_SIDE: usize = 3;
@@ -278,33 +243,23 @@ const OF_SIDE: usize = 3;
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.
 pub fn catalogue(sides: &[String], combatants: &[(String, Side)]) -> (Catalogue, usize) {
-    let mut metrics = Vec::new();
-    let mut add = |key: String, family: &str, label: &str, subject, scale| {
-        metrics.push(Metric { key, family: family.to_owned(), label: label.to_owned(), subject, scale });
-    };
-    let endings = sides.iter().cloned().chain(["draw".to_owned(), "timeout".to_owned()]).collect();
-    add("winner".into(), "winner", "winner", Subject::Fight, Scale::Category(endings));
-    add("rounds".into(), "rounds", "rounds", Subject::Fight, Scale::Amount("rounds"));
-    let ways = FATES.map(str::to_owned).to_vec();
-    add("decided_by".into(), "decided_by", "what became of the last to go out", Subject::Fight, Scale::Category(ways));
-    add("seconds".into(), "seconds", "seconds", Subject::Fight, Scale::Amount("seconds"));
-    for (index, side) in sides.iter().enumerate() {
-        let subject = Subject::Side(Side(index as u8));
-        add(format!("{side}.standing"), "standing", "standing at the end", subject, Scale::Amount("combatants"));
-        add(format!("{side}.victory_rounds"), "victory_rounds", "rounds of a victory", subject, Scale::Amount("rounds"));
-        add(format!("{side}.wins_going_first"), "wins_going_first", "wins when going first", subject, Scale::Flag);
+    let fates = Scale::Category(FATES.map(str::to_owned).to_vec());
+    let mut metrics = vec![
+        Metric::winner(sides),
+        Metric::rounds(),
+        Metric::of_fight("decided_by", "what became of the last to go out", fates.clone()),
+        Metric::of_fight("seconds", "seconds", Scale::Amount("seconds")),
+    ];
+    for (side, name) in (0..).map(Side).zip(sides) {
+        metrics.extend(Metric::of_side(name, side));
+        metrics.push(Metric::of(name, Subject::Side(side), "wins_going_first", "wins when going first", Scale::Flag));
     }
-    for (index, (name, _)) in combatants.iter().enumerate() {
-        for &(family, label, scale) in OF_BODY {
-            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
-        }
-    }
-    let of_state = FIGHT + OF_SIDE * sides.len() + OF_BODY.len() * combatants.len();
-    for (index, (name, _)) in combatants.iter().enumerate() {
-        for &(family, label, scale) in COUNTED {
-            add(format!("{name}.{family}"), family, label, Subject::Combatant(Slot(index as u8)), scale.into());
-        }
-    }
+    let of_each = |families| Metric::of_each(combatants.iter().map(|(name, _)| name), families);
+    metrics.extend(of_each(OF_BODY));
+    let of_state = metrics.len();
+    // A constant has no room for the words.
+    metrics.iter_mut().filter(|metric| metric.family == "fate").for_each(|metric| metric.scale = fates.clone());
+    metrics.extend(of_each(COUNTED));
     (Catalogue { metrics, ratios: ratios(), overviews: overviews(), pictures: pictures(), ..outside_of_fights() }, of_state)
 }
 
@@ -324,8 +279,7 @@ fn outside_of_fights() -> Catalogue {
         "critical_saves",
     ];
     // Injuries of each kind of part by the end of a fight, those of earlier fights included, and what came in it.
-    let parts =
-        OF_BODY.iter().filter(|(.., scale)| matches!(scale, CountScale::Amount("injuries"))).map(|(family, ..)| *family);
+    let parts = OF_BODY.iter().filter(|(.., scale)| matches!(scale, Scale::Amount("injuries"))).map(|(family, ..)| *family);
     let marks = parts.chain(["injuries_taken", "destroyed", "knocked_out"]).map(str::to_owned).collect();
     let of_hazards = ["injured_by_hazards", "strained_by_hazards", "stamina_to_hazards"];
     let only_between = of_hazards.into_iter().chain(["injured_by_neglect"]).map(str::to_owned).collect();
@@ -348,7 +302,7 @@ fn harms() -> Vec<Harm> {
     };
     let counted = [INJURIES, DESTROYED, KNOCKED_OUT, STRAIN].map(|counter| {
         let (family, label, scale) = &COUNTED[usize::from(counter.0)];
-        Harm::new(counter, family, label, if let CountScale::Amount(unit) = scale { unit } else { "times" })
+        Harm::of(counter, family, label, scale)
     });
     let deaths = Harm::new(DEATHS, "deaths", "deaths", "deaths");
     (0..).zip(PartKind::ALL).map(of_part).chain([deaths]).chain(counted).collect()
@@ -356,46 +310,35 @@ fn harms() -> Vec<Harm> {
 
 /// Returns the metrics that divide two totals.
 fn ratios() -> Vec<RatioOfTotals> {
-    let ratio = |family: &str, label: &str, over: &str, under: &str| RatioOfTotals {
-        family: family.into(),
-        label: label.into(),
-        over: over.into(),
-        under: under.into(),
-    };
-    let uses = AP_USES.map(|(family, label, _)| ratio(&format!("{family}_share"), label, family, "ap_spent"));
+    let uses = AP_USES.map(|(family, label, _)| RatioOfTotals::new(&format!("{family}_share"), label, family, "ap_spent"));
     let others = [
-        ratio("hit_share", "hits per attack roll", "hits", "blows"),
-        ratio("degrees_per_hit", "degrees per hit", "degrees", "hits"),
-        ratio("degrees_per_parry", "degrees taken away per parry", "degrees_parried", "parries"),
-        ratio("strain_per_round", "strain taken per round", "strain", "rounds"),
-        ratio("maneuver_share", "maneuvers that work", "maneuvers_done", "maneuvers"),
-        ratio("share_exhausted", "turns begun exhausted", "turns_exhausted", "turns"),
-        ratio("share_blinded", "turns begun blinded", "turns_blinded", "turns"),
-        ratio("share_prone", "turns begun prone", "turns_prone", "turns"),
-        ratio("share_unarmed", "turns begun without a melee weapon", "turns_unarmed", "turns"),
-        ratio("share_stunned", "turns lost stunned", "turns_stunned", "turns"),
-        ratio("share_confused", "turns begun confused", "turns_confused", "turns"),
-        ratio("critical_saves_share", "critical saves per death save", "critical_saves", "death_saves"),
+        RatioOfTotals::new("hit_share", "hits per attack roll", "hits", "blows"),
+        RatioOfTotals::new("degrees_per_hit", "degrees per hit", "degrees", "hits"),
+        RatioOfTotals::new("degrees_per_parry", "degrees taken away per parry", "degrees_parried", "parries"),
+        RatioOfTotals::new("strain_per_round", "strain taken per round", "strain", "rounds"),
+        RatioOfTotals::new("maneuver_share", "maneuvers that work", "maneuvers_done", "maneuvers"),
+        RatioOfTotals::new("share_exhausted", "turns begun exhausted", "turns_exhausted", "turns"),
+        RatioOfTotals::new("share_blinded", "turns begun blinded", "turns_blinded", "turns"),
+        RatioOfTotals::new("share_prone", "turns begun prone", "turns_prone", "turns"),
+        RatioOfTotals::new("share_unarmed", "turns begun without a melee weapon", "turns_unarmed", "turns"),
+        RatioOfTotals::new("share_stunned", "turns lost stunned", "turns_stunned", "turns"),
+        RatioOfTotals::new("share_confused", "turns begun confused", "turns_confused", "turns"),
+        RatioOfTotals::new("critical_saves_share", "critical saves per death save", "critical_saves", "death_saves"),
     ];
     others.into_iter().chain(uses).collect()
 }
 
 /// Returns the tables of a report.
 fn overviews() -> Vec<Overview> {
-    let overview = |title: &str, families: &[&str], headline| Overview {
-        title: title.into(),
-        families: families.iter().map(|&family| family.into()).collect(),
-        headline,
-    };
     vec![
-        overview("Who goes out, who dies", &["out", "dead", "injuries", "parts_lost", "stamina", "exhaustion"], true),
-        overview("Attacks", &["blows", "hit_share", "degrees_per_hit", "criticals", "fumbles", "dropped"], true),
-        overview(
+        Overview::new("Who goes out, who dies", &["out", "dead", "injuries", "parts_lost", "stamina", "exhaustion"], true),
+        Overview::new("Attacks", &["blows", "hit_share", "degrees_per_hit", "criticals", "fumbles", "dropped"], true),
+        Overview::new(
             "Injuries by part",
             &["ear", "nose", "tail", "wing", "eye", "hand", "foot", "horn", "mouth", "arm", "leg", "head", "heart"],
             false,
         ),
-        overview(
+        Overview::new(
             "Turns lost or hindered",
             &[
                 "turns",
@@ -408,41 +351,40 @@ fn overviews() -> Vec<Overview> {
             ],
             false,
         ),
-        overview(
+        Overview::new(
             "Injuries, by cause",
             &["injuries_taken", "injured_by_attacks", "injured_by_falls", "injured_by_hazards", "injured_by_neglect"],
             false,
         ),
-        overview(
+        Overview::new(
             "Strain, by cause",
             &["strain", "strained_by_attacks", "strained_by_falls", "strained_by_confusion", "strained_by_hazards"],
             false,
         ),
-        overview("Breath", &["strain", "strain_per_round", "stamina_paid", "power", "reckless", "bled"], false),
-        overview(
+        Overview::new("Breath", &["strain", "strain_per_round", "stamina_paid", "power", "reckless", "bled"], false),
+        Overview::new(
             "Share of turns",
             &["share_exhausted", "share_blinded", "share_prone", "share_unarmed", "share_stunned", "share_confused"],
             false,
         ),
-        overview(
+        Overview::new(
             "Action points",
             &["ap_attack", "ap_maneuver", "ap_charge", "ap_move", "ap_stand", "ap_defend", "ap_shield", "ap_other"],
             false,
         ),
-        overview("Reactions", &["parries", "degrees_per_parry", "deflected", "reactive_attacks"], false),
-        overview("Options", &["cleaves", "lunges", "charges", "maneuvers", "maneuver_share", "natural_20", "natural_1"], false),
-        overview("The helpless", &["death_saves", "critical_saves", "critical_saves_share", "knocked_out"], false),
-        overview("Going first", &["went_first", "wins_going_first"], false),
+        Overview::new("Reactions", &["parries", "degrees_per_parry", "deflected", "reactive_attacks"], false),
+        Overview::new(
+            "Options",
+            &["cleaves", "lunges", "charges", "maneuvers", "maneuver_share", "natural_20", "natural_1"],
+            false,
+        ),
+        Overview::new("The helpless", &["death_saves", "critical_saves", "critical_saves_share", "knocked_out"], false),
+        Overview::new("Going first", &["went_first", "wins_going_first"], false),
     ]
 }
 
 /// Returns the pictures of a report.
 fn pictures() -> Vec<Picture> {
-    let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
-        title: title.into(),
-        families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
-        kind,
-    };
     let body = [
         ("heart", "heart, fatal"),
         ("head", "head, deadly"),
@@ -461,23 +403,20 @@ fn pictures() -> Vec<Picture> {
     let counts = ["1 and more", "2 and more", "3 and more", "4 and more"].map(str::to_owned).to_vec();
     let uses = AP_USES.map(|(family, _, name)| (format!("{family}_share"), name.to_owned()));
     let spent = Picture { title: "Action points by use".into(), families: uses.to_vec(), kind: PictureKind::Shares };
-    let rounds = (1..=STAMINA_OF_ROUND.len()).map(|round| (format!("stamina_{round}"), round.to_string()));
-    let stamina =
-        Picture { title: "Stamina by round".into(), families: rounds.collect(), kind: PictureKind::Bands("round".into()) };
     vec![
-        picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
-        picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
-        picture("How fights end", PictureKind::Rates, &[("decided_by", "what became of the last to go out")]),
-        picture("What becomes of whom", PictureKind::Rates, &[("fate", "what becomes of whom")]),
-        picture("Exhausted by round", PictureKind::Happened, &[("exhausted_round", "exhausted")]),
-        picture("Unconscious by round", PictureKind::Happened, &[("unconscious_round", "unconscious")]),
-        picture("Dead by round", PictureKind::Happened, &[("death_round", "dead")]),
-        picture("Still in the fight by round", PictureKind::Survival, &[("out_round", "in the fight")]),
-        picture("Injuries over the body", PictureKind::Heat(counts), &body),
-        picture("Injuries", PictureKind::Distribution, &[("injuries", "injuries")]),
-        stamina,
+        Picture::new("Who wins", PictureKind::Rates, &[("winner", "winner")]),
+        Picture::new("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
+        Picture::new("How fights end", PictureKind::Rates, &[("decided_by", "what became of the last to go out")]),
+        Picture::new("What becomes of whom", PictureKind::Rates, &[("fate", "what becomes of whom")]),
+        Picture::new("Exhausted by round", PictureKind::Happened, &[("exhausted_round", "exhausted")]),
+        Picture::new("Unconscious by round", PictureKind::Happened, &[("unconscious_round", "unconscious")]),
+        Picture::new("Dead by round", PictureKind::Happened, &[("death_round", "dead")]),
+        Picture::new("Still in the fight by round", PictureKind::Survival, &[("out_round", "in the fight")]),
+        Picture::new("Injuries over the body", PictureKind::Heat(counts), &body),
+        Picture::new("Injuries", PictureKind::Distribution, &[("injuries", "injuries")]),
+        Picture::bands("Stamina by round", "round", "stamina", 1..=STAMINA_OF_ROUND.len()),
         spent,
-        picture("Stamina left", PictureKind::Distribution, &[("stamina", "stamina left")]),
+        Picture::new("Stamina left", PictureKind::Distribution, &[("stamina", "stamina left")]),
     ]
 }
 

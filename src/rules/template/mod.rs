@@ -9,7 +9,7 @@ mod words;
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::{
-    ABSENT, Bodied, Catalogue, Clocks, Counts, Ending, Lineup, Metric, Overview, Progress, Scale, Slots, Subject, Table, Watch,
+    ABSENT, Bodied, Catalogue, Clocks, Counts, Ending, Lineup, Metric, Overview, Progress, Scale, Slots, Table, Watch,
 };
 use crate::policy::{Argument, Compiler, Extreme, Group, Kind, Named, Observer, Order, Selector, Selectors, Vocabulary};
 use crate::rules::about::{About, Parameters};
@@ -276,15 +276,11 @@ counters! {
 
 /// Lists the metrics of a scenario, and how many of them are read off the final state alone.
 fn catalogue(sides: &[String], combatants: &[Entry]) -> (Catalogue, usize) {
-    let of = |index: usize, family, label, scale| {
-        Metric::of(&combatants[index].name, Subject::Combatant(Slot(index as u8)), family, label, scale)
-    };
+    let of_each = |families: &[_]| Metric::of_each(combatants.iter().map(|one| &one.name), families);
     let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
-    metrics.extend((0..combatants.len()).map(|index| of(index, "grit", "grit left", Scale::Amount("grit"))));
+    metrics.extend(of_each(&[("grit", "grit left", Scale::Amount("grit"))]));
     let of_state = metrics.len();
-    for index in 0..combatants.len() {
-        metrics.extend(COUNTED.iter().map(|(family, label, scale)| of(index, family, label, scale.clone())));
-    }
+    metrics.extend(of_each(COUNTED));
     let overviews = vec![Overview::new("Cudgels", &["grit", "strikes", "hits"], true)];
     (Catalogue { metrics, overviews, ..Catalogue::default() }, of_state)
 }

@@ -8,7 +8,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
 use crate::fight::watch::Counter;
 use crate::fight::{
-    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Subject, Watch,
+    ABSENT, Catalogue, Counts, Ending, Harm, Metric, Overview, Picture, PictureKind, RatioOfTotals, Scale, Side, Watch,
 };
 use crate::rules::declare::counters;
 
@@ -181,17 +181,8 @@ fn gear_broken(fighter: &Fighter, body: &Body) -> bool {
 /// final state alone.
 pub fn catalogue(sides: &[String], combatants: &[(String, Side)], grid: bool) -> (Catalogue, usize) {
     let mut metrics = vec![Metric::winner(sides), Metric::rounds()];
-    for (index, side) in sides.iter().enumerate() {
-        let of = |family, label, unit| Metric::of(side, Subject::Side(Side(index as u8)), family, label, Scale::Amount(unit));
-        metrics.push(of("standing", "standing at the end", "combatants"));
-        metrics.push(of("victory_rounds", "rounds of a victory", "rounds"));
-    }
-    let of_each = |families: &'static [(&str, &str, Scale)]| {
-        let each = combatants.iter().enumerate().flat_map(move |one| families.iter().map(move |family| (one, family)));
-        each.map(|((index, (name, _)), (family, label, scale))| {
-            Metric::of(name, Subject::Combatant(Slot(index as u8)), family, label, scale.clone())
-        })
-    };
+    metrics.extend((0..).map(Side).zip(sides).flat_map(|(side, name)| Metric::of_side(name, side)));
+    let of_each = |families| Metric::of_each(combatants.iter().map(|(name, _)| name), families);
     metrics.extend(of_each(&OF_BODY[..read_off(grid)]));
     let of_state = metrics.len();
     metrics.extend(of_each(&COUNTED[..counters(grid)]));
@@ -232,7 +223,7 @@ const MARKS: [&str; 7] = ["exhaustion", "falls", "gear_breaks", "arms_lost", "ey
 fn harms() -> Vec<Harm> {
     let counted = [FALLS, GEAR_BROKEN, ARMS_LOST, EYES_LOST, LEGS_LOST, VOICE_LOST, DAMAGE_TAKEN].map(|counter| {
         let (family, label, scale) = &COUNTED[usize::from(counter.0)];
-        Harm::new(counter, family, label, if let Scale::Amount(unit) = scale { unit } else { "times" })
+        Harm::of(counter, family, label, scale)
     });
     let alone = [Harm::new(LEVELS, "exhaustion", "exhaustion", "levels"), Harm::new(DEATHS, "deaths", "deaths", "deaths")];
     alone.into_iter().chain(counted).collect()
@@ -293,11 +284,6 @@ fn overviews(grid: bool) -> Vec<Overview> {
 
 /// Returns the pictures of a report.
 fn pictures(grid: bool) -> Vec<Picture> {
-    let picture = |title: &str, kind, families: &[(&str, &str)]| Picture {
-        title: title.into(),
-        families: families.iter().map(|&(family, name)| (family.into(), name.into())).collect(),
-        kind,
-    };
     let levels = ["0", "1 slower", "2 weakened", "3 unconscious", "4 and more"].map(str::to_owned).to_vec();
     let losses = [
         ("gear_broken", "gear"),
@@ -308,19 +294,18 @@ fn pictures(grid: bool) -> Vec<Picture> {
         ("dead", "death"),
     ];
     let mut pictures = vec![
-        picture("Who wins", PictureKind::Rates, &[("winner", "winner")]),
-        picture("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
-        picture("Exhausted by round", PictureKind::Happened, &[("exhausted_round", "exhausted")]),
-        picture("Unconscious by round", PictureKind::Happened, &[("unconscious_round", "unconscious")]),
-        picture("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
-        picture("Exhaustion at the end", PictureKind::Levels(levels), &[("exhaustion", "exhaustion")]),
-        picture("Death and dismemberment", PictureKind::Totals, &losses),
-        picture("HP left", PictureKind::Distribution, &[("hp", "HP left")]),
+        Picture::new("Who wins", PictureKind::Rates, &[("winner", "winner")]),
+        Picture::new("How long it takes", PictureKind::Distribution, &[("rounds", "rounds")]),
+        Picture::new("Exhausted by round", PictureKind::Happened, &[("exhausted_round", "exhausted")]),
+        Picture::new("Unconscious by round", PictureKind::Happened, &[("unconscious_round", "unconscious")]),
+        Picture::new("Still standing by round", PictureKind::Survival, &[("out_round", "standing")]),
+        Picture::new("Exhaustion at the end", PictureKind::Levels(levels), &[("exhaustion", "exhaustion")]),
+        Picture::new("Death and dismemberment", PictureKind::Totals, &losses),
+        Picture::new("HP left", PictureKind::Distribution, &[("hp", "HP left")]),
     ];
     if grid {
-        let rounds = DISTANCE_ROUNDS.map(|(round, _)| (format!("distance_{round}"), round.to_string()));
-        let (title, kind) = ("Squares to the nearest enemy by round".into(), PictureKind::Bands("round".into()));
-        pictures.push(Picture { title, families: rounds.to_vec(), kind });
+        let rounds = DISTANCE_ROUNDS.map(|(round, _)| round);
+        pictures.push(Picture::bands("Squares to the nearest enemy by round", "round", "distance", rounds));
     }
     pictures
 }
