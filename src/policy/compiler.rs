@@ -13,7 +13,6 @@ use super::prospect::{Obstacle, Prospect, settled};
 use super::scope::{Frame, Scope};
 use super::vocabulary::Vocabulary;
 use crate::dice::Slot;
-use crate::error::nearest;
 use crate::fight::Slots;
 use crate::scenario::Complaints;
 
@@ -375,10 +374,9 @@ impl<'a> Compiler<'a> {
         }
         let Some((known, policy)) = shelf.policies.get_key_value(name) else {
             if self.reported.insert(path.clone()) {
-                let complaint = self.complaints.error(path, format!("there is no policy `{name}`"));
-                if let Some(near) = nearest(name, shelf.policies.keys().map(String::as_str)) {
-                    complaint.help(format!("did you mean `{near}`?"));
-                }
+                self.complaints
+                    .error(path, format!("there is no policy `{name}`"))
+                    .near(name, shelf.policies.keys().map(String::as_str));
             }
             return None;
         };

@@ -30,6 +30,11 @@ pub struct Words {
 }
 
 impl Words {
+    /// A list of this name.
+    pub fn new(name: &'static str, words: impl IntoIterator<Item: Into<String>>) -> Self {
+        Words { name, words: words.into_iter().map(Into::into).collect() }
+    }
+
     /// The value of a word.
     #[must_use]
     pub fn index(&self, word: &str) -> Option<usize> {

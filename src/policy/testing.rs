@@ -33,7 +33,7 @@ const OBSERVABLES: [Observable; 12] = [
 ];
 
 fn words(name: &'static str, words: &[&str]) -> Words {
-    Words { name, words: words.iter().map(|word| (*word).to_owned()).collect() }
+    Words::new(name, words.iter().copied())
 }
 
 pub fn vocabulary() -> Vocabulary {

@@ -65,9 +65,7 @@ impl NameIn<'_> {
             return Some(index as u8);
         }
         let complaint = complaints.error(path, format!("{whose} has no {what} `{name}`"));
-        if let Some(near) = crate::error::nearest(name, known.clone()) {
-            complaint.help(format!("did you mean `{near}`?"));
-        }
+        complaint.near(name, known.clone());
         let list: Vec<&str> = known.collect();
         complaint.help(if list.is_empty() {
             format!("it has no {what} at all")
@@ -120,9 +118,7 @@ pub fn check_policy<F: Format>(name: &str, path: &str, document: &Document<F>, c
     }
     let complaint = complaints.error(format!("{path}.policy"), format!("there is no policy `{name}`"));
     let known: Vec<&str> = document.policy.keys().map(String::as_str).collect();
-    if let Some(near) = crate::error::nearest(name, known.iter().copied()) {
-        complaint.help(format!("did you mean `{near}`?"));
-    }
+    complaint.near(name, known.iter().copied());
     complaint.help(if known.is_empty() {
         "the scenario has no policies".to_owned()
     } else {

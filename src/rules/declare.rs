@@ -259,23 +259,42 @@ macro_rules! spelled {
             use $crate::scenario::declared;
 
             const OPTIONS: &[$name] = &[$( $name::$option, )+];
-            const WORDS: &[&str] = &[$( $crate::rules::declare::word!($option $($rename)?), )+];
+
+            impl $name {
+                /// All of them as they are written, in their order.
+                pub const WORDS: [&'static str; OPTIONS.len()] = [$( $crate::rules::declare::word!($option $($rename)?), )+];
+
+                /// The word as it is written.
+                #[inline]
+                #[must_use]
+                pub fn word(self) -> &'static str {
+                    $name::WORDS[self as usize]
+                }
+            }
+
+            impl std::str::FromStr for $name {
+                type Err = ();
+
+                fn from_str(word: &str) -> Result<Self, ()> {
+                    OPTIONS.iter().copied().find(|option| option.word() == word).ok_or(())
+                }
+            }
 
             impl serde::Serialize for $name {
                 fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    serializer.serialize_unit_variant(stringify!($name), *self as u32, WORDS[*self as usize])
+                    serializer.serialize_unit_variant(stringify!($name), *self as u32, self.word())
                 }
             }
 
             impl<'de> serde::Deserialize<'de> for $name {
                 fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    declared::read_word(deserializer, stringify!($name), WORDS).map(|place| OPTIONS[place])
+                    declared::read_word(deserializer, stringify!($name), &$name::WORDS).map(|place| OPTIONS[place])
                 }
             }
 
             $crate::rules::declare::schema!($name = |_| declared::words_schema(
                 concat!($($about, "\n",)*),
-                WORDS,
+                &$name::WORDS,
                 &[$( concat!($($option_about, "\n",)*), )+],
             ));
         };

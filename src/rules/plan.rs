@@ -156,10 +156,7 @@ fn endangered<F: Format>(
             }
             None => {
                 let known = combatants.iter().map(|entry| entry.name.as_str());
-                let complaint = complaints.error(at, format!("nobody is called `{name}`"));
-                if let Some(near) = crate::error::nearest(name, known) {
-                    complaint.help(format!("did you mean `{near}`?"));
-                }
+                complaints.error(at, format!("nobody is called `{name}`")).near(name, known);
             }
         }
     }

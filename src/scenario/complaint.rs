@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::error::Gravity;
+use crate::error::{Gravity, nearest};
 
 /// One thing that a core finds wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,6 +69,14 @@ impl Complaint {
     /// Adds advice.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help.push(help.into());
+        self
+    }
+
+    /// Asks for the one of the known names that is most like this one, if one is near enough to be meant.
+    pub fn near<'a>(&mut self, name: &str, known: impl IntoIterator<Item = &'a str>) -> &mut Self {
+        if let Some(near) = nearest(name, known) {
+            self.help(format!("did you mean `{near}`?"));
+        }
         self
     }
 

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::dice::{Dice, Roll, Slot};
-use crate::error::nearest;
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Relations, Side, Slots, Table, Watch};
@@ -427,7 +426,7 @@ fn peril_wounds(book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) 
 /// By kind of wound: the ability that a permanent one costs; injuries by that of their area.
 fn wound_abilities(names: &[String], book: &Book) -> Vec<Ability> {
     let ability = |(index, name): (usize, &String)| {
-        let area = WoundKeys::area(index as u8).map(Area::key);
+        let area = WoundKeys::area(index as u8).map(Area::word);
         let found = book.wound.ability.get(name).or_else(|| book.wound.ability.get(area?));
         found.copied().unwrap_or(Ability::Str)
     };
@@ -447,10 +446,7 @@ fn pairs(combined: &[Enlisted<'_, Bdp>], complaints: &mut Complaints) -> Vec<Slo
                 }
                 Some(other) => pairs[index] = pairs[index].with(Slot(other as u8)),
                 None => {
-                    let complaint = complaints.error(path, format!("nobody is called `{name}`"));
-                    if let Some(near) = nearest(name, names()) {
-                        complaint.help(format!("did you mean `{near}`?"));
-                    }
+                    complaints.error(path, format!("nobody is called `{name}`")).near(name, names());
                 }
             }
         }
@@ -462,10 +458,7 @@ fn pairs(combined: &[Enlisted<'_, Bdp>], complaints: &mut Complaints) -> Vec<Slo
 fn side_named(name: &str, sides: &[String], path: &str, complaints: &mut Complaints) -> Option<Side> {
     let found = sides.iter().position(|side| side == name);
     if found.is_none() {
-        let complaint = complaints.error(path, format!("there is no side `{name}`"));
-        if let Some(near) = nearest(name, sides.iter().map(String::as_str)) {
-            complaint.help(format!("did you mean `{near}`?"));
-        }
+        complaints.error(path, format!("there is no side `{name}`")).near(name, sides.iter().map(String::as_str));
     }
     found.map(|side| Side(side as u8))
 }

@@ -4,7 +4,6 @@
 //! Start at [`Fighter::new`].
 
 use crate::dice::Die;
-use crate::error::nearest;
 use crate::fight::Side;
 use crate::scenario::{Complaints, Enlisted};
 
@@ -30,7 +29,7 @@ impl WoundKeys {
     #[must_use]
     pub fn new() -> Self {
         let types = ["", " by piercing", " by bludgeoning", " by slashing"];
-        WoundKeys(types.iter().flat_map(|by| Area::ALL.iter().map(move |area| format!("{}{by}", area.key()))).collect())
+        WoundKeys(types.iter().flat_map(|by| Area::ALL.iter().map(move |area| format!("{}{by}", area.word()))).collect())
     }
 
     /// The kind of an injury to an area, by a type of damage where that counts.
@@ -388,9 +387,7 @@ pub fn unknown<'a>(
     complaints: &mut Complaints,
 ) {
     let complaint = complaints.error(path, format!("the book has no {what} `{name}`"));
-    if let Some(near) = nearest(name, known.clone().map(String::as_str)) {
-        complaint.help(format!("did you mean `{near}`?"));
-    }
+    complaint.near(name, known.clone().map(String::as_str));
     let known: Vec<&str> = known.map(String::as_str).collect();
     complaint.help(format!("it has {}", known.join(", ")));
 }

@@ -2,7 +2,6 @@
 //!
 //! Owns what is worked out of the scene when a scenario is loaded. Start at [`Ground::new`].
 
-use crate::error::nearest;
 use crate::scenario::Complaints;
 
 use super::scene::{PerilKind, SceneText, ZoneText};
@@ -120,10 +119,9 @@ impl Ground {
         }
         let found = self.zones.iter().position(|zone| zone.name == name);
         if found.is_none() {
-            let complaint = complaints.error(path, format!("there is no zone `{name}`"));
-            if let Some(near) = nearest(name, self.zones.iter().map(|zone| zone.name.as_str())) {
-                complaint.help(format!("did you mean `{near}`?"));
-            }
+            complaints
+                .error(path, format!("there is no zone `{name}`"))
+                .near(name, self.zones.iter().map(|zone| zone.name.as_str()));
         }
         found.unwrap_or(0) as u8
     }

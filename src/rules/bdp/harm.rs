@@ -285,7 +285,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             likes[area as usize]
         };
         let area = Area::ALL[self.settle(&rolls::AREA, |_| likes, roll) as usize];
-        self.table.tell("BDP-069", || format!("{} is injured: {}", rules.name(target), area.key().replace('_', " ")));
+        self.table.tell("BDP-069", || format!("{} is injured: {}", rules.name(target), area.word().replace('_', " ")));
         area
     }
 
@@ -452,7 +452,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             _ if lame => 8,
             _ => 4,
         };
-        self.table.tell("BDP-071", || format!("{} loses the {}", self.rules.name(target), area.key().replace('_', " ")));
+        self.table.tell("BDP-071", || format!("{} loses the {}", self.rules.name(target), area.word().replace('_', " ")));
         if area.is_arm() {
             self.leaves_shield(target);
         }

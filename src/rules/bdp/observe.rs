@@ -97,13 +97,12 @@ pub fn asks_dropped(used: &Use) -> bool {
 
 /// The vocabulary.
 pub fn vocabulary() -> Vocabulary {
-    let list = |name, words: &[&str]| Words { name, words: words.iter().map(|&word| word.to_owned()).collect() };
     Vocabulary::new(
         OBSERVABLES,
         vec![
-            list("reaction", &["defend", "fight_back", "block", "dodge", "parry"]),
-            list("category", &["fast", "balanced", "slow"]),
-            list("surprise", &["none", "normal", "low_visibility", "predator", "darkness"]),
+            Words::new("reaction", Reaction::WORDS),
+            Words::new("category", Category::WORDS),
+            Words::new("surprise", ["none", "normal", "low_visibility", "predator", "darkness"]),
         ],
     )
 }

@@ -67,10 +67,9 @@ pub fn brewed(Written { sheet, path }: Written, Words { book, rulings }: Words, 
     for (index, name) in sheet.brews.iter().enumerate() {
         let path = format!("{path}.brews[{index}]");
         let Some(recipe) = book.recipe.list.get(name) else {
-            let complaint = complaints.error(path, format!("the book has no recipe `{name}`"));
-            if let Some(near) = crate::error::nearest(name, book.recipe.list.keys().map(String::as_str)) {
-                complaint.help(format!("did you mean `{near}`?"));
-            }
+            complaints
+                .error(path, format!("the book has no recipe `{name}`"))
+                .near(name, book.recipe.list.keys().map(String::as_str));
             continue;
         };
         match mix(recipe, &larder, &book.recipe, rulings.recipe_match) {

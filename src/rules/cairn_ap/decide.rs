@@ -7,7 +7,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Slot};
-use crate::error::nearest;
 use crate::fight::watch::Tried;
 use crate::fight::{Slots, Watch};
 use crate::policy::{
@@ -386,9 +385,7 @@ fn friend(line: &PlanLine, path: &str, fighters: &[Fighter], fighter: &Fighter, 
         let complaint = complaints.error(format!("{path}.friend"), format!("{} has no friend called `{name}`", fighter.name));
         let others = fighters.iter().filter(|other| other.camp == fighter.camp && other.name != fighter.name);
         let friends: Vec<&str> = others.map(|other| other.name.as_str()).collect();
-        if let Some(near) = nearest(name, friends.iter().copied()) {
-            complaint.help(format!("did you mean `{near}`?"));
-        }
+        complaint.near(name, friends.iter().copied());
         complaint.help(if friends.is_empty() { "it has none".to_owned() } else { format!("it has {}", friends.join(", ")) });
     }
     found.map(|slot| Slot(slot as u8))

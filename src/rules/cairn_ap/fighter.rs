@@ -4,7 +4,6 @@
 //! fight. Start at [`Fighter::new`].
 
 use crate::dice::{Die, Slot};
-use crate::error::nearest;
 use crate::fight::Side;
 use crate::rules::Written;
 use crate::scenario::{Complaint, Complaints};
@@ -324,9 +323,7 @@ fn unknown<'a, 'b>(
     complaints: &'b mut Complaints,
 ) -> &'b mut Complaint {
     let complaint = complaints.error(path, format!("the book has no {what} called `{name}`"));
-    if let Some(near) = nearest(name, known.clone()) {
-        complaint.help(format!("did you mean `{near}`?"));
-    }
+    complaint.near(name, known.clone());
     complaint.help(format!("it has {}", known.collect::<Vec<_>>().join(", ")))
 }
 

@@ -78,13 +78,12 @@ observables! {
 /// The vocabulary: the same in every scenario.
 #[must_use]
 pub fn vocabulary() -> Vocabulary {
-    let list = |name, words: &[&str]| Words { name, words: words.iter().map(|&word| word.to_owned()).collect() };
     Vocabulary::new(
         OBSERVABLES,
         vec![
-            list("what is in hand", &["weapons", "grimoire", "nothing"]),
-            list("status", &Status::NAMES),
-            list("save", &["none_yet", "dodge", "block", "parry", "brace"]),
+            Words::new("what is in hand", ["weapons", "grimoire", "nothing"]),
+            Words::new("status", Status::NAMES),
+            Words::new("save", ["none_yet", "dodge", "block", "parry", "brace"]),
         ],
     )
 }

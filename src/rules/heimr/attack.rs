@@ -392,8 +392,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("HEI-202", || {
             let against = match (&fixed, value) {
                 (None, _) => "no defence".to_owned(),
-                (Some(fixed), None) => format!("a {} that fails", fixed.stance.kind.name()),
-                (Some(fixed), Some(value)) => format!("a {} of {value}", fixed.stance.kind.name()),
+                (Some(fixed), None) => format!("a {} that fails", fixed.stance.kind.word()),
+                (Some(fixed), Some(value)) => format!("a {} of {value}", fixed.stance.kind.word()),
             };
             let word = if hit { "a hit" } else { "a miss" };
             format!("{} against {against}: {word} on {}", thrown.result, rules.name(target))
@@ -515,7 +515,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let damage = sum.total();
         self.table.tell("HEI-051", || {
             let sentence =
-                Sentence::new(format!("the {} strikes {}: ", weapon.name, part.name().replace('_', " "))).total(" damage", sum);
+                Sentence::new(format!("the {} strikes {}: ", weapon.name, part.word().replace('_', " "))).total(" damage", sum);
             if damage > 0 { sentence } else { sentence.and(", which is nothing") }
         });
         self.table.watch.count(by, count::DAMAGE_DEALT, damage);
@@ -560,17 +560,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn after_attack(&mut self, who: Slot, target: Slot, ranged: bool) {
         if !PLAIN && self.rules.readies {
             self.triggers_after(who, target, ranged);
-        }
-    }
-}
-
-impl DefenceKind {
-    /// Its name in a story.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            DefenceKind::Dodge => "dodge",
-            DefenceKind::Block => "block",
-            DefenceKind::Parry => "parry",
         }
     }
 }

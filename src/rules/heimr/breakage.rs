@@ -80,7 +80,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.table.tell("HEI-253", || {
             let word = if broken { "breaks" } else { "strikes in vain at" };
-            format!("{} {word} the structure {}", rules.name(who), direction.name())
+            format!("{} {word} the structure {}", rules.name(who), direction.word())
         });
     }
 

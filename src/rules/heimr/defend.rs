@@ -405,7 +405,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("HEI-211", || {
             let potential = rules.defence_mastery(who, self.fight.body(who), option.kind, option.item).score.p;
             let sum = Sum::of_dice(who, roll, taken(c), i32::from(rolled.pre)).plus("potential", potential);
-            let sentence = Sentence::new(format!("{} has a {}: ", rules.name(who), option.kind.name())).sum(sum);
+            let sentence = Sentence::new(format!("{} has a {}: ", rules.name(who), option.kind.word())).sum(sum);
             // A defence that is rolled again has the consistency that it had at first.
             let now = rules.add_consistency(Sum::begin(true), self.fight, who, option, incoming);
             if now.total() == c { sentence.and(" at C ").total("", now) } else { sentence.and(format!(" at C {c}")) }
@@ -552,7 +552,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !meets {
             self.table.watch.count(target, count::DEFENCES_FATIGUED, 1);
             self.table.tell("HEI-133", || {
-                let (name, kind, pre) = (rules.name(target), stance.kind.name(), stance.pre);
+                let (name, kind, pre) = (rules.name(target), stance.kind.word(), stance.pre);
                 format!("{name} is too tired: {pre} against fatigue {fatigue}, the {kind} fails")
             });
             return (None, earlier);

@@ -24,7 +24,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let duration = Duration::of_seconds(effect.number, &rules.book);
         let fresh = self.fight.current() == Some(target);
-        self.table.tell("HEI-049, HEI-050", || format!("{}: {} {}", rules.name(target), effect.kind.name(), effect.number));
+        self.table.tell("HEI-049, HEI-050", || format!("{}: {} {}", rules.name(target), effect.kind.word(), effect.number));
         match effect.kind {
             EffectKind::Hit => {
                 self.table.watch.count(by, count::DAMAGE_DEALT, i32::from(effect.number));
@@ -104,7 +104,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             body.stumble_direction = direction;
         }
         self.table.tell("HEI-127, HEI-129", || {
-            let barred = direction.map_or("nowhere", Direction::name);
+            let barred = direction.map_or("nowhere", Direction::word);
             format!("{} stumbles out of the melee and cannot go {barred}", rules.name(target))
         });
     }
@@ -128,24 +128,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             if effect.kind != EffectKind::Hit && !self.rules.is_out(self.fight.body(target)) {
                 self.afflict(target, effect, attack.by, part);
             }
-        }
-    }
-}
-
-impl EffectKind {
-    /// Its name in a story.
-    fn name(self) -> &'static str {
-        match self {
-            EffectKind::Hit => "hit",
-            EffectKind::Drain => "drain",
-            EffectKind::Fall => "fall",
-            EffectKind::Drop => "drop",
-            EffectKind::Stumble => "stumble",
-            EffectKind::Daze => "daze",
-            EffectKind::Break => "break",
-            EffectKind::Bind => "bind",
-            EffectKind::Weaken => "weaken",
-            EffectKind::Stabilise => "stabilise",
         }
     }
 }

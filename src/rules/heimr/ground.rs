@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::error::nearest;
 use crate::rules::declare::{section, words};
 use crate::scenario::{Complaints, Document};
 
@@ -550,8 +549,6 @@ pub(super) fn unknown<'c, 'a>(
     known.sort_unstable();
     known.dedup();
     let complaint = complaints.error(path, format!("there is no {what} `{name}`"));
-    if let Some(near) = nearest(name, known.iter().copied()) {
-        complaint.help(format!("did you mean `{near}`?"));
-    }
+    complaint.near(name, known.iter().copied());
     complaint.help(if known.is_empty() { "the book has none".to_owned() } else { format!("the book has {}", known.join(", ")) })
 }

@@ -31,18 +31,6 @@ pub enum Step {
     Entered(Option<Slot>),
 }
 
-impl Direction {
-    /// Its name in a story.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Direction::Up => "up",
-            Direction::Right => "right",
-            Direction::Down => "down",
-            Direction::Left => "left",
-        }
-    }
-}
-
 impl<const PLAIN: bool> Core<PLAIN> {
     /// The direction that an intent means: its own, that of its square, else towards the nearest enemy.
     pub(super) fn bearing(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<Direction> {

@@ -12,7 +12,7 @@ use super::Core;
 use super::book::tables::BodyPart;
 use super::choose;
 use super::fighter::Fighter;
-use super::ground::{Ground, Square};
+use super::ground::{Direction, Ground, Square};
 use super::sheet::DefenceKind;
 use super::state::{Body, Fight, Upcoming};
 
@@ -123,7 +123,6 @@ pub const ROUND: &str = "round";
 
 /// The vocabulary of a scenario with these fighters on these squares.
 pub fn vocabulary(fighters: &[Fighter], squares: &[Square]) -> Vocabulary {
-    let list = |name, words: Vec<String>| Words { name, words };
     let mut items: Vec<String> = WIELDED.map(str::to_owned).to_vec();
     for fighter in fighters {
         for item in 0..fighter.gear.items() {
@@ -133,16 +132,15 @@ pub fn vocabulary(fighters: &[Fighter], squares: &[Square]) -> Vocabulary {
             }
         }
     }
-    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
     Vocabulary::new(
         OBSERVABLES,
         vec![
-            list("kind of defence", words(&["none", "dodge", "block", "parry"])),
-            list("body part", BodyPart::ALL.map(|part| part.name().to_owned()).to_vec()),
-            list("direction", words(&["up", "right", "down", "left"])),
-            list("combatant", fighters.iter().map(|fighter| fighter.name.clone()).collect()),
-            list("item", items),
-            list("square", squares.iter().map(|square| square.name.clone()).collect()),
+            Words::new("kind of defence", ["none", "dodge", "block", "parry"]),
+            Words::new("body part", BodyPart::WORDS),
+            Words::new("direction", Direction::WORDS),
+            Words::new("combatant", fighters.iter().map(|fighter| &fighter.name)),
+            Words::new("item", items),
+            Words::new("square", squares.iter().map(|square| &square.name)),
         ],
     )
 }

@@ -368,7 +368,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.body_mut(who).guarding = ward;
         self.table.tell("HEI-231", || match ward {
             Some(Guarding::Ally(ally)) => format!("{} guards {}", rules.name(who), rules.name(ally)),
-            Some(Guarding::Border(direction)) => format!("{} guards the border {}", rules.name(who), direction.name()),
+            Some(Guarding::Border(direction)) => format!("{} guards the border {}", rules.name(who), direction.word()),
             Some(Guarding::Objects) => format!("{} guards what lies here", rules.name(who)),
             Some(Guarding::Square) => format!("{} guards the square", rules.name(who)),
             None => format!("{} finds nobody to guard", rules.name(who)),

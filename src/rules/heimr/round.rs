@@ -249,7 +249,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let name = rules.name(who);
             match full {
                 _ if near => format!("{name} waits: its policy does nothing here"),
-                Some(way) => format!("{name} does nothing: as many as may have crossed the border {}", way.name()),
+                Some(way) => format!("{name} does nothing: as many as may have crossed the border {}", way.word()),
                 None => format!("{name} does nothing: nobody is in reach"),
             }
         });

@@ -113,23 +113,14 @@ pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name
 fn see_part<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     let body = fight.body(who);
     if let Some(part) = name.strip_prefix("injured_") {
-        let part = BodyPart::ALL.into_iter().find(|known| known.name() == part)?;
+        let part: BodyPart = part.parse().ok()?;
         return Some(i64::from(body.injuries & part.bit() != 0));
     }
     if let Some(other) = name.strip_prefix("concealed_from_") {
         let other = core.fighters.iter().position(|fighter| fighter.name == other)?;
         return Some(i64::from(core.concealment(fight, who, Slot(other as u8))));
     }
-    let part = match name.strip_prefix("bound_")? {
-        "hands" => BindPart::Hands,
-        "sword_arm" => BindPart::SwordArm,
-        "off_arm" => BindPart::OffArm,
-        "feet" => BindPart::Feet,
-        "right_leg" => BindPart::RightLeg,
-        "left_leg" => BindPart::LeftLeg,
-        "body" => BindPart::Body,
-        _ => return None,
-    };
+    let part = name.strip_prefix("bound_")?.parse().ok()?;
     Some(i64::from(body.is_bound(part)))
 }
 

@@ -470,22 +470,17 @@ impl Core {
     }
 }
 
-/// A word as it is written in files, for one of these.
-fn named<T: Copy + serde::Serialize>(all: &[T], name: &str) -> Option<T> {
-    all.iter().copied().find(|one| serde_json::to_value(one).ok().is_some_and(|value| value.as_str() == Some(name)))
-}
-
 /// Returns a value of a part: `eye`, `eye_1` for one of several, `gone_hand_0`.
 fn see_part(core: &Core, body: &Body, who: Slot, name: &str) -> Option<i64> {
     let plan = &core.fighter(who).plan;
     let (name, gone) = name.strip_prefix("gone_").map_or((name, false), |rest| (rest, true));
     if let Some((kind, index)) = name.rsplit_once('_')
-        && let (Some(kind), Ok(index)) = (named(&PartKind::ALL, kind), index.parse())
+        && let (Ok(kind), Ok(index)) = (kind.parse(), index.parse())
     {
         let part = plan.part(kind, index)?;
         return Some(if gone { (body.harm.gone >> part & 1) as i64 } else { i64::from(body.harm.count(part)) });
     }
-    let kind = named(&PartKind::ALL, name)?;
+    let kind = name.parse().ok()?;
     Some(i64::from(body.harm.total(plan.all(kind))))
 }
 
@@ -493,13 +488,13 @@ fn see_part(core: &Core, body: &Body, who: Slot, name: &str) -> Option<i64> {
 pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     let (body, fighter) = (fight.body(who), core.fighter(who));
     if let Some(skill) = name.strip_prefix("disadvantages_") {
-        return Some(i64::from(core.skill_disadvantages(who, body, named(&Skill::ALL, skill)?, &SENSES)));
+        return Some(i64::from(core.skill_disadvantages(who, body, skill.parse().ok()?, &SENSES)));
     }
     if let Some(capability) = name.strip_prefix("can_do_") {
-        return Some(i64::from(core.capable(who, body, named(&Capability::ALL, capability)?)));
+        return Some(i64::from(core.capable(who, body, capability.parse().ok()?)));
     }
     if let Some(condition) = name.strip_prefix("timed_") {
-        return Some(i64::from(body.timed[named(&Condition::ALL, condition)? as usize]));
+        return Some(i64::from(body.timed[condition.parse::<Condition>().ok()? as usize]));
     }
     if let Some(thing) = name.strip_prefix("worn_works_") {
         return Some(i64::from(core.worn_works(who, body, thing.parse().ok()?)));

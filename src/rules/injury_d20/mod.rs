@@ -45,7 +45,6 @@ use std::ops::Range;
 
 use crate::arena::square::{Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
-use crate::error::nearest;
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Scratch, Side, Slots, Table, Watch};
@@ -378,10 +377,7 @@ fn learn(
                 Some(kind) => fighter.start.knows |= 1 << kind,
                 None => {
                     let path = format!("{}.knows_heart[{index}]", one.path);
-                    let complaint = complaints.warning(path, format!("nobody is of the kind `{known}`"));
-                    if let Some(near) = nearest(known, kinds.iter().copied()) {
-                        complaint.help(format!("did you mean `{near}`?"));
-                    }
+                    complaints.warning(path, format!("nobody is of the kind `{known}`")).near(known, kinds.iter().copied());
                 }
             }
         }
@@ -395,10 +391,9 @@ fn hiding(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option
     let found = named.and_then(|name| document.side.iter().position(|side| side.name == name));
     match (named, found) {
         (Some(name), None) => {
-            let complaint = complaints.error("book.encounter.hiding_side", format!("there is no side `{name}`"));
-            if let Some(near) = nearest(name, document.side.iter().map(|side| side.name.as_str())) {
-                complaint.help(format!("did you mean `{near}`?"));
-            }
+            complaints
+                .error("book.encounter.hiding_side", format!("there is no side `{name}`"))
+                .near(name, document.side.iter().map(|side| side.name.as_str()));
         }
         (None, _) if encounter.awareness == Awareness::Ambush => {
             complaints.error("book.encounter.awareness", "which side hides?").help("`book.encounter.hiding_side` names it");

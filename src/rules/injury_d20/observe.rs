@@ -83,14 +83,13 @@ observables! {
 
 /// The vocabulary.
 pub fn vocabulary() -> Vocabulary {
-    let list = |name, words: Vec<String>| Words { name, words };
     Vocabulary::new(
         OBSERVABLES,
         vec![
-            list("part", words(PartKind::ALL)),
-            list("skill", words(Skill::ALL)),
-            list("capability", words(Capability::ALL)),
-            list("cover", ["none", "cover", "total"].map(str::to_owned).to_vec()),
+            Words::new("part", PartKind::WORDS),
+            Words::new("skill", Skill::WORDS),
+            Words::new("capability", Capability::WORDS),
+            Words::new("cover", CoverText::WORDS),
         ],
     )
 }
@@ -99,12 +98,6 @@ pub fn vocabulary() -> Vocabulary {
 pub fn fixed(grid: bool) -> Vec<Fixed> {
     const NOWHERE: &str = "without `[arena]` nobody flanks anybody";
     if grid { Vec::new() } else { ["flanking", "flanked"].map(|name| Fixed::of_all(name, 0, NOWHERE)).to_vec() }
-}
-
-/// Words as they are written in files.
-fn words<T: serde::Serialize, const N: usize>(all: [T; N]) -> Vec<String> {
-    let word = |one: T| serde_json::to_value(one).ok().and_then(|value| value.as_str().map(str::to_owned));
-    all.into_iter().map(|one| word(one).unwrap_or_default()).collect()
 }
 
 /// True if this asks for strain.

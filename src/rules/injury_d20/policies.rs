@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::error::nearest;
 use crate::policy::{
     Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Prospect, Row, Selector,
     SelectorText, Selectors, Unasked, Vocabulary,
@@ -455,9 +454,7 @@ fn weapon_named(name: &str, path: &str, fighter: &Fighter, complaints: &mut Comp
     let found = names().position(|known| known == name);
     if found.is_none() {
         let complaint = complaints.error(path, format!("{} has no weapon called `{name}`", fighter.name));
-        if let Some(near) = nearest(name, names()) {
-            complaint.help(format!("did you mean `{near}`?"));
-        }
+        complaint.near(name, names());
         complaint.help(format!("it has {}", names().collect::<Vec<_>>().join(", ")));
     }
     found.map(|number| number as u8)

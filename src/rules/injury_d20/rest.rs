@@ -68,7 +68,7 @@ impl Core {
             let of_tier = move |part: &u8| i32::from(self.kinds[plan.of(*part).0 as usize].tier) == tier;
             // Kinds in alphabetical order.
             let mut kinds = PartKind::ALL;
-            kinds.sort_by_key(|kind| kind_name(*kind));
+            kinds.sort_by_key(|kind| kind.word());
             let parts: [u64; 13] = kinds.map(|kind| plan.all(kind) & open);
             parts.into_iter().flat_map(parts_in).filter(move |part| of_tier(part))
         })
@@ -492,24 +492,5 @@ impl FromIterator<u8> for Parts {
             list.length += 1;
         }
         list
-    }
-}
-
-/// The name of a kind in files.
-fn kind_name(kind: PartKind) -> &'static str {
-    match kind {
-        PartKind::Ear => "ear",
-        PartKind::Nose => "nose",
-        PartKind::Tail => "tail",
-        PartKind::Wing => "wing",
-        PartKind::Eye => "eye",
-        PartKind::Hand => "hand",
-        PartKind::Foot => "foot",
-        PartKind::Horn => "horn",
-        PartKind::Mouth => "mouth",
-        PartKind::Arm => "arm",
-        PartKind::Leg => "leg",
-        PartKind::Head => "head",
-        PartKind::Heart => "heart",
     }
 }

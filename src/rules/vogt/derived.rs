@@ -23,7 +23,7 @@ impl Core {
     /// Adds what statuses and lost eyes take off an ability (VOG-084, VOG-088, VOG-091, VOG-100, R-16).
     fn penalties<S: Adds>(&self, sum: S, who: Slot, body: &Body, ability: Ability) -> S {
         let numbers = &self.book.status;
-        let of = |sum: S, status: Status, amount: i32| if body.has(status) { sum.plus(status.name(), amount) } else { sum };
+        let of = |sum: S, status: Status, amount: i32| if body.has(status) { sum.plus(status.word(), amount) } else { sum };
         match ability {
             Ability::Str => of(sum, Status::Frozen, numbers.frozen_str),
             Ability::Dex => of(sum, Status::Frozen, numbers.frozen_dex),

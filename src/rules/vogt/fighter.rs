@@ -356,9 +356,7 @@ fn styles(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
         let Some(style) = book.style.get(name) else {
             let known: Vec<&str> = book.style.keys().map(String::as_str).collect();
             let complaint = complaints.error(format!("{path}.styles[{index}]"), format!("unknown style `{name}`"));
-            if let Some(near) = crate::error::nearest(name, known.iter().copied()) {
-                complaint.help(format!("did you mean `{near}`?"));
-            }
+            complaint.near(name, known.iter().copied());
             complaint.help(format!("the book has {}", known.join(", ")));
             continue;
         };
@@ -540,16 +538,13 @@ pub fn resolve_fears(sheet: &Sheet, path: &str, names: &[&str], start: &mut Body
         let path = format!("{path}.statuses[{index}].of");
         if given.status != Status::Afraid {
             complaints
-                .warning(path, format!("`of` means nothing for `{}`: only the afraid fear somebody", given.status.name()));
+                .warning(path, format!("`of` means nothing for `{}`: only the afraid fear somebody", given.status.word()));
             continue;
         }
         match names.iter().position(|name| name == source) {
             Some(slot) => start.fears = start.fears.with(Slot(slot as u8)),
             None => {
-                let complaint = complaints.error(path, format!("nobody is called `{source}`"));
-                if let Some(near) = crate::error::nearest(source, names.iter().copied()) {
-                    complaint.help(format!("did you mean `{near}`?"));
-                }
+                complaints.error(path, format!("nobody is called `{source}`")).near(source, names.iter().copied());
             }
         }
     }

@@ -509,7 +509,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.rules.muster(self.fight, target);
             self.table.watch.first(target, count::OUT_ROUND, round);
         }
-        self.table.tell("R-54", || format!("{} is {}", self.rules.name(target), status.name()));
+        self.table.tell("R-54", || format!("{} is {}", self.rules.name(target), status.word()));
         if status == Status::Unconscious {
             self.knock_prone(target);
         }

@@ -351,7 +351,7 @@ impl Core {
 pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
     let (body, fighter) = (fight.body(who), core.fighter(who));
     if let Some(status) = name.strip_prefix("has_") {
-        let status = Status::ALL.into_iter().find(|known| known.name() == status)?;
+        let status = status.parse().ok()?;
         return Some(i64::from(if status == Status::Prone { body.prone } else { body.has(status) }));
     }
     if let Some(ability) = name.strip_suffix("_modifier") {

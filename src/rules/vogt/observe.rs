@@ -59,14 +59,13 @@ observables! {
 
 /// The vocabulary of a scenario with these damage types.
 pub fn vocabulary(types: &[String]) -> Vocabulary {
-    let list = |name, words: Vec<String>| Words { name, words };
     Vocabulary::new(
         OBSERVABLES,
         vec![
-            list("status", Status::ALL.map(|status| status.name().to_owned()).to_vec()),
-            list("damage type", types.to_vec()),
-            list("die", TECHNIQUE_SIZES.map(|sides| format!("d{sides}")).to_vec()),
-            list("action", ACTION_WORDS.map(str::to_owned).to_vec()),
+            Words::new("status", Status::WORDS),
+            Words::new("damage type", types),
+            Words::new("die", TECHNIQUE_SIZES.map(|sides| format!("d{sides}"))),
+            Words::new("action", ACTION_WORDS),
         ],
     )
 }

@@ -80,7 +80,7 @@ impl Core {
         line.also(format!("range {}", weapon.range)).also(format!("initiative {}", weapon.initiative));
         line.also_if(weapon.hands == 2, "two hands");
         for rider in &weapon.riders {
-            line.also(format!("brings {}", rider.status.name()));
+            line.also(format!("brings {}", rider.status.word()));
         }
         let why = match () {
             () if body.broken >> index & 1 == 1 => Some("broken"),

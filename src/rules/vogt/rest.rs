@@ -161,7 +161,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 if ends && !lasting && body.has(status) {
                     body.lose(status);
                     self.table
-                        .tell("R-54", || format!("{} is no longer {}: the fight is over", rules.name(who), status.name()));
+                        .tell("R-54", || format!("{} is no longer {}: the fight is over", rules.name(who), status.word()));
                 }
             }
             let body = self.fight.body_mut(who);

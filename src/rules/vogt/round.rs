@@ -444,7 +444,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             for status in Status::ALL {
                 if body.has(status) && body.until[status as usize] == round {
                     body.lose(status);
-                    self.table.tell("R-54", || format!("{} is no longer {}", self.rules.name(who), status.name()));
+                    self.table.tell("R-54", || format!("{} is no longer {}", self.rules.name(who), status.word()));
                 }
             }
             self.rules.muster(self.fight, who);

@@ -65,27 +65,6 @@ words! {
     }
 }
 
-impl Status {
-    /// Its name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Status::Afraid => "afraid",
-            Status::Bleeding => "bleeding",
-            Status::Blind => "blind",
-            Status::Deaf => "deaf",
-            Status::Drenched => "drenched",
-            Status::Frozen => "frozen",
-            Status::Hallucinating => "hallucinating",
-            Status::Immobile => "immobile",
-            Status::Mute => "mute",
-            Status::Nauseated => "nauseated",
-            Status::Prone => "prone",
-            Status::Scorched => "scorched",
-            Status::Unconscious => "unconscious",
-        }
-    }
-}
-
 section! {
     /// A combatant as the designer describes it. Everything has a default: abilities 1d6, the movement of the book, no weapon
     /// but fists.

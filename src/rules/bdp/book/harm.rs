@@ -150,19 +150,6 @@ words! {
 }
 
 impl Area {
-    /// The key of its wounds.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Area::Torso => "torso",
-            Area::LeftLeg => "left_leg",
-            Area::RightLeg => "right_leg",
-            Area::LeftArm => "left_arm",
-            Area::RightArm => "right_arm",
-            Area::Head => "head",
-        }
-    }
-
     /// True if it is an arm.
     #[must_use]
     pub fn is_arm(self) -> bool {

@@ -150,14 +150,7 @@ fn lucks(advantage: usize) -> [Luck; 2] {
 /// A duel (BDP-706, BDP-707, BDP-709, R-59).
 pub fn duel(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
     let rule = ContestRule::new(book, &Rulings::default_contests(rulings));
-    let score = |ability: Ability, suffix: &str| {
-        let name = match ability {
-            Ability::Str => "str",
-            Ability::Dex => "dex",
-            Ability::Wil => "wil",
-        };
-        arguments.integer(&format!("{name}{suffix}")) as i32
-    };
+    let score = |ability: Ability, suffix: &str| arguments.integer(&format!("{}{suffix}", ability.word())) as i32;
     // By who won the contest before: the first, the second, nobody.
     let mut now = [BigRational::zero(), BigRational::zero(), BigRational::one()];
     let mut steps = AnswerTable::new("contests", &["contest", "first", "second", "nobody"]);

@@ -94,7 +94,7 @@ pub fn injuries(words: Words) -> Result<Answer, String> {
     let mut table = AnswerTable::new("areas", &["area", "probability", "mean loss"]);
     for area in Area::ALL {
         let lost: BigRational = trial.injury(area).iter().map(|(injury, chance)| integer(injury.lost.into()) * chance).sum();
-        table.row([Cell::text(area.key().replace('_', " ")), Cell::Exact(share(area)), Cell::Exact(lost)]);
+        table.row([Cell::text(area.word().replace('_', " ")), Cell::Exact(share(area)), Cell::Exact(lost)]);
     }
     let fates = trial.injury(Area::Head);
     let head = |holds: fn(&Injury) -> bool| -> BigRational {

@@ -71,17 +71,6 @@ words! {
 }
 
 impl BodyPart {
-    /// Its name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            BodyPart::Torso => "torso",
-            BodyPart::SwordArm => "sword_arm",
-            BodyPart::OffArm => "off_arm",
-            BodyPart::RightLeg => "right_leg",
-            BodyPart::LeftLeg => "left_leg",
-        }
-    }
-
     /// Its name in a story.
     pub fn spoken(self) -> &'static str {
         match self {

@@ -27,7 +27,7 @@ struct Defence {
 fn defences(arguments: &Arguments, trial: &Trial, meeting: &Meeting) -> Vec<Defence> {
     let mut defences = vec![Defence { label: "none".to_owned(), score: None }];
     for kind in [DefenceKind::Parry, DefenceKind::Block, DefenceKind::Dodge] {
-        let name = kind.name();
+        let name = kind.word();
         let Some(score) = score(arguments, name) else { continue };
         let most = if kind == DefenceKind::Parry { usize::MAX } else { arguments.integer("uses") as usize };
         for (used, change) in (1..).zip(trial.defences(meeting, kind, most)) {
@@ -113,7 +113,7 @@ fn body_parts(labels: Vec<String>, hits: &[Vec<BigRational>], trial: &Trial) -> 
             let here: BigRational = here.map(|(_, chance)| chance).sum();
             Cell::exact_or((!all.is_zero()).then(|| here / all), "never")
         });
-        table.row(std::iter::once(Cell::text(part.name().replace('_', " "))).chain(cells));
+        table.row(std::iter::once(Cell::text(part.word().replace('_', " "))).chain(cells));
     }
     table
 }

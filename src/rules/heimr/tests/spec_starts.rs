@@ -18,7 +18,7 @@ const LIVES: u32 = 300;
 
 /// A sheet for somebody as it is now.
 fn sheet_of(body: &Body) -> String {
-    let injuries: Vec<String> = BodyPart::of_set(body.injuries).map(|part| format!("'{}'", part.name())).collect();
+    let injuries: Vec<String> = BodyPart::of_set(body.injuries).map(|part| format!("'{}'", part.word())).collect();
     format!(
         "hp = {}, willpower = {}, fatigue = {}, injuries = [{}], stabilised = {}, prone = {}, unconscious = {}, dead = {}, dying_rounds = {}, \
          weapons = [{{ kind = 'medium', toughness = 3, wear = {} }}], \

@@ -141,7 +141,7 @@ fn sheets() -> Vec<(&'static str, BoxedStrategy<Json>)> {
 /// Lines of policies: conditions, and names that are given as numbers and become names later.
 fn lines(reference: &Reference) -> Vec<(&'static str, BoxedStrategy<Json>)> {
     let conditions = Conditions::new(reference, |list| match list {
-        "status" => Status::ALL.map(|status| status.name().to_owned()).to_vec(),
+        "status" => Status::WORDS.map(str::to_owned).to_vec(),
         "damage type" => TYPES.map(str::to_owned).to_vec(),
         "die" => ["d4", "d6", "d8", "d10", "d12"].map(str::to_owned).to_vec(),
         list => panic!("no words are known for {list}"),
