@@ -364,6 +364,22 @@ macro_rules! observables {
     };
 }
 
+/// The selectors of targets that policies can name: the name of each, its measures from the first on, and its choice in words. `random`
+/// comes last in every system.
+macro_rules! selectors {
+    ($( $name:literal = [$( $extreme:ident $measure:literal ),*], $about:literal; )*) => {
+        /// Named choices of a target.
+        pub const SELECTORS: &[$crate::policy::Named] = &[
+            $( $crate::policy::Named {
+                name: $name,
+                order: $crate::policy::Order::By(&[$( ($crate::policy::Extreme::$extreme, $measure), )*]),
+                about: $about,
+            }, )*
+            $crate::policy::Named { name: "random", order: $crate::policy::Order::Random, about: "anybody, each as likely" },
+        ];
+    };
+}
+
 /// A sheet whose fields have the usual names as a combatant: `name`, `count`, `policy`, `arrives`.
 macro_rules! combatant {
     ($sheet:ty) => {
@@ -451,8 +467,8 @@ macro_rules! lines {
 }
 
 pub(crate) use {
-    choices, combatant, counters, key, limits, line_text, lines, observables, rolls, schema, section, spelled, switches, table,
-    word, words,
+    choices, combatant, counters, key, limits, line_text, lines, observables, rolls, schema, section, selectors, spelled,
+    switches, table, word, words,
 };
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ pub mod about;
 pub mod bdp;
 #[cfg(feature = "cairn-ap")]
 pub mod cairn_ap;
+pub mod chances;
 pub mod decisions;
 pub(crate) mod declare;
 pub mod given;

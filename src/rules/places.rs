@@ -10,6 +10,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use super::chances::add;
 use super::questions::{AnswerTable, Cell};
 
 /// Keys with their probabilities.
@@ -132,10 +133,8 @@ fn with_one_more(counts: Counts, ahead: &BigRational, drawn: &BigRational) -> Co
     for ((before, with), chance) in counts {
         for (key, part) in [((before + 1, with), ahead), ((before, with + 1), drawn), ((before, with), &behind)] {
             let part = &chance * part;
-            match next.iter_mut().find(|(known, _)| *known == key) {
-                _ if part.is_zero() => {}
-                Some((_, sum)) => *sum += part,
-                None => next.push((key, part)),
+            if !part.is_zero() {
+                add(&mut next, key, part);
             }
         }
     }

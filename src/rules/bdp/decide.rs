@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use crate::dice::Slot;
 use crate::fight::Slots;
 use crate::policy::{
-    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Obstacle, Order, Prospect, Row, Selector,
-    SelectorText, Selectors, Unasked, Use, Vocabulary,
+    Compiler, Decision, Frame, LineBook, LineText, Lines, Obstacle, Prospect, Row, Selector, SelectorText, Selectors, Unasked,
+    Use, Vocabulary,
 };
 use crate::rules::decisions::{ChoiceLine, LineKey, NameIn, YesNo, check_keys, written};
+use crate::rules::declare::selectors;
 use crate::scenario::Complaints;
 
 use super::book::gear::ItemUse;
@@ -24,49 +25,18 @@ use super::policy::{
 use super::sheet::{Ability, Miracle, Reaction, Skill, Song};
 use super::state::{Sculpt, Trick};
 
-/// Named choices of a target (section 6 of the specification).
-pub const SELECTORS: &[Named] = &[
-    Named {
-        name: "weakest",
-        order: Order::By(&[(Extreme::Most, "it.engaged"), (Extreme::Least, "it.hp + it.str")]),
-        about: "of the engaged if there are any, the one with the lowest HP and STR together",
-    },
-    Named {
-        name: "first",
-        order: Order::By(&[(Extreme::Most, "it.engaged")]),
-        about: "the first listed, of the engaged if there are any",
-    },
-    Named {
-        name: "strongest",
-        order: Order::By(&[(Extreme::Most, "it.engaged"), (Extreme::Most, "it.hp + it.str")]),
-        about: "of the engaged if there are any, the one with the highest HP and STR together",
-    },
-    Named {
-        name: "most_wounded",
-        order: Order::By(&[
-            (Extreme::Most, "it.engaged"),
-            (Extreme::Least, "it.str_percent"),
-            (Extreme::Least, "it.hp_percent"),
-        ]),
-        about: "of the engaged if there are any, the one with the smallest share of its STR, then of its HP",
-    },
-    Named {
-        name: "leader",
-        order: Order::By(&[(Extreme::Most, "it.leader"), (Extreme::Most, "it.engaged")]),
-        about: "the leader",
-    },
-    Named {
-        name: "caster",
-        order: Order::By(&[(Extreme::Most, "it.caster"), (Extreme::Most, "it.engaged")]),
-        about: "whoever has Magic or Faith Dice",
-    },
-    Named {
-        name: "lock",
-        order: Order::By(&[(Extreme::Most, "it.was_target"), (Extreme::Most, "it.engaged")]),
-        about: "the same as before, while it is in the fight",
-    },
-    Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
-];
+selectors! {
+    "weakest" = [Most "it.engaged", Least "it.hp + it.str"],
+        "of the engaged if there are any, the one with the lowest HP and STR together";
+    "first" = [Most "it.engaged"], "the first listed, of the engaged if there are any";
+    "strongest" = [Most "it.engaged", Most "it.hp + it.str"],
+        "of the engaged if there are any, the one with the highest HP and STR together";
+    "most_wounded" = [Most "it.engaged", Least "it.str_percent", Least "it.hp_percent"],
+        "of the engaged if there are any, the one with the smallest share of its STR, then of its HP";
+    "leader" = [Most "it.leader", Most "it.engaged"], "the leader";
+    "caster" = [Most "it.caster", Most "it.engaged"], "whoever has Magic or Faith Dice";
+    "lock" = [Most "it.was_target", Most "it.engaged"], "the same as before, while it is in the fight";
+}
 
 /// The action that a line of `action` wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

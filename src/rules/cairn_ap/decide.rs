@@ -10,10 +10,11 @@ use crate::dice::{Dice, Slot};
 use crate::fight::watch::Tried;
 use crate::fight::{Slots, Watch};
 use crate::policy::{
-    Compiler, Condition, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Row, Selector, Selectors,
-    Use, Vocabulary, condition,
+    Compiler, Condition, Frame, LineBook, LineText, Lines, Lists, Obstacle, Row, Selector, Selectors, Use, Vocabulary,
+    condition,
 };
 use crate::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, check_keys, plain_lines};
+use crate::rules::declare::selectors;
 use crate::scenario::Complaints;
 
 use super::book::Book;
@@ -28,38 +29,16 @@ use super::save::Incoming;
 use super::state::Fight;
 use super::{Core, Play};
 
-/// Named choices of a target.
-pub const SELECTORS: &[Named] = &[
-    Named { name: "first", order: Order::By(&[]), about: "the first in the order of the file" },
-    Named { name: "nearest", order: Order::By(&[(Extreme::Least, "it.distance")]), about: "the nearest" },
-    Named {
-        name: "most_wounded",
-        order: Order::By(&[(Extreme::Most, "it.wounds")]),
-        about: "the one with the smallest share of hit points, then of STR",
-    },
-    Named {
-        name: "strongest",
-        order: Order::By(&[(Extreme::Most, "it.might")]),
-        about: "the one with the highest STR and maximum of hit points together",
-    },
-    Named { name: "leader", order: Order::By(&[(Extreme::Most, "it.leader")]), about: "a leader, else the first" },
-    Named {
-        name: "occupied_first",
-        order: Order::By(&[(Extreme::Most, "it.occupied")]),
-        about: "one that others have attacked, else the first",
-    },
-    Named {
-        name: "caster_first",
-        order: Order::By(&[(Extreme::Most, "it.caster")]),
-        about: "one with a Grimoire, else the first",
-    },
-    Named {
-        name: "same_as_ally",
-        order: Order::By(&[(Extreme::Most, "it.own_attackers")]),
-        about: "the one whom most of one's side have attacked",
-    },
-    Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
-];
+selectors! {
+    "first" = [], "the first in the order of the file";
+    "nearest" = [Least "it.distance"], "the nearest";
+    "most_wounded" = [Most "it.wounds"], "the one with the smallest share of hit points, then of STR";
+    "strongest" = [Most "it.might"], "the one with the highest STR and maximum of hit points together";
+    "leader" = [Most "it.leader"], "a leader, else the first";
+    "occupied_first" = [Most "it.occupied"], "one that others have attacked, else the first";
+    "caster_first" = [Most "it.caster"], "one with a Grimoire, else the first";
+    "same_as_ally" = [Most "it.own_attackers"], "the one whom most of one's side have attacked";
+}
 
 /// The aim of a line of a plan; numbers point into the fighter's lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

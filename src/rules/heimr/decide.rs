@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use crate::dice::Slot;
 use crate::fight::watch::LineNumber;
 use crate::policy::{
-    Compiler, Condition, Decision, Extreme, Frame, LineBook, LineText, Lines, Named, Obstacle, Of, Order, Prospect, Row,
-    Selector, SelectorText, Selectors, Use, Vocabulary, condition,
+    Compiler, Condition, Decision, Frame, LineBook, LineText, Lines, Obstacle, Of, Prospect, Row, Selector, SelectorText,
+    Selectors, Use, Vocabulary, condition,
 };
 use crate::rules::decisions::{ChoiceLine, LineKey, NameIn, YesNo, check_keys};
+use crate::rules::declare::selectors;
 use crate::scenario::Complaints;
 
 use super::Fabric;
@@ -27,26 +28,14 @@ use super::policy::{
 use super::sheet::{Carried, DefenceKind, SkillAction, SkillTarget};
 use super::state::Readied;
 
-/// Named choices of a target (section 6.2 of the specification).
-pub const SELECTORS: &[Named] = &[
-    Named { name: "first", order: Order::By(&[(Extreme::Least, "it.place")]), about: "the first in the order of initiative" },
-    Named {
-        name: "lowest_defence",
-        order: Order::By(&[(Extreme::Least, "it.defence"), (Extreme::Least, "it.place")]),
-        about: "the one whose rolled defence is lowest; one that fails and none are lowest of all",
-    },
-    Named {
-        name: "nearest",
-        order: Order::By(&[(Extreme::Least, "it.distance"), (Extreme::Least, "it.place")]),
-        about: "the fewest borders away",
-    },
-    Named {
-        name: "most_injured",
-        order: Order::By(&[(Extreme::Most, "it.injury_level"), (Extreme::Most, "it.injuries"), (Extreme::Least, "it.place")]),
-        about: "the worst injury, then the most injured parts",
-    },
-    Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
-];
+selectors! {
+    "first" = [Least "it.place"], "the first in the order of initiative";
+    "lowest_defence" = [Least "it.defence", Least "it.place"],
+        "the one whose rolled defence is lowest; one that fails and none are lowest of all";
+    "nearest" = [Least "it.distance", Least "it.place"], "the fewest borders away";
+    "most_injured" = [Most "it.injury_level", Most "it.injuries", Least "it.place"],
+        "the worst injury, then the most injured parts";
+}
 
 /// The aim of a line of `turn` or `ready`; numbers point into the fighter's lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -6,7 +6,6 @@ use crate::dice::Slot;
 
 use super::Core;
 use super::book::tables::BodyPart;
-use super::sheet::BindPart;
 use super::state::{Exit, Fight, Guarding, Place, Upcoming};
 
 /// The slot of nobody.

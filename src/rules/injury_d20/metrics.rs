@@ -15,7 +15,7 @@ use crate::rules::declare::counters;
 use super::Core;
 use super::observe::SENSES;
 use super::sheet::Death;
-use super::sheet::{Capability, Condition, PartKind, Skill};
+use super::sheet::{Condition, PartKind};
 use super::state::{Body, Fight, Place, SHIELD, cause};
 
 counters! {

@@ -6,10 +6,11 @@
 use std::collections::BTreeMap;
 
 use crate::policy::{
-    Compiler, Decision, Extreme, Frame, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Prospect, Row, Selector,
-    SelectorText, Selectors, Unasked, Vocabulary,
+    Compiler, Decision, Frame, LineBook, LineText, Lines, Lists, Obstacle, Prospect, Row, Selector, SelectorText, Selectors,
+    Unasked, Vocabulary,
 };
 use crate::rules::decisions::{ChoiceLine, LineKey, YesNo, check_keys};
+use crate::rules::declare::selectors;
 use crate::scenario::Complaints;
 
 use super::fighter::{Fighter, Weapon};
@@ -19,24 +20,14 @@ use super::policy::{Do, Movement, MovementLine, ParryLine, PartLine, Pick, PlanL
 use super::sheet::{Condition, PartKind};
 use super::strike::Use;
 
-/// Named choices of a target.
-pub const SELECTORS: &[Named] = &[
-    Named { name: "first", order: Order::By(&[]), about: "the first in the order of the file" },
-    Named { name: "nearest", order: Order::By(&[(Extreme::Least, "it.distance_ft")]), about: "the nearest" },
-    Named {
-        name: "weakest",
-        order: Order::By(&[(Extreme::Most, "it.injury_value")]),
-        about: "the one whose injuries are worth most",
-    },
-    Named {
-        name: "most_injured",
-        order: Order::By(&[(Extreme::Most, "it.injuries")]),
-        about: "the one with the most injuries",
-    },
-    Named { name: "bleeding", order: Order::By(&[(Extreme::Most, "it.bleed")]), about: "the one who bleeds most" },
-    Named { name: "prone_first", order: Order::By(&[(Extreme::Most, "it.prone")]), about: "one who is prone, else the first" },
-    Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
-];
+selectors! {
+    "first" = [], "the first in the order of the file";
+    "nearest" = [Least "it.distance_ft"], "the nearest";
+    "weakest" = [Most "it.injury_value"], "the one whose injuries are worth most";
+    "most_injured" = [Most "it.injuries"], "the one with the most injuries";
+    "bleeding" = [Most "it.bleed"], "the one who bleeds most";
+    "prone_first" = [Most "it.prone"], "one who is prone, else the first";
+}
 
 /// The decisions, each with what it is about and what happens where no line decides.
 pub const DECISIONS: [(&str, &str); 17] = [

@@ -11,10 +11,10 @@ use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::{
     ABSENT, Bodied, Catalogue, Clocks, Counts, Ending, Lineup, Metric, Overview, Progress, Scale, Slots, Table, Watch,
 };
-use crate::policy::{Argument, Compiler, Extreme, Group, Kind, Named, Observer, Order, Selector, Selectors, Vocabulary};
+use crate::policy::{Argument, Compiler, Group, Kind, Observer, Selector, Selectors, Vocabulary};
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{Reader, described};
-use crate::rules::declare::{counters, observables};
+use crate::rules::declare::{counters, observables, selectors};
 use crate::rules::plan::plan;
 use crate::rules::profile::{Profile, Topic};
 use crate::rules::questions::{Answer, Arguments, Question};
@@ -43,10 +43,9 @@ observables! {
     Grit = "grit", Combatant, Kind::Integer, Argument::None, "grit that is left";
 }
 
-const SELECTORS: &[Named] = &[
-    Named { name: "weakest", order: Order::By(&[(Extreme::Least, "it.grit")]), about: "the one with the least grit" },
-    Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
-];
+selectors! {
+    "weakest" = [Least "it.grit"], "the one with the least grit";
+}
 
 /// A fight as policies see it.
 struct View<'a> {

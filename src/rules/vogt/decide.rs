@@ -7,11 +7,9 @@ use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
-use crate::policy::{
-    Compiler, Extreme, LineBook, LineText, Lines, Lists, Named, Obstacle, Order, Row, Selector, Selectors, Unasked, Use,
-    Vocabulary,
-};
+use crate::policy::{Compiler, LineBook, LineText, Lines, Lists, Obstacle, Row, Selector, Selectors, Unasked, Use, Vocabulary};
 use crate::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, check_keys, plain_lines};
+use crate::rules::declare::selectors;
 use crate::scenario::Complaints;
 
 use super::book::Book;
@@ -23,36 +21,15 @@ use super::rulings::{ContestAction, Crit, EndCondition, Rulings, Standing};
 use super::state::{Act, Body, Fight};
 use super::{Core, Play};
 
-/// Named choices of a target (section 6.2 of the specification).
-pub const SELECTORS: &[Named] = &[
-    Named {
-        name: "nearest",
-        order: Order::By(&[(Extreme::Least, "it.distance"), (Extreme::Least, "it.hp")]),
-        about: "the nearest, then the one with the lowest HP",
-    },
-    Named { name: "weakest", order: Order::By(&[(Extreme::Least, "it.hp")]), about: "the one with the lowest HP" },
-    Named {
-        name: "strongest",
-        order: Order::By(&[(Extreme::Least, "it.distance"), (Extreme::Most, "it.hp")]),
-        about: "the nearest, then the one with the highest HP",
-    },
-    Named {
-        name: "most_wounded",
-        order: Order::By(&[(Extreme::Least, "it.hp_percent")]),
-        about: "the one with the smallest share of its HP",
-    },
-    Named {
-        name: "most_exhausted",
-        order: Order::By(&[(Extreme::Most, "it.exhaustion"), (Extreme::Least, "it.hp")]),
-        about: "the one with the highest exhaustion",
-    },
-    Named {
-        name: "last_attacker",
-        order: Order::By(&[(Extreme::Most, "it.struck_me_last"), (Extreme::Least, "it.distance"), (Extreme::Least, "it.hp")]),
-        about: "whoever struck oneself last, else the nearest",
-    },
-    Named { name: "random", order: Order::Random, about: "anybody, each as likely" },
-];
+selectors! {
+    "nearest" = [Least "it.distance", Least "it.hp"], "the nearest, then the one with the lowest HP";
+    "weakest" = [Least "it.hp"], "the one with the lowest HP";
+    "strongest" = [Least "it.distance", Most "it.hp"], "the nearest, then the one with the highest HP";
+    "most_wounded" = [Least "it.hp_percent"], "the one with the smallest share of its HP";
+    "most_exhausted" = [Most "it.exhaustion", Least "it.hp"], "the one with the highest exhaustion";
+    "last_attacker" = [Most "it.struck_me_last", Least "it.distance", Least "it.hp"],
+        "whoever struck oneself last, else the nearest";
+}
 
 /// The action that a line of `action` or `reevaluate` wants; indices point into the fighter's lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

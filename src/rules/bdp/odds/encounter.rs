@@ -1,12 +1,11 @@
 //! Meeting others: surprise, their reaction, their morale.
 
-use num_rational::BigRational;
-
 use super::trial::{Standing, Trial};
 use super::{integer, outcomes, ratio};
 use crate::rules::bdp::Words;
 use crate::rules::bdp::scene::{Mood, WeaponsShown};
 use crate::rules::bdp::sheet::Ability;
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 /// Surprise and reactions (BDP-201 to BDP-211, R-40).
@@ -64,7 +63,7 @@ pub fn morale(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let [wil, dex] = ["wil", "dex"].map(|name| arguments.integer(name) as i16);
     let Standing { first, last } = Trial::with_foes(members, words)?.standing([(Ability::Wil, wil), (Ability::Dex, dex)]);
     let share = |left: usize| first.get(&left).cloned().unwrap_or_default();
-    let mean: BigRational = first.iter().map(|(left, chance)| integer(*left as i64) * chance).sum();
+    let mean = first.mean(|&left| left as i64);
     let others = members - 1;
     let mut cascade = AnswerTable::new("in the end", &["still there", "probability"]);
     for still in 0..=others {

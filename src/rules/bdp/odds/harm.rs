@@ -4,13 +4,14 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::contest::Armed;
+use super::outcomes;
 use super::strike::{Attack, state, through};
 use super::trial::{Fate, Fates, Harm, Injury, Struck, Trial};
-use super::{integer, outcomes};
 use crate::dice::{Die, Distribution};
 use crate::rules::bdp::Words;
 use crate::rules::bdp::book::harm::Area;
 use crate::rules::bdp::strike::Edge;
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 /// The fates of somebody to whom harm of so many points comes, each number of them with its own fates.
@@ -93,13 +94,11 @@ pub fn injuries(words: Words) -> Result<Answer, String> {
     let share = |area: Area| areas.get(&(area as u8)).cloned().unwrap_or_default();
     let mut table = AnswerTable::new("areas", &["area", "probability", "mean loss"]);
     for area in Area::ALL {
-        let lost: BigRational = trial.injury(area).iter().map(|(injury, chance)| integer(injury.lost.into()) * chance).sum();
+        let lost = trial.injury(area).mean(|injury| injury.lost.into());
         table.row([Cell::text(area.word().replace('_', " ")), Cell::Exact(share(area)), Cell::Exact(lost)]);
     }
     let fates = trial.injury(Area::Head);
-    let head = |holds: fn(&Injury) -> bool| -> BigRational {
-        fates.iter().filter(|(injury, _)| holds(injury)).map(|(_, chance)| chance).sum::<BigRational>() * share(Area::Head)
-    };
+    let head = |holds: fn(&Injury) -> bool| fates.chance(holds) * share(Area::Head);
     let (dead, eye) = (head(|injury| injury.dead), head(|injury| injury.eye_lost));
     let rest = head(|injury| !injury.dead && !injury.eye_lost);
     let (note, rows) = if trial.locates() {

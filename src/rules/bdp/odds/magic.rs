@@ -10,6 +10,7 @@ use crate::rules::bdp::book::Book;
 use crate::rules::bdp::casting::{Cast, CastRule};
 use crate::rules::bdp::miracle::faith_cost;
 use crate::rules::bdp::rulings::Rulings;
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 /// The distribution of something about a casting.
@@ -121,9 +122,7 @@ pub fn prayer(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let (mut trial, lost) = (Trial::new(words)?, arguments.integer("lost"));
     let mut by_bonus = |bonus: i64| {
         let brings = trial.prayer(lost as i16, bonus as u8);
-        let mean: BigRational = brings.iter().map(|((gained, _), chance)| integer((*gained).into()) * chance).sum();
-        let free: BigRational = brings.iter().filter(|((_, free), _)| *free).map(|(_, chance)| chance).sum();
-        [mean, free].map(Cell::Exact)
+        [brings.mean(|&(gained, _)| gained.into()), brings.chance(|&(_, free)| free)].map(Cell::Exact)
     };
     let mut table = AnswerTable::new("by bonus", &["bonus", "mean WIL restored", "a free Faith Die"]);
     for bonus in 0..=3 {

@@ -9,6 +9,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::dice::Distribution;
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::Words;
@@ -118,9 +119,7 @@ pub fn attack(arguments: &Arguments, words: Words) -> Result<Answer, String> {
         let hits = attack.hits(steps, words);
         let chance: BigRational = hits.values().sum();
         let mut damage = attack.damage(&hits);
-        let of = |value: i64, part: &BigRational| part * BigInt::from(value);
-        let mean: BigRational = damage.iter().map(|(points, part)| of(*points, part)).sum();
-        let weapon: BigRational = hits.iter().map(|((value, _), part)| of((*value).into(), part)).sum();
+        let (mean, weapon) = (damage.mean(|&points| points), hits.mean(|&(value, _)| value.into()));
         let given = |value: &BigRational| Cell::exact_or((!chance.is_zero()).then(|| value / &chance), "no hit");
         table.row([Cell::Integer(steps), Cell::Exact(chance.clone()), Cell::Exact(mean.clone()), given(&mean), given(&weapon)]);
         if (-1..=2).contains(&steps) {
@@ -189,10 +188,7 @@ pub fn blast(arguments: &Arguments, Words { book, rulings }: Words) -> Result<An
         ]);
     }
     let mut mean = AnswerTable::new("All together", &["what", "value"]);
-    mean.row([
-        Cell::text("mean reached"),
-        Cell::Exact(reached.iter().map(|(count, chance)| chance * BigInt::from(*count)).sum()),
-    ]);
+    mean.row([Cell::text("mean reached"), Cell::Exact(reached.mean(|&count| count as i64))]);
     let notes = vec!["one roll is for all of them, so that it hits many or few together".to_owned()];
     Ok(Answer { title: format!("One roll against {targets} targets"), notes, tables: vec![table, mean], curves: Vec::new() })
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::One;
 
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 use super::super::Words;
@@ -100,11 +101,10 @@ pub fn fate(book: &Book) -> Answer {
     let of = |total: i64| numbers.up_to.iter().filter(|&&most| total > i64::from(most)).count();
     let totals = dice::sum(numbers.die);
     for (mood, name) in ["hostile", "wary", "curious", "kind", "helpful"].into_iter().enumerate() {
-        let those = totals.iter().filter(|(total, _)| of(*total) == mood).map(|(_, chance)| chance).sum();
-        moods.row([Cell::text(name), Cell::Exact(those)]);
+        moods.row([Cell::text(name), Cell::Exact(totals.chance(|&total| of(total) == mood))]);
     }
-    let good = dice::sum(book.fate.die).into_iter().filter(|(total, _)| *total >= i64::from(book.fate.good_from));
+    let good = dice::sum(book.fate.die).chance(|&total| total >= i64::from(book.fate.good_from));
     let mut fate = AnswerTable::new("The die of fate", &["outcome", "probability"]);
-    fate.row([Cell::text("good"), Cell::Exact(good.map(|(_, chance)| chance).sum())]);
+    fate.row([Cell::text("good"), Cell::Exact(good)]);
     Answer { title: "Reactions and fate".to_owned(), notes: Vec::new(), tables: vec![moods, fate], curves: Vec::new() }
 }

@@ -4,11 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
 use crate::dice::Distribution;
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::Words;
@@ -18,16 +18,6 @@ use super::trial::{Cast, Trial};
 
 /// The results of Magic Dice, each with its probability.
 type Rolls = BTreeMap<Magic, BigRational>;
-
-/// The probability of these results.
-fn share<T>(rolls: &BTreeMap<T, BigRational>, holds: impl Fn(&T) -> bool) -> BigRational {
-    rolls.iter().filter(|(result, _)| holds(result)).map(|(_, chance)| chance).sum()
-}
-
-/// The mean over the results.
-fn mean<T>(rolls: &BTreeMap<T, BigRational>, value: impl Fn(&T) -> i32) -> BigRational {
-    rolls.iter().map(|(result, chance)| chance * BigInt::from(value(result))).sum()
-}
 
 /// The effect of Magic Dice. [CAP-158 to CAP-190]
 ///
@@ -98,8 +88,7 @@ fn drained(rolls: &Rolls, trial: &Trial) -> Vec<(i64, BigRational)> {
 fn of_vessels(vessels: &[Vec<(i64, BigRational)>]) -> AnswerTable {
     let mut table = AnswerTable::new("Dice of a vessel, by their number", &["dice", "no STR lost", "mean STR lost", "most"]);
     for (dice, lost) in (1..).zip(vessels) {
-        let none: BigRational = lost.iter().filter(|(lost, _)| *lost == 0).map(|(_, part)| part.clone()).sum();
-        let mean: BigRational = lost.iter().map(|(lost, part)| BigRational::from(BigInt::from(*lost)) * part).sum();
+        let (none, mean) = (lost.chance(|&lost| lost == 0), lost.mean(|&lost| lost));
         let most = lost.iter().filter(|(_, part)| !part.is_zero()).map(|(lost, _)| *lost).max().unwrap_or(0);
         table.row([Cell::Integer(dice), Cell::Exact(none), Cell::Exact(mean), Cell::Integer(most)]);
     }
@@ -110,7 +99,7 @@ fn of_vessels(vessels: &[Vec<(i64, BigRational)>]) -> AnswerTable {
 fn known(rolls: &Rolls, of_one: &Rolls, tiring: u8) -> Result<AnswerTable, String> {
     let faces = || of_one.keys().filter(|one| one.fatigue > 0).map(|one| one.sum as usize - 1);
     let showing = |magic: &Magic| faces().map(|face| magic.faces[face]).sum::<u8>() == tiring;
-    let all = share(rolls, showing);
+    let all = rolls.chance(showing);
     if all.is_zero() {
         return Err(format!("`tiring` is {tiring}, but that many of these dice never show a face that tires"));
     }
@@ -134,12 +123,12 @@ fn summary(rolls: &Rolls, Words { book, rulings }: Words) -> [Cell; 6] {
     let mishap = |magic: &Magic| magic.entry(book).is_some();
     let works = |magic: &Magic| mishap(magic) && !magic.fails(book, rulings);
     [
-        Cell::Exact(share(rolls, |magic| !mishap(magic))),
-        Cell::Exact(share(rolls, works)),
-        Cell::Exact(share(rolls, |magic| magic.fails(book, rulings))),
-        Cell::Exact(mean(rolls, |magic| magic.fatigue)),
-        Cell::Exact(share(rolls, |magic| magic.fatigue == 0 && !mishap(magic))),
-        Cell::Exact(mean(rolls, |magic| magic.sum)),
+        Cell::Exact(rolls.chance(|magic| !mishap(magic))),
+        Cell::Exact(rolls.chance(works)),
+        Cell::Exact(rolls.chance(|magic| magic.fails(book, rulings))),
+        Cell::Exact(rolls.mean(|magic| i64::from(magic.fatigue))),
+        Cell::Exact(rolls.chance(|magic| magic.fatigue == 0 && !mishap(magic))),
+        Cell::Exact(rolls.mean(|magic| i64::from(magic.sum))),
     ]
 }
 
@@ -171,11 +160,11 @@ fn consequences(rolls: &Rolls, free_slots: u8, trial: &mut Trial) -> AnswerTable
     }
     let mut table = AnswerTable::new("What comes of them", &["what", "value"]);
     let mut row = |what: &str, value| table.row([Cell::text(what), Cell::Exact(value)]);
-    row("the inventory is full after the dice: no hit points", share(&casts, |cast| cast.full));
-    row("the inventory is full after the dice and the mishap: no hit points", share(&casts, |cast| cast.full_at_last));
-    row("something has to be dropped", share(&casts, |cast| cast.dropped));
-    row("mean hours of copying a spell", mean(rolls, |magic| trial.core.copying_hours(magic)));
-    row("mean WIL that free dice cost", mean(rolls, |magic| magic.burnt));
+    row("the inventory is full after the dice: no hit points", casts.chance(|cast| cast.full));
+    row("the inventory is full after the dice and the mishap: no hit points", casts.chance(|cast| cast.full_at_last));
+    row("something has to be dropped", casts.chance(|cast| cast.dropped));
+    row("mean hours of copying a spell", rolls.mean(|magic| i64::from(trial.core.copying_hours(magic))));
+    row("mean WIL that free dice cost", rolls.mean(|magic| i64::from(magic.burnt)));
     table
 }
 

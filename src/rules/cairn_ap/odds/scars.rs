@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::dice::{AnyDice, Distribution, Slot};
 use crate::fight::AnyWatch;
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::book::Attribute;
@@ -172,11 +172,9 @@ fn effects(hp: i64, attributes: [i64; 3], trial: &Trial) -> AnswerTable {
             play.recovers_wholly(ONE);
             number.of(play.fight.body(ONE)) - number.of(&body)
         });
-        let share = |holds: fn(i64) -> bool| {
-            Cell::Exact(changes.iter().filter(|(change, _)| holds(**change)).map(|(_, chance)| chance).sum())
-        };
-        let mean = changes.iter().map(|(change, chance)| chance * BigInt::from(*change)).sum();
-        table.row([Cell::text(name), share(|change| change > 0), Cell::Exact(mean), share(|change| change < 0)]);
+        let (rises, falls) = (changes.chance(|&change| change > 0), changes.chance(|&change| change < 0));
+        let mean = changes.mean(|&change| change);
+        table.row([Cell::text(name), Cell::Exact(rises), Cell::Exact(mean), Cell::Exact(falls)]);
     }
     table
 }

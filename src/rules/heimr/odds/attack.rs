@@ -5,6 +5,7 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use crate::rules::chances::{Chances, add};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
@@ -180,21 +181,16 @@ pub fn attacks(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer 
                 if after.hits > state.hits {
                     hit += &part;
                 }
-                match next.iter_mut().find(|(known, _)| *known == after) {
-                    Some((_, sum)) => *sum += part,
-                    None => next.push((after, part)),
-                }
+                add(&mut next, after, part);
             }
         }
         spread = next;
-        let mean = spread.iter().map(|(state, chance)| chance * super::integer(state.hits as i64)).sum();
-        let any = spread.iter().filter(|(state, _)| state.hits > 0).map(|(_, chance)| chance).sum();
+        let (mean, any) = (spread.mean(|state| state.hits as i64), spread.chance(|state| state.hits > 0));
         table.row([Cell::Integer(index as i64 + 1), Cell::Exact(hit), Cell::Exact(mean), Cell::Exact(any)]);
     }
     let mut counts = AnswerTable::new("hits", &["hits", "probability"]);
     for hits in 0..=attacks.len() {
-        let chance = spread.iter().filter(|(state, _)| state.hits == hits).map(|(_, chance)| chance).sum();
-        counts.row([Cell::Integer(hits as i64), Cell::Exact(chance)]);
+        counts.row([Cell::Integer(hits as i64), Cell::Exact(spread.chance(|state| state.hits == hits))]);
     }
     let text = |scores: &[Score]| {
         let texts: Vec<String> = scores.iter().map(|score| format!("C {}{}", score.c, signed(score.p.into()))).collect();

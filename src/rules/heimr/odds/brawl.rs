@@ -5,6 +5,7 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use crate::rules::chances::add;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
@@ -12,7 +13,7 @@ use super::super::attack::{Outcome as Attacked, prevented};
 use super::super::book::Book;
 use super::super::challenge::Effort;
 use super::super::rulings::{Rulings, TouchBinds};
-use super::roll::{Outcome, Roller, Spread, add, fresh, score};
+use super::roll::{Outcome, Roller, Spread, fresh, score};
 use super::trial::Trial;
 
 /// The brawler's fatigue and that of the other one after the provoked attack, where the brawl attack may be rolled.

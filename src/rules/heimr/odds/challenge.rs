@@ -7,6 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::dice::Distribution;
+use crate::rules::chances::{Chances, add};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
@@ -133,10 +134,7 @@ pub fn fatigue(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer 
 fn windows(roller: &Roller, levels: &std::ops::RangeInclusive<i64>, rolls: i64) -> Vec<(BigRational, Option<BigRational>)> {
     let (first, last) = (*levels.start(), *levels.end());
     let after: Vec<Vec<(i64, BigRational)>> = (first..=last).map(|level| after_window(roller, level, rolls)).collect();
-    let grows = |level: i64| {
-        let higher = after[(level - first) as usize].iter().filter(|(after, _)| *after > level);
-        higher.map(|(_, chance)| chance).sum::<BigRational>()
-    };
+    let grows = |level: i64| after[(level - first) as usize].chance(|&after| after > level);
     (first..=last)
         .map(|goal| {
             // Windows to the goal, from the levels just below it down to the first.
@@ -165,10 +163,7 @@ fn after_window(roller: &Roller, level: i64, rolls: i64) -> Vec<(i64, BigRationa
                 let mut effort = effort;
                 // Only growth is of interest, which the small die alone decides.
                 let _ = roller.fatigue.judge(Rolled { small, pre: i16::from(small) }, &mut effort);
-                match next.iter_mut().find(|(known, _)| *known == effort) {
-                    Some((_, sum)) => *sum += &weight,
-                    None => next.push((effort, weight.clone())),
-                }
+                add(&mut next, effort, weight.clone());
             }
         }
         spread = next;

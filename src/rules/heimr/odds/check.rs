@@ -5,6 +5,7 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use crate::rules::chances::{Chances, add};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::abilities::Score;
@@ -22,16 +23,16 @@ fn within(roller: &Roller, score: Score, cr: i64, effort: Option<Effort>, reroll
     let mut rows = Vec::new();
     for attempt in 0..=rerolls {
         if attempt > 0 {
-            paid += trying.iter().map(|(_, chance)| chance).sum::<BigRational>();
+            paid += trying.chance(|_| true);
         }
         let mut failed: Vec<(Option<Effort>, BigRational)> = Vec::new();
         for (effort, chance) in trying {
             for (passes, after, part) in once(roller, score, cr, effort) {
                 let part = &chance * part;
-                match failed.iter_mut().find(|(known, _)| *known == after) {
-                    _ if passes => met += part,
-                    Some((_, sum)) => *sum += part,
-                    None => failed.push((after, part)),
+                if passes {
+                    met += part;
+                } else {
+                    add(&mut failed, after, part);
                 }
             }
         }

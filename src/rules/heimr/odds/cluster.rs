@@ -5,6 +5,7 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use crate::rules::chances::{Chances, add};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 use super::super::abilities::Score;
@@ -13,7 +14,7 @@ use super::super::book::Book;
 use super::super::challenge::Toll;
 use super::super::rulings::Rulings;
 use super::super::sheet::DefenceKind;
-use super::roll::{Outcome, Roller, Spread, add, fresh, of_pair, score};
+use super::roll::{Outcome, Roller, Spread, fresh, of_pair, score};
 use super::trial::Trial;
 
 /// A shot into a cluster whose members all dodge (HEI-122, HEI-123, HEI-124, HEI-125, HEI-152, R-24, R-25).
@@ -31,7 +32,7 @@ pub fn cluster(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
     let mut table = AnswerTable::new("who is hit", &["member", "consistency of the shot", "is shot at", "is hit"]);
     for (passed, &dodger) in (0..).zip(&dodgers) {
         let rolled = Score { c: shot.c - core.crowd_penalty(crowd, passed), ..shot };
-        let shot_at: BigRational = going.iter().map(|(_, chance)| chance).sum();
+        let shot_at = going.chance(|_| true);
         let (mut next, mut hit) = (Spread::new(), zero.clone());
         let dodges = roller.results(dodger, tired_against);
         for (effort, chance) in going {
@@ -66,7 +67,7 @@ pub fn cluster(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
         ]);
     }
     let mut ends = AnswerTable::new("nobody is hit", &["why", "probability"]);
-    ends.row([Cell::text("all have dodged"), Cell::Exact(going.into_iter().map(|(_, chance)| chance).sum())]);
+    ends.row([Cell::text("all have dodged"), Cell::Exact(going.chance(|_| true))]);
     ends.row([Cell::text("the shot fails by fatigue"), Cell::Exact(over)]);
     let each = book.ranged.cluster_penalty;
     Ok(Answer {

@@ -10,6 +10,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use crate::dice::Distribution;
+use crate::rules::chances::add;
 use crate::rules::questions::Arguments;
 
 use super::super::abilities::Score;
@@ -73,14 +74,6 @@ pub struct Tired {
 
 /// Probabilities by fatigue.
 pub type Spread = Vec<(Effort, BigRational)>;
-
-/// Adds to the probability of this fatigue.
-pub fn add(spread: &mut Spread, effort: Effort, chance: BigRational) {
-    match spread.iter_mut().find(|(known, _)| *known == effort) {
-        Some((_, sum)) => *sum += chance,
-        None => spread.push((effort, chance)),
-    }
-}
 
 /// Effort at the beginning of a window.
 pub fn fresh(fatigue: i64) -> Effort {
@@ -171,11 +164,7 @@ impl Roller {
         }
         let mut chances: Vec<(i64, BigRational)> = Vec::new();
         for outcome in self.outcomes(score, fresh(fatigue)) {
-            let result = outcome.result.map_or(fails, i64::from);
-            match chances.iter_mut().find(|(known, _)| *known == result) {
-                Some((_, chance)) => *chance += outcome.chance,
-                None => chances.push((result, outcome.chance)),
-            }
+            add(&mut chances, outcome.result.map_or(fails, i64::from), outcome.chance);
         }
         Distribution::from_chances(&chances)
     }

@@ -8,30 +8,26 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::dice::Distribution;
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::sheet::PartKind;
 use super::super::state::Fight;
 use super::super::strike::Outcome;
-use super::trial::{self, Asked, Come, ONE, OTHER, PLENTY, Trial};
+use super::trial::{Asked, Come, ONE, OTHER, PLENTY, Trial};
 use super::{TIERS, integer, number, signed};
 
 /// The results of an attack.
 type Results = BTreeMap<Come, BigRational>;
 
-/// Probability of the results of which something is true.
-fn chance(results: &Results, of: impl Fn(&Come) -> bool) -> BigRational {
-    results.iter().filter(|(come, _)| of(come)).map(|(_, chance)| chance).sum()
-}
-
 /// Probability of a hit.
 pub fn hits(results: &Results) -> BigRational {
-    chance(results, |come| matches!(come, Come::Hit { .. }))
+    results.chance(|come| matches!(come, Come::Hit { .. }))
 }
 
 /// Probability of a hit with so many degrees or more.
 fn reaches(results: &Results, degrees: i32) -> BigRational {
-    chance(results, |come| matches!(come, Come::Hit { degrees: reached, .. } if *reached >= degrees))
+    results.chance(|come| matches!(come, Come::Hit { degrees: reached, .. } if *reached >= degrees))
 }
 
 /// Strain of a result.
@@ -69,8 +65,8 @@ fn given(trial: &Trial, results: &Results) -> AnswerTable {
     {
         let those: Results = results.iter().filter(|(come, _)| holds(come)).map(|(come, part)| (*come, part.clone())).collect();
         let all: BigRational = those.values().sum();
-        let degrees: BigRational = by_degrees(&those).iter().map(|(degrees, part)| integer((*degrees).into()) * part).sum();
-        let numbers = [chance(&those, critically), degrees, mean_strain(trial, &those), reaches(&those, 1), reaches(&those, 2)];
+        let degrees = by_degrees(&those).mean(|&degrees| degrees.into());
+        let numbers = [those.chance(critically), degrees, mean_strain(trial, &those), reaches(&those, 1), reaches(&those, 2)];
         let cells = numbers.map(|number| Cell::exact_or((!all.is_zero()).then(|| number / &all), "never"));
         table.row([Cell::text(name), Cell::Exact(all)].into_iter().chain(cells));
     }
@@ -89,7 +85,7 @@ fn added(parts: [(&str, i32); 3]) -> AnswerTable {
 
 /// The mean strain of an attack; one that misses counts as well.
 fn mean_strain(trial: &Trial, results: &Results) -> BigRational {
-    results.iter().map(|(come, chance)| integer(strain(trial, *come)) * chance).sum()
+    results.mean(|&come| strain(trial, come))
 }
 
 /// A single attack (INJ-009, INJ-044, INJ-045, INJ-046, INJ-143 to INJ-151, INJ-157 to INJ-162, INJ-205, INJ-207).
@@ -108,11 +104,11 @@ pub fn attack(arguments: &Arguments, trial: &mut Trial) -> Answer {
     let results = trial.attack(&asked);
     let mut table = AnswerTable::new("results", &["result", "chance"]);
     let mut row = |name: &str, chance: BigRational| table.row([Cell::text(name), Cell::Exact(chance)]);
-    row("misses", chance(&results, |come| !matches!(come, Come::Hit { .. })));
-    row("drops the weapon", chance(&results, |come| *come == Come::Fumble));
+    row("misses", results.chance(|come| !matches!(come, Come::Hit { .. })));
+    row("drops the weapon", results.chance(|come| *come == Come::Fumble));
     row("hits", hits(&results));
-    row("hits and injures nothing", chance(&results, |come| matches!(come, Come::Hit { degrees, .. } if *degrees < 0)));
-    row("a critical hit", chance(&results, critically));
+    row("hits and injures nothing", results.chance(|come| matches!(come, Come::Hit { degrees, .. } if *degrees < 0)));
+    row("a critical hit", results.chance(critically));
     for (degrees, chance) in by_degrees(&results) {
         row(&format!("degree {degrees}"), chance);
     }
@@ -140,19 +136,17 @@ pub fn attack(arguments: &Arguments, trial: &mut Trial) -> Answer {
         let results = trial.attack(&Asked { net, ..asked });
         let faces = trial.attack_faces(&Asked { net, ..asked });
         let book = &trial.core.book;
-        let face = |natural: i32| -> BigRational {
-            faces.iter().filter(|(rolled, _)| rolled.natural == natural).map(|(_, chance)| chance).sum()
-        };
+        let face = |natural: i32| faces.chance(|rolled| rolled.natural == natural);
         by_dice.row([
             Cell::text(signed(net.into())),
-            Cell::Exact(trial::mean(&faces)),
+            Cell::Exact(faces.mean(|rolled| rolled.natural.into())),
             Cell::Exact(hits(&results)),
-            Cell::Exact(chance(&results, critically)),
+            Cell::Exact(results.chance(critically)),
             Cell::Exact(reaches(&results, 1)),
             Cell::Exact(reaches(&results, 2)),
             Cell::Exact(face(book.crit.natural)),
             Cell::Exact(face(book.fumble.natural)),
-            Cell::Exact(chance(&results, |come| *come == Come::Fumble)),
+            Cell::Exact(results.chance(|come| *come == Come::Fumble)),
         ]);
         curves.push(Curve { label: format!("{net:+} advantages"), distribution: severities(&results) });
     }
@@ -191,7 +185,7 @@ pub fn turn(arguments: &Arguments, trial: &mut Trial) -> Answer {
     let (mut all_hits, mut all_strain, mut kept) = (BigRational::zero(), BigRational::zero(), BigRational::one());
     for attack in 0..number(arguments, "attacks") {
         let results = trial.attack(&Asked { handicap: trial.handicap(attack), ..Asked::plain(bonus, dv, net) });
-        let drops = chance(&results, |come| *come == Come::Fumble);
+        let drops = results.chance(|come| *come == Come::Fumble);
         kept *= BigRational::one() - &drops;
         all_hits += hits(&results);
         all_strain += mean_strain(trial, &results);
@@ -256,8 +250,8 @@ pub fn weapons(arguments: &Arguments, trial: &mut Trial) -> Answer {
     let columns = ["weapon", "hits", "a critical hit", "a degree", "two degrees", "strain, mean", "drops the weapon"];
     let mut table = AnswerTable::new("weapons", &columns);
     let numbers = |results: &Results| {
-        let drops = chance(results, |come| *come == Come::Fumble);
-        let parts = [hits(results), chance(results, critically), reaches(results, 1), reaches(results, 2)];
+        let drops = results.chance(|come| *come == Come::Fumble);
+        let parts = [hits(results), results.chance(critically), reaches(results, 1), reaches(results, 2)];
         parts.into_iter().chain([mean_strain(trial, results), drops])
     };
     for (name, results) in [("the first", &main), ("the second", &off)] {
@@ -271,7 +265,7 @@ pub fn weapons(arguments: &Arguments, trial: &mut Trial) -> Answer {
         ("hits, mean", &first + &second),
         ("at least one hits", either(&first, &second)),
         ("both hit", &first * &second),
-        ("a critical hit", either(&chance(&main, critically), &chance(&off, critically))),
+        ("a critical hit", either(&main.chance(critically), &off.chance(critically))),
         ("a degree", either(&reaches(&main, 1), &reaches(&off, 1))),
         ("two degrees", either(&reaches(&main, 2), &reaches(&off, 2))),
         ("strain, mean", strained),
@@ -319,8 +313,7 @@ pub fn parry(arguments: &Arguments, trial: &mut Trial) -> Answer {
     let mut table = AnswerTable::new("degrees", &["degrees", "at least so many"]);
     let most = against.keys().copied().max().unwrap_or(0);
     for degrees in 1..=most.max(1) {
-        let chance: BigRational = against.iter().filter(|(taken, _)| **taken >= degrees).map(|(_, chance)| chance).sum();
-        table.row([Cell::Integer(degrees.into()), Cell::Exact(chance)]);
+        table.row([Cell::Integer(degrees.into()), Cell::Exact(against.chance(|&taken| taken >= degrees))]);
     }
     let parried = trial.scene(&breathless(trial), |play| {
         let Outcome::Hit(mut hit) = play.comes_of(blow) else { return (false, 0) };
@@ -328,8 +321,8 @@ pub fn parry(arguments: &Arguments, trial: &mut Trial) -> Answer {
         let deflected = play.deflects(OTHER, ONE, &mut hit);
         (!deflected, degrees - hit.degrees)
     });
-    let lands: BigRational = parried.iter().filter(|((lands, _), _)| *lands).map(|(_, chance)| chance).sum();
-    let removed: BigRational = parried.iter().map(|((_, taken), chance)| integer((*taken).into()) * chance).sum();
+    let lands = parried.chance(|&(lands, _)| lands);
+    let removed = parried.mean(|&(_, taken)| taken.into());
     let mut through = AnswerTable::new("attacks", &["what", "chance or mean"]);
     through.row([Cell::text("lands when every hit is parried"), Cell::Exact(lands)]);
     through.row([Cell::text("lands when none is"), Cell::Exact(hits(&trial.attack(&asked)))]);

@@ -8,6 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::dice::Distribution;
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
 use super::super::Core;
@@ -15,7 +16,7 @@ use super::super::rulings::Strain;
 use super::super::state::Fight;
 use super::super::strike::{Blow, Outcome, Use};
 use super::trial::{ONE, OTHER, PLENTY, Stage, Trial};
-use super::{integer, number, signed};
+use super::{number, signed};
 
 /// Stamina lost so far in a turn, by parries made in it, each with its probability.
 type Losses = BTreeMap<(i32, i64), BigRational>;
@@ -105,11 +106,8 @@ pub fn breath(arguments: &Arguments, mut trial: Trial) -> Result<Answer, String>
             }
         }
         left = next;
-        let share = |holds: fn(&(i32, i32)) -> bool| -> BigRational {
-            left.iter().filter(|(left, _)| holds(left)).map(|(_, chance)| chance).sum()
-        };
-        let (exhausted, out) = (share(|left| left.0 == 0), share(|left| *left == (0, 0)));
-        let mean: BigRational = left.iter().map(|((stamina, _), chance)| integer((*stamina).into()) * chance).sum();
+        let (exhausted, out) = (left.chance(|left| left.0 == 0), left.chance(|left| *left == (0, 0)));
+        let mean = left.mean(|&(stamina, _)| stamina.into());
         table.row([Cell::Integer(round), Cell::Exact(exhausted.clone()), Cell::Exact(out.clone()), Cell::Exact(mean)]);
         exhausted_in.push((round, &exhausted - &exhausted_before));
         out_in.push((round, &out - &out_before));

@@ -8,6 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::fight::day::Sides;
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 use super::super::Core;
@@ -18,7 +19,7 @@ use super::super::rulings::{DeathSaveScope, Rulings};
 use super::super::sheet::PartKind;
 use super::super::state::{Care, Fight};
 use super::trial::{ONE, OTHER, Stage, Trial};
-use super::{TIERS, integer, number, signed};
+use super::{TIERS, number, signed};
 
 /// Treatment (INJ-053 to INJ-055).
 pub fn heal(arguments: &Arguments, mut trial: Trial) -> Answer {
@@ -150,13 +151,9 @@ pub fn worsening(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Resul
     let mut table = AnswerTable::new("days", if healer.is_some() { &columns } else { &columns[..3] });
     for day in 1..=arguments.integer("days") {
         parts = days.day(&book.day.order, parts);
-        let share = |holds: &dyn Fn(&Part) -> bool| -> BigRational {
-            parts.iter().filter(|(part, _)| holds(part)).map(|(_, chance)| chance).sum()
-        };
-        let injuries = |part: &Part| part.map_or(max, |(untreated, treated)| untreated + treated) as i64;
-        let mean: BigRational = parts.iter().map(|(part, chance)| integer(injuries(part)) * chance).sum();
-        let row = [Cell::Integer(day), Cell::Exact(share(&|part| part.is_none())), Cell::Exact(mean)];
-        let all = Cell::Exact(share(&|part| part.is_some_and(|(untreated, _)| untreated == 0)));
+        let mean = parts.mean(|part| part.map_or(max, |(untreated, treated)| untreated + treated) as i64);
+        let row = [Cell::Integer(day), Cell::Exact(parts.chance(Option::is_none)), Cell::Exact(mean)];
+        let all = Cell::Exact(parts.chance(|part| part.is_some_and(|(untreated, _)| untreated == 0)));
         table.row(row.into_iter().chain(healer.is_some().then_some(all)));
     }
     let mut one = AnswerTable::new("each check", &["what", "chance"]);

@@ -6,13 +6,14 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use crate::dice::Distribution;
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
-use super::super::check::CHECK_SIDES;
+use super::super::check::{CHECK_SIDES, Rolled};
 use super::super::harm::{SAVE_SIDES, SaveResult};
 use super::super::policy::Do;
 use super::super::rolls;
-use super::trial::{self, ONE, OTHER, Trial};
+use super::trial::{ONE, OTHER, Trial};
 use super::{number, signed};
 
 /// Probability that a check with this bonus reaches a number.
@@ -45,13 +46,14 @@ fn kept(trial: &Trial, bonus: i32, dc: i32) -> AnswerTable {
     let mut table = AnswerTable::new("the die that counts", &columns);
     for net in -3..=3 {
         let faces = trial.faces(CHECK_SIDES, net);
+        let mean = |faces: &[(Rolled, BigRational)]| faces.mean(|rolled| rolled.natural.into());
         let given = |succeeds: bool| {
             let those = faces.iter().filter(|(rolled, _)| (rolled.sum() + bonus >= dc) == succeeds);
             let those: Vec<_> = those.cloned().collect();
-            let all: BigRational = those.iter().map(|(_, chance)| chance).sum();
-            Cell::exact_or((!all.is_zero()).then(|| trial::mean(&those) / all), "never")
+            let all = those.chance(|_| true);
+            Cell::exact_or((!all.is_zero()).then(|| mean(&those) / all), "never")
         };
-        table.row([Cell::text(signed(net.into())), Cell::Exact(trial::mean(&faces)), given(true), given(false)]);
+        table.row([Cell::text(signed(net.into())), Cell::Exact(mean(&faces)), given(true), given(false)]);
     }
     table
 }
@@ -70,7 +72,7 @@ pub fn maneuver(arguments: &Arguments, mut trial: Trial) -> Answer {
     });
     let mut table = AnswerTable::new("maneuver", &["degrees", "at least so many"]);
     for degrees in 0..=3 {
-        let chance: BigRational = reached.range(Some(degrees)..).map(|(_, chance)| chance).sum();
+        let chance = reached.chance(|reached| *reached >= Some(degrees));
         table.row([Cell::Integer(degrees.into()), Cell::Exact(chance)]);
     }
     Answer {
@@ -86,8 +88,7 @@ pub fn save(arguments: &Arguments, trial: &Trial) -> Answer {
     let (con, net) = (number(arguments, "con"), number(arguments, "net"));
     let chance = |dc: i32, result: SaveResult| -> BigRational {
         let faces = trial.faces(SAVE_SIDES, net);
-        let comes = |natural: i32, total: i32| trial.core.judge_save(natural, total, dc) == result;
-        faces.iter().filter(|(rolled, _)| comes(rolled.natural, rolled.sum() + con)).map(|(_, chance)| chance).sum()
+        faces.chance(|rolled| trial.core.judge_save(rolled.natural, rolled.sum() + con, dc) == result)
     };
     let row = |dc: i32| {
         let of = |result| Cell::Exact(chance(dc, result));

@@ -6,6 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::fight::day::Sides;
+use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
 use super::super::RestKind;
@@ -90,12 +91,9 @@ pub fn confusion(arguments: &Arguments, trial: &Trial) -> Result<Answer, String>
     for (result, chance) in &results {
         table.row([Cell::text(name(result)), Cell::Exact(chance.clone())]);
     }
-    let share = |holds: &dyn Fn(&(bool, bool, i32)) -> bool| -> BigRational {
-        results.iter().filter(|(result, _)| holds(result)).map(|(_, chance)| chance).sum()
-    };
-    let lost = share(&|(acts, ..)| !acts);
-    let berserk = share(&|&(acts, berserk, _)| acts && berserk);
-    let strain: BigRational = results.iter().map(|((.., strain), chance)| integer((*strain).into()) * chance).sum();
+    let lost = results.chance(|(acts, ..)| !acts);
+    let berserk = results.chance(|&(acts, berserk, _)| acts && berserk);
+    let strain = results.mean(|&(.., strain)| strain.into());
     let columns = ["turns", "lost, mean", "at least one is lost", "attacks whoever is nearest, mean", "strain, mean"];
     let mut turns = AnswerTable::new("turns", &columns);
     for count in 1..=number(arguments, "turns") {

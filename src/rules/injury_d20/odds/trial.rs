@@ -65,11 +65,6 @@ pub struct Asked {
     pub larger: i32,
 }
 
-/// The mean of the face that counts.
-pub fn mean(faces: &[(Rolled, BigRational)]) -> BigRational {
-    faces.iter().map(|(rolled, chance)| super::integer(rolled.natural.into()) * chance).sum()
-}
-
 impl Asked {
     /// A plain attack.
     pub fn plain(bonus: i32, dv: i32, net: i32) -> Self {
