@@ -525,7 +525,7 @@ impl Fight {
 
     /// Those of whom this is true.
     fn those(&self, belongs: impl Fn(&Body) -> bool) -> Slots {
-        self.slots().filter(|&who| belongs(self.body(who))).collect()
+        Slots::first(self.bodies.len()).those(|who| belongs(self.body(who)))
     }
 }
 
