@@ -324,7 +324,7 @@ impl Fighter {
             if given && sheet.without_con {
                 complaints
                     .error(format!("{path}.{key}"), "nobody without Constitution is ever unconscious")
-                    .help(format!("leave out `{key}` or `without_con` (INJ-030)"));
+                    .help(format!("leave out `{key}` or `without_con` (INJ-040)"));
             }
         }
         body.death = sheet.dead;
