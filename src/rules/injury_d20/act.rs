@@ -60,8 +60,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Stands up before anything else is done, where that is possible and wanted.
     pub(super) fn gets_up(&mut self, who: Slot) -> bool {
         let body = self.fight.body(who);
-        let gets_up =
-            body.prone && self.rules.stand_cost(who, body).is_some_and(|cost| cost <= body.ap) && self.chooses_stand(who);
+        let gets_up = body.prone
+            && self.rules.stand_cost(who, body).is_some_and(|cost| cost <= body.ap)
+            && self.answer(&self.rules.policies.stand, who, None).unwrap_or(true);
         if gets_up {
             self.stand_up(who);
         }
