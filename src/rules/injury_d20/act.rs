@@ -9,6 +9,7 @@ use crate::fight::{Slots, Watch};
 use super::Play;
 use super::book::combat::Trigger;
 use super::held::Sort;
+use super::maneuver::MANEUVERS;
 use super::metrics as count;
 use super::policies::Intent;
 use super::policy::{Do, Movement};
@@ -81,16 +82,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Do::Rapid => self.rapid_entry(who, intent),
             Do::Throw => self.throw_entry(who, intent),
             Do::Charge => self.charge_entry(who, intent),
-            Do::Disarm
-            | Do::Drag
-            | Do::Grapple
-            | Do::Overrun
-            | Do::Reposition
-            | Do::Shove
-            | Do::Steal
-            | Do::Sunder
-            | Do::Trick
-            | Do::Trip => self.maneuver_entry(who, intent),
+            maneuver if MANEUVERS.contains(&maneuver) => self.maneuver_entry(who, intent),
             _ => self.other_entry(who, intent),
         }
     }
