@@ -131,17 +131,10 @@ pub const STAMINA_OF_ROUND: [Counter; 10] =
 /// The numbers of action points by what they are spent on.
 const AP_SPENT_ON: [Counter; 8] = [AP_ATTACK, AP_MANEUVER, AP_CHARGE, AP_MOVE, AP_STAND, AP_DEFEND, AP_SHIELD, AP_OTHER];
 
-/// The uses of action points: the family, and the names of a share of them and of a row of a picture.
-const AP_USES: [(&str, &str, &str); 8] = [
-    ("ap_attack", "share of points for attacks", "attacks"),
-    ("ap_maneuver", "share of points for maneuvers", "maneuvers"),
-    ("ap_charge", "share of points for charges", "charges"),
-    ("ap_move", "share of points for moving", "moving"),
-    ("ap_stand", "share of points for standing up", "standing up"),
-    ("ap_defend", "share of points for Defend", "Defend"),
-    ("ap_shield", "share of points for the shield", "shield"),
-    ("ap_other", "share of points for other things", "other things"),
-];
+/// Returns the uses of action points: family and heading.
+fn ap_uses() -> [(&'static str, &'static str); AP_SPENT_ON.len()] {
+    AP_SPENT_ON.map(|on| COUNTED[usize::from(on.0)]).map(|(family, label, _)| (family, label))
+}
 
 /// The fates of a combatant, as labels.
 const FATES: [&str; 11] = [
@@ -225,29 +218,19 @@ of_body! {
     "stolen", "things stolen", CountScale::Amount("things"), |_, _, body, _| i64::from(body.stolen);
 }
 
-/// Metrics of [`OF_BODY`] that are told of the dead before a fight is over.
-pub const TOLD_EARLY: [&str; 20] = [
-    "stamina",
-    "exhaustion",
-    "exhausted",
-    "injuries",
-    "injury_value",
-    "parts_lost",
-    "ear",
-    "nose",
-    "tail",
-    "wing",
-    "eye",
-    "hand",
-    "foot",
-    "horn",
-    "mouth",
-    "arm",
-    "leg",
-    "head",
-    "heart",
-    "stolen",
-];
+/// The number of metrics at the head of [`OF_BODY`] that are told of nobody before a fight is over.
+const TOLD_LATE: usize = 3;
+
+/// Metrics of [`OF_BODY`] that are told of the dead before a fight is over: all that follow those.
+pub const TOLD_EARLY: [&str; OF_BODY.len() - TOLD_LATE] = {
+    let mut told = [""; OF_BODY.len() - TOLD_LATE];
+    let mut place = 0;
+    while place < told.len() {
+        told[place] = OF_BODY[TOLD_LATE + place].0;
+        place += 1;
+    }
+    told
+};
 
 /// A scale that can stand in a constant.
 #[derive(Clone, Copy)]
@@ -362,7 +345,8 @@ fn ratios() -> Vec<RatioOfTotals> {
         over: over.into(),
         under: under.into(),
     };
-    let uses = AP_USES.map(|(family, label, _)| ratio(&format!("{family}_share"), label, family, "ap_spent"));
+    let share = |(family, label)| ratio(&format!("{family}_share"), &format!("share of {label}"), family, "ap_spent");
+    let uses = ap_uses().map(share);
     let others = [
         ratio("hit_share", "hits per attack roll", "hits", "blows"),
         ratio("degrees_per_hit", "degrees per hit", "degrees", "hits"),
@@ -424,11 +408,7 @@ fn overviews() -> Vec<Overview> {
             &["share_exhausted", "share_blinded", "share_prone", "share_unarmed", "share_stunned", "share_confused"],
             false,
         ),
-        overview(
-            "Action points",
-            &["ap_attack", "ap_maneuver", "ap_charge", "ap_move", "ap_stand", "ap_defend", "ap_shield", "ap_other"],
-            false,
-        ),
+        overview("Action points", &ap_uses().map(|(family, _)| family), false),
         overview("Reactions", &["parries", "degrees_per_parry", "deflected", "reactive_attacks"], false),
         overview("Options", &["cleaves", "lunges", "charges", "maneuvers", "maneuver_share", "natural_20", "natural_1"], false),
         overview("The helpless", &["death_saves", "critical_saves", "critical_saves_share", "knocked_out"], false),
@@ -459,7 +439,8 @@ fn pictures() -> Vec<Picture> {
         ("wing", "wings, minor"),
     ];
     let counts = ["1 and more", "2 and more", "3 and more", "4 and more"].map(str::to_owned).to_vec();
-    let uses = AP_USES.map(|(family, _, name)| (format!("{family}_share"), name.to_owned()));
+    let name = |label: &'static str| label.trim_start_matches("points for ").trim_start_matches("the ").to_owned();
+    let uses = ap_uses().map(|(family, label)| (format!("{family}_share"), name(label)));
     let spent = Picture { title: "Action points by use".into(), families: uses.to_vec(), kind: PictureKind::Shares };
     let rounds = (1..=STAMINA_OF_ROUND.len()).map(|round| (format!("stamina_{round}"), round.to_string()));
     let stamina =
