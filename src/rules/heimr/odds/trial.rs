@@ -87,7 +87,7 @@ impl Trial {
             from.body_mut(who).effort = Effort { fatigue, grown: 0 };
             stage.scene(&from, |play| {
                 play.begins_to_run(who);
-                (play.runs(who, ability, roll), play.fight.body(who).effort.fatigue)
+                (play.result_of(who, ability, roll), play.fight.body(who).effort.fatigue)
             })
         };
         (0..=self.core.book.fatigue.max).map(&mut with).collect()
