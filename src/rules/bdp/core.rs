@@ -21,7 +21,6 @@ use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, expand, hazards};
 
 use super::book::Book;
-use super::book::checks::Action;
 use super::book::harm::Area;
 use super::book::recovery::Disease;
 use super::casting::CastRule;
@@ -57,8 +56,6 @@ pub struct Core<const PLAIN: bool> {
     pub(super) cast: CastRule,
     /// The diseases of the book, in its order.
     pub(super) diseases: Vec<(String, Disease)>,
-    /// The actions that the attempts of a day list.
-    pub(super) attempted: [Action; 4],
     /// The hazards of the day, by their numbers.
     pub(super) hazards: Vec<Hazard>,
     /// Names of the kinds of wounds.
@@ -356,7 +353,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             asked: Asked::new(&fighters, &policies, Words { book, rulings }, plan),
             cast: CastRule::new(book, rulings),
             diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),
-            attempted: super::rest::attempted(),
             wound_abilities: wound_abilities(&fabric.wound_names, book),
             wound_names: fabric.wound_names,
             book: book.clone(),
