@@ -400,24 +400,11 @@ fn wounding(one: &Enlisted<'_, Bdp>, keys: &mut WoundKeys, complaints: &mut Comp
 
 /// Returns the kinds of wounds that the surroundings leave, in the order of the perils.
 fn peril_wounds(book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Vec<Option<u8>> {
-    let env = &book.env;
-    let perils = [
-        ("fall", &env.fall),
-        ("gas", &env.gas),
-        ("cold", &env.cold),
-        ("bear_trap", &env.bear_trap),
-        ("night_spider", &env.night_spider),
-        ("unnatural", &env.unnatural),
-        ("eldritch", &env.eldritch),
-        ("darts", &env.darts),
-        ("fire", &env.fire),
-        ("stairs", &env.stairs),
-    ];
-    debug_assert_eq!(perils.len(), PerilKind::ALL.len());
-    let key = |(name, peril): (&str, &super::book::harm::Peril)| {
-        (!peril.wound.is_empty()).then(|| keys.number(&peril.wound, &format!("book.env.{name}.wound"), complaints))
+    let key = |kind: PerilKind| {
+        let wound = &book.env.of(kind).0.wound;
+        (!wound.is_empty()).then(|| keys.number(wound, &format!("book.env.{}.wound", kind.key()), complaints))
     };
-    perils.into_iter().map(key).collect()
+    PerilKind::ALL.into_iter().map(key).collect()
 }
 
 /// By kind of wound: the ability that a permanent one costs; injuries by that of their area.
