@@ -253,7 +253,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn steps_into(&mut self, who: Slot, zone: u8) -> bool {
         let inside =
             self.fight.slots().filter(|&other| self.fight.is_active(other) && self.fight.body(other).zone == zone).count();
-        if inside >= usize::from(self.rules.ground.zone(zone).max) {
+        if self.rules.ground.zone(zone).max.is_some_and(|max| inside >= usize::from(max)) {
             return false;
         }
         self.leaves(who);

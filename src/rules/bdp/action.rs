@@ -9,8 +9,8 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Table, Watch};
 
 use super::book::Book;
-use super::book::checks::Action;
 use super::rulings::{Rulings, TgsAbility};
+use super::scene::AttemptText;
 use super::sheet::Ability;
 
 /// The outcome of an action. [BDP-020]
@@ -24,23 +24,15 @@ pub enum Outcome {
     Success,
 }
 
-/// The circumstances of an action before it is tried. [BDP-011, BDP-012, BDP-014, BDP-015, BDP-016]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Attempt {
-    /// True if it is impossible.
-    pub impossible: bool,
-    /// True if nothing can go wrong.
-    pub certain: bool,
-    /// True if there is Time.
-    pub time: bool,
-    /// Benefits of gear and surroundings.
-    pub benefits: u8,
-    /// Hindrances of gear and surroundings.
-    pub hindrances: u8,
-    /// True if there is Skill.
-    pub skill: bool,
+/// An action before it is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attempt<'a> {
+    /// Its circumstances.
+    pub text: AttemptText,
     /// STR, DEX and WIL of whoever tries.
     pub abilities: [i32; 3],
+    /// The abilities that the action lists.
+    pub listed: &'a [Ability],
 }
 
 /// The rule by which actions are decided.
@@ -74,30 +66,30 @@ impl ActionRule {
         }
     }
 
-    /// Returns how many of the three there are; the abilities that `action` lists count as the ruling says (BDP-013 to BDP-017,
+    /// Returns how many of the three there are; the abilities that the action lists count as the ruling says (BDP-013 to BDP-017,
     ///
     #[must_use]
-    pub fn factors(&self, attempt: &Attempt, action: Option<&Action>) -> u8 {
-        let listed = |ability: &Ability| action.is_some_and(|action| action.abilities.contains(ability));
+    pub fn factors(&self, attempt: &Attempt) -> u8 {
+        let &Attempt { text, abilities, listed } = attempt;
         let counts = |ability: &&Ability| match self.ability {
-            TgsAbility::Listed => listed(ability),
+            TgsAbility::Listed => listed.contains(ability),
             TgsAbility::Always => true,
             TgsAbility::Never => false,
         };
-        let value = |ability: &Ability| attempt.abilities[ability.index()];
+        let value = |ability: &Ability| abilities[ability.index()];
         let counting = || Ability::ALL.iter().filter(counts);
-        let skill = attempt.skill || counting().any(|ability| value(ability) >= self.high);
+        let skill = text.skill || counting().any(|ability| value(ability) >= self.high);
         let clumsy = counting().filter(|ability| value(ability) <= self.low).count();
-        let gear = usize::from(attempt.benefits).saturating_sub(clumsy) > usize::from(attempt.hindrances);
-        u8::from(attempt.time) + u8::from(gear) + u8::from(skill)
+        let gear = usize::from(text.benefits).saturating_sub(clumsy) > usize::from(text.hindrances);
+        u8::from(text.time) + u8::from(gear) + u8::from(skill)
     }
 
     /// Returns the outcome without a roll, if there is one (BDP-011, BDP-012, BDP-018, BDP-019).
     #[must_use]
     pub fn settled(&self, attempt: &Attempt, factors: u8) -> Option<Outcome> {
         match () {
-            () if attempt.impossible => Some(Outcome::Failure),
-            () if attempt.certain => Some(Outcome::Success),
+            () if attempt.text.impossible => Some(Outcome::Failure),
+            () if attempt.text.certain => Some(Outcome::Success),
             () if factors >= self.auto => Some(Outcome::Success),
             () if factors < self.fail_below => Some(Outcome::Failure),
             () => None,
@@ -118,19 +110,18 @@ impl ActionRule {
     pub fn roll<D: Dice, W: Watch>(
         &self,
         attempt: &Attempt,
-        action: Option<&Action>,
         who: Slot,
         roll: &'static Roll,
         table: &mut Table<D, W>,
     ) -> Outcome {
-        let settled = self.settled(attempt, self.factors(attempt, action));
+        let settled = self.settled(attempt, self.factors(attempt));
         settled.unwrap_or_else(|| self.read(table.roll(who, roll, self.die.into())))
     }
 
     /// The probabilities of failure, of success at a cost and of success.
     #[must_use]
-    pub fn chances(&self, attempt: &Attempt, action: Option<&Action>) -> [BigRational; 3] {
-        let settled = self.settled(attempt, self.factors(attempt, action));
+    pub fn chances(&self, attempt: &Attempt) -> [BigRational; 3] {
+        let settled = self.settled(attempt, self.factors(attempt));
         let share = |outcome: Outcome| {
             let ways = match settled {
                 Some(settled) => i64::from(settled == outcome) * i64::from(self.die),
@@ -164,41 +155,35 @@ mod tests {
         ActionRule::new(&Book::default(), &Rulings { tgs_ability: ability, ..Rulings::default() })
     }
 
-    const PLAIN: Attempt = Attempt {
-        impossible: false,
-        certain: false,
-        time: true,
-        benefits: 1,
-        hindrances: 0,
-        skill: false,
-        abilities: [10, 10, 10],
-    };
+    fn tried(text: AttemptText) -> Attempt<'static> {
+        Attempt { text, abilities: [10, 10, 10], listed: &[] }
+    }
 
     // BDP-013, BDP-018, BDP-019, BDP-020
     #[test]
     fn two_of_three_are_a_roll_and_anything_else_is_none() {
         let rule = rule(TgsAbility::Listed);
-        let chances = |attempt: Attempt| rule.chances(&attempt, None);
-        assert_eq!(chances(PLAIN), [ratio(1, 6), ratio(1, 3), ratio(1, 2)]);
-        assert_eq!(chances(Attempt { skill: true, ..PLAIN })[2], ratio(1, 1));
-        assert_eq!(chances(Attempt { time: false, ..PLAIN })[0], ratio(1, 1));
-        assert_eq!(chances(Attempt { impossible: true, certain: true, ..PLAIN })[0], ratio(1, 1));
-        assert_eq!(chances(Attempt { certain: true, time: false, ..PLAIN })[2], ratio(1, 1));
+        let (plain, chances) = (AttemptText::default(), |text: AttemptText| rule.chances(&tried(text)));
+        assert_eq!(chances(plain), [ratio(1, 6), ratio(1, 3), ratio(1, 2)]);
+        assert_eq!(chances(AttemptText { skill: true, ..plain })[2], ratio(1, 1));
+        assert_eq!(chances(AttemptText { time: false, ..plain })[0], ratio(1, 1));
+        assert_eq!(chances(AttemptText { impossible: true, certain: true, ..plain })[0], ratio(1, 1));
+        assert_eq!(chances(AttemptText { certain: true, time: false, ..plain })[2], ratio(1, 1));
     }
 
     // BDP-022, BDP-023
     #[test]
     fn a_lock_never_yields_to_one_of_the_three() {
         let (book, rule) = (Book::default(), rule(TgsAbility::Listed));
-        let lock = &book.tgs.action["lockpicking"];
-        let nothing = Attempt { time: false, benefits: 0, ..PLAIN };
+        let nothing = AttemptText { time: false, benefits: 0, ..AttemptText::default() };
+        let lock = |text: AttemptText| Attempt { listed: &book.tgs.action["lockpicking"].abilities, ..tried(text) };
         for one in [
-            Attempt { time: true, ..nothing },
-            Attempt { benefits: 2, ..nothing },
-            Attempt { skill: true, ..nothing },
-            Attempt { abilities: [10, 15, 10], ..nothing },
+            lock(AttemptText { time: true, ..nothing }),
+            lock(AttemptText { benefits: 2, ..nothing }),
+            lock(AttemptText { skill: true, ..nothing }),
+            Attempt { abilities: [10, 15, 10], ..lock(nothing) },
         ] {
-            assert_eq!((rule.factors(&one, Some(lock)), rule.chances(&one, Some(lock))[0].clone()), (1, ratio(1, 1)));
+            assert_eq!((rule.factors(&one), rule.chances(&one)[0].clone()), (1, ratio(1, 1)));
         }
     }
 
@@ -206,15 +191,15 @@ mod tests {
     #[test]
     fn abilities_count_where_the_ruling_says() {
         let book = Book::default();
-        let climb = &book.tgs.action["climbing"];
-        let strong = Attempt { abilities: [15, 10, 10], ..PLAIN };
-        let stubborn = Attempt { abilities: [10, 10, 15], ..PLAIN };
-        let weak = Attempt { abilities: [6, 10, 10], ..PLAIN };
-        let factors = |ruling, attempt: &Attempt| rule(ruling).factors(attempt, Some(climb));
+        let climb = Attempt { listed: &book.tgs.action["climbing"].abilities, ..tried(AttemptText::default()) };
+        let strong = Attempt { abilities: [15, 10, 10], ..climb };
+        let stubborn = Attempt { abilities: [10, 10, 15], ..climb };
+        let weak = Attempt { abilities: [6, 10, 10], ..climb };
+        let factors = |ruling, attempt: &Attempt| rule(ruling).factors(attempt);
         assert_eq!([strong, stubborn, weak].map(|attempt| factors(TgsAbility::Listed, &attempt)), [3, 2, 1]);
         assert_eq!([strong, stubborn, weak].map(|attempt| factors(TgsAbility::Always, &attempt)), [3, 3, 1]);
         assert_eq!([strong, stubborn, weak].map(|attempt| factors(TgsAbility::Never, &attempt)), [2, 2, 2]);
-        let even = Attempt { hindrances: 1, ..PLAIN };
+        let even = Attempt { text: AttemptText { hindrances: 1, ..climb.text }, ..climb };
         assert_eq!(factors(TgsAbility::Never, &even), 1, "as many hindrances as benefits are no Gear");
     }
 
@@ -223,7 +208,7 @@ mod tests {
     fn faces_are_read_as_published() {
         let rule = rule(TgsAbility::Listed);
         let mut table = Table { dice: Scripted::new("d6=1 d6=2 d6=3 d6=4"), watch: Silent };
-        let mut tried = || rule.roll(&PLAIN, None, Slot(0), &rolls::TIME_GEAR_SKILL, &mut table);
+        let mut tried = || rule.roll(&tried(AttemptText::default()), Slot(0), &rolls::TIME_GEAR_SKILL, &mut table);
         let outcomes = [tried(), tried(), tried(), tried()];
         assert_eq!(outcomes, [Outcome::Failure, Outcome::Cost, Outcome::Cost, Outcome::Success]);
         assert_eq!(fate(&Book::default()), ratio(1, 2));

@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
-use crate::policy::Lines;
+use crate::policy::{Lines, Selector};
 
 use super::decide::{Policy, Wants};
 use super::metrics as count;
@@ -81,19 +81,25 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if let Some(rival) = self.fight.body(who).plight.provoked_by.filter(|&rival| !PLAIN && candidates.has(rival)) {
             return Some(rival);
         }
-        let view = View { core: rules, fight: self.fight, event: None };
         let lines = &rules.policy(who).target;
-        if !lines.is_empty() {
-            let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
-            let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
-            lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
-            if let Some((_, slot)) = chosen {
-                return Some(slot);
-            }
+        if !lines.is_empty()
+            && let Some(slot) = self.choose_by(lines, who, candidates)
+        {
+            return Some(slot);
         }
+        let view = View { core: rules, fight: self.fight, event: None };
         let default = if rules.fighter(who).pc { &rules.policies.weakest } else { &rules.policies.random };
         let pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
         default.choose(&view, who, rules.preferred(self.fight, who, candidates), pick)
+    }
+
+    /// Returns whom the lines of a policy choose; `None` when none of them chooses anybody.
+    fn choose_by(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        let view = View { core: self.rules, fight: self.fight, event: None };
+        let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
+        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
+        lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
+        chosen.map(|(_, slot)| slot)
     }
 
     /// Returns what the first line says that holds and is legal, if any is.
@@ -119,15 +125,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Chooses whom to command, empower or heal; by default the one with the fewest HP.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        let view = View { core: self.rules, fight: self.fight, event: None };
-        let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
-        let lines = &self.rules.policy(who).ally;
-        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
-        lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
-        if let Some((_, slot)) = chosen {
-            return Some(slot);
-        }
-        candidates.into_iter().min_by_key(|&one| self.fight.body(one).hp)
+        let chosen = self.choose_by(&self.rules.policy(who).ally, who, candidates);
+        chosen.or_else(|| candidates.min_by_key(|&one| self.fight.body(one).hp))
     }
 
     /// Decides what becomes of a second wound of a kind; by default it takes a slot (BDP-053).

@@ -3,7 +3,6 @@
 //! Owns the body that follows from the key `condition` of a sheet, from gear that is broken or used, and the checks that the schema
 //! cannot make of them. What those words are stands in [`sheet`](super::sheet). Start at [`starting_body`].
 
-use crate::fight::Slots;
 use crate::scenario::Complaints;
 
 use super::Written;
@@ -12,7 +11,7 @@ use super::book::gear::ItemUse;
 use super::book::harm::Area;
 use super::fighter::{Fighter, WoundKeys, disease, miracle_bits};
 use super::sheet::{Condition, Rolled, Sheet, Skill, Species, State, Today};
-use super::state::{ARMOR_BROKEN, Body, DISEASES_MAX, Daily, ITEMS_MAX, Illness, Plight, Status, WEAPONS_MAX};
+use super::state::{ARMOR_BROKEN, Body, DISEASES_MAX, Daily, Illness, Status, WEAPONS_MAX};
 use super::wounds::{WOUNDS_MAX, Wound, Wounds};
 
 /// The diseases that somebody has just caught; how long they last is rolled when the day begins (BDP-080, BDP-083).
@@ -90,64 +89,28 @@ pub fn starting_body(Written { sheet, path }: Written, book: &Book, keys: &mut W
         maxima,
         hp: condition.hp.unwrap_or(hp_max).min(hp_max),
         hp_max,
-        load: 0,
         fatigue: condition.fatigue,
         wounds,
         armored: !sheet.armor.is_empty(),
-        armor_kind: 0,
-        broken: 0,
         shielded: sheet.shield,
-        weapons: 0,
-        dropped: 0,
-        shield_dropped: false,
-        main: 0,
-        off: None,
-        unready: [0; WEAPONS_MAX],
-        used: [0; WEAPONS_MAX],
-        doses: [0; WEAPONS_MAX],
-        items: 0,
-        item_uses: [0; ITEMS_MAX],
-        miracles: 0,
-        power: 0,
         free_faith: condition.free_faith,
         diseases: under_way(condition, path, book, complaints),
-        plight: Plight::default(),
         daily: Daily::from(&condition.today),
-        engaged: Slots::NONE,
-        zone: 0,
         prone: condition.prone,
-        stunned: 0,
-        surprised: false,
         unaware: sheet.unaware,
         arms,
         limbs_lost: condition.limbs_lost.iter().fold(0, |lost, &limb| lost | 1 << limb as u8),
         eye_lost: condition.eye_lost,
         weakened: condition.weakened,
         bleeding: condition.bleeding,
-        shocked_until: 0,
-        next_impaired: false,
-        next_enhanced: false,
-        impaired_until: 0,
-        exposed: false,
-        dodged: Slots::NONE,
-        patient: false,
-        reactions: 0,
-        reacted: false,
-        stunts: 0,
-        unpacked: false,
         type_kills: condition.kills,
         weapon_kills,
-        last_target: None,
-        breaking: 0,
-        waterskin: 0,
         deprived_days: condition.deprived_days,
         treated: condition.state == State::Treated,
         care_days: condition.care_days,
-        light: 0,
         gold: sheet.gold,
         hp_trainings: condition.hp_trainings,
-        incoming: 0,
-        intent: None,
+        ..Body::default()
     }
 }
 

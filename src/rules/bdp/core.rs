@@ -20,7 +20,6 @@ use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, expand, hazards};
 
 use super::book::Book;
-use super::book::checks::Action;
 use super::book::harm::Area;
 use super::book::recovery::Disease;
 use super::casting::CastRule;
@@ -56,8 +55,6 @@ pub struct Core<const PLAIN: bool> {
     pub(super) cast: CastRule,
     /// The diseases of the book, in its order.
     pub(super) diseases: Vec<(String, Disease)>,
-    /// The actions that the attempts of a day list.
-    pub(super) attempted: [Action; 4],
     /// The hazards of the day, by their numbers.
     pub(super) hazards: Vec<Hazard>,
     /// Names of the kinds of wounds.
@@ -355,7 +352,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             asked: Asked::new(&fighters, &policies, Words { book, rulings }, plan),
             cast: CastRule::new(book, rulings),
             diseases: book.disease.iter().map(|(name, disease)| (name.clone(), disease.clone())).collect(),
-            attempted: super::rest::attempted(),
             wound_abilities: wound_abilities(&fabric.wound_names, book),
             wound_names: fabric.wound_names,
             book: book.clone(),
@@ -403,24 +399,11 @@ fn wounding(one: &Enlisted<'_, Bdp>, keys: &mut WoundKeys, complaints: &mut Comp
 
 /// Returns the kinds of wounds that the surroundings leave, in the order of the perils.
 fn peril_wounds(book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Vec<Option<u8>> {
-    let env = &book.env;
-    let perils = [
-        ("fall", &env.fall),
-        ("gas", &env.gas),
-        ("cold", &env.cold),
-        ("bear_trap", &env.bear_trap),
-        ("night_spider", &env.night_spider),
-        ("unnatural", &env.unnatural),
-        ("eldritch", &env.eldritch),
-        ("darts", &env.darts),
-        ("fire", &env.fire),
-        ("stairs", &env.stairs),
-    ];
-    debug_assert_eq!(perils.len(), PerilKind::ALL.len());
-    let key = |(name, peril): (&str, &super::book::harm::Peril)| {
-        (!peril.wound.is_empty()).then(|| keys.number(&peril.wound, &format!("book.env.{name}.wound"), complaints))
+    let key = |kind: PerilKind| {
+        let wound = &book.env.of(kind).0.wound;
+        (!wound.is_empty()).then(|| keys.number(wound, &format!("book.env.{}.wound", kind.key()), complaints))
     };
-    perils.into_iter().map(key).collect()
+    PerilKind::ALL.into_iter().map(key).collect()
 }
 
 /// By kind of wound: the ability that a permanent one costs; injuries by that of their area.

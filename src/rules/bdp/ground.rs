@@ -4,32 +4,13 @@
 
 use crate::scenario::Complaints;
 
-use super::scene::{PerilKind, SceneText, ZoneText};
-
-/// A zone, ready for use.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Zone {
-    /// Its name.
-    pub name: String,
-    /// The most who fit in.
-    pub max: u8,
-    /// True if it gives cover.
-    pub cover: bool,
-    /// The peril that hurts everybody in it.
-    pub hazard: Option<PerilKind>,
-    /// True if moving there takes a full turn.
-    pub slow: bool,
-    /// True if long blades are impaired.
-    pub tight: bool,
-    /// True if it takes reach from those who attack from below.
-    pub highground: bool,
-}
+use super::scene::{SceneText, ZoneText};
 
 /// All zones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ground {
     /// The zones; at least one.
-    pub zones: Vec<Zone>,
+    pub zones: Vec<ZoneText>,
     /// Steps from each zone to each other one, row by row; [`Ground::NEVER`] where there is no way.
     steps: Vec<u8>,
 }
@@ -52,7 +33,7 @@ impl Ground {
                 complaints.error(format!("arena.zones[{index}].name"), format!("two zones are called `{}`", text.name));
             }
         }
-        let zones = if texts.is_empty() { vec![zone(&ZoneText::default())] } else { texts.iter().map(zone).collect() };
+        let zones = if texts.is_empty() { vec![ZoneText::default()] } else { texts.to_vec() };
         let mut ground = Ground { steps: vec![Self::NEVER; zones.len() * zones.len()], zones };
         ground.measure(&links(texts, complaints));
         ground
@@ -103,7 +84,7 @@ impl Ground {
     /// A zone.
     #[inline]
     #[must_use]
-    pub fn zone(&self, zone: u8) -> &Zone {
+    pub fn zone(&self, zone: u8) -> &ZoneText {
         &self.zones[usize::from(zone)]
     }
 
@@ -124,19 +105,6 @@ impl Ground {
                 .near(name, self.zones.iter().map(|zone| zone.name.as_str()));
         }
         found.unwrap_or(0) as u8
-    }
-}
-
-/// Makes a zone of its text.
-fn zone(text: &ZoneText) -> Zone {
-    Zone {
-        name: text.name.clone(),
-        max: text.max.unwrap_or(u8::MAX),
-        cover: text.cover,
-        hazard: text.hazard,
-        slow: text.slow,
-        tight: text.tight,
-        highground: text.highground,
     }
 }
 

@@ -7,8 +7,9 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 use crate::fight::watch::Counter;
+use crate::rules::profile::word;
 
-use super::book::harm::{Area, Level};
+use super::book::harm::{Area, Level, Peril, Perils};
 use super::fighter::WoundKeys;
 use super::lowered;
 use super::metrics as count;
@@ -556,19 +557,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Damage from the surroundings (BDP-036 to BDP-049, BDP-460).
     pub(super) fn peril(&mut self, who: Slot, kind: PerilKind, times: u8, origin: Origin) {
         let rules = self.rules;
-        let env = &rules.book.env;
-        let (peril, rule) = match kind {
-            PerilKind::Fall => (&env.fall, "BDP-042"),
-            PerilKind::Gas => (&env.gas, "BDP-043"),
-            PerilKind::Cold => (&env.cold, "BDP-044"),
-            PerilKind::BearTrap => (&env.bear_trap, "BDP-045"),
-            PerilKind::NightSpider => (&env.night_spider, "BDP-046"),
-            PerilKind::Unnatural => (&env.unnatural, "BDP-047"),
-            PerilKind::Eldritch => (&env.eldritch, "BDP-048"),
-            PerilKind::Darts => (&env.darts, "BDP-036"),
-            PerilKind::Fire => (&env.fire, "BDP-049"),
-            PerilKind::Stairs => (&env.stairs, "BDP-310"),
-        };
+        let (peril, rule) = rules.book.env.of(kind);
         let mut amount = 0;
         for _ in 0..times {
             amount += self.table.sum(who, &rolls::SURROUNDINGS, peril.damage.dice) + peril.damage.flat;
@@ -617,5 +606,32 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if injured arms heal with the end of a fight.
     pub(super) fn arms_heal_after_fight(&self) -> bool {
         self.rulings().injury_arm_until == ArmUntil::Fight
+    }
+}
+
+impl Perils {
+    /// Returns the peril of a kind, and its rule (BDP-036 to BDP-049).
+    #[must_use]
+    pub fn of(&self, kind: PerilKind) -> (&Peril, &'static str) {
+        match kind {
+            PerilKind::Fall => (&self.fall, "BDP-042"),
+            PerilKind::Gas => (&self.gas, "BDP-043"),
+            PerilKind::Cold => (&self.cold, "BDP-044"),
+            PerilKind::BearTrap => (&self.bear_trap, "BDP-045"),
+            PerilKind::NightSpider => (&self.night_spider, "BDP-046"),
+            PerilKind::Unnatural => (&self.unnatural, "BDP-047"),
+            PerilKind::Eldritch => (&self.eldritch, "BDP-048"),
+            PerilKind::Darts => (&self.darts, "BDP-036"),
+            PerilKind::Fire => (&self.fire, "BDP-049"),
+            PerilKind::Stairs => (&self.stairs, "BDP-310"),
+        }
+    }
+}
+
+impl PerilKind {
+    /// Its word in files.
+    #[must_use]
+    pub fn key(self) -> String {
+        word(&self).replace(' ', "_")
     }
 }

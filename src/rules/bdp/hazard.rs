@@ -1,7 +1,7 @@
 //! Hazards between the fights of `bdp`: the perils of the book, and others with the save that avoids them.
 //!
-//! Owns what a designer can write of them and what they do. Harm is in [`harm`](super::harm), perils of the book are in
-//! [`act`](super::act). Start at [`Play::run_into`].
+//! Owns what a designer can write of them and what they do. Harm and the perils of the book are in [`harm`](super::harm).
+//! Start at [`Play::run_into`].
 
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::day::{Endangered, Saved};

@@ -225,23 +225,19 @@ of_body! {
     "repair_cost", "repair of what was given up", Scale::Amount("coins"), |core, who, body| core.repair_cost(who, body.broken).into();
 }
 
-/// Metrics of [`OF_BODY`] that are told of whoever is out of a fight before it is over.
-pub const TOLD_EARLY: [&str; 14] = [
-    "arm_injured",
-    "hp",
-    "str",
-    "dex",
-    "wil",
-    "fatigue",
-    "wounds",
-    "severe_wounds",
-    "worst_wound",
-    "free_slots",
-    "waterskin",
-    "ill",
-    "weak",
-    "repair_cost",
-];
+/// The number of metrics at the head of [`OF_BODY`] that are told of nobody before a fight is over.
+const TOLD_LATE: usize = 7;
+
+/// Metrics of [`OF_BODY`] that are told of whoever is out of a fight before it is over: all that follow those.
+pub const TOLD_EARLY: [&str; OF_BODY.len() - TOLD_LATE] = {
+    let mut told = [""; OF_BODY.len() - TOLD_LATE];
+    let mut place = 0;
+    while place < told.len() {
+        told[place] = OF_BODY[TOLD_LATE + place].0;
+        place += 1;
+    }
+    told
+};
 
 /// The names of everything that a scenario's fights are measured by; and how many of them, from the beginning, are read off the
 /// final state alone.

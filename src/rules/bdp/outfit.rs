@@ -162,7 +162,7 @@ pub fn weapons(written: Written, words: Words, complaints: &mut Complaints) -> V
         complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", WEAPONS_MAX - 1));
         weapons.truncate(WEAPONS_MAX - 1);
     }
-    weapons.push(unarmed(sheet, words.book));
+    weapons.push(unarmed(sheet, words));
     weapons
 }
 
@@ -322,32 +322,13 @@ fn by_die(die: Die, book: &Book) -> Category {
 }
 
 /// No weapon at all (BDP-247, BDP-250, BDP-510).
-fn unarmed(sheet: &Sheet, book: &Book) -> Weapon {
-    Weapon {
-        name: "fists".to_owned(),
-        category: Category::Fast,
-        die: if sheet.skills.contains(&Skill::Brawler) { book.skill.brawler } else { book.die.unarmed },
-        damage: None,
-        reach: false,
-        slots: 0,
-        hands: 0,
-        ranged: false,
-        far: false,
-        thrown: false,
-        reload: 0,
-        draw: 0,
-        uses: 0,
-        nonlethal: true,
-        edges: [Edge::NONE; 4],
-        first_edge: 0,
-        proficient: false,
-        quality: Quality::Normal,
-        silver: false,
-        poison: None,
-        sources: 1 << Source::Untyped as u16,
-        price: 0,
-        item: None,
-    }
+fn unarmed(sheet: &Sheet, words: Words) -> Weapon {
+    let Words { book, .. } = words;
+    let die = if sheet.skills.contains(&Skill::Brawler) { book.skill.brawler } else { book.die.unarmed };
+    let (name, hands) = ("fists".to_owned(), Some(0));
+    let text = WeaponText { name, hands, die: Some(die), nonlethal: true, ..WeaponText::default() };
+    // Fists are fast whatever decides the category of weapons.
+    Weapon { category: Category::Fast, far: false, ..weapon(&text, "", words, &mut Complaints::default()) }
 }
 
 /// Warns of uses that an item never has (BDP-363, BDP-365).

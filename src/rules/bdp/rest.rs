@@ -7,7 +7,6 @@ use crate::fight::day::Sides;
 use crate::fight::{Changes, Slots, Watch};
 
 use super::action::{ActionRule, Attempt, Outcome};
-use super::book::checks::Action;
 use super::book::gear::ItemUse;
 use super::book::harm::Level;
 use super::decide::Wants;
@@ -275,21 +274,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Somebody tries something, and may pay for it (BDP-013, BDP-020, BDP-021, R-05).
+    /// Somebody tries something, and may pay for it (BDP-013, BDP-020, BDP-021, R-04, R-05).
     fn attempts(&mut self, who: Slot, text: AttemptText) {
         let rules = self.rules;
-        let attempt = Attempt {
-            impossible: text.impossible,
-            certain: text.certain,
-            time: text.time,
-            benefits: text.benefits,
-            hindrances: text.hindrances,
-            skill: text.skill,
-            abilities: self.fight.body(who).abilities.map(i32::from),
-        };
-        let action = &rules.attempted[text.ability.map_or(0, |ability| ability.index() + 1)];
+        let abilities = self.fight.body(who).abilities.map(i32::from);
+        let attempt = Attempt { text, abilities, listed: text.ability.as_slice() };
         let rule = ActionRule::new(&rules.book, rules.rulings());
-        let outcome = rule.roll(&attempt, Some(action), who, &rolls::TIME_GEAR_SKILL, self.table);
+        let outcome = rule.roll(&attempt, who, &rolls::TIME_GEAR_SKILL, self.table);
         self.table.watch.count(who, count::ATTEMPTS_FAILED, i32::from(outcome == Outcome::Failure));
         self.table.watch.count(who, count::ATTEMPTS_COSTLY, i32::from(outcome == Outcome::Cost));
         self.table.tell("BDP-020", || format!("{}: {}", rules.name(who), lowered(&outcome)));
@@ -400,10 +391,4 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let body = fight.body(who);
         !blocked && body.abilities[ability.index()] < body.maxima[ability.index()]
     }
-}
-
-/// Returns the actions that an attempt without an ability, and with each of them, lists.
-pub fn attempted() -> [Action; 4] {
-    let of = |ability: Option<Ability>| Action { abilities: ability.into_iter().collect(), ..Action::default() };
-    [of(None), of(Some(Ability::Str)), of(Some(Ability::Dex)), of(Some(Ability::Wil))]
 }

@@ -204,17 +204,6 @@ pub struct ContestRule {
     both_fail: ContestBothFail,
 }
 
-/// Probabilities of a contest.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ContestChances {
-    /// That whoever began it wins.
-    pub first: BigRational,
-    /// That whoever was challenged wins.
-    pub second: BigRational,
-    /// That nobody does.
-    pub draw: BigRational,
-}
-
 impl ContestRule {
     /// Contests by a book (BDP-010, R-01, R-02).
     #[must_use]
@@ -250,9 +239,10 @@ impl ContestRule {
         }
     }
 
-    /// The probabilities of a contest; one that would be rolled again for ever is a draw.
+    /// The probabilities of a contest: that whoever began it wins, that whoever was challenged does, and that nobody does. One
+    /// that would be rolled again for ever is a draw.
     #[must_use]
-    pub fn chances(&self, tests: [Test; 2]) -> ContestChances {
+    pub fn chances(&self, tests: [Test; 2]) -> [BigRational; 3] {
         let mut ways = [0_i64; 3];
         for one in self.save.outcomes(tests[0]) {
             for other in self.save.outcomes(tests[1]) {
@@ -263,10 +253,9 @@ impl ContestRule {
         }
         let decided: i64 = ways.iter().sum();
         if decided == 0 {
-            return ContestChances { first: BigRational::zero(), second: BigRational::zero(), draw: BigRational::one() };
+            return [BigRational::zero(), BigRational::zero(), BigRational::one()];
         }
-        let share = |ways: i64| BigRational::new(ways.into(), decided.into());
-        ContestChances { first: share(ways[0]), second: share(ways[1]), draw: share(ways[2]) }
+        ways.map(|ways| BigRational::new(ways.into(), decided.into()))
     }
 }
 
@@ -334,20 +323,19 @@ mod tests {
     #[test]
     fn the_highest_successful_roll_wins_a_contest() {
         let tests = [Test::plain(16), Test::plain(16)];
-        let chances = contest(|_| {}).chances(tests);
-        assert_eq!((chances.first, chances.second, chances.draw), (ratio(23, 50), ratio(23, 50), ratio(2, 25)));
+        assert_eq!(contest(|_| {}).chances(tests), [ratio(23, 50), ratio(23, 50), ratio(2, 25)]);
         let again = contest(|rulings| {
             (rulings.contest_tie, rulings.contest_both_fail) = (ContestTie::Reroll, ContestBothFail::Reroll);
         });
-        assert_eq!(again.chances(tests).first, ratio(1, 2));
-        let defender = contest(|rulings| rulings.contest_tie = ContestTie::Defender).chances(tests);
-        assert_eq!((defender.second, defender.draw), (ratio(23, 50) + ratio(16, 400), ratio(16, 400)));
+        assert_eq!(again.chances(tests)[0], ratio(1, 2));
+        let [_, second, draw] = contest(|rulings| rulings.contest_tie = ContestTie::Defender).chances(tests);
+        assert_eq!((second, draw), (ratio(23, 50) + ratio(16, 400), ratio(16, 400)));
         let uneven = [Test::plain(16), Test::plain(10)];
         let margin = contest(|rulings| rulings.contest_both_fail = ContestBothFail::LowerMargin).chances(uneven);
         let plain = contest(|_| {}).chances(uneven);
-        assert!(margin.draw < plain.draw && margin.first > plain.first);
+        assert!(margin[2] < plain[2] && margin[0] > plain[0]);
         let higher = contest(|rulings| rulings.contest_tie = ContestTie::HigherAbility).chances(uneven);
-        assert_eq!(higher.first, plain.first + ratio(10, 400));
+        assert_eq!(higher[0], &plain[0] + ratio(10, 400));
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if body.daily.bless == 0 {
             return value;
         }
-        let spent = i16::from(self.spends_blessing(who)).min(body_bless(self.fight, who));
+        let spent = i16::from(self.spends_blessing(who)).min(self.fight.body(who).daily.bless);
         self.fight.body_mut(who).daily.bless -= spent;
         if spent > 0 {
             self.table.tell("BDP-486", || {
@@ -69,25 +69,30 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let (plight, smoke) = (&self.fight.body(who).plight, rules.book.foe.smoke_save);
         worse |= !PLAIN && ability == smoke && plight.smoked_until > self.fight.round;
         let luck = Luck::of(luck == Luck::Advantage, worse);
-        let ability = self.adapted(who, ability);
+        let ability = self.adapted(who, ability, Wants::Gift, false);
         let test = Test { ability: self.tested(who, ability), difficulty, luck, named: Some(ability) };
         let passed = rules.save.roll(test, who, roll, self.table);
-        if passed || !rules.has_gift(self.fight, who, Species::Cunning) || !self.wants(Wants::Gift, false, who) {
-            return passed;
-        }
-        self.fight.body_mut(who).daily.gifts += 1;
-        self.table.tell("BDP-592", || format!("{} is cunning", rules.name(who)));
-        rules.save.roll(test, who, roll, self.table)
+        passed || self.is_cunning(who, Wants::Gift, false) && rules.save.roll(test, who, roll, self.table)
     }
 
-    /// The ability that the adaptable use for a save which is no Critical Damage Save (BDP-592).
-    fn adapted(&mut self, who: Slot, ability: Ability) -> Ability {
+    /// True if the cunning make a failed save again, where this question or its default says so (BDP-592).
+    fn is_cunning(&mut self, who: Slot, what: Wants, default: bool) -> bool {
+        let again = self.rules.has_gift(self.fight, who, Species::Cunning) && self.wants(what, default, who);
+        if again {
+            self.fight.body_mut(who).daily.gifts += 1;
+            self.table.tell("BDP-592", || format!("{} is cunning", self.rules.name(who)));
+        }
+        again
+    }
+
+    /// The ability that the adaptable use for a save, where this question or its default says so (BDP-592).
+    fn adapted(&mut self, who: Slot, ability: Ability, what: Wants, default: bool) -> Ability {
         let rules = self.rules;
         if !rules.has_gift(self.fight, who, Species::Adaptable) {
             return ability;
         }
         let best = rules.best_ability(self.fight, who, ability);
-        if best == ability || !self.wants(Wants::Gift, false, who) {
+        if best == ability || !self.wants(what, default, who) {
             return ability;
         }
         self.fight.body_mut(who).daily.gifts += 1;
@@ -105,14 +110,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let skills = &rules.book.skill;
         let (hard, older) = (rules.has(target, Skill::HardToKill), rules.rulings().skills() == SkillTable::Older);
-        let mut used = ability;
-        let gifted = rules.has_gift(self.fight, target, Species::Adaptable);
-        let best = if gifted { rules.best_ability(self.fight, target, ability) } else { ability };
-        if best != ability && self.wants(Wants::Adapt, true, target) {
-            self.fight.body_mut(target).daily.gifts += 1;
-            used = best;
-            self.table.tell("BDP-592", || format!("{} saves with {} instead", rules.name(target), used.name()));
-        }
+        let used = self.adapted(target, ability, Wants::Adapt, true);
         let luck = Luck::of(hard && older || advantage, false);
         let test = Test { luck, named: Some(used), ..Test::plain(self.tested(target, used)) };
         self.table.watch.count(target, count::CRITICAL_SAVES, 1);
@@ -123,12 +121,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.table.tell("BDP-515", || format!("{} is hard to kill", rules.name(target)));
             passed = rules.save.roll(test, target, &rolls::CRITICAL, self.table);
         }
-        if !passed && rules.has_gift(self.fight, target, Species::Cunning) && self.wants(Wants::Reroll, true, target) {
-            self.fight.body_mut(target).daily.gifts += 1;
-            self.table.tell("BDP-592", || format!("{} is cunning", rules.name(target)));
-            passed = rules.save.roll(test, target, &rolls::CRITICAL, self.table);
-        }
-        passed
+        passed || self.is_cunning(target, Wants::Reroll, true) && rules.save.roll(test, target, &rolls::CRITICAL, self.table)
     }
 }
 
@@ -155,9 +148,4 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Ability::Wil => Status::Debilitated,
         }
     }
-}
-
-/// Returns what is left of a blessing.
-fn body_bless(fight: &Fight, who: Slot) -> i16 {
-    fight.body(who).daily.bless
 }

@@ -43,6 +43,7 @@ section! {
     }
 
     /// A zone. [BDP-217, BDP-218, BDP-219]
+    #[derive(Eq)]
     ZoneText {
         /// Its name.
         name: String = String::new(),

@@ -19,17 +19,6 @@ use super::sheet::{Ability, Source, Trait};
 use super::state::{Act, Fight, Sculpt, Trick};
 use super::{Core, Play};
 
-/// The properties of a spell that are paid for with dice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Bought {
-    range: u8,
-    targets: SpellTargets,
-    element: Option<Source>,
-    ability: Ability,
-    pierce: bool,
-    dice: u8,
-}
-
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Magic Dice that somebody can invest now (BDP-452, BDP-467, BDP-468, R-47, BDP-621).
     pub(super) fn magic_dice(&self, fight: &Fight, who: Slot) -> u8 {
@@ -78,28 +67,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.active_foes(fight, who).those(|foe| self.ground.steps(zone, fight.body(foe).zone) <= most)
     }
 
-    /// Returns the effects that a spell's dice buy: everything that was meant, or after the roll as much of it as there are
-    /// dice for.
-    fn buys(&self, sculpt: &Sculpt, rolled: u8) -> Bought {
-        let mut bought = Bought {
-            range: sculpt.range,
-            targets: sculpt.targets,
-            element: sculpt.element,
-            ability: sculpt.ability,
-            pierce: sculpt.pierce,
-            dice: self.steps_of(sculpt),
-        };
-        while bought.dice >= rolled && bought.dice > u8::from(sculpt.quick) {
-            let less = match bought {
-                _ if bought.pierce => Bought { pierce: false, ..bought },
-                _ if bought.element.is_some() => Bought { element: None, ..bought },
-                _ if bought.ability != Ability::Str => Bought { ability: Ability::Str, ..bought },
-                _ if bought.targets == SpellTargets::Blast => Bought { targets: SpellTargets::Two, ..bought },
-                _ if bought.targets == SpellTargets::Two => Bought { targets: SpellTargets::One, ..bought },
-                _ => Bought { range: bought.range - 1, ..bought },
+    /// Returns the spell that its dice buy: everything that was meant, or after the roll as much of it as there are dice for
+    ///
+    fn buys(&self, sculpt: &Sculpt, rolled: u8) -> Sculpt {
+        let mut bought = *sculpt;
+        while self.steps_of(&bought) >= rolled && self.steps_of(&bought) > u8::from(sculpt.quick) {
+            bought = match bought {
+                _ if bought.pierce => Sculpt { pierce: false, ..bought },
+                _ if bought.element.is_some() => Sculpt { element: None, ..bought },
+                _ if bought.ability != Ability::Str => Sculpt { ability: Ability::Str, ..bought },
+                _ if bought.targets == SpellTargets::Blast => Sculpt { targets: SpellTargets::Two, ..bought },
+                _ if bought.targets == SpellTargets::Two => Sculpt { targets: SpellTargets::One, ..bought },
+                _ => Sculpt { range: bought.range - 1, ..bought },
             };
-            let Bought { range, targets, ability, element, pierce, .. } = less;
-            bought = Bought { dice: self.steps_of(&Sculpt { range, targets, ability, element, pierce, ..*sculpt }), ..less };
         }
         bought
     }
@@ -265,7 +245,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let reachable = rules.in_spell_range(self.fight, who, bought.range);
         let target = target.filter(|&target| reachable.has(target));
         let target = target.or_else(|| self.choose_target(who, reachable));
-        if let Some(target) = target.filter(|_| left.faces().len() > usize::from(bought.dice)) {
+        if let Some(target) = target.filter(|_| left.faces().len() > usize::from(rules.steps_of(&bought))) {
             for one in rules.struck_by(self.fight, who, bought.targets, target, reachable) {
                 if self.fight.is_active(one) {
                     self.table.blame(who, || "sculpt energy");
@@ -278,10 +258,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Applies what a spell does to one target (BDP-246, BDP-262, BDP-283, BDP-532, BDP-624, BDP-625, R-65).
-    fn energy(&mut self, who: Slot, target: Slot, bought: &Bought, cast: &Cast) {
+    fn energy(&mut self, who: Slot, target: Slot, bought: &Sculpt, cast: &Cast) {
         let rules = self.rules;
         let (foe, source) = (rules.fighter(target), bought.element.unwrap_or(Source::Magic));
-        let dice = cast.faces().len() - usize::from(bought.dice);
+        let dice = cast.faces().len() - usize::from(rules.steps_of(bought));
         let band = foe.is_band() && bought.targets != SpellTargets::Blast;
         let rolled = if band || !rules.book.md.sum { cast.highest() } else { cast.best(dice) };
         let plus = if rules.rulings().sculpt_plus_dice() { cast.faces().len() as i32 } else { 0 };

@@ -13,9 +13,10 @@ use super::sheet::{Ability, Miracle, Song, Source};
 use super::wounds::Wounds;
 
 /// The presence of a combatant in the fight, or the reason for its absence.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Status {
     /// In the fight.
+    #[default]
     Active,
     /// Not here.
     Absent,
@@ -270,7 +271,7 @@ impl Intent {
 }
 
 /// One combatant as it is now.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Body {
     /// Standing in the fight: still in it, or out of it and why.
     pub status: Status,

@@ -1,7 +1,7 @@
 //! Wounds: how many somebody has, of which kinds, and how bad they are.
 //!
 //! Owns the places where they are kept, and their number. What a wound does is in [`harm`](super::harm), how it heals in
-//! [`rest`](super::rest). Start at [`Wounds`].
+//! [`night`](super::night). Start at [`Wounds`].
 
 use super::book::harm::Level;
 

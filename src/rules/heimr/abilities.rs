@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use crate::scenario::Complaints;
 
-use super::book::Book;
 use super::book::tables::Group;
+use super::book::{Book, Fatigue};
 use super::ground::unknown;
 use super::rulings::{Average, Physical, Rulings};
 
@@ -146,7 +146,7 @@ pub struct Abilities {
     /// Number of the attribute that holds fatigue off.
     pub stamina: usize,
     average: Average,
-    fatigue: super::book::Fatigue,
+    fatigue: Fatigue,
 }
 
 impl Abilities {
@@ -164,11 +164,7 @@ impl Abilities {
             }
         }
         let attribute = |name: &str, path: String, complaints: &mut Complaints| {
-            let found = book.attribute.keys().position(|known| known == name);
-            if found.is_none() {
-                unknown(name, "attribute", book.attribute.keys(), path, complaints);
-            }
-            found
+            number(name, "attribute", book.attribute.keys(), path, complaints)
         };
         let mut rows = Vec::with_capacity(book.ability.len());
         for (name, ability) in &book.ability {
@@ -183,11 +179,7 @@ impl Abilities {
             rows.push(AbilityRow { name: name.clone(), attributes: numbers, base_c: i32::from(ability.base_c), physical });
         }
         let role = |name: &str, path: &str, complaints: &mut Complaints| {
-            let found = rows.iter().position(|row| row.name == name);
-            if found.is_none() {
-                unknown(name, "ability", book.ability.keys(), path, complaints);
-            }
-            AbilityId(found.unwrap_or(0) as u8)
+            AbilityId(number(name, "ability", book.ability.keys(), path, complaints).unwrap_or(0) as u8)
         };
         let roles = Roles {
             brawl: role(&book.brawl.ability, "book.brawl.ability", complaints),
@@ -222,20 +214,13 @@ impl Abilities {
 
     /// The ability of this name; complains when there is none.
     pub fn find(&self, name: &str, path: impl Into<String>, complaints: &mut Complaints) -> Option<AbilityId> {
-        let found = self.rows.iter().position(|row| row.name == name);
-        if found.is_none() {
-            unknown(name, "ability", self.rows.iter().map(|row| &row.name), path, complaints);
-        }
+        let found = number(name, "ability", self.rows.iter().map(|row| &row.name), path, complaints);
         found.map(|index| AbilityId(index as u8))
     }
 
     /// The attribute of this name; complains when there is none.
     pub fn find_attribute(&self, name: &str, path: impl Into<String>, complaints: &mut Complaints) -> Option<usize> {
-        let found = self.attributes.iter().position(|(known, _)| known == name);
-        if found.is_none() {
-            unknown(name, "attribute", self.attributes.iter().map(|(name, _)| name), path, complaints);
-        }
-        found
+        number(name, "attribute", self.attributes.iter().map(|(name, _)| name), path, complaints)
     }
 
     /// True if rolls of an ability have to meet fatigue (HEI-137, R-04).
@@ -313,18 +298,35 @@ impl Abilities {
         });
         let everywhere: i32 = penalties.iter().filter(|(scope, _)| *scope == Scope::All).map(|(_, penalty)| penalty).sum();
         Values {
-            base_fatigue: self.base_fatigue(attributes[self.stamina]),
+            base_fatigue: self.fatigue.base_with(attributes[self.stamina]),
             initiative_c: attributes[self.initiative.consistency] - everywhere,
             initiative_p: self.initiative.potential.map(|number| attributes[number]),
             abilities: abilities.collect(),
             attributes,
         }
     }
+}
 
+impl Fatigue {
     /// Base fatigue of somebody with this much stamina (HEI-138, HEI-139).
     #[must_use]
-    pub fn base_fatigue(&self, stamina: i32) -> u8 {
-        let (least, most) = (i32::from(self.fatigue.min), i32::from(self.fatigue.max.max(self.fatigue.min)));
-        (i32::from(self.fatigue.base) - stamina).clamp(least, most) as u8
+    pub fn base_with(&self, stamina: i32) -> u8 {
+        let (least, most) = (i32::from(self.min), i32::from(self.max.max(self.min)));
+        (i32::from(self.base) - stamina).clamp(least, most) as u8
     }
+}
+
+/// The number of a name among those that are known; complains when it is none of them.
+fn number<'a>(
+    name: &str,
+    what: &str,
+    known: impl Iterator<Item = &'a String> + Clone,
+    path: impl Into<String>,
+    complaints: &mut Complaints,
+) -> Option<usize> {
+    let found = known.clone().position(|known| known == name);
+    if found.is_none() {
+        unknown(name, what, known, path, complaints);
+    }
+    found
 }

@@ -9,15 +9,6 @@ use super::book::Book;
 use super::book::tables::{Experience, Progress};
 use super::sheet::{AbilityText, Sheet};
 
-/// The price of training.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Cost {
-    /// Experience points.
-    pub xp: u64,
-    /// Points of trained consistency and potential.
-    pub points: u32,
-}
-
 /// A combatant as its training made it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Built {
@@ -29,8 +20,8 @@ pub struct Built {
     pub trained: Vec<Trained>,
     /// Penalties of its situation.
     pub penalties: Vec<Penalty>,
-    /// The price of its training; abilities whose values are given themselves cost nothing that is known.
-    pub cost: Cost,
+    /// The price of its training in experience points; abilities whose values are given themselves cost nothing that is known.
+    pub cost: u64,
 }
 
 impl Experience {
@@ -112,7 +103,7 @@ impl Built {
             attributes,
             trained: vec![Trained::default(); abilities.rows.len()],
             penalties,
-            cost: Cost::default(),
+            cost: 0,
         };
         for (name, text) in &sheet.abilities {
             let path = format!("{path}.abilities.{}", quoted(name));
@@ -127,9 +118,9 @@ impl Built {
         } else {
             built.progress.fill(0);
         }
-        if let Some(xp) = sheet.xp.filter(|&xp| u64::from(xp) < built.cost.xp) {
+        if let Some(xp) = sheet.xp.filter(|&xp| u64::from(xp) < built.cost) {
             complaints
-                .error(format!("{path}.xp"), format!("its training costs {} experience points, not {xp}", built.cost.xp))
+                .error(format!("{path}.xp"), format!("its training costs {} experience points, not {xp}", built.cost))
                 .help("each level of trained consistency or potential has its own price (HEI-097, HEI-098)");
         }
         built
@@ -173,8 +164,7 @@ impl Built {
             self.progress[number] += points * u32::from(book.progress.per_training);
         }
         let price = |levels: u8| book.xp.up_to(usize::from(levels));
-        self.cost.xp = self.cost.xp.saturating_add(price(text.trained_c)).saturating_add(price(text.trained_p));
-        self.cost.points += points;
+        self.cost = self.cost.saturating_add(price(text.trained_c)).saturating_add(price(text.trained_p));
         self.trained[ability.index()] = Trained {
             training: Score { c: i32::from(text.trained_c), p: i32::from(text.trained_p) },
             c: text.c.map(i32::from),

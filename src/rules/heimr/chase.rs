@@ -2,10 +2,10 @@
 //!
 //! Owns section 4.22 of the specification. Start at [`Play::chase`].
 
-use crate::dice::{Dice, Roll, Slot};
+use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
-use super::abilities::{AbilityId, Score};
+use super::abilities::AbilityId;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::ChaseCaughtAt;
@@ -49,8 +49,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.begins_to_run(who);
             }
             let ability = rules.chase_ability(round);
-            let ahead = self.runs(quarry, ability, &rolls::QUARRY);
-            let behind = if ahead.is_some() { self.runs(pursuer, ability, &rolls::PURSUER) } else { None };
+            let ahead = self.result_of(quarry, ability, &rolls::QUARRY);
+            let behind = if ahead.is_some() { self.result_of(pursuer, ability, &rolls::PURSUER) } else { None };
             match rules.chase_stage(distance, round, rules.chase_pace(ahead, behind)) {
                 Stage::GoesOn(next) => (round, distance) = (round + 1, next),
                 end => return self.chase_ends(quarry, end == Stage::Caught, round),
@@ -61,17 +61,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A round of a chase begins for one of the two: it is a window of its own (HEI-147, HEI-149).
     pub(super) fn begins_to_run(&mut self, who: Slot) {
         self.fight.body_mut(who).effort.grown = 0;
-    }
-
-    /// The roll of one of the two in a round of a chase; none when it does not meet fatigue (HEI-146).
-    pub(super) fn runs(&mut self, who: Slot, ability: AbilityId, roll: &'static Roll) -> Option<i32> {
-        let rules = self.rules;
-        let score = rules.fighter(who).score(self.fight.body(who), ability);
-        let c = score.c - rules.weariness(self.fight, who, ability);
-        let rolled = rules.check.pool.roll(c, who, roll, self.table);
-        self.tells_roll(who, roll, Score { c, p: score.p }, rolled, 0);
-        let meets = self.exerts(who, rolled, rules.toll(ability));
-        meets.then(|| rolled.result(score.p))
     }
 
     /// Counts and tells how a chase ends.

@@ -61,8 +61,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let body = self.fight.body_mut(who);
         (body.elevation, body.climbing) = (0, None);
         self.uncover();
-        let cr = i32::from(self.rules.book.fall.jump_mult) * height;
-        self.come_down(who, height, cr, &rolls::JUMP);
+        self.come_down(who, height, self.rules.book.fall.jump_cr(height), &rolls::JUMP);
     }
 }
 

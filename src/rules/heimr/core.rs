@@ -6,7 +6,6 @@ use std::ops::Range;
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
-use crate::fight::relations::Turned;
 use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
@@ -29,11 +28,11 @@ use super::decide::Policies;
 use super::derived::Injured;
 use super::fighter::{Fighter, Running};
 use super::gear::Gear;
-use super::ground::{Ground, Location};
+use super::ground::Ground;
 use super::hazard::Hazard;
 use super::rulings::{DazeOdd, Rulings};
-use super::sheet::{BindPart, EffectKind};
-use super::state::{Body, Climb, Crossed, Exit, Fight, Place, Places, Stance, Timer};
+use super::sheet::EffectKind;
+use super::state::{Body, Climb, Crossed, Fight, Place, Places, Stance, Timer};
 use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, observe, odds, plain, policy, rolls, see};
 
 /// The rules, loaded for one scenario; `PLAIN` is whether it is a [plain] one.
@@ -219,6 +218,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let skills = fighters.iter().flat_map(|fighter| &fighter.skills);
         let prerequisites: Vec<String> = skills.filter_map(|skill| Some(skill.when.as_ref()?.0.clone())).collect();
         let required = |word: &str| prerequisites.iter().any(|when| when.contains(word));
+        let asked = |word: &str| any_line(&|line: &BookLine| line.when.contains(word)) || required(word);
+        let matters = |word: &str| asked(word) || any_line(&|line: &BookLine| line.what.contains(word));
         let all_melee = fighters.iter().flat_map(|fighter| &fighter.gear.weapons).all(|weapon| weapon.is_melee());
         let nobody_waits = !acts("delay") && !acts("flee") && !acts("run") && !acts("decline") && !acts("disarmed");
         let nobody_climbs = fighters.iter().all(|fighter| fighter.start.climbing.is_none()) && !acts("climb");
@@ -247,18 +248,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
             somebody_hides: fighters.iter().any(|fighter| fighter.start.hides) || acts("hide"),
             somebody_has_light: fighters.iter().any(|fighter| !fighter.gear.lamps.is_empty()),
             alone_in_turn: all_melee && nobody_waits && nobody_climbs && even && !readies && !guards_exist && !brawls,
-            defences_matter: any_line(&|line: &BookLine| line.when.contains("defence") || line.what.contains("defence"))
-                || required("defence"),
-            injuries_matter: any_line(&|line: &BookLine| line.when.contains("injur") || line.what.contains("injur"))
-                || required("injur")
-                || document.day.len() > 1,
+            defences_matter: matters("defence"),
+            injuries_matter: matters("injur") || document.day.len() > 1,
             readies,
             releases: acts("release"),
             guards_exist,
             brawls,
-            rounds_matter: any_line(&|line: &BookLine| line.when.contains(observe::ROUND)) || required(observe::ROUND),
-            attackers_matter: any_line(&|line: &BookLine| line.when.contains(observe::ATTACKERS))
-                || required(observe::ATTACKERS),
+            rounds_matter: asked(observe::ROUND),
+            attackers_matter: asked(observe::ATTACKERS),
             book,
             rulings,
             abilities,
@@ -273,16 +270,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
 /// The body parts by the effect of their injury (HEI-074).
 fn injured(effects: &InjuryEffects) -> Injured {
+    let by_part = BodyPart::ALL.into_iter().zip([effects.torso, effects.arm, effects.arm, effects.leg, effects.leg]);
     let parts = |wanted: InjuryEffect| {
-        let has = |part: &BodyPart| {
-            let effect = match part {
-                BodyPart::Torso => effects.torso,
-                BodyPart::SwordArm | BodyPart::OffArm => effects.arm,
-                BodyPart::RightLeg | BodyPart::LeftLeg => effects.leg,
-            };
-            effect == wanted
-        };
-        BodyPart::ALL.into_iter().filter(has).fold(0, |set, part| set | part.bit())
+        by_part.clone().filter(|(_, effect)| *effect == wanted).fold(0, |set, (part, _)| set | part.bit())
     };
     Injured { drop: parts(InjuryEffect::Drop), fall: parts(InjuryEffect::Fall), daze: parts(InjuryEffect::Daze) }
 }
@@ -296,14 +286,8 @@ fn morning(fighters: &[Fighter], ground: &Ground, rulings: &Rulings) -> Fight {
     Fight {
         order: Vec::with_capacity(fighters.len() + 1),
         bodies,
-        cursor: 0,
         borders: vec![Crossed::default(); ground.borders.len()],
-        broken: 0,
-        round: 0,
-        sides: Sides::all(0),
-        turned: Turned::default(),
-        met: Sides::NONE,
-        ending: None,
+        ..Fight::default()
     }
 }
 
@@ -325,37 +309,17 @@ fn at_dawn(fighter: &Fighter) -> Body {
         effort: Effort { fatigue: start.fatigue, grown: 0 },
         at: start.at,
         elevation: start.elevation as i16,
-        cluster: 0,
-        exit: Exit::Absent,
-        gone: false,
         prone: start.prone || start.asleep || start.unconscious && !start.dead,
         climbing: start.climbing.map(|cr| Climb { cr: cr as i16, along: None }),
         asleep: start.asleep,
-        heard: 0,
         unconscious,
         dead: start.dead,
         stabilised: start.stabilised,
         injuries: start.injuries,
-        unconscious_round: 0,
-        death_round: 0,
-        fall: Timer::default(),
-        stumble: Timer::default(),
-        stumble_direction: None,
-        daze: Timer::default(),
-        daze_odd: false,
-        weaken: Timer::default(),
-        bind: [Timer::default(); BindPart::COUNT],
-        bound: 0,
-        drop: Timer::default(),
-        held: None,
-        holding: None,
         places: Places::new(places, fighter.gear.weapons.len(), fighter.gear.shields.len()),
         wear: std::array::from_fn(|item| if item < fighter.gear.items() { fighter.gear.wear(item) } else { 0 }),
         concealed: fighter.gear.concealed,
         lit: fighter.gear.lit,
-        searched_by: Slots::NONE,
-        gauged_by: Slots::NONE,
-        shaken_to: Slots::NONE,
         loaded: fighter.gear.loaded,
         ammunition,
         skills_used: fighter.skills.iter().enumerate().fold(0, |used, (index, skill)| used | u32::from(skill.used) << index),
@@ -367,30 +331,8 @@ fn at_dawn(fighter: &Fighter) -> Body {
             small: stance.small,
             fatigue: start.fatigue,
         }),
-        unready: false,
-        dodges: 0,
-        blocks: 0,
-        parries: [0; Gear::WEAPONS_MOST],
-        ongoing: false,
-        ran_from: None::<Location>,
-        upcoming: None,
-        readied: None,
-        dodge_ready: 0,
-        guarding: None,
-        carrying: None,
         cover: start.cover,
-        hide_value: 0,
-        hidden_from: Slots::NONE,
-        known_by: Slots::NONE,
-        blind: 0,
-        entered_from: None,
-        dodged_from: Slots::NONE,
-        shot_at_by: Slots::NONE,
-        cluster_at_start: Slots::NONE,
-        attackers: Slots::NONE,
-        attackers_before: Slots::NONE,
-        turns_missed: 0,
-        delayed: false,
+        ..Body::default()
     };
     start.effects.iter().for_each(|effect| begin_effect(&mut body, effect));
     body

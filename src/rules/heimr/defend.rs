@@ -110,16 +110,10 @@ struct Weighed {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The mastery of somebody in a defence.
+    /// The mastery of somebody in a defence, bonus of its item included.
     #[inline]
     pub(super) fn defence_mastery(&self, who: Slot, body: &Body, kind: DefenceKind, item: u8) -> &Mastery {
         self.fighter(who).mastery(body).defence(kind, item)
-    }
-
-    /// The potential of a defence, bonus of its item included.
-    #[inline]
-    pub(super) fn defence_potential(&self, who: Slot, body: &Body, stance: &Stance) -> i32 {
-        self.defence_mastery(who, body, stance.kind, stance.item).score.p
     }
 
     /// The consistency of a defence now, against an attack or ahead of any (section 4.8 of the specification).

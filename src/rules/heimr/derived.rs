@@ -8,6 +8,7 @@ use crate::fight::{Adds, Slots};
 use super::Core;
 use super::abilities::{AbilityId, Score, Values};
 use super::attack::Attack;
+use super::book::surroundings::Climbing;
 use super::book::tables::{BodyPart, Hands};
 use super::fighter::{Fighter, is_injured};
 use super::gear::Weapon;
@@ -416,13 +417,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return sum;
         }
         if body.climbing.is_some() {
-            let (first, second) = (i32::from(book.climb.penalty), i32::from(book.climb.attack_penalty));
-            let penalty = match self.rulings().climb_attack {
-                ClimbAttack::First => first,
-                ClimbAttack::Second => second,
-                ClimbAttack::Both => first + second,
-            };
-            sum = sum.plus("climbing", -penalty);
+            sum = sum.plus("climbing", -book.climb.penalty_of_attacks(self.rulings().climb_attack));
         }
         if melee && self.ground.square(body.at).difficult {
             sum = sum.plus("difficult ground", -i32::from(book.terrain.difficult_penalty));
@@ -626,6 +621,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if the light in its hand gives it away wherever it is.
     pub(super) fn gives_itself_away(&self, body: &Body) -> bool {
         body.lit != 0 && self.rulings().bearer_hides == BearerHides::No && self.bears_light(body)
+    }
+}
+
+impl Climbing {
+    /// Points that it takes off the consistency of attacks by this ruling (HEI-226, HEI-229, R-65).
+    #[must_use]
+    pub fn penalty_of_attacks(&self, ruling: ClimbAttack) -> i32 {
+        let (first, second) = (i32::from(self.penalty), i32::from(self.attack_penalty));
+        match ruling {
+            ClimbAttack::First => first,
+            ClimbAttack::Second => second,
+            ClimbAttack::Both => first + second,
+        }
     }
 }
 

@@ -12,14 +12,13 @@ use super::book::tables::BodyPart;
 use super::fighter::{Duration, Effect};
 use super::ground::Direction;
 use super::metrics as count;
-use super::policy::StumbleDirection;
 use super::rolls;
 use super::rulings::EffectOverlap;
 use super::sheet::{BindPart, EffectKind};
 use super::state::Hand;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Applies an effect to somebody (HEI-049 to HEI-063, HEI-052); the one who calls it and the body part that was hit.
+    /// Applies an effect to somebody (HEI-049 to HEI-063); the one who calls it and the body part that was hit.
     pub(super) fn afflict(&mut self, target: Slot, effect: &Effect, by: Slot, part: BodyPart) {
         let rules = self.rules;
         let duration = Duration::of_seconds(effect.number, &rules.book);
@@ -82,13 +81,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         };
         let fits = |direction: &Direction| same || towards(*direction);
         let count = Direction::ALL.iter().filter(|direction| fits(direction)).count();
-        let wanted = match rules.policy(by).stumble_direction {
-            StumbleDirection::Random => None,
-            StumbleDirection::Up => Some(Direction::Up),
-            StumbleDirection::Right => Some(Direction::Right),
-            StumbleDirection::Down => Some(Direction::Down),
-            StumbleDirection::Left => Some(Direction::Left),
-        };
+        // The directions follow a random one in their order.
+        let wanted = (rules.policy(by).stumble_direction as usize).checked_sub(1).map(|direction| Direction::ALL[direction]);
         let direction = match wanted.filter(fits) {
             Some(direction) => Some(direction),
             None => {

@@ -99,7 +99,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let again = self.rulings().reroll_fatigue == RerollFatigue::AttackAndDefence;
         let mut marks: Vec<i32> = requirement.into_iter().collect();
         if let Some(Fixed { stance, .. }) = fixed {
-            let value = stance.pre + self.defence_potential(target, fight.body(target), &stance);
+            let value = stance.pre + self.defence_mastery(target, fight.body(target), stance.kind, stance.item).score.p;
             let band = i32::from(self.book.brawl.touch_band);
             for value in [value, value + i32::from(self.book.dodge.ready_bonus)] {
                 marks.extend([value + 1, value, value - band]);

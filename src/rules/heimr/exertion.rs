@@ -42,6 +42,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         meets
     }
 
+    /// Rolls an ability for which no requirement is set; the result, none when it does not meet fatigue (HEI-133, HEI-146).
+    pub(super) fn result_of(&mut self, who: Slot, ability: AbilityId, roll: &'static Roll) -> Option<i32> {
+        let rules = self.rules;
+        let score = rules.fighter(who).score(self.fight.body(who), ability);
+        let c = score.c - rules.weariness(self.fight, who, ability);
+        let rolled = rules.check.pool.roll(c, who, roll, self.table);
+        self.tells_roll(who, roll, Score { c, p: score.p }, rolled, 0);
+        let meets = self.exerts(who, rolled, rules.toll(ability));
+        meets.then(|| rolled.result(score.p))
+    }
+
     /// Tells a roll: what it is for, at which consistency, with which potential and what else is added.
     pub(super) fn tells_roll(&mut self, who: Slot, roll: &'static Roll, score: Score, rolled: Rolled, bonus: i32) {
         let rules = self.rules;

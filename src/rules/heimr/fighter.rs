@@ -9,7 +9,7 @@ use crate::scenario::{Complaints, Enlisted};
 use super::Heimr;
 use super::abilities::{Abilities, Penalty, Values};
 use super::book::Book;
-use super::build::{Built, Cost};
+use super::build::Built;
 use super::gear::{Gear, Shield};
 use super::ground::{Direction, Ground, Location, unknown};
 use super::mastery::Masteries;
@@ -180,10 +180,6 @@ pub struct Fighter {
     pub gear: Gear,
     /// Skills.
     pub skills: Vec<Skill>,
-    /// The price of its training.
-    pub cost: Cost,
-    /// Progress of each attribute towards its next point.
-    pub progress: Vec<u32>,
     /// The condition in which a day begins.
     pub start: Start,
 }
@@ -247,8 +243,6 @@ impl Fighter {
             willpower_max: maxima.willpower,
             armour: i32::from(sheet.armour),
             skills: skills(&sheet.skills, path, book, complaints),
-            cost: built.cost,
-            progress: built.progress,
             bare,
             shielded,
             gear,

@@ -346,12 +346,6 @@ impl Ground {
         Direction::ALL.into_iter().find(|&direction| self.neighbour(from, direction) == Some(to))
     }
 
-    /// True if a location is at the edge of the grid.
-    #[must_use]
-    pub fn is_edge(&self, at: Location) -> bool {
-        Direction::ALL.into_iter().any(|direction| self.neighbour(at, direction).is_none())
-    }
-
     /// One location.
     #[inline]
     #[must_use]

@@ -61,11 +61,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Attack { dodge_only: true, dodge_penalty, ..Attack::new(guard, weapon, Why::Guard) }
     }
 
-    /// Those enemies who guard a border, see who comes, and are able to.
-    fn border_guards(&self, fight: &Fight, who: Slot, at_border: impl Fn(&Body) -> bool) -> Slots {
+    /// Those enemies in somebody's square who guard a ward of it, see who comes, and are able to.
+    fn guards_here(&self, fight: &Fight, who: Slot, ward: impl Fn(Guarding) -> bool) -> Slots {
+        let at = fight.body(who).at;
         self.foes(fight, who).those(|guard| {
             let body = fight.body(guard);
-            at_border(body) && self.can_guard(body) && !fight.is_hidden(who, guard)
+            body.at == at && body.guarding.is_some_and(&ward) && self.can_guard(body) && !fight.is_hidden(who, guard)
         })
     }
 }
@@ -116,9 +117,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !self.rules.guards_exist {
             return Passage::Free;
         }
-        let at = self.fight.body(who).at;
-        let holds = |guarding: Guarding| guarding.holds_border(direction);
-        let guards = self.rules.border_guards(self.fight, who, |body| body.at == at && body.guarding.is_some_and(holds));
+        let guards = self.rules.guards_here(self.fight, who, |ward| ward.holds_border(direction));
         self.past_stoppers(who, guards)
     }
 
@@ -127,9 +126,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !self.rules.guards_exist {
             return true;
         }
-        let at = self.fight.body(who).at;
-        let guards =
-            self.rules.border_guards(self.fight, who, |body| body.at == at && body.guarding == Some(Guarding::Objects));
+        let guards = self.rules.guards_here(self.fight, who, |ward| ward == Guarding::Objects);
         self.past_stoppers(who, guards) != Passage::Stopped
     }
 
@@ -159,10 +156,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !rules.guards_exist {
             return None;
         }
-        let at = self.fight.body(who).at;
         let back = Direction::ALL[(direction as usize + 2) % Direction::ALL.len()];
-        let holds = |guarding: Guarding| guarding.holds_border(back);
-        let guards = rules.border_guards(self.fight, who, |body| body.at == at && body.guarding.is_some_and(holds));
+        let guards = rules.guards_here(self.fight, who, |ward| ward.holds_border(back));
         let guard = rules.next_in_order(self.fight, who, guards)?;
         self.is_passed(guard);
         Some(guard)

@@ -8,6 +8,7 @@ use crate::fight::Watch;
 use crate::fight::watch::Counter;
 
 use super::abilities::Score;
+use super::book::surroundings::Falling;
 use super::book::tables::{BodyPart, Hands};
 use super::derived::Level;
 use super::exertion::Challenge;
@@ -149,9 +150,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Comes down from a fall of this height (HEI-264, HEI-266).
     pub(super) fn falls_down(&mut self, who: Slot, height: i32) {
-        let numbers = &self.rules.book.fall;
-        let cr = i32::from(numbers.fall_extra) + i32::from(numbers.jump_mult) * height;
-        self.come_down(who, height, cr, &rolls::FALL);
+        self.come_down(who, height, self.rules.book.fall.fall_cr(height), &rolls::FALL);
     }
 
     /// Coming down from a dangerous height (HEI-264, HEI-267, HEI-269, R-53).
@@ -364,5 +363,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
             _ => 0,
         };
         body.injuries & moved != 0
+    }
+}
+
+impl Falling {
+    /// The requirement of a jump from this height (HEI-265).
+    #[must_use]
+    pub fn jump_cr(&self, height: i32) -> i32 {
+        i32::from(self.jump_mult) * height
+    }
+
+    /// The requirement of a fall from this height (HEI-266).
+    #[must_use]
+    pub fn fall_cr(&self, height: i32) -> i32 {
+        self.jump_cr(height) + i32::from(self.fall_extra)
     }
 }

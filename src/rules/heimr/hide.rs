@@ -49,20 +49,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let covers = rules.ground.square(body.at).covers.iter().enumerate();
         let best = covers.rev().max_by_key(|(_, cover)| cover.value).map(|(number, _)| number as u8);
-        let ability = rules.abilities.roles.hide;
-        let score = rules.fighter(who).score(body, ability);
-        let c = score.c - rules.weariness(self.fight, who, ability);
-        let rolled = rules.check.pool.roll(c, who, roll, self.table);
-        self.tells_roll(who, roll, Score { c, p: score.p }, rolled, 0);
+        let result = self.result_of(who, rules.abilities.roles.hide, roll);
         let body = self.fight.body_mut(who);
         body.cover = body.cover.or(best);
-        let meets = self.exerts(who, rolled, rules.toll(ability));
-        self.table.watch.count(who, count::HIDES, i32::from(meets));
-        if !meets {
+        self.table.watch.count(who, count::HIDES, i32::from(result.is_some()));
+        let Some(value) = result else {
             self.table.tell("HEI-133", || format!("{} is too tired to hide", rules.name(who)));
             return;
-        }
-        let value = rolled.result(score.p);
+        };
         let watched = self.fight.body(who).cluster_at_start;
         let shot_at = self.fight.body(who).shot_at_by;
         let unaware = |foe| !watched.has(foe) && !shot_at.has(foe) && rules.concealment(self.fight, who, foe) > 0;
@@ -172,17 +166,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// A roll that neither fatigue nor a requirement has a part in, but for abilities that are physical.
     pub(super) fn plain_roll(&mut self, who: Slot, ability: super::abilities::AbilityId, roll: &'static Roll) -> i32 {
-        let rules = self.rules;
-        let score = rules.fighter(who).score(self.fight.body(who), ability);
-        let c = score.c - rules.weariness(self.fight, who, ability);
-        let rolled = rules.check.pool.roll(c, who, roll, self.table);
-        self.tells_roll(who, roll, Score { c, p: score.p }, rolled, 0);
-        let meets = self.exerts(who, rolled, rules.toll(ability));
-        let result = if meets { rolled.result(score.p) } else { i32::MIN };
-        if !meets {
-            self.table.tell("HEI-133", || format!("{} is too tired: the roll fails", rules.name(who)));
-        }
-        result
+        self.result_of(who, ability, roll).unwrap_or_else(|| {
+            self.table.tell("HEI-133", || format!("{} is too tired: the roll fails", self.rules.name(who)));
+            i32::MIN
+        })
     }
 
     /// True if somebody would surrender with a little fewer hit points.

@@ -69,7 +69,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Draws, loads, puts away, gets, drops or swaps (HEI-173 to HEI-178, HEI-175, HEI-177).
+    /// Draws, loads, puts away, gets, drops or swaps (HEI-173 to HEI-178).
     pub(super) fn handle_item(&mut self, who: Slot, act: Do, item: u8) {
         let rules = self.rules;
         let fighter = rules.fighter(who);

@@ -186,11 +186,7 @@ pub fn beaten(kind: DefenceKind, earlier: u8) -> Counter {
 /// An attack that a defence of this kind has stopped.
 #[inline]
 pub fn stopped(kind: DefenceKind) -> Counter {
-    match kind {
-        DefenceKind::Dodge => DODGED,
-        DefenceKind::Block => BLOCKED,
-        DefenceKind::Parry => PARRIED,
-    }
+    [DODGED, BLOCKED, PARRIED][kind as usize]
 }
 
 /// The reasons for being out, in the order of the counters from [`OUT_TORSO`] on; and the word for fights that nobody's end
@@ -207,16 +203,13 @@ const REASONS: [&str; 9] = [
     "nothing",
 ];
 
+/// Injuries by body part.
+const INJURED: [Counter; 5] = [INJURED_TORSO, INJURED_SWORD_ARM, INJURED_OFF_ARM, INJURED_RIGHT_LEG, INJURED_LEFT_LEG];
+
 /// An injury of a body part.
 #[inline]
 pub fn injured(part: BodyPart) -> Counter {
-    match part {
-        BodyPart::Torso => INJURED_TORSO,
-        BodyPart::SwordArm => INJURED_SWORD_ARM,
-        BodyPart::OffArm => INJURED_OFF_ARM,
-        BodyPart::RightLeg => INJURED_RIGHT_LEG,
-        BodyPart::LeftLeg => INJURED_LEFT_LEG,
-    }
+    INJURED[part as usize]
 }
 
 macro_rules! of_body {
@@ -296,19 +289,14 @@ pub fn catalogue(sides: &[String], combatants: &[(String, Side)], day: bool) -> 
             ..Catalogue::default()
         }
         .carrying(&["fatigue", "hp"])
-        .endangering(&[
-            "damage_taken",
-            "taken_from_falls",
-            "taken_from_hazards",
-            "injured_torso",
-            "injured_sword_arm",
-            "injured_off_arm",
-            "injured_right_leg",
-            "injured_left_leg",
-            "out_torso",
-            "out_mutilated",
-            "out_injured",
-        ])
+        .endangering(
+            &[
+                &["damage_taken", "taken_from_falls", "taken_from_hazards"],
+                &MARKS[..],
+                &["out_torso", "out_mutilated", "out_injured"],
+            ]
+            .concat(),
+        )
         .harmed(harms()),
         of_state,
     )
@@ -323,8 +311,7 @@ const MARKS: [&str; 5] = ["injured_torso", "injured_sword_arm", "injured_off_arm
 
 /// Harm that is told by its cause.
 fn harms() -> Vec<Harm> {
-    let injuries = [INJURED_TORSO, INJURED_SWORD_ARM, INJURED_OFF_ARM, INJURED_RIGHT_LEG, INJURED_LEFT_LEG];
-    let counted = injuries.into_iter().chain([DAMAGE_TAKEN]).map(|counter| {
+    let counted = INJURED.into_iter().chain([DAMAGE_TAKEN]).map(|counter| {
         let (family, label, scale) = &COUNTED[usize::from(counter.0)];
         Harm::of(counter, family, label, scale)
     });
@@ -396,11 +383,7 @@ fn overviews() -> Vec<Overview> {
             &["block_1_hit_share", "block_2_hit_share", "block_3_hit_share", "block_4_hit_share", "defences_fatigued"],
             false,
         ),
-        Overview::new(
-            "Injuries",
-            &["injured_torso", "injured_sword_arm", "injured_off_arm", "injured_right_leg", "injured_left_leg"],
-            false,
-        ),
+        Overview::new("Injuries", &MARKS, false),
         Overview::new(
             "Turns",
             &["turns", "turns_lost", "prone_turns", "breathers", "fatigue_mean", "fatigue_peak", "readied", "moves"],

@@ -223,19 +223,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         passed
     }
 
-    /// Moves out of the cluster, inside the square (HEI-115, HEI-165).
-    pub(super) fn shift(&mut self, who: Slot) {
-        self.leave_cluster(who);
-        self.let_go(who);
-        self.table.tell("HEI-165", || format!("{} moves out of its cluster", self.rules.name(who)));
-    }
-
-    /// Moves inside the square: out of the cluster, and up or down where that is meant (HEI-165, R-67).
+    /// Moves inside the square: out of the cluster, and up or down where that is meant (HEI-115, HEI-165, R-67).
     pub(super) fn move_inside(&mut self, who: Slot, direction: Option<Direction>) {
         let rules = self.rules;
         let elevation = direction.and_then(|direction| rules.footing(self.fight.body(who), direction));
         if self.fight.body(who).cluster != 0 {
-            self.shift(who);
+            self.leave_cluster(who);
+            self.let_go(who);
+            self.table.tell("HEI-165", || format!("{} moves out of its cluster", rules.name(who)));
         }
         if let Some(elevation) = elevation {
             self.fight.body_mut(who).elevation = elevation as i16;
@@ -244,11 +239,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 format!("{} stands at a height of {}", rules.name(who), rules.height(self.fight.body(who)))
             });
         }
-    }
-
-    /// Goes on crawling (HEI-170).
-    pub(super) fn crawl(&mut self, who: Slot, direction: Direction) {
-        self.step_over(who, direction, Do::Crawl);
     }
 
     /// Runs into the next square, or off the grid (HEI-166, R-60).
@@ -325,7 +315,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The number of bearers that it takes to move somebody (HEI-241 to HEI-244, HEI-242, HEI-243).
+    /// The number of bearers that it takes to move somebody (HEI-241 to HEI-244).
     fn bearers_needed(&mut self, whom: Slot, by: Slot) -> u8 {
         let rules = self.rules;
         let (numbers, body) = (&rules.book.carry, self.fight.body(whom));

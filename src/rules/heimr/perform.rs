@@ -352,17 +352,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             (Some(direction), _) | (None, Ward::Border(direction)) => Some(Guarding::Border(direction)),
             (None, Ward::Objects) => Some(Guarding::Objects),
             (None, Ward::Square) => Some(Guarding::Square),
-            (None, Ward::Ally(named)) => {
+            (None, ward @ (Ward::Ally(_) | Ward::Nobody)) => {
                 let here = rules.allies(self.fight, who).those(|ally| self.fight.body(ally).at == self.fight.body(who).at);
-                let ally = match named {
-                    Some(named) => Some(named).filter(|&named| here.has(named)),
-                    None => self.choose_ally(who, here),
+                let ally = match ward {
+                    Ward::Ally(Some(named)) => Some(named).filter(|&named| here.has(named)),
+                    _ => self.choose_ally(who, here),
                 };
                 ally.map(Guarding::Ally)
-            }
-            (None, Ward::Nobody) => {
-                let here = rules.allies(self.fight, who).those(|ally| self.fight.body(ally).at == self.fight.body(who).at);
-                self.choose_ally(who, here).map(Guarding::Ally)
             }
         };
         self.fight.body_mut(who).guarding = ward;

@@ -369,14 +369,8 @@ impl Aim {
     /// The part that is aimed at.
     #[must_use]
     pub fn part(self) -> Option<BodyPart> {
-        match self {
-            Aim::None => None,
-            Aim::Torso => Some(BodyPart::Torso),
-            Aim::SwordArm => Some(BodyPart::SwordArm),
-            Aim::OffArm => Some(BodyPart::OffArm),
-            Aim::RightLeg => Some(BodyPart::RightLeg),
-            Aim::LeftLeg => Some(BodyPart::LeftLeg),
-        }
+        // The parts follow none in their order.
+        (self as usize).checked_sub(1).map(|part| BodyPart::ALL[part])
     }
 }
 
@@ -384,12 +378,7 @@ impl Defend {
     /// The kind of defence; none for whatever is worth most.
     #[must_use]
     pub fn kind(self) -> Option<DefenceKind> {
-        match self {
-            Defend::Dodge => Some(DefenceKind::Dodge),
-            Defend::Block => Some(DefenceKind::Block),
-            Defend::Parry => Some(DefenceKind::Parry),
-            Defend::Best => None,
-        }
+        DefenceKind::ALL.get(self as usize).copied()
     }
 }
 

@@ -7,7 +7,6 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
 use super::attack::Why;
-use super::ground::Location;
 use super::metrics as count;
 use super::policy::{Do, Trigger};
 use super::rolls;
@@ -25,7 +24,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let body = fight.body(foe);
             let Some(readied) = body.readied else { return false };
             let ally = target != foe && self.lineup.friendly(target, foe);
-            readied.who.is_none_or(|only| only == who)
+            readied.minds(who)
                 && readied.trigger.is_set_off(target == foe, ally, ranged)
                 && wanted(readied)
                 && self.is_of_use(fight, foe, readied, who)
@@ -86,8 +85,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn hit_triggers(&mut self, by: Slot, target: Slot) {
         let waiting = self.fight.slots().filter(|&ally| {
             let body = self.fight.body(ally);
-            let answers = |readied: Readied| readied.trigger == Trigger::AllyHits && readied.who.is_none_or(|only| only == by);
-            let readied = ally != by && body.readied.is_some_and(answers) && self.rules.lineup.friendly(by, ally);
+            let answers = body.readied.is_some_and(|readied| readied.waits_for(Trigger::AllyHits, by));
+            let readied = ally != by && answers && self.rules.lineup.friendly(by, ally);
             readied && self.rules.can_act(body) && !self.fight.is_hidden(target, ally)
         });
         let waiting = waiting.collect();
@@ -96,10 +95,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Actions readied for something that an enemy has done, by those of whom `notices` is true (HEI-108).
     pub(super) fn triggers_of(&mut self, trigger: Trigger, by: Slot, notices: impl Fn(&Self, Slot) -> bool) {
-        let answers = |readied: Readied| readied.trigger == trigger && readied.who.is_none_or(|only| only == by);
         let waiting = self.rules.foes(self.fight, by).those(|foe| {
             let body = self.fight.body(foe);
-            let able = body.readied.is_some_and(answers) && self.rules.can_act(body);
+            let able = body.readied.is_some_and(|readied| readied.waits_for(trigger, by)) && self.rules.can_act(body);
             able && !self.fight.is_hidden(by, foe) && notices(self, foe)
         });
         self.fire(waiting, by);
@@ -107,16 +105,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Readied actions that wait for somebody to enter (HEI-109).
     pub(super) fn entrance_triggers(&mut self, who: Slot) {
-        let at: Location = self.fight.body(who).at;
-        let waiting = self.rules.foes(self.fight, who).those(|foe| {
-            let body = self.fight.body(foe);
-            let answers = |readied: Readied| {
-                readied.trigger == Trigger::EnemyEntersMySquare && readied.who.is_none_or(|only| only == who)
-            };
-            let readied = body.readied.is_some_and(answers);
-            readied && body.at == at && self.rules.can_act(body) && !self.fight.is_hidden(who, foe)
-        });
-        self.fire(waiting, who);
+        let at = self.fight.body(who).at;
+        self.triggers_of(Trigger::EnemyEntersMySquare, who, |play, foe| play.fight.body(foe).at == at);
     }
 
     /// Carries out readied actions one after the other, in the order of turns; `about` is whom they answer to.
@@ -188,6 +178,19 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.fight.current().map_or("nobody", |current| self.rules.name(current))
             })
         });
+    }
+}
+
+impl Readied {
+    /// True if somebody can set it off.
+    #[inline]
+    fn minds(self, who: Slot) -> bool {
+        self.who.is_none_or(|only| only == who)
+    }
+
+    /// True if it waits for somebody to do this.
+    fn waits_for(self, trigger: Trigger, by: Slot) -> bool {
+        self.trigger == trigger && self.minds(by)
     }
 }
 

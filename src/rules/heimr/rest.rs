@@ -2,7 +2,7 @@
 //!
 //! Owns section 4.21 of the specification. How a fight begins is in [`round`](super::round). Start at [`Play::end_fight`].
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Rounding, Slots, Watch};
 
@@ -39,14 +39,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         if rules.level(body.hp) >= Level::Mangled && !body.stabilised {
-            let percent = i32::from(rules.book.care.chance_percent);
-            let saved = cared_for
-                && match percent {
-                    0 => false,
-                    100.. => true,
-                    _ => self.table.roll(who, &rolls::STABILISE, 100) <= percent,
-                };
-            if !saved {
+            if !cared_for || !self.happens(who, &rolls::STABILISE, rules.book.care.chance_percent) {
                 self.dies(who);
                 return;
             }
@@ -69,6 +62,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.table.watch.count(who, count::HP_REGAINED, hp);
             self.table.watch.count(who, count::INJURIES_TREATED, injuries);
             self.table.tell("R-54", || format!("{} is treated: {treated} HP", rules.name(who)));
+        }
+    }
+
+    /// True if something happens that has a chance of so many percent; nothing is rolled for what is certain.
+    fn happens(&mut self, who: Slot, roll: &'static Roll, percent: u8) -> bool {
+        match percent {
+            0 => false,
+            100.. => true,
+            _ => self.table.roll(who, roll, 100) <= i32::from(percent),
         }
     }
 
@@ -141,12 +143,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// True if somebody is kept from its short rest by having to do something (HEI-071).
     fn is_interrupted(&mut self, who: Slot) -> bool {
-        let percent = i32::from(self.rules.book.rest.interrupted_percent);
-        let interrupted = match percent {
-            0 => false,
-            100.. => true,
-            _ => self.table.roll(who, &rolls::INTERRUPTION, 100) <= percent,
-        };
+        let interrupted = self.happens(who, &rolls::INTERRUPTION, self.rules.book.rest.interrupted_percent);
         if interrupted {
             self.table.watch.count(who, count::RESTS_INTERRUPTED, 1);
             self.table.tell("HEI-071", || format!("{} is interrupted in its rest", self.rules.name(who)));
@@ -154,7 +151,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         interrupted
     }
 
-    /// A rest of everybody of these sides who is alive (HEI-067 to HEI-071, HEI-140, R-55, HEI-069).
+    /// A rest of everybody of these sides who is alive (HEI-067 to HEI-071, HEI-140, R-55).
     pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
         let rules = self.rules;
         for who in rules.lineup.members_of(sides) {

@@ -19,7 +19,7 @@ use super::policy::Trigger;
 use super::sheet::{BindPart, DefenceKind};
 
 /// The place of an item. [HEI-173, HEI-174, HEI-175, HEI-176]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Place {
     /// In the sword hand.
     SwordHand,
@@ -30,6 +30,7 @@ pub enum Place {
     /// Worn.
     Worn,
     /// In a bag.
+    #[default]
     Stored,
     /// On the ground.
     Ground(Location),
@@ -49,7 +50,7 @@ impl Place {
 
 /// The places of somebody's items, and what that puts into its hands, which is asked far more often than items change their
 /// places.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Places {
     of_items: [Place; Gear::ITEMS_MOST],
     /// The number of items that are weapons.
@@ -67,9 +68,8 @@ pub struct Places {
 impl Places {
     /// Items at these places, of which so many are weapons, and so many shields.
     pub fn new(of_items: [Place; Gear::ITEMS_MOST], weapons: usize, shields: usize) -> Self {
-        let (in_hands, wielded) = ([None; 2], [None; 2]);
-        let mut places =
-            Places { of_items, weapons: weapons as u8, arms: (weapons + shields) as u8, in_hands, wielded, shield: None };
+        let (weapons, arms) = (weapons as u8, (weapons + shields) as u8);
+        let mut places = Places { of_items, weapons, arms, ..Places::default() };
         places.look();
         places
     }
@@ -254,11 +254,12 @@ impl Guarding {
 }
 
 /// The presence of a combatant in the fight, or the way in which it left.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Exit {
     /// It is here.
     Here,
     /// It does not take part in this fight.
+    #[default]
     Absent,
     /// It has fled.
     Fled,
@@ -298,7 +299,7 @@ pub struct Climb {
 }
 
 /// One combatant as it is now.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Body {
     /// Hit points; may be negative.
     pub hp: i32,
@@ -477,7 +478,7 @@ pub struct Crossed {
 }
 
 /// A fight as it is now.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Fight {
     /// The combatants, in slot order.
     pub bodies: Vec<Body>,
@@ -530,6 +531,13 @@ impl Fight {
         cluster != 0 && cluster == self.body(other).cluster
     }
 
+    /// Everything by which it differs from others; the ending follows from that.
+    #[inline]
+    fn differs_by(&self) -> impl Eq + Hash {
+        let numbers = (self.cursor, self.broken, self.round, self.sides, self.turned, self.met);
+        (numbers, &self.bodies, &self.order, &self.borders)
+    }
+
     /// True if it is hidden from somebody.
     #[inline]
     pub fn is_hidden(&self, who: Slot, from: Slot) -> bool {
@@ -562,11 +570,7 @@ impl Clone for Fight {
 
 impl PartialEq for Fight {
     fn eq(&self, other: &Self) -> bool {
-        (self.cursor, self.broken, self.round, self.sides, self.turned, self.met)
-            == (other.cursor, other.broken, other.round, other.sides, other.turned, other.met)
-            && self.bodies == other.bodies
-            && self.order == other.order
-            && self.borders == other.borders
+        self.differs_by() == other.differs_by()
     }
 }
 
@@ -574,9 +578,6 @@ impl Eq for Fight {}
 
 impl Hash for Fight {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.cursor, self.broken, self.round, self.sides, self.turned, self.met).hash(state);
-        self.bodies.hash(state);
-        self.order.hash(state);
-        self.borders.hash(state);
+        self.differs_by().hash(state);
     }
 }

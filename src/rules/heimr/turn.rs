@@ -394,7 +394,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             Upcoming::Crawl(direction) => {
                 if self.rules.may_cross(self.fight, who, direction, Do::Crawl) {
                     turn.standard = turn.standard.saturating_sub(1);
-                    self.crawl(who, direction);
+                    self.step_over(who, direction, Do::Crawl);
                 }
             }
             Upcoming::Skill(skill, mark) => {

@@ -9,6 +9,7 @@ use crate::fight::{Slots, Watch};
 use super::Play;
 use super::book::combat::Trigger;
 use super::held::Sort;
+use super::maneuver::MANEUVERS;
 use super::metrics as count;
 use super::policies::Intent;
 use super::policy::{Do, Movement};
@@ -60,8 +61,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Stands up before anything else is done, where that is possible and wanted.
     pub(super) fn gets_up(&mut self, who: Slot) -> bool {
         let body = self.fight.body(who);
-        let gets_up =
-            body.prone && self.rules.stand_cost(who, body).is_some_and(|cost| cost <= body.ap) && self.chooses_stand(who);
+        let gets_up = body.prone
+            && self.rules.stand_cost(who, body).is_some_and(|cost| cost <= body.ap)
+            && self.answer(&self.rules.policies.stand, who, None).unwrap_or(true);
         if gets_up {
             self.stand_up(who);
         }
@@ -80,16 +82,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Do::Rapid => self.rapid_entry(who, intent),
             Do::Throw => self.throw_entry(who, intent),
             Do::Charge => self.charge_entry(who, intent),
-            Do::Disarm
-            | Do::Drag
-            | Do::Grapple
-            | Do::Overrun
-            | Do::Reposition
-            | Do::Shove
-            | Do::Steal
-            | Do::Sunder
-            | Do::Trick
-            | Do::Trip => self.maneuver_entry(who, intent),
+            maneuver if MANEUVERS.contains(&maneuver) => self.maneuver_entry(who, intent),
             _ => self.other_entry(who, intent),
         }
     }

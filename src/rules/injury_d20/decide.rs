@@ -10,7 +10,7 @@ use crate::policy::{Lines, Lists, Selector};
 
 use super::observe::View;
 use super::plan::{Plan, first_of, parts_in};
-use super::policies::{Aim, Guard, Intent, Points};
+use super::policies::{Aim, Guard, Intent};
 use super::policy::{Do, Movement, Pick};
 use super::rolls;
 use super::rulings::EndOut;
@@ -19,7 +19,7 @@ use super::state::{Body, EMPTY, Fight, PartSet};
 use super::{Core, Play};
 
 /// Attacks of a turn where no plan says anything.
-const ATTACKS: u8 = 3;
+pub(super) const ATTACKS: u8 = 3;
 
 /// The parts that are aimed at where no line says anything.
 const AIMS: [Aim; 11] = {
@@ -71,18 +71,6 @@ impl Core {
     #[inline]
     fn view<'a>(&'a self, fight: &'a Fight, target: Option<Slot>) -> View<'a> {
         View { core: self, fight, target, attack: None }
-    }
-
-    /// True if a combatant has no plan but to attack.
-    #[inline(always)]
-    pub(super) fn only_attacks(&self, who: Slot) -> bool {
-        self.policies.plan.of(who).is_none()
-    }
-
-    /// True if somebody who has no other plan would attack once more in this turn.
-    #[inline(always)]
-    pub(super) fn attacks_left(&self, body: &Body) -> bool {
-        body.entry < ATTACKS
     }
 
     /// True if the policy of a combatant could ever parry.
@@ -236,26 +224,6 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         chosen.map(|(_, part)| part)
     }
 
-    /// Points of Power Attack or Deadly Aim, and the stamina to keep.
-    pub(super) fn chooses_power(&mut self, who: Slot, target: Slot) -> Option<Points> {
-        self.answer(&self.rules.policies.power, who, Some(target))
-    }
-
-    /// Degrees of Reckless Attack, and the stamina to keep.
-    pub(super) fn chooses_reckless(&mut self, who: Slot, target: Slot) -> Option<Points> {
-        self.answer(&self.rules.policies.reckless, who, Some(target))
-    }
-
-    /// Decides whether to lunge; by default no.
-    pub(super) fn chooses_lunge(&mut self, who: Slot) -> bool {
-        self.answer(&self.rules.policies.lunge, who, None).unwrap_or(false)
-    }
-
-    /// Decides whether to cleave; by default no.
-    pub(super) fn chooses_cleave(&mut self, who: Slot) -> bool {
-        self.answer(&self.rules.policies.cleave, who, None).unwrap_or(false)
-    }
-
     /// Decides whether to parry an attack with this result and these degrees; by default no.
     pub(super) fn chooses_parry(&mut self, who: Slot, attacker: Slot, total: i32, degrees: i32) -> bool {
         let rules = self.rules;
@@ -270,16 +238,6 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         line.is_some_and(|line| line.action.parries)
     }
 
-    /// Decides whether to strike at somebody who provokes; by default no.
-    pub(super) fn chooses_reaction(&mut self, who: Slot, target: Slot) -> bool {
-        self.answer(&self.rules.policies.react, who, Some(target)).unwrap_or(false)
-    }
-
-    /// Decides whether to charge; by default no.
-    pub(super) fn chooses_charge(&mut self, who: Slot, target: Slot) -> bool {
-        self.answer(&self.rules.policies.charge, who, Some(target)).unwrap_or(false)
-    }
-
     /// Decides how to move; by default towards the target.
     pub(super) fn movement(&mut self, who: Slot) -> Movement {
         if self.fight.body(who).berserk {
@@ -288,29 +246,20 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         self.answer(&self.rules.policies.movement, who, None).unwrap_or(Movement::Approach)
     }
 
-    /// Decides whether to stand up; by default yes.
-    pub(super) fn chooses_stand(&mut self, who: Slot) -> bool {
-        self.answer(&self.rules.policies.stand, who, None).unwrap_or(true)
-    }
-
     /// Decides whether to get a weapon ready; by default yes.
     pub(super) fn chooses_arms(&mut self, who: Slot) -> bool {
         self.answer(&self.rules.policies.arm, who, None).unwrap_or(true)
     }
 
-    /// Decides whether to leave the fight; by default no.
-    pub(super) fn retreats(&mut self, who: Slot) -> bool {
-        self.answer(&self.rules.policies.retreat, who, None).unwrap_or(false)
-    }
-
-    /// Decides whether to give up; by default no.
-    pub(super) fn surrenders(&mut self, who: Slot) -> bool {
-        self.answer(&self.rules.policies.surrender, who, None).unwrap_or(false)
+    /// True if the first line says yes whose condition holds; no where there is none.
+    #[inline]
+    pub(super) fn wants(&mut self, lists: &Lists<bool>, who: Slot, target: Option<Slot>) -> bool {
+        self.answer(lists, who, target).unwrap_or(false)
     }
 
     /// Returns what the first line says whose condition holds.
     #[inline(always)]
-    fn answer<A: Copy>(&mut self, lists: &Lists<A>, who: Slot, target: Option<Slot>) -> Option<A> {
+    pub(super) fn answer<A: Copy>(&mut self, lists: &Lists<A>, who: Slot, target: Option<Slot>) -> Option<A> {
         self.lend().answer_by(lists.of(who)?, who, target)
     }
 

@@ -3,7 +3,6 @@
 //! Owns the checks of a sheet that the schema cannot make; the plan of its body is in [`plan`](mod@super::plan). Must not
 //! change during a fight. Start at [`Fighter`].
 
-use crate::arena::square::Square;
 use crate::fight::Side;
 use crate::scenario::{Complaints, Enlisted};
 
@@ -15,7 +14,7 @@ use super::sheet::{
     AttackAttribute, Attribute, Capability, CoverText, CriticalEffect, DamageType, PartKind, PartText, Sheet, Skill,
     WeaponKind, WeaponText, WornText,
 };
-use super::state::{Body, Care, EMPTY, HANDS_MOST, Harm, PARTS_MOST, Place, SHIELD, THINGS, WEAPONS_MOST, cause};
+use super::state::{Body, Care, EMPTY, HANDS_MOST, PARTS_MOST, Place, SHIELD, WEAPONS_MOST, cause};
 use super::strike::Use;
 use super::{InjuryD20, Words, Written};
 
@@ -324,7 +323,7 @@ impl Fighter {
             if given && sheet.without_con {
                 complaints
                     .error(format!("{path}.{key}"), "nobody without Constitution is ever unconscious")
-                    .help(format!("leave out `{key}` or `without_con` (INJ-030)"));
+                    .help(format!("leave out `{key}` or `without_con` (INJ-040)"));
             }
         }
         body.death = sheet.dead;
@@ -411,54 +410,7 @@ impl Fighter {
 impl Body {
     /// A body to which nothing has happened.
     pub fn blank() -> Self {
-        Body {
-            harm: Harm::default(),
-            stamina: 0,
-            exhaustion: 0,
-            strain: 0,
-            bleed: 0,
-            at: Square::default(),
-            altitude_ft: 0,
-            flying: false,
-            holds: [EMPTY; HANDS_MOST],
-            places: [Place::None; THINGS],
-            locked: [0; WEAPONS_MOST],
-            sundered: [0; THINGS],
-            armor_sundered: 0,
-            ammo: [0; WEAPONS_MOST],
-            unloaded: 0,
-            prone: false,
-            causes: 0,
-            death: None,
-            stunned: 0,
-            dazed: 0,
-            timed: [0; 4],
-            exposed_to: 0,
-            grappled_by: None,
-            grapple_ends: 0,
-            had_turn: false,
-            ap: 0,
-            reactions: 0,
-            attack_actions: 0,
-            free_used: 0,
-            no_attack: false,
-            dodging: false,
-            shield_ready: false,
-            open_defences: 0,
-            charging: false,
-            entry: 0,
-            entry_times: 0,
-            kited: false,
-            berserk: false,
-            knows: 0,
-            met: 0,
-            in_field: true,
-            fled: false,
-            yielded: false,
-            hungry_days: 0,
-            bereft: 0,
-            stolen: 0,
-        }
+        Body { holds: [EMPTY; HANDS_MOST], in_field: true, ..Body::default() }
     }
 }
 

@@ -34,10 +34,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.anger(target, who, "R-52");
         let rulings = &rules.rulings;
         let before = self.fight.body(target).unconscious();
-        let value = match rulings.save_counts_new_injury {
-            SaveCountsNewInjury::Yes => None,
-            SaveCountsNewInjury::No => Some(rules.injury_value(target, self.fight.body(target))),
-        };
+        let value = rules.save_value(self.fight, target);
         if rulings.hit_order == HitOrder::StrainThenInjury {
             self.strain_by(target, hit.degrees);
         }
@@ -117,7 +114,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         match kind {
             PartKind::Hand | PartKind::Arm if now == rule.disabled_at => self.drop_hand(who, index),
             PartKind::Foot | PartKind::Leg => self.lose_footing(who),
-            PartKind::Wing => self.lose_wings(who),
+            PartKind::Wing if rules.grounded(who, self.fight.body(who)) => self.fall_down(who),
             PartKind::Heart if now == 1 => self.strike_heart(who),
             PartKind::Head => {
                 for count in 1..=3 {
@@ -149,17 +146,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// what brought it (INJ-034, R-10).
     pub(super) fn injure_apart(&mut self, who: Slot, part: u8, before: bool, cause: Counter) {
         let rules = self.rules;
-        let value = match rules.rulings.save_counts_new_injury {
-            SaveCountsNewInjury::Yes => None,
-            SaveCountsNewInjury::No => Some(rules.injury_value(who, self.fight.body(who))),
-        };
+        let value = rules.save_value(self.fight, who);
         self.injure(who, part, cause);
-        let asks = match rules.rulings.death_save_scope {
-            DeathSaveScope::WhileUnconscious => before,
-            DeathSaveScope::AlsoWhenFalling => self.fight.body(who).unconscious(),
-            DeathSaveScope::Always => true,
-        };
-        if asks && !self.fight.body(who).dead() {
+        if rules.asks_for_save(self.fight, who, before) && !self.fight.body(who).dead() {
             self.death_save(who, value);
         }
     }
@@ -207,15 +196,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Wings that do not carry any longer (INJ-077, INJ-078, R-20).
-    fn lose_wings(&mut self, who: Slot) {
-        if self.fight.body(who).flying && self.rules.grounded(who, self.fight.body(who)) {
-            self.fall_down(who);
-        }
-    }
-
-    /// Falls out of the air (INJ-078, R-20). An injury by that asks whoever was unconscious before for the death save
-    /// (INJ-034).
+    /// Falls out of the air, for wings that do not carry any longer or in a faint (INJ-077, INJ-078, R-20). An injury by that asks
+    /// whoever was unconscious before for the death save (INJ-034).
     fn fall_down(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
         if !body.flying {
@@ -543,12 +525,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, count::BLED, bleed);
         self.table.tell("INJ-035", || format!("{} bleeds: {bleed}", rules.name(who)));
         self.lose_stamina(who, bleed * rules.book.bleed.stamina_per_point);
-        let asks = match rules.rulings.death_save_scope {
-            DeathSaveScope::WhileUnconscious => before,
-            DeathSaveScope::AlsoWhenFalling => self.fight.body(who).unconscious(),
-            DeathSaveScope::Always => true,
-        };
-        if asks {
+        if rules.asks_for_save(self.fight, who, before) {
             self.death_save(who, None);
         }
     }
@@ -573,6 +550,22 @@ impl Core {
     pub(super) fn add_strain<S: Adds>(&self, sum: S, degrees: i32) -> S {
         let numbers = &self.book.strain;
         sum.plus("for the hit", numbers.per_hit).plus("for its degrees", degrees.max(0) * numbers.per_degree)
+    }
+
+    /// The worth of the injuries that a save after the next one counts; `None` where it counts that one too (INJ-036, R-10).
+    #[inline]
+    fn save_value(&self, fight: &Fight, who: Slot) -> Option<i32> {
+        let counts = self.rulings.save_counts_new_injury == SaveCountsNewInjury::Yes;
+        (!counts).then(|| self.injury_value(who, fight.body(who)))
+    }
+
+    /// True if what no hit has done asks for a death save; `before` is true if its bearer was unconscious before (INJ-034, R-10).
+    fn asks_for_save(&self, fight: &Fight, who: Slot, before: bool) -> bool {
+        match self.rulings.death_save_scope {
+            DeathSaveScope::WhileUnconscious => before,
+            DeathSaveScope::AlsoWhenFalling => fight.body(who).unconscious(),
+            DeathSaveScope::Always => true,
+        }
     }
 
     /// True if a part can take no more injuries.

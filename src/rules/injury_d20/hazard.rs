@@ -12,7 +12,7 @@ use crate::scenario::Complaints;
 use super::book::RollKind;
 use super::metrics as count;
 use super::plan::parts_in;
-use super::sheet::{Attribute, PartKind, Skill};
+use super::sheet::{PartKind, Skill};
 use super::{Core, Play, rolls};
 
 words! {
@@ -74,33 +74,26 @@ section! {
     }
 }
 
-/// A hazard, ready for use.
-#[derive(Clone, Debug)]
-pub struct Hazard {
-    text: HazardText,
-}
-
-impl Hazard {
-    /// Makes it ready. What is wrong goes to `complaints`.
-    pub fn new(path: &str, text: &HazardText, complaints: &mut Complaints) -> Self {
-        let harmless = text.die == Die::NONE && [text.damage, text.strain, text.fall_ft, i32::from(text.injuries)] == [0; 4];
+impl HazardText {
+    /// Complains of what is wrong with it.
+    pub fn check(&self, path: &str, complaints: &mut Complaints) {
+        let harmless = self.die == Die::NONE && [self.damage, self.strain, self.fall_ft, i32::from(self.injuries)] == [0; 4];
         if harmless {
             complaints.error(path, "this hazard does nothing").help(
                 "give it `die`, `damage`, `strain`, `injuries` or `fall_ft`, for example `hazard = { injuries = 1, check = \"dex\", dc = 15 }`",
             );
         }
-        if text.check.is_some() && text.dc.is_none() {
+        if self.check.is_some() && self.dc.is_none() {
             complaints.error(path, "the check has nothing to reach").help("`dc = 15`, for example");
         }
-        if text.check.is_none() && (text.dc.is_some() || text.saved != Saved::Nothing) {
+        if self.check.is_none() && (self.dc.is_some() || self.saved != Saved::Nothing) {
             complaints
                 .error(path, "there is no check")
                 .help("`check = \"dex\"` names its skill or attribute; without one, leave `dc` and `saved` out");
         }
-        if text.part.is_some() && text.injuries == 0 {
+        if self.part.is_some() && self.injuries == 0 {
             complaints.error(format!("{path}.part"), "nothing is injured").help("say how often: `injuries = 1`");
         }
-        Hazard { text: text.clone() }
     }
 }
 
@@ -111,7 +104,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let there = self.fight.slots().filter(|&who| !self.fight.body(who).dead()).collect();
         for who in of.struck(there, self.table, &rolls::STRUCK) {
-            let text = &rules.hazards[usize::from(number)].text;
+            let text = &rules.hazards[usize::from(number)];
             let saved = text.check.zip(text.dc).is_some_and(|(check, dc)| self.avoids(who, check, dc));
             if saved && text.saved == Saved::Nothing {
                 continue;
@@ -127,24 +120,23 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A check against a hazard. (INJ-078)
     fn avoids(&mut self, who: Slot, check: HazardCheck, dc: i32) -> bool {
         let rules = self.rules;
-        let attribute = match check {
-            HazardCheck::Str => Attribute::Str,
-            HazardCheck::Dex => Attribute::Dex,
+        let skill = match check {
             HazardCheck::Con => return self.con_check(who, &rolls::HAZARD, dc),
-            HazardCheck::Int => Attribute::Int,
-            HazardCheck::Wis => Attribute::Wis,
-            HazardCheck::Cha => Attribute::Cha,
-            HazardCheck::Acrobatics => return self.skill_check(who, &rolls::HAZARD, Skill::Acrobatics, &[], dc),
-            HazardCheck::Athletics => return self.skill_check(who, &rolls::HAZARD, Skill::Athletics, &[], dc),
-            HazardCheck::Thievery => return self.skill_check(who, &rolls::HAZARD, Skill::Thievery, &[], dc),
-            HazardCheck::Stealth => return self.skill_check(who, &rolls::HAZARD, Skill::Stealth, &[], dc),
-            HazardCheck::Perception => return self.skill_check(who, &rolls::HAZARD, Skill::Perception, &[], dc),
-            HazardCheck::Survival => return self.skill_check(who, &rolls::HAZARD, Skill::Survival, &[], dc),
+            HazardCheck::Acrobatics => Skill::Acrobatics,
+            HazardCheck::Athletics => Skill::Athletics,
+            HazardCheck::Thievery => Skill::Thievery,
+            HazardCheck::Stealth => Skill::Stealth,
+            HazardCheck::Perception => Skill::Perception,
+            HazardCheck::Survival => Skill::Survival,
+            // The attributes come first, in their order.
+            attribute => {
+                let body = self.fight.body(who);
+                let net = rules.base_net(who, body) + rules.exhausted_net(who, body, RollKind::Check);
+                let modifier = rules.fighter(who).attributes[attribute as usize] + rules.flat(who, body);
+                return self.check(who, &rolls::HAZARD, net, modifier, dc);
+            }
         };
-        let body = self.fight.body(who);
-        let net = rules.base_net(who, body) + rules.exhausted_net(who, body, RollKind::Check);
-        let modifier = rules.fighter(who).attribute(attribute) + rules.flat(who, body);
-        self.check(who, &rolls::HAZARD, net, modifier, dc)
+        self.skill_check(who, &rolls::HAZARD, skill, &[], dc)
     }
 
     /// Applies what a hazard does to one of those it strikes: all of it, or what a save leaves.
@@ -189,9 +181,7 @@ impl Core {
         let plan = &self.fighter(who).plan;
         let all = match kind {
             Some(kind) => plan.all(kind),
-            None => {
-                PartKind::ALL.map(|kind| plan.all(kind)).into_iter().fold(0, |all, of| all | of) & !plan.all(PartKind::Heart)
-            }
+            None => plan.reached(i32::MAX, false),
         };
         let harm = &fight.body(who).harm;
         all & !(plan.full(harm) | harm.gone | plan.prostheses)

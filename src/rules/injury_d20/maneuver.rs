@@ -14,10 +14,14 @@ use super::policy::{Do, SunderAim, spoken};
 use super::rolls;
 use super::rulings::{ManeuverNat20, ManeuverRoll};
 use super::sheet::{Condition, Skill};
-use super::space::{Line, SQUARE_FT, Shift, Space};
+use super::space::{Line, SQUARE_FT, Shift};
 use super::state::{Fight, Place, SHIELD, THINGS};
 use super::strike::{OTHER_ATTACKS, Use, with_dice};
 use super::{Core, Play};
+
+/// Maneuvers that a plan can want.
+pub const MANEUVERS: [Do; 10] =
+    [Do::Trip, Do::Disarm, Do::Drag, Do::Grapple, Do::Overrun, Do::Reposition, Do::Shove, Do::Steal, Do::Sunder, Do::Trick];
 
 /// A maneuver with what was chosen for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -238,13 +242,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let numbers = &rules.book.maneuver;
         let squares = |feet: i32| feet * (1 + degrees) / SQUARE_FT;
+        let [own, theirs] = [who, target].map(|one| rules.space(one, self.fight.body(one)));
         match maneuver.kind {
             Do::Disarm => {
                 if let Some(thing) = rules.disarms(self.fight, target) {
                     self.drop_thing(target, thing);
                 }
             }
-            Do::Drag => self.drag(who, target, squares(numbers.drag.feet)),
+            Do::Drag => self.push(Line::between(theirs, own), [who, target], squares(numbers.drag.feet)),
             Do::Grapple => {
                 self.fight.hold(target, who, numbers.grapple.turn_ends);
                 self.table.tell("INJ-190", || format!("{} holds {}", rules.name(who), rules.name(target)));
@@ -256,7 +261,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 }
             }
             Do::Reposition => self.reposition(who, target, squares(numbers.reposition.feet)),
-            Do::Shove => self.shove(who, target, squares(numbers.shove.feet)),
+            Do::Shove => self.push(Line::between(own, theirs), [target, target], squares(numbers.shove.feet)),
             Do::Steal => self.steal(who, target),
             Do::Sunder => self.sunder(target, maneuver.aim, 1 + degrees),
             Do::Trick => {
@@ -315,33 +320,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
     }
 
-    /// The attacker goes away from the target, who follows (INJ-189).
-    fn drag(&mut self, who: Slot, target: Slot, squares: i32) {
+    /// Moves along a line as far as there is room: the attacker away from the target, who follows (INJ-189), or the target alone
+    /// (INJ-193).
+    fn push(&mut self, line: Line, movers: [Slot; 2], squares: i32) {
         let rules = self.rules;
-        let (own, theirs) = (rules.space(who, self.fight.body(who)), rules.space(target, self.fight.body(target)));
-        let line = Line::between(theirs, own);
+        let starts = movers.map(|one| rules.space(one, self.fight.body(one)));
         for by in (1..=squares).map(|step| line.after(step)) {
-            let (next, follow) = (own.moved(by), theirs.moved(by));
-            let free = |space: Space| rules.free_space(self.fight, space, [who, target]);
-            if rules.way(by) > squares || !free(next) || !free(follow) {
+            let next = starts.map(|space| space.moved(by));
+            if rules.way(by) > squares || !next.iter().all(|&space| rules.free_space(self.fight, space, movers)) {
                 break;
             }
-            self.fight.body_mut(who).at = next.at;
-            self.fight.body_mut(target).at = follow.at;
-        }
-    }
-
-    /// The target is moved straight away (INJ-193).
-    fn shove(&mut self, who: Slot, target: Slot, squares: i32) {
-        let rules = self.rules;
-        let theirs = rules.space(target, self.fight.body(target));
-        let line = Line::between(rules.space(who, self.fight.body(who)), theirs);
-        for by in (1..=squares).map(|step| line.after(step)) {
-            let next = theirs.moved(by);
-            if rules.way(by) > squares || !rules.free_space(self.fight, next, [target, target]) {
-                break;
+            for (one, space) in movers.into_iter().zip(next) {
+                self.fight.body_mut(one).at = space.at;
             }
-            self.fight.body_mut(target).at = next.at;
         }
     }
 

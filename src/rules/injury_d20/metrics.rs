@@ -118,17 +118,13 @@ pub const STAMINA_OF_ROUND: [Counter; 10] =
 /// The numbers of action points by what they are spent on.
 const AP_SPENT_ON: [Counter; 8] = [AP_ATTACK, AP_MANEUVER, AP_CHARGE, AP_MOVE, AP_STAND, AP_DEFEND, AP_SHIELD, AP_OTHER];
 
-/// The uses of action points: the family, and the names of a share of them and of a row of a picture.
-const AP_USES: [(&str, &str, &str); 8] = [
-    ("ap_attack", "share of points for attacks", "attacks"),
-    ("ap_maneuver", "share of points for maneuvers", "maneuvers"),
-    ("ap_charge", "share of points for charges", "charges"),
-    ("ap_move", "share of points for moving", "moving"),
-    ("ap_stand", "share of points for standing up", "standing up"),
-    ("ap_defend", "share of points for Defend", "Defend"),
-    ("ap_shield", "share of points for the shield", "shield"),
-    ("ap_other", "share of points for other things", "other things"),
-];
+/// Returns the uses of action points: family and heading.
+fn ap_uses() -> [(&'static str, &'static str); AP_SPENT_ON.len()] {
+    AP_SPENT_ON.map(|on| {
+        let (family, label, _) = &COUNTED[usize::from(on.0)];
+        (*family, *label)
+    })
+}
 
 /// The fates of a combatant, as labels.
 const FATES: [&str; 11] = [
@@ -212,29 +208,19 @@ of_body! {
     "stolen", "things stolen", Scale::Amount("things"), |_, _, body, _| i64::from(body.stolen);
 }
 
-/// Metrics of [`OF_BODY`] that are told of the dead before a fight is over.
-pub const TOLD_EARLY: [&str; 20] = [
-    "stamina",
-    "exhaustion",
-    "exhausted",
-    "injuries",
-    "injury_value",
-    "parts_lost",
-    "ear",
-    "nose",
-    "tail",
-    "wing",
-    "eye",
-    "hand",
-    "foot",
-    "horn",
-    "mouth",
-    "arm",
-    "leg",
-    "head",
-    "heart",
-    "stolen",
-];
+/// The number of metrics at the head of [`OF_BODY`] that are told of nobody before a fight is over.
+const TOLD_LATE: usize = 3;
+
+/// Metrics of [`OF_BODY`] that are told of the dead before a fight is over: all that follow those.
+pub const TOLD_EARLY: [&str; OF_BODY.len() - TOLD_LATE] = {
+    let mut told = [""; OF_BODY.len() - TOLD_LATE];
+    let mut place = 0;
+    while place < told.len() {
+        told[place] = OF_BODY[TOLD_LATE + place].0;
+        place += 1;
+    }
+    told
+};
 
 /// Metrics of the fight, and of each side, in front of those of the combatants.
 const FIGHT: usize = 4;
@@ -310,7 +296,9 @@ fn harms() -> Vec<Harm> {
 
 /// Returns the metrics that divide two totals.
 fn ratios() -> Vec<RatioOfTotals> {
-    let uses = AP_USES.map(|(family, label, _)| RatioOfTotals::new(&format!("{family}_share"), label, family, "ap_spent"));
+    let share =
+        |(family, label)| RatioOfTotals::new(&format!("{family}_share"), &format!("share of {label}"), family, "ap_spent");
+    let uses = ap_uses().map(share);
     let others = [
         RatioOfTotals::new("hit_share", "hits per attack roll", "hits", "blows"),
         RatioOfTotals::new("degrees_per_hit", "degrees per hit", "degrees", "hits"),
@@ -367,11 +355,7 @@ fn overviews() -> Vec<Overview> {
             &["share_exhausted", "share_blinded", "share_prone", "share_unarmed", "share_stunned", "share_confused"],
             false,
         ),
-        Overview::new(
-            "Action points",
-            &["ap_attack", "ap_maneuver", "ap_charge", "ap_move", "ap_stand", "ap_defend", "ap_shield", "ap_other"],
-            false,
-        ),
+        Overview::new("Action points", &ap_uses().map(|(family, _)| family), false),
         Overview::new("Reactions", &["parries", "degrees_per_parry", "deflected", "reactive_attacks"], false),
         Overview::new(
             "Options",
@@ -401,7 +385,8 @@ fn pictures() -> Vec<Picture> {
         ("wing", "wings, minor"),
     ];
     let counts = ["1 and more", "2 and more", "3 and more", "4 and more"].map(str::to_owned).to_vec();
-    let uses = AP_USES.map(|(family, _, name)| (format!("{family}_share"), name.to_owned()));
+    let name = |label: &'static str| label.trim_start_matches("points for ").trim_start_matches("the ").to_owned();
+    let uses = ap_uses().map(|(family, label)| (format!("{family}_share"), name(label)));
     let spent = Picture { title: "Action points by use".into(), families: uses.to_vec(), kind: PictureKind::Shares };
     vec![
         Picture::new("Who wins", PictureKind::Rates, &[("winner", "winner")]),

@@ -61,7 +61,7 @@ use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, s
 
 use book::{Awareness, Book};
 use fighter::{Cover, Fighter};
-use hazard::{Hazard, HazardText};
+use hazard::HazardText;
 use plain::Plain;
 use plan::{KINDS, KindRule};
 use policies::{Asked, Policies, Setting};
@@ -149,7 +149,7 @@ pub struct Core {
     book: Book,
     rulings: Rulings,
     /// The hazards of the day, by their numbers.
-    hazards: Vec<Hazard>,
+    hazards: Vec<HazardText>,
     /// The rules of each kind of part.
     kinds: [KindRule; KINDS],
     /// Degrees of success by margin.
@@ -273,7 +273,7 @@ fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<L
             .help("`rest` is what passes the time between fights");
     }
     let hazards = hazards(document);
-    let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, complaints)).collect();
+    hazards.iter().for_each(|(path, text)| text.check(path, complaints));
     // Those who fly move without squares as well.
     let moves = grid.is_some() || fighters.iter().any(|fighter| fighter.start.altitude_ft != 0);
     let setting = Setting { vocabulary: &vocabulary, moves };
@@ -307,7 +307,7 @@ fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<L
         book: book.clone(),
         rulings: rulings.clone(),
         fighters,
-        hazards,
+        hazards: hazards.into_iter().map(|(_, text)| text.clone()).collect(),
     };
     core.find_plain();
     core.begin_days(&combined, complaints);

@@ -4,7 +4,7 @@
 
 use crate::arena::square::{Grid, Reached, Square, Standing};
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::{Few, Slots, Watch};
 
 use super::book::combat::Trigger;
 use super::metrics as count;
@@ -51,16 +51,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let goal = rules.space(target, self.fight.body(target));
         let foes = rules.active_foes(self.fight, who);
-        let places: crate::fight::Few<(i16, i16, i16)> = foes
-            .map(|foe| {
-                let space = rules.space(foe, self.fight.body(foe));
-                (space.at.x, space.at.y, space.side)
-            })
-            .collect();
-        let nearest = |space: Space| {
-            let feet = |&(x, y, side): &(i16, i16, i16)| rules.spaces_ft(space, Space { at: Square { x, y }, side });
-            places.iter().map(feet).min().unwrap_or(0)
-        };
+        let places: Few<Space> = foes.map(|foe| rules.space(foe, self.fight.body(foe))).collect();
+        let nearest = |space: Space| places.iter().map(|&place| rules.spaces_ft(space, place)).min().unwrap_or(0);
         let start = rules.space(who, self.fight.body(who));
         let before = nearest(start);
         let found = self.search(who, squares, |space, cost| {

@@ -7,6 +7,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
 use super::book::RollKind;
+use super::decide::ATTACKS;
 use super::held::Sort;
 use super::metrics as count;
 use super::policies::Intent;
@@ -151,10 +152,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if over {
             return Next::Nothing;
         }
-        if !rules.only_attacks(who) {
+        if rules.policies.plan.of(who).is_some() {
             return Next::Planned;
         }
-        match rules.attacks_left(body) && rules.may_attack(body) {
+        match body.entry < ATTACKS && rules.may_attack(body) {
             true if body.holds(WEAPON) => Next::Blow,
             true => Next::Planned,
             false => Next::Nothing,

@@ -30,7 +30,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if only.is_some_and(|only| only != foe) || answered.has(foe) || !reacting.has(foe) {
                 continue;
             }
-            if self.rules.may_answer(self.fight, foe, who) && self.chooses_reaction(foe, who) {
+            if self.rules.may_answer(self.fight, foe, who) && self.wants(&self.rules.policies.react, foe, Some(who)) {
                 *answered = answered.with(foe);
                 self.strike_back(foe, who);
                 if self.fight.over() {

@@ -21,6 +21,22 @@ use super::{Core, Play, RestKind};
 pub const WEEK: u8 = 7;
 /// Waking after the fight is tried until it succeeds, if the best face can.
 const BEST: i32 = 20;
+/// Kinds of parts in alphabetical order.
+const BY_NAME: [PartKind; PartKind::ALL.len()] = [
+    PartKind::Arm,
+    PartKind::Ear,
+    PartKind::Eye,
+    PartKind::Foot,
+    PartKind::Hand,
+    PartKind::Head,
+    PartKind::Heart,
+    PartKind::Horn,
+    PartKind::Leg,
+    PartKind::Mouth,
+    PartKind::Nose,
+    PartKind::Tail,
+    PartKind::Wing,
+];
 
 impl Core {
     /// Everybody of these sides who is alive, in slot order.
@@ -66,10 +82,7 @@ impl Core {
         let tiers = (1..=9).rev();
         tiers.flat_map(move |tier| {
             let of_tier = move |part: &u8| i32::from(self.kinds[plan.of(*part).0 as usize].tier) == tier;
-            // Kinds in alphabetical order.
-            let mut kinds = PartKind::ALL;
-            kinds.sort_by_key(|kind| kind.word());
-            let parts: [u64; 13] = kinds.map(|kind| plan.all(kind) & open);
+            let parts = BY_NAME.map(|kind| plan.all(kind) & open);
             parts.into_iter().flat_map(parts_in).filter(move |part| of_tier(part))
         })
     }
@@ -329,8 +342,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Treats every injury of a patient that is not treated yet.
     fn treat_one(&mut self, healer: Slot, patient: Slot) {
         let rules = self.rules;
-        let parts: Parts = rules.in_order(self.fight, patient).collect();
-        for part in parts.iter() {
+        for part in rules.in_order(self.fight, patient) {
             let (dc, days) = rules.heal_terms(patient, part);
             for injury in 0..usize::from(self.fight.body(patient).harm.count(part)) {
                 if self.fight.care[patient.index()].days[usize::from(part)][injury] > 0 {
@@ -358,8 +370,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn worsen(&mut self, sides: Sides) {
         let rules = self.rules;
         for who in rules.alive(self.fight, sides) {
-            let parts: Parts = rules.in_order(self.fight, who).collect();
-            for part in parts.iter() {
+            for part in rules.in_order(self.fight, who) {
                 let days = &self.fight.care[who.index()].days[usize::from(part)];
                 let count = usize::from(self.fight.body(who).harm.count(part));
                 let checks = rules.worsening_checks(days[..count].iter().filter(|&&days| days == 0).count());
@@ -468,29 +479,5 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 self.die(who, Death::Starved);
             }
         }
-    }
-}
-
-/// Parts in an order, without the heap.
-struct Parts {
-    parts: [u8; super::state::PARTS_MOST],
-    length: usize,
-}
-
-impl Parts {
-    /// Returns the parts in their order.
-    fn iter(&self) -> impl Iterator<Item = u8> + '_ {
-        self.parts[..self.length].iter().copied()
-    }
-}
-
-impl FromIterator<u8> for Parts {
-    fn from_iter<I: IntoIterator<Item = u8>>(parts: I) -> Self {
-        let mut list = Parts { parts: [0; super::state::PARTS_MOST], length: 0 };
-        for part in parts {
-            list.parts[list.length] = part;
-            list.length += 1;
-        }
-        list
     }
 }

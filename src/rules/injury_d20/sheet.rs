@@ -14,7 +14,7 @@ words! {
         Heart,
         /// A failed save. [INJ-039]
         Save,
-        /// Too many injuries for a creature without Constitution. [INJ-030]
+        /// Too many injuries for a creature without Constitution. [INJ-041]
         Destroyed,
         /// Killed after the fight.
         Killed,

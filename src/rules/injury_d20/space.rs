@@ -17,7 +17,7 @@ use super::state::{Body, Fight};
 pub const SQUARE_FT: i32 = 5;
 
 /// A space: its lowest corner and its side, in squares.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Space {
     /// Lowest column and row.
     pub at: Square,

@@ -169,7 +169,7 @@ pub mod free {
 }
 
 /// One combatant as it is now.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Body {
     /// Injuries.
     pub harm: Harm,
@@ -357,7 +357,7 @@ pub struct Workspace {
 }
 
 /// A fight as it is now.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Fight {
     /// The combatants, in slot order.
     pub bodies: Vec<Body>,
@@ -394,23 +394,7 @@ pub struct Fight {
 impl Fight {
     /// A fight of these bodies that has not begun.
     pub fn new(bodies: Vec<Body>, care: Vec<Care>) -> Self {
-        Fight {
-            care,
-            order: Vec::with_capacity(bodies.len()),
-            bodies,
-            next: 0,
-            passes: 0,
-            acting: None,
-            round: 0,
-            sides: Sides::all(0),
-            turned: Turned::default(),
-            ending: None,
-            present: Slots::NONE,
-            active: Slots::NONE,
-            exposing: Slots::NONE,
-            holding: Slots::NONE,
-            workspace: Scratch::default(),
-        }
+        Fight { order: Vec::with_capacity(bodies.len()), bodies, care, ..Fight::default() }
     }
 
     /// Somebody is off-guard up to the next turn of another.

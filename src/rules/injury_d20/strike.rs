@@ -212,7 +212,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let attempt = Attempt { natural, total: natural + flat + terms.bonus, dv: terms.dv };
             let judged = rules.judge(attempt, || critical_from);
             let degrees = match judged {
-                Judged::Hits { bare, .. } => rules.degrees_of(attempt, bare, Gains { critical: false, reckless: 0, sizes: 0 }),
+                Judged::Hits { bare, .. } => {
+                    rules.add_degrees(0, attempt, bare, Gains { critical: false, reckless: 0, sizes: 0 })
+                }
                 Judged::Misses | Judged::Fumbles => 0,
             };
             // Faces that are counted for themselves stay apart.
@@ -416,7 +418,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             && rules.fighter(who).has_con
             && rules.can_pay(who, body, price, 0)
             && rules.usable(who, body, blow.weapon);
-        if !able || !self.chooses_cleave(who) {
+        if !able || !self.wants(&rules.policies.cleave, who, None) {
             return;
         }
         let reach = rules.fighter(who).weapons[usize::from(blow.weapon)].reach_ft;
@@ -474,13 +476,7 @@ impl Core {
         if natural == self.book.fumble.natural && total < dv { Judged::Fumbles } else { Judged::Misses }
     }
 
-    /// The degrees of a hit (INJ-145, INJ-149, INJ-161, INJ-162, INJ-207, R-16, R-28).
-    #[inline]
-    pub(super) fn degrees_of(&self, attempt: Attempt, bare: bool, gains: Gains) -> i32 {
-        self.add_degrees(0, attempt, bare, gains)
-    }
-
-    /// Adds the degrees of a hit.
+    /// Adds the degrees of a hit (INJ-145, INJ-149, INJ-161, INJ-162, INJ-207, R-16, R-28).
     #[inline]
     pub(super) fn add_degrees<S: Adds>(&self, sum: S, attempt: Attempt, bare: bool, gains: Gains) -> S {
         let Attempt { natural, total, dv } = attempt;
@@ -535,7 +531,7 @@ impl Core {
     /// Returns what is added to the roll of a blow, the defence value that it meets, and what else of the target counts.
     #[inline(always)]
     pub(super) fn terms(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> Terms {
-        let (bonus, dv) = (self.bonus(fight, who, target, blow), self.target_dv(fight, who, target, blow));
+        let (bonus, dv) = (self.bonus(fight, who, target, blow), self.add_target_dv(0, fight, who, target, blow));
         let counts = blow.used == Use::Melee || self.book.size.degrees_ranged;
         let sizes = if counts { self.fighter(who).size - self.fighter(target).size } else { 0 };
         let helpless = fight.body(target).helpless() && self.book.helpless.auto_critical;
@@ -632,12 +628,6 @@ impl Core {
             SizeScaling::Linear => each * steps,
         };
         amount * sizes.signum()
-    }
-
-    /// The defence value that a blow meets.
-    #[inline(always)]
-    pub(super) fn target_dv(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> i32 {
-        self.add_target_dv(0, fight, who, target, blow)
     }
 
     /// Adds the defence value that a blow meets.

@@ -9,6 +9,7 @@ use crate::rules::bdp::action::{ActionRule, Attempt, fate};
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::rulings::Rulings;
 use crate::rules::bdp::save::{Luck, SaveRule, Saved, Test};
+use crate::rules::bdp::scene::AttemptText;
 use crate::rules::bdp::strike::{State, Strike};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
@@ -147,18 +148,18 @@ pub fn action(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<A
         "any" => None,
         name => Some(book.tgs.action.get(name).ok_or_else(|| format!("the book lists no action `{name}`"))?),
     };
-    let attempt = Attempt {
-        impossible: false,
-        certain: false,
+    let text = AttemptText {
         time: arguments.flag("time"),
         benefits: arguments.integer("benefits") as u8,
         hindrances: arguments.integer("hindrances") as u8,
         skill: arguments.flag("skill"),
-        abilities: ["str", "dex", "wil"].map(|name| arguments.integer(name) as i32),
+        ..AttemptText::default()
     };
+    let abilities = ["str", "dex", "wil"].map(|name| arguments.integer(name) as i32);
+    let attempt = Attempt { text, abilities, listed: listed.map_or(&[], |action| &action.abilities) };
     let rule = ActionRule::new(book, rulings);
-    let [failure, cost, success] = rule.chances(&attempt, listed);
-    let factors = rule.factors(&attempt, listed);
+    let [failure, cost, success] = rule.chances(&attempt);
+    let factors = rule.factors(&attempt);
     let yes = fate(book);
     let no = not(&yes);
     let mut answers = AnswerTable::new("die of fate", &["face", "answer"]);

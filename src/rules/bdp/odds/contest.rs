@@ -10,7 +10,7 @@ use crate::dice::{Die, Distribution};
 use crate::rules::bdp::book::Book;
 use crate::rules::bdp::gambit::difficulty;
 use crate::rules::bdp::rulings::{ContestBothFail, ContestTie, DirectArmor, Rulings};
-use crate::rules::bdp::save::{ContestChances, ContestRule, Luck, SaveRule, Test};
+use crate::rules::bdp::save::{ContestRule, Luck, SaveRule, Test};
 use crate::rules::bdp::sheet::Ability;
 use crate::rules::bdp::strike::{State, Strike};
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
@@ -49,9 +49,9 @@ pub fn contest(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
     let (mut first, mut second) = (BigRational::zero(), BigRational::zero());
     for (score, part) in &one.chances {
         for (against, share) in &other.chances {
-            let chances = rule.chances([Test::plain(*score), Test::plain(*against)]);
-            first += part * share * chances.first;
-            second += part * share * chances.second;
+            let [wins, loses, _] = rule.chances([Test::plain(*score), Test::plain(*against)]);
+            first += part * share * wins;
+            second += part * share * loses;
         }
     }
     let draw = not(&first) - &second;
@@ -59,7 +59,10 @@ pub fn contest(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Result<
     let mut all = AnswerTable::new("the row's ability wins against the column's", &["ability"]);
     all.columns.extend(steps.iter().map(i32::to_string));
     for &row in &steps {
-        let cells = steps.iter().map(|&column| Cell::Exact(rule.chances([Test::plain(row), Test::plain(column)]).first));
+        let cells = steps.iter().map(|&column| {
+            let [wins, ..] = rule.chances([Test::plain(row), Test::plain(column)]);
+            Cell::Exact(wins)
+        });
         all.row(std::iter::once(Cell::Integer(row.into())).chain(cells));
     }
     Ok(Answer {
@@ -162,8 +165,7 @@ pub fn duel(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answer {
                 Test { luck: one, ..Test::plain(score(ability, "")) },
                 Test { luck: other, ..Test::plain(score(ability, "_against")) },
             ];
-            let ContestChances { first, second, draw } = rule.chances(tests);
-            for (place, part) in [first, second, draw].into_iter().enumerate() {
+            for (place, part) in rule.chances(tests).into_iter().enumerate() {
                 next[place] += chance * part;
             }
         }

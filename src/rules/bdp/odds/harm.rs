@@ -10,6 +10,7 @@ use super::trial::{Fate, Fates, Harm, Injury, Struck, Trial};
 use crate::dice::{Die, Distribution};
 use crate::rules::bdp::Words;
 use crate::rules::bdp::book::harm::Area;
+use crate::rules::bdp::scene::PerilKind;
 use crate::rules::bdp::strike::Edge;
 use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
@@ -125,17 +126,7 @@ pub fn peril(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let (env, trial) = (&words.book.env, Trial::new(words)?);
     let number = |name: &str| arguments.integer(name) as i32;
     let name = arguments.word("kind");
-    let peril = match name {
-        "gas" => &env.gas,
-        "cold" => &env.cold,
-        "bear_trap" => &env.bear_trap,
-        "night_spider" => &env.night_spider,
-        "unnatural" => &env.unnatural,
-        "eldritch" => &env.eldritch,
-        "fire" => &env.fire,
-        "stairs" => &env.stairs,
-        _ => &env.fall,
-    };
+    let (peril, _) = env.of(PerilKind::ALL.into_iter().find(|kind| kind.key() == name).unwrap_or(PerilKind::Fall));
     let times = number("times");
     let damage = Distribution::dice(peril.damage.dice).shift(peril.damage.flat.into()).times(times as u32);
     let abilities = ["str", "dex", "wil"].map(number);

@@ -56,12 +56,6 @@ impl ExactPool {
         &self.by_small[usize::from(face) - 1]
     }
 
-    /// Faces of the small die.
-    #[must_use]
-    pub fn small_faces(&self) -> u8 {
-        self.by_small.len() as u8
-    }
-
     /// Probability that a roll of this potential meets fatigue, where that matters, and a requirement.
     #[must_use]
     pub fn passes(&self, potential: i32, cr: i32, fatigue: Option<i32>) -> BigRational {

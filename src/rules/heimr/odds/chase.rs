@@ -45,7 +45,7 @@ fn runs(trial: &mut Trial, who: Slot, runner: Runner) -> Runs {
     let of_fatigue = trial.runs(who, runner).into_iter();
     let number = |((result, fatigue), chance): (_, BigRational)| (result, fatigue, chance.to_f64().unwrap_or(0.0));
     let rolls = of_fatigue.map(|rolls| rolls.into_iter().map(number).collect()).collect();
-    Runs { fatigue: trial.base_fatigue(runner.stamina), rolls }
+    Runs { fatigue: trial.core.book.fatigue.base_with(runner.stamina), rolls }
 }
 
 /// The outcomes of a chase round by these rolls of both.

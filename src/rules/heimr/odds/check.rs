@@ -109,10 +109,9 @@ pub fn obstacles(arguments: &Arguments, book: &Book, rulings: &Rulings) -> Answe
     rows.extend(book.crossing.iter().map(|(name, &cr)| (format!("crossing: {name}"), i64::from(cr))));
     let climbs = book.surface.iter().filter(|(_, cr)| **cr > 0);
     rows.extend(climbs.map(|(name, &cr)| (format!("climbing: {name}"), i64::from(cr))));
-    let (least, each, extra) =
-        (i64::from(book.fall.min_height), i64::from(book.fall.jump_mult), i64::from(book.fall.fall_extra));
-    rows.extend((least..least + 5).map(|height| (format!("jumping down {height}"), each * height)));
-    rows.extend((least..least + 5).map(|height| (format!("falling {height}"), each * height + extra)));
+    let (fall, least) = (&book.fall, i32::from(book.fall.min_height));
+    rows.extend((least..least + 5).map(|height| (format!("jumping down {height}"), fall.jump_cr(height).into())));
+    rows.extend((least..least + 5).map(|height| (format!("falling {height}"), fall.fall_cr(height).into())));
     let mut table = AnswerTable::new("passes", &["obstacle", "requirement"]);
     table.columns.extend((0..=rerolls).map(|count| format!("{count} re-rolls")));
     for (name, cr) in rows {

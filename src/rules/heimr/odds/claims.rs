@@ -15,7 +15,7 @@ use super::super::book::tables::Experience;
 use super::super::challenge::Rolled;
 use super::super::fighter::Duration;
 use super::super::rolls;
-use super::super::rulings::{ClimbAttack, Rulings};
+use super::super::rulings::Rulings;
 use super::integer;
 use super::roll::{Roller, fresh};
 
@@ -154,10 +154,7 @@ impl Dice for Printed<'_> {
 
 /// Fatigue: its base, its requirement, its growth, and what they come to (HEI-133, HEI-136, HEI-139, HEI-141).
 fn tired(roller: &Roller, book: &Book) -> Vec<Claim> {
-    let base = |stamina: i64| {
-        let (least, most) = (i64::from(book.fatigue.min), i64::from(book.fatigue.max.max(book.fatigue.min)));
-        (i64::from(book.fatigue.base) - stamina).clamp(least, most)
-    };
+    let base = |stamina: i32| i64::from(book.fatigue.base_with(stamina));
     let grown = |fatigue: i64, small: u8| {
         let mut effort = fresh(fatigue);
         let _ = roller.fatigue.judge(Rolled { small, pre: i16::from(small) }, &mut effort);
@@ -232,13 +229,7 @@ fn numbers(book: &Book) -> Vec<Claim> {
 /// Fights and surroundings (HEI-118, HEI-207, HEI-226, HEI-229, HEI-265, HEI-266, HEI-267, HEI-279).
 fn surroundings(book: &Book, rulings: &Rulings) -> Vec<Claim> {
     let fall = &book.fall;
-    let jump = i64::from(fall.jump_mult) * 4;
-    let climbing = i64::from(book.climb.penalty);
-    let attacks = match rulings.climb_attack {
-        ClimbAttack::First => climbing,
-        ClimbAttack::Second => i64::from(book.climb.attack_penalty),
-        ClimbAttack::Both => climbing + i64::from(book.climb.attack_penalty),
-    };
+    let attacks = i64::from(book.climb.penalty_of_attacks(rulings.climb_attack));
     let after = |height: i64| i64::from(fall.hp_from) - height;
     let outside = after(9);
     // Squares behind a defender in a corner, at an edge and in the middle of three by three, opposite to a border square.
@@ -252,8 +243,8 @@ fn surroundings(book: &Book, rulings: &Rulings) -> Vec<Claim> {
             2 / i64::from(book.ranged.distance_divisor),
         ),
         number("HEI-207", "penalty of the fourth dodge", 6, "6", 3 * i64::from(book.defence.repeat_penalty)),
-        number("HEI-265", "requirement of jumping down 4", 8, "8", jump),
-        number("HEI-266", "requirement of falling 4", 10, "10", jump + i64::from(fall.fall_extra)),
+        number("HEI-265", "requirement of jumping down 4", 8, "8", fall.jump_cr(4).into()),
+        number("HEI-266", "requirement of falling 4", 10, "10", fall.fall_cr(4).into()),
         number("HEI-267", "hit points after falling 6", -3, "-3", after(6)),
         Claim {
             id: "HEI-267, E-11",

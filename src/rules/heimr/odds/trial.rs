@@ -75,7 +75,7 @@ impl Trial {
     /// Lets somebody run like this. Returns its rolls in a round of a chase, by the fatigue with which it begins: from 0 to the most
     /// that there is.
     pub fn runs(&mut self, who: Slot, runner: Runner) -> Vec<Runs> {
-        let (ability, base) = (self.core.abilities.roles.chase, self.base_fatigue(runner.stamina));
+        let (ability, base) = (self.core.abilities.roles.chase, self.core.book.fatigue.base_with(runner.stamina));
         let mut from = self.core.morning.clone();
         let without_shield = from.body(ONE).places;
         from.body_mut(who).places = without_shield;
@@ -87,15 +87,10 @@ impl Trial {
             from.body_mut(who).effort = Effort { fatigue, grown: 0 };
             stage.scene(&from, |play| {
                 play.begins_to_run(who);
-                (play.runs(who, ability, roll), play.fight.body(who).effort.fatigue)
+                (play.result_of(who, ability, roll), play.fight.body(who).effort.fatigue)
             })
         };
         (0..=self.core.book.fatigue.max).map(&mut with).collect()
-    }
-
-    /// Base fatigue of somebody with this much stamina.
-    pub fn base_fatigue(&self, stamina: i32) -> u8 {
-        self.core.abilities.base_fatigue(stamina)
     }
 
     /// Lets the one attack the other as it was asked (HEI-118, HEI-122, HEI-200, HEI-219, HEI-222, HEI-223).

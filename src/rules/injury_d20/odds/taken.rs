@@ -8,23 +8,9 @@ use crate::rules::profile::word;
 
 use super::super::Core;
 use super::super::fighter::Weapon;
+use super::super::maneuver::MANEUVERS;
 use super::super::plan::kind_rules;
-use super::super::policy::Do;
 use super::super::sheet::{Attribute, PartKind, Skill};
-
-/// Maneuvers, by the names that players use.
-const MANEUVERS: [(&str, Do); 10] = [
-    ("trip", Do::Trip),
-    ("disarm", Do::Disarm),
-    ("drag", Do::Drag),
-    ("grapple", Do::Grapple),
-    ("overrun", Do::Overrun),
-    ("reposition", Do::Reposition),
-    ("shove", Do::Shove),
-    ("steal", Do::Steal),
-    ("sunder", Do::Sunder),
-    ("trick", Do::Trick),
-];
 
 impl Core {
     /// The parameters of a question that sheets answer.
@@ -76,7 +62,8 @@ impl Core {
                 self.defended("dv", by.who, touched, &mut taken);
             }
             "maneuver" => {
-                let (kind, skill) = choose(by, MANEUVERS.map(|(name, kind)| (name, (name, self.maneuver_skill(kind)))), None)?;
+                let kinds = MANEUVERS.map(|kind| (word(&kind), self.maneuver_skill(kind)));
+                let (kind, skill) = choose(by, kinds.iter().map(|(kind, skill)| (kind.as_str(), (kind, *skill))), None)?;
                 let other = at.map_or(by.who, |at| at.who);
                 let (_, bonus, _) = self.maneuver_terms(&self.morning, by.who, other, skill);
                 let net = self.attack_net(by.who, body) - self.skill_disadvantages(by.who, body, skill, &[]);
