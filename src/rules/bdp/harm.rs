@@ -321,9 +321,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 Area::LeftArm | Area::RightArm => self.arm(target, area),
                 Area::Head => wounds = self.head(target),
             }
-            self.table.watch.count(target, count::INJURED[area as usize], 1);
-            self.table.watch.count(target, count::INJURIES, 1);
-            self.table.watch.first(target, count::FIRST_INJURY, area as i32 + 1);
+            self.counts_injury(target, area);
             self.dismember(target, area);
         }
         if wounds && self.fight.body(target).status != Status::Dead {
@@ -470,11 +468,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (body.shielded, body.shield_dropped) = (false, false);
     }
 
+    /// Counts an injury of an area.
+    fn counts_injury(&mut self, target: Slot, area: Area) {
+        self.table.watch.count(target, count::INJURED[area as usize], 1);
+        self.table.watch.count(target, count::INJURIES, 1);
+        self.table.watch.first(target, count::FIRST_INJURY, area as i32 + 1);
+    }
+
     /// The injuries of version 1.32 by location (BDP-611, BDP-612).
     fn location(&mut self, target: Slot, area: Area, cause: Cause) {
         let rules = self.rules;
-        self.table.watch.count(target, count::INJURED[area as usize], 1);
-        self.table.watch.count(target, count::INJURIES, 1);
+        self.counts_injury(target, area);
         match area {
             Area::Torso => self.loses(target, Ability::Str, &rolls::TORSO),
             Area::LeftArm | Area::RightArm => {

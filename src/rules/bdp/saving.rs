@@ -28,7 +28,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let most = i32::from(body.maxima[ability.index()]).max(now);
         let value = if surged { (now + i32::from(plight.surge)).min(most) } else { now };
         if surged {
-            self.table.tell("BDP-479", || {
+            self.table.tell("BDP-486", || {
                 format!("{} {} {value} for now: a miracle adds {}", self.rules.name(who), ability.name(), value - now)
             });
         }
@@ -38,7 +38,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let spent = i16::from(self.spends_blessing(who)).min(self.fight.body(who).daily.bless);
         self.fight.body_mut(who).daily.bless -= spent;
         if spent > 0 {
-            self.table.tell("BDP-486", || {
+            self.table.tell("BDP-479", || {
                 format!("{} is blessed: {} {}", self.rules.name(who), ability.name(), value + i32::from(spent))
             });
         }

@@ -123,15 +123,6 @@ pub const ROUND: &str = "round";
 
 /// The vocabulary of a scenario with these fighters on these squares.
 pub fn vocabulary(fighters: &[Fighter], squares: &[Square]) -> Vocabulary {
-    let mut items: Vec<String> = WIELDED.map(str::to_owned).to_vec();
-    for fighter in fighters {
-        for item in 0..fighter.gear.items() {
-            let name = fighter.gear.name(item);
-            if !items.iter().any(|known| known == name) {
-                items.push(name.to_owned());
-            }
-        }
-    }
     Vocabulary::new(
         OBSERVABLES,
         vec![
@@ -139,7 +130,7 @@ pub fn vocabulary(fighters: &[Fighter], squares: &[Square]) -> Vocabulary {
             Words::new("body part", BodyPart::WORDS),
             Words::new("direction", Direction::WORDS),
             Words::new("combatant", fighters.iter().map(|fighter| &fighter.name)),
-            Words::new("item", items),
+            Words::new("item", names_of_items(fighters)),
             Words::new("square", squares.iter().map(|square| &square.name)),
         ],
     )
@@ -162,17 +153,24 @@ pub fn fixed(ground: &Ground, fighters: &[Fighter]) -> Vec<Fixed> {
     rows
 }
 
-/// Items of a scenario in the order of the vocabulary, by fighter: which of its items each word means.
-pub fn wielded_words(fighters: &[Fighter]) -> Vec<Vec<usize>> {
-    let mut names: Vec<&str> = Vec::new();
+/// The words for what somebody wields: the kinds, then the name of every item of these fighters once. An item that is called like a kind is
+/// asked for by its kind alone.
+fn names_of_items(fighters: &[Fighter]) -> Vec<&str> {
+    let mut names = WIELDED.to_vec();
     for fighter in fighters {
-        for item in 0..fighter.gear.items() {
-            if !names.contains(&fighter.gear.name(item)) {
-                names.push(fighter.gear.name(item));
+        for name in (0..fighter.gear.items()).map(|item| fighter.gear.name(item)) {
+            if !names.contains(&name) {
+                names.push(name);
             }
         }
     }
-    let word = |name: &str| WIELDED.len() + names.iter().position(|known| *known == name).unwrap_or(0);
+    names
+}
+
+/// By fighter, for each of its items, the number of its word in the vocabulary.
+pub fn wielded_words(fighters: &[Fighter]) -> Vec<Vec<usize>> {
+    let names = names_of_items(fighters);
+    let word = |name: &str| names.iter().position(|known| *known == name).unwrap_or(0);
     let of = |fighter: &Fighter| (0..fighter.gear.items()).map(|item| word(fighter.gear.name(item))).collect();
     fighters.iter().map(of).collect()
 }

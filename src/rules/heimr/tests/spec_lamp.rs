@@ -241,6 +241,13 @@ fn policies_can_ask_who_holds_a_light_and_if_one_stands_in_it() {
     for when in ["lit", "square.lit", "square.concealment == 0", "not target.lit", "wields(torch)"] {
         assert!(holds(when), "{when}");
     }
+    // An item that is called like a kind of items has no word of its own, and moves no other word.
+    let shield = "shields = [{ name = 'shield', kind = 'small' }], lights = [{}]";
+    let goes = policy("goes", "{ do = 'move', direction = 'up', when = 'wields(torch)' }", "");
+    let people = [bare("a", "A", 9, "goes", shield), bare("b", "T", 5, "waits", "at = 'A1'")];
+    let mut play = stage(&people, &(goes + NIGHT), DODGE);
+    play.turns(1);
+    assert_eq!(play.see("A", "row"), 2);
     for when in ["not lit", "not square.lit", "square.concealment > 0", "target.lit"] {
         assert!(!holds(when), "{when}");
     }
