@@ -199,7 +199,7 @@ impl Core {
         if hindered { self.add_hindrances(sum, fight, who, attribute, melee) } else { sum }
     }
 
-    /// Adds every hindrance of somebody on its own: prone, held, blind, bound, broken rib, broken skull.
+    /// Adds every hindrance of somebody on its own: prone, held, blind, bound, broken rib, broken skull. [CAP-026, CAP-109]
     #[inline(never)]
     fn add_hindrances<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> S {
         let (body, numbers) = (fight.body(who), &self.book.step);
@@ -231,7 +231,7 @@ impl Core {
             || self.commands(fight, who, target)
     }
 
-    /// Steps that the targets add or take away. [CAP-040, CAP-110, CAP-130, CAP-171, CAP-178, RU-08]
+    /// Steps that the targets add or take away. [CAP-026, CAP-040, CAP-109, CAP-110, CAP-130, CAP-171, CAP-178, RU-08]
     #[inline(never)]
     fn steps_against<S: Adds>(&self, fight: &Fight, aim: Aim, targets: &[Slot], Steps { up, down }: Steps<S>) -> Steps<S> {
         let Aim { who, arm, focused } = aim;

@@ -59,7 +59,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies damage that leaves no hit points, or wakes somebody. [RU-15] (steps D2 to D9)
+    /// Applies damage that leaves no hit points, or wakes somebody. [CAP-114, CAP-116, RU-15] (steps D2 to D9)
     #[inline(never)]
     fn wound(&mut self, target: Slot, before: i32, damage: i32, source: Source) {
         let rules = self.rules;

@@ -554,8 +554,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (Some(value), earlier)
     }
 
-    /// The blind spot that a defence against a shot leaves (HEI-279, HEI-280, HEI-283, R-22; section 4.16 of the
-    /// specification).
+    /// The blind spot that a defence against a shot leaves (HEI-279, HEI-280, HEI-283, R-22, R-70; section
+    /// 4.16 of the specification).
     pub(super) fn turn_blind(&mut self, target: Slot, by: Slot) {
         let rules = self.rules;
         let (from, to) = (self.fight.body(by).at, self.fight.body(target).at);

@@ -93,8 +93,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One injury by a cause, as the number that counts it, with what it does at once (INJ-042, INJ-043; 4.8a of
-    /// the specification).
+    /// One injury by a cause, as the number that counts it, with what it does at once (INJ-042, INJ-043, INJ-087,
+    /// INJ-091, INJ-108, INJ-132; 4.8a of the specification).
     pub(super) fn injure(&mut self, who: Slot, part: u8, cause: Counter) {
         let rules = self.rules;
         let (kind, index) = rules.fighter(who).plan.of(part);

@@ -597,7 +597,7 @@ impl Core {
         if awake { able } else { Sides::NONE }
     }
 
-    /// Returns the roll of initiative of somebody, its dice and its modifier (INJ-004).
+    /// Returns the roll of initiative of somebody, its dice and its modifier (INJ-004, INJ-005, INJ-006, R-02).
     pub(super) fn initiative_terms(&self, fight: &Fight, who: Slot) -> (&'static crate::dice::Roll, i32, i32) {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let bonus = self.add_initiative(0, fight, who);
@@ -616,7 +616,7 @@ impl Core {
         }
     }
 
-    /// Adds what is added to an initiative roll (INJ-002, INJ-005, INJ-006).
+    /// Adds what is added to an initiative roll (INJ-002, INJ-004, INJ-005, INJ-006).
     fn add_initiative<S: Adds>(&self, sum: S, fight: &Fight, who: Slot) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let sum = match self.book.encounter.awareness {

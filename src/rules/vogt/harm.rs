@@ -194,8 +194,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         sum
     }
 
-    /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029 to VOG-051, R-10,
-    ///
+    /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029 to VOG-051, R-06,
+    ///
     #[inline]
     pub(super) fn hurt<const PLAIN: bool>(&mut self, target: Slot, dealt: i32, cause: Cause) -> Hurt {
         let rules = self.rules;
@@ -267,7 +267,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if untouched { damage } else { self.changed(target, damage, damage_type) }
     }
 
-    /// Changes damage by resistance, vulnerability, both or neither.
+    /// Changes damage by resistance, vulnerability, both or neither (VOG-038, VOG-039, R-06, R-07).
     #[inline(never)]
     fn changed<S: Adds>(&self, target: Slot, damage: S, damage_type: u8) -> S {
         let (rules, body) = (self.rules, self.fight.body(target));

@@ -85,7 +85,7 @@ fn injuries_by_location_lame_disarm_and_weaken() {
     after(1, met(&[pc], &[SWORD]), located, "d8=4 d20=11 d10=10", &[("P", "dead", 1)]);
     let mut play = stage(&[pc], &[SWORD], located, "d8=4 d20=11 d10=10");
     play.rounds(1);
-    assert_eq!([play.metric("P.injuries"), play.metric("P.first_injury")], [1, Area::Head as i64]);
+    assert_eq!([play.metric("P.injuries"), play.metric("P.first_injury")], [1, Area::Head as i64 + 1]);
     let pc = KNIFE.replace("hp_max = 9", "hp_max = 0\nstr = 14");
     let first = "d20=1 d6=1 d6=4 d20=11 d10=6";
     let second = format!("{first} d20=1 d20=11 d6=1 d12=2 d20=1 d4=1");
