@@ -112,6 +112,11 @@ pub struct Core<const PLAIN: bool> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// True if somebody is on the side of the player characters.
+    pub(super) fn of_party(&self, who: Slot) -> bool {
+        self.party == Some(self.fighter(who).side)
+    }
+
     /// The rulings, which the compiler knows in a plain scenario.
     #[inline(always)]
     pub(super) fn rulings(&self) -> &Rulings {
