@@ -1,5 +1,5 @@
 //! The macros by which cores declare their data: sections of a book, switches of rulings, tables of rolls, of running numbers and of
-//! what policies can ask, lines of policies.
+//! what policies can ask, lines of policies; and what all rules answer alike.
 //!
 //! Owns no number and no rule. Start at [`section`].
 
@@ -403,6 +403,65 @@ macro_rules! combatant {
     };
 }
 
+/// Implements [`Sided`](crate::rules::play::Sided) for rules with a field `lineup` and a method `name`.
+macro_rules! sided {
+    ($core:ty $(, $($parameter:tt)+)?) => {
+        impl$(<$($parameter)+>)? $crate::rules::play::Sided for $core {
+            fn lineup(&self) -> &$crate::fight::Lineup {
+                &self.lineup
+            }
+
+            fn called(&self, who: $crate::dice::Slot) -> &str {
+                self.name(who)
+            }
+        }
+    };
+}
+
+/// The answers of [`Rules`](crate::rules::Rules) that every core gives alike, from fields and methods of the usual names.
+macro_rules! usual_answers {
+    () => {
+        fn able(&self, sides: $crate::fight::day::Sides, fight: &Self::Fight) -> $crate::fight::day::Sides {
+            self.able_sides(sides, fight)
+        }
+
+        fn canonical(&self, fight: &mut Self::Fight) {
+            self.forget(fight);
+        }
+
+        fn catalogue(&self) -> &$crate::fight::Catalogue {
+            &self.catalogue
+        }
+
+        fn measure(
+            &self,
+            fight: &Self::Fight,
+            sides: $crate::fight::day::Sides,
+            counts: &$crate::fight::Counts,
+            ending: $crate::fight::Ending,
+            values: &mut [i64],
+        ) {
+            self.fill_metrics(fight, sides, counts, ending, values);
+        }
+
+        fn metrics_of_state(&self) -> usize {
+            self.metrics_of_state
+        }
+
+        fn profiles(&self) -> Vec<$crate::rules::profile::Profile> {
+            self.lineup.all().map(|who| self.profile(who)).collect()
+        }
+
+        fn parameters(
+            &self,
+            question: &str,
+            about: &$crate::rules::about::About,
+        ) -> Result<$crate::rules::about::Parameters, String> {
+            self.taken(question, about)
+        }
+    };
+}
+
 /// The parts of a policy's line that all lists share. `key` is the field that decides, `act` unless another one is named, and `summary`
 /// says in short what a line does of which it is given.
 macro_rules! line_text {
@@ -467,8 +526,8 @@ macro_rules! lines {
 }
 
 pub(crate) use {
-    choices, combatant, counters, key, limits, line_text, lines, observables, rolls, schema, section, selectors, spelled,
-    switches, table, word, words,
+    choices, combatant, counters, key, limits, line_text, lines, observables, rolls, schema, section, selectors, sided,
+    spelled, switches, table, usual_answers, word, words,
 };
 
 #[cfg(test)]

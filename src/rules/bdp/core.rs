@@ -8,13 +8,11 @@ use std::ops::Range;
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Relations, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Ending, Lineup, Progress, Relations, Side, Slots, Table, Watch};
 use crate::policy::Observer;
-use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{described, named_policy};
+use crate::rules::declare::{sided, usual_answers};
 use crate::rules::plan::{Plan, plan};
-use crate::rules::play::Sided;
-use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, expand, hazards};
@@ -114,6 +112,11 @@ pub struct Core<const PLAIN: bool> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// True if somebody is on the side of the player characters.
+    pub(super) fn of_party(&self, who: Slot) -> bool {
+        self.party == Some(self.fighter(who).side)
+    }
+
     /// The rulings, which the compiler knows in a plain scenario.
     #[inline(always)]
     pub(super) fn rulings(&self) -> &Rulings {
@@ -159,15 +162,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-impl<const PLAIN: bool> Sided for Core<PLAIN> {
-    fn lineup(&self) -> &Lineup {
-        &self.lineup
-    }
-
-    fn called(&self, who: Slot) -> &str {
-        self.name(who)
-    }
-}
+sided!(Core<PLAIN>, const PLAIN: bool);
 
 impl System for Bdp {
     type Rules = Turning<Played>;
@@ -485,6 +480,8 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     type Fight = Fight;
     type Rest = RestKind;
 
+    usual_answers!();
+
     fn blank(&self) -> Fight {
         let mut fight = self.morning.clone();
         fight.order.reserve(self.fighters.len());
@@ -503,10 +500,6 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
             fight.becomes(who, self.morning.body(who).status);
         }
         Play { rules: self, fight, table }.rolls_up(self.rising & fresh);
-    }
-
-    fn able(&self, sides: Sides, fight: &Fight) -> Sides {
-        self.able_sides(sides, fight)
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
@@ -541,10 +534,6 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         Play { rules: self, fight, table }.run_into(number, of);
     }
 
-    fn canonical(&self, fight: &mut Fight) {
-        self.forget(fight);
-    }
-
     fn told_early(&self) -> &'static [&'static str] {
         &metrics::TOLD_EARLY
     }
@@ -564,18 +553,6 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<super::state::Place>())
-    }
-
-    fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
-    }
-
-    fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        self.fill_metrics(fight, sides, counts, ending, values);
-    }
-
-    fn metrics_of_state(&self) -> usize {
-        self.metrics_of_state
     }
 
     fn counters(&self) -> usize {
@@ -604,13 +581,5 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
-    }
-
-    fn profiles(&self) -> Vec<Profile> {
-        self.lineup.all().map(|who| self.profile(who)).collect()
-    }
-
-    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {
-        self.taken(question, about)
     }
 }

@@ -40,9 +40,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Everybody of a side who is on its feet, whoever prays first of all.
     fn flock(&self, fight: &Fight, who: Slot) -> impl Iterator<Item = Slot> + use<PLAIN> {
-        let ours = |one: Slot| one != who && self.lineup.friendly(who, one) && fight.is_active(one);
-        let others: Slots = fight.slots().filter(|&one| ours(one)).collect();
-        std::iter::once(who).chain(others)
+        std::iter::once(who).chain((self.lineup.friends(who) & fight.active()).without(who))
     }
 
     /// Returns the number that a song has to be sung above (BDP-488).
@@ -165,11 +163,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// The most damaged ability of a side counts higher in saves (BDP-486).
     fn surges(&mut self, who: Slot, dice: u8, sum: i16) {
-        let missing = |one: Slot, ability: Ability| {
-            self.fight.body(one).maxima[ability.index()] - self.fight.body(one).abilities[ability.index()]
-        };
         let all = self.rules.flock(self.fight, who).flat_map(|one| Ability::ALL.map(|ability| (one, ability)));
-        let Some((one, ability)) = all.max_by_key(|&(one, ability)| missing(one, ability)) else { return };
+        let Some((one, ability)) = all.max_by_key(|&(one, ability)| self.fight.body(one).missing(ability)) else { return };
         let until = until(self.fight.round, self.rules.book.fd.surge_rounds.saturating_mul(dice.into()));
         let plight = &mut self.fight.body_mut(one).plight;
         (plight.surge, plight.surge_of, plight.surge_until) = (sum, Some(ability), until);

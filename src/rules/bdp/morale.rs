@@ -201,7 +201,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if self.ordinary() {
             return false;
         }
-        let inspires = |one: Slot| one != who && self.lineup.friendly(one, who) && fight.is_active(one);
-        fight.slots().any(|one| inspires(one) && self.fighter(one).has(Skill::Inspiring))
+        (self.lineup.friends(who) & fight.active()).without(who).any(|one| self.fighter(one).has(Skill::Inspiring))
     }
 }

@@ -24,13 +24,6 @@ use super::state::{Daily, Fight, Status};
 use super::wounds::{WOUNDS_MAX, Wound};
 use super::{Core, Play};
 
-/// The gifts of a night to somebody.
-#[derive(Clone, Copy)]
-struct Slept {
-    grade: Grade,
-    deprived: bool,
-}
-
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Nights, one after the other.
     pub(super) fn nights(&mut self, text: NightText, sides: Sides) {
@@ -102,27 +95,26 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.table.watch.count(who, count::DAYS_DEPRIVED, 1);
             self.table.tell("BDP-031", || format!("{} is deprived", rules.name(who)));
         }
-        let slept = Slept { grade, deprived: self.fight.body(who).deprived_days > 0 };
-        if slept.deprived && rules.rulings().deprived_locks_fatigue {
+        if self.fight.body(who).deprived_days > 0 && rules.rulings().deprived_locks_fatigue {
             self.fight.body_mut(who).fatigue = tired;
         }
-        self.sheds_fatigue(who, slept, song);
-        self.recovers_abilities(who, slept, text);
-        self.takes_potions(who, slept);
+        self.sheds_fatigue(who, grade, song);
+        self.recovers_abilities(who, grade, text);
+        self.takes_potions(who, grade);
         self.ails(who, text.care);
-        self.heals_wounds(who, text, slept);
+        self.heals_wounds(who, text, grade);
         let body = self.fight.body(who);
         if i32::from(body.deprived_days) > i32::from(rules.book.deprived.grace_days) {
             self.tire(who, rules.book.deprived.fatigue);
         }
-        self.ends_day(who, text, slept);
+        self.ends_day(who, text, grade);
     }
 
     /// HP, water, what counts by the day, prayer (step 4.13, parts 8 and 9; BDP-092, BDP-094, BDP-368, BDP-468, BDP-472, BDP-474).
-    fn ends_day(&mut self, who: Slot, text: &NightText, slept: Slept) {
+    fn ends_day(&mut self, who: Slot, text: &NightText, grade: Grade) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
-        let blocked = rules.book.deprived.blocks_hp && fighter.pc && slept.deprived;
+        let blocked = rules.book.deprived.blocks_hp && rules.is_deprived(self.fight, who);
         let room = rules.free(who, self.fight.body(who)) > 0;
         let skin = rules.item(self.fight, who, ItemUse::Waterskin).is_some();
         let body = self.fight.body_mut(who);
@@ -132,7 +124,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if text.water && skin {
             body.waterskin = rules.book.breath.waterskin;
         }
-        let exhausted = if slept.grade == Grade::None { body.daily.exhausted } else { 0 };
+        let exhausted = if grade == Grade::None { body.daily.exhausted } else { 0 };
         body.daily = Daily { exhausted, grip: body.daily.grip, ..Daily::default() };
         if fighter.power_max > body.power {
             body.power = (body.power + rules.book.md.power_repair).min(fighter.power_max);
@@ -187,9 +179,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let numbers = &rules.book.rest;
         let bedded = !numbers.needs_bedroll || rules.item(self.fight, who, ItemUse::Bedroll).is_some();
-        let ours = |one: &Slot| rules.lineup.friendly(who, *one) && self.fight.is_active(*one);
-        let tents = self.fight.slots().filter(ours).filter(|&one| rules.item(self.fight, one, ItemUse::Tent).is_some()).count();
-        let before = self.fight.slots().filter(ours).filter(|&one| one < who).count();
+        let ours = rules.lineup.friends(who) & self.fight.active();
+        let tents = ours.filter(|&one| rules.item(self.fight, one, ItemUse::Tent).is_some()).count();
+        let before = ours.filter(|&one| one < who).count();
         let dry = !numbers.needs_tent || before < tents * usize::from(numbers.tent_people);
         let rough = text.outdoors && (!bedded || text.bad_weather && !dry);
         let grade = if rough && text.sleep > Grade::Perilous { Grade::Perilous } else { text.sleep };
@@ -204,13 +196,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Takes off the Fatigue that sleep does (BDP-100, BDP-101, BDP-493, R-51).
-    fn sheds_fatigue(&mut self, who: Slot, slept: Slept, song: Option<Slot>) {
+    fn sheds_fatigue(&mut self, who: Slot, grade: Grade, song: Option<Slot>) {
         let rules = self.rules;
-        if slept.deprived && rules.rulings().deprived_locks_fatigue {
+        if self.fight.body(who).deprived_days > 0 && rules.rulings().deprived_locks_fatigue {
             return;
         }
         let before = self.fight.body(who).fatigue;
-        if rules.book.rest.night(slept.grade).all_fatigue {
+        if rules.book.rest.night(grade).all_fatigue {
             self.fight.body_mut(who).fatigue = 0;
         }
         if song.is_some_and(|singer| singer != who && rules.lineup.friendly(singer, who)) && self.fight.body(who).fatigue > 0 {
@@ -240,24 +232,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Gives back what sleep and care restore of abilities (BDP-101, BDP-127 to BDP-130, BDP-618, BDP-619, R-52).
-    fn recovers_abilities(&mut self, who: Slot, slept: Slept, text: &NightText) {
+    fn recovers_abilities(&mut self, who: Slot, grade: Grade, text: &NightText) {
         let rules = self.rules;
         let served = [text.healer, text.bath, text.company];
         let body = self.fight.body_mut(who);
         body.care_days = if text.healer { body.care_days.saturating_add(1) } else { 0 };
-        if rules.book.deprived.blocks_ability && rules.fighter(who).pc && slept.deprived {
+        if rules.book.deprived.blocks_ability && rules.is_deprived(self.fight, who) {
             return;
         }
-        let missing = |fight: &Fight, ability: Ability| {
-            fight.body(who).maxima[ability.index()] - fight.body(who).abilities[ability.index()]
-        };
+        let missing = |fight: &Fight, ability: Ability| fight.body(who).missing(ability);
         let by_day = rules.rulings().care_mode() == CareMode::PerDay;
         let worst = Ability::ALL.into_iter().rev().max_by_key(|&ability| missing(self.fight, ability));
         for ability in Ability::ALL {
             let cared = by_day && served[ability.index()];
             let chosen = rules.rulings().comfortable_which == ComfortableWhich::Each || worst == Some(ability);
             let replaced = cared && !rules.rulings().care_stacks;
-            if rules.book.rest.night(slept.grade).restores && chosen && !replaced && missing(self.fight, ability) > 0 {
+            if rules.book.rest.night(grade).restores && chosen && !replaced && missing(self.fight, ability) > 0 {
                 let amount = match rules.rulings().comfortable_restores() {
                     ComfortableRestores::One => rules.book.rest.ability,
                     ComfortableRestores::Die => rules.book.rest.ability_1_32,
@@ -296,15 +286,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Potions that restore, cure or strengthen (BDP-118 to BDP-120, BDP-122 to BDP-125).
-    fn takes_potions(&mut self, who: Slot, slept: Slept) {
+    fn takes_potions(&mut self, who: Slot, grade: Grade) {
         let rules = self.rules;
-        let blocked = rules.book.deprived.blocks_ability && rules.fighter(who).pc && slept.deprived;
+        let blocked = rules.book.deprived.blocks_ability && rules.is_deprived(self.fight, who);
         for ability in Ability::ALL {
-            let body = self.fight.body(who);
-            let hurt = body.abilities[ability.index()] < body.maxima[ability.index()];
+            let hurt = self.fight.body(who).missing(ability) > 0;
             let salve =
                 rules.potion(self.fight, who, |recipe| recipe.effect == RecipeEffect::Restore && recipe.ability == ability);
-            if let Some(item) = salve.filter(|_| hurt && !blocked && slept.grade != Grade::None)
+            if let Some(item) = salve.filter(|_| hurt && !blocked && grade != Grade::None)
                 && self.wants(Wants::Salve, true, who)
             {
                 let dice = rules.book.recipe.list[&rules.fighter(who).items[item].key].dice;
@@ -325,16 +314,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Wounds that are treated (BDP-031, BDP-054 to BDP-056, BDP-060 to BDP-063, BDP-122 to BDP-124, BDP-363, R-12).
-    fn heals_wounds(&mut self, who: Slot, text: &NightText, slept: Slept) {
+    fn heals_wounds(&mut self, who: Slot, text: &NightText, grade: Grade) {
         let rules = self.rules;
         let numbers = &rules.book.wound;
-        let blocked = rules.book.deprived.blocks_wounds && rules.fighter(who).pc && slept.deprived;
+        let blocked = rules.book.deprived.blocks_wounds && rules.is_deprived(self.fight, who);
         for place in 0..WOUNDS_MAX {
             let Some(wound) = self.fight.body(who).wounds.at(place) else { continue };
             let needed = match wound.level {
                 Level::Light if !numbers.light_medicine || text.medicine => numbers.light_nights,
                 Level::Light if self.is_cured(who, wound.key) => numbers.light_nights,
-                Level::Severe if (!numbers.severe_care || text.care) && slept.grade >= numbers.severe_rest && !blocked => {
+                Level::Severe if (!numbers.severe_care || text.care) && grade >= numbers.severe_rest && !blocked => {
                     numbers.severe_days
                 }
                 _ => {
@@ -391,7 +380,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.fight.body_mut(who).free_faith = 0;
         let total = self.table.sum(who, &rolls::PRAYER, numbers.dice) + i32::from(fighter.prayer);
-        let missing = self.fight.body(who).maxima[2] - self.fight.body(who).abilities[2];
+        let missing = self.fight.body(who).missing(Ability::Wil);
         let (gained, free) = match total {
             total if total <= numbers.none_max => (0, 0),
             total if total <= numbers.some_max && missing <= 0 => (0, 0),
@@ -413,7 +402,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Everybody who is not dead or gone, as long as one of the side is on its feet (step 4.13, R-63, R-64).
     fn those_who_rest(&self, fight: &Fight, sides: Sides) -> Slots {
-        let cared_for = |who: Slot| fight.slots().any(|one| self.lineup.friendly(who, one) && fight.is_active(one));
+        let cared_for = |who: Slot| !(self.lineup.friends(who) & fight.active()).is_empty();
         let alive = |who: &Slot| !matches!(fight.body(*who).status, Status::Dead | Status::Destroyed | Status::Absent);
         let gone = |who: &Slot| matches!(fight.body(*who).status, Status::Fled | Status::Routed) && !self.fighter(*who).pc;
         self.lineup.members_of(sides).filter(alive).filter(|who| !gone(who)).filter(|&who| cared_for(who)).collect()
@@ -426,8 +415,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// True if there is such a meal (BDP-105 to BDP-108).
     fn can_eat(&self, fight: &Fight, who: Slot, meal: Meal, text: &NightText, tries: bool) -> bool {
-        let pot =
-            || fight.slots().any(|one| self.lineup.friendly(who, one) && self.item(fight, one, ItemUse::CookingPot).is_some());
+        let pot = || self.lineup.friends(who).any(|one| self.item(fight, one, ItemUse::CookingPot).is_some());
         match meal {
             Meal::Nothing => true,
             Meal::Fancy => text.food >= Food::Fancy && text.fire && pot(),

@@ -159,14 +159,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !rules.fighter(who).has(Skill::LayOnHands) || self.fight.body(who).daily.laid {
             return;
         }
-        let ours = |fight: &Fight, one: Slot| rules.lineup.friendly(who, one) && fight.is_active(one);
-        let ill =
-            self.fight.slots().find(|&one| ours(self.fight, one) && self.fight.body(one).diseases.iter().any(Option::is_some));
-        let hurt = self
-            .fight
-            .slots()
-            .filter(|&one| ours(self.fight, one) && rules.can_be_restored(self.fight, one, Ability::Str))
+        let mut ours = rules.lineup.friends(who) & self.fight.active();
+        let hurt = ours
+            .filter(|&one| rules.can_be_restored(self.fight, one, Ability::Str))
             .min_by_key(|&one| self.fight.body(one).abilities[0]);
+        let ill = ours.find(|&one| self.fight.body(one).diseases.iter().any(Option::is_some));
         let wish = self.hand(who);
         match (wish, ill, hurt) {
             (Hand::Cure, Some(one), _) => {
@@ -192,13 +189,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !rules.fighter(who).has(Skill::WordsOfGrace) || spoken || !self.wants(Wants::Grace, false, who) {
             return;
         }
-        let ours = |one: &Slot| rules.lineup.friendly(who, *one) && self.fight.is_active(*one);
-        let missing = |one: Slot, ability: Ability| {
-            self.fight.body(one).maxima[ability.index()] - self.fight.body(one).abilities[ability.index()]
-        };
-        let all = self.fight.slots().filter(ours).flat_map(|one| Ability::ALL.map(|ability| (one, ability)));
+        let ours = rules.lineup.friends(who) & self.fight.active();
+        let all = ours.flat_map(|one| Ability::ALL.map(|ability| (one, ability)));
         let all = all.filter(|&(one, ability)| rules.can_be_restored(self.fight, one, ability));
-        let Some((one, ability)) = all.max_by_key(|&(one, ability)| missing(one, ability)) else { return };
+        let Some((one, ability)) = all.max_by_key(|&(one, ability)| self.fight.body(one).missing(ability)) else { return };
         let gained = self.table.sum(who, &rolls::GRACE, rules.book.skill.words_of_grace);
         self.restores(one, ability, gained, "BDP-533");
         let body = self.fight.body_mut(who);
@@ -388,7 +382,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if an ability of somebody is damaged and can come back (BDP-031).
     fn can_be_restored(&self, fight: &Fight, who: Slot, ability: Ability) -> bool {
         let blocked = self.book.deprived.blocks_ability && self.is_deprived(fight, who);
-        let body = fight.body(who);
-        !blocked && body.abilities[ability.index()] < body.maxima[ability.index()]
+        !blocked && fight.body(who).missing(ability) > 0
     }
 }

@@ -315,13 +315,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let down = rules.lineup.members_of(self.fight.sides).those(|who| self.fight.body(who).status == Status::Down);
         for who in down {
-            let helps = |one: &Slot| {
-                let side = rules.fighter(*one).side;
-                rules.lineup.friendly(who, *one)
-                    && self.fight.is_active(*one)
-                    && winner.is_some_and(|winner| rules.lineup.relations.friendly(side, winner))
-            };
-            let allies: Slots = self.fight.slots().filter(helps).collect();
+            let won = |one: Slot| winner.is_some_and(|winner| rules.lineup.relations.friendly(rules.fighter(one).side, winner));
+            let allies = (rules.lineup.friends(who) & self.fight.active()).those(won);
             let with_kit = |one: &Slot| rules.item(self.fight, *one, ItemUse::HealersKit).is_some();
             let treated = match rules.rulings().down_treated {
                 DownTreated::Never => false,

@@ -109,9 +109,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             total = self.reaction_total();
         }
         // After a victory the impressive make others think again.
-        let party = |who: &Slot| rules.party == Some(rules.fighter(*who).side) && self.fight.is_active(*who);
-        let impressive =
-            self.fight.meetings > 1 && self.fight.slots().filter(party).any(|who| rules.fighter(who).has(Skill::Impressive));
+        let impresses = |who: Slot| rules.of_party(who) && rules.fighter(who).has(Skill::Impressive);
+        let impressive = self.fight.meetings > 1 && self.fight.active().any(impresses);
         if impressive && rules.book.reaction.mood(total) <= rules.scene.fight_up_to {
             total = self.reaction_total() + rules.book.reaction.impressive;
             self.table.tell("BDP-503", || "they are impressed, and think again".to_owned());
@@ -132,11 +131,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             WeaponsShown::Drawn => -self.table.sum(Slot::MASTER, &rolls::WEAPONS_SHOWN, numbers.drawn),
             WeaponsShown::Sheathed => self.table.sum(Slot::MASTER, &rolls::WEAPONS_SHOWN, numbers.sheathed),
         };
-        let party =
-            || self.fight.slots().filter(|&who| rules.party == Some(rules.fighter(who).side) && self.fight.is_active(who));
-        let met =
-            || self.fight.slots().filter(|&who| rules.party != Some(rules.fighter(who).side) && self.fight.is_active(who));
-        let attuned = || met().all(|who| rules.fighter(who).is(Trait::Beast));
+        let party = || self.fight.active().filter(|&who| rules.of_party(who));
+        let attuned = || self.fight.active().all(|who| rules.of_party(who) || rules.fighter(who).is(Trait::Beast));
         let talks = |who: Slot| {
             let fighter = rules.fighter(who);
             fighter.has(Skill::Mediator) || fighter.has(Skill::AnimalAttuned) && attuned()
@@ -156,7 +152,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn surprise(&mut self) {
         let rules = self.rules;
         let numbers = &rules.book.surprise;
-        let party = |who: Slot| rules.party == Some(rules.fighter(who).side);
         let mut surprised = Slots::NONE;
         if let Some(side) = rules.surprised {
             surprised = self.fight.slots().filter(|&who| rules.fighter(who).side == side).collect();
@@ -170,10 +165,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             };
             let face = self.table.roll(Slot::MASTER, &rolls::SURPRISE, numbers.die.into());
             let [ambushed, foes] = faces.surprises(face);
-            let alert = |who: Slot| party(who) && rules.fighter(who).has(Skill::Alert) && self.fight.is_active(who);
-            let watchful = self.fight.slots().any(alert) && rules.book.skill.alert_protects;
+            let alert = |who: Slot| rules.of_party(who) && rules.fighter(who).has(Skill::Alert);
+            let watchful = self.fight.active().any(alert) && rules.book.skill.alert_protects;
             let caught = ambushed && !watchful && !guarded;
-            let chosen = |who: &Slot| if party(*who) { caught } else { foes };
+            let chosen = |who: &Slot| if rules.of_party(*who) { caught } else { foes };
             surprised = self.fight.slots().filter(chosen).collect();
         }
         let surprised = surprised.those(|who| self.fight.is_active(who));
@@ -190,11 +185,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// True if somebody of the party sings of vigilance, so that it cannot be ambushed (BDP-488, BDP-494).
     fn sings_of_vigilance(&mut self) -> bool {
         let rules = self.rules;
-        let knows = |who: &Slot| {
-            let fighter = rules.fighter(*who);
-            rules.party == Some(fighter.side) && fighter.songs >> Song::Vigilance as u8 & 1 == 1 && self.fight.is_active(*who)
-        };
-        let Some(singer) = self.fight.slots().find(knows) else { return false };
+        let knows = |who: &Slot| rules.of_party(*who) && rules.fighter(*who).songs >> Song::Vigilance as u8 & 1 == 1;
+        let Some(singer) = self.fight.active().find(knows) else { return false };
         let sings =
             self.ability_save(singer, rules.book.song.save, rules.complexity(Song::Vigilance), Luck::Even, &rolls::SONG);
         self.table.tell("BDP-494", || {

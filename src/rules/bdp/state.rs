@@ -408,6 +408,12 @@ pub fn until(round: u16, more: u16) -> u16 {
 }
 
 impl Body {
+    /// Points that it lacks of an ability.
+    #[must_use]
+    pub fn missing(&self, ability: Ability) -> i16 {
+        self.maxima[ability.index()] - self.abilities[ability.index()]
+    }
+
     /// True if it takes part.
     #[inline]
     #[must_use]

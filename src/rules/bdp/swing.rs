@@ -181,31 +181,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 && self.rulings().impenetrable == Impenetrable::Impaired
                 && all(&|arm| !self.is_silver(arm, target))
         };
-        if zone.cover && swing.ranged && body.zone != it.zone {
-            Some("cover")
-        } else if tight {
-            Some("a tight place")
-        } else if body.impaired_until > fight.round {
-            Some("what befell it")
-        } else if band && !fighter.is_band() && !fighter.is(Trait::Blast) {
-            Some("one against a detachment")
-        } else if fighter.is(Trait::Horde) {
-            Some("a horde")
-        } else if all(&|arm| self.meets(arm, foe.resistant, target)) {
-            Some("resistance")
-        } else if impenetrable() {
-            Some("impenetrable")
-        } else if foe.has(Skill::Opportunist) && self.scene.distraction {
-            Some("an opportunist")
-        } else if foe.is(Trait::Invisible) {
-            Some("an invisible target")
-        } else if body.plight.terrified {
-            Some("terror")
-        } else if it.plight.prey == Some(who) {
-            Some("being prey")
-        } else {
-            None
-        }
+        Some(match () {
+            () if zone.cover && swing.ranged && body.zone != it.zone => "cover",
+            () if tight => "a tight place",
+            () if body.impaired_until > fight.round => "what befell it",
+            () if band && !fighter.is_band() && !fighter.is(Trait::Blast) => "one against a detachment",
+            () if fighter.is(Trait::Horde) => "a horde",
+            () if all(&|arm| self.meets(arm, foe.resistant, target)) => "resistance",
+            () if impenetrable() => "impenetrable",
+            () if foe.has(Skill::Opportunist) && self.scene.distraction => "an opportunist",
+            () if foe.is(Trait::Invisible) => "an invisible target",
+            () if body.plight.terrified => "terror",
+            () if it.plight.prey == Some(who) => "being prey",
+            () => return None,
+        })
     }
 
     /// True if a lost eye impairs an attack from afar.
@@ -252,29 +241,21 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let (body, it) = (fight.body(who), fight.body(target));
         let (fighter, foe) = (self.fighter(who), self.fighter(target));
         let known = self.knows_enemy(who, KnowEnemy::Enhanced);
-        if swing.charge {
-            Some("a charge")
-        } else if body.dodged.has(target) {
-            Some("a blow dodged")
-        } else if body.plight.raging {
-            Some("rage")
-        } else if it.plight.raging {
-            Some("a raging target")
-        } else if body.plight.prey == Some(target) || it.plight.prey.is_some_and(|prey| prey != who) {
-            Some("prey")
-        } else if fighter.has(Skill::MountedWarrior) && self.mounted(who, body) && !self.mounted(target, it) {
-            Some("from horseback")
-        } else if known {
-            Some("a known enemy")
-        } else if fighter.is_band() && !foe.is_band() {
-            Some("a detachment against one")
-        } else if foe.is(Trait::Horde) {
-            Some("against a horde")
-        } else if self.finds_weakness(swing, target) {
-            Some("a weakness")
-        } else {
-            None
-        }
+        Some(match () {
+            () if swing.charge => "a charge",
+            () if body.dodged.has(target) => "a blow dodged",
+            () if body.plight.raging => "rage",
+            () if it.plight.raging => "a raging target",
+            () if body.plight.prey == Some(target) || it.plight.prey.is_some_and(|prey| prey != who) => "prey",
+            () if fighter.has(Skill::MountedWarrior) && self.mounted(who, body) && !self.mounted(target, it) => {
+                "from horseback"
+            }
+            () if known => "a known enemy",
+            () if fighter.is_band() && !foe.is_band() => "a detachment against one",
+            () if foe.is(Trait::Horde) => "against a horde",
+            () if self.finds_weakness(swing, target) => "a weakness",
+            () => return None,
+        })
     }
 
     /// True if an attack is of a kind that its target is vulnerable to (BDP-421, BDP-424).
@@ -364,8 +345,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let sung = plight.slaughter_until > fight.round;
         let mut sum = sum.plus("a song", if sung { self.book.song.slaughter_bonus } else { 0 });
         if fighter.has(Skill::Trooper) && !swing.ranged {
-            let ours = |one: Slot| self.lineup.friendly(swing.who, one) && fight.is_active(one);
-            let several = fight.body(target).engaged.those(ours).len() >= 2;
+            let several = (fight.body(target).engaged & self.lineup.friends(swing.who) & fight.active()).len() >= 2;
             sum = sum.plus("trooper", if several { skills.trooper } else { 0 });
         }
         let older = self.rulings().skills() == SkillTable::Older;

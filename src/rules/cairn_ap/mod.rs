@@ -53,14 +53,11 @@ use std::ops::Range;
 use crate::dice::{Dice, Roll, Slot, key};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Slots, Table, Watch};
+use crate::fight::{Catalogue, Ending, Lineup, Progress, Slots, Table, Watch};
 use crate::policy::Observer;
-use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{check_policy, described, named_policy};
-use crate::rules::declare::{section, words};
+use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
-use crate::rules::play::Sided;
-use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning, Written};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
@@ -196,15 +193,7 @@ impl Core {
     }
 }
 
-impl Sided for Core {
-    fn lineup(&self) -> &Lineup {
-        &self.lineup
-    }
-
-    fn called(&self, who: Slot) -> &str {
-        self.name(who)
-    }
-}
+sided!(Core);
 
 impl System for CairnAp {
     type Rules = Turning<Core>;
@@ -442,6 +431,8 @@ impl Rules for Core {
     type Fight = Fight;
     type Rest = RestKind;
 
+    usual_answers!();
+
     fn blank(&self) -> Fight {
         self.morning.clone()
     }
@@ -452,10 +443,6 @@ impl Rules for Core {
 
     fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.begin_anew(sides);
-    }
-
-    fn able(&self, sides: Sides, fight: &Fight) -> Sides {
-        self.able_sides(sides, fight)
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
@@ -491,10 +478,6 @@ impl Rules for Core {
         Play { rules: self, fight, table }.pass_time(minutes.saturating_mul(60), sides);
     }
 
-    fn canonical(&self, fight: &mut Fight) {
-        self.forget(fight);
-    }
-
     fn told_early(&self) -> &'static [&'static str] {
         &metrics::TOLD_EARLY
     }
@@ -513,18 +496,6 @@ impl Rules for Core {
 
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + fight.bodies.len() * size_of::<Body>()
-    }
-
-    fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
-    }
-
-    fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        self.fill_metrics(fight, sides, counts, ending, values);
-    }
-
-    fn metrics_of_state(&self) -> usize {
-        self.metrics_of_state
     }
 
     fn counters(&self) -> usize {
@@ -551,14 +522,6 @@ impl Rules for Core {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
-    }
-
-    fn profiles(&self) -> Vec<Profile> {
-        self.lineup.all().map(|who| self.profile(who)).collect()
-    }
-
-    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {
-        self.taken(question, about)
     }
 }
 

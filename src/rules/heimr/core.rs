@@ -7,13 +7,11 @@ use std::ops::Range;
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Ending, Lineup, Progress, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
-use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{described, named_policy};
+use crate::rules::declare::{sided, usual_answers};
 use crate::rules::plan::{Plan, plan};
-use crate::rules::play::Sided;
-use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
 use crate::scenario::{Complaints, Document, expand, hazards};
@@ -115,15 +113,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 }
 
-impl<const PLAIN: bool> Sided for Core<PLAIN> {
-    fn lineup(&self) -> &Lineup {
-        &self.lineup
-    }
-
-    fn called(&self, who: Slot) -> &str {
-        self.name(who)
-    }
-}
+sided!(Core<PLAIN>, const PLAIN: bool);
 
 impl System for Heimr {
     type Rules = Turning<Played>;
@@ -360,6 +350,8 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     type Fight = Fight;
     type Rest = RestKind;
 
+    usual_answers!();
+
     fn blank(&self) -> Fight {
         let mut fight = self.morning.clone();
         fight.order.reserve(fight.bodies.len() + 1);
@@ -381,10 +373,6 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
             fight.body_mut(who).clone_from(self.morning.body(who));
         }
         Play { rules: self, fight, table }.go_on_dying(self.dying & fresh);
-    }
-
-    fn able(&self, sides: Sides, fight: &Fight) -> Sides {
-        self.able_sides(sides, fight)
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
@@ -421,10 +409,6 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         Play { rules: self, fight, table }.run_into(number, of);
     }
 
-    fn canonical(&self, fight: &mut Fight) {
-        self.forget(fight);
-    }
-
     fn told_early(&self) -> &'static [&'static str] {
         &metrics::TOLD_EARLY
     }
@@ -444,18 +428,6 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
     fn bytes(&self, fight: &Fight) -> usize {
         let of_bodies = fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>());
         size_of::<Fight>() + of_bodies + fight.borders.len() * size_of::<Crossed>()
-    }
-
-    fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
-    }
-
-    fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        self.fill_metrics(fight, sides, counts, ending, values);
-    }
-
-    fn metrics_of_state(&self) -> usize {
-        self.metrics_of_state
     }
 
     fn counters(&self) -> usize {
@@ -482,13 +454,5 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         see::see(self, fight, who, name)
-    }
-
-    fn profiles(&self) -> Vec<Profile> {
-        self.lineup.all().map(|who| self.profile(who)).collect()
-    }
-
-    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {
-        self.taken(question, about)
     }
 }

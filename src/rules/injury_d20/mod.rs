@@ -47,14 +47,11 @@ use crate::arena::square::{Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Ending, Lineup, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
-use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{described, named_policy};
-use crate::rules::declare::{section, words};
+use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
-use crate::rules::play::Sided;
-use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
@@ -212,15 +209,7 @@ impl Core {
     }
 }
 
-impl Sided for Core {
-    fn lineup(&self) -> &Lineup {
-        &self.lineup
-    }
-
-    fn called(&self, who: Slot) -> &str {
-        self.name(who)
-    }
-}
+sided!(Core);
 
 impl System for InjuryD20 {
     type Rules = Turning<Core>;
@@ -491,6 +480,8 @@ impl Rules for Core {
     type Fight = Fight;
     type Rest = RestKind;
 
+    usual_answers!();
+
     fn blank(&self) -> Fight {
         let workspace = self.grid.as_ref().map_or_else(Workspace::default, |grid| Workspace {
             flood: Flood::new(grid),
@@ -513,10 +504,6 @@ impl Rules for Core {
             }
         }
         Play { rules: self, fight, table }.muster_all();
-    }
-
-    fn able(&self, sides: Sides, fight: &Fight) -> Sides {
-        self.able_sides(sides, fight)
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
@@ -548,10 +535,6 @@ impl Rules for Core {
         Play { rules: self, fight, table }.run_into(number, of);
     }
 
-    fn canonical(&self, fight: &mut Fight) {
-        self.forget(fight);
-    }
-
     fn told_early(&self) -> &'static [&'static str] {
         &metrics::TOLD_EARLY
     }
@@ -570,18 +553,6 @@ impl Rules for Core {
 
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>()) + size_of_val(&fight.care[..])
-    }
-
-    fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
-    }
-
-    fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        self.fill_metrics(fight, sides, counts, ending, values);
-    }
-
-    fn metrics_of_state(&self) -> usize {
-        self.metrics_of_state
     }
 
     fn counters(&self) -> usize {
@@ -606,14 +577,6 @@ impl Rules for Core {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
-    }
-
-    fn profiles(&self) -> Vec<Profile> {
-        self.lineup.all().map(|who| self.profile(who)).collect()
-    }
-
-    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {
-        self.taken(question, about)
     }
 }
 

@@ -40,14 +40,11 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::relations::Turned;
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Lineup, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Ending, Lineup, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
-use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{described, named_policy};
-use crate::rules::declare::{section, words};
+use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
-use crate::rules::play::Sided;
-use crate::rules::profile::Profile;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
@@ -160,15 +157,7 @@ impl Core {
     }
 }
 
-impl Sided for Core {
-    fn lineup(&self) -> &Lineup {
-        &self.lineup
-    }
-
-    fn called(&self, who: Slot) -> &str {
-        self.name(who)
-    }
-}
+sided!(Core);
 
 impl System for Vogt {
     type Rules = Turning<Core>;
@@ -394,6 +383,8 @@ impl Rules for Core {
     type Fight = Fight;
     type Rest = RestKind;
 
+    usual_answers!();
+
     fn blank(&self) -> Fight {
         let flood = self.grid.as_ref().map(Flood::new).unwrap_or_default();
         Fight {
@@ -408,10 +399,6 @@ impl Rules for Core {
 
     fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) {
         Play { rules: self, fight, table }.renew(sides);
-    }
-
-    fn able(&self, sides: Sides, fight: &Fight) -> Sides {
-        self.able_sides(sides, fight)
     }
 
     fn meet<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, table: &mut Table<D, W>) -> Option<Ending> {
@@ -443,28 +430,12 @@ impl Rules for Core {
         Play { rules: self, fight, table }.carry(minutes, sides);
     }
 
-    fn canonical(&self, fight: &mut Fight) {
-        self.forget(fight);
-    }
-
     fn rounds_alike(&self) -> Range<u32> {
         if self.asked.rounds { 0..0 } else { self.lineup.arrivals.rounds_alike(self.book.round.rounds_max) }
     }
 
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>())
-    }
-
-    fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
-    }
-
-    fn measure(&self, fight: &Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]) {
-        self.fill_metrics(fight, sides, counts, ending, values);
-    }
-
-    fn metrics_of_state(&self) -> usize {
-        self.metrics_of_state
     }
 
     fn counters(&self) -> usize {
@@ -491,14 +462,6 @@ impl Rules for Core {
 
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
-    }
-
-    fn profiles(&self) -> Vec<Profile> {
-        self.lineup.all().map(|who| self.profile(who)).collect()
-    }
-
-    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String> {
-        self.taken(question, about)
     }
 }
 #[cfg(test)]
