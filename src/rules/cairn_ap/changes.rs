@@ -5,37 +5,6 @@ use crate::fight::Changes;
 use super::book::Attribute;
 use super::state::{Body, Status, flag};
 
-/// Flags in words.
-const WORDS: [(u32, &str); 27] = [
-    (flag::DOOMED, "doomed"),
-    (flag::HAMSTRUNG, "hamstrung"),
-    (flag::DEAF, "deaf"),
-    (flag::LEG, "with a broken leg"),
-    (flag::ARM, "with a broken arm"),
-    (flag::RIB, "with a broken rib"),
-    (flag::SKULL, "with a broken skull"),
-    (flag::SUNDERED, "sundered"),
-    (flag::WALLOPED, "walloped (Deprived)"),
-    (flag::NEED, "in need (Deprived)"),
-    (flag::SPENT, "spent (Deprived)"),
-    (flag::WORN_OUT, "worn out (Deprived)"),
-    (flag::MORTAL, "mortally wounded (Deprived)"),
-    (flag::GRIMOIRE, "with a Grimoire"),
-    (flag::DAMAGED, "with a damaged Grimoire"),
-    (flag::SOUL, "one soul with the Grimoire"),
-    (flag::FUSED, "of a hand fused with the Grimoire"),
-    (flag::PURPLE, "purple, unseen by moonlight"),
-    (flag::PLANTS, "covered with plants"),
-    (flag::WEIRD, "hard to look at"),
-    (flag::WINGS, "winged"),
-    (flag::ALIEN, "with limbs of another being"),
-    (flag::VESSEL, "a vessel of magic"),
-    (flag::TWINNED, "doubled"),
-    (flag::ELEMENTAL, "elemental"),
-    (flag::FIREPROOF, "immune to fire"),
-    (flag::LINKED, "linked with a deity"),
-];
-
 /// The differences from before.
 pub fn changes(before: &Body, after: &Body) -> Changes {
     let mut changes = Changes::default();
@@ -48,7 +17,7 @@ pub fn changes(before: &Body, after: &Body) -> Changes {
     changes.number("Fatigue", before.fatigue, after.fatigue).number("tumors", before.tumors, after.tumors);
     changes.number("slots", before.slots, after.slots).number("magical Armor", before.magical_armor, after.magical_armor);
     changes.number("free Magic Dice", before.free_dice, after.free_dice).number("dust", before.dust, after.dust);
-    for (flag, name) in WORDS {
+    for &(flag, name) in flag::WORDS {
         changes.state(name, before.has(flag), after.has(flag));
     }
     changes.state("prone", before.prone, after.prone);

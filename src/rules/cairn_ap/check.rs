@@ -122,12 +122,6 @@ impl Object {
     /// Nothing.
     pub const NONE: Object = Object { die: 0, second: 0, advantages: 0 };
 
-    /// The dice that count.
-    #[must_use]
-    pub fn taken(self) -> Taken {
-        Taken::Highest
-    }
-
     /// Everything that its value depends on but the dice and the book.
     #[must_use]
     pub fn key(self) -> [i64; 3] {
@@ -164,7 +158,7 @@ impl Object {
         value
     }
 
-    /// Its mean in parts of 1000, rounded down: what policies compare.
+    /// Its mean in parts of 1000, rounded: what policies compare.
     #[must_use]
     pub fn mean(self, book: &Book) -> i32 {
         let dice = 1 + u32::from(self.advantages) * u32::from(book.check.advantage_dice);

@@ -123,11 +123,7 @@ impl Core {
         if self.grabbed_by(fight, who).is_some() {
             return 0;
         }
-        self.hands_of(fight.body(who))
-    }
-
-    /// The hands of a body, whoever it holds.
-    fn hands_of(&self, body: &Body) -> u8 {
+        let body = fight.body(who);
         let lost = u8::from(self.harsh(body, flag::ARM | flag::SUNDERED)) + u8::from(body.has(flag::FUSED));
         2_u8.saturating_sub(lost)
     }
@@ -261,12 +257,6 @@ impl Core {
         (i32::from(body.slots) - self.slots_used(who, body)).max(0)
     }
 
-    /// Seconds of the day now. [CAP-005]
-    #[inline]
-    pub(super) fn now(&self, fight: &Fight) -> u32 {
-        fight.seconds
-    }
-
     /// Seconds that a round with so many turns takes. [RU-21, CAP-006]
     pub(super) fn round_seconds(&self, turns: u8) -> u32 {
         let turn = u32::from(self.book.ap.max) * self.book.ap.seconds;
@@ -355,7 +345,7 @@ impl Core {
     pub(super) fn can_cast(&self, fight: &Fight, who: Slot, spell: usize) -> bool {
         let body = fight.body(who);
         let written = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED) && body.spells >> spell & 1 == 1;
-        let silent = body.silent_until > self.now(fight);
+        let silent = body.silent_until > fight.seconds;
         (written || self.scroll_of(who, body, spell).is_some()) && !silent && self.can_hold(fight, who)
     }
 

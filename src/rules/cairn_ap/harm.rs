@@ -142,7 +142,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if !as_pc && rules.book.crit.npc == Fallen::Dead {
             return self.die(target);
         }
-        let dies_at = rules.now(self.fight) + rules.book.crit.untreated_minutes * 60;
+        let dies_at = self.fight.seconds + rules.book.crit.untreated_minutes * 60;
         let body = self.fight.body_mut(target);
         body.dies_at = dies_at.max(1);
         body.set(flag::STABLE, false);
@@ -218,7 +218,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Runs the clocks: those who have bled for too long die; spirits come back to their bodies.
     pub(super) fn run_clocks(&mut self) {
         let rules = self.rules;
-        let now = rules.now(self.fight);
+        let now = self.fight.seconds;
         for who in self.fight.slots() {
             let body = self.fight.body(who);
             if body.dies_at > 0 && body.dies_at <= now && matches!(body.status, Status::Down | Status::OutOfAction) {

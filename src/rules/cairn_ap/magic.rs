@@ -202,7 +202,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.fight.body_mut(who).scrolls_used[scroll] += 1;
         }
         self.table.watch.count(who, count::CASTS, 1);
-        let drained = self.fight.body(who).drained_until > rules.now(self.fight);
+        let drained = self.fight.body(who).drained_until > self.fight.seconds;
         self.table.tell("CAP-037", || {
             format!("{} casts {} with {} dice", rules.name(who), rules.fighter(who).spells[spell].name, split.dice())
         });
@@ -238,7 +238,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let (numbers, mishaps) = (&rules.book.magic, &rules.book.mishap);
         let body = self.fight.body_mut(who);
         body.dust = body.dust.saturating_sub(split.dust * numbers.dust_per_die);
-        let weary = self.fight.body(who).weary_until > rules.now(self.fight);
+        let weary = self.fight.body(who).weary_until > self.fight.seconds;
         let from = i32::from(if weary { mishaps.weary_from } else { numbers.fatigue_from });
         let mut magic = Magic::default();
         let kinds = [(split.slot, &rolls::SLOT_DIE), (split.dust, &rolls::DUST_DIE), (split.free, &rolls::FREE_DIE)];

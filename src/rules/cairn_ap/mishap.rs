@@ -29,7 +29,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn mishap(&mut self, who: Slot, entry: i32) {
         let rules = self.rules;
         let numbers = &rules.book.mishap;
-        let now = rules.now(self.fight);
+        let now = self.fight.seconds;
         self.table.watch.count(who, count::MISHAPS, 1);
         if let Some(&counter) = count::MISHAP_ENTRIES.get(entry as usize - 2) {
             self.table.watch.count(who, counter, 1);

@@ -267,13 +267,8 @@ fn load(document: &Document<CairnAp>, complaints: &mut Complaints) -> Option<Loa
         reserves,
         policies,
         positions,
-        pits: document.arena.iter().flat_map(|arena| &arena.pits).map(|&pit| pit.clamp(-30_000, 30_000) as i16).collect(),
-        heights: document
-            .arena
-            .iter()
-            .flat_map(|arena| &arena.heights)
-            .map(|&space| space.clamp(-30_000, 30_000) as i16)
-            .collect(),
+        pits: document.arena.iter().flat_map(|arena| &arena.pits).map(|&at| space(at)).collect(),
+        heights: document.arena.iter().flat_map(|arena| &arena.heights).map(|&at| space(at)).collect(),
         places,
         morning: Fight::new(bodies),
         hazards,
@@ -422,9 +417,14 @@ fn places(combined: &[Enlisted<'_, CairnAp>], positions: bool, complaints: &mut 
             }
             _ => {}
         }
-        places.push(given.map_or(0, |&at| at.clamp(-30_000, 30_000) as i16));
+        places.push(given.map_or(0, |&at| space(at)));
     }
     places
+}
+
+/// Returns the Space of a number in a scenario.
+fn space(at: i32) -> i16 {
+    at.clamp(-30_000, 30_000) as i16
 }
 
 impl Rules for Core {

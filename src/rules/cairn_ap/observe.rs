@@ -183,24 +183,13 @@ impl Observer for View<'_> {
         let (body, fighter) = (fight.body(of), core.fighter(of));
         let open = core.book.policy.omniscient || !core.lineup.hostile(own, of);
         let exact = |value: i16| if open { i64::from(value) } else { 0 };
+        let share = |part: i16, whole: i16| if open { percent(part, whole) } else { 100 };
         match CODES[usize::from(observable)] {
             Code::Hp => exact(body.hp),
             Code::HpMax => exact(body.hp_max),
-            Code::HpPercent => {
-                if open {
-                    percent(body.hp, body.hp_max)
-                } else {
-                    100
-                }
-            }
+            Code::HpPercent => share(body.hp, body.hp_max),
             Code::Str => exact(body.attributes[0]),
-            Code::StrPercent => {
-                if open {
-                    percent(body.attributes[0], body.maxima[0])
-                } else {
-                    100
-                }
-            }
+            Code::StrPercent => share(body.attributes[0], body.maxima[0]),
             Code::Dex => exact(body.attributes[1]),
             Code::Wil => exact(body.attributes[2]),
             Code::HpZero => i64::from(body.hp == 0),

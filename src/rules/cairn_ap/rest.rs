@@ -171,14 +171,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Forgets what ends with the fight. (section 4.13)
     fn forget_the_fight(&mut self, who: Slot) {
         let called = matches!(self.rules.fighter(who).reserve, Some(Reserve::Called(..)));
-        let round_over = self.rules.fighter(who).start.ready;
+        let ready = self.rules.fighter(who).start.ready;
         self.fight.change(who, |body| {
             (body.prone, body.blind, body.held) = (false, 0, Held::Free);
             (body.pending, body.defences, body.waiting) = (0, 0, [None; WAITING_MOST]);
             body.attackers = Slots::NONE;
             (body.decoys, body.decoys_until, body.ward) = (0, Until::default(), Until::default());
             (body.speed, body.speed_until, body.asleep_until) = (0, Until::default(), Until::default());
-            (body.on_ground, body.shots, body.ready, body.wielded) = (0, [0; 4], round_over, 0);
+            (body.on_ground, body.shots, body.ready, body.wielded) = (0, [0; 4], ready, 0);
             (body.surprised, body.retreats, body.allowance) = (false, 0, 0);
             (body.initiative, body.last_save, body.ended) = (0, 0, Status::Active);
             body.set(flag::FLEEING | flag::FIREPROOF, false);
@@ -296,7 +296,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// B1. [CAP-067, CAP-073]
     fn short_rest(&mut self, who: Slot) {
         let rules = self.rules;
-        let blocked = rules.deprived(self.fight, who) && rules.book.deprived.blocks_hp;
+        let blocked = self.fight.body(who).has(flag::DEPRIVED) && rules.book.deprived.blocks_hp;
         let full = rules.overloaded(who, self.fight.body(who));
         let body = self.fight.body_mut(who);
         if !blocked && !full {
@@ -322,7 +322,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// B3. [CAP-075, CAP-169]
     fn night(&mut self, who: Slot) {
         let rules = self.rules;
-        if !(rules.deprived(self.fight, who) && rules.book.deprived.blocks_fatigue) {
+        if !(self.fight.body(who).has(flag::DEPRIVED) && rules.book.deprived.blocks_fatigue) {
             let body = self.fight.body_mut(who);
             body.fatigue = rules.book.rest.night_fatigue.map_or(0, |removed| body.fatigue.saturating_sub(removed));
         }
@@ -346,7 +346,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return self.short_rest(who);
         }
         self.fight.body_mut(who).set(flag::MORTAL, false);
-        if rules.deprived(self.fight, who) && rules.book.deprived.blocks_attributes {
+        if self.fight.body(who).has(flag::DEPRIVED) && rules.book.deprived.blocks_attributes {
             return;
         }
         self.recover(who);
@@ -386,7 +386,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let numbers = &rules.book.copy;
         let body = self.fight.body(who);
-        let able = body.status == Status::Active && body.silent_until <= rules.now(self.fight);
+        let able = body.status == Status::Active && body.silent_until <= self.fight.seconds;
         let writable = able && body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED);
         let new = |number: &u8| body.spells >> number & 1 == 0 && rules.scroll_of(who, body, usize::from(*number)).is_some();
         let Some(spell) = rules.fighter(who).scrolls.iter().copied().find(new).filter(|_| writable) else { return 0 };
@@ -407,7 +407,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             hours = rules.copying_hours(&magic);
             copied = self.fight.body(who).has(flag::VESSEL) || !magic.fails(&rules.book, &rules.rulings);
             if numbers.risk {
-                let drained = self.fight.body(who).drained_until > rules.now(self.fight);
+                let drained = self.fight.body(who).drained_until > self.fight.seconds;
                 self.pay_for_magic(who, &magic, drained);
                 self.suffer_mishaps(who, &magic);
             }
@@ -421,7 +421,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         hours.max(0) as u32
     }
 
-    /// B9. [CAP-175, CAP-195 to CAP-198, CAP-196, CAP-197]
+    /// B9. [CAP-175, CAP-195 to CAP-198]
     fn make_grimoire(&mut self, who: Slot) {
         let rules = self.rules;
         let numbers = &rules.book.make;
@@ -469,10 +469,5 @@ impl Core {
     pub(super) fn able_sides(&self, sides: Sides, fight: &Fight) -> Sides {
         let comes = |who: Slot| self.fighter(who).reserve.is_none() && fight.body(who).status == Status::Active;
         self.lineup.sides_of(self.lineup.members_of(sides).those(comes))
-    }
-
-    /// True if it is Deprived.
-    fn deprived(&self, fight: &Fight, who: Slot) -> bool {
-        fight.body(who).has(flag::DEPRIVED)
     }
 }

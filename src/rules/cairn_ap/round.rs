@@ -158,7 +158,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return None;
         }
         let total = self.table.sum(Slot::MASTER, &rolls::REACTION, numbers.die);
-        let mood = numbers.up_to.iter().filter(|&&most| total > most).count();
+        let mood = numbers.mood(total);
         self.fight.mood = mood as u8 + 1;
         let wants = numbers.fight_on.iter().any(|wanted| *wanted as usize == mood);
         self.table.tell("CAP-081", || format!("the reaction is {total}: {}", if wants { "they fight" } else { "no fight" }));

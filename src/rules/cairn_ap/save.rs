@@ -173,7 +173,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             value += other.roll(self.table, target, &rolls::OBJECT, &rules.book);
         }
         if one != Object::NONE {
-            let taken = if other == Object::NONE { one.taken() } else { Taken::As("the best of each object of") };
+            let taken = if other == Object::NONE { Taken::Highest } else { Taken::As("the best of each object of") };
             sum = sum.rolled(target, &rolls::OBJECT, taken, value);
         }
         (Result { total: sum.total(), natural }, sum)

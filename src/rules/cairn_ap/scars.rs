@@ -119,7 +119,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Entry 11. [CAP-151]
     fn mortal_wound(&mut self, who: Slot) {
-        let dies_at = (self.rules.now(self.fight) + self.rules.book.scars.mortal_minutes * 60).max(1);
+        let dies_at = (self.fight.seconds + self.rules.book.scars.mortal_minutes * 60).max(1);
         let body = self.fight.body_mut(who);
         body.set(flag::MORTAL, true);
         body.set(flag::STABLE, false);

@@ -132,9 +132,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
         let cause = Cause::Blow { by: who, damage_type: arm.damage_type, ar, technique: false };
         self.table.blame(who, || &arm.name);
-        let hurt = self.hurt::<PLAIN>(target, dealt, cause);
-        self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
-        self.ride(target, who, &arm.riders, hurt);
+        let lost = self.hurt::<PLAIN>(target, dealt, cause);
+        self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(lost > 0));
+        self.ride(target, who, &arm.riders, lost);
         self.table.blame_nobody();
     }
 
@@ -238,9 +238,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.table.watch.count(who, count::BLOWS, 1);
             let cause = Cause::Blow { by: who, damage_type: technique.damage_type, ar: true, technique: true };
             self.table.blame(who, || &technique.name);
-            let hurt = self.hurt::<false>(target, dealt, cause);
-            self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(hurt.lost > 0));
-            self.ride(target, who, &technique.riders, hurt);
+            let lost = self.hurt::<false>(target, dealt, cause);
+            self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(lost > 0));
+            self.ride(target, who, &technique.riders, lost);
             self.table.blame_nobody();
         }
     }

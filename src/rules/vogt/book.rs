@@ -490,26 +490,9 @@ section! {
 
 /// The published sizes of dice, from none on.
 fn ladder() -> Vec<Die> {
-    let rungs = [
-        (0, 0),
-        (1, 4),
-        (1, 6),
-        (1, 8),
-        (1, 10),
-        (1, 12),
-        (2, 6),
-        (2, 8),
-        (2, 10),
-        (2, 12),
-        (3, 8),
-        (3, 10),
-        (3, 12),
-        (4, 10),
-        (4, 12),
-        (5, 10),
-        (5, 12),
-    ];
-    rungs.map(|(count, sides)| Die::new(count, sides)).to_vec()
+    let rows: [(u8, &[u8]); 6] =
+        [(0, &[0]), (1, &[4, 6, 8, 10, 12]), (2, &[6, 8, 10, 12]), (3, &[8, 10, 12]), (4, &[10, 12]), (5, &[10, 12])];
+    rows.iter().flat_map(|&(count, sizes)| sizes.iter().map(move |&sides| Die::new(count, sides))).collect()
 }
 
 /// The published items of which one is drawn, with their slots and their number.

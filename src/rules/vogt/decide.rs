@@ -65,7 +65,8 @@ impl Intent {
 /// The compiled policies of all combatants of a scenario.
 #[derive(Clone, Debug)]
 pub struct Policies {
-    lists: DecisionLists,
+    /// The lists of every decision.
+    pub(super) lists: DecisionLists,
     nearest: Selector,
     weakest: Selector,
     /// Those with a line of `action` that says when to stand up.
@@ -157,32 +158,6 @@ impl Policies {
         let lists = &self.lists;
         let blow = lists.target.of(who).is_none() && lists.finish.of(who).is_none() && lists.fallen.of(who).is_none();
         lists.reevaluate.of(who).is_none() && blow
-    }
-
-    /// Those with a choice of their own among declarations.
-    #[inline]
-    pub fn declarers(&self) -> Slots {
-        self.lists.action.deciders()
-    }
-
-    /// True if anybody could re-evaluate.
-    pub fn reevaluate(&self) -> bool {
-        !self.lists.reevaluate.is_empty()
-    }
-
-    /// True if anybody has a choice of its own among targets.
-    pub fn target(&self) -> bool {
-        !self.lists.target.is_empty()
-    }
-
-    /// True if anybody could strike the fallen.
-    pub fn finish(&self) -> bool {
-        !self.lists.finish.is_empty() || self.strikes_fallen()
-    }
-
-    /// True if anybody could strike the fallen while others stand.
-    pub fn strikes_fallen(&self) -> bool {
-        !self.lists.fallen.is_empty()
     }
 }
 

@@ -34,7 +34,9 @@ impl Core {
                 let sum = of(sum, Status::Scorched, numbers.scorched_awr);
                 match self.rulings.death_eye {
                     EyeLoss::Nothing => sum,
-                    EyeLoss::AwrPenalty => sum.plus("lost eyes", -i32::from(self.fighter(who).eyes.saturating_sub(body.eyes))),
+                    EyeLoss::AwrPenalty => {
+                        sum.plus("lost eyes", -i32::from(self.fighter(who).start.eyes.saturating_sub(body.eyes)))
+                    }
                 }
             }
         }
@@ -148,7 +150,7 @@ impl Core {
     pub(super) fn allowance(&self, who: Slot, body: &Body, running: bool) -> i32 {
         let fighter = self.fighter(who);
         let mut squares = fighter.movement;
-        if body.legs < fighter.legs {
+        if body.legs < fighter.start.legs {
             squares = squares.min(i32::from(self.book.death.leg_movement));
         }
         if body.has(Status::Immobile) {
@@ -201,13 +203,6 @@ impl Core {
         fight.somebody_fell |= fight.present.has(who) && !present || fight.active.has(who) && !active;
         fight.present = belongs(fight.present, present);
         fight.active = belongs(fight.active, active);
-    }
-
-    /// Musters everybody, where many things have changed.
-    pub(super) fn muster_all(&self, fight: &mut Fight) {
-        for who in fight.slots() {
-            self.muster(fight, who);
-        }
     }
 
     /// Damage types it resists (VOG-038, VOG-089).

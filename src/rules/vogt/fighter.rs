@@ -2,9 +2,8 @@
 //!
 //! Owns the checks of a sheet that the schema cannot make. Must not change during a fight. Start at [`Fighter`].
 
-use crate::arena::square::Square;
 use crate::dice::{Die, Slot};
-use crate::fight::{Side, Slots};
+use crate::fight::Side;
 use crate::scenario::{Complaints, Enlisted};
 
 use super::book::Book;
@@ -162,10 +161,6 @@ pub struct Fighter {
     pub vulnerable: DamageTypes,
     /// True if it flies.
     pub fly: bool,
-    /// Eyes and legs it has when whole.
-    pub eyes: u8,
-    /// Legs it has when whole.
-    pub legs: u8,
     /// Slots of what it carries.
     pub slots: i32,
     /// Slots of each weapon, in their order, fists apart.
@@ -214,8 +209,6 @@ impl Fighter {
             resist: types.set(&sheet.resist, &format!("{path}.resist"), complaints),
             vulnerable: types.set(&sheet.vulnerable, &format!("{path}.vulnerable"), complaints),
             fly: sheet.fly,
-            eyes: sheet.eyes,
-            legs: sheet.legs,
             slots: inventory::slots_used(sheet, book),
             weapon_slots: inventory::weapon_slots(sheet, book),
             belongings: sheet.belongings,
@@ -271,40 +264,19 @@ impl TechniqueDice {
 /// Returns the body in which a day begins, as far as the sheet alone says.
 fn starting_body(sheet: &Sheet) -> Body {
     let mut body = Body {
-        hp: 0,
-        absorbed: 0,
-        initiative: 0,
-        initiative_die: Die::NONE,
         abilities: [sheet.str, sheet.dex, sheet.awr, sheet.wil],
-        at: Square::default(),
-        statuses: 0,
-        until: [0; Status::ALL.len()],
         exhaustion: sheet.exhaustion,
         hands: sheet.hands,
         eyes: sheet.eyes,
         legs: sheet.legs,
         voice: sheet.voice,
-        technique_dice: [0; 5],
         prone: sheet.prone,
-        defending: false,
         dead: sheet.dead,
         in_field: true,
         armor_broken: sheet.armor_broken,
-        broken: 0,
-        stowed: 0,
-        usable: 0,
-        helped_by: Slots::NONE,
-        fears: Slots::NONE,
-        last_attacker: None,
-        declared: None,
-        paused: false,
-        movement_spent: false,
-        reevaluations: 0,
         siestas: sheet.siestas,
-        over_slots: 0,
         on_the_road: sheet.on_the_road,
-        belonging_slots: 0,
-        gold: 0,
+        ..Body::default()
     };
     for given in &sheet.statuses {
         match given.status {

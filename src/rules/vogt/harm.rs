@@ -93,13 +93,6 @@ impl Cause {
     }
 }
 
-/// The result of a blow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hurt {
-    /// Points that got through.
-    pub lost: i32,
-}
-
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The damage dice, each critical die followed by its extra one (VOG-028, VOG-037, R-09). A total of `most` may stand for
     /// a higher one.
@@ -161,7 +154,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let least = match rules.rulings.hp_floor {
             HpFloor::Zero => 0,
             HpFloor::None if rules.depth_matters(self.fight, target) => return None,
-            HpFloor::None => rules.least_hp(),
+            HpFloor::None => rules.book.least_hp(),
         };
         let lost = (body.hp - least).max(1);
         let ar = if meets_ar { rules.ar_left::<false>(target, body) } else { 0 };
@@ -197,7 +190,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029 to VOG-051, R-06,
     ///
     #[inline]
-    pub(super) fn hurt<const PLAIN: bool>(&mut self, target: Slot, dealt: i32, cause: Cause) -> Hurt {
+    pub(super) fn hurt<const PLAIN: bool>(&mut self, target: Slot, dealt: i32, cause: Cause) -> i32 {
         let rules = self.rules;
         let (damage_type, meets_ar) = match cause {
             Cause::Blow { damage_type, ar, .. } => (Some(damage_type), ar),
@@ -235,7 +228,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.table.tell("VOG-029, VOG-205", || {
                 with_ar(Sentence::new(format!("nothing reaches {}: ", rules.name(target))).sum(through), ar)
             });
-            return Hurt { lost };
+            return lost;
         }
         body.hp -= lost;
         if rules.rulings::<PLAIN>().hp_floor == HpFloor::Zero {
@@ -255,7 +248,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.table.watch.most(target, count::DEEPEST, -hp);
             self.drop_out(target, bled);
         }
-        Hurt { lost }
+        lost
     }
 
     /// Resistance and vulnerability (VOG-038, VOG-039, R-06, R-07).
@@ -482,9 +475,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// The statuses that go with a blow.
     #[inline]
-    pub(super) fn ride(&mut self, target: Slot, by: Slot, riders: &[Rider], hurt: Hurt) {
-        if riders.is_empty() || self.fight.body(target).dead || hurt.lost <= 0 && self.rules.rulings.riders == RiderNeed::Damage
-        {
+    pub(super) fn ride(&mut self, target: Slot, by: Slot, riders: &[Rider], lost: i32) {
+        if riders.is_empty() || self.fight.body(target).dead || lost <= 0 && self.rules.rulings.riders == RiderNeed::Damage {
             return;
         }
         for rider in riders {

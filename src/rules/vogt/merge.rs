@@ -60,9 +60,10 @@ impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
     pub fn new(people: &People<'_>, Words { book, rulings }: Words, plan: &Plan<RestKind>, grid: bool) -> Self {
         let People { fighters, hazards, policies } = *people;
+        let lists = &policies.lists;
         let legs = &plan.legs;
         let uses: Vec<Use> = policies.uses().into_iter().chain(plan.uses()).collect();
-        let least = least_hp(book);
+        let least = book.least_hp();
         let about = |topic: Topic, ranked: bool| {
             uses.iter().any(|used| observe::topic(used, least) == Some(topic) && (ranked || !used.ranks))
         };
@@ -77,19 +78,22 @@ impl Asked {
         Asked {
             rounds: uses.iter().any(observe::asks_round),
             initiative: about(Topic::Initiative, true),
-            places: policies.reevaluate(),
+            places: !lists.reevaluate.is_empty(),
             attackers: about(Topic::Attacker, true),
             absorbed: about(Topic::Absorbed, true) || rulings.bleeding_ar == BleedingAr::Used,
             depths: heals || rests || about(Topic::Depth, false),
-            fallen: policies.finish() || policies.declare(Act::Help) || rulings.end_condition == EndCondition::Dead,
+            fallen: !lists.finish.is_empty()
+                || !lists.fallen.is_empty()
+                || policies.declare(Act::Help)
+                || rulings.end_condition == EndCondition::Dead,
             day: legs.len() > 1,
             strangers,
             lowest_first: !(grid
                 || spreads
                 || strangers
                 || ailing
-                || policies.target()
-                || policies.strikes_fallen()
+                || !lists.target.is_empty()
+                || !lists.fallen.is_empty()
                 || policies.declare(Act::Flee))
                 && rulings.declare == Declare::Action,
         }
@@ -105,9 +109,11 @@ fn gives_some(kind: RestKind, book: &Book) -> bool {
     }
 }
 
-/// Hit points below this are only a matter of how deep somebody has fallen.
-fn least_hp(book: &Book) -> i32 {
-    book.exhaustion.at_hp.min(0)
+impl Book {
+    /// Hit points below this are only a matter of how deep somebody has fallen.
+    pub(super) fn least_hp(&self) -> i32 {
+        self.exhaustion.at_hp.min(0)
+    }
 }
 
 /// Returns the number of sides that meet.
@@ -126,14 +132,9 @@ fn can_bring(fighter: &Fighter, status: Status) -> bool {
 }
 
 impl Core {
-    /// Hit points below this are only a matter of how deep somebody has fallen.
-    pub(super) fn least_hp(&self) -> i32 {
-        least_hp(&self.book)
-    }
-
     /// Forgets what no later step reads.
     pub(super) fn forget(&self, fight: &mut Fight) {
-        let least = self.least_hp();
+        let least = self.book.least_hp();
         let round_begins = fight.phase == Phase::Declare;
         for who in fight.slots() {
             let deep = fight.body(who).hp < least && !self.depth_matters(fight, who);
@@ -154,7 +155,7 @@ impl Core {
                 body.last_attacker = None;
             }
             if body.dead {
-                forget_the_dead(body);
+                body.forget_fight();
                 fight.end_help(who);
             }
         }
@@ -172,7 +173,7 @@ impl Core {
     /// True if anything can depend on how far below the limit somebody's hit points are, or will be once they are.
     pub(super) fn depth_matters(&self, fight: &Fight, who: Slot) -> bool {
         let asked = &self.asked;
-        let least = self.least_hp();
+        let least = self.book.least_hp();
         let rival = |other: Slot| {
             let body = fight.body(other);
             let together = asked.strangers || !self.lineup.hostile(who, other);
@@ -189,11 +190,4 @@ impl Core {
         let may_come = self.asked.day || !self.lineup.arrivals.late().is_empty();
         !body.dead && (body.in_field || may_come) && (self.asked.fallen || !out)
     }
-}
-
-/// Forgets what nobody asks of the dead.
-fn forget_the_dead(body: &mut Body) {
-    (body.absorbed, body.defending, body.declared) = (0, false, None);
-    body.last_attacker = None;
-    (body.paused, body.movement_spent, body.reevaluations) = (false, false, 0);
 }

@@ -134,7 +134,7 @@ impl Seen<'_> {
 macro_rules! of_body {
     ($( $family:literal, $label:literal, $scale:expr, $value:expr; )*) => {
         /// Metrics that are read off a combatant at the end: family, heading, scale. Hit points that are left are never fewer
-        /// than [`Core::least_hp`]: how far below it somebody has been beaten down is counted as `deepest`.
+        /// than [`Book::least_hp`](super::book::Book::least_hp): how far below it somebody has been beaten down is counted as `deepest`.
         const OF_BODY: &[(&str, &str, Scale)] = &[$( ($family, $label, $scale), )*];
 
         /// The values of [`OF_BODY`] in its order.
@@ -152,15 +152,15 @@ of_body! {
     "exhaustion", "exhaustion", Scale::Amount("levels"), |seen| i64::from(seen.body.exhaustion);
     "prone", "prone", Scale::Flag, |seen| i64::from(seen.body.prone);
     "arm_lost", "arm lost", Scale::Flag, |seen| i64::from(seen.body.hands < seen.fighter.start.hands);
-    "eye_lost", "eye lost", Scale::Flag, |seen| i64::from(seen.body.eyes < seen.fighter.eyes);
-    "leg_lost", "leg lost", Scale::Flag, |seen| i64::from(seen.body.legs < seen.fighter.legs);
+    "eye_lost", "eye lost", Scale::Flag, |seen| i64::from(seen.body.eyes < seen.fighter.start.eyes);
+    "leg_lost", "leg lost", Scale::Flag, |seen| i64::from(seen.body.legs < seen.fighter.start.legs);
     "voice_lost", "voice lost", Scale::Flag, |seen| i64::from(seen.fighter.start.voice && !seen.body.voice);
     "gold", "gold", Scale::Amount("gold"), |seen| i64::from(seen.body.gold);
     "gear_broken", "gear broken", Scale::Flag, |seen| i64::from(gear_broken(seen.fighter, seen.body));
     "technique_dice", "technique dice left", Scale::Amount("dice"), |seen| {
         seen.body.technique_dice.iter().map(|&dice| i64::from(dice)).sum()
     };
-    "hp", "HP left", Scale::Amount("HP"), |seen| i64::from(seen.body.hp.max(seen.core.least_hp()));
+    "hp", "HP left", Scale::Amount("HP"), |seen| i64::from(seen.body.hp.max(seen.core.book.least_hp()));
     "column", "column at the end", Scale::Amount("column"), |seen| seen.on_grid(|seen| Some(seen.body.at.x.into()));
     "row", "row at the end", Scale::Amount("row"), |seen| seen.on_grid(|seen| Some(seen.body.at.y.into()));
     "distance", "squares to the nearest enemy at the end", Scale::Amount("squares"), |seen| seen.on_grid(Seen::nearest);

@@ -38,7 +38,6 @@ use std::ops::Range;
 use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
-use crate::fight::relations::Turned;
 use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Ending, Lineup, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
@@ -57,7 +56,7 @@ use merge::{Asked, People};
 use policy::PolicyText;
 use rulings::{Cap, GridDistance, HpFloor, Rulings};
 use sheet::Sheet;
-use state::{Body, Phase, Workspace};
+use state::{Body, Workspace};
 
 pub use state::Fight;
 
@@ -342,22 +341,7 @@ fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut
 /// The state in which every day begins.
 fn morning(fighters: &[Fighter]) -> Fight {
     let bodies: Vec<Body> = fighters.iter().map(|fighter| fighter.start).collect();
-    Fight {
-        queue: Vec::with_capacity(bodies.len()),
-        order: Vec::with_capacity(bodies.len()),
-        bodies,
-        passes: 0,
-        phase: Phase::Declare,
-        round: 0,
-        sides: Sides::all(0),
-        turned: Turned::default(),
-        met: Sides::NONE,
-        present: Slots::NONE,
-        active: Slots::NONE,
-        helped: Slots::NONE,
-        somebody_fell: false,
-        workspace: Scratch::default(),
-    }
+    Fight { queue: Vec::with_capacity(bodies.len()), order: Vec::with_capacity(bodies.len()), bodies, ..Fight::default() }
 }
 
 impl Core {
@@ -373,8 +357,8 @@ impl Core {
             body.exhaustion = body.exhaustion.min(most);
             let hp_max = self.hp_max(who, morning.body(who));
             morning.body_mut(who).hp = self.fighter(who).hp_start.unwrap_or(hp_max).clamp(floor, hp_max);
+            self.muster(&mut morning, who);
         }
-        self.muster_all(&mut morning);
         self.morning = morning;
     }
 }

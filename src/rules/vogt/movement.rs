@@ -53,10 +53,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rules.book.prone.movement.of(steps, Rounding::Down)
     }
 
-    /// A prone one who goes nowhere stands up if it can and wants to; whether it does (VOG-097, R-19).
+    /// A prone one who goes nowhere stands up if it can and wants to (VOG-097, R-19).
     #[inline(never)]
-    pub(super) fn gets_up(&mut self, who: Slot) -> bool {
-        self.rises(who, self.rules.allowance(who, self.fight.body(who), false))
+    pub(super) fn gets_up(&mut self, who: Slot) {
+        self.rises(who, self.rules.allowance(who, self.fight.body(who), false));
     }
 
     /// A prone one with so many steps stands up if it can and wants to; whether it does.
@@ -103,14 +103,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if steps < 1 || grid.distance(self.fight.body(who).at, goal) <= range {
             return steps;
         }
-        let start = self.fight.body(who).at;
         let key = |found: Reached| {
             let gap = (grid.distance(found.at, goal) - range).max(0);
             Some((gap, found.cost, found.at.y, found.at.x))
         };
-        let found = self.search(who, grid, steps, key);
-        self.go(who, start, found);
-        steps - found.cost
+        steps - self.walk(who, grid, steps, key).cost
     }
 
     /// Moves as the policy says after the action.
@@ -132,13 +129,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         let squares: Few<Square> = foes.map(|foe| self.fight.body(foe).at).collect();
-        let start = self.fight.body(who).at;
         let key = |found: Reached| {
             let nearest = squares.iter().map(|&foe| grid.distance(found.at, foe)).min().unwrap_or(0);
             Some((-nearest, found.cost, found.at.y, found.at.x))
         };
-        let found = self.search(who, grid, steps, key);
-        self.go(who, start, found);
+        self.walk(who, grid, steps, key);
     }
 
     /// Runs for the edge of the grid, or simply leaves where there is none.
@@ -151,10 +146,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.leave(who);
             return 0;
         };
-        let start = self.fight.body(who).at;
         let key = |found: Reached| Some((grid.edge_distance(found.at), found.cost, found.at.y, found.at.x));
-        let found = self.search(who, &grid, steps, key);
-        self.go(who, start, found);
+        let found = self.walk(who, &grid, steps, key);
         if grid.edge_distance(found.at) == 0 && found.cost < steps {
             self.leave(who);
             return 0;
@@ -171,8 +164,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("R-50", || format!("{} leaves the fight", self.rules.name(who)));
     }
 
-    /// The best square within so many steps (VOG-080, VOG-098, R-21, R-37, R-39).
-    fn search<K: Ord>(&mut self, who: Slot, grid: &Grid, steps: i32, mut key: impl FnMut(Reached) -> Option<K>) -> Reached {
+    /// Goes to the best square within so many steps (VOG-009, VOG-080, VOG-098, R-21, R-37, R-39).
+    fn walk<K: Ord>(&mut self, who: Slot, grid: &Grid, steps: i32, mut key: impl FnMut(Reached) -> Option<K>) -> Reached {
         let body = self.fight.body(who);
         let (start, flies) = (body.at, self.rules.fighter(who).fly && !body.prone);
         // A combatant that is dead or has left is nobody to be afraid of any more.
@@ -183,17 +176,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let passable = flies || !self.rules.lineup.hostile(who, other);
             (bodies[other.index()].at, if passable { Standing::Passable } else { Standing::Blocked })
         });
-        workspace.0.flood.best(grid, start, steps, others, |found| {
+        let found = workspace.0.flood.best(grid, start, steps, others, |found| {
             let nearer = |source: Square| grid.distance(found.at, source) < grid.distance(start, source);
             if feared.into_iter().any(|source| nearer(bodies[source.index()].at)) { None } else { key(found) }
-        })
-    }
-
-    /// Goes to a square that has been found, and tells it.
-    fn go(&mut self, who: Slot, start: Square, found: Reached) {
+        });
         if found.at != start {
             self.fight.body_mut(who).at = found.at;
             self.table.tell("VOG-009", || format!("{} moves to ({}, {})", self.rules.name(who), found.at.x, found.at.y));
         }
+        found
     }
 }

@@ -151,8 +151,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.round = 0;
         for who in rules.lineup.members_of(self.fight.sides) {
             let body = self.fight.body_mut(who);
-            (body.absorbed, body.defending, body.last_attacker) = (0, false, None);
-            (body.declared, body.paused, body.movement_spent, body.reevaluations) = (None, false, false, 0);
+            body.forget_fight();
             for status in Status::ALL {
                 let lasting = status == Status::Blind && body.eyes == 0 || status == Status::Mute && !body.voice;
                 // Between two fights lies more than the few rounds that it was given for.

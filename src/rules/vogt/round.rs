@@ -101,7 +101,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// initiative at once.
     #[inline]
     fn declares_unseeing(&self) -> bool {
-        let unseeing = (self.rules.policies.declarers() & self.fight.active).is_empty();
+        let unseeing = (self.rules.policies.lists.action.deciders() & self.fight.active).is_empty();
         !self.table.settles() && !self.table.listens() && unseeing && self.rules.attacks_unseeing
     }
 
@@ -421,8 +421,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn close_round(&mut self) -> Progress {
         let mut afflicted = false;
         for body in &mut self.fight.bodies {
-            body.declared = None;
-            (body.paused, body.movement_spent, body.reevaluations) = (false, false, 0);
+            body.forget_turn();
             afflicted |= body.statuses != 0;
         }
         if afflicted {

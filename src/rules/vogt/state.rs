@@ -46,7 +46,7 @@ pub struct Declared {
 }
 
 /// One combatant as it is now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Body {
     /// Hit points; may be negative.
     pub hp: i32,
@@ -162,12 +162,25 @@ impl Body {
             self.fears = Slots::NONE;
         }
     }
+
+    /// Forgets what belongs to one turn.
+    #[inline]
+    pub fn forget_turn(&mut self) {
+        (self.declared, self.paused, self.movement_spent, self.reevaluations) = (None, false, false, 0);
+    }
+
+    /// Forgets what belongs to one fight, statuses apart.
+    pub fn forget_fight(&mut self) {
+        (self.absorbed, self.defending, self.last_attacker) = (0, false, None);
+        self.forget_turn();
+    }
 }
 
 /// The phases of a round, in their order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Phase {
     /// Declarations and initiative.
+    #[default]
     Declare,
     /// The turn of the next in the queue.
     Turns,
@@ -183,7 +196,7 @@ pub struct Workspace {
 }
 
 /// A fight as it is now.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Fight {
     /// The combatants, in slot order.
     pub bodies: Vec<Body>,

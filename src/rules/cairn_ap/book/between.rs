@@ -142,6 +142,13 @@ section! {
     }
 }
 
+impl Reaction {
+    /// Returns the number of the mood that a total means. [CAP-081]
+    pub fn mood(&self, total: i32) -> usize {
+        self.up_to.iter().filter(|&&most| total > most).count()
+    }
+}
+
 section! {
     /// The die of fate.
     Fate {

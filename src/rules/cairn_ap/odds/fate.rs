@@ -98,10 +98,9 @@ fn orders(groups: [Vec<(i64, u128)>; 3], characters: &str, first: FirstGroup) ->
 pub fn fate(book: &Book) -> Answer {
     let numbers = &book.reaction;
     let mut moods = AnswerTable::new("Reactions", &["mood", "probability"]);
-    let of = |total: i64| numbers.up_to.iter().filter(|&&most| total > i64::from(most)).count();
     let totals = dice::sum(numbers.die);
     for (mood, name) in ["hostile", "wary", "curious", "kind", "helpful"].into_iter().enumerate() {
-        moods.row([Cell::text(name), Cell::Exact(totals.chance(|&total| of(total) == mood))]);
+        moods.row([Cell::text(name), Cell::Exact(totals.chance(|&total| numbers.mood(total as i32) == mood))]);
     }
     let good = dice::sum(book.fate.die).chance(|&total| total >= i64::from(book.fate.good_from));
     let mut fate = AnswerTable::new("The die of fate", &["outcome", "probability"]);

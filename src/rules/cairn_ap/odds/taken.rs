@@ -57,7 +57,7 @@ impl Core {
             "magic" => {
                 let body = self.morning.body(by.who);
                 let free = self.free_slots(by.who, body).clamp(0, 20);
-                let weary = body.weary_until > self.now(&self.morning);
+                let weary = body.weary_until > self.morning.seconds;
                 taken.take("free_slots", free, of("slots", self.name(by.who)));
                 taken.take("weary", weary, of("mishaps", self.name(by.who)));
             }

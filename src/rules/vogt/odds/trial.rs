@@ -106,8 +106,8 @@ impl Trial {
         let body = self.fight.body_mut(OTHER);
         (body.hp, body.absorbed) = (i32::MAX / 2, absorbed as i32);
         let cause = Cause::Blow { by: ONE, damage_type: TYPE, ar: meets_ar, technique: false };
-        let hurt = Stage::new(&self.core).play_on(&mut self.fight, |play| play.hurt::<false>(OTHER, dealt as i32, cause));
-        (i64::from(hurt.lost), i64::from(self.fight.body(OTHER).absorbed))
+        let lost = Stage::new(&self.core).play_on(&mut self.fight, |play| play.hurt::<false>(OTHER, dealt as i32, cause));
+        (i64::from(lost), i64::from(self.fight.body(OTHER).absorbed))
     }
 
     /// The key by which the order of a round is made, for an initiative of `total` on `die`: smaller goes first.
