@@ -396,7 +396,7 @@ fn wounding(one: &Enlisted<'_, Bdp>, keys: &mut WoundKeys, complaints: &mut Comp
 fn peril_wounds(book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Vec<Option<u8>> {
     let key = |kind: PerilKind| {
         let wound = &book.env.of(kind).0.wound;
-        (!wound.is_empty()).then(|| keys.number(wound, &format!("book.env.{}.wound", kind.key()), complaints))
+        (!wound.is_empty()).then(|| keys.number(wound, &format!("book.env.{}.wound", kind.word()), complaints))
     };
     PerilKind::ALL.into_iter().map(key).collect()
 }

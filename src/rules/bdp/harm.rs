@@ -7,7 +7,6 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 use crate::fight::watch::Counter;
-use crate::rules::profile::word;
 
 use super::book::harm::{Area, Level, Peril, Perils};
 use super::fighter::WoundKeys;
@@ -629,13 +628,5 @@ impl Perils {
             PerilKind::Fire => (&self.fire, "BDP-049"),
             PerilKind::Stairs => (&self.stairs, "BDP-310"),
         }
-    }
-}
-
-impl PerilKind {
-    /// Its word in files.
-    #[must_use]
-    pub fn key(self) -> String {
-        word(&self).replace(' ', "_")
     }
 }

@@ -126,7 +126,7 @@ pub fn peril(arguments: &Arguments, words: Words) -> Result<Answer, String> {
     let (env, trial) = (&words.book.env, Trial::new(words)?);
     let number = |name: &str| arguments.integer(name) as i32;
     let name = arguments.word("kind");
-    let (peril, _) = env.of(PerilKind::ALL.into_iter().find(|kind| kind.key() == name).unwrap_or(PerilKind::Fall));
+    let (peril, _) = env.of(name.parse().unwrap_or(PerilKind::Fall));
     let times = number("times");
     let damage = Distribution::dice(peril.damage.dice).shift(peril.damage.flat.into()).times(times as u32);
     let abilities = ["str", "dex", "wil"].map(number);
