@@ -184,7 +184,8 @@ impl<F> ReadFor<F> for SelectorText {
 }
 
 /// The table of a core's decisions. A row is a description, for designers, that ends with what is decided where no line decides; the
-/// name; the kind of its lines; and whether their conditions can ask about a target.
+/// name, with the key in a file where that is another (`surrender as "yield"`); the kind of its lines; and whether their conditions
+/// can ask about a target. Behind the rows, `also { .. }` gives what a policy says besides: fields as in a `section!`.
 ///
 /// From it follow the text of a policy as a designer writes it, with its schema; the compiled lists of all combatants; the reading of
 /// the one into the other; everything that the lists read; and the list for the reference. A decision that is not in the table does
@@ -193,11 +194,15 @@ macro_rules! decisions {
     (
         $(#[doc = $text_about:literal])* $text:ident;
         $(#[$lists_meta:meta])* $lists:ident;
-        $( $(#[doc = $about:literal])+ $name:ident: $line:ty, $frame:ident; )*
+        $( $(#[doc = $about:literal])+ $name:ident $(as $key:literal)?: $line:ty, $frame:ident; )*
+        $( also { $($also:tt)* } )?
     ) => {
         $crate::rules::declare::section! {
             $(#[doc = $text_about])*
-            $text { $( $(#[doc = $about])+ $name: Vec<$line> = Vec::new(), )* }
+            $text {
+                $( $(#[doc = $about])+ $(#[serde(rename = $key)])? $name: Vec<$line> = Vec::new(), )*
+                $( $($also)* )?
+            }
         }
 
         $(#[$lists_meta])*
@@ -208,7 +213,9 @@ macro_rules! decisions {
 
         impl $lists {
             /// The decisions in their order: the name, and the description as it stands in the table.
-            pub const DECISIONS: &[(&str, &str)] = &[$( (stringify!($name), concat!($($about),+)), )*];
+            pub const DECISIONS: &[(&str, &str)] = &[$(
+                ($crate::rules::decisions::key!($name $($key)?), concat!($($about),+)),
+            )*];
 
             /// Adds the lists of the next combatant, who follows this one of the policies; empty for none.
             pub fn push<F>(
@@ -221,7 +228,10 @@ macro_rules! decisions {
                 $( $line: $crate::rules::decisions::ReadFor<F>, )*
             {
                 $( self.$name.push(compiler.list(
-                    $crate::policy::Decision { name: stringify!($name), frame: $crate::policy::Frame::$frame },
+                    $crate::policy::Decision {
+                        name: $crate::rules::decisions::key!($name $($key)?),
+                        frame: $crate::policy::Frame::$frame,
+                    },
                     policy,
                     policies,
                     |text| &text.$name,
@@ -235,15 +245,30 @@ macro_rules! decisions {
 
             /// Everything that the lines read, in conditions and actions.
             pub fn uses(&self) -> Vec<$crate::policy::Use> {
+                self.uses_by_line().into_iter().map(|(_, used)| used).collect()
+            }
+
+            /// Everything that the lines read, in conditions and actions, each with the number of the line.
+            pub fn uses_by_line(&self) -> Vec<($crate::fight::watch::LineNumber, $crate::policy::Use)> {
                 let mut uses = Vec::new();
-                $(
-                    uses.extend(self.$name.uses());
-                    let of_action = <$line as $crate::rules::decisions::DecisionLine>::uses;
-                    uses.extend(self.$name.lines().flat_map(|line| of_action(&line.action)));
-                )*
+                $( for line in self.$name.lines() {
+                    let of_action = <$line as $crate::rules::decisions::DecisionLine>::uses(&line.action);
+                    let read = line.when.iter().flat_map($crate::policy::Condition::uses).chain(of_action);
+                    uses.extend(read.map(|used| (line.number, used)));
+                } )*
                 uses
             }
         }
+    };
+}
+
+/// The key of a decision in a file: its name, where the row gives no other.
+macro_rules! key {
+    ($name:ident) => {
+        stringify!($name)
+    };
+    ($name:ident $key:literal) => {
+        $key
     };
 }
 
@@ -266,7 +291,7 @@ macro_rules! plain_lines {
     )* };
 }
 
-pub(crate) use {decisions, plain_lines};
+pub(crate) use {decisions, key, plain_lines};
 
 /// An option, a number or a name as a file writes it.
 pub fn written<T: Serialize>(value: &T) -> String {
