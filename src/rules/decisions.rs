@@ -272,14 +272,16 @@ macro_rules! key {
     };
 }
 
-/// Lines that say nothing but what to do, which is always legal: each with the type of its `do`.
+/// Lines that say nothing but what to do: each with the type of its `do`, which is always legal, but where the row says that there
+/// may be none of it: `MealLine => Meal, may_lack;`.
 macro_rules! plain_lines {
-    ($( $line:ty => $act:ty; )*) => { $(
+    ($( $line:ty => $act:ty $(, $may_lack:ident)?; )*) => { $(
         impl $crate::rules::decisions::DecisionLine for $line {
             type Action = $act;
 
             fn certain(_: &$act) -> bool {
-                true
+                const LACKS: &[&str] = &[$( stringify!($may_lack) )?];
+                LACKS.is_empty()
             }
         }
 

@@ -8,7 +8,6 @@ use crate::fight::{Slots, Watch};
 use super::attack::{Event, Kind};
 use super::book::StuntRisk;
 use super::choose::Lost;
-use super::decide::Wants;
 use super::harm::{AbilityDamage, Origin};
 use super::metrics as count;
 use super::policy::Towards;
@@ -544,7 +543,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let weapon = rules.swing(self.fight, who, None).weapon;
         let loose = rules.weapon(who, weapon).loose() && !rules.weapon(who, weapon).ranged;
-        if !loose || !self.wants(Wants::BreakWeapon, false, who) {
+        if !loose || !self.wants(&self.rules.policies.lists.break_weapon, false, who) {
             return false;
         }
         self.fight.body_mut(who).breaking |= 1 << weapon;

@@ -6,7 +6,6 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
-use super::decide::Wants;
 use super::harm::{Cause, Hurt, Origin};
 use super::metrics as count;
 use super::react::Reacted;
@@ -151,7 +150,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let chains = !bonus || rules.book.skill.momentum_chain;
         if critical && chains && rules.has(who, Skill::MomentumMaster) && !rules.is_over(self.fight) {
             let others = rules.engaged_foes(self.fight, who);
-            if self.wants(Wants::Momentum, true, who) {
+            if self.wants(&self.rules.policies.lists.momentum, true, who) {
                 self.strikes_again(who, others, more, "BDP-517");
             }
         }
@@ -260,7 +259,8 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
         let void = !rules.ordinary() && rules.is_void(&struck.swing, target);
         let damage = if void { 0 } else { struck.through };
-        let after = rules.rulings().sacrifice_when == SacrificeWhen::AfterRoll && rules.policies.deciders.sacrifice.has(target);
+        let after =
+            rules.rulings().sacrifice_when == SacrificeWhen::AfterRoll && rules.policies.lists.sacrifice.deciders().has(target);
         if damage > 0 && after && self.offers(target, damage, false) {
             return nothing;
         }

@@ -4,9 +4,8 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
-use crate::policy::{Lines, Selector};
+use crate::policy::{Lists, Selector};
 
-use super::decide::{Policy, Wants};
 use super::metrics as count;
 use super::observe::View;
 use super::policy::{Do, Flight, GambitKind, Hand, Meal, PowerUse, WoundChoice};
@@ -29,16 +28,12 @@ pub(super) enum Lost {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Returns the policy that somebody follows.
-    pub(super) fn policy(&self, who: Slot) -> &Policy {
-        &self.policies.of_all[who.index()]
-    }
-
     /// The target that a policy would give; none where chance would decide.
     pub(super) fn expected_target(&self, view: &View<PLAIN>, own: Slot) -> Option<Slot> {
         let candidates = self.preferred(view.fight, own, self.active_foes(view.fight, own));
-        let lines = &self.policy(own).target;
-        let chosen = lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0));
+        let lines = self.policies.lists.target.of(own);
+        let choose = |selector: &Selector| selector.choose(view, own, candidates, |_| 0);
+        let chosen = lines.and_then(|lines| lines.decide(view, own, choose));
         chosen.map(|(_, slot)| slot).or_else(|| self.policies.weakest.choose(view, own, candidates, |_| 0))
     }
 
@@ -51,16 +46,17 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Chooses an opponent to parry or strike back at; by default the first.
     pub(super) fn choose_opponent(&self, fight: &Fight, who: Slot, candidates: Slots) -> Option<Slot> {
         let view = View { core: self, fight, event: None };
-        let lines = &self.policy(who).opponent;
-        let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, |_| 0));
+        let lines = self.policies.lists.opponent.of(who);
+        let choose = |selector: &Selector| selector.choose(&view, who, candidates, |_| 0);
+        let chosen = lines.and_then(|lines| lines.decide(&view, who, choose));
         chosen.map(|(_, slot)| slot).or_else(|| self.policies.first.choose(&view, who, candidates, |_| 0))
     }
 
     /// Returns the gambit that comes back, where the policy says one.
     pub(super) fn counter_kind(&self, fight: &Fight, who: Slot) -> Option<GambitKind> {
         let view = View { core: self, fight, event: None };
-        let line = self.policy(who).action.first(&view, who, |wish| wish.act == Do::Gambit);
-        line.map(|line| line.action.gambit)
+        let line = self.policies.lists.action.of(who)?.first(&view, who, |wish| wish.act == Do::Gambit)?;
+        Some(line.action.gambit)
     }
 }
 
@@ -69,7 +65,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(always)]
     pub(super) fn choose_target(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         match candidates.single() {
-            Some(only) if !self.rules.policies.deciders.target.has(who) => Some(only),
+            Some(only) if !self.rules.policies.lists.target.deciders().has(who) => Some(only),
             _ => self.choose_among(who, candidates),
         }
     }
@@ -81,10 +77,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if let Some(rival) = self.fight.body(who).plight.provoked_by.filter(|&rival| !PLAIN && candidates.has(rival)) {
             return Some(rival);
         }
-        let lines = &rules.policy(who).target;
-        if !lines.is_empty()
-            && let Some(slot) = self.choose_by(lines, who, candidates)
-        {
+        if let Some(slot) = self.choose_by(&rules.policies.lists.target, who, candidates) {
             return Some(slot);
         }
         let view = View { core: rules, fight: self.fight, event: None };
@@ -94,7 +87,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Returns whom the lines of a policy choose; `None` when none of them chooses anybody.
-    fn choose_by(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+    fn choose_by(&mut self, lists: &Lists<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        let lines = lists.of(who)?;
         let view = View { core: self.rules, fight: self.fight, event: None };
         let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
         let chosen = lines.decide(&view, who, |selector| selector.choose(&view, who, candidates, &mut pick));
@@ -102,13 +96,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         chosen.map(|(_, slot)| slot)
     }
 
-    /// Returns what the first line says that holds and is legal, if any is.
+    /// Returns what the first line of somebody says that holds and is legal, if any is.
     pub(super) fn said<A: Copy>(
         &mut self,
-        lines: &Lines<A>,
+        lists: &Lists<A>,
         who: Slot,
         mut legal: impl FnMut(&Fight, &A) -> bool,
     ) -> Option<A> {
+        let lines = lists.of(who)?;
         let fight = &*self.fight;
         let view = View { core: self.rules, fight, event: None };
         let line = lines.first(&view, who, |action| legal(fight, action));
@@ -118,45 +113,44 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Decides a question of yes or no.
     #[inline]
-    pub(super) fn wants(&mut self, what: Wants, default: bool, who: Slot) -> bool {
-        let lines = &self.rules.policy(who).yes_no[what as usize];
-        if lines.is_empty() { default } else { self.said(lines, who, |_, _| true).unwrap_or(default) }
+    pub(super) fn wants(&mut self, lists: &Lists<bool>, default: bool, who: Slot) -> bool {
+        if lists.deciders().has(who) { self.said(lists, who, |_, _| true).unwrap_or(default) } else { default }
     }
 
     /// Chooses whom to command, empower or heal; by default the one with the fewest HP.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        let chosen = self.choose_by(&self.rules.policy(who).ally, who, candidates);
+        let chosen = self.choose_by(&self.rules.policies.lists.ally, who, candidates);
         chosen.or_else(|| candidates.min_by_key(|&one| self.fight.body(one).hp))
     }
 
     /// Decides what becomes of a second wound of a kind; by default it takes a slot (BDP-053).
     pub(super) fn wounds_choice(&mut self, who: Slot) -> WoundChoice {
-        self.said(&self.rules.policy(who).wound, who, |_, _| true).unwrap_or(WoundChoice::NewSlot)
+        self.said(&self.rules.policies.lists.wound, who, |_, _| true).unwrap_or(WoundChoice::NewSlot)
     }
 
     /// Decides with how many dice to counter a spell; by default with none (BDP-463).
     pub(super) fn counter_dice(&mut self, who: Slot) -> u8 {
-        self.said(&self.rules.policy(who).counterspell, who, |_, _| true).unwrap_or(0)
+        self.said(&self.rules.policies.lists.counterspell, who, |_, _| true).unwrap_or(0)
     }
 
     /// Decides how many points of a blessing to spend on a save; by default none (BDP-479).
     pub(super) fn spends_blessing(&mut self, who: Slot) -> u8 {
-        self.said(&self.rules.policy(who).bless, who, |_, _| true).unwrap_or(0)
+        self.said(&self.rules.policies.lists.bless, who, |_, _| true).unwrap_or(0)
     }
 
     /// Decides what Power is used for, and how much of it at most; by default all of it for feedback (BDP-472).
     pub(super) fn power_use(&mut self, who: Slot) -> (PowerUse, u8) {
-        self.said(&self.rules.policy(who).power, who, |_, _| true).unwrap_or((PowerUse::Feedback, u8::MAX))
+        self.said(&self.rules.policies.lists.power, who, |_, _| true).unwrap_or((PowerUse::Feedback, u8::MAX))
     }
 
     /// Decides whether a flyer or rider who is hit comes down instead; by default no (BDP-411, BDP-417).
     pub(super) fn gives_up_flight(&mut self, who: Slot) -> bool {
-        self.said(&self.rules.policy(who).flight, who, |_, _| true) == Some(Flight::Fall)
+        self.said(&self.rules.policies.lists.flight, who, |_, _| true) == Some(Flight::Fall)
     }
 
     /// Decides what to eat; by default the best that is not desperate (BDP-103).
     pub(super) fn choose_meal(&mut self, who: Slot, legal: impl Fn(&Fight, Meal) -> bool) -> Option<Meal> {
-        let said = self.said(&self.rules.policy(who).meal, who, |fight, meal| legal(fight, *meal));
+        let said = self.said(&self.rules.policies.lists.meal, who, |fight, meal| legal(fight, *meal));
         said.or_else(|| {
             [Meal::Fancy, Meal::Simple, Meal::Ration, Meal::Fresh].into_iter().find(|&meal| legal(self.fight, meal))
         })
@@ -164,7 +158,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Decides what laying on hands does; by default it cures, or restores where there is nothing to cure (BDP-533).
     pub(super) fn hand(&mut self, who: Slot) -> Hand {
-        self.said(&self.rules.policy(who).lay_hands, who, |_, _| true).unwrap_or(Hand::Cure)
+        self.said(&self.rules.policies.lists.lay_hands, who, |_, _| true).unwrap_or(Hand::Cure)
     }
 
     /// Drops the backpack where the policy says so; true when that is all that the combatant does in this round (BDP-359, R-17).
@@ -175,7 +169,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             (0..fighter.items.len()).filter(|&item| fighter.items[item].stored && self.fight.body(who).items >> item & 1 == 1);
         let (bits, slots) =
             stored.fold((0_u32, 0), |(bits, slots), item| (bits | 1 << item, slots + fighter.items[item].slots));
-        if self.fight.body(who).unpacked || bits == 0 || !self.wants(Wants::Backpack, false, who) {
+        if self.fight.body(who).unpacked || bits == 0 || !self.wants(&self.rules.policies.lists.backpack, false, who) {
             return false;
         }
         let body = self.fight.body_mut(who);

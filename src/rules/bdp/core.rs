@@ -173,7 +173,7 @@ impl System for Bdp {
 
     fn reference() -> Reference {
         Reference {
-            decisions: described(&policy::DECISIONS),
+            decisions: described(policy::DecisionLists::DECISIONS),
             observables: observe::vocabulary().reference(),
             selectors: SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
@@ -340,7 +340,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             pcs,
             ordinary,
             somebody_protects: policies.does(Do::Protect),
-            answering: able.chain(policies.deciders.reaction).collect(),
+            answering: able.chain(policies.lists.reaction.deciders()).collect(),
             able,
             rising: those(&fighters, |fighter| fighter.rolled.is_some() || !fighter.ill.is_empty()),
             stances: Vec::new(),

@@ -5,13 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::dice::Slot;
-use crate::fight::Slots;
-use crate::policy::{
-    Compiler, Decision, Frame, LineBook, LineText, Lines, Obstacle, Prospect, Row, Selector, SelectorText, Selectors, Unasked,
-    Use, Vocabulary,
-};
-use crate::rules::decisions::{ChoiceLine, LineKey, NameIn, YesNo, check_keys, written};
+use crate::policy::{Compiler, LineBook, Obstacle, Row, Selector, Selectors, Unasked, Vocabulary};
+use crate::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, check_keys, plain_lines, written};
 use crate::rules::declare::selectors;
 use crate::scenario::Complaints;
 
@@ -19,8 +14,9 @@ use super::book::gear::ItemUse;
 use super::fighter::Fighter;
 use super::outfit::Weapon;
 use super::policy::{
-    ActionLine, Do, Flight, GambitKind, Hand, Hands, Meal, Offering, PolicyText, PowerUse, React, SpellTargets, Towards,
-    WoundChoice,
+    ActionLine, DecisionLists, DiceLine, Do, Flight, FlightLine, GambitKind, Hand, HandLine, Hands, HandsLine, Meal, MealLine,
+    Offering, PolicyText, PowerLine, PowerUse, React, ReactionLine, SacrificeLine, SpellTargets, Towards, WoundChoice,
+    WoundLine,
 };
 use super::sheet::{Ability, Miracle, Reaction, Skill, Song};
 use super::state::{Sculpt, Trick};
@@ -92,127 +88,14 @@ impl Wish {
     }
 }
 
-/// The compiled policy of one combatant.
-#[derive(Clone, Debug)]
-pub struct Policy {
-    pub(super) action: Lines<Wish>,
-    pub(super) target: Lines<Selector>,
-    pub(super) ally: Lines<Selector>,
-    pub(super) hands: Lines<Hands>,
-    pub(super) reaction: Lines<(React, u8)>,
-    pub(super) opponent: Lines<Selector>,
-    pub(super) sacrifice: Lines<Offering>,
-    pub(super) wound: Lines<WoundChoice>,
-    pub(super) counterspell: Lines<u8>,
-    pub(super) bless: Lines<u8>,
-    pub(super) power: Lines<(PowerUse, u8)>,
-    pub(super) flight: Lines<Flight>,
-    pub(super) meal: Lines<Meal>,
-    pub(super) lay_hands: Lines<Hand>,
-    pub(super) yes_no: [Lines<bool>; YES_NO.len()],
-}
-
-/// A decision between yes and no.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wants {
-    /// To break the weapon for a great blow.
-    BreakWeapon,
-    /// To drop the backpack.
-    Backpack,
-    /// To strike later and harder.
-    PatientStrike,
-    /// To try a stunt.
-    Stunt,
-    /// To strike savagely.
-    Savage,
-    /// To rage.
-    Fury,
-    /// To chase one enemy.
-    Tunnel,
-    /// To roll one more Magic Die.
-    ExtraDie,
-    /// To roll a failed save again.
-    Reroll,
-    /// To save with another ability.
-    Adapt,
-    /// To use the gift of a species for a save that is no Critical Damage Save.
-    Gift,
-    /// To strike again.
-    Momentum,
-    /// To be calm again.
-    Calm,
-    /// To drink.
-    Drink,
-    /// To use a potion.
-    Salve,
-    /// To speak words of grace.
-    Grace,
-    /// To use a healer's kit.
-    Kit,
-}
-
-/// The lines of a decision between yes and no.
-type ChoiceLines = fn(&PolicyText) -> &[ChoiceLine];
-
-/// The yes-or-no decisions in the order of [`Wants`], each with its name and its lines.
-const YES_NO: [(&str, ChoiceLines); 17] = [
-    ("break_weapon", |policy| &policy.break_weapon),
-    ("backpack", |policy| &policy.backpack),
-    ("patient_strike", |policy| &policy.patient_strike),
-    ("stunt", |policy| &policy.stunt),
-    ("savage", |policy| &policy.savage),
-    ("fury", |policy| &policy.fury),
-    ("tunnel", |policy| &policy.tunnel),
-    ("extra_die", |policy| &policy.extra_die),
-    ("reroll", |policy| &policy.reroll),
-    ("adapt", |policy| &policy.adapt),
-    ("gift", |policy| &policy.gift),
-    ("momentum", |policy| &policy.momentum),
-    ("calm", |policy| &policy.calm),
-    ("drink", |policy| &policy.drink),
-    ("salve", |policy| &policy.salve),
-    ("grace", |policy| &policy.grace),
-    ("kit", |policy| &policy.kit),
-];
-
-/// The compiled policies of all combatants of a scenario, by slot.
+/// The compiled policies of all combatants of a scenario.
 #[derive(Clone, Debug)]
 pub struct Policies {
-    pub(super) of_all: Vec<Policy>,
-    /// Those who decide anything that is asked in every turn.
-    pub(super) deciders: Deciders,
+    /// The lists of every decision.
+    pub(super) lists: DecisionLists,
     pub(super) weakest: Selector,
     pub(super) random: Selector,
     pub(super) first: Selector,
-}
-
-/// Those who decide something themselves; all others leave it to the rules.
-#[derive(Clone, Copy, Debug)]
-pub struct Deciders {
-    /// Those who choose targets.
-    pub(super) target: Slots,
-    /// Those who choose answers to attacks.
-    pub(super) reaction: Slots,
-    /// Those who choose things to give up for a blow.
-    pub(super) sacrifice: Slots,
-    /// The decision to drop the backpack.
-    pub(super) backpack: Slots,
-}
-
-impl Deciders {
-    /// Finds out for each decision who has lines for it.
-    fn of(policies: &[Policy]) -> Self {
-        let those = |decides: fn(&Policy) -> bool| {
-            let found = policies.iter().enumerate().filter(|(_, policy)| decides(policy));
-            found.map(|(index, _)| Slot(index as u8)).collect()
-        };
-        Deciders {
-            target: those(|policy| !policy.target.is_empty()),
-            reaction: those(|policy| !policy.reaction.is_empty()),
-            sacrifice: those(|policy| !policy.sacrifice.is_empty()),
-            backpack: those(|policy| !policy.yes_no[Wants::Backpack as usize].is_empty()),
-        }
-    }
 }
 
 /// The scenario for which policies are compiled.
@@ -249,68 +132,129 @@ fn unasked(follower: &Follower) -> Vec<(&'static str, Obstacle)> {
     ])
 }
 
-/// Returns the obstacle that stands in the way of a line of `action` for good.
-fn obstacle(wish: &Wish, follower: &Follower) -> Option<Obstacle> {
-    let rows: [Row<Wish, Follower>; 13] = [
-        Row::new(
-            |wish, of| matches!(wish.act, Do::Move | Do::DoubleMove) && !of.setting.zones,
-            "there is only one zone",
-            "`[arena]` with `zones` makes more (BDP-221)",
-        ),
-        Row::new(
-            |wish, of| wish.act == Do::Retreat && !of.setting.retreat,
-            "nobody can retreat here",
-            "`book.retreat.possible` (BDP-303)",
-        ),
-        Row::new(
-            |wish, of| wish.act == Do::Throw && !of.any_weapon(wish, |weapon| weapon.thrown),
-            "it has nothing to throw",
-            "weapons with the property thrown can be thrown (BDP-326)",
-        ),
-        Row::new(
-            |wish, of| wish.act == Do::Attack && wish.first.is_some() && !of.any_weapon(wish, |weapon| weapon.ranged),
-            "only a shot can follow a move, and it has nothing to shoot with",
-            "leave out `first` (BDP-230)",
-        ),
-        Row::new(
-            |wish, of| wish.act == Do::Reload && !of.any_weapon(wish, |weapon| weapon.reload > 0 || weapon.draw > 0),
-            "it has nothing to reload",
-            "crossbows and heavy bows are made ready (BDP-347)",
-        ),
-        Row::new(
-            |wish, of| matches!(wish.act, Do::Sculpt | Do::Trick) && of.fighter.md_max == 0,
-            "it has no Magic Dice",
-            "`md` gives some (BDP-456)",
-        ),
-        Row::new(|wish, of| wish.act == Do::Miracle && of.fighter.fd == 0, "it has no Faith Dice", "`fd` gives some (BDP-476)"),
-        Row::new(
-            |wish, of| wish.act == Do::Song && of.fighter.songs >> wish.song as u8 & 1 == 0,
-            "it does not know the song",
-            "`songs` names those it knows (BDP-488)",
-        ),
-        Row::new(
-            |wish, of| wish.act == Do::Breath && of.fighter.breath.is_none(),
-            "it has no breath",
-            "`breath` gives one (BDP-407)",
-        ),
-        Row::new(
-            |wish, of| matches!(wish.act, Do::Command | Do::Encourage) && !of.fighter.has(Skill::Commander),
-            "it is no commander",
-            "the skill `commander` makes it one (BDP-502)",
-        ),
-        Row::new(
-            |wish, of| matches!(wish.act, Do::Command | Do::Encourage | Do::Rouse | Do::Protect) && of.alone,
-            "nobody else is of its side",
-            "",
-        ),
-        Row::new(|wish, of| of.lacks_skill(wish.act), "it does not have the skill for it", "`skills` names those it has"),
-        Row::new(
-            |wish, of| wish.act == Do::Smoke && of.fighter.items.iter().all(|item| item.does != ItemUse::SmokeBomb),
-            "it has no smoke bomb",
-            "`items = [{ name = \"smoke bomb\" }]` gives one (BDP-366)",
-        ),
-    ];
-    Obstacle::first(&rows, wish, follower)
+impl DecisionLine for ActionLine {
+    type Action = Wish;
+
+    fn certain(wish: &Wish) -> bool {
+        wish.act == Do::Wait
+    }
+}
+
+impl ReadFor<Follower<'_>> for ActionLine {
+    fn obstacle(wish: &Wish, follower: &Follower) -> Option<Obstacle> {
+        let rows: [Row<Wish, Follower>; 13] = [
+            Row::new(
+                |wish, of| matches!(wish.act, Do::Move | Do::DoubleMove) && !of.setting.zones,
+                "there is only one zone",
+                "`[arena]` with `zones` makes more (BDP-221)",
+            ),
+            Row::new(
+                |wish, of| wish.act == Do::Retreat && !of.setting.retreat,
+                "nobody can retreat here",
+                "`book.retreat.possible` (BDP-303)",
+            ),
+            Row::new(
+                |wish, of| wish.act == Do::Throw && !of.any_weapon(wish, |weapon| weapon.thrown),
+                "it has nothing to throw",
+                "weapons with the property thrown can be thrown (BDP-326)",
+            ),
+            Row::new(
+                |wish, of| wish.act == Do::Attack && wish.first.is_some() && !of.any_weapon(wish, |weapon| weapon.ranged),
+                "only a shot can follow a move, and it has nothing to shoot with",
+                "leave out `first` (BDP-230)",
+            ),
+            Row::new(
+                |wish, of| wish.act == Do::Reload && !of.any_weapon(wish, |weapon| weapon.reload > 0 || weapon.draw > 0),
+                "it has nothing to reload",
+                "crossbows and heavy bows are made ready (BDP-347)",
+            ),
+            Row::new(
+                |wish, of| matches!(wish.act, Do::Sculpt | Do::Trick) && of.fighter.md_max == 0,
+                "it has no Magic Dice",
+                "`md` gives some (BDP-456)",
+            ),
+            Row::new(
+                |wish, of| wish.act == Do::Miracle && of.fighter.fd == 0,
+                "it has no Faith Dice",
+                "`fd` gives some (BDP-476)",
+            ),
+            Row::new(
+                |wish, of| wish.act == Do::Song && of.fighter.songs >> wish.song as u8 & 1 == 0,
+                "it does not know the song",
+                "`songs` names those it knows (BDP-488)",
+            ),
+            Row::new(
+                |wish, of| wish.act == Do::Breath && of.fighter.breath.is_none(),
+                "it has no breath",
+                "`breath` gives one (BDP-407)",
+            ),
+            Row::new(
+                |wish, of| matches!(wish.act, Do::Command | Do::Encourage) && !of.fighter.has(Skill::Commander),
+                "it is no commander",
+                "the skill `commander` makes it one (BDP-502)",
+            ),
+            Row::new(
+                |wish, of| matches!(wish.act, Do::Command | Do::Encourage | Do::Rouse | Do::Protect) && of.alone,
+                "nobody else is of its side",
+                "",
+            ),
+            Row::new(|wish, of| of.lacks_skill(wish.act), "it does not have the skill for it", "`skills` names those it has"),
+            Row::new(
+                |wish, of| wish.act == Do::Smoke && of.fighter.items.iter().all(|item| item.does != ItemUse::SmokeBomb),
+                "it has no smoke bomb",
+                "`items = [{ name = \"smoke bomb\" }]` gives one (BDP-366)",
+            ),
+        ];
+        Obstacle::first(&rows, wish, follower)
+    }
+
+    fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Wish> {
+        wish(self, path, reader.follower.fighter, complaints)
+    }
+}
+
+impl DecisionLine for ReactionLine {
+    type Action = (React, u8);
+
+    fn certain(_: &(React, u8)) -> bool {
+        false
+    }
+}
+
+impl<F> ReadFor<F> for ReactionLine {
+    fn read(&self, _: &Reader<'_, F>, path: &str, complaints: &mut Complaints) -> Option<(React, u8)> {
+        let act = self.act?;
+        let keys = [LineKey::new("reserve", self.reserve.is_some(), act != React::Defend)];
+        check_keys(&written(&act), path, &keys, complaints);
+        Some((act, self.reserve.unwrap_or(RESERVE)))
+    }
+}
+
+impl DecisionLine for PowerLine {
+    type Action = (PowerUse, u8);
+
+    fn certain(_: &(PowerUse, u8)) -> bool {
+        true
+    }
+}
+
+impl<F> ReadFor<F> for PowerLine {
+    fn read(&self, _: &Reader<'_, F>, path: &str, complaints: &mut Complaints) -> Option<(PowerUse, u8)> {
+        let act = self.act?;
+        let keys = [LineKey::new("most", self.most.is_some(), act != PowerUse::Nothing)];
+        check_keys(&written(&act), path, &keys, complaints);
+        Some((act, self.most.unwrap_or(u8::MAX)))
+    }
+}
+
+plain_lines! {
+    HandsLine => Hands;
+    SacrificeLine => Offering, may_lack;
+    WoundLine => WoundChoice;
+    DiceLine => u8;
+    FlightLine => Flight;
+    MealLine => Meal, may_lack;
+    HandLine => Hand;
 }
 
 impl Follower<'_> {
@@ -332,21 +276,8 @@ impl Follower<'_> {
     }
 }
 
-/// The surroundings in which a policy is compiled.
-struct Reader<'a, 'b> {
-    compiler: &'a mut Compiler<'b>,
-    policies: &'a BTreeMap<String, PolicyText>,
-    vocabulary: &'a Vocabulary,
-    selectors: &'a Selectors,
-}
-
 /// Slots that stay free after a reaction, where a line says nothing else.
 pub const RESERVE: u8 = 1;
-
-/// A decision about nobody in particular.
-const fn decision(name: &'static str) -> Decision {
-    Decision { name, frame: Frame::WITHOUT_TARGET }
-}
 
 impl Policies {
     /// Compiles the policy of every fighter; `used` gives each one's policy by name, empty for none.
@@ -359,123 +290,20 @@ impl Policies {
     ) -> (Self, LineBook) {
         let vocabulary = setting.vocabulary;
         let selectors = Selectors::new(SELECTORS, vocabulary);
-        let [weakest, random, first] = ["weakest", "random", "first"].map(|name| selectors.of_defaults(name));
+        let mut lists = DecisionLists::default();
         let mut compiler = Compiler::new(vocabulary, complaints);
-        let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
-        let followers = Follower::each(fighters, |fighter| fighter.camp, setting);
-        let policies: Vec<Policy> = followers.zip(used).map(|(follower, name)| reader.policy(name, &follower)).collect();
-        (Policies { deciders: Deciders::of(&policies), of_all: policies, weakest, random, first }, compiler.into_book())
-    }
-
-    /// Everything that the policies read.
-    pub fn uses(&self) -> Vec<Use> {
-        let mut uses = Vec::new();
-        for policy in &self.of_all {
-            uses.extend(policy.action.uses().chain(policy.hands.uses()).chain(policy.reaction.uses()));
-            uses.extend(policy.sacrifice.uses().chain(policy.wound.uses()).chain(policy.flight.uses()));
-            uses.extend(policy.counterspell.uses().chain(policy.bless.uses()).chain(policy.power.uses()));
-            uses.extend(policy.meal.uses().chain(policy.lay_hands.uses()));
-            for lines in [&policy.target, &policy.ally, &policy.opponent] {
-                uses.extend(lines.uses().chain(lines.iter().flat_map(|line| line.action.uses())));
-            }
-            uses.extend(policy.yes_no.iter().flat_map(|lines| lines.uses().collect::<Vec<_>>()));
+        for (follower, name) in Follower::each(fighters, |fighter| fighter.camp, setting).zip(used) {
+            compiler.follow(unasked(&follower));
+            let reader = Reader { vocabulary, selectors: &selectors, follower };
+            lists.push(name, policies, &reader, &mut compiler);
         }
-        uses
+        let [weakest, random, first] = ["weakest", "random", "first"].map(|name| selectors.of_defaults(name));
+        (Policies { lists, weakest, random, first }, compiler.into_book())
     }
 
     /// True if anybody could do this.
     pub fn does(&self, act: Do) -> bool {
-        self.of_all.iter().any(|policy| policy.action.iter().any(|line| line.action.act == act))
-    }
-
-    /// True if anybody could make a wound worse.
-    pub fn worsens(&self) -> bool {
-        self.of_all.iter().any(|policy| !policy.wound.is_empty())
-    }
-}
-
-impl Reader<'_, '_> {
-    /// Compiles the policy of one follower.
-    fn policy(&mut self, name: &str, follower: &Follower) -> Policy {
-        self.compiler.follow(unasked(follower));
-        Policy {
-            action: self.actions(name, follower),
-            target: self.choice("target", name, |policy| &policy.target),
-            ally: self.choice("ally", name, |policy| &policy.ally),
-            hands: self.plain("hands", name, |policy| &policy.hands, |line, _, _| line.act),
-            reaction: self.plain(
-                "reaction",
-                name,
-                |policy| &policy.reaction,
-                |line, path, complaints| {
-                    let act = line.act?;
-                    let keys = [LineKey::new("reserve", line.reserve.is_some(), act != React::Defend)];
-                    check_keys(&written(&act), path, &keys, complaints);
-                    Some((act, line.reserve.unwrap_or(RESERVE)))
-                },
-            ),
-            opponent: self.choice("opponent", name, |policy| &policy.opponent),
-            sacrifice: self.plain("sacrifice", name, |policy| &policy.sacrifice, |line, _, _| line.act),
-            wound: self.plain("wound", name, |policy| &policy.wound, |line, _, _| line.act),
-            counterspell: self.plain("counterspell", name, |policy| &policy.counterspell, |line, _, _| line.act),
-            bless: self.plain("bless", name, |policy| &policy.bless, |line, _, _| line.act),
-            power: self.plain(
-                "power",
-                name,
-                |policy| &policy.power,
-                |line, path, complaints| {
-                    let act = line.act?;
-                    let keys = [LineKey::new("most", line.most.is_some(), act != PowerUse::Nothing)];
-                    check_keys(&written(&act), path, &keys, complaints);
-                    Some((act, line.most.unwrap_or(u8::MAX)))
-                },
-            ),
-            flight: self.plain("flight", name, |policy| &policy.flight, |line, _, _| line.act),
-            meal: self.plain("meal", name, |policy| &policy.meal, |line, _, _| line.act),
-            lay_hands: self.plain("lay_hands", name, |policy| &policy.lay_hands, |line, _, _| line.act),
-            yes_no: YES_NO.map(|(called, lines)| {
-                let read = |line: &ChoiceLine, _: &str, _: &mut Complaints| line.act.map(|act| act == YesNo::Yes);
-                self.compiler.list(decision(called), name, self.policies, lines, read, |_| true)
-            }),
-        }
-    }
-
-    /// Compiles the lines of intentions.
-    fn actions(&mut self, name: &str, follower: &Follower) -> Lines<Wish> {
-        self.compiler.list(
-            Decision { name: "action", frame: Frame::WITH_TARGET },
-            name,
-            self.policies,
-            |policy| &policy.action,
-            |line: &ActionLine, path, complaints| wish(line, path, follower.fighter, complaints),
-            |wish| Prospect::of(obstacle(wish, follower), wish.act == Do::Wait),
-        )
-    }
-
-    /// Compiles lines that name no combatant.
-    fn plain<T: LineText, A>(
-        &mut self,
-        called: &'static str,
-        name: &str,
-        lines: fn(&PolicyText) -> &[T],
-        read: impl Fn(&T, &str, &mut Complaints) -> Option<A>,
-    ) -> Lines<A> {
-        // Means to react with, to give up or to eat can run out; everything else is always possible.
-        let certain = !matches!(called, "reaction" | "sacrifice" | "meal");
-        self.compiler.list(decision(called), name, self.policies, lines, read, |_| certain)
-    }
-
-    /// Compiles the lines of a choice among combatants.
-    fn choice(&mut self, called: &'static str, name: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
-        let (selectors, vocabulary) = (self.selectors, self.vocabulary);
-        self.compiler.list(
-            decision(called),
-            name,
-            self.policies,
-            lines,
-            |line: &SelectorText, path, complaints| selectors.selector(line, vocabulary, path, complaints),
-            Selector::always_chooses,
-        )
+        self.lists.action.lines().any(|line| line.action.act == act)
     }
 }
 

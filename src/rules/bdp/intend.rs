@@ -6,7 +6,7 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
-use super::decide::{Wants, Wish};
+use super::decide::Wish;
 use super::observe::View;
 use super::policy::{Do, Hands, Towards};
 use super::rulings::ActionCost;
@@ -38,7 +38,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(always)]
     fn wish_for_action(&mut self, who: Slot, spoken: bool) -> Wish {
         let rules = self.rules;
-        let lines = &rules.policy(who).action;
+        let Some(lines) = rules.policies.lists.action.of(who) else { return Wish::ATTACK };
         let view = View { core: rules, fight: self.fight, event: None };
         let legal = |wish: &Wish| !(spoken && wish.act.is_spoken()) && rules.possible(self.fight, who, *wish);
         let line = lines.first(&view, who, legal);
@@ -78,7 +78,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Chooses whom a move towards somebody heads for, where the policy names one; else it is whoever is nearest (BDP-221).
     fn heads_for(&mut self, who: Slot, to: Towards) -> Option<Slot> {
-        let named = to == Towards::Target && !self.rules.policy(who).target.is_empty();
+        let named = to == Towards::Target && self.rules.policies.lists.target.deciders().has(who);
         if named { self.choose_target(who, self.rules.active_foes(self.fight, who)) } else { None }
     }
 
@@ -110,11 +110,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let closes = !shoots && !self.fight.body(who).engaged.has(target);
         self.chases(who, target);
         let view = View { core: rules, fight: self.fight, event: None };
-        let hands = rules.policy(who).hands.first(&view, who, |_| true).map_or(Hands::Both, |line| line.action);
+        let hands = rules.policies.lists.hands.of(who).and_then(|lines| lines.first(&view, who, |_| true));
+        let hands = hands.map_or(Hands::Both, |line| line.action);
         let savage = rules.has(who, Skill::SavageStrikes)
             && rules.free(who, self.fight.body(who)) > i32::from(rules.book.skill.savage_fatigue)
-            && self.wants(Wants::Savage, false, who);
-        let stunt = self.fight.body(who).stunts < rules.book.stunt.allowed && self.wants(Wants::Stunt, false, who);
+            && self.wants(&self.rules.policies.lists.savage, false, who);
+        let stunt =
+            self.fight.body(who).stunts < rules.book.stunt.allowed && self.wants(&self.rules.policies.lists.stunt, false, who);
         let full = closes || matches!(act, Act::StrikeAway) || first.is_some();
         Intent { target: Some(target), hands, full, closes, first, savage, stunt, ..plain }
     }

@@ -44,7 +44,7 @@ pub struct Asked {
 impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
     pub fn new(fighters: &[Fighter], policies: &Policies, Words { book, rulings }: Words, plan: &Plan<RestKind>) -> Self {
-        let uses: Vec<Use> = policies.uses().into_iter().chain(plan.uses()).collect();
+        let uses: Vec<Use> = policies.lists.uses().into_iter().chain(plan.uses()).collect();
         let day = plan.legs.len() > 1;
         let learns = |fighter: &Fighter| {
             let enough = fighters.len() as u8;
@@ -55,7 +55,7 @@ impl Asked {
         Asked {
             last_target: uses.iter().any(observe::asks_last_target),
             dropped: day || policies.does(Do::PickUp) || uses.iter().any(observe::asks_dropped),
-            wounds: day || policies.worsens() || rulings.injury_repeat == InjuryRepeat::Permanent,
+            wounds: day || !policies.lists.wound.is_empty() || rulings.injury_repeat == InjuryRepeat::Permanent,
             kills: day || fighters.iter().any(learns),
             eyes: rulings.injury_eye == EyeLoss::RangedImpaired,
             arms: day || uses.iter().any(observe::asks_arms),

@@ -69,7 +69,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// order.
     fn chosen_flock(&mut self, who: Slot, many: usize) -> Slots {
         let rules = self.rules;
-        if rules.policy(who).ally.is_empty() {
+        if !rules.policies.lists.ally.deciders().has(who) {
             return rules.flock(self.fight, who).take(many).collect();
         }
         let (mut left, mut chosen): (Slots, Slots) = (rules.flock(self.fight, who).collect(), Slots::NONE);
@@ -138,10 +138,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         for _ in 0..many {
             let missing = |one: Slot| self.fight.body(one).hp_max - self.fight.body(one).hp;
             let hurt = left.those(|one| missing(one) > 0);
-            let most = if self.rules.policy(who).ally.is_empty() {
-                hurt.into_iter().min_by_key(|&one| -missing(one))
-            } else {
+            let most = if self.rules.policies.lists.ally.deciders().has(who) {
                 self.choose_ally(who, hurt)
+            } else {
+                hurt.into_iter().min_by_key(|&one| -missing(one))
             };
             let Some(one) = most else { return };
             left = left.without(one);

@@ -10,7 +10,6 @@ use crate::fight::{Slots, Watch};
 use super::book::gear::ItemUse;
 use super::book::harm::{Area, Level};
 use super::book::recovery::{Grade, RecipeEffect};
-use super::decide::Wants;
 use super::fighter::WoundKeys;
 use super::lowered;
 use super::metrics as count;
@@ -187,7 +186,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let grade = if rough && text.sleep > Grade::Perilous { Grade::Perilous } else { text.sleep };
         let tonic = rules.potion(self.fight, who, |recipe| recipe.effect == RecipeEffect::Sleep);
         let Some(item) = tonic.filter(|_| grade.better() != grade) else { return grade };
-        if !self.wants(Wants::Salve, true, who) {
+        if !self.wants(&self.rules.policies.lists.salve, true, who) {
             return grade;
         }
         self.uses_item(who, item);
@@ -294,7 +293,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let salve =
                 rules.potion(self.fight, who, |recipe| recipe.effect == RecipeEffect::Restore && recipe.ability == ability);
             if let Some(item) = salve.filter(|_| hurt && !blocked && grade != Grade::None)
-                && self.wants(Wants::Salve, true, who)
+                && self.wants(&self.rules.policies.lists.salve, true, who)
             {
                 let dice = rules.book.recipe.list[&rules.fighter(who).items[item].key].dice;
                 self.uses_item(who, item);
@@ -305,7 +304,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let brew = rules.potion(self.fight, who, |recipe| recipe.effect == RecipeEffect::Grip);
         self.fight.body_mut(who).daily.grip = false;
         if let Some(item) = brew
-            && self.wants(Wants::Salve, true, who)
+            && self.wants(&self.rules.policies.lists.salve, true, who)
         {
             self.uses_item(who, item);
             self.fight.body_mut(who).daily.grip = true;
@@ -363,7 +362,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         } else if let Some(item) = potion {
             self.uses_item(who, item);
         } else if let Some(item) = rules.item(self.fight, who, ItemUse::HealersKit)
-            && self.wants(Wants::Kit, true, who)
+            && self.wants(&self.rules.policies.lists.kit, true, who)
         {
             self.uses_item(who, item);
         } else {

@@ -6,7 +6,6 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Side, Watch};
 
 use super::attack::{Event, Kind};
-use super::decide::Wants;
 use super::metrics as count;
 use super::outfit::Weapon;
 use super::rolls;
@@ -114,7 +113,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn phase(&mut self, who: Slot) -> u32 {
         let rules = self.rules;
         let fighter = rules.fighter(who);
-        if rules.has(who, Skill::PatientStrike) && self.wants(Wants::PatientStrike, false, who) {
+        if rules.has(who, Skill::PatientStrike) && self.wants(&self.rules.policies.lists.patient_strike, false, who) {
             self.fight.body_mut(who).patient = true;
             self.table.tell("BDP-519", || format!("{} waits for the right moment", fighter.name));
             return 2;

@@ -1,54 +1,89 @@
 //! The policy of a `bdp` combatant as a designer writes it: one priority list for each kind of decision.
 //!
-//! Owns the data types and the names of the decisions. In every list the first line that is legal and whose condition holds
-//! decides; where none does, the default named in each field's comment. Start at [`PolicyText`].
+//! Owns the table of decisions and the words of their lines; [`decide`](super::decide) reads the lines. In every list the first line
+//! that is legal and whose condition holds decides; where none does, the default of its row. Start at [`PolicyText`].
 
 use crate::policy::SelectorText;
-use crate::rules::decisions::ChoiceLine;
-use crate::rules::declare::{lines, section, words};
+use crate::rules::decisions::{ChoiceLine, decisions};
+use crate::rules::declare::{lines, words};
 
 use super::sheet::{Ability, Miracle, Song, Source};
 
-/// The decisions, each with what it is about and what happens where no line decides.
-pub const DECISIONS: [(&str, &str); 31] = [
-    ("action", "what to do in a round; else strike with the wielded weapon, or shoot with it"),
-    ("target", "whom to strike; else the weakest for player characters, anybody for others"),
-    (
-        "ally",
-        "whom to command, empower, heal or protect; else with words the one with the fewest HP, with miracles oneself first",
-    ),
-    ("hands", "with which of two weapons to strike; else with both"),
-    (
-        "reaction",
-        "how to answer an attack; without any line as impairs most, of what one knows; where lines are given and none of them decides, take it",
-    ),
-    ("opponent", "whom of several attackers to parry or strike back at; else the first"),
-    ("sacrifice", "what to give up to cancel a blow; else nothing"),
-    ("break_weapon", "whether to break the weapon to enhance an attack, in version 1.32; else no"),
-    ("wound", "whether a wound of a kind one has takes a slot or makes the first worse; else a slot"),
-    ("backpack", "whether to drop the backpack; else no"),
-    ("patient_strike", "whether to fail the save for the order on purpose; else no"),
-    ("stunt", "whether to attempt a stunt with an attack; else no"),
-    ("savage", "whether to strike savagely for Fatigue; else no"),
-    ("fury", "whether to rage; else no"),
-    ("tunnel", "whether to chase the target of this round alone; else no"),
-    ("extra_die", "whether to roll the die that a high Magic Die brings; else yes"),
-    ("counterspell", "with how many dice to counter an enemy's spell; else with none"),
-    ("power", "what the Power of a wand or staff cancels; else feedback"),
-    ("bless", "how many points of a blessing to spend on a save; else none"),
-    ("flight", "what a hit flyer or rider gives up; else HP"),
-    ("reroll", "whether a failed save is made again where something allows that; else a failed Critical Damage Save is"),
-    ("adapt", "whether the adaptable use their best ability for a save; else where it is better"),
-    ("gift", "whether the cunning or adaptable use their gift for any other save; else no"),
-    ("momentum", "whether to use the attack that Momentum gives; else yes"),
-    ("calm", "whether to try to stop raging; else when no enemy is engaged"),
-    ("drink", "whether to drink at a short break; else when HP are missing"),
-    ("meal", "what to eat, of what there is; else the best that is not desperate"),
-    ("salve", "whether to use a potion that would help in the night; else yes"),
-    ("lay_hands", "what laying on hands does; else it cures, then restores STR"),
-    ("grace", "whether to speak words of grace; else no"),
-    ("kit", "whether to treat with a healer's kit; else yes"),
-];
+decisions! {
+    /// The decisions of a combatant.
+    PolicyText;
+    /// The decisions of all combatants of a scenario.
+    DecisionLists;
+
+    /// The action of a round, decided on what everybody sees at its beginning. Default: strike with the wielded weapon, or
+    /// shoot with it. [BDP-227]
+    action: ActionLine, WITH_TARGET;
+    /// The target to strike: `weakest`, `random`, `first`, `strongest`, `most_wounded`, `leader`, `caster`, `lock`, or by
+    /// `least` and `most`. Default: `weakest` for player characters, `random` for others. [BDP-236]
+    target: SelectorText, WITHOUT_TARGET;
+    /// The ally to command, empower, heal or protect. Default: with words the one with the fewest HP; with miracles oneself and
+    /// then the others as they are listed, of healing those first who have lost most.
+    ally: SelectorText, WITHOUT_TARGET;
+    /// The weapon of two to strike with. Default: both. [BDP-256]
+    hands: HandsLine, WITHOUT_TARGET;
+    /// The answer to an attack. Default: `best`, of what one knows; `defend` where lines are given and none of them decides.
+    /// [BDP-284, BDP-285]
+    reaction: ReactionLine, WITHOUT_TARGET;
+    /// The one of several attackers to parry or strike back at. Default: the first. [BDP-286, BDP-292]
+    opponent: SelectorText, WITHOUT_TARGET;
+    /// The thing to give up to cancel a blow. Default: nothing. [BDP-279]
+    sacrifice: SacrificeLine, WITHOUT_TARGET;
+    /// The decision to break the weapon to enhance an attack, in version 1.32. Default: no. [BDP-613]
+    break_weapon: ChoiceLine, WITHOUT_TARGET;
+    /// The fate of a wound of a kind one has: it takes a slot or makes the first worse. Default: a slot. [BDP-053]
+    wound: WoundLine, WITHOUT_TARGET;
+    /// The decision to drop the backpack. Default: no. [BDP-359]
+    backpack: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to fail the save for the order on purpose. Default: no. [BDP-519]
+    patient_strike: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to attempt a stunt with an attack. Default: no. [BDP-253]
+    stunt: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to strike savagely for Fatigue. Default: no. [BDP-523]
+    savage: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to rage. Default: no. [BDP-522]
+    fury: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to chase the target of this round alone. Default: no. [BDP-529]
+    tunnel: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to roll the die that a high Magic Die brings. Default: yes. [BDP-453]
+    extra_die: ChoiceLine, WITHOUT_TARGET;
+    /// The number of dice to counter an enemy's spell with. Default: none. [BDP-463]
+    counterspell: DiceLine, WITHOUT_TARGET;
+    /// The harm that the Power of a wand or staff cancels. Default: feedback. [BDP-472]
+    power: PowerLine, WITHOUT_TARGET;
+    /// The points of a blessing to spend on a save. Default: none. [BDP-479]
+    bless: DiceLine, WITHOUT_TARGET;
+    /// The loss that a hit flyer or rider chooses. Default: HP. [BDP-411]
+    flight: FlightLine, WITHOUT_TARGET;
+    /// The decision to make a failed save again where something allows that. Default: a failed Critical Damage Save. [BDP-515,
+    /// BDP-592]
+    reroll: ChoiceLine, WITHOUT_TARGET;
+    /// The decision of the adaptable to use their best ability for a save. Default: yes, where it is better. [BDP-592]
+    adapt: ChoiceLine, WITHOUT_TARGET;
+    /// The decision of the cunning to make any other failed save again, and of the adaptable to make any other save with their
+    /// best ability. Default: no. [BDP-592]
+    gift: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to use the attack that Momentum gives. Default: yes. [BDP-517]
+    momentum: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to try to stop raging. Default: yes, when no enemy is engaged. [BDP-522]
+    calm: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to drink at a short break. Default: when HP are missing. [BDP-092]
+    drink: ChoiceLine, WITHOUT_TARGET;
+    /// The meal to take, of what there is. Default: the best that is not desperate. [BDP-103]
+    meal: MealLine, WITHOUT_TARGET;
+    /// The decision to use a potion that would help in the night. Default: yes. [BDP-118]
+    salve: ChoiceLine, WITHOUT_TARGET;
+    /// The effect of laying on hands. Default: it cures, else it restores STR. [BDP-533]
+    lay_hands: HandLine, WITHOUT_TARGET;
+    /// The decision to speak words of grace. Default: no. [BDP-533]
+    grace: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to treat others with a healer's kit. Default: yes. [BDP-363]
+    kit: ChoiceLine, WITHOUT_TARGET;
+}
 
 words! {
     /// An action of a round.
@@ -221,80 +256,6 @@ words! {
         Restore,
         /// Nothing.
         Nothing,
-    }
-}
-
-section! {
-    /// The decisions of a combatant.
-    PolicyText {
-        /// The action of a round, decided on what everybody sees at its beginning. Default: strike with the wielded weapon, or
-        /// shoot with it. [BDP-227]
-        action: Vec<ActionLine> = Vec::new(),
-        /// The target to strike: `weakest`, `random`, `first`, `strongest`, `most_wounded`, `leader`, `caster`, `lock`, or by
-        /// `least` and `most`. Default: `weakest` for player characters, `random` for others. [BDP-236]
-        target: Vec<SelectorText> = Vec::new(),
-        /// The ally to command, empower, heal or protect. Default: with words the one with the fewest HP; with miracles oneself and
-        /// then the others as they are listed, of healing those first who have lost most.
-        ally: Vec<SelectorText> = Vec::new(),
-        /// With which of two weapons to strike. Default: both. [BDP-256]
-        hands: Vec<HandsLine> = Vec::new(),
-        /// The answer to an attack. Default: `best`, of what one knows; `defend` where lines are given and none of them decides.
-        /// [BDP-284, BDP-285]
-        reaction: Vec<ReactionLine> = Vec::new(),
-        /// The one of several attackers to parry or strike back at. Default: the first. [BDP-286, BDP-292]
-        opponent: Vec<SelectorText> = Vec::new(),
-        /// The thing to give up to cancel a blow. Default: nothing. [BDP-279]
-        sacrifice: Vec<SacrificeLine> = Vec::new(),
-        /// The decision to break the weapon to enhance an attack. Default: no. [BDP-613]
-        break_weapon: Vec<ChoiceLine> = Vec::new(),
-        /// The fate of a wound of a kind one has: it takes a slot or makes the first worse. Default: a slot. [BDP-053]
-        wound: Vec<WoundLine> = Vec::new(),
-        /// The decision to drop the backpack. Default: no. [BDP-359]
-        backpack: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to fail the save for the order on purpose. Default: no. [BDP-519]
-        patient_strike: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to attempt a stunt with an attack. Default: no. [BDP-253]
-        stunt: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to strike savagely. Default: no. [BDP-523]
-        savage: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to rage. Default: no. [BDP-522]
-        fury: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to chase the target of this round alone. Default: no. [BDP-529]
-        tunnel: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to roll the die that a high Magic Die brings. Default: yes. [BDP-453]
-        extra_die: Vec<ChoiceLine> = Vec::new(),
-        /// With how many dice to counter an enemy's spell. Default: none. [BDP-463]
-        counterspell: Vec<DiceLine> = Vec::new(),
-        /// The harm that the Power of a wand or staff cancels. Default: feedback. [BDP-472]
-        power: Vec<PowerLine> = Vec::new(),
-        /// The points of a blessing to spend on a save. Default: none. [BDP-479]
-        bless: Vec<DiceLine> = Vec::new(),
-        /// The loss that a hit flyer or rider chooses. Default: HP. [BDP-411]
-        flight: Vec<FlightLine> = Vec::new(),
-        /// The decision to make a failed save again where something allows that. Default: a failed Critical Damage Save. [BDP-515,
-        /// BDP-592]
-        reroll: Vec<ChoiceLine> = Vec::new(),
-        /// True if the adaptable use their best ability for a save. Default: yes, where it is better. [BDP-592]
-        adapt: Vec<ChoiceLine> = Vec::new(),
-        /// True if the cunning make any other failed save again, and the adaptable any other save with their best ability. Default:
-        /// no. [BDP-592]
-        gift: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to use the attack that Momentum gives. Default: yes. [BDP-517]
-        momentum: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to try to stop raging. Default: yes, when no enemy is engaged. [BDP-522]
-        calm: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to drink at a short break. Default: when HP are missing. [BDP-092]
-        drink: Vec<ChoiceLine> = Vec::new(),
-        /// The meal to take, of what there is. Default: the best that is not desperate. [BDP-103]
-        meal: Vec<MealLine> = Vec::new(),
-        /// The decision to use a potion that would help in the night. Default: yes. [BDP-118]
-        salve: Vec<ChoiceLine> = Vec::new(),
-        /// The effect of laying on hands. Default: it cures, else it restores STR. [BDP-533]
-        lay_hands: Vec<HandLine> = Vec::new(),
-        /// The decision to speak words of grace. Default: no. [BDP-533]
-        grace: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to treat others with a healer's kit. Default: yes. [BDP-363]
-        kit: Vec<ChoiceLine> = Vec::new(),
     }
 }
 

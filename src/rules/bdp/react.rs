@@ -331,9 +331,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn choose_reaction(&mut self, event: &Event) -> Reacted {
         let rules = self.rules;
         let (who, view) = (event.target, View { core: rules, fight: self.fight, event: Some(event) });
-        let lines = &rules.policy(who).reaction;
-        let Some(first) = lines.iter().next() else { return rules.best(self.fight, event, RESERVE) };
-        if let Line { when: None, action: (React::Best, reserve), number } = first {
+        let Some(lines) = rules.policies.lists.reaction.of(who) else { return rules.best(self.fight, event, RESERVE) };
+        if let Some(Line { when: None, action: (React::Best, reserve), number }) = lines.iter().next() {
             self.table.watch.line(*number);
             return rules.best(self.fight, event, *reserve);
         }
@@ -385,13 +384,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn choose_sacrifice(&mut self, who: Slot, special: bool) -> Offering {
         let rules = self.rules;
         let legal = |fight: &Fight, offering: &Offering| rules.can_offer(fight, who, *offering, special);
-        self.said(&rules.policy(who).sacrifice, who, legal).unwrap_or(Offering::Nothing)
+        self.said(&rules.policies.lists.sacrifice, who, legal).unwrap_or(Offering::Nothing)
     }
 
     /// Gives up gear to cancel a blow of this much damage; true when it does (BDP-279 to BDP-283, R-37).
     pub(super) fn sacrifices(&mut self, target: Slot, special: bool) -> bool {
         let rules = self.rules;
-        if !rules.policies.deciders.sacrifice.has(target) {
+        if !rules.policies.lists.sacrifice.deciders().has(target) {
             return false;
         }
         let allowed = if rules.fighter(target).pc { rules.book.sacrifice.pc } else { rules.book.sacrifice.npc };

@@ -9,7 +9,6 @@ use crate::fight::{Changes, Slots, Watch};
 use super::action::{ActionRule, Attempt, Outcome};
 use super::book::gear::ItemUse;
 use super::book::harm::Level;
-use super::decide::Wants;
 use super::harm::{Cause, Origin};
 use super::lowered;
 use super::metrics as count;
@@ -128,7 +127,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let deprived = rules.book.deprived.blocks_hp && rules.is_deprived(self.fight, who);
         let skin = rules.item(self.fight, who, ItemUse::Waterskin);
         let dry = numbers.needs_water && (body.waterskin == 0 || skin.is_none());
-        if deprived || dry || body.hp >= body.hp_max || rules.free(who, body) <= 0 || !self.wants(Wants::Drink, true, who) {
+        if deprived
+            || dry
+            || body.hp >= body.hp_max
+            || rules.free(who, body) <= 0
+            || !self.wants(&self.rules.policies.lists.drink, true, who)
+        {
             return;
         }
         let body = self.fight.body_mut(who);
@@ -186,7 +190,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn speaks_grace(&mut self, who: Slot) {
         let rules = self.rules;
         let spoken = self.fight.body(who).daily.graced;
-        if !rules.fighter(who).has(Skill::WordsOfGrace) || spoken || !self.wants(Wants::Grace, false, who) {
+        if !rules.fighter(who).has(Skill::WordsOfGrace) || spoken || !self.wants(&self.rules.policies.lists.grace, false, who) {
             return;
         }
         let ours = rules.lineup.friends(who) & self.fight.active();

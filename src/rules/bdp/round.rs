@@ -8,7 +8,6 @@ use crate::fight::day::Sides;
 use crate::fight::{Ending, Progress, Side, Slots, Watch};
 
 use super::book::gear::ItemUse;
-use super::decide::Wants;
 use super::harm::Origin;
 use super::metrics as count;
 use super::rulings::{BleedAfter, DownTreated, GasUnit, GearRecover, ReactionPer, SameTime};
@@ -190,7 +189,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.table.watch.count(who, count::TURNS_SURPRISED, 1);
                 continue;
             }
-            let busy = rules.policies.deciders.backpack.has(who) && self.drops_backpack(who);
+            let busy = rules.policies.lists.backpack.deciders().has(who) && self.drops_backpack(who);
             let intent = if busy { Intent::wait(rules.wielded(who, self.fight.body(who))) } else { self.intend(who) };
             // Nobody looks at the intentions of others, unless they are known to all.
             self.fight.body_mut(who).intent = Some(intent);
@@ -322,7 +321,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 DownTreated::Never => false,
                 DownTreated::Ally => !allies.is_empty(),
                 DownTreated::Kit => match allies.into_iter().find(with_kit) {
-                    Some(healer) if self.wants(Wants::Kit, true, healer) => {
+                    Some(healer) if self.wants(&self.rules.policies.lists.kit, true, healer) => {
                         let kit = rules.item(self.fight, healer, ItemUse::HealersKit);
                         if let Some(kit) = kit {
                             self.uses_item(healer, kit);

@@ -6,8 +6,8 @@
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::Watch;
+use crate::policy::Lists;
 
-use super::decide::Wants;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::SkillTable;
@@ -69,15 +69,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let (plight, smoke) = (&self.fight.body(who).plight, rules.book.foe.smoke_save);
         worse |= !PLAIN && ability == smoke && plight.smoked_until > self.fight.round;
         let luck = Luck::of(luck == Luck::Advantage, worse);
-        let ability = self.adapted(who, ability, Wants::Gift, false);
+        let ability = self.adapted(who, ability, &rules.policies.lists.gift, false);
         let test = Test { ability: self.tested(who, ability), difficulty, luck, named: Some(ability) };
         let passed = rules.save.roll(test, who, roll, self.table);
-        passed || self.is_cunning(who, Wants::Gift, false) && rules.save.roll(test, who, roll, self.table)
+        passed || self.is_cunning(who, &rules.policies.lists.gift, false) && rules.save.roll(test, who, roll, self.table)
     }
 
     /// True if the cunning make a failed save again, where this question or its default says so (BDP-592).
-    fn is_cunning(&mut self, who: Slot, what: Wants, default: bool) -> bool {
-        let again = self.rules.has_gift(self.fight, who, Species::Cunning) && self.wants(what, default, who);
+    fn is_cunning(&mut self, who: Slot, lists: &Lists<bool>, default: bool) -> bool {
+        let again = self.rules.has_gift(self.fight, who, Species::Cunning) && self.wants(lists, default, who);
         if again {
             self.fight.body_mut(who).daily.gifts += 1;
             self.table.tell("BDP-592", || format!("{} is cunning", self.rules.name(who)));
@@ -86,13 +86,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// The ability that the adaptable use for a save, where this question or its default says so (BDP-592).
-    fn adapted(&mut self, who: Slot, ability: Ability, what: Wants, default: bool) -> Ability {
+    fn adapted(&mut self, who: Slot, ability: Ability, lists: &Lists<bool>, default: bool) -> Ability {
         let rules = self.rules;
         if !rules.has_gift(self.fight, who, Species::Adaptable) {
             return ability;
         }
         let best = rules.best_ability(self.fight, who, ability);
-        if best == ability || !self.wants(what, default, who) {
+        if best == ability || !self.wants(lists, default, who) {
             return ability;
         }
         self.fight.body_mut(who).daily.gifts += 1;
@@ -110,18 +110,20 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let skills = &rules.book.skill;
         let (hard, older) = (rules.has(target, Skill::HardToKill), rules.rulings().skills() == SkillTable::Older);
-        let used = self.adapted(target, ability, Wants::Adapt, true);
+        let used = self.adapted(target, ability, &rules.policies.lists.adapt, true);
         let luck = Luck::of(hard && older || advantage, false);
         let test = Test { luck, named: Some(used), ..Test::plain(self.tested(target, used)) };
         self.table.watch.count(target, count::CRITICAL_SAVES, 1);
         let mut passed = rules.save.roll(test, target, &rolls::CRITICAL, self.table);
         let again = hard && !older && self.fight.body(target).daily.rerolls < skills.hard_to_kill_uses;
-        if !passed && again && self.wants(Wants::Reroll, true, target) {
+        if !passed && again && self.wants(&self.rules.policies.lists.reroll, true, target) {
             self.fight.body_mut(target).daily.rerolls += 1;
             self.table.tell("BDP-515", || format!("{} is hard to kill", rules.name(target)));
             passed = rules.save.roll(test, target, &rolls::CRITICAL, self.table);
         }
-        passed || self.is_cunning(target, Wants::Reroll, true) && rules.save.roll(test, target, &rolls::CRITICAL, self.table)
+        passed
+            || self.is_cunning(target, &rules.policies.lists.reroll, true)
+                && rules.save.roll(test, target, &rolls::CRITICAL, self.table)
     }
 }
 

@@ -7,7 +7,6 @@ use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Slots, Table, Watch};
 
 use super::casting::Cast;
-use super::decide::Wants;
 use super::harm::{AbilityDamage, Cause, Origin};
 use super::metrics as count;
 use super::outfit::magic_dice;
@@ -129,7 +128,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Rolls so many Magic Dice, with those more that high faces bring and the policy wants (BDP-452, BDP-453).
     fn rolls_magic(&mut self, who: Slot, dice: u8, roll: &'static Roll) -> Cast {
         let (rules, fight) = (self.rules, &mut *self.fight);
-        let more = |table: &mut Table<D, W>| Play { rules, fight: &mut *fight, table }.wants(Wants::ExtraDie, true, who);
+        let more = |table: &mut Table<D, W>| {
+            Play { rules, fight: &mut *fight, table }.wants(&rules.policies.lists.extra_die, true, who)
+        };
         rules.cast.roll(dice, who, roll, self.table, more)
     }
 

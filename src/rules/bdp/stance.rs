@@ -11,7 +11,7 @@ use crate::fight::{Adds, Side, Slots, Watch};
 use crate::policy::Line;
 
 use super::attack::{Event, Kind};
-use super::decide::{RESERVE, Wants};
+use super::decide::RESERVE;
 use super::fighter::Fighter;
 use super::harm::Cause;
 use super::metrics as count;
@@ -108,11 +108,11 @@ impl Stance {
             Stance {
                 side: fighter.side,
                 foes: core.lineup.foes(who),
-                chooses_target: core.policies.deciders.target.has(who),
-                unpacks: core.policies.deciders.backpack.has(who),
+                chooses_target: core.policies.lists.target.deciders().has(who),
+                unpacks: core.policies.lists.backpack.deciders().has(who),
                 answer: core.answer_of(who, fighter),
                 armors: std::array::from_fn(|wears| core.armor(who, &dressed(wears))),
-                wards: fighter.counters || core.policies.deciders.sacrifice.has(who),
+                wards: fighter.counters || core.policies.lists.sacrifice.deciders().has(who),
                 grips,
             }
         };
@@ -127,7 +127,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return Answer::Never;
         }
         let fends = fighter.pc || fighter.knows(Reaction::Block) || fighter.knows(Reaction::Dodge);
-        match self.policy(who).reaction.iter().next() {
+        match self.policies.lists.reaction.of(who).and_then(|lines| lines.iter().next()) {
             None if fends => Answer::Best(RESERVE, None),
             Some(Line { when: None, action: (React::Best, reserve), number }) if fends => Answer::Best(*reserve, Some(*number)),
             _ => Answer::Otherwise,
@@ -243,8 +243,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn takes_aim(&mut self, who: Slot) {
         let rules = self.rules;
         let stance = rules.stance(who);
-        debug_assert!(rules.policy(who).action.is_empty() && rules.policy(who).hands.is_empty());
-        debug_assert!(rules.policy(who).yes_no[Wants::Stunt as usize].is_empty());
+        let lists = &rules.policies.lists;
+        debug_assert!(!(lists.action.deciders() | lists.hands.deciders() | lists.stunt.deciders()).has(who));
         if stance.unpacks {
             let busy = self.drops_backpack(who);
             debug_assert!(!busy);

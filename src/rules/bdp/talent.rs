@@ -7,7 +7,6 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
 use super::book::gear::ItemUse;
-use super::decide::Wants;
 use super::policy::Do;
 use super::rolls;
 use super::rulings::SkillTable;
@@ -123,12 +122,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let idle = rules.engaged_foes(self.fight, who).is_empty();
         if !self.fight.body(who).plight.raging {
-            let begins = self.wants(Wants::Fury, false, who);
+            let begins = self.wants(&self.rules.policies.lists.fury, false, who);
             self.fight.body_mut(who).plight.raging = begins;
             if begins {
                 self.table.tell("BDP-522", || format!("{} rages", rules.name(who)));
             }
-        } else if self.wants(Wants::Calm, idle, who) && self.ability_save(who, Ability::Wil, 0, Luck::Even, &rolls::CALM) {
+        } else if self.wants(&self.rules.policies.lists.calm, idle, who)
+            && self.ability_save(who, Ability::Wil, 0, Luck::Even, &rolls::CALM)
+        {
             self.fight.body_mut(who).plight.raging = false;
             self.table.tell("BDP-522", || format!("{} is calm again", rules.name(who)));
         }
@@ -140,7 +141,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let unused =
             self.fight.body(who).daily.chases < rules.book.skill.tunnel_uses && self.fight.body(who).plight.prey.is_none();
-        if rules.has(who, Skill::TunnelVision) && unused && self.wants(Wants::Tunnel, false, who) {
+        if rules.has(who, Skill::TunnelVision) && unused && self.wants(&self.rules.policies.lists.tunnel, false, who) {
             let body = self.fight.body_mut(who);
             (body.plight.prey, body.daily.chases) = (Some(target), body.daily.chases + 1);
             self.table.tell("BDP-529", || format!("{} sees nobody but {}", rules.name(who), rules.name(target)));

@@ -63,7 +63,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let body = self.fight.body(who);
         let gets_up = body.prone
             && self.rules.stand_cost(who, body).is_some_and(|cost| cost <= body.ap)
-            && self.answer(&self.rules.policies.stand, who, None).unwrap_or(true);
+            && self.answer(&self.rules.policies.lists.stand, who, None).unwrap_or(true);
         if gets_up {
             self.stand_up(who);
         }

@@ -282,7 +282,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let Some(target) = self.choose_target(who, candidates) else { return Worked::Impossible };
         if wield.used == Use::Melee
             && rules.may_charge(self.fight, who)
-            && self.wants(&rules.policies.charge, who, Some(target))
+            && self.wants(&rules.policies.lists.charge, who, Some(target))
         {
             let reach = rules.fighter(who).weapons[usize::from(wield.weapon)].reach_ft;
             if self.charge_lane(who, target, reach) {

@@ -84,7 +84,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let most = if melee { rules.book.power.max } else { rules.book.deadly_aim.max };
         let most = most.unwrap_or(rules.fighter(who).mb);
         if rules.free_left(self.fight.body(who), kind)
-            && let Some((points, reserve)) = self.answer(&rules.policies.power, who, Some(target))
+            && let Some((points, reserve)) = self.answer(&rules.policies.lists.power, who, Some(target))
         {
             let points = points.min(most);
             let price = rules.price(self.fight.body(who), points);
@@ -98,7 +98,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         if melee
             && rules.free_left(self.fight.body(who), free::RECKLESS)
-            && let Some((degrees, reserve)) = self.answer(&rules.policies.reckless, who, Some(target))
+            && let Some((degrees, reserve)) = self.answer(&rules.policies.lists.reckless, who, Some(target))
         {
             let degrees = rules.book.reckless.max.map_or(degrees, |most| degrees.min(most));
             let price = rules.price(self.fight.body(who), degrees * rules.book.reckless.cost);

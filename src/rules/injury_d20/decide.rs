@@ -45,7 +45,7 @@ const AIMS: [Aim; 11] = {
 pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let candidates = view.core.candidates(view.fight, own);
     let policies = &view.core.policies;
-    let lines = policies.target.of(own);
+    let lines = policies.lists.target.of(own);
     let chosen = lines.and_then(|lines| lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0)));
     chosen.map(|(_, slot)| slot).or_else(|| candidates.clone().next())
 }
@@ -76,24 +76,24 @@ impl Core {
     /// True if the policy of a combatant could ever parry.
     #[inline]
     pub(super) fn ever_parries(&self, who: Slot) -> bool {
-        self.policies.parry.deciders().has(who)
+        self.policies.lists.parry.deciders().has(who)
     }
 
     /// True if the policy of a combatant could ever cleave.
     #[inline]
     pub(super) fn ever_cleaves(&self, who: Slot) -> bool {
-        self.policies.cleave.deciders().has(who)
+        self.policies.lists.cleave.deciders().has(who)
     }
 
     /// True if the policy of a combatant could ever put stamina into a blow.
     #[inline]
     pub(super) fn ever_exerts(&self, who: Slot) -> bool {
-        self.policies.power.deciders().has(who) || self.policies.reckless.deciders().has(who)
+        self.policies.lists.power.deciders().has(who) || self.policies.lists.reckless.deciders().has(who)
     }
 
     /// True if a combatant attacks the fallen; by default only where fights end by death.
     pub(super) fn finishes(&self, fight: &Fight, who: Slot) -> bool {
-        let lines = self.policies.finish.of(who);
+        let lines = self.policies.lists.finish.of(who);
         let line = lines.and_then(|lines| lines.first(&self.view(fight, None), who, |_| true));
         line.map_or(self.rulings.end_out == EndOut::Dead, |line| line.action)
     }
@@ -131,7 +131,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         if body.berserk {
             return (body.ap >= self.rules.book.ap.attack && body.entry == 0).then_some(RAGE);
         }
-        match self.rules.policies.plan.of(who) {
+        match self.rules.policies.lists.plan.of(who) {
             None => (body.entry < ATTACKS).then_some(ATTACK),
             Some(lines) => self.planned_by(lines, who),
         }
@@ -162,7 +162,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     pub(super) fn could_not(&mut self, who: Slot) {
         let entry = usize::from(self.fight.body(who).entry);
         if self.table.watch.traces()
-            && let Some(line) = self.rules.policies.plan.of(who).and_then(|lines| lines.iter().nth(entry))
+            && let Some(line) = self.rules.policies.lists.plan.of(who).and_then(|lines| lines.iter().nth(entry))
         {
             self.table.watch.tried(line.number, Tried::Failed);
         }
@@ -177,7 +177,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// Chooses whom somebody attacks who is not confused.
     #[inline(always)]
     pub(super) fn target_among(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        match self.rules.policies.target.of(who) {
+        match self.rules.policies.lists.target.of(who) {
             None => candidates.clone().next(),
             Some(lines) => self.lend().choose_by(lines, who, candidates).or_else(|| candidates.clone().next()),
         }
@@ -186,7 +186,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// Chooses whose blood to stop; by default whoever bleeds most.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let rules = self.rules;
-        let lines = rules.policies.ally.of(who);
+        let lines = rules.policies.lists.ally.of(who);
         lines.and_then(|lines| self.lend().choose_by(lines, who, candidates)).or_else(|| {
             let pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
             rules.policies.bleeding.choose(&rules.view(self.fight, None), who, candidates, pick)
@@ -215,7 +215,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     fn part_among(&mut self, who: Slot, target: Slot, open: PartSet) -> Option<u8> {
         let rules = self.rules;
         let (body, plan) = (self.fight.body(target), &rules.fighter(target).plan);
-        let Some(lines) = rules.policies.parts.of(who) else {
+        let Some(lines) = rules.policies.lists.parts.of(who) else {
             return AIMS.iter().find_map(|aim| aimed(body, plan, open, aim));
         };
         let view = rules.view(self.fight, Some(target));
@@ -232,7 +232,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         let price = rules.price(body, rules.book.parry.cost);
         let legal =
             |guard: &Guard| !guard.parries || degrees >= guard.min_degree && rules.can_pay(who, body, price, guard.reserve);
-        let Some(lines) = rules.policies.parry.of(who) else { return false };
+        let Some(lines) = rules.policies.lists.parry.of(who) else { return false };
         let line = lines.first(&view, who, legal);
         lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
         line.is_some_and(|line| line.action.parries)
@@ -243,12 +243,12 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         if self.fight.body(who).berserk {
             return Movement::Approach;
         }
-        self.answer(&self.rules.policies.movement, who, None).unwrap_or(Movement::Approach)
+        self.answer(&self.rules.policies.lists.movement, who, None).unwrap_or(Movement::Approach)
     }
 
     /// Decides whether to get a weapon ready; by default yes.
     pub(super) fn chooses_arms(&mut self, who: Slot) -> bool {
-        self.answer(&self.rules.policies.arm, who, None).unwrap_or(true)
+        self.answer(&self.rules.policies.lists.arm, who, None).unwrap_or(true)
     }
 
     /// True if the first line says yes whose condition holds; no where there is none.

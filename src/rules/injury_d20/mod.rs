@@ -62,7 +62,7 @@ use hazard::HazardText;
 use plain::Plain;
 use plan::{KINDS, KindRule};
 use policies::{Asked, Policies, Setting};
-use policy::PolicyText;
+use policy::{DecisionLists, PolicyText};
 use rulings::{HeartLore, Rulings};
 use sheet::{CoverText, Sheet};
 use state::{Body, Workspace};
@@ -220,7 +220,7 @@ impl System for InjuryD20 {
 
     fn reference() -> Reference {
         Reference {
-            decisions: described(&policies::DECISIONS),
+            decisions: described(DecisionLists::DECISIONS),
             observables: observe::vocabulary().reference(),
             selectors: policies::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }

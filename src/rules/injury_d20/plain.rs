@@ -56,12 +56,12 @@ impl Core {
         let alike = |foe: Slot| self.fighter(foe).size == fighter.size && self.fighter(foe).cover.melee == CoverText::None;
         let plain = place && fits && !self.ever_exerts(who) && !self.ever_cleaves(who) && self.lineup.foes(who).all(alike);
         let alone = fighter.weapons[1..].iter().all(|weapon| weapon.unarmed);
-        let unasked =
-            self.policies.arm.of(who).is_none() && (self.policies.react.deciders() & self.lineup.foes(who)).is_empty();
+        let unasked = self.policies.lists.arm.of(who).is_none()
+            && (self.policies.lists.react.deciders() & self.lineup.foes(who)).is_empty();
         plain.then_some(Plain {
             bonus: weapon.to_hit[Use::Melee as usize],
             sole_weapon: alone && unasked,
-            target_by_default: self.policies.target.of(who).is_none(),
+            target_by_default: self.policies.lists.target.of(who).is_none(),
         })
     }
 
@@ -152,7 +152,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if over {
             return Next::Nothing;
         }
-        if rules.policies.plan.of(who).is_some() {
+        if rules.policies.lists.plan.of(who).is_some() {
             return Next::Planned;
         }
         match body.entry < ATTACKS && rules.may_attack(body) {

@@ -5,18 +5,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::policy::{
-    Compiler, Decision, Frame, LineBook, LineText, Lines, Lists, Obstacle, Prospect, Row, Selector, SelectorText, Selectors,
-    Unasked, Vocabulary,
-};
-use crate::rules::decisions::{ChoiceLine, LineKey, YesNo, check_keys};
+use crate::policy::{Compiler, LineBook, LineText, Obstacle, Row, Selector, Selectors, Unasked, Vocabulary};
+use crate::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, YesNo, check_keys, plain_lines};
 use crate::rules::declare::selectors;
 use crate::scenario::Complaints;
 
 use super::fighter::{Fighter, Weapon};
 use super::maneuver::Maneuver;
 use super::observe;
-use super::policy::{Do, Movement, MovementLine, ParryLine, PartLine, Pick, PlanLine, PointsLine, PolicyText, SunderAim};
+use super::policy::{
+    DecisionLists, Do, Movement, MovementLine, ParryLine, PartLine, Pick, PlanLine, PointsLine, PolicyText, SunderAim,
+};
 use super::sheet::{Condition, PartKind};
 use super::strike::Use;
 
@@ -28,30 +27,6 @@ selectors! {
     "bleeding" = [Most "it.bleed"], "the one who bleeds most";
     "prone_first" = [Most "it.prone"], "one who is prone, else the first";
 }
-
-/// The decisions, each with what it is about and what happens where no line decides.
-pub const DECISIONS: [(&str, &str); 17] = [
-    ("plan", "what to do in a turn, one line after the other; else three attacks"),
-    ("target", "whom to attack; else the first in the order of the scenario"),
-    ("ally", "whose blood to stop; else whoever bleeds most"),
-    (
-        "parts",
-        "which part to injure; else heart, head, the weapon arm, legs, eyes, the weapon hand, feet, mouth, ears, nose, tail",
-    ),
-    ("power", "stamina for Power Attack and Deadly Aim; else none"),
-    ("reckless", "degrees by Reckless Attack; else none"),
-    ("lunge", "whether to lunge when that brings a target into reach; else no"),
-    ("cleave", "whether to cleave; else no"),
-    ("parry", "whether to parry a hit; else no"),
-    ("react", "whether to strike at whoever provokes; else no"),
-    ("charge", "whether to charge instead of moving; else no"),
-    ("movement", "how to move when nobody is in reach; else approach"),
-    ("stand", "whether to stand up; else yes"),
-    ("arm", "whether to pick up, draw or reload a weapon when none is ready; else yes"),
-    ("finish", "whether to attack the fallen when no enemy is conscious; else only where fights end by death"),
-    ("retreat", "whether to leave the fight, asked when a turn begins; else no"),
-    ("surrender", "whether to give up, asked when a turn begins; else no"),
-];
 
 /// The action that a line of the plan wants; numbers point into the fighter's lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,52 +88,10 @@ pub struct Asked {
 /// The compiled policies of all combatants of a scenario.
 #[derive(Clone, Debug)]
 pub struct Policies {
-    /// The actions of a turn.
-    pub plan: Lists<Intent>,
-    /// The target of an attack.
-    pub target: Lists<Selector>,
-    /// The ally whose bleeding is stopped.
-    pub ally: Lists<Selector>,
-    /// The part that a hit injures.
-    pub parts: Lists<Aim>,
-    /// Power Attack and Deadly Aim.
-    pub power: Lists<Points>,
-    /// Reckless Attack.
-    pub reckless: Lists<Points>,
-    /// The decision to lunge.
-    pub lunge: Lists<bool>,
-    /// The decision to cleave.
-    pub cleave: Lists<bool>,
-    /// The attacks that are parried.
-    pub parry: Lists<Guard>,
-    /// The decision to strike at those who provoke.
-    pub react: Lists<bool>,
-    /// The decision to charge.
-    pub charge: Lists<bool>,
-    /// The movement.
-    pub movement: Lists<Movement>,
-    /// The decision to stand up.
-    pub stand: Lists<bool>,
-    /// The decision to get a weapon ready.
-    pub arm: Lists<bool>,
-    /// The decision to attack the fallen.
-    pub finish: Lists<bool>,
-    /// The decision to leave the fight.
-    pub retreat: Lists<bool>,
-    /// The decision to give up.
-    pub surrender: Lists<bool>,
+    /// The lists of every decision.
+    pub(super) lists: DecisionLists,
     /// The choice of whoever bleeds most.
-    pub bleeding: Selector,
-}
-
-/// A decision about a target.
-const fn with_target(name: &'static str) -> Decision {
-    Decision { name, frame: Frame::WITH_TARGET }
-}
-
-/// A decision about nobody in particular.
-const fn without_target(name: &'static str) -> Decision {
-    Decision { name, frame: Frame::WITHOUT_TARGET }
+    pub(super) bleeding: Selector,
 }
 
 /// The scenario for which policies are compiled.
@@ -191,51 +124,105 @@ impl Follower<'_> {
     }
 }
 
-/// Returns the obstacle that stands in the way of a line of the plan for good.
-fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
-    let rows: [Row<Intent, Follower>; 6] = [
-        Row::new(
-            |intent, of| intent.act == Do::Shield && of.fighter.shield == 0,
-            "it has no shield",
-            "`shield` gives one (INJ-227)",
-        ),
-        Row::new(
-            |intent, of| {
-                intent.act == Do::Rapid && !of.any_weapon(intent, |weapon| weapon.used != Use::Melee && weapon.reload_ap == 0)
-            },
-            "it has nothing to shoot with that needs no reloading",
-            "bows shoot several times (INJ-217)",
-        ),
-        Row::new(
-            |intent, of| intent.act == Do::Throw && !of.any_weapon(intent, |weapon| !weapon.natural && !weapon.unarmed),
-            "it has nothing to throw",
-            "`weapons` gives something (INJ-218)",
-        ),
-        Row::new(
-            |intent, of| intent.act == Do::Multi && !of.any_weapon(intent, |weapon| weapon.used == Use::Melee),
-            "it has no melee weapon",
-            "(INJ-204)",
-        ),
-        Row::new(
-            |intent, of| matches!(intent.act, Do::Move | Do::Step | Do::Crawl | Do::Charge) && !of.setting.moves,
-            "there are no squares to move on",
-            "`[arena]` with `width` and `height` makes some (R-22)",
-        ),
-        Row::new(
-            |intent, of| matches!(intent.act, Do::Drag | Do::Reposition) && !of.setting.moves,
-            "there are no squares to move anybody on",
-            "`[arena]` with `width` and `height` makes some (INJ-189)",
-        ),
-    ];
-    Obstacle::first(&rows, intent, follower)
+impl DecisionLine for PlanLine {
+    type Action = Intent;
+
+    fn certain(_: &Intent) -> bool {
+        false
+    }
 }
 
-/// The surroundings in which a policy is compiled.
-struct Reader<'a, 'b> {
-    compiler: &'a mut Compiler<'b>,
-    policies: &'a BTreeMap<String, PolicyText>,
-    vocabulary: &'a Vocabulary,
-    selectors: &'a Selectors,
+impl ReadFor<Follower<'_>> for PlanLine {
+    fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
+        let rows: [Row<Intent, Follower>; 6] = [
+            Row::new(
+                |intent, of| intent.act == Do::Shield && of.fighter.shield == 0,
+                "it has no shield",
+                "`shield` gives one (INJ-227)",
+            ),
+            Row::new(
+                |intent, of| {
+                    intent.act == Do::Rapid
+                        && !of.any_weapon(intent, |weapon| weapon.used != Use::Melee && weapon.reload_ap == 0)
+                },
+                "it has nothing to shoot with that needs no reloading",
+                "bows shoot several times (INJ-217)",
+            ),
+            Row::new(
+                |intent, of| intent.act == Do::Throw && !of.any_weapon(intent, |weapon| !weapon.natural && !weapon.unarmed),
+                "it has nothing to throw",
+                "`weapons` gives something (INJ-218)",
+            ),
+            Row::new(
+                |intent, of| intent.act == Do::Multi && !of.any_weapon(intent, |weapon| weapon.used == Use::Melee),
+                "it has no melee weapon",
+                "(INJ-204)",
+            ),
+            Row::new(
+                |intent, of| matches!(intent.act, Do::Move | Do::Step | Do::Crawl | Do::Charge) && !of.setting.moves,
+                "there are no squares to move on",
+                "`[arena]` with `width` and `height` makes some (R-22)",
+            ),
+            Row::new(
+                |intent, of| matches!(intent.act, Do::Drag | Do::Reposition) && !of.setting.moves,
+                "there are no squares to move anybody on",
+                "`[arena]` with `width` and `height` makes some (INJ-189)",
+            ),
+        ];
+        Obstacle::first(&rows, intent, follower)
+    }
+
+    fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Intent> {
+        intent(self, path, reader.follower.fighter, complaints)
+    }
+}
+
+impl DecisionLine for PartLine {
+    type Action = Aim;
+
+    fn certain(_: &Aim) -> bool {
+        false
+    }
+}
+
+impl<F> ReadFor<F> for PartLine {
+    fn read(&self, _: &Reader<'_, F>, _: &str, _: &mut Complaints) -> Option<Aim> {
+        let pick = self.pick.unwrap_or(Pick::Focus);
+        self.part.map(|part| Aim { part, pick, below: self.below.unwrap_or(u8::MAX) })
+    }
+}
+
+impl DecisionLine for PointsLine {
+    type Action = Points;
+
+    fn certain(_: &Points) -> bool {
+        true
+    }
+}
+
+impl<F> ReadFor<F> for PointsLine {
+    fn read(&self, _: &Reader<'_, F>, _: &str, _: &mut Complaints) -> Option<Points> {
+        Some((self.points?, self.reserve.unwrap_or(1)))
+    }
+}
+
+impl DecisionLine for ParryLine {
+    type Action = Guard;
+
+    fn certain(guard: &Guard) -> bool {
+        !guard.parries
+    }
+}
+
+impl<F> ReadFor<F> for ParryLine {
+    fn read(&self, _: &Reader<'_, F>, _: &str, _: &mut Complaints) -> Option<Guard> {
+        let (min_degree, reserve) = (self.min_degree.unwrap_or(i32::MIN), self.reserve.unwrap_or(0));
+        self.act.map(|act| Guard { parries: act == YesNo::Yes, min_degree, reserve })
+    }
+}
+
+plain_lines! {
+    MovementLine => Movement;
 }
 
 impl Policies {
@@ -249,150 +236,20 @@ impl Policies {
     ) -> (Self, LineBook) {
         let vocabulary = setting.vocabulary;
         let selectors = Selectors::new(SELECTORS, vocabulary);
-        let mut read = Policies {
-            plan: Lists::default(),
-            target: Lists::default(),
-            ally: Lists::default(),
-            parts: Lists::default(),
-            power: Lists::default(),
-            reckless: Lists::default(),
-            lunge: Lists::default(),
-            cleave: Lists::default(),
-            parry: Lists::default(),
-            react: Lists::default(),
-            charge: Lists::default(),
-            movement: Lists::default(),
-            stand: Lists::default(),
-            arm: Lists::default(),
-            finish: Lists::default(),
-            retreat: Lists::default(),
-            surrender: Lists::default(),
-            bleeding: selectors.of_defaults("bleeding"),
-        };
+        let mut lists = DecisionLists::default();
         let mut compiler = Compiler::new(vocabulary, complaints);
-        let mut reader = Reader { compiler: &mut compiler, policies, vocabulary, selectors: &selectors };
         for (follower, name) in Follower::each(fighters, |fighter| fighter.camp, setting).zip(used) {
-            reader.read(name, &follower, &mut read);
+            compiler.follow(unasked(&follower));
+            let reader = Reader { vocabulary, selectors: &selectors, follower };
+            lists.push(name, policies, &reader, &mut compiler);
         }
-        (read, compiler.into_book())
+        (Policies { lists, bleeding: selectors.of_defaults("bleeding") }, compiler.into_book())
     }
 
     /// The facts that policies ask for.
     pub fn asked(&self) -> Asked {
-        Asked { rounds: self.ask(observe::is_round), strain: self.ask(observe::is_strain) }
-    }
-
-    /// True if any policy asks for something of which this is true.
-    fn ask(&self, of: impl Fn(&crate::policy::Use) -> bool) -> bool {
-        let of_choosers = [&self.target, &self.ally]
-            .into_iter()
-            .flat_map(|lists| lists.uses().chain(lists.lines().flat_map(|line| line.action.uses())));
-        let yes_no = [
-            &self.lunge,
-            &self.cleave,
-            &self.react,
-            &self.charge,
-            &self.stand,
-            &self.arm,
-            &self.finish,
-            &self.retreat,
-            &self.surrender,
-        ];
-        let mut uses = of_choosers
-            .chain(self.plan.uses())
-            .chain(self.parts.uses())
-            .chain(self.power.uses())
-            .chain(self.reckless.uses())
-            .chain(self.parry.uses())
-            .chain(self.movement.uses())
-            .chain(yes_no.into_iter().flat_map(Lists::uses));
-        uses.any(|used| of(&used))
-    }
-}
-
-impl Reader<'_, '_> {
-    /// Adds the policy of this name, as this fighter follows it.
-    fn read(&mut self, name: &str, follower: &Follower, into: &mut Policies) {
-        self.compiler.follow(unasked(follower));
-        into.plan.push(self.compiler.list(
-            with_target("plan"),
-            name,
-            self.policies,
-            |policy| &policy.plan,
-            |line, path, complaints| intent(line, path, follower.fighter, complaints),
-            |intent| Prospect::of(obstacle(intent, follower), false),
-        ));
-        into.target.push(self.choice("target", name, |policy| &policy.target));
-        into.ally.push(self.choice("ally", name, |policy| &policy.ally));
-        into.parts.push(self.compiler.list(
-            with_target("parts"),
-            name,
-            self.policies,
-            |policy| &policy.parts,
-            |line: &PartLine, _, _| {
-                let pick = line.pick.unwrap_or(Pick::Focus);
-                line.part.map(|part| Aim { part, pick, below: line.below.unwrap_or(u8::MAX) })
-            },
-            |_| false,
-        ));
-        into.power.push(self.points("power", name, |policy| &policy.power));
-        into.reckless.push(self.points("reckless", name, |policy| &policy.reckless));
-        into.lunge.push(self.yes_no(with_target("lunge"), name, |policy| &policy.lunge));
-        into.cleave.push(self.yes_no(with_target("cleave"), name, |policy| &policy.cleave));
-        into.parry.push(self.compiler.list(
-            with_target("parry"),
-            name,
-            self.policies,
-            |policy| &policy.parry,
-            |line: &ParryLine, _, _| {
-                line.act.map(|act| Guard {
-                    parries: act == YesNo::Yes,
-                    min_degree: line.min_degree.unwrap_or(i32::MIN),
-                    reserve: line.reserve.unwrap_or(0),
-                })
-            },
-            |guard| !guard.parries,
-        ));
-        into.react.push(self.yes_no(with_target("react"), name, |policy| &policy.react));
-        into.charge.push(self.yes_no(with_target("charge"), name, |policy| &policy.charge));
-        into.movement.push(self.compiler.list(
-            with_target("movement"),
-            name,
-            self.policies,
-            |policy| &policy.movement,
-            |line: &MovementLine, _, _| line.act,
-            |_| true,
-        ));
-        into.stand.push(self.yes_no(with_target("stand"), name, |policy| &policy.stand));
-        into.arm.push(self.yes_no(with_target("arm"), name, |policy| &policy.arm));
-        into.finish.push(self.yes_no(without_target("finish"), name, |policy| &policy.finish));
-        into.retreat.push(self.yes_no(without_target("retreat"), name, |policy| &policy.retreat));
-        into.surrender.push(self.yes_no(without_target("surrender"), name, |policy| &policy.surrender));
-    }
-
-    /// Compiles the lines of a choice among combatants.
-    fn choice(&mut self, name: &'static str, policy: &str, lines: fn(&PolicyText) -> &[SelectorText]) -> Lines<Selector> {
-        let (selectors, vocabulary) = (self.selectors, self.vocabulary);
-        self.compiler.list(
-            without_target(name),
-            policy,
-            self.policies,
-            lines,
-            |line: &SelectorText, path, complaints| selectors.selector(line, vocabulary, path, complaints),
-            Selector::always_chooses,
-        )
-    }
-
-    /// Compiles the lines of a decision on stamina to spend and to keep.
-    fn points(&mut self, name: &'static str, policy: &str, lines: fn(&PolicyText) -> &[PointsLine]) -> Lines<Points> {
-        let read = |line: &PointsLine, _: &str, _: &mut Complaints| Some((line.points?, line.reserve.unwrap_or(1)));
-        self.compiler.list(with_target(name), policy, self.policies, lines, read, |_| true)
-    }
-
-    /// Compiles the lines of a decision between yes and no.
-    fn yes_no(&mut self, decision: Decision, name: &str, lines: fn(&PolicyText) -> &[ChoiceLine]) -> Lines<bool> {
-        let read = |line: &ChoiceLine, _: &str, _: &mut Complaints| line.act.map(|act| act == YesNo::Yes);
-        self.compiler.list(decision, name, self.policies, lines, read, |_| true)
+        let uses = self.lists.uses();
+        Asked { rounds: uses.iter().any(observe::is_round), strain: uses.iter().any(observe::is_strain) }
     }
 }
 
@@ -423,7 +280,11 @@ fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Compl
     check_keys(&line.summary(), path, &keys, complaints);
     let weapon = match &line.weapon {
         None => None,
-        Some(name) => Some(weapon_named(name, &format!("{path}.weapon"), fighter, complaints)?),
+        Some(name) => {
+            let names = fighter.weapons.iter().map(|weapon| weapon.name.as_str());
+            let named = NameIn { name, what: "weapon", whose: &fighter.name, path: &format!("{path}.weapon") };
+            Some(named.number(names, complaints)?)
+        }
     };
     let plain = Intent::plain(act);
     Some(Intent {
@@ -437,16 +298,4 @@ fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Compl
         times: line.times.unwrap_or(plain.times),
         ..plain
     })
-}
-
-/// The number of a weapon by its name.
-fn weapon_named(name: &str, path: &str, fighter: &Fighter, complaints: &mut Complaints) -> Option<u8> {
-    let names = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
-    let found = names().position(|known| known == name);
-    if found.is_none() {
-        let complaint = complaints.error(path, format!("{} has no weapon called `{name}`", fighter.name));
-        complaint.near(name, names());
-        complaint.help(format!("it has {}", names().collect::<Vec<_>>().join(", ")));
-    }
-    found.map(|number| number as u8)
 }

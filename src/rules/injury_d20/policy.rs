@@ -1,56 +1,59 @@
 //! The policy of an `injury-d20` combatant as a designer writes it: one priority list for each kind of decision.
 //!
-//! Owns the data types; [`decide`](super::decide) compiles them and asks them. The lines of `plan` are worked off in their
-//! order, each once in a turn; in all other lists the first line that is legal and whose condition holds decides; where none
-//! does, the default named in each field's comment. Start at [`PolicyText`].
+//! Owns the table of decisions and the words of their lines; [`policies`](super::policies) reads the lines, and
+//! [`decide`](super::decide) asks the lists. The lines of `plan` are worked off in their order, each once in a turn; in all other
+//! lists the first line that is legal and whose condition holds decides; where none does, the default of its row. Start at
+//! [`PolicyText`].
 
 use serde::Serialize;
 
 use crate::policy::SelectorText;
-use crate::rules::decisions::{ChoiceLine, YesNo, written};
+use crate::rules::decisions::{ChoiceLine, YesNo, decisions, written};
 use crate::rules::declare::{line_text, section, words};
 
 use super::sheet::{Condition, PartKind};
 
-section! {
+decisions! {
     /// The decisions of a combatant.
-    PolicyText {
-        /// The turn, line by line. Default: three attacks.
-        plan: Vec<PlanLine> = Vec::new(),
-        /// The target to attack: `first`, `nearest`, `weakest`, `most_injured`, `random`, or by `least` and `most`. Default:
-        /// the first in the order of the scenario.
-        target: Vec<SelectorText> = Vec::new(),
-        /// The ally whose blood to stop. Default: the one who bleeds most.
-        ally: Vec<SelectorText> = Vec::new(),
-        /// The part to injure. Default: the one that takes the target out of the fight first.
-        parts: Vec<PartLine> = Vec::new(),
-        /// Stamina for Power Attack and Deadly Aim. Default: none.
-        power: Vec<PointsLine> = Vec::new(),
-        /// Degrees by Reckless Attack. Default: none.
-        reckless: Vec<PointsLine> = Vec::new(),
-        /// The decision to lunge when that brings a target into reach. Default: no.
-        lunge: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to cleave. Default: no.
-        cleave: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to parry. Default: no.
-        parry: Vec<ParryLine> = Vec::new(),
-        /// The decision to strike at those who provoke. Default: no.
-        react: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to charge instead of moving, when that is possible. Default: no.
-        charge: Vec<ChoiceLine> = Vec::new(),
-        /// The move when nobody is in reach. Default: approach.
-        movement: Vec<MovementLine> = Vec::new(),
-        /// The decision to stand up. Default: yes.
-        stand: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to pick up or draw a weapon when none is at hand. Default: yes.
-        arm: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to attack the fallen when no enemy is conscious. Default: only where fights end by death.
-        finish: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to leave the fight. Default: no.
-        retreat: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to give up. Default: no.
-        surrender: Vec<ChoiceLine> = Vec::new(),
-    }
+    PolicyText;
+    /// The decisions of all combatants of a scenario.
+    DecisionLists;
+
+    /// The actions of a turn, one line after the other. Default: three attacks.
+    plan: PlanLine, WITH_TARGET;
+    /// The target to attack: `first`, `nearest`, `weakest`, `most_injured`, `random`, or by `least` and `most`. Default:
+    /// the first in the order of the scenario.
+    target: SelectorText, WITHOUT_TARGET;
+    /// The ally whose blood to stop. Default: the one who bleeds most.
+    ally: SelectorText, WITHOUT_TARGET;
+    /// The part to injure. Default: heart, head, the weapon arm, legs, eyes, the weapon hand, feet, mouth, ears, nose, tail.
+    parts: PartLine, WITH_TARGET;
+    /// Stamina for Power Attack and Deadly Aim. Default: none.
+    power: PointsLine, WITH_TARGET;
+    /// Degrees by Reckless Attack. Default: none.
+    reckless: PointsLine, WITH_TARGET;
+    /// The decision to lunge when that brings a target into reach. Default: no.
+    lunge: ChoiceLine, WITH_TARGET;
+    /// The decision to cleave. Default: no.
+    cleave: ChoiceLine, WITH_TARGET;
+    /// The decision to parry a hit. Default: no.
+    parry: ParryLine, WITH_TARGET;
+    /// The decision to strike at those who provoke. Default: no.
+    react: ChoiceLine, WITH_TARGET;
+    /// The decision to charge instead of moving, when that is possible. Default: no.
+    charge: ChoiceLine, WITH_TARGET;
+    /// The move when nobody is in reach. Default: approach.
+    movement: MovementLine, WITH_TARGET;
+    /// The decision to stand up. Default: yes.
+    stand: ChoiceLine, WITH_TARGET;
+    /// The decision to pick up, draw or reload a weapon when none is ready. Default: yes.
+    arm: ChoiceLine, WITH_TARGET;
+    /// The decision to attack the fallen when no enemy is conscious. Default: only where fights end by death.
+    finish: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to leave the fight, asked when a turn begins. Default: no.
+    retreat: ChoiceLine, WITHOUT_TARGET;
+    /// The decision to give up, asked when a turn begins. Default: no.
+    surrender: ChoiceLine, WITHOUT_TARGET;
 }
 
 words! {

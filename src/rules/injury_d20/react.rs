@@ -18,7 +18,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(always)]
     pub(super) fn provoke(&mut self, who: Slot, trigger: Trigger, only: Option<Slot>, answered: &mut Slots) -> bool {
         let rules = self.rules;
-        let reacting = rules.policies.react.deciders() & rules.lineup.foes(who) & self.fight.active;
+        let reacting = rules.policies.lists.react.deciders() & rules.lineup.foes(who) & self.fight.active;
         reacting.is_empty() || !rules.book.provokes.contains(&trigger) || self.survives_answers(who, reacting, only, answered)
     }
 
@@ -30,7 +30,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if only.is_some_and(|only| only != foe) || answered.has(foe) || !reacting.has(foe) {
                 continue;
             }
-            if self.rules.may_answer(self.fight, foe, who) && self.wants(&self.rules.policies.react, foe, Some(who)) {
+            if self.rules.may_answer(self.fight, foe, who) && self.wants(&self.rules.policies.lists.react, foe, Some(who)) {
                 *answered = answered.with(foe);
                 self.strike_back(foe, who);
                 if self.fight.over() {

@@ -166,7 +166,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return None;
         }
         let within = rules.within_reach(self.fight, who, candidates, wield, rules.book.lunge.reach_ft);
-        if within.is_empty() || !self.wants(&rules.policies.lunge, who, None) {
+        if within.is_empty() || !self.wants(&rules.policies.lists.lunge, who, None) {
             return None;
         }
         let target = self.choose_target(who, within)?;

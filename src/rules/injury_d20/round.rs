@@ -145,11 +145,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if !poised && self.fight.body(who).berserk {
             return Turn::Begun(who, false);
         }
-        if self.wants(&rules.policies.surrender, who, None) {
+        if self.wants(&rules.policies.lists.surrender, who, None) {
             self.lend().surrender(who);
             return Turn::Lost;
         }
-        if self.wants(&rules.policies.retreat, who, None) {
+        if self.wants(&rules.policies.lists.retreat, who, None) {
             if !self.lend().retreat(who) {
                 return Turn::Lost;
             }

@@ -418,7 +418,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             && rules.fighter(who).has_con
             && rules.can_pay(who, body, price, 0)
             && rules.usable(who, body, blow.weapon);
-        if !able || !self.wants(&rules.policies.cleave, who, None) {
+        if !able || !self.wants(&rules.policies.lists.cleave, who, None) {
             return;
         }
         let reach = rules.fighter(who).weapons[usize::from(blow.weapon)].reach_ft;
