@@ -333,7 +333,36 @@ impl DecisionLine for ReadyLine {
 
 impl ReadFor<Follower<'_>> for ReadyLine {
     fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Readied> {
-        readied(self, path, &reader.follower, complaints)
+        let follower = &reader.follower;
+        let act = self.act?;
+        if matches!(act, Do::Ready | Do::Wait | Do::Break | Do::Carry) {
+            complaints
+                .error(format!("{path}.do"), "this action cannot be readied")
+                .help("all others than ready, wait, break and carry can (HEI-107)");
+            return None;
+        }
+        if act == Do::Skill {
+            let skill = skill_named(self.skill.as_ref(), SkillAction::Standard, path, follower.fighter, complaints)?;
+            if breaks_structures(follower.fighter, skill) {
+                complaints.error(format!("{path}.skill"), "a skill on a structure cannot be readied");
+                return None;
+            }
+        }
+        let in_turn = TurnLine {
+            act: self.act,
+            item: self.item.clone(),
+            skill: self.skill.clone(),
+            square: self.square.clone(),
+            direction: self.direction,
+            ..TurnLine::default()
+        };
+        let action = intent(&in_turn, path, follower, complaints)?;
+        let trigger = self.trigger.unwrap_or(Trigger::EnemyEntersMySquare);
+        let who = match &self.who {
+            None => None,
+            Some(name) => Some(combatant(name, follower.fabric, &format!("{path}.who"), complaints)?),
+        };
+        Some(Readied { action, trigger, intent: self.on == Some(ReadyOn::Intent), who })
     }
 }
 
@@ -610,37 +639,4 @@ fn intent(line: &TurnLine, path: &str, follower: &Follower, complaints: &mut Com
         None => None,
     };
     Some(Intent { act, item, skill, square, direction: line.direction, whom })
-}
-
-/// Reads a line that readies an action.
-fn readied(line: &ReadyLine, path: &str, follower: &Follower, complaints: &mut Complaints) -> Option<Readied> {
-    let act = line.act?;
-    if matches!(act, Do::Ready | Do::Wait | Do::Break | Do::Carry) {
-        complaints
-            .error(format!("{path}.do"), "this action cannot be readied")
-            .help("all others than ready, wait, break and carry can (HEI-107)");
-        return None;
-    }
-    if act == Do::Skill {
-        let skill = skill_named(line.skill.as_ref(), SkillAction::Standard, path, follower.fighter, complaints)?;
-        if breaks_structures(follower.fighter, skill) {
-            complaints.error(format!("{path}.skill"), "a skill on a structure cannot be readied");
-            return None;
-        }
-    }
-    let in_turn = TurnLine {
-        act: line.act,
-        item: line.item.clone(),
-        skill: line.skill.clone(),
-        square: line.square.clone(),
-        direction: line.direction,
-        ..TurnLine::default()
-    };
-    let action = intent(&in_turn, path, follower, complaints)?;
-    let trigger = line.trigger.unwrap_or(Trigger::EnemyEntersMySquare);
-    let who = match &line.who {
-        None => None,
-        Some(name) => Some(combatant(name, follower.fabric, &format!("{path}.who"), complaints)?),
-    };
-    Some(Readied { action, trigger, intent: line.on == Some(ReadyOn::Intent), who })
 }
