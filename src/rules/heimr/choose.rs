@@ -5,10 +5,10 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
-use crate::policy::{Lines, Selector};
+use crate::policy::{Lines, Lists, Selector};
 
 use super::book::tables::BodyPart;
-use super::decide::{Intent, Look, Policy, Waiting, Ward};
+use super::decide::{Intent, Look, Waiting, Ward};
 use super::derived::Wielded;
 use super::observe::{self, View};
 use super::policy::{Approach, BrawlEffect, BreatherMode, Disarmed, GuardAnswer, Path};
@@ -53,47 +53,20 @@ impl Ask {
     }
 }
 
-/// The decisions of every turn that any policy of a scenario makes at all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Decided {
-    /// Breathers.
-    pub breather: bool,
-    /// The target of an attack.
-    pub target: bool,
-    /// The body part to target.
-    pub part: bool,
-}
-
-impl Decided {
-    /// Those of these policies.
-    pub fn by(policies: &[Policy]) -> Self {
-        Decided {
-            breather: policies.iter().any(|policy| !policy.breather.is_empty()),
-            target: policies.iter().any(|policy| !policy.target.is_empty()),
-            part: policies.iter().any(|policy| !policy.part.is_empty()),
-        }
-    }
-}
-
 /// The target that somebody's policy would give; none where chance would decide.
 pub fn expected_target<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, own: Slot) -> Option<Slot> {
     let candidates = core.prey(fight, own);
     let view = View { core, fight, about: None, rerolls: 0 };
-    let lines = &core.policies.of(own).target;
-    let chosen = lines.decide(&view, own, |selector| {
+    let lines = core.policies.lists.target.of(own);
+    let choose = |selector: &Selector| {
         let candidates = core.in_question(fight, own, selector, candidates);
         selector.choose(&view, own, candidates, |_| 0)
-    });
+    };
+    let chosen = lines.and_then(|lines| lines.decide(&view, own, choose));
     chosen.map(|(_, slot)| slot).or_else(|| core.first_in_sight(fight, own, candidates))
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Returns the policy that somebody follows.
-    #[inline]
-    pub(super) fn policy(&self, who: Slot) -> &Policy {
-        self.policies.of(who)
-    }
-
     /// The attack that is possible from here, and its targets: a shot where there is something to shoot (HEI-113, HEI-117,
     /// HEI-128, HEI-221, HEI-184).
     #[inline(always)]
@@ -183,14 +156,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if its policy says anything of breathers.
     #[inline(always)]
     pub(super) fn decides_breathers(&self, who: Slot) -> bool {
-        self.decided.breather && !self.policy(who).breather.is_empty()
+        self.policies.lists.breather.deciders().has(who)
     }
 
     /// The path of an action that names no direction, which asks more than once.
     pub(super) fn path_of(&self, fight: &Fight, who: Slot) -> Path {
-        let lines = &self.policy(who).path;
         let view = View { core: self, fight, about: None, rerolls: 0 };
-        lines.first(&view, who, |_| true).map_or(Path::RowsFirst, |line| line.action)
+        let line = self.policies.lists.path.of(who).and_then(|lines| lines.first(&view, who, |_| true));
+        line.map_or(Path::RowsFirst, |line| line.action)
     }
 
     /// The possible targets of a brawl attack: the one that is held, else anybody in reach (HEI-162).
@@ -205,9 +178,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// The answer of the first line of a list that holds; else the default.
     #[inline(always)]
-    pub(super) fn ask<A: Copy>(&mut self, list: impl Fn(&Policy) -> &Lines<A>, default: A, ask: Ask) -> A {
-        let lines = list(self.rules.policy(ask.who));
-        if lines.is_empty() { default } else { self.ask_lines(lines, default, ask) }
+    pub(super) fn ask<A: Copy>(&mut self, lists: &Lists<A>, default: A, ask: Ask) -> A {
+        lists.of(ask.who).map_or(default, |lines| self.ask_lines(lines, default, ask))
     }
 
     /// Returns the answer of the first line that holds, else the default.
@@ -221,34 +193,26 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// The answer to a decision that policies of plain scenarios leave to the rules.
     #[inline]
-    fn ask_aside<A: Copy>(&mut self, list: impl Fn(&Policy) -> &Lines<A>, default: A, ask: Ask) -> A {
-        debug_assert!(
-            !PLAIN || list(self.rules.policy(ask.who)).is_empty(),
-            "a plain scenario decides what it leaves to the rules"
-        );
-        if PLAIN { default } else { self.ask(list, default, ask) }
+    fn ask_aside<A: Copy>(&mut self, lists: &Lists<A>, default: A, ask: Ask) -> A {
+        debug_assert!(!PLAIN || lists.is_empty(), "a plain scenario decides what it leaves to the rules");
+        if PLAIN { default } else { self.ask(lists, default, ask) }
     }
 
     /// The target to attack; by default the first in the order of turns that is seen.
     #[inline]
     pub(super) fn choose_target(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        let rules = self.rules;
-        if rules.decided.target {
-            self.choose(&rules.policy(who).target, who, candidates)
-        } else {
-            rules.first_in_sight(self.fight, who, candidates)
-        }
+        self.choose(&self.rules.policies.lists.target, who, candidates)
     }
 
     /// The ally to guard, help or carry; by default the first of one's side in the order of turns.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        self.choose(&self.rules.policy(who).ally, who, candidates)
+        self.choose(&self.rules.policies.lists.ally, who, candidates)
     }
 
     /// Chooses among candidates by lines, else the first of those in sight.
     #[inline]
-    fn choose(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
-        let by_line = if lines.is_empty() { None } else { self.choose_by_line(lines, who, candidates) };
+    fn choose(&mut self, lists: &Lists<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
+        let by_line = lists.of(who).and_then(|lines| self.choose_by_line(lines, who, candidates));
         by_line.or_else(|| self.rules.first_in_sight(self.fight, who, candidates))
     }
 
@@ -268,17 +232,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// For whom to wait; by default for nobody (HEI-106).
     #[inline]
     pub(super) fn waits(&mut self, who: Slot) -> Waiting {
-        self.ask_aside(|policy| &policy.delay, Waiting::No, Ask::of(who))
+        self.ask_aside(&self.rules.policies.lists.delay, Waiting::No, Ask::of(who))
     }
 
     /// True if the policy wants to give up an upcoming action; by default no (HEI-158).
     pub(super) fn cancels(&mut self, who: Slot) -> bool {
-        self.ask(|policy| &policy.cancel, false, Ask::of(who))
+        self.ask(&self.rules.policies.lists.cancel, false, Ask::of(who))
     }
 
     /// True if the policy wants to stand up; by default yes.
     pub(super) fn wants_to_stand(&mut self, who: Slot) -> bool {
-        self.ask(|policy| &policy.stand, true, Ask::of(who))
+        self.ask(&self.rules.policies.lists.stand, true, Ask::of(who))
     }
 
     /// The way to take a breather; by default an ongoing one when fatigue is well above its base (HEI-179).
@@ -289,20 +253,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let tired = rules.book.fatigue.enabled
             && body.effort.fatigue >= rules.base_fatigue(who, body).saturating_add(BREATHER_ABOVE_BASE);
         let usual = if tired { BreatherMode::Ongoing } else { BreatherMode::No };
-        if !rules.decides_breathers(who) {
-            return usual;
-        }
-        self.ask(|policy| &policy.breather, usual, Ask::of(who))
+        self.ask(&self.rules.policies.lists.breather, usual, Ask::of(who))
     }
 
     /// The way to get to the nearest enemy; by default by a charge where one is possible.
     pub(super) fn approach(&mut self, who: Slot) -> Approach {
-        self.ask(|policy| &policy.approach, Approach::Charge, Ask::of(who))
+        self.ask(&self.rules.policies.lists.approach, Approach::Charge, Ask::of(who))
     }
 
     /// The choice among the shortest ways to take; by default rows before columns.
     pub(super) fn path(&mut self, who: Slot) -> Path {
-        self.ask(|policy| &policy.path, Path::RowsFirst, Ask::of(who))
+        self.ask(&self.rules.policies.lists.path, Path::RowsFirst, Ask::of(who))
     }
 
     /// The action to ready; by default an attack on whoever enters (HEI-107).
@@ -313,99 +274,99 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             intent: false,
             who: None,
         };
-        self.ask_aside(|policy| &policy.ready, usual, Ask::of(who))
+        self.ask_aside(&self.rules.policies.lists.ready, usual, Ask::of(who))
     }
 
     /// The body part to target; by default none (HEI-200).
     #[inline]
     pub(super) fn aims(&mut self, ask: Ask) -> Option<BodyPart> {
-        if self.rules.decided.part { self.ask(|policy| &policy.part, None, ask) } else { None }
+        self.ask(&self.rules.policies.lists.part, None, ask)
     }
 
     /// The aim of a brawl attack; by default a hit (HEI-188).
     pub(super) fn brawls_for(&mut self, ask: Ask) -> BrawlEffect {
-        self.ask_aside(|policy| &policy.brawl, BrawlEffect::Hit, ask)
+        self.ask_aside(&self.rules.policies.lists.brawl, BrawlEffect::Hit, ask)
     }
 
     /// True if the policy wants to let an attack hit without a defence; by default no (HEI-284, R-32).
     #[inline]
     pub(super) fn declines(&mut self, ask: Ask) -> bool {
-        self.ask_aside(|policy| &policy.decline, false, ask)
+        self.ask_aside(&self.rules.policies.lists.decline, false, ask)
     }
 
     /// The ward to guard; by default nobody (HEI-231).
     #[inline]
     pub(super) fn guards(&mut self, who: Slot) -> Ward {
-        self.ask_aside(|policy| &policy.guard, Ward::Nobody, Ask::of(who))
+        self.ask_aside(&self.rules.policies.lists.guard, Ward::Nobody, Ask::of(who))
     }
 
     /// The answer to a guard in the way; by default to accept it (HEI-233, HEI-240).
     pub(super) fn answers_guard(&mut self, ask: Ask) -> GuardAnswer {
-        self.ask_aside(|policy| &policy.answer_guard, GuardAnswer::Accept, ask)
+        self.ask_aside(&self.rules.policies.lists.answer_guard, GuardAnswer::Accept, ask)
     }
 
     /// True if the policy wants to intercept a shot; by default yes (HEI-232).
     pub(super) fn intercepts(&mut self, ask: Ask) -> bool {
-        self.ask_aside(|policy| &policy.intercept, true, ask)
+        self.ask_aside(&self.rules.policies.lists.intercept, true, ask)
     }
 
     /// True if the policy wants to strike at somebody who begins a brawl; by default yes (HEI-193).
     pub(super) fn takes_provocation(&mut self, ask: Ask) -> bool {
-        self.ask_aside(|policy| &policy.provoked, true, ask)
+        self.ask_aside(&self.rules.policies.lists.provoked, true, ask)
     }
 
     /// True if the policy wants to oppose what the held does; by default yes (HEI-197).
     pub(super) fn opposes(&mut self, ask: Ask) -> bool {
-        self.ask_aside(|policy| &policy.oppose, true, ask)
+        self.ask_aside(&self.rules.policies.lists.oppose, true, ask)
     }
 
     /// True if the policy wants to let go of the held; by default no (HEI-195).
     pub(super) fn releases(&mut self, ask: Ask) -> bool {
-        self.ask_aside(|policy| &policy.release, false, ask)
+        self.ask_aside(&self.rules.policies.lists.release, false, ask)
     }
 
     /// True if the policy wants to hide; by default no (HEI-171).
     #[inline]
     pub(super) fn wants_to_hide(&mut self, who: Slot) -> bool {
-        self.ask_aside(|policy| &policy.hide, false, Ask::of(who))
+        self.ask_aside(&self.rules.policies.lists.hide, false, Ask::of(who))
     }
 
     /// The place to look for hidden enemies; by default where the nearest is (HEI-180).
     pub(super) fn looks(&mut self, who: Slot) -> Look {
-        self.ask_aside(|policy| &policy.observe, Look::Nearest, Ask::of(who))
+        self.ask_aside(&self.rules.policies.lists.observe, Look::Nearest, Ask::of(who))
     }
 
     /// True if the policy wants to pay willpower for another roll; by default no (HEI-047). `rerolls` of the same roll have been paid for.
     pub(super) fn pays_again(&mut self, who: Slot, rerolls: u8) -> bool {
         let ask = Ask { who, about: None, rerolls };
-        self.ask_aside(|policy| &policy.reroll, false, ask)
+        self.ask_aside(&self.rules.policies.lists.reroll, false, ask)
     }
 
     /// True if the policy wants to surrender; by default no.
     #[inline]
     pub(super) fn surrenders(&mut self, who: Slot) -> bool {
-        self.ask_aside(|policy| &policy.surrender, false, Ask::of(who))
+        self.ask_aside(&self.rules.policies.lists.surrender, false, Ask::of(who))
     }
 
     /// The action without any usable weapon; by default surrender.
     pub(super) fn when_disarmed(&mut self, who: Slot) -> Disarmed {
-        self.ask_aside(|policy| &policy.disarmed, Disarmed::Yield, Ask::of(who))
+        self.ask_aside(&self.rules.policies.lists.disarmed, Disarmed::Yield, Ask::of(who))
     }
 
     /// True if the policy wants to leave the fight; by default no.
     #[inline]
     pub(super) fn wants_to_flee(&mut self, who: Slot) -> bool {
-        self.ask_aside(|policy| &policy.flee, false, Ask::of(who))
+        self.ask_aside(&self.rules.policies.lists.flee, false, Ask::of(who))
     }
 
     /// True if the policy wants to run after somebody who leaves; by default no.
     pub(super) fn pursues(&mut self, ask: Ask) -> bool {
-        self.ask_aside(|policy| &policy.pursue, false, ask)
+        self.ask_aside(&self.rules.policies.lists.pursue, false, ask)
     }
 
     /// True if the policy wants to resist being moved; by default when enemies do it.
     pub(super) fn resists(&mut self, ask: Ask) -> bool {
         let by_enemy = ask.about.is_some_and(|by| self.rules.lineup.hostile(ask.who, by));
-        self.ask_aside(|policy| &policy.resist, by_enemy, ask)
+        self.ask_aside(&self.rules.policies.lists.resist, by_enemy, ask)
     }
 }

@@ -21,7 +21,6 @@ use super::book::Book;
 use super::book::tables::{BodyPart, InjuryEffect, InjuryEffects};
 use super::challenge::exact::Worth;
 use super::challenge::{CheckRule, Effort};
-use super::choose::Decided;
 use super::decide::Policies;
 use super::derived::Injured;
 use super::fighter::{Fighter, Running};
@@ -44,8 +43,6 @@ pub struct Core<const PLAIN: bool> {
     /// The combatants by their sides.
     pub(super) lineup: Lineup,
     pub(super) policies: Policies,
-    /// The decisions of every turn that any of them makes.
-    pub(super) decided: Decided,
     /// The roll, fatigue, requirements.
     pub(super) check: CheckRule,
     /// The worth of rolls to whoever chooses between them.
@@ -124,7 +121,7 @@ impl System for Heimr {
 
     fn reference() -> Reference {
         Reference {
-            decisions: described(&policy::DECISIONS),
+            decisions: described(policy::DecisionLists::DECISIONS),
             observables: observe::vocabulary(&[], &[]).reference(),
             selectors: decide::SELECTORS.iter().map(|named| (named.name, named.about)).collect(),
         }
@@ -222,7 +219,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Some((change.round, ability))
         });
         Core {
-            decided: Decided::by(policies.all()),
             worth: Worth::new(check.pool, check.fatigue, book.fatigue.max),
             check,
             injured: injured(&injury_effects),

@@ -6,6 +6,7 @@
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::sum::Sum;
 use crate::fight::{Adds, Sentence, Watch};
+use crate::policy::Lines;
 
 use super::abilities::Score;
 use super::attack::Attack;
@@ -341,18 +342,18 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// The way to defend that a policy wants of those that are to be had; none where it wants none of them.
     #[inline(always)]
     fn wanted_defence(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<Defending> {
-        if self.rules.policy(who).defend.is_empty() { None } else { self.defence_by_line(who, incoming) }
+        let lines = self.rules.policies.lists.defend.of(who)?;
+        self.defence_by_line(lines, who, incoming)
     }
 
     /// Returns the first defence of the lines that is to be had.
     #[inline(never)]
-    fn defence_by_line(&mut self, who: Slot, incoming: Option<&Incoming>) -> Option<Defending> {
+    fn defence_by_line(&mut self, lines: &Lines<Defending>, who: Slot, incoming: Option<&Incoming>) -> Option<Defending> {
         let rules = self.rules;
         let view = View { core: rules, fight: self.fight, about: incoming.map(|incoming| incoming.by), rerolls: 0 };
         let body = self.fight.body(who);
         let [sword, off] = rules.parrying(who, body, incoming).map(|weapon| rules.parry(body, weapon));
         let ways = [rules.block(who, body, incoming), sword, off, rules.dodge(body, incoming)];
-        let lines = &rules.policy(who).defend;
         let line = lines.first(&view, who, |&wanted| ways.into_iter().flatten().any(|way| way.fits(Some(wanted))));
         lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
         line.map(|line| line.action)
@@ -564,7 +565,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let (there, here) = (rules.ground.place(from), rules.ground.place(to));
         let (dx, dy) = (i32::from(there.0 - here.0), i32::from(there.1 - here.1));
-        let behind = axis(Offset { x: dx, y: dy }, rules.policy(by).blind_tie).opposite();
+        let behind = axis(Offset { x: dx, y: dy }, rules.policies.blind_ties[by.index()]).opposite();
         let mut blind = 0;
         for index in 0..rules.ground.squares.len() {
             let at = Location(index as u8);

@@ -82,7 +82,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let fits = |direction: &Direction| same || towards(*direction);
         let count = Direction::ALL.iter().filter(|direction| fits(direction)).count();
         // The directions follow a random one in their order.
-        let wanted = (rules.policy(by).stumble_direction as usize).checked_sub(1).map(|direction| Direction::ALL[direction]);
+        let barred = rules.policies.stumble_directions[by.index()];
+        let wanted = (barred as usize).checked_sub(1).map(|direction| Direction::ALL[direction]);
         let direction = match wanted.filter(fits) {
             Some(direction) => Some(direction),
             None => {

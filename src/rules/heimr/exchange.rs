@@ -121,7 +121,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn exchange(&self, fight: &Fight, c: i32, attack: &Attack, target: Slot, against: &Against) -> Option<Exchange> {
         let stance = against.fixed.filter(|fixed| fixed.stance.is_put_off())?.stance;
         let (rulings, body) = (self.rulings(), fight.body(target));
-        let rolls_again = |who: Slot| !self.policy(who).reroll.is_empty();
+        let rolls_again = |who: Slot| self.policies.lists.reroll.deciders().has(who);
         let again = match rulings.reroll_fatigue {
             RerollFatigue::Never => false,
             RerollFatigue::AttackAndDefence => rolls_again(attack.by) || rolls_again(target),

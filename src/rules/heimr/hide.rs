@@ -176,7 +176,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn is_shaken(&mut self, who: Slot, by: Slot) -> bool {
         let fewer = i32::from(self.rules.book.speak.shaken_hp);
         self.fight.body_mut(who).hp -= fewer;
-        let yields = self.ask(|policy| &policy.surrender, false, Ask::about(who, by));
+        let yields = self.ask(&self.rules.policies.lists.surrender, false, Ask::about(who, by));
         self.fight.body_mut(who).hp += fewer;
         yields
     }

@@ -257,7 +257,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Carries out an action that moves the body (HEI-169).
     fn perform_movement(&mut self, who: Slot, intent: &Intent, turn: &mut Turn, had_standard: bool) {
         let rules = self.rules;
-        if !PLAIN && intent.direction.is_none() && !rules.policy(who).path.is_empty() {
+        if !PLAIN && intent.direction.is_none() && rules.policies.lists.path.deciders().has(who) {
             // The line that decides is counted once, where its decision is carried out.
             self.path(who);
         }

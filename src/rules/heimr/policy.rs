@@ -1,121 +1,89 @@
 //! The policy of a `heimr` combatant as a designer writes it: one priority list for each kind of decision.
 //!
-//! Owns the data types and the names of the decisions. In every list the first line that is legal and whose condition holds
-//! decides; where none does, the default named in each field's comment. Start at [`PolicyText`].
+//! Owns the table of decisions and the words of their lines; [`decide`](super::decide) reads the lines, and
+//! [`choose`](super::choose) asks the lists. In every list the first line that is legal and whose condition holds decides; where
+//! none does, the default of its row. Start at [`PolicyText`].
 
 use crate::policy::SelectorText;
-use crate::rules::decisions::ChoiceLine;
-use crate::rules::declare::{lines, section, words};
+use crate::rules::decisions::{ChoiceLine, decisions};
+use crate::rules::declare::{lines, words};
 
 use super::book::tables::BodyPart;
 use super::ground::Direction;
 use super::sheet::DefenceKind;
 
-/// The decisions, each with what it is about and what happens where no line decides.
-pub const DECISIONS: [(&str, &str); 30] = [
-    (
-        "turn",
-        "asked again and again in one's turn, before all that is free: what to do next; else what a sensible fighter does",
-    ),
-    ("delay", "before one's turn, whether to wait for somebody; else no"),
-    ("cancel", "whether to give up an upcoming action that was not interrupted; else no"),
-    ("stand", "whether to stand up; else yes"),
-    ("breather", "how to take a breather; else ongoing, at a fatigue of 3 above its base"),
-    ("approach", "how to get to the nearest enemy; else by a charge where one is possible"),
-    ("path", "which of the shortest ways to take; else rows before columns"),
-    ("ready", "what to ready when the turn says so, and for which trigger; else an attack on whoever enters"),
-    ("target", "whom to attack; else the first in the order of initiative"),
-    ("ally", "whom to guard, help or carry; else the first of one's side in the order of initiative"),
-    ("part", "which body part to target; else none"),
-    ("brawl", "what a brawl attack is for; else a hit"),
-    ("on_hit", "which skill to declare with an attack, for each weapon; else none"),
-    ("reaction", "which skill to answer an attack with; else none"),
-    ("defend", "how to defend when a defence is rolled; else as is worth most"),
-    ("decline", "whether to let an attack hit without a defence; else no"),
-    ("guard", "whom or what to guard; else nobody"),
-    ("answer_guard", "what to do about a guard in the way; else accept that it takes the attack"),
-    ("intercept", "whether to intercept a shot at the guarded; else yes"),
-    ("provoked", "whether to strike at somebody who begins a brawl; else yes"),
-    ("oppose", "whether to oppose what the held does; else yes"),
-    ("release", "whether to let go of the held, in one's turn, when another one begins, and before one is attacked; else no"),
-    ("hide", "whether to hide; else no"),
-    ("observe", "where to look for hidden enemies; else in the nearest square that has one, when one is known"),
-    ("reroll", "whether to pay willpower for another roll; else no"),
-    ("yield", "whether to surrender; else no"),
-    ("disarmed", "what to do without any usable weapon; else surrender"),
-    ("flee", "whether to leave the fight; else no"),
-    ("pursue", "whether to run after somebody who leaves; else no"),
-    ("resist", "whether to resist being moved; else where enemies do it"),
-];
-
-section! {
+decisions! {
     /// The decisions of a combatant.
-    PolicyText {
-        /// The next action; asked again and again until the turn ends, before everything that the default turn does by itself:
-        /// stand up, look, guard, hide, let go, breathe, strike, come nearer. Default: what a sensible fighter does.
-        turn: Vec<TurnLine> = Vec::new(),
-        /// The decision to wait for somebody before one's turn. Default: no. [HEI-106]
-        delay: Vec<DelayLine> = Vec::new(),
-        /// The decision to give up an upcoming action that was not interrupted. Default: no. [HEI-158]
-        cancel: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to stand up. Default: yes.
-        stand: Vec<ChoiceLine> = Vec::new(),
-        /// The way to take a breather. Default: ongoing, at a fatigue of 3 above its base. [HEI-179]
-        breather: Vec<BreatherLine> = Vec::new(),
-        /// The way to get to the nearest enemy. Default: by a charge where one is possible.
-        approach: Vec<ApproachLine> = Vec::new(),
-        /// The choice among the shortest ways to take. Default: rows before columns.
-        path: Vec<PathLine> = Vec::new(),
-        /// The action to ready, and its trigger. Default: an attack on whoever enters. [HEI-107]
-        ready: Vec<ReadyLine> = Vec::new(),
-        /// The target to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Those
-        /// who are known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Default: the
-        /// first in the order of initiative.
-        target: Vec<SelectorText> = Vec::new(),
-        /// The ally to guard, help or carry. Default: the first of one's side in the order of initiative.
-        ally: Vec<SelectorText> = Vec::new(),
-        /// The body part to target. Default: none. [HEI-200]
-        part: Vec<PartLine> = Vec::new(),
-        /// The aim of a brawl attack. Default: a hit. [HEI-188]
-        brawl: Vec<BrawlLine> = Vec::new(),
-        /// The skill to declare with an attack, asked for each weapon. Default: none.
-        on_hit: Vec<SkillLine> = Vec::new(),
-        /// The skill with which to answer an attack. Default: none. [HEI-064, HEI-065]
-        reaction: Vec<SkillLine> = Vec::new(),
-        /// The way to defend when a defence is rolled. Default: as is worth most. [HEI-211, HEI-212]
-        defend: Vec<DefendLine> = Vec::new(),
-        /// The decision to let an attack hit without a defence. Default: no. [HEI-284, R-32]
-        decline: Vec<ChoiceLine> = Vec::new(),
-        /// The ward to guard. Default: nobody. [HEI-231]
-        guard: Vec<GuardLine> = Vec::new(),
-        /// The answer to a guard in the way. Default: to accept it. [HEI-233, HEI-240]
-        answer_guard: Vec<AnswerLine> = Vec::new(),
-        /// The decision to intercept a shot at the guarded. Default: yes. [HEI-232]
-        intercept: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to strike at somebody who begins a brawl. Default: yes. [HEI-193]
-        provoked: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to oppose what the held does. Default: yes. [HEI-197]
-        oppose: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to let go of the held: asked in one's turn, when a turn of anybody else begins, and before one is attacked.
-        /// Default: no. [HEI-195]
-        release: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to hide. Default: no. [HEI-171]
-        hide: Vec<ChoiceLine> = Vec::new(),
-        /// The place to look for hidden enemies. Default: in the nearest square that has one, when one is known. [HEI-180]
-        observe: Vec<ObserveLine> = Vec::new(),
-        /// The decision to pay willpower for another roll. Default: no. [HEI-047]
-        reroll: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to surrender. Default: no.
-        #[serde(rename = "yield")]
-        surrender: Vec<ChoiceLine> = Vec::new(),
-        /// The action without any usable weapon. Default: surrender.
-        disarmed: Vec<DisarmedLine> = Vec::new(),
-        /// The decision to leave the fight. Default: no.
-        flee: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to run after somebody who leaves. Default: no.
-        pursue: Vec<ChoiceLine> = Vec::new(),
-        /// The decision to resist being moved; who moves one is the `target`. Default: yes where it is an enemy, else no.
-        resist: Vec<ChoiceLine> = Vec::new(),
+    PolicyText;
+    /// The decisions of all combatants of a scenario.
+    DecisionLists;
+
+    /// The next action; asked again and again until the turn ends, before everything that the default turn does by itself:
+    /// stand up, look, guard, hide, let go, breathe, strike, come nearer. Default: what a sensible fighter does.
+    turn: TurnLine, WITH_TARGET;
+    /// The decision to wait for somebody before one's turn. Default: no. [HEI-106]
+    delay: DelayLine, WITH_TARGET;
+    /// The decision to give up an upcoming action that was not interrupted. Default: no. [HEI-158]
+    cancel: ChoiceLine, WITH_TARGET;
+    /// The decision to stand up. Default: yes.
+    stand: ChoiceLine, WITH_TARGET;
+    /// The way to take a breather. Default: ongoing, at a fatigue of 3 above its base. [HEI-179]
+    breather: BreatherLine, WITH_TARGET;
+    /// The way to get to the nearest enemy. Default: by a charge where one is possible.
+    approach: ApproachLine, WITH_TARGET;
+    /// The choice among the shortest ways to take. Default: rows before columns.
+    path: PathLine, WITH_TARGET;
+    /// The action to ready when the turn says so, and its trigger. Default: an attack on whoever enters. [HEI-107]
+    ready: ReadyLine, WITH_TARGET;
+    /// The target to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Those
+    /// who are known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Default: the
+    /// first in the order of initiative.
+    target: SelectorText, WITHOUT_TARGET;
+    /// The ally to guard, help or carry. Default: the first of one's side in the order of initiative.
+    ally: SelectorText, WITHOUT_TARGET;
+    /// The body part to target. Default: none. [HEI-200]
+    part: PartLine, WITH_TARGET;
+    /// The aim of a brawl attack. Default: a hit. [HEI-188]
+    brawl: BrawlLine, WITH_TARGET;
+    /// The skill to declare with an attack, asked for each weapon. Default: none.
+    on_hit: OnHitLine, WITH_TARGET;
+    /// The skill with which to answer an attack. Default: none. [HEI-064, HEI-065]
+    reaction: ReactionLine, WITH_TARGET;
+    /// The way to defend when a defence is rolled. Default: as is worth most. [HEI-211, HEI-212]
+    defend: DefendLine, WITH_TARGET;
+    /// The decision to let an attack hit without a defence. Default: no. [HEI-284, R-32]
+    decline: ChoiceLine, WITH_TARGET;
+    /// The ward to guard: somebody or something. Default: nobody. [HEI-231]
+    guard: GuardLine, WITH_TARGET;
+    /// The answer to a guard in the way. Default: to accept it. [HEI-233, HEI-240]
+    answer_guard: AnswerLine, WITH_TARGET;
+    /// The decision to intercept a shot at the guarded. Default: yes. [HEI-232]
+    intercept: ChoiceLine, WITH_TARGET;
+    /// The decision to strike at somebody who begins a brawl. Default: yes. [HEI-193]
+    provoked: ChoiceLine, WITH_TARGET;
+    /// The decision to oppose what the held does. Default: yes. [HEI-197]
+    oppose: ChoiceLine, WITH_TARGET;
+    /// The decision to let go of the held: asked in one's turn, when a turn of anybody else begins, and before one is attacked.
+    /// Default: no. [HEI-195]
+    release: ChoiceLine, WITH_TARGET;
+    /// The decision to hide. Default: no. [HEI-171]
+    hide: ChoiceLine, WITH_TARGET;
+    /// The place to look for hidden enemies. Default: in the nearest square that has one, when one is known. [HEI-180]
+    observe: ObserveLine, WITH_TARGET;
+    /// The decision to pay willpower for another roll. Default: no. [HEI-047]
+    reroll: ChoiceLine, WITH_TARGET;
+    /// The decision to surrender. Default: no.
+    surrender as "yield": ChoiceLine, WITH_TARGET;
+    /// The action without any usable weapon. Default: surrender.
+    disarmed: DisarmedLine, WITH_TARGET;
+    /// The decision to leave the fight. Default: no.
+    flee: ChoiceLine, WITH_TARGET;
+    /// The decision to run after somebody who leaves. Default: no.
+    pursue: ChoiceLine, WITH_TARGET;
+    /// The decision to resist being moved; who moves one is the `target`. Default: yes where it is an enemy, else no.
+    resist: ChoiceLine, WITH_TARGET;
+
+    also {
         /// The direction that a stumble bars when several fit. Default: a random one.
         stumble_direction: Option<StumbleDirection> = None,
         /// The line that counts when an attacker stands between two. Default: the straight one. [HEI-283]
@@ -438,8 +406,14 @@ lines! {
     /// A line of `brawl`. Either `do` or `include`.
     BrawlLine: BrawlEffect {}
 
-    /// A line of `on_hit` or `reaction`: the name of the skill. Either `do` or `include`.
-    SkillLine: UseSkill {
+    /// A line of `on_hit`. Either `do` or `include`.
+    OnHitLine: UseSkill {
+        /// Name of the skill.
+        skill: String,
+    }
+
+    /// A line of `reaction`. Either `do` or `include`.
+    ReactionLine: UseSkill {
         /// Name of the skill.
         skill: String,
     }

@@ -4,6 +4,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
+use crate::policy::Lists;
 
 use super::book::tables::BodyPart;
 use super::decide::Intent;
@@ -34,7 +35,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let body = fight.body(who);
         let spent = self.skill(who, skill).rested && body.skills_used >> skill & 1 == 1;
         let view = View { core: self, fight, about, rerolls: 0 };
-        let prerequisite = self.policy(who).prerequisites[usize::from(skill)].as_ref();
+        let prerequisite = self.policies.prerequisites[who.index()][usize::from(skill)].as_ref();
         !spent
             && body.willpower >= self.skill_cost(fight, who, skill)
             && prerequisite.is_none_or(|condition| condition.holds(&view, who))
@@ -159,7 +160,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// The skill that is declared with an attack, paid for at once.
     #[inline]
     pub(super) fn declare_skill(&mut self, who: Slot, target: Slot) -> Option<u8> {
-        self.passive_skill(who, target, true)
+        self.passive_skill(&self.rules.policies.lists.on_hit, who, target)
     }
 
     /// Answers an attack that hits with a skill (HEI-064, HEI-065).
@@ -168,21 +169,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !self.rules.can_act(self.fight.body(who)) {
             return None;
         }
-        let skill = self.passive_skill(who, by, false)?;
+        let skill = self.passive_skill(&self.rules.policies.lists.reaction, who, by)?;
         self.rules.skill(who, skill).reaction
     }
 
     /// Chooses a skill by the lines for hits or for reactions, and pays for it; none where no line gives one.
-    fn passive_skill(&mut self, who: Slot, about: Slot, on_hit: bool) -> Option<u8> {
+    fn passive_skill(&mut self, lists: &Lists<Option<u8>>, who: Slot, about: Slot) -> Option<u8> {
         let rules = self.rules;
         if PLAIN {
             return None;
         }
-        let policy = rules.policy(who);
-        let lines = if on_hit { &policy.on_hit } else { &policy.reaction };
-        if lines.is_empty() {
-            return None;
-        }
+        let lines = lists.of(who)?;
         let view = View { core: rules, fight: self.fight, about: Some(about), rerolls: 0 };
         let line = lines
             .first(&view, who, |skill| skill.is_none_or(|skill| rules.skill_is_ready(self.fight, who, skill, Some(about))));

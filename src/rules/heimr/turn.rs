@@ -133,10 +133,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     #[inline(always)]
     fn told(&mut self, who: Slot, turn: &Turn) -> Option<Intent> {
         let rules = self.rules;
-        let lines = &rules.policy(who).turn;
-        if lines.is_empty() {
-            return None;
-        }
+        let lines = rules.policies.lists.turn.of(who)?;
         let view = View { core: rules, fight: self.fight, about: None, rerolls: 0 };
         let line = lines.first(&view, who, |intent| rules.legal(self.fight, who, turn, *intent));
         lines.tell(&view, who, line.map(|line| line.number), &mut self.table.watch);
@@ -201,8 +198,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 return Some(Intent { square: Some(square), ..Intent::simply(Do::Observe) });
             }
         }
-        let policy = rules.policy(who);
-        if !policy.guard.is_empty() && !turn.has_done(Do::Guard) && turn.first_time(Do::Guard) {
+        let lists = &rules.policies.lists;
+        if lists.guard.deciders().has(who) && !turn.has_done(Do::Guard) && turn.first_time(Do::Guard) {
             let intent = match self.guards(who) {
                 Ward::Nobody => None,
                 Ward::Ally(_) | Ward::Objects | Ward::Square => Some(Intent::simply(Do::Guard)),
@@ -213,7 +210,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
         }
         let hide = Intent::simply(Do::Hide);
-        if !policy.hide.is_empty()
+        if lists.hide.deciders().has(who)
             && rules.legal(self.fight, who, turn, hide)
             && turn.first_time(Do::Hide)
             && self.wants_to_hide(who)
@@ -245,7 +242,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
         };
         if turn.standard > 0 {
-            let flees = !PLAIN && !rules.policy(who).flee.is_empty();
+            let flees = !PLAIN && rules.policies.lists.flee.deciders().has(who);
             if flees
                 && turn.first_time(Do::Run)
                 && self.wants_to_flee(who)

@@ -279,8 +279,8 @@ fn lines(reference: &Reference) -> Vec<(&'static str, BoxedStrategy<Json>)> {
     });
     let mut given = vec![("SelectorText", selector.boxed())];
     for kind in [
-        "Turn", "Delay", "Breather", "Approach", "Path", "Ready", "Part", "Brawl", "Skill", "Defend", "Guard", "Answer",
-        "Observe", "Disarmed", "Choice",
+        "Turn", "Delay", "Breather", "Approach", "Path", "Ready", "Part", "Brawl", "OnHit", "Reaction", "Defend", "Guard",
+        "Answer", "Observe", "Disarmed", "Choice",
     ] {
         let key = |field: &str| -> &'static str { Box::leak(format!("{kind}Line.{field}").into_boxed_str()) };
         given.push((key("when"), when(&["", "target"])));
@@ -290,7 +290,8 @@ fn lines(reference: &Reference) -> Vec<(&'static str, BoxedStrategy<Json>)> {
         ("TurnLine.skill", sometimes(0..3)),
         ("TurnLine.item", sometimes(0..4)),
         ("TurnLine.who", nothing()),
-        ("SkillLine.skill", (0..3).prop_map(Json::from).boxed()),
+        ("OnHitLine.skill", (0..3).prop_map(Json::from).boxed()),
+        ("ReactionLine.skill", (0..3).prop_map(Json::from).boxed()),
         ("ReadyLine.skill", sometimes(0..3)),
         ("ReadyLine.item", sometimes(0..4)),
         ("DefendLine.weapon", nothing()),
