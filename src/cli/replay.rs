@@ -14,7 +14,7 @@ use crate::fight::watch::Told;
 use crate::fight::{ABSENT, Catalogue, Metric, Scale};
 use crate::report::replay::{Came, Event, Replay};
 use crate::rules::{Loaded, Rules, System};
-use crate::sim::story::{Story, roller, tell, tell_with};
+use crate::sim::story::{Story, Telling, roller, tell, tell_with};
 use crate::sim::{Question, Worker};
 use crate::with_system;
 
@@ -54,6 +54,9 @@ pub struct ReplayArguments {
     /// Tell every die on a line of its own as well, with its number.
     #[arg(long, conflicts_with_all = ["find", "told"])]
     numbers: bool,
+    /// Tell before each action what else could have been done.
+    #[arg(long, conflicts_with_all = ["find", "told"])]
+    options: bool,
     /// The format of a fight in the output.
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text, conflicts_with_all = ["find", "told"])]
     format: ReplayFormat,
@@ -93,11 +96,15 @@ fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
         Some(fight) => fight,
         None => typical(arguments, playable)?,
     };
+    let telling = Telling { faces: faces.clone(), options: arguments.options };
     let was = tell(&playable.loaded, &playable.layout, arguments.seed, fight);
-    let story = tell_with(&playable.loaded, &playable.layout, arguments.seed, fight, faces.clone());
+    let story = tell_with(&playable.loaded, &playable.layout, arguments.seed, fight, telling);
     impossible(&faces, &story)?;
     let mut command = format!("sparring replay {} --fight {fight} --seed {}", arguments.scenario.typed(), arguments.seed);
     arguments.with_die.iter().for_each(|die| command += &format!(" --with-die {}", quoted(die)));
+    if arguments.options {
+        command += " --options";
+    }
     let replay = Replay {
         title: playable.scenario.document.title.clone(),
         system: S::NAME.to_owned(),
@@ -152,7 +159,7 @@ fn called<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Str
         let story = tell(&playable.loaded, &playable.layout, arguments.seed, number);
         names.extend(story.told.iter().filter_map(|told| match told {
             Told::Die { roll, .. } => Some(roll.what),
-            Told::Sentence { .. } => None,
+            Told::Sentence { .. } | Told::Options { .. } => None,
         }));
     }
     let names: Vec<String> = names.into_iter().map(|name| format!("`rolled '{name}'`")).collect();
@@ -251,6 +258,7 @@ pub fn events<R: Rules>(loaded: &Loaded<R>, story: &Story) -> Vec<Event> {
     let event = |told: &Told| match told {
         Told::Sentence { rules: "", text, .. } => Event::Heading { text: text.clone() },
         Told::Sentence { text, .. } if text.starts_with("Round ") => Event::Round { text: text.clone() },
+        Told::Options { who, options } => Event::Options { who: roller(loaded, *who).to_owned(), options: options.clone() },
         Told::Sentence { rules, text, sums } => Event::Sentence { text: text.clone(), rules, sums: sums.clone() },
         Told::Die { who, roll, sides, face, summed } => {
             dice += 1;

@@ -106,6 +106,17 @@ pub trait Watch {
         false
     }
 
+    /// True if [`offer`](Watch::offer) is heard; options are not even looked up for other watches. The compiler folds the constant
+    /// answer of a concrete type.
+    #[inline(always)]
+    fn weighs(&self) -> bool {
+        false
+    }
+
+    /// `who` decides what to do, and could do any of these, each as a line of a policy says it.
+    #[inline]
+    fn offer(&mut self, _who: Slot, _options: Vec<String>) {}
+
     /// A line of a policy was tried and did not decide, or decided and could not be carried out.
     #[inline]
     fn tried(&mut self, _line: LineNumber, _tried: Tried) {}
@@ -515,6 +526,13 @@ pub enum Told {
         /// The sums in it.
         sums: Vec<Sum>,
     },
+    /// Everything that somebody could do who decides, as lines of a policy say it.
+    Options {
+        /// The one who decides.
+        who: Slot,
+        /// The options.
+        options: Vec<String>,
+    },
 }
 
 /// Narrates: keeps the whole story of a fight, every die of it, and counts like [`Counting`].
@@ -523,6 +541,8 @@ pub struct Narrating {
     pub counting: Counting,
     /// The story so far, in order.
     pub story: Vec<Told>,
+    /// True if it is told what else everybody could have done.
+    pub weighs: bool,
     /// The names of the combatants, by slot.
     names: Vec<String>,
     attribution: Attribution,
@@ -532,7 +552,7 @@ impl Narrating {
     /// An empty story over the given counting watch, of combatants with these names.
     #[must_use]
     pub fn new(counting: Counting, names: Vec<String>) -> Self {
-        Narrating { counting, story: Vec::new(), names, attribution: Attribution::default() }
+        Narrating { counting, story: Vec::new(), weighs: false, names, attribution: Attribution::default() }
     }
 
     /// This watch for those who ask for these causes.
@@ -566,6 +586,17 @@ impl Watch for Narrating {
     #[inline(always)]
     fn listens(&self) -> bool {
         true
+    }
+
+    fn weighs(&self) -> bool {
+        self.weighs
+    }
+
+    fn offer(&mut self, who: Slot, options: Vec<String>) {
+        let told = Told::Options { who, options };
+        if self.story.last() != Some(&told) {
+            self.story.push(told);
+        }
     }
 
     fn told(&self) -> usize {
@@ -664,6 +695,14 @@ impl Watch for AnyWatch {
             AnyWatch::Narrating(narrating) => narrating.told(),
             _ => 0,
         }
+    }
+
+    fn weighs(&self) -> bool {
+        matches!(self, AnyWatch::Narrating(narrating) if narrating.weighs)
+    }
+
+    fn offer(&mut self, who: Slot, options: Vec<String>) {
+        hand_on!(self, watch => watch.offer(who, options));
     }
 
     fn traces(&self) -> bool {

@@ -35,6 +35,13 @@ pub enum Event {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         sums: Vec<Sum>,
     },
+    /// Somebody decides what to do.
+    Options {
+        /// The one who decides.
+        who: String,
+        /// Everything that it could do, as lines of a policy say it.
+        options: Vec<String>,
+    },
     /// A die.
     Die {
         /// Its number in the fight, from 1.
@@ -65,6 +72,8 @@ impl Event {
             Event::Heading { text } => format!("== {text} =="),
             Event::Round { text } => text.clone(),
             Event::Sentence { text, rules, .. } => format!("{text}  [{rules}]"),
+            Event::Options { who, options } if options.is_empty() => format!("({who} can do nothing)"),
+            Event::Options { who, options } => format!("({who} could: {})", options.join(", ")),
             Event::Die { .. } => Throw(vec![self]).line(),
         }
     }

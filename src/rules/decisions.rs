@@ -295,6 +295,32 @@ macro_rules! plain_lines {
 
 pub(crate) use {decisions, key, plain_lines};
 
+/// The options of somebody who decides, as lines of a policy say them.
+#[derive(Clone, Debug, Default)]
+pub struct Options(Vec<String>);
+
+impl Options {
+    /// Adds an action where it is legal.
+    pub fn add(&mut self, word: &str, legal: bool) {
+        if legal {
+            self.0.push(word.to_owned());
+        }
+    }
+
+    /// Adds an action with each of these things with which it is legal, by their numbers.
+    pub fn add_each<'a>(&mut self, word: &str, names: impl Iterator<Item = &'a str>, mut legal: impl FnMut(u8) -> bool) {
+        for (number, name) in names.enumerate() {
+            self.add(&format!("{word} {name}"), legal(number as u8));
+        }
+    }
+
+    /// All of them, in the order in which they were added.
+    #[must_use]
+    pub fn into_list(self) -> Vec<String> {
+        self.0
+    }
+}
+
 /// An option, a number or a name as a file writes it.
 pub fn written<T: Serialize>(value: &T) -> String {
     let json = serde_json::to_value(value).unwrap_or_default();

@@ -245,6 +245,12 @@ pub trait Rules: Send + Sync {
     /// there is no such observable.
     fn observe(&self, fight: &Self::Fight, who: Slot, name: &str) -> Option<i64>;
 
+    /// Everything that a combatant could do now, as lines of its policy would say it: what its plan, its action or its turn is asked
+    /// for. Nothing that chance decides is told: an attack that may miss is an option. Default: nothing is known.
+    fn options(&self, _fight: &Self::Fight, _who: Slot) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The profiles of all combatants, in slot order, as the day begins.
     fn profiles(&self) -> Vec<Profile>;
 

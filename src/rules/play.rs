@@ -6,9 +6,10 @@
 
 use std::hash::Hash;
 
-use crate::dice::{Dice, Merge, MergeKey, Roll, Slot};
+use crate::dice::{AnyDice, Dice, Merge, MergeKey, Roll, Slot, Streams};
 use crate::fight::relations::Turns;
-use crate::fight::{Lineup, Table, Watch};
+use crate::fight::{AnyWatch, Lineup, Table, Watch};
+use crate::rules::Rules;
 
 /// A fight in progress: the rules, its state, the dice and whoever watches. Each core has a `Play` of its own, which is this one with
 /// its rules and its state.
@@ -64,6 +65,27 @@ impl<R, F, D: Dice, W: Watch> Play<'_, R, F, D, W> {
             result
         };
         D::settle(self, |play| &mut play.table.dice, roll, key, play)
+    }
+}
+
+/// True if something can be done: it is done in a copy of the fight, with dice of its own, and nobody watches.
+pub fn trying<R: Rules>(
+    rules: &R,
+    fight: &R::Fight,
+    act: impl FnOnce(&mut Play<'_, R, R::Fight, AnyDice, AnyWatch>) -> bool,
+) -> bool {
+    let mut table = Table { dice: AnyDice::Streams(Streams::new(0, &[0; Slot::MOST])), watch: AnyWatch::Silent };
+    act(&mut Play { rules, fight: &mut fight.clone(), table: &mut table })
+}
+
+impl<R: Rules, D, W: Watch> Play<'_, R, R::Fight, D, W> {
+    /// Tells the watch what somebody could do who decides now, where it wants to know.
+    #[inline(always)]
+    pub fn offer(&mut self, who: Slot) {
+        if self.table.watch.weighs() {
+            let options = self.rules.options(self.fight, who);
+            self.table.watch.offer(who, options);
+        }
     }
 }
 

@@ -150,6 +150,10 @@ where
         either!(self, core => core.observe(fight, who, name))
     }
 
+    fn options(&self, fight: &Any::Fight, who: Slot) -> Vec<String> {
+        either!(self, core => core.options(fight, who))
+    }
+
     fn profiles(&self) -> Vec<Profile> {
         either!(self, core => core.profiles())
     }

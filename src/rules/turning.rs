@@ -176,6 +176,10 @@ impl<R: Rules<Fight: Turns>> Rules for Turning<R> {
         self.now(fight).observe(fight, who, name)
     }
 
+    fn options(&self, fight: &R::Fight, who: Slot) -> Vec<String> {
+        self.now(fight).options(fight, who)
+    }
+
     fn profiles(&self) -> Vec<Profile> {
         self.first.profiles()
     }

@@ -27,20 +27,32 @@ pub struct Story {
     pub turns: Vec<Turn>,
 }
 
-/// Tells the fight of this number.
-pub fn tell<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64) -> Story {
-    tell_with(loaded, layout, seed, number, BTreeMap::new())
+/// A way to tell a fight.
+#[derive(Clone, Debug, Default)]
+pub struct Telling {
+    /// The other faces that dice show, by the numbers of the dice, from 1.
+    pub faces: BTreeMap<usize, u32>,
+    /// True if it is told what else everybody could have done.
+    pub options: bool,
 }
 
-/// Tells the fight of this seed and number in which dice show other faces: by the numbers of the dice, from 1.
-pub fn tell_with<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64, faces: BTreeMap<usize, u32>) -> Story {
+/// Tells the fight of this number.
+pub fn tell<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64) -> Story {
+    tell_with(loaded, layout, seed, number, Telling::default())
+}
+
+/// Tells the fight of this seed and number in a way of its own.
+pub fn tell_with<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64, telling: Telling) -> Story {
+    let Telling { faces, options } = telling;
     let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
     let mut dice = Streams::new(seed, &identities);
     dice.begin(number);
     let dice = AnyDice::Turned(Turned::new(dice, faces));
     let names = loaded.combatants.iter().map(|entry| entry.name.clone()).collect();
-    let mut table = Table { dice, watch: AnyWatch::Narrating(Narrating::new(counting, names).asking(&layout.caused.causes)) };
+    let mut narrating = Narrating::new(counting, names).asking(&layout.caused.causes);
+    narrating.weighs = options;
+    let mut table = Table { dice, watch: AnyWatch::Narrating(narrating) };
     let mut fight = loaded.rules.blank();
     let metrics = layout.catalogue.metrics.len();
     let mut values = vec![0; metrics + layout.block];

@@ -9,6 +9,7 @@ mod architecture;
 mod causes;
 mod exact;
 mod ledger;
+mod options;
 mod playable;
 mod properties;
 mod reference;

@@ -579,6 +579,10 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         !matches!(fight.body(who).status, Status::Dead | Status::Destroyed)
     }
 
+    fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
+        self.options_of(fight, who)
+    }
+
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
     }

@@ -5,12 +5,13 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
+use crate::rules::decisions::Options;
 
 use super::decide::Wish;
 use super::observe::View;
 use super::policy::{Do, Hands, Towards};
 use super::rulings::ActionCost;
-use super::sheet::Skill;
+use super::sheet::{Miracle, Skill, Song};
 use super::state::{Act, Body, Fight, Intent};
 use super::{Core, Play};
 
@@ -20,6 +21,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let mut spoken = false;
         loop {
+            self.offer(who);
             let wish = self.wish_for_action(who, spoken);
             let weapon = wish.weapon.unwrap_or_else(|| rules.wielded(who, self.fight.body(who)));
             let act = rules.act_of(self.fight, who, wish, weapon);
@@ -178,6 +180,32 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
             Do::Wait => true,
         }
+    }
+
+    /// Returns everything that somebody could mean to do in the coming round, as lines of `action` say it.
+    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<String> {
+        let weapons = || self.fighter(who).weapons.iter().map(|weapon| weapon.name.as_str());
+        let legal = |wish: Wish| self.possible(fight, who, wish);
+        let mut options = Options::default();
+        for act in Do::ALL {
+            let wish = Wish { act, ..Wish::ATTACK };
+            match act {
+                Do::Attack | Do::Throw | Do::Gambit | Do::StrikeAway | Do::Draw | Do::Reload => {
+                    options.add_each(act.word(), weapons(), |weapon| legal(Wish { weapon: Some(weapon), ..wish }));
+                }
+                Do::Miracle => {
+                    let miracle = |number: u8| Miracle::ALL[usize::from(number)];
+                    let words = Miracle::WORDS.into_iter();
+                    options.add_each(act.word(), words, |number| legal(Wish { miracle: miracle(number), ..wish }));
+                }
+                Do::Song => {
+                    let song = |number: u8| Song::ALL[usize::from(number)];
+                    options.add_each(act.word(), Song::WORDS.into_iter(), |number| legal(Wish { song: song(number), ..wish }));
+                }
+                _ => options.add(act.word(), legal(wish)),
+            }
+        }
+        options.into_list()
     }
 
     /// The act that a wish comes to; a weapon that it names is drawn first.

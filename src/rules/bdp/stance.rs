@@ -243,6 +243,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn takes_aim(&mut self, who: Slot) {
         let rules = self.rules;
         let stance = rules.stance(who);
+        self.offer(who);
         let lists = &rules.policies.lists;
         debug_assert!(!(lists.action.deciders() | lists.hands.deciders() | lists.stunt.deciders()).has(who));
         if stance.unpacks {

@@ -6,6 +6,8 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
+use crate::rules::decisions::Options;
+use crate::rules::play::trying;
 
 use super::act::How;
 use super::book::Trivial;
@@ -338,5 +340,33 @@ impl Core {
             fallen && body.in_field && body.dies_at > 0 && near
         };
         self.lineup.friends(who).without(who).those(needs)
+    }
+}
+
+impl Core {
+    /// Returns everything that somebody could do now, as lines of `plan` say it: whatever can be carried out in a copy of the fight.
+    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<String> {
+        let fighter = self.fighter(who);
+        let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
+        let spells = fighter.spells.iter().map(|spell| spell.name.as_str());
+        let things = fighter.things.iter().map(|thing| thing.name.as_str());
+        let legal = |intent: Intent| trying(self, fight, |play| play.try_to(who, &intent));
+        let mut options = Options::default();
+        for act in Do::ALL {
+            let intent = Intent::plain(act);
+            match act {
+                Do::Attack | Do::Sweep => {
+                    options.add_each(act.word(), weapons(), |weapon| legal(Intent { weapon: Some(weapon), ..intent }));
+                }
+                Do::Cast => {
+                    options.add_each(act.word(), spells.clone(), |spell| legal(Intent { spell: Some(spell), ..intent }));
+                }
+                Do::Item => {
+                    options.add_each(act.word(), things.clone(), |item| legal(Intent { item: Some(item), ..intent }));
+                }
+                _ => options.add(act.word(), legal(intent)),
+            }
+        }
+        options.into_list()
     }
 }

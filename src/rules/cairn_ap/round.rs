@@ -381,6 +381,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         {
             number += 1;
             let Some(intent) = line else { continue };
+            self.offer(who);
             if intent.act == Do::Nothing {
                 return;
             }

@@ -448,6 +448,10 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         !fight.body(who).dead
     }
 
+    fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
+        self.options_of(fight, who)
+    }
+
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         see::see(self, fight, who, name)
     }

@@ -6,6 +6,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Ending, Watch};
+use crate::rules::decisions::Options;
 
 use super::choose::{Ask, Strike};
 use super::decide::{Intent, Look, Ward};
@@ -68,17 +69,51 @@ impl Turn {
     }
 }
 
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// A turn of which nothing has been used (HEI-151).
+    fn whole_turn(&self) -> Turn {
+        let actions = &self.book.actions;
+        let (standard, simultaneous) = (actions.standard, actions.simultaneous);
+        Turn { standard, simultaneous, over: false, done: 0, asked: 0, breather: None }
+    }
+
+    /// Returns everything that somebody could do if its turn began now, as lines of `turn` say it.
+    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<String> {
+        self.options_in(fight, who, &self.whole_turn())
+    }
+
+    /// Returns everything that somebody could do next in a turn.
+    #[cold]
+    fn options_in(&self, fight: &Fight, who: Slot, turn: &Turn) -> Vec<String> {
+        let fighter = self.fighter(who);
+        let items = || (0..fighter.gear.items()).map(|item| fighter.gear.name(item));
+        let skills = fighter.skills.iter().map(|skill| skill.name.as_str());
+        let legal = |intent: Intent| self.legal(fight, who, turn, intent);
+        let mut options = Options::default();
+        for act in Do::ALL {
+            let intent = Intent::simply(act);
+            let directed = |number: u8| Intent { direction: Some(Direction::ALL[usize::from(number)]), ..intent };
+            match act {
+                Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Light => {
+                    options.add_each(act.word(), items(), |item| legal(Intent { item: Some(item), ..intent }));
+                }
+                Do::Skill => {
+                    options.add_each(act.word(), skills.clone(), |skill| legal(Intent { skill: Some(skill), ..intent }));
+                }
+                Do::Carry | Do::Break => {
+                    options.add_each(act.word(), Direction::WORDS.into_iter(), |number| legal(directed(number)));
+                }
+                _ => options.add(act.word(), legal(intent)),
+            }
+        }
+        options.into_list()
+    }
+}
+
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Actions of a turn (section 4.5 of the specification, steps 5 to 9): whether it has stood up, or has gone down on purpose.
     pub(super) fn act(&mut self, who: Slot) -> bool {
-        let mut turn = Turn {
-            standard: self.rules.book.actions.standard,
-            simultaneous: self.rules.book.actions.simultaneous,
-            over: false,
-            done: 0,
-            asked: 0,
-            breather: None,
-        };
+        let mut turn = self.rules.whole_turn();
         if self.surrenders(who) {
             self.surrender(who, count::OUT_YIELDED);
             return false;
@@ -109,6 +144,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn act_next(&mut self, who: Slot, turn: &mut Turn) -> bool {
         if turn.over || self.fight.ending.is_some() || !PLAIN && !self.rules.can_act(self.fight.body(who)) {
             return false;
+        }
+        if self.table.watch.weighs() {
+            let options = self.rules.options_in(self.fight, who, turn);
+            self.table.watch.offer(who, options);
         }
         let told = if PLAIN { None } else { self.told(who, turn) };
         let next = match told {

@@ -5,8 +5,9 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
+use crate::rules::decisions::Options;
+use crate::rules::play::trying;
 
-use super::Play;
 use super::book::combat::Trigger;
 use super::held::Sort;
 use super::maneuver::MANEUVERS;
@@ -16,7 +17,9 @@ use super::policy::{Do, Movement};
 use super::ready::Worked;
 use super::rolls;
 use super::sheet::Skill;
-use super::state::{SHIELD, free};
+use super::state::{Fight, SHIELD, free};
+use super::strike::Use;
+use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Does the next thing in a turn; false when nothing is left to do. `poised` is kept up: whether blows can be
@@ -30,6 +33,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 return false;
             }
             let Some(intent) = self.planned(who) else { return false };
+            self.offer(who);
             match self.work(who, intent, *poised) {
                 Worked::Plain => return true,
                 Worked::Last => return false,
@@ -76,6 +80,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if !matches!(intent.act, Do::Stand | Do::Crawl) && self.gets_up(who) {
             return Worked::Prepared;
         }
+        self.entry(who, intent)
+    }
+
+    /// Works off a line, by whoever does not get up first.
+    fn entry(&mut self, who: Slot, intent: &Intent) -> Worked {
         match intent.act {
             Do::Attack => self.attack_instead(who, intent),
             Do::Multi => self.multi_entry(who, intent),
@@ -229,5 +238,28 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.walk(who, act == Do::Move);
         self.level_out(who, target);
         true
+    }
+}
+
+impl Core {
+    /// Returns everything that somebody could do now, as lines of `plan` say it: whatever can be worked off in a copy of the fight.
+    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<String> {
+        let weapons = || self.fighter(who).weapons.iter().map(|weapon| weapon.name.as_str());
+        let shoots = |weapon: u8| self.fighter(who).weapons[usize::from(weapon)].used != Use::Melee;
+        let legal = |intent: Intent| {
+            let rapid = intent.act != Do::Rapid || intent.weapon.is_some_and(shoots);
+            rapid && trying(self, fight, |play| play.entry(who, &intent) != Worked::Impossible)
+        };
+        let mut options = Options::default();
+        for act in Do::ALL {
+            let intent = Intent::plain(act);
+            match act {
+                Do::Attack | Do::Rapid | Do::Throw | Do::Charge | Do::PickUp | Do::Draw | Do::Drop => {
+                    options.add_each(act.word(), weapons(), |weapon| legal(Intent { weapon: Some(weapon), ..intent }));
+                }
+                _ => options.add(act.word(), legal(intent)),
+            }
+        }
+        options.into_list()
     }
 }

@@ -575,6 +575,10 @@ impl Rules for Core {
         !fight.body(who).dead()
     }
 
+    fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
+        self.options_of(fight, who)
+    }
+
     fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Table, Watch};
 use crate::policy::{Compiler, LineBook, LineText, Lines, Lists, Obstacle, Row, Selector, Selectors, Unasked, Use, Vocabulary};
-use crate::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, check_keys, plain_lines};
+use crate::rules::decisions::{DecisionLine, LineKey, NameIn, Options, ReadFor, Reader, check_keys, plain_lines};
 use crate::rules::declare::selectors;
 use crate::scenario::Complaints;
 
@@ -280,12 +280,22 @@ fn intent(line: &ActionLine, path: &str, fighter: &Fighter, complaints: &mut Com
             let technique = NameIn { name, what: "technique", whose: &fighter.name, path }.number(names, complaints)?;
             Some(Intent::Technique { technique, dice: line.dice })
         }
-        Do::Defend => Some(Intent::Simply(Act::Defend)),
-        Do::Help => Some(Intent::Simply(Act::Help)),
-        Do::Run => Some(Intent::Simply(Act::Run)),
-        Do::Flee => Some(Intent::Simply(Act::Flee)),
-        Do::Contest => Some(Intent::Simply(Act::Contest)),
-        Do::Stand => Some(Intent::Simply(Act::Stand)),
+        Do::Defend | Do::Help | Do::Run | Do::Flee | Do::Contest | Do::Stand => act.simple().map(Intent::Simply),
+    }
+}
+
+impl Do {
+    /// The action that takes nothing to say it with; `None` for one that does.
+    fn simple(self) -> Option<Act> {
+        match self {
+            Do::Attack | Do::Technique | Do::Retrieve => None,
+            Do::Defend => Some(Act::Defend),
+            Do::Help => Some(Act::Help),
+            Do::Run => Some(Act::Run),
+            Do::Flee => Some(Act::Flee),
+            Do::Contest => Some(Act::Contest),
+            Do::Stand => Some(Act::Stand),
+        }
     }
 }
 
@@ -324,6 +334,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// first.
     pub(super) fn choose_action(&mut self, who: Slot) -> Act {
         let rules = self.rules;
+        self.offer(who);
         if rules.rulings.stand == Standing::Action && self.declares_to_stand(who) {
             return Act::Stand;
         }
@@ -474,6 +485,32 @@ impl Core {
             }
             Intent::Simply(act) => (act != Act::Stand || self.can_stand(who, body)).then_some(act),
         }
+    }
+
+    /// Returns everything that somebody could declare now, as lines of `action` say it.
+    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<String> {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
+        let techniques = fighter.techniques.iter().map(|technique| technique.name.as_str());
+        let legal = |intent: Intent| self.legal(who, body, intent).is_some();
+        let mut options = Options::default();
+        for act in Do::ALL {
+            match act {
+                Do::Attack => {
+                    options.add_each(act.word(), weapons(), |weapon| legal(Intent::Attack { weapon: Some(weapon) }));
+                }
+                Do::Technique => {
+                    options.add_each(act.word(), techniques.clone(), |technique| {
+                        legal(Intent::Technique { technique, dice: None })
+                    });
+                }
+                Do::Retrieve => {
+                    options.add_each(act.word(), weapons(), |weapon| legal(Intent::Retrieve { weapon: Some(weapon) }));
+                }
+                _ => options.add(act.word(), act.simple().is_some_and(|act| legal(Intent::Simply(act)))),
+            }
+        }
+        options.into_list()
     }
 
     /// The fight as policies see it before a target has been chosen.
