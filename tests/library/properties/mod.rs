@@ -157,7 +157,7 @@ fn nearly_every_roll<S: System>(cases: u32, scenarios: BoxedStrategy<Text>, rare
         for number in 0..WATCHED {
             let rolls = story::tell(&loaded, &layout, SEED, number).told.into_iter().filter_map(|told| match told {
                 Told::Die { roll, .. } => Some(roll.what),
-                Told::Sentence { .. } => None,
+                Told::Sentence { .. } | Told::Options { .. } => None,
             });
             seen.lock().expect("no thread fell").extend(rolls);
         }

@@ -98,7 +98,7 @@ pub fn told(people: &[Person], rest: &str, dice: &str, turns: u32) -> Vec<String
     }
     let sentence = |told| match told {
         Told::Sentence { text, .. } => Some(text),
-        Told::Die { .. } => None,
+        Told::Die { .. } | Told::Options { .. } => None,
     };
     table.watch.into_story().into_iter().filter_map(sentence).collect()
 }
