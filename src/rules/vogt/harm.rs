@@ -12,7 +12,7 @@ use super::fighter::{DamageTypes, Rider};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{
-    ArMode, BleedingAr, BothTypes, Cap, Crit, DamageOrder, GearLoss, HalfRounding, HpFloor, Loss, Repeat, RiderNeed, ZeroDamage,
+    ArMode, BleedingAr, BothTypes, Crit, DamageOrder, GearLoss, HalfRounding, Loss, Repeat, RiderNeed, ZeroDamage,
 };
 use super::sheet::Status;
 use super::state::Body;
@@ -151,10 +151,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         /// Types of damage that take off more than this much leave nothing.
         const DEALT_MOST: i32 = 1 << 12;
         let body = self.fight.body(target);
-        let least = match rules.rulings.hp_floor {
-            HpFloor::Zero => 0,
-            HpFloor::None if rules.depth_matters(self.fight, target) => return None,
-            HpFloor::None => rules.book.least_hp(),
+        let least = match rules.hp_floor::<false>() {
+            Some(floor) => floor,
+            None if rules.depth_matters(self.fight, target) => return None,
+            None => rules.book.least_hp(),
         };
         let lost = (body.hp - least).max(1);
         let ar = if meets_ar { rules.ar_left::<false>(target, body) } else { 0 };
@@ -231,8 +231,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return lost;
         }
         body.hp -= lost;
-        if rules.rulings::<PLAIN>().hp_floor == HpFloor::Zero {
-            body.hp = body.hp.max(0);
+        if let Some(floor) = rules.hp_floor::<PLAIN>() {
+            body.hp = body.hp.max(floor);
         }
         let hp = body.hp;
         self.table.watch.count(target, count::DAMAGE_TAKEN, lost);
@@ -293,7 +293,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             body.absorbed += soaked;
         }
         self.table.watch.count(target, count::ABSORBED, soaked);
-        damage.plus("AR", -soaked).at_least("at the least", rules.book.damage.minimum)
+        rules.at_the_least(damage.plus("AR", -soaked))
     }
 
     /// Applies a wound that leaves no hit points (VOG-031, VOG-032).
@@ -319,9 +319,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         let before = body.exhaustion;
-        let reached = before.saturating_add(1);
-        let capped = rules.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0 && reached > death_level;
-        body.exhaustion = if capped { death_level } else { reached };
+        body.exhaustion = before.saturating_add(1).min(rules.exhaustion_most());
         // No maximum is below 0, so that it takes nothing off those who have nothing left.
         if body.hp > 0 {
             body.hp = body.hp.min(rules.hp_max(target, body));
@@ -333,17 +331,23 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.table.watch.first(target, counter, round);
         }
         if unconscious {
-            rules.muster(self.fight, target);
-            self.table.watch.first(target, count::OUT_ROUND, round);
-            self.table.tell("VOG-044", || format!("{} is unconscious", rules.name(target)));
-            self.knock_prone(target);
+            self.faint(target, "VOG-044");
         }
         if death_level > 0 && level >= death_level {
             self.death_table(target, bled);
         }
     }
 
-    /// Falls prone, by a wound, a rider, a contest or because it has lost consciousness (VOG-032, R-18).
+    /// Loses consciousness by the rule of this id, and falls (VOG-044, R-18).
+    fn faint(&mut self, target: Slot, rule: &'static str) {
+        let round = i32::from(self.fight.round);
+        self.rules.muster(self.fight, target);
+        self.table.watch.first(target, count::OUT_ROUND, round);
+        self.table.tell(rule, || format!("{} is unconscious", self.rules.name(target)));
+        self.knock_prone(target);
+    }
+
+    /// Falls prone, by a wound, a rider, a contest or because it has lost consciousness (VOG-032).
     #[inline]
     pub(super) fn knock_prone(&mut self, target: Slot) {
         let body = self.fight.body_mut(target);
@@ -401,8 +405,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         usize::try_from(taken).ok().map(|loss| Loss::ALL[loss])
     }
 
-    /// Takes what the table says: without an eye left one is Blind, without a voice Mute (VOG-047, VOG-048, VOG-049, VOG-050,
-    /// VOG-082).
+    /// Takes what the table says (VOG-047, VOG-048, VOG-049, VOG-050).
     fn lose(&mut self, target: Slot, loss: Loss) {
         let body = self.fight.body_mut(target);
         let (counter, rule, what) = match loss {
@@ -414,9 +417,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             Loss::Eye => {
                 body.eyes -= 1;
-                if body.eyes == 0 {
-                    body.gain(Status::Blind, None);
-                }
+                body.gain_lasting();
                 (count::EYES_LOST, "VOG-048", "an eye")
             }
             Loss::Leg => {
@@ -425,7 +426,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             Loss::Voice => {
                 body.voice = false;
-                body.gain(Status::Mute, None);
+                body.gain_lasting();
                 (count::VOICE_LOST, "VOG-050", "the voice")
             }
             Loss::Dead | Loss::Nothing => return,
@@ -485,26 +486,21 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Gives a status.
+    /// Gives a status, with what comes of it at once.
     #[inline(never)]
     pub(super) fn afflict(&mut self, target: Slot, by: Slot, status: Status, last_round: Option<u16>) {
         if status == Status::Prone {
             return self.knock_prone(target);
         }
-        let round = i32::from(self.fight.round);
         let body = self.fight.body_mut(target);
         body.gain(status, last_round);
         if status == Status::Afraid {
             body.fears = body.fears.with(by);
         }
         if status == Status::Unconscious {
-            self.rules.muster(self.fight, target);
-            self.table.watch.first(target, count::OUT_ROUND, round);
+            return self.faint(target, "R-54");
         }
         self.table.tell("R-54", || format!("{} is {}", self.rules.name(target), status.word()));
-        if status == Status::Unconscious {
-            self.knock_prone(target);
-        }
     }
 }
 

@@ -58,8 +58,8 @@ fn median(abilities: &[Die; 4], ability: Ability) -> i32 {
     abilities[ability.index()].median()
 }
 
-/// Settles what depends on the abilities: weapons that do not lie wholly in quick slots are in the bag (VOG-059, VOG-062,
-/// R-45), what is left to fight with, and how many slots are too many (VOG-063).
+/// Settles what depends on the abilities: weapons that do not lie wholly in quick slots are in the bag (VOG-059, VOG-062),
+/// what is left to fight with, and the load.
 pub fn settle(fighter: &Fighter, book: &Book, body: &mut Body) {
     let quick = quick_slots_of(&body.abilities, body.hands, book);
     let mut taken = 0;
@@ -70,14 +70,19 @@ pub fn settle(fighter: &Fighter, book: &Book, body: &mut Body) {
         }
     }
     fighter.rearm(body);
-    let over = fighter.slots - slots_of(&body.abilities, body.hands, book);
-    body.over_slots = over.clamp(0, i32::from(i16::MAX)) as i16;
+    weigh(fighter, book, body);
 }
 
-/// Returns the load that a random belonging adds.
+/// A random belonging adds to the load.
 pub fn take_up(belonging: &Belonging, fighter: &Fighter, book: &Book, body: &mut Body) {
     body.belonging_slots = belonging.slots;
-    let over = fighter.slots + i32::from(belonging.slots) - slots_of(&body.abilities, body.hands, book);
+    weigh(fighter, book, body);
+}
+
+/// Settles how many slots are too many (VOG-052, VOG-063).
+fn weigh(fighter: &Fighter, book: &Book, body: &mut Body) {
+    let carried = fighter.slots + i32::from(body.belonging_slots);
+    let over = carried - slots_of(&body.abilities, body.hands, book);
     body.over_slots = over.clamp(0, i32::from(i16::MAX)) as i16;
 }
 

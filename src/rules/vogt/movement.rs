@@ -5,7 +5,7 @@
 
 use crate::arena::square::{Grid, Reached, Square, Standing};
 use crate::dice::{Dice, Slot};
-use crate::fight::{Few, Rounding, Slots, Watch};
+use crate::fight::{Few, Slots, Watch};
 
 use super::derived::can_stand_with;
 use super::metrics as count;
@@ -17,7 +17,7 @@ use super::{Core, Play};
 
 impl Core {
     /// Range of what was declared; for a run, of the weapon in hand.
-    fn reach(&self, fight: &Fight, who: Slot, act: Act) -> i32 {
+    pub(super) fn reach(&self, fight: &Fight, who: Slot, act: Act) -> i32 {
         let fighter = self.fighter(who);
         match act {
             Act::Attack { weapon } => fighter.weapons[usize::from(weapon)].range,
@@ -50,7 +50,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if self.rises(who, steps) && rules.rulings.stand == rulings::Standing::All {
             return 0;
         }
-        rules.book.prone.movement.of(steps, Rounding::Down)
+        rules.while_prone(steps)
     }
 
     /// A prone one who goes nowhere stands up if it can and wants to (VOG-097, R-19).

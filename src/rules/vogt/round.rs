@@ -460,25 +460,28 @@ impl Core {
         }
     }
 
-    /// Returns the initiative dice of a declaration; without one, those of the unconscious (VOG-012, VOG-013, VOG-104, R-38).
+    /// Returns the initiative dice of an attack.
+    #[inline(always)]
+    fn attack_dice(&self, who: Slot, weapon: u8) -> (Die, &'static Roll) {
+        (self.fighter(who).weapons[usize::from(weapon)].initiative, &rolls::ATTACK_INITIATIVE)
+    }
+
+    /// Returns the initiative dice of a declaration; without one, those of the unconscious (VOG-070, VOG-104, R-38).
     #[inline(always)]
     pub(super) fn initiative_dice(&self, who: Slot, body: &Body) -> (Die, &'static Roll) {
         match body.declared {
-            Some(Declared { act: Act::Attack { weapon }, .. }) => {
-                (self.fighter(who).weapons[usize::from(weapon)].initiative, &rolls::ATTACK_INITIATIVE)
-            }
+            Some(Declared { act: Act::Attack { weapon }, .. }) => self.attack_dice(who, weapon),
             Some(declared) => self.other_initiative_dice(who, declared.act),
             None => (self.book.status.unconscious_initiative, &rolls::UNCONSCIOUS_INITIATIVE),
         }
     }
 
-    /// Returns the initiative dice of a declaration that may be no attack (VOG-012, VOG-015 to VOG-017, VOG-019, VOG-023,
-    /// VOG-016).
+    /// Returns the initiative dice of a declaration that may be no attack (VOG-015, VOG-016, VOG-017, VOG-019, VOG-023).
     #[inline(never)]
     fn other_initiative_dice(&self, who: Slot, act: Act) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
         match act {
-            Act::Attack { weapon } => (fighter.weapons[usize::from(weapon)].initiative, &rolls::ATTACK_INITIATIVE),
+            Act::Attack { weapon } => self.attack_dice(who, weapon),
             Act::Technique { technique, dice } => {
                 let technique = &fighter.techniques[usize::from(technique)];
                 let spent = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
