@@ -108,7 +108,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.choose_target::<false>(who, candidates)
     }
 
-    /// A blow with a weapon (VOG-011, VOG-030, VOG-033, R-01).
+    /// A blow with a weapon (VOG-011, VOG-028, R-01).
     #[inline]
     pub(super) fn attack<const PLAIN: bool>(&mut self, who: Slot, weapon: usize, target: Option<Slot>) {
         let rules = self.rules;
@@ -151,7 +151,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.blame_nobody();
     }
 
-    /// The resolution of an attack: a hit or a miss, the count of AR, and the roll of damage (R-01, R-29, R-30, VOG-083).
+    /// The resolution of an attack: a hit or a miss, the count of AR, and the luck of its damage.
     #[inline]
     fn attack_check<const PLAIN: bool>(&mut self, who: Slot, target: Slot, arm: &Weapon) -> (bool, bool, Luck) {
         let rules = self.rules;
@@ -175,7 +175,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (hits, false, Luck::Even)
     }
 
-    /// The luck of a damage roll, `mute` where it lacks the voice that it needs: help counts where the ruling says so.
+    /// The luck of a damage roll, `mute` where it lacks the voice that it needs: help counts if the ruling says so.
     #[inline]
     fn damage_luck(&mut self, who: Slot, mute: bool) -> Luck {
         let rules = self.rules;
@@ -219,7 +219,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.rules.with_penalties(sum, who, self.fight.body(who), ability)
     }
 
-    /// A technique that deals damage (VOG-014, VOG-034, VOG-035, R-35).
+    /// A technique that deals damage (VOG-014, VOG-035).
     fn strike_with(&mut self, who: Slot, technique: &Technique, dice: u8, target: Option<Slot>) {
         let rules = self.rules;
         let targets = rules.struck(self.fight, who, technique, target);
@@ -264,7 +264,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A technique that heals (VOG-014, VOG-034, VOG-095, R-35).
+    /// A technique that heals (VOG-014).
     fn heal(&mut self, who: Slot, technique: &Technique, dice: u8) {
         let rules = self.rules;
         let side = rules.lineup.friends(who) & self.fight.present;
@@ -292,7 +292,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
     }
 
-    /// Technique dice leave the pool (VOG-215).
+    /// Technique dice leave the pool (VOG-014, VOG-215).
     fn expend(&mut self, who: Slot, technique: &Technique, dice: u8) {
         let pool = &mut self.fight.body_mut(who).technique_dice[technique.size];
         let spent = dice.min(*pool);
@@ -397,7 +397,7 @@ impl Core {
         format!("{} attacks {} with the {}", self.name(who), self.name(target), arm.name)
     }
 
-    /// Adds the modifier and the bonus of a technique.
+    /// Adds the modifier and the bonus of a technique (VOG-034).
     fn add_technique_modifier<S: Adds>(&self, sum: S, who: Slot, body: &Body, technique: &Technique) -> S {
         let sum = match technique.ability {
             Some(ability) => self.add_modifier(sum, who, body, ability),

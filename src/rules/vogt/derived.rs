@@ -49,7 +49,7 @@ impl Core {
         if none { sum } else { self.penalties(sum, who, body, ability) }
     }
 
-    /// An ability as it is now: its die, and what is added to whatever is rolled or read off it.
+    /// An ability as it is now: its die, and what is added to whatever is rolled or read off it.
     #[inline(always)]
     pub(super) fn ability(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
         if self.is_whole(body, ability) { (body.abilities[ability.index()], 0) } else { self.penalised(who, body, ability) }
@@ -61,7 +61,7 @@ impl Core {
         body.statuses == 0 && (ability != Ability::Awr || self.rulings.death_eye == EyeLoss::Nothing)
     }
 
-    /// Returns the die and bonus of an ability that are left under its penalty.
+    /// Returns the die and bonus of an ability that are left under its penalty.
     #[inline(never)]
     fn penalised(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
         let (die, penalty) = (body.abilities[ability.index()], self.penalties(0, who, body, ability));
@@ -132,7 +132,7 @@ impl Core {
         damage.at_least("at the least", self.book.damage.minimum)
     }
 
-    /// Returns the number of times that the penalty of `level` applies at the present exhaustion.
+    /// Returns the number of times that the penalty of `level` applies at the present exhaustion (VOG-041, R-12).
     #[inline]
     fn times(&self, body: &Body, level: u8) -> u16 {
         if level == 0 || body.exhaustion < u16::from(level) {
@@ -223,7 +223,7 @@ impl Core {
         body.in_field && !body.dead
     }
 
-    /// True if it is on the field, alive and conscious.
+    /// True if it is on the field, alive and conscious (VOG-102).
     #[inline]
     pub(super) fn active(&self, body: &Body) -> bool {
         self.present(body) && !self.unconscious(body)
@@ -326,7 +326,7 @@ fn repeated_often(factor: Ratio, value: i32, times: u16) -> i32 {
     (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down))
 }
 
-/// True if somebody lies there who could stand up with so many steps.
+/// True if somebody lies there who could stand up with so many steps.
 #[inline]
 pub fn can_stand_with(steps: i32, body: &Body) -> bool {
     body.prone && body.legs > 0 && steps >= 1

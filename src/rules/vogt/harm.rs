@@ -120,7 +120,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         })
     }
 
-    /// Rolls one damage die; the highest face is critical, and rolls on (VOG-033).
+    /// Rolls one damage die; the highest face is critical, and rolls on (VOG-037).
     #[inline(always)]
     pub(super) fn damage_die(&mut self, who: Slot, sides: u8) -> i32 {
         let face = self.table.roll(who, &rolls::DAMAGE, u32::from(sides));
@@ -145,7 +145,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// The damage from which on more of it does the same to this target: all AR is used up, and as many hit points are gone as
-    /// anything depends on. `None` when there is no such amount.
+    /// anything depends on. `None` when there is no such amount. It goes back the way of [`hurt`](Play::hurt): whoever changes
+    /// one changes both.
     pub(super) fn enough(&mut self, target: Slot, damage_type: u8, meets_ar: bool) -> Option<i32> {
         let rules = self.rules;
         /// Types of damage that take off more than this much leave nothing.
@@ -172,7 +173,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Some(dealt + untyped)
     }
 
-    /// Rolls the dice that follow a die on its highest face; returns their sum.
+    /// Rolls the dice that follow a die on its highest face; returns their sum.
     #[inline(never)]
     fn critical_dice(&mut self, who: Slot, sides: u8) -> i32 {
         let mut sum = 0;
@@ -187,8 +188,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         sum
     }
 
-    /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029 to VOG-051, R-06,
-    ///
+    /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029, R-06, R-10, R-34,
+    ///
     #[inline]
     pub(super) fn hurt<const PLAIN: bool>(&mut self, target: Slot, dealt: i32, cause: Cause) -> i32 {
         let rules = self.rules;
@@ -244,14 +245,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let sentence = Sentence::new(format!("{} loses ", rules.name(target))).total(" HP", through);
             with_ar(sentence.and(format!(": {hp} left")), ar)
         });
-        if hp <= rules.book.exhaustion.at_hp {
-            self.table.watch.most(target, count::DEEPEST, -hp);
-            self.drop_out(target, bled);
-        }
+        self.drop_out(target, hp, bled);
         lost
     }
 
-    /// Resistance and vulnerability (VOG-038, VOG-039, R-06, R-07).
+    /// Resistance and vulnerability (VOG-038, VOG-039).
     #[inline]
     pub(super) fn typed<S: Adds>(&self, target: Slot, damage: S, damage_type: u8) -> S {
         let fighter = self.rules.fighter(target);
@@ -296,9 +294,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rules.at_the_least(damage.plus("AR", -soaked))
     }
 
-    /// Applies a wound that leaves no hit points (VOG-031, VOG-032).
+    /// A wound that leaves so few hit points exhausts, and throws down (VOG-031, VOG-032).
     #[inline]
-    fn drop_out(&mut self, target: Slot, bled: bool) {
+    fn drop_out(&mut self, target: Slot, hp: i32, bled: bool) {
+        if hp > self.rules.book.exhaustion.at_hp {
+            return;
+        }
+        self.table.watch.most(target, count::DEEPEST, -hp);
         if self.rules.book.exhaustion.knocks_prone {
             self.knock_prone(target);
         }
@@ -307,8 +309,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One level of exhaustion, `bled` where blood was what was lost (VOG-040, VOG-041, VOG-042, VOG-043, VOG-044, VOG-045,
-    ///
+    /// One level of exhaustion, `bled` where blood was what was lost (VOG-040, VOG-045, R-14).
     #[inline(never)]
     pub(super) fn exhaust(&mut self, target: Slot, bled: bool) {
         let rules = self.rules;
@@ -358,7 +359,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A roll on the death and dismemberment table (VOG-045 to VOG-051, R-15, R-16).
+    /// Rolls on the death and dismemberment table until a roll counts.
     #[inline(never)]
     fn death_table(&mut self, target: Slot, bled: bool) {
         /// A table that takes only what is gone already would be rolled for ever.
@@ -370,7 +371,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One roll on the table, with what it takes; false if the table has to be rolled again.
+    /// One roll on the table, with what it takes; false if the table has to be rolled again.
     pub(super) fn death_roll_counts(&mut self, target: Slot, bled: bool) -> bool {
         let loss = self.death_roll(target);
         self.table.watch.count(target, count::DEATH_ROLLS, 1);
@@ -382,7 +383,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// Rolls on the table and takes what it says; `None` when that is gone already.
+    /// Rolls on the table and takes what it says; `None` when that is gone already (VOG-045).
     fn death_roll(&mut self, target: Slot) -> Option<Loss> {
         let rules = self.rules;
         let gone = |play: &Self, loss: Loss| !rules.can_lose(target, play.fight.body(target), loss);
@@ -513,7 +514,7 @@ fn with_ar(sentence: Sentence, ar: Option<impl Adds>) -> Sentence {
 }
 
 impl Core {
-    /// Returns the meaning of a result of the table.
+    /// Returns the meaning of a result of the table (VOG-051).
     pub(super) fn loss(&self, result: i32) -> Loss {
         if result >= self.book.death.dead_at {
             return Loss::Dead;

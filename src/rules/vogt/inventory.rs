@@ -22,14 +22,14 @@ pub fn weapon_slots(sheet: &Sheet, book: &Book) -> Vec<u8> {
     sheet.weapons.iter().map(|weapon| weapon.slots.unwrap_or_else(|| by_hands(weapon.hands))).collect()
 }
 
-/// Slots of all that is carried: weapons, armor and items (VOG-056 to VOG-058, VOG-052).
+/// Slots of all that is carried: weapons, armor and items (VOG-052).
 pub fn slots_used(sheet: &Sheet, book: &Book) -> i32 {
     let weapons: i32 = weapon_slots(sheet, book).into_iter().map(i32::from).sum();
     let armor = if sheet.armor > 0 { i32::from(sheet.armor_slots) } else { 0 };
     weapons + armor + items(&sheet.items, book)
 }
 
-/// Slots of the items: those of one kind share slots as far as their bundles go (VOG-057, R-46).
+/// Slots of the items: those of one kind share slots as far as their bundles go (VOG-056, VOG-057, VOG-058, R-46).
 fn items(items: &[ItemText], book: &Book) -> i32 {
     let mut bundles: BTreeMap<(&str, u16, u8), u32> = BTreeMap::new();
     for item in items {

@@ -16,7 +16,7 @@ use super::state::{Act, Fight};
 use super::{Core, Play};
 
 impl Core {
-    /// Range of what was declared; for a run, of the weapon in hand.
+    /// Range of what was declared; for a run, of the weapon in hand; a contest wants somebody adjacent.
     pub(super) fn reach(&self, fight: &Fight, who: Slot, act: Act) -> i32 {
         let fighter = self.fighter(who);
         match act {
@@ -29,7 +29,7 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
+    /// Steps of this turn; a prone one who wants to stands up with a part of them.
     #[inline]
     pub(super) fn budget(&mut self, who: Slot, act: Act) -> i32 {
         if self.rules.grid.is_none() && !self.fight.body(who).prone && !matches!(act, Act::Flee) {
@@ -53,13 +53,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rules.while_prone(steps)
     }
 
-    /// A prone one who goes nowhere stands up if it can and wants to (VOG-097, R-19).
+    /// A prone one who goes nowhere stands up if it can and wants to.
     #[inline(never)]
     pub(super) fn gets_up(&mut self, who: Slot) {
         self.rises(who, self.rules.allowance(who, self.fight.body(who), false));
     }
 
-    /// A prone one with so many steps stands up if it can and wants to; whether it does.
+    /// A prone one with so many steps stands up if it can and wants to; true if it does.
     #[inline]
     fn rises(&mut self, who: Slot, steps: i32) -> bool {
         self.table.watch.count(who, count::PRONE_TURNS, 1);
@@ -81,7 +81,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rises
     }
 
-    /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
+    /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
     #[inline]
     pub(super) fn move_before(&mut self, who: Slot, act: Act, target: Option<Slot>, steps: i32) -> i32 {
         if matches!(act, Act::Flee) {

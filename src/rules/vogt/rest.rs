@@ -169,7 +169,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// B3, B4: a rest of everybody of these sides who is alive (VOG-075 to VOG-079, R-42, R-43).
+    /// B3, B4: a rest of everybody of these sides who is alive (VOG-075, VOG-077, R-43).
     #[inline(never)]
     pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
         let rules = self.rules;
@@ -198,7 +198,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies a siesta: a part of the maximum of hit points, as often in a day as there may be one (VOG-075, VOG-076).
+    /// Applies a siesta: a part of the maximum of hit points, as often in a day as there may be one (VOG-076, R-43).
     fn siesta(&mut self, who: Slot) {
         let rules = self.rules;
         let numbers = &rules.book.siesta;
@@ -219,7 +219,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             .tell("VOG-076", || format!("{} takes a siesta: {}", rules.name(who), regained_by(&before, self.fight.body(who))));
     }
 
-    /// Applies a full rest: exhaustion goes, hit points and technique dice come back (VOG-077, VOG-078, VOG-079, VOG-216).
+    /// Applies a full rest: exhaustion goes, hit points and technique dice come back (VOG-077, VOG-078, VOG-079, VOG-216,
+    ///
     fn full_rest(&mut self, who: Slot) {
         let rules = self.rules;
         let numbers = &rules.book.full_rest;
@@ -329,7 +330,7 @@ impl Core {
         if awake { able } else { Sides::NONE }
     }
 
-    /// Puts those who are conscious and have a leg on their feet again, since no fight keeps them down (VOG-097, VOG-099).
+    /// Puts those who are conscious and have a leg on their feet again, since no fight keeps them down (VOG-097).
     fn get_back_up(&self, body: &mut Body) {
         if !self.unconscious(body) && body.legs > 0 {
             body.prone = false;
