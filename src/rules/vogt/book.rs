@@ -100,7 +100,7 @@ section! {
 section! {
     /// The action Attack and weapons.
     Attack {
-        /// Initiative dice of every attack; without it, the damage die of the weapon or the weapon's own initiative. [VOG-012, VOG-013]
+        /// Initiative dice of attacks with a weapon that states none; without it, its damage dice. [VOG-012, VOG-013]
         initiative: Option<Die> = None,
         /// Range in squares of a weapon that states none. [VOG-011]
         #[schemars(range(min = 0, max = 100))]
@@ -118,7 +118,7 @@ section! {
         /// Most technique dice that a technique which states no limit takes at once. [VOG-014, VOG-218]
         #[schemars(range(min = 1, max = 20))]
         max_dice: u8 = 2,
-        /// Initiative dice of every technique; without it, the dice spent or the technique's own initiative. [VOG-015, VOG-016]
+        /// Initiative dice of a technique that states none; without it, the dice spent. [VOG-015, VOG-016]
         initiative: Option<Die> = None,
     }
 }
