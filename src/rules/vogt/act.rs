@@ -80,9 +80,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     #[inline(never)]
     fn hallucinates(&mut self, who: Slot, act: Act) -> bool {
         let rules = self.rules;
-        let sides = u32::from(rules.book.status.hallucinating_die);
+        let (sides, most) = (u32::from(rules.book.status.hallucinating_die), i32::from(rules.book.status.hallucinating_most));
         let wasteful = !matches!(act, Act::Run | Act::Flee);
-        if !wasteful || sides == 0 || !self.table.at_most(who, &rolls::HALLUCINATION, sides, 1) {
+        if !wasteful || sides == 0 || !self.table.at_most(who, &rolls::HALLUCINATION, sides, most) {
             return false;
         }
         if let Act::Technique { technique, dice } = act {

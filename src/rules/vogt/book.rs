@@ -109,6 +109,11 @@ section! {
         add_str: bool = true,
         /// Damage die of an unarmed strike.
         unarmed: Die = Die::new(1, 4),
+        /// Damage type of an unarmed strike.
+        unarmed_type: String = "blunt".into(),
+        /// Range in squares of an unarmed strike.
+        #[schemars(range(min = 0, max = 100))]
+        unarmed_range: u8 = 1,
     }
 }
 
@@ -317,6 +322,9 @@ section! {
         /// Most squares of movement with a lost leg. [VOG-049]
         #[schemars(range(min = 0, max = 30))]
         leg_movement: u8 = 1,
+        /// Points that each lost eye adds to AWR, where the rulings say that it adds any.
+        #[schemars(range(min = -20, max = 20))]
+        eye_awr: i32 = -1,
     }
 }
 
@@ -342,9 +350,12 @@ section! {
         /// Points that Frozen adds to DEX. [VOG-091]
         #[schemars(range(min = -20, max = 20))]
         frozen_dex: i32 = -1,
-        /// Faces of the die on whose 1 the Hallucinating waste their action; 0 for no effect. [VOG-092]
+        /// Faces of the die by which the Hallucinating waste their action; 0 for no effect. [VOG-092]
         #[schemars(range(min = 0, max = 100))]
         hallucinating_die: u8 = 4,
+        /// The highest face of that die on which they waste it.
+        #[schemars(range(min = 0, max = 100))]
+        hallucinating_most: u8 = 1,
         /// Most squares of movement of the Immobile. [VOG-093]
         #[schemars(range(min = 0, max = 30))]
         immobile_movement: u8 = 0,

@@ -35,7 +35,8 @@ impl Core {
                 match self.rulings.death_eye {
                     EyeLoss::Nothing => sum,
                     EyeLoss::AwrPenalty => {
-                        sum.plus("lost eyes", -i32::from(self.fighter(who).start.eyes.saturating_sub(body.eyes)))
+                        let lost = self.fighter(who).start.eyes.saturating_sub(body.eyes);
+                        sum.plus("lost eyes", i32::from(lost) * self.book.death.eye_awr)
                     }
                 }
             }

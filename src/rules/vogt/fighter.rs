@@ -418,8 +418,8 @@ fn fists(book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Wea
     Weapon {
         name: "fists".into(),
         die: book.attack.unarmed,
-        damage_type: types.number("blunt", "book.attack.unarmed", complaints),
-        range: 1,
+        damage_type: types.number(&book.attack.unarmed_type, "book.attack.unarmed_type", complaints),
+        range: i32::from(book.attack.unarmed_range),
         hands: 0,
         add_str: book.attack.add_str,
         bonus: 0,
