@@ -116,11 +116,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let creation = &self.rules.book.creation;
         let gold = self.table.sum(who, &rolls::GOLD, creation.gold) * creation.gold_factor;
         body.gold = gold;
-        if !creation.items.is_empty() {
-            let item = &creation.items[self.table.roll(who, &rolls::BELONGING, creation.items.len() as u32) as usize - 1];
-            inventory::take_up(item, fighter, &self.rules.book, body);
-            self.table.tell("VOG-207, VOG-208", || format!("{} owns {gold} gold and {}", fighter.name, item.name));
+        if creation.items.is_empty() {
+            self.table.tell("VOG-207", || format!("{} owns {gold} gold", fighter.name));
+            return;
         }
+        let item = &creation.items[self.table.roll(who, &rolls::BELONGING, creation.items.len() as u32) as usize - 1];
+        inventory::take_up(item, fighter, &self.rules.book, body);
+        self.table.tell("VOG-207, VOG-208", || format!("{} owns {gold} gold and {}", fighter.name, item.name));
     }
 
     /// S1: these sides come face to face; an ending when there is nobody to fight (VOG-007).
