@@ -7,7 +7,7 @@ use crate::dice::Roll;
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::{Adds, Sentence, Slots, Watch};
 
-use super::fighter::{TECHNIQUE_SIZES, Technique, Weapon};
+use super::fighter::{Rider, TECHNIQUE_SIZES, Technique, Weapon};
 use super::harm::{Cause, Luck};
 use super::metrics as count;
 use super::rolls;
@@ -41,38 +41,48 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     TechniqueKind::Heal => self.heal(who, technique, dice),
                 }
             }
-            Act::Defend => {
-                self.fight.body_mut(who).defending = true;
-                let ar = rules.add_ar::<false, _>(self.table.adds(), who, self.fight.body(who));
-                self.table.tell("VOG-018", || Sentence::new(format!("{} defends: AR ", rules.name(who))).total("", ar));
-            }
+            Act::Defend => self.defend(who),
             Act::Help => self.help(who),
-            Act::Retrieve { weapon } => {
-                let body = self.fight.body_mut(who);
-                body.stowed &= !(1 << weapon);
-                rules.fighter(who).rearm(body);
-                let name = || &rules.fighter(who).weapons[usize::from(weapon)].name;
-                self.table.tell("VOG-059", || format!("{} retrieves the {}", rules.name(who), name()));
-            }
+            Act::Retrieve { weapon } => self.retrieve(who, weapon),
             Act::Contest => self.contest(who, target),
-            Act::Stand => {
-                if !rules.can_stand(who, self.fight.body(who)) {
-                    return self.loses_action(who, Lost::Means);
-                }
-                self.fight.body_mut(who).prone = false;
-                self.table.tell("R-19", || format!("{} stands up", rules.name(who)));
-            }
+            Act::Stand => self.stand(who),
             Act::Run | Act::Flee | Act::Attack { .. } => {}
         }
+    }
+
+    /// Defends: AR until the next turn (VOG-018).
+    fn defend(&mut self, who: Slot) {
+        let rules = self.rules;
+        self.fight.body_mut(who).defending = true;
+        let ar = rules.add_ar::<false, _>(self.table.adds(), who, self.fight.body(who));
+        self.table.tell("VOG-018", || Sentence::new(format!("{} defends: AR ", rules.name(who))).total("", ar));
+    }
+
+    /// Retrieves a weapon from the bag (VOG-059, R-45).
+    fn retrieve(&mut self, who: Slot, weapon: u8) {
+        let (fighter, body) = (self.rules.fighter(who), self.fight.body_mut(who));
+        body.stowed &= !(1 << weapon);
+        fighter.rearm(body);
+        let name = || &fighter.weapons[usize::from(weapon)].name;
+        self.table.tell("VOG-059", || format!("{} retrieves the {}", fighter.name, name()));
+    }
+
+    /// Stands up, where that is an action.
+    fn stand(&mut self, who: Slot) {
+        if !self.rules.can_stand(who, self.fight.body(who)) {
+            return self.loses_action(who, Lost::Means);
+        }
+        self.fight.body_mut(who).prone = false;
+        self.table.tell("R-19", || format!("{} stands up", self.rules.name(who)));
     }
 
     /// True if the action of somebody who sees things is wasted on what is not there (VOG-092, R-36).
     #[inline(never)]
     fn hallucinates(&mut self, who: Slot, act: Act) -> bool {
         let rules = self.rules;
-        let sides = u32::from(rules.book.status.hallucinating_die);
+        let (sides, most) = (u32::from(rules.book.status.hallucinating_die), i32::from(rules.book.status.hallucinating_most));
         let wasteful = !matches!(act, Act::Run | Act::Flee);
-        if !wasteful || sides == 0 || !self.table.at_most(who, &rolls::HALLUCINATION, sides, 1) {
+        if !wasteful || sides == 0 || !self.table.at_most(who, &rolls::HALLUCINATION, sides, most) {
             return false;
         }
         if let Act::Technique { technique, dice } = act {
@@ -98,7 +108,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.choose_target::<false>(who, candidates)
     }
 
-    /// A blow with a weapon (VOG-011, VOG-030, VOG-033, R-01).
+    /// A blow with a weapon (VOG-011, VOG-028, R-01).
     #[inline]
     pub(super) fn attack<const PLAIN: bool>(&mut self, who: Slot, weapon: usize, target: Option<Slot>) {
         let rules = self.rules;
@@ -116,73 +126,91 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         let most = |play: &mut Self| {
-            let strength = if arm.add_str { rules.strength_least(play.fight, who) } else { 0 };
-            Some(play.enough(target, arm.damage_type, ar)? - strength - arm.bonus)
+            Some(play.enough(target, arm.damage_type, ar)? - rules.strength_least(play.fight, who, arm) - arm.bonus)
         };
         let rolled = self.damage_roll(who, arm.die, damage_luck, most);
-        let mut damage = self.table.adds().rolled(who, rolls::OF_DAMAGE, damage_luck.taken(), rolled);
-        if arm.add_str {
-            damage = self.add_strength::<PLAIN>(damage, who);
-        }
-        let damage = damage.plus("bonus", arm.bonus).at_least("at the least", rules.book.damage.minimum);
+        let damage = self.table.adds().rolled(who, rolls::OF_DAMAGE, damage_luck.taken(), rolled);
+        let damage = rules.at_the_least(self.add_strength::<PLAIN>(damage, who, arm).plus("bonus", arm.bonus));
         let dealt = damage.total();
         self.table.tell("VOG-011, VOG-028", || {
             let said = if ar { rules.attack_name(who, target, arm) } else { fighter.name.clone() };
             Sentence::new(format!("{said}: ")).sum(damage).and(" damage")
         });
         let cause = Cause::Blow { by: who, damage_type: arm.damage_type, ar, technique: false };
-        self.table.blame(who, || &arm.name);
+        self.land::<PLAIN>(target, dealt, Blow { by: who, cause, name: &arm.name, riders: &arm.riders });
+    }
+
+    /// A blow that has been rolled meets its target, with what it brings besides (VOG-028, R-54).
+    #[inline(always)]
+    fn land<const PLAIN: bool>(&mut self, target: Slot, dealt: i32, blow: Blow<'_>) {
+        let Blow { by, cause, name, riders } = blow;
+        self.table.blame(by, || name);
         let lost = self.hurt::<PLAIN>(target, dealt, cause);
-        self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(lost > 0));
-        self.ride(target, who, &arm.riders, lost);
+        self.table.watch.count(by, count::BLOWS_THROUGH, i32::from(lost > 0));
+        self.ride(target, by, riders, lost);
         self.table.blame_nobody();
     }
 
-    /// The resolution of an attack: a hit or a miss, the count of AR, and the roll of damage (R-01, R-29, R-30, VOG-083).
+    /// The resolution of an attack: a hit or a miss, the count of AR, and the luck of its damage.
     #[inline]
     fn attack_check<const PLAIN: bool>(&mut self, who: Slot, target: Slot, arm: &Weapon) -> (bool, bool, Luck) {
         let rules = self.rules;
         if PLAIN {
             return (true, true, Luck::Even);
         }
-        let blind = self.fight.body(who).has(Status::Blind) && rules.rulings.blind_damage == BlindDamage::Disadvantage;
         if rules.rulings.attack_resolution == AttackResolution::Auto {
-            let helped = rules.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && self.fight.end_help(who);
-            return (true, true, Luck::of(helped, blind));
+            return (true, true, self.damage_luck(who, false));
         }
         let ability = if arm.range <= 1 { Ability::Str } else { Ability::Dex };
-        let luck = Luck::of(self.fight.end_help(who), blind);
-        let ar = rules.ar::<false>(target, self.fight.body(target));
-        let hits = |play: &mut Self| {
+        let luck = Luck::of(self.fight.end_help(who), rules.strikes_blindly(self.fight.body(who)));
+        let against = rules.ar::<false>(target, self.fight.body(target));
+        let test = Test { ability, luck, roll: &rolls::ATTACK_CHECK, against };
+        let hits = self.reaches(who, test, |play, check, hits| {
             let against = rules.add_ar::<false, _>(play.table.adds(), target, play.fight.body(target));
-            let check = play.check(who, ability, luck, &rolls::ATTACK_CHECK);
-            let hits = check.total() >= against.total();
             play.table.tell("VOG-011, R-01", || {
                 let sentence = Sentence::new(rules.attack_name(who, target, arm) + ": ").sum(check);
                 sentence.and(" against AR ").total("", against).and(if hits { ": a hit" } else { ": a miss" })
             });
-            i64::from(hits)
-        };
-        let hits = self.settle(&rolls::ATTACK_CHECK, |play| rules.check_key(play.fight, who, ability, luck, ar), hits) == 1;
+        });
         (hits, false, Luck::Even)
+    }
+
+    /// The luck of a damage roll, `mute` where it lacks the voice that it needs: help counts if the ruling says so.
+    #[inline]
+    fn damage_luck(&mut self, who: Slot, mute: bool) -> Luck {
+        let rules = self.rules;
+        let helped = rules.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && self.fight.end_help(who);
+        Luck::of(helped, mute || rules.strikes_blindly(self.fight.body(who)))
     }
 
     /// Adds the Strength modifier of a weapon attack (VOG-033, R-08).
     #[inline]
-    fn add_strength<const PLAIN: bool>(&mut self, sum: W::Adds, who: Slot) -> W::Adds {
-        match self.rules.rulings::<PLAIN>().strength_modifier {
+    fn add_strength<const PLAIN: bool>(&mut self, sum: W::Adds, who: Slot, arm: &Weapon) -> W::Adds {
+        match self.rules.strength_of::<PLAIN>(arm) {
             StrengthModifier::Median => self.rules.add_modifier(sum, who, self.fight.body(who), Ability::Str),
             StrengthModifier::Roll => self.add_check(sum, who, Ability::Str, Luck::Even, &rolls::STRENGTH),
             StrengthModifier::None => sum,
         }
     }
 
-    /// An ability check: die, bonus and penalties (VOG-002, VOG-003, R-29).
-    pub(super) fn check(&mut self, who: Slot, ability: Ability, luck: Luck, roll: &'static Roll) -> W::Adds {
+    /// Makes a check that has to reach a number, and tells of it; true if it does (VOG-004, R-33).
+    pub(super) fn reaches(&mut self, who: Slot, test: Test, mut tell: impl FnMut(&mut Self, W::Adds, bool)) -> bool {
+        let Test { ability, luck, roll, against } = test;
+        let check = |play: &mut Self| {
+            let check = play.check(who, ability, luck, roll);
+            let reached = check.total() >= against;
+            tell(play, check, reached);
+            i64::from(reached)
+        };
+        self.settle(roll, |play| play.rules.check_key(play.fight, who, ability, luck, against), check) == 1
+    }
+
+    /// An ability check by itself.
+    fn check(&mut self, who: Slot, ability: Ability, luck: Luck, roll: &'static Roll) -> W::Adds {
         self.add_check(self.table.adds(), who, ability, luck, roll)
     }
 
-    /// Adds an ability check.
+    /// Adds an ability check: die, bonus and penalties (VOG-002, VOG-003).
     fn add_check(&mut self, sum: W::Adds, who: Slot, ability: Ability, luck: Luck, roll: &'static Roll) -> W::Adds {
         let (die, _) = self.rules.ability(who, self.fight.body(who), ability);
         let rolled = luck.roll(|| self.table.sum(who, roll, die));
@@ -191,11 +219,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.rules.with_penalties(sum, who, self.fight.body(who), ability)
     }
 
-    /// A technique that deals damage (VOG-014, VOG-034, VOG-035, R-35).
+    /// A technique that deals damage (VOG-014, VOG-035).
     fn strike_with(&mut self, who: Slot, technique: &Technique, dice: u8, target: Option<Slot>) {
         let rules = self.rules;
         let targets = rules.struck(self.fight, who, technique, target);
-        if self.fight.body(who).technique_dice[technique.size] < dice {
+        if !technique.has_dice(self.fight.body(who), dice) {
             return self.loses_action(who, Lost::Means);
         }
         if targets.is_empty() {
@@ -204,11 +232,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.expend(who, technique, dice);
         let word = if dice == 1 { "die" } else { "dice" };
         self.table.tell("VOG-014", || format!("{} uses {} with {dice} {word}", rules.name(who), technique.name));
-        let body = self.fight.body(who);
-        let blind = body.has(Status::Blind) && rules.rulings.blind_damage == BlindDamage::Disadvantage;
-        let mute = body.has(Status::Mute) && technique.voice;
-        let helped = rules.rulings.help_applies_to == HelpAppliesTo::ChecksAndDamage && self.fight.end_help(who);
-        let luck = Luck::of(helped, blind || mute);
+        let luck = self.damage_luck(who, technique.lacks_voice(self.fight.body(who)));
         let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
         let modifier = rules.add_technique_modifier(0, who, self.fight.body(who), technique);
         let mut rolled = None;
@@ -229,35 +253,29 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             };
             rolled = Some(roll);
             let damage = self.table.adds().rolled(who, rolls::OF_DAMAGE, luck.taken(), roll);
-            let damage = rules.add_technique_modifier(damage, who, self.fight.body(who), technique);
-            let damage = damage.at_least("at the least", rules.book.damage.minimum);
+            let damage = rules.at_the_least(rules.add_technique_modifier(damage, who, self.fight.body(who), technique));
             let dealt = damage.total();
             self.table.tell("VOG-034, VOG-035", || {
                 Sentence::new(format!("{} strikes {}: ", technique.name, rules.name(target))).sum(damage).and(" damage")
             });
             self.table.watch.count(who, count::BLOWS, 1);
             let cause = Cause::Blow { by: who, damage_type: technique.damage_type, ar: true, technique: true };
-            self.table.blame(who, || &technique.name);
-            let lost = self.hurt::<false>(target, dealt, cause);
-            self.table.watch.count(who, count::BLOWS_THROUGH, i32::from(lost > 0));
-            self.ride(target, who, &technique.riders, lost);
-            self.table.blame_nobody();
+            self.land::<false>(target, dealt, Blow { by: who, cause, name: &technique.name, riders: &technique.riders });
         }
     }
 
-    /// A technique that heals (VOG-014, VOG-034, VOG-095, R-35).
+    /// A technique that heals (VOG-014).
     fn heal(&mut self, who: Slot, technique: &Technique, dice: u8) {
         let rules = self.rules;
         let side = rules.lineup.friends(who) & self.fight.present;
         let near = side.those(|ally| rules.distance(self.fight, who, ally) <= technique.range);
-        let has_dice = self.fight.body(who).technique_dice[technique.size] >= dice;
+        let has_dice = technique.has_dice(self.fight.body(who), dice);
         let Some(ally) = self.choose_ally(who, near).filter(|_| has_dice) else {
             return self.loses_action(who, if has_dice { Lost::Reach } else { Lost::Means });
         };
         self.expend(who, technique, dice);
-        let mute = self.fight.body(who).has(Status::Mute) && technique.voice;
         let die = Die::new(dice, TECHNIQUE_SIZES[technique.size]);
-        let luck = Luck::of(false, mute);
+        let luck = Luck::of(false, technique.lacks_voice(self.fight.body(who)));
         let rolled = luck.roll(|| self.table.sum(who, &rolls::HEALING, die));
         let healing = self.table.adds().rolled(who, &rolls::HEALING, luck.taken(), rolled);
         let healing = rules.add_technique_modifier(healing, who, self.fight.body(who), technique).at_least("no less than 0", 0);
@@ -274,7 +292,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
     }
 
-    /// Technique dice leave the pool (VOG-215).
+    /// Technique dice leave the pool (VOG-014, VOG-215).
     fn expend(&mut self, who: Slot, technique: &Technique, dice: u8) {
         let pool = &mut self.fight.body_mut(who).technique_dice[technique.size];
         let spent = dice.min(*pool);
@@ -296,7 +314,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A contest with an adjacent foe (VOG-005, VOG-006, R-31, R-32).
     fn contest(&mut self, who: Slot, target: Option<Slot>) {
         let rules = self.rules;
-        let adjacent = |foe: Slot| rules.distance(self.fight, who, foe) <= 1 && self.fight.active.has(foe);
+        let range = rules.reach(self.fight, who, Act::Contest);
+        let adjacent = |foe: Slot| rules.distance(self.fight, who, foe) <= range && self.fight.active.has(foe);
         let Some(foe) = target.filter(|&foe| adjacent(foe)) else {
             return self.loses_action(who, Lost::of(target));
         };
@@ -378,7 +397,7 @@ impl Core {
         format!("{} attacks {} with the {}", self.name(who), self.name(target), arm.name)
     }
 
-    /// Adds the modifier and the bonus of a technique.
+    /// Adds the modifier and the bonus of a technique (VOG-034).
     fn add_technique_modifier<S: Adds>(&self, sum: S, who: Slot, body: &Body, technique: &Technique) -> S {
         let sum = match technique.ability {
             Some(ability) => self.add_modifier(sum, who, body, ability),
@@ -387,22 +406,39 @@ impl Core {
         sum.plus("bonus", technique.bonus)
     }
 
-    /// The least that the Strength modifier can be.
-    fn strength_least(&self, fight: &Fight, who: Slot) -> i32 {
-        match self.rulings.strength_modifier {
+    /// True if whoever attacks is Blind, and that is a disadvantage (VOG-083, R-29).
+    #[inline]
+    fn strikes_blindly(&self, body: &Body) -> bool {
+        body.has(Status::Blind) && self.rulings.blind_damage == BlindDamage::Disadvantage
+    }
+
+    /// The Strength modifier that attacks with a weapon have: none where it adds none (VOG-033).
+    #[inline(always)]
+    fn strength_of<const PLAIN: bool>(&self, arm: &Weapon) -> StrengthModifier {
+        if arm.add_str { self.rulings::<PLAIN>().strength_modifier } else { StrengthModifier::None }
+    }
+
+    /// The least that [`add_strength`](Play::add_strength) can add.
+    fn strength_least(&self, fight: &Fight, who: Slot, arm: &Weapon) -> i32 {
+        match self.strength_of::<false>(arm) {
             StrengthModifier::Median => self.modifier(who, fight.body(who), Ability::Str),
             StrengthModifier::Roll => {
-                let (die, penalty) = self.ability(who, fight.body(who), Ability::Str);
-                i32::from(die.count) + self.fighter(who).bonus[Ability::Str.index()] + penalty
+                let (die, added) = self.of_check(who, fight.body(who), Ability::Str);
+                i32::from(die.count) + added
             }
             StrengthModifier::None => 0,
         }
     }
 
+    /// The dice of an ability check, and everything that [`add_check`](Play::add_check) adds to them.
+    fn of_check(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
+        let (die, penalty) = self.ability(who, body, ability);
+        (die, self.fighter(who).bonus[ability.index()] + penalty)
+    }
+
     /// Returns everything that an ability check depends on, beside a number that it is held against.
-    pub(super) fn check_key(&self, fight: &Fight, who: Slot, ability: Ability, luck: Luck, against: i32) -> [i64; 4] {
-        let (die, penalty) = self.ability(who, fight.body(who), ability);
-        let added = self.fighter(who).bonus[ability.index()] + penalty;
+    fn check_key(&self, fight: &Fight, who: Slot, ability: Ability, luck: Luck, against: i32) -> [i64; 4] {
+        let (die, added) = self.of_check(who, fight.body(who), ability);
         [die.count.into(), die.sides.into(), luck as i64, i64::from(added) - i64::from(against)]
     }
 
@@ -432,6 +468,31 @@ impl Core {
         let standing = if technique.also.contains(&AlsoStruck::Fallen) { fight.present } else { fight.active };
         all & standing
     }
+}
+
+/// A blow of a weapon or a technique that has been rolled.
+struct Blow<'a> {
+    /// Whoever strikes.
+    by: Slot,
+    /// The blow as the origin of damage.
+    cause: Cause,
+    /// The weapon or technique.
+    name: &'a str,
+    /// Statuses that it brings.
+    riders: &'a [Rider],
+}
+
+/// A check that has to reach a number.
+#[derive(Clone, Copy)]
+pub struct Test {
+    /// The ability that is checked.
+    pub ability: Ability,
+    /// The manner of the roll.
+    pub luck: Luck,
+    /// The row of the roll table.
+    pub roll: &'static Roll,
+    /// The number.
+    pub against: i32,
 }
 
 /// The reason why an action is lost.

@@ -100,7 +100,7 @@ section! {
 section! {
     /// The action Attack and weapons.
     Attack {
-        /// Initiative dice of every attack; without it, the damage die of the weapon or the weapon's own initiative. [VOG-012, VOG-013]
+        /// Initiative dice of attacks with a weapon that states none; without it, its damage dice. [VOG-012, VOG-013]
         initiative: Option<Die> = None,
         /// Range in squares of a weapon that states none. [VOG-011]
         #[schemars(range(min = 0, max = 100))]
@@ -109,6 +109,11 @@ section! {
         add_str: bool = true,
         /// Damage die of an unarmed strike.
         unarmed: Die = Die::new(1, 4),
+        /// Damage type of an unarmed strike.
+        unarmed_type: String = "blunt".into(),
+        /// Range in squares of an unarmed strike.
+        #[schemars(range(min = 0, max = 100))]
+        unarmed_range: u8 = 1,
     }
 }
 
@@ -118,7 +123,7 @@ section! {
         /// Most technique dice that a technique which states no limit takes at once. [VOG-014, VOG-218]
         #[schemars(range(min = 1, max = 20))]
         max_dice: u8 = 2,
-        /// Initiative dice of every technique; without it, the dice spent or the technique's own initiative. [VOG-015, VOG-016]
+        /// Initiative dice of a technique that states none; without it, the dice spent. [VOG-015, VOG-016]
         initiative: Option<Die> = None,
     }
 }
@@ -317,6 +322,9 @@ section! {
         /// Most squares of movement with a lost leg. [VOG-049]
         #[schemars(range(min = 0, max = 30))]
         leg_movement: u8 = 1,
+        /// Points that each lost eye adds to AWR, where the rulings say that it adds any.
+        #[schemars(range(min = -20, max = 20))]
+        eye_awr: i32 = -1,
     }
 }
 
@@ -342,9 +350,12 @@ section! {
         /// Points that Frozen adds to DEX. [VOG-091]
         #[schemars(range(min = -20, max = 20))]
         frozen_dex: i32 = -1,
-        /// Faces of the die on whose 1 the Hallucinating waste their action; 0 for no effect. [VOG-092]
+        /// Faces of the die by which the Hallucinating waste their action; 0 for no effect. [VOG-092]
         #[schemars(range(min = 0, max = 100))]
         hallucinating_die: u8 = 4,
+        /// The highest face of that die on which they waste it.
+        #[schemars(range(min = 0, max = 100))]
+        hallucinating_most: u8 = 1,
         /// Most squares of movement of the Immobile. [VOG-093]
         #[schemars(range(min = 0, max = 30))]
         immobile_movement: u8 = 0,

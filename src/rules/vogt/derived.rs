@@ -9,7 +9,7 @@ use crate::fight::{Adds, Ratio, Rounding, Slots};
 use super::Core;
 use super::book::{Order, Tie};
 use super::fighter::{DamageTypes, step};
-use super::rulings::{AbilityPenalty, ArMode, EyeLoss, ProneAr, Rulings, Stacking};
+use super::rulings::{AbilityPenalty, ArMode, Cap, EyeLoss, HpFloor, ProneAr, Rulings, Stacking};
 use super::sheet::{Ability, Status};
 use super::state::{Body, Fight};
 
@@ -35,7 +35,8 @@ impl Core {
                 match self.rulings.death_eye {
                     EyeLoss::Nothing => sum,
                     EyeLoss::AwrPenalty => {
-                        sum.plus("lost eyes", -i32::from(self.fighter(who).start.eyes.saturating_sub(body.eyes)))
+                        let lost = self.fighter(who).start.eyes.saturating_sub(body.eyes);
+                        sum.plus("lost eyes", i32::from(lost) * self.book.death.eye_awr)
                     }
                 }
             }
@@ -49,7 +50,7 @@ impl Core {
         if none { sum } else { self.penalties(sum, who, body, ability) }
     }
 
-    /// An ability as it is now: its die, and what is added to whatever is rolled or read off it.
+    /// An ability as it is now: its die, and what is added to whatever is rolled or read off it.
     #[inline(always)]
     pub(super) fn ability(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
         if self.is_whole(body, ability) { (body.abilities[ability.index()], 0) } else { self.penalised(who, body, ability) }
@@ -61,7 +62,7 @@ impl Core {
         body.statuses == 0 && (ability != Ability::Awr || self.rulings.death_eye == EyeLoss::Nothing)
     }
 
-    /// Returns the die and bonus of an ability that are left under its penalty.
+    /// Returns the die and bonus of an ability that are left under its penalty.
     #[inline(never)]
     fn penalised(&self, who: Slot, body: &Body, ability: Ability) -> (Die, i32) {
         let (die, penalty) = (body.abilities[ability.index()], self.penalties(0, who, body, ability));
@@ -126,7 +127,13 @@ impl Core {
         }
     }
 
-    /// Returns the number of times that the penalty of `level` applies at the present exhaustion.
+    /// Raises damage to the least that it can be (VOG-030).
+    #[inline(always)]
+    pub(super) fn at_the_least<S: Adds>(&self, damage: S) -> S {
+        damage.at_least("at the least", self.book.damage.minimum)
+    }
+
+    /// Returns the number of times that the penalty of `level` applies at the present exhaustion (VOG-041, R-12).
     #[inline]
     fn times(&self, body: &Body, level: u8) -> u16 {
         if level == 0 || body.exhaustion < u16::from(level) {
@@ -135,6 +142,23 @@ impl Core {
         match self.rulings.exhaustion_stacking {
             Stacking::Once => 1,
             Stacking::EachLevel => body.exhaustion - u16::from(level) + 1,
+        }
+    }
+
+    /// The lowest number of hit points, if there is one.
+    #[inline(always)]
+    pub(super) fn hp_floor<const PLAIN: bool>(&self) -> Option<i32> {
+        match self.rulings::<PLAIN>().hp_floor {
+            HpFloor::None => None,
+            HpFloor::Zero => Some(0),
+        }
+    }
+
+    /// The highest level that exhaustion can come to.
+    pub(super) fn exhaustion_most(&self) -> u16 {
+        match (self.rulings.exhaustion_cap, self.book.exhaustion.death_level) {
+            (Cap::None, _) | (Cap::DeathLevel, 0) => u16::MAX,
+            (Cap::DeathLevel, level) => level.into(),
         }
     }
 
@@ -170,17 +194,28 @@ impl Core {
         can_stand_with(self.allowance(who, body, false), body)
     }
 
-    /// Squares of movement in this turn without running (VOG-097).
+    /// Squares of movement in this turn without running.
     pub(super) fn steps(&self, who: Slot, body: &Body) -> i32 {
         let steps = self.allowance(who, body, false);
-        if body.prone { self.book.prone.movement.of(steps, Rounding::Down) } else { steps }
+        if body.prone { self.while_prone(steps) } else { steps }
     }
 
-    /// True if it is unconscious, by exhaustion or by the status (VOG-044, VOG-102).
+    /// Returns what is left of so many steps to whoever begins its turn prone (VOG-097).
+    pub(super) fn while_prone(&self, steps: i32) -> i32 {
+        self.book.prone.movement.of(steps, Rounding::Down)
+    }
+
+    /// True if it is unconscious, by exhaustion or by the status (VOG-044).
     #[inline]
     pub(super) fn unconscious(&self, body: &Body) -> bool {
+        self.exhausted(body) || body.has(Status::Unconscious)
+    }
+
+    /// True if it is unconscious by exhaustion alone (VOG-044).
+    #[inline]
+    pub(super) fn exhausted(&self, body: &Body) -> bool {
         let level = self.book.exhaustion.unconscious_level;
-        level > 0 && body.exhaustion >= u16::from(level) || body.has(Status::Unconscious)
+        level > 0 && body.exhaustion >= u16::from(level)
     }
 
     /// True if it is on the field and alive.
@@ -189,7 +224,7 @@ impl Core {
         body.in_field && !body.dead
     }
 
-    /// True if it is on the field, alive and conscious.
+    /// True if it is on the field, alive and conscious (VOG-102).
     #[inline]
     pub(super) fn active(&self, body: &Body) -> bool {
         self.present(body) && !self.unconscious(body)
@@ -292,7 +327,7 @@ fn repeated_often(factor: Ratio, value: i32, times: u16) -> i32 {
     (0..times.min(64)).fold(value, |value, _| factor.of(value, Rounding::Down))
 }
 
-/// True if somebody lies there who could stand up with so many steps.
+/// True if somebody lies there who could stand up with so many steps.
 #[inline]
 pub fn can_stand_with(steps: i32, body: &Body) -> bool {
     body.prone && body.legs > 0 && steps >= 1

@@ -118,6 +118,16 @@ pub struct Technique {
 }
 
 impl Technique {
+    /// True if whoever uses it is Mute, and it needs a voice (VOG-095, R-35).
+    pub fn lacks_voice(&self, body: &Body) -> bool {
+        self.voice && body.has(Status::Mute)
+    }
+
+    /// True if so many of its dice are left (VOG-014, VOG-215).
+    pub fn has_dice(&self, body: &Body, dice: u8) -> bool {
+        body.technique_dice[self.size] >= dice
+    }
+
     /// True if it is aimed at somebody, if only to say where it strikes.
     pub fn needs_target(&self) -> bool {
         self.kind == TechniqueKind::Damage && (self.targets == Targets::One || self.radius.is_some())
@@ -284,12 +294,7 @@ fn starting_body(sheet: &Sheet) -> Body {
             status => body.gain(status, given.until_round),
         }
     }
-    if sheet.eyes == 0 {
-        body.gain(Status::Blind, None);
-    }
-    if !sheet.voice {
-        body.gain(Status::Mute, None);
-    }
+    body.gain_lasting();
     for (index, weapon) in sheet.weapons.iter().enumerate().take(Fighter::WEAPONS_MAX - 1) {
         body.broken |= u16::from(weapon.broken) << index;
         body.stowed |= u16::from(weapon.stowed) << index;
@@ -388,9 +393,14 @@ fn weapon(text: &WeaponText, path: &str, book: &Book, types: &mut TypeNames, com
         hands: text.hands,
         add_str: text.add_str.unwrap_or(book.attack.add_str),
         bonus: text.bonus,
-        initiative: text.initiative.or(book.attack.initiative).unwrap_or(die),
+        initiative: weapon_initiative(text.initiative, die, book),
         riders: riders(&text.riders, path, book, complaints),
     }
+}
+
+/// The initiative dice of attacks with a weapon: its own, or the book's for all, or its damage dice (VOG-012, VOG-013).
+fn weapon_initiative(own: Option<Die>, damage: Die, book: &Book) -> Die {
+    own.or(book.attack.initiative).unwrap_or(damage)
 }
 
 /// A damage die of one face would be critical for ever.
@@ -408,12 +418,12 @@ fn fists(book: &Book, types: &mut TypeNames, complaints: &mut Complaints) -> Wea
     Weapon {
         name: "fists".into(),
         die: book.attack.unarmed,
-        damage_type: types.number("blunt", "book.attack.unarmed", complaints),
-        range: 1,
+        damage_type: types.number(&book.attack.unarmed_type, "book.attack.unarmed_type", complaints),
+        range: i32::from(book.attack.unarmed_range),
         hands: 0,
         add_str: book.attack.add_str,
         bonus: 0,
-        initiative: book.attack.initiative.unwrap_or(book.attack.unarmed),
+        initiative: weapon_initiative(None, book.attack.unarmed, book),
         riders: Vec::new(),
     }
 }

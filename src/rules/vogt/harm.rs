@@ -12,7 +12,7 @@ use super::fighter::{DamageTypes, Rider};
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{
-    ArMode, BleedingAr, BothTypes, Cap, Crit, DamageOrder, GearLoss, HalfRounding, HpFloor, Loss, Repeat, RiderNeed, ZeroDamage,
+    ArMode, BleedingAr, BothTypes, Crit, DamageOrder, GearLoss, HalfRounding, Loss, Repeat, RiderNeed, ZeroDamage,
 };
 use super::sheet::Status;
 use super::state::Body;
@@ -120,7 +120,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         })
     }
 
-    /// Rolls one damage die; the highest face is critical, and rolls on (VOG-033).
+    /// Rolls one damage die; the highest face is critical, and rolls on (VOG-037).
     #[inline(always)]
     pub(super) fn damage_die(&mut self, who: Slot, sides: u8) -> i32 {
         let face = self.table.roll(who, &rolls::DAMAGE, u32::from(sides));
@@ -145,16 +145,17 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// The damage from which on more of it does the same to this target: all AR is used up, and as many hit points are gone as
-    /// anything depends on. `None` when there is no such amount.
+    /// anything depends on. `None` when there is no such amount. It goes back the way of [`hurt`](Play::hurt): whoever changes
+    /// one changes both.
     pub(super) fn enough(&mut self, target: Slot, damage_type: u8, meets_ar: bool) -> Option<i32> {
         let rules = self.rules;
         /// Types of damage that take off more than this much leave nothing.
         const DEALT_MOST: i32 = 1 << 12;
         let body = self.fight.body(target);
-        let least = match rules.rulings.hp_floor {
-            HpFloor::Zero => 0,
-            HpFloor::None if rules.depth_matters(self.fight, target) => return None,
-            HpFloor::None => rules.book.least_hp(),
+        let least = match rules.hp_floor::<false>() {
+            Some(floor) => floor,
+            None if rules.depth_matters(self.fight, target) => return None,
+            None => rules.book.least_hp(),
         };
         let lost = (body.hp - least).max(1);
         let ar = if meets_ar { rules.ar_left::<false>(target, body) } else { 0 };
@@ -172,7 +173,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Some(dealt + untyped)
     }
 
-    /// Rolls the dice that follow a die on its highest face; returns their sum.
+    /// Rolls the dice that follow a die on its highest face; returns their sum.
     #[inline(never)]
     fn critical_dice(&mut self, who: Slot, sides: u8) -> i32 {
         let mut sum = 0;
@@ -187,8 +188,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         sum
     }
 
-    /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029 to VOG-051, R-06,
-    ///
+    /// Damage that has been dealt meets its target: type, AR, hit points, exhaustion, the table (VOG-029, R-06, R-10, R-34,
+    ///
     #[inline]
     pub(super) fn hurt<const PLAIN: bool>(&mut self, target: Slot, dealt: i32, cause: Cause) -> i32 {
         let rules = self.rules;
@@ -231,8 +232,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return lost;
         }
         body.hp -= lost;
-        if rules.rulings::<PLAIN>().hp_floor == HpFloor::Zero {
-            body.hp = body.hp.max(0);
+        if let Some(floor) = rules.hp_floor::<PLAIN>() {
+            body.hp = body.hp.max(floor);
         }
         let hp = body.hp;
         self.table.watch.count(target, count::DAMAGE_TAKEN, lost);
@@ -244,14 +245,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let sentence = Sentence::new(format!("{} loses ", rules.name(target))).total(" HP", through);
             with_ar(sentence.and(format!(": {hp} left")), ar)
         });
-        if hp <= rules.book.exhaustion.at_hp {
-            self.table.watch.most(target, count::DEEPEST, -hp);
-            self.drop_out(target, bled);
-        }
+        self.drop_out(target, hp, bled);
         lost
     }
 
-    /// Resistance and vulnerability (VOG-038, VOG-039, R-06, R-07).
+    /// Resistance and vulnerability (VOG-038, VOG-039).
     #[inline]
     pub(super) fn typed<S: Adds>(&self, target: Slot, damage: S, damage_type: u8) -> S {
         let fighter = self.rules.fighter(target);
@@ -293,12 +291,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             body.absorbed += soaked;
         }
         self.table.watch.count(target, count::ABSORBED, soaked);
-        damage.plus("AR", -soaked).at_least("at the least", rules.book.damage.minimum)
+        rules.at_the_least(damage.plus("AR", -soaked))
     }
 
-    /// Applies a wound that leaves no hit points (VOG-031, VOG-032).
+    /// A wound that leaves so few hit points exhausts, and throws down (VOG-031, VOG-032).
     #[inline]
-    fn drop_out(&mut self, target: Slot, bled: bool) {
+    fn drop_out(&mut self, target: Slot, hp: i32, bled: bool) {
+        if hp > self.rules.book.exhaustion.at_hp {
+            return;
+        }
+        self.table.watch.most(target, count::DEEPEST, -hp);
         if self.rules.book.exhaustion.knocks_prone {
             self.knock_prone(target);
         }
@@ -307,8 +309,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One level of exhaustion, `bled` where blood was what was lost (VOG-040, VOG-041, VOG-042, VOG-043, VOG-044, VOG-045,
-    ///
+    /// One level of exhaustion, `bled` where blood was what was lost (VOG-040, VOG-045, R-14).
     #[inline(never)]
     pub(super) fn exhaust(&mut self, target: Slot, bled: bool) {
         let rules = self.rules;
@@ -319,9 +320,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         let before = body.exhaustion;
-        let reached = before.saturating_add(1);
-        let capped = rules.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0 && reached > death_level;
-        body.exhaustion = if capped { death_level } else { reached };
+        body.exhaustion = before.saturating_add(1).min(rules.exhaustion_most());
         // No maximum is below 0, so that it takes nothing off those who have nothing left.
         if body.hp > 0 {
             body.hp = body.hp.min(rules.hp_max(target, body));
@@ -333,17 +332,23 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.table.watch.first(target, counter, round);
         }
         if unconscious {
-            rules.muster(self.fight, target);
-            self.table.watch.first(target, count::OUT_ROUND, round);
-            self.table.tell("VOG-044", || format!("{} is unconscious", rules.name(target)));
-            self.knock_prone(target);
+            self.faint(target, "VOG-044");
         }
         if death_level > 0 && level >= death_level {
             self.death_table(target, bled);
         }
     }
 
-    /// Falls prone, by a wound, a rider, a contest or because it has lost consciousness (VOG-032, R-18).
+    /// Loses consciousness by the rule of this id, and falls (VOG-044, R-18).
+    fn faint(&mut self, target: Slot, rule: &'static str) {
+        let round = i32::from(self.fight.round);
+        self.rules.muster(self.fight, target);
+        self.table.watch.first(target, count::OUT_ROUND, round);
+        self.table.tell(rule, || format!("{} is unconscious", self.rules.name(target)));
+        self.knock_prone(target);
+    }
+
+    /// Falls prone, by a wound, a rider, a contest or because it has lost consciousness (VOG-032).
     #[inline]
     pub(super) fn knock_prone(&mut self, target: Slot) {
         let body = self.fight.body_mut(target);
@@ -354,7 +359,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A roll on the death and dismemberment table (VOG-045 to VOG-051, R-15, R-16).
+    /// Rolls on the death and dismemberment table until a roll counts.
     #[inline(never)]
     fn death_table(&mut self, target: Slot, bled: bool) {
         /// A table that takes only what is gone already would be rolled for ever.
@@ -366,7 +371,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One roll on the table, with what it takes; false if the table has to be rolled again.
+    /// One roll on the table, with what it takes; false if the table has to be rolled again.
     pub(super) fn death_roll_counts(&mut self, target: Slot, bled: bool) -> bool {
         let loss = self.death_roll(target);
         self.table.watch.count(target, count::DEATH_ROLLS, 1);
@@ -378,7 +383,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// Rolls on the table and takes what it says; `None` when that is gone already.
+    /// Rolls on the table and takes what it says; `None` when that is gone already (VOG-045).
     fn death_roll(&mut self, target: Slot) -> Option<Loss> {
         let rules = self.rules;
         let gone = |play: &Self, loss: Loss| !rules.can_lose(target, play.fight.body(target), loss);
@@ -401,8 +406,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         usize::try_from(taken).ok().map(|loss| Loss::ALL[loss])
     }
 
-    /// Takes what the table says: without an eye left one is Blind, without a voice Mute (VOG-047, VOG-048, VOG-049, VOG-050,
-    /// VOG-082).
+    /// Takes what the table says (VOG-047, VOG-048, VOG-049, VOG-050).
     fn lose(&mut self, target: Slot, loss: Loss) {
         let body = self.fight.body_mut(target);
         let (counter, rule, what) = match loss {
@@ -414,9 +418,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             Loss::Eye => {
                 body.eyes -= 1;
-                if body.eyes == 0 {
-                    body.gain(Status::Blind, None);
-                }
+                body.gain_lasting();
                 (count::EYES_LOST, "VOG-048", "an eye")
             }
             Loss::Leg => {
@@ -425,7 +427,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             Loss::Voice => {
                 body.voice = false;
-                body.gain(Status::Mute, None);
+                body.gain_lasting();
                 (count::VOICE_LOST, "VOG-050", "the voice")
             }
             Loss::Dead | Loss::Nothing => return,
@@ -485,26 +487,21 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Gives a status.
+    /// Gives a status, with what comes of it at once.
     #[inline(never)]
     pub(super) fn afflict(&mut self, target: Slot, by: Slot, status: Status, last_round: Option<u16>) {
         if status == Status::Prone {
             return self.knock_prone(target);
         }
-        let round = i32::from(self.fight.round);
         let body = self.fight.body_mut(target);
         body.gain(status, last_round);
         if status == Status::Afraid {
             body.fears = body.fears.with(by);
         }
         if status == Status::Unconscious {
-            self.rules.muster(self.fight, target);
-            self.table.watch.first(target, count::OUT_ROUND, round);
+            return self.faint(target, "R-54");
         }
         self.table.tell("R-54", || format!("{} is {}", self.rules.name(target), status.word()));
-        if status == Status::Unconscious {
-            self.knock_prone(target);
-        }
     }
 }
 
@@ -517,7 +514,7 @@ fn with_ar(sentence: Sentence, ar: Option<impl Adds>) -> Sentence {
 }
 
 impl Core {
-    /// Returns the meaning of a result of the table.
+    /// Returns the meaning of a result of the table (VOG-051).
     pub(super) fn loss(&self, result: i32) -> Loss {
         if result >= self.book.death.dead_at {
             return Loss::Dead;

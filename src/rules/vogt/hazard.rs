@@ -8,6 +8,7 @@ use crate::fight::{Adds, Sentence, Taken, Watch};
 use crate::rules::declare::section;
 use crate::scenario::Complaints;
 
+use super::act::Test;
 use super::fighter::TypeNames;
 use super::harm::{Cause, Luck};
 use super::sheet::{Ability, Status};
@@ -90,20 +91,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Saves against a hazard: the check reaches its difficulty (R-33, VOG-004).
+    /// Saves against a hazard: the check reaches its difficulty.
     fn saves(&mut self, who: Slot, ability: Ability, difficulty: i32) -> bool {
         let rules = self.rules;
-        let key = |play: &Self| rules.check_key(play.fight, who, ability, Luck::Even, difficulty);
-        let check = |play: &mut Self| {
-            let total = play.check(who, ability, Luck::Even, &rolls::HAZARD);
-            let kept = total.total() >= difficulty;
+        let test = Test { ability, luck: Luck::Even, roll: &rolls::HAZARD, against: difficulty };
+        self.reaches(who, test, |play, check, kept| {
             play.table.tell("VOG-065", || {
                 let word = if kept { "saves" } else { "fails" };
-                Sentence::new(format!("{} {word}: ", rules.name(who))).sum(total).and(format!(" against {difficulty}"))
+                Sentence::new(format!("{} {word}: ", rules.name(who))).sum(check).and(format!(" against {difficulty}"))
             });
-            i64::from(kept)
-        };
-        self.settle(&rolls::HAZARD, key, check) == 1
+        })
     }
 
     /// Applies what a hazard does to one of those it strikes: all of it, or what a save leaves.

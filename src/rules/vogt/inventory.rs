@@ -22,14 +22,14 @@ pub fn weapon_slots(sheet: &Sheet, book: &Book) -> Vec<u8> {
     sheet.weapons.iter().map(|weapon| weapon.slots.unwrap_or_else(|| by_hands(weapon.hands))).collect()
 }
 
-/// Slots of all that is carried: weapons, armor and items (VOG-056 to VOG-058, VOG-052).
+/// Slots of all that is carried: weapons, armor and items (VOG-052).
 pub fn slots_used(sheet: &Sheet, book: &Book) -> i32 {
     let weapons: i32 = weapon_slots(sheet, book).into_iter().map(i32::from).sum();
     let armor = if sheet.armor > 0 { i32::from(sheet.armor_slots) } else { 0 };
     weapons + armor + items(&sheet.items, book)
 }
 
-/// Slots of the items: those of one kind share slots as far as their bundles go (VOG-057, R-46).
+/// Slots of the items: those of one kind share slots as far as their bundles go (VOG-056, VOG-057, VOG-058, R-46).
 fn items(items: &[ItemText], book: &Book) -> i32 {
     let mut bundles: BTreeMap<(&str, u16, u8), u32> = BTreeMap::new();
     for item in items {
@@ -58,8 +58,8 @@ fn median(abilities: &[Die; 4], ability: Ability) -> i32 {
     abilities[ability.index()].median()
 }
 
-/// Settles what depends on the abilities: weapons that do not lie wholly in quick slots are in the bag (VOG-059, VOG-062,
-/// R-45), what is left to fight with, and how many slots are too many (VOG-063).
+/// Settles what depends on the abilities: weapons that do not lie wholly in quick slots are in the bag (VOG-059, VOG-062),
+/// what is left to fight with, and the load.
 pub fn settle(fighter: &Fighter, book: &Book, body: &mut Body) {
     let quick = quick_slots_of(&body.abilities, body.hands, book);
     let mut taken = 0;
@@ -70,14 +70,19 @@ pub fn settle(fighter: &Fighter, book: &Book, body: &mut Body) {
         }
     }
     fighter.rearm(body);
-    let over = fighter.slots - slots_of(&body.abilities, body.hands, book);
-    body.over_slots = over.clamp(0, i32::from(i16::MAX)) as i16;
+    weigh(fighter, book, body);
 }
 
-/// Returns the load that a random belonging adds.
+/// A random belonging adds to the load.
 pub fn take_up(belonging: &Belonging, fighter: &Fighter, book: &Book, body: &mut Body) {
     body.belonging_slots = belonging.slots;
-    let over = fighter.slots + i32::from(belonging.slots) - slots_of(&body.abilities, body.hands, book);
+    weigh(fighter, book, body);
+}
+
+/// Settles how many slots are too many (VOG-052, VOG-063).
+fn weigh(fighter: &Fighter, book: &Book, body: &mut Body) {
+    let carried = fighter.slots + i32::from(body.belonging_slots);
+    let over = carried - slots_of(&body.abilities, body.hands, book);
     body.over_slots = over.clamp(0, i32::from(i16::MAX)) as i16;
 }
 

@@ -185,9 +185,7 @@ impl Core {
 
     /// True if anybody may yet have to choose between this one and another.
     fn can_be_chosen(&self, body: &Body) -> bool {
-        let level = u16::from(self.book.exhaustion.unconscious_level);
-        let out = level > 0 && body.exhaustion >= level;
         let may_come = self.asked.day || !self.lineup.arrivals.late().is_empty();
-        !body.dead && (body.in_field || may_come) && (self.asked.fallen || !out)
+        !body.dead && (body.in_field || may_come) && (self.asked.fallen || !self.exhausted(body))
     }
 }

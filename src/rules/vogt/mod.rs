@@ -54,7 +54,7 @@ use fighter::{DamageTypes, Fighter, TypeNames};
 use hazard::{Hazard, HazardText};
 use merge::{Asked, People};
 use policy::PolicyText;
-use rulings::{Cap, GridDistance, HpFloor, Rulings};
+use rulings::{GridDistance, Rulings};
 use sheet::Sheet;
 use state::{Body, Workspace};
 
@@ -201,14 +201,7 @@ fn load(document: &Document<Vogt>, complaints: &mut Complaints) -> Option<Loaded
     let difficulty = book.encumbrance.difficulty;
     let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, difficulty, &mut types, complaints));
     let hazards: Vec<Hazard> = hazards.collect();
-    let grid = document.arena.map(|arena| Grid {
-        width: arena.width,
-        height: arena.height,
-        diagonal: match rulings.grid_distance {
-            GridDistance::Chebyshev => Diagonal::One,
-            GridDistance::Manhattan => Diagonal::Never,
-        },
-    });
+    let grid = document.arena.map(|arena| grid(arena, rulings));
     let places = places(&combined, grid.as_ref(), complaints);
     let vocabulary = observe::vocabulary(&types.0).with_fixed(observe::fixed(grid.is_some()));
     let combatants: Vec<Entry> = combined.iter().map(Entry::of).collect();
@@ -288,6 +281,15 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
     }
 }
 
+/// Makes the grid, with diagonal steps as the ruling has them.
+fn grid(arena: ArenaText, rulings: &Rulings) -> Grid {
+    let diagonal = match rulings.grid_distance {
+        GridDistance::Chebyshev => Diagonal::One,
+        GridDistance::Manhattan => Diagonal::Never,
+    };
+    Grid { width: arena.width, height: arena.height, diagonal }
+}
+
 /// Makes the fighters of all combatants.
 fn fighters(combined: &[Enlisted<'_, Vogt>], words: Words, types: &mut TypeNames, complaints: &mut Complaints) -> Vec<Fighter> {
     let names: Vec<&str> = combined.iter().map(|one| one.name.as_str()).collect();
@@ -345,12 +347,9 @@ fn morning(fighters: &[Fighter]) -> Fight {
 }
 
 impl Core {
-    /// The condition in which a day begins, within the limits of the loaded rules, and who can stand.
+    /// The condition in which a day begins, within the limits of the loaded rules, and who can stand.
     fn settle_morning(&mut self) {
-        let death_level = u16::from(self.book.exhaustion.death_level);
-        let capped = self.rulings.exhaustion_cap == Cap::DeathLevel && death_level > 0;
-        let most = if capped { death_level } else { u16::MAX };
-        let floor = if self.rulings.hp_floor == HpFloor::Zero { 0 } else { i32::MIN };
+        let (most, floor) = (self.exhaustion_most(), self.hp_floor::<false>().unwrap_or(i32::MIN));
         let mut morning = self.morning.clone();
         for who in morning.slots() {
             let body = morning.body_mut(who);

@@ -5,7 +5,7 @@
 
 use crate::arena::square::{Grid, Reached, Square, Standing};
 use crate::dice::{Dice, Slot};
-use crate::fight::{Few, Rounding, Slots, Watch};
+use crate::fight::{Few, Slots, Watch};
 
 use super::derived::can_stand_with;
 use super::metrics as count;
@@ -16,8 +16,8 @@ use super::state::{Act, Fight};
 use super::{Core, Play};
 
 impl Core {
-    /// Range of what was declared; for a run, of the weapon in hand.
-    fn reach(&self, fight: &Fight, who: Slot, act: Act) -> i32 {
+    /// Range of what was declared; for a run, of the weapon in hand; a contest wants somebody adjacent.
+    pub(super) fn reach(&self, fight: &Fight, who: Slot, act: Act) -> i32 {
         let fighter = self.fighter(who);
         match act {
             Act::Attack { weapon } => fighter.weapons[usize::from(weapon)].range,
@@ -29,7 +29,7 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Steps of this turn; a prone one who wants to stands up with a part of them (VOG-097, R-19).
+    /// Steps of this turn; a prone one who wants to stands up with a part of them.
     #[inline]
     pub(super) fn budget(&mut self, who: Slot, act: Act) -> i32 {
         if self.rules.grid.is_none() && !self.fight.body(who).prone && !matches!(act, Act::Flee) {
@@ -50,16 +50,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if self.rises(who, steps) && rules.rulings.stand == rulings::Standing::All {
             return 0;
         }
-        rules.book.prone.movement.of(steps, Rounding::Down)
+        rules.while_prone(steps)
     }
 
-    /// A prone one who goes nowhere stands up if it can and wants to (VOG-097, R-19).
+    /// A prone one who goes nowhere stands up if it can and wants to.
     #[inline(never)]
     pub(super) fn gets_up(&mut self, who: Slot) {
         self.rises(who, self.rules.allowance(who, self.fight.body(who), false));
     }
 
-    /// A prone one with so many steps stands up if it can and wants to; whether it does.
+    /// A prone one with so many steps stands up if it can and wants to; true if it does.
     #[inline]
     fn rises(&mut self, who: Slot, steps: i32) -> bool {
         self.table.watch.count(who, count::PRONE_TURNS, 1);
@@ -81,7 +81,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rises
     }
 
-    /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
+    /// Moves as the policy says before the action; returns the steps that are left (section 6.3 of the specification).
     #[inline]
     pub(super) fn move_before(&mut self, who: Slot, act: Act, target: Option<Slot>, steps: i32) -> i32 {
         if matches!(act, Act::Flee) {

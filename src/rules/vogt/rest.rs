@@ -4,8 +4,9 @@
 
 use crate::dice::{Dice, Die, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Adds, Ending, Rounding, Sentence, Slots, Watch};
+use crate::fight::{Ending, Rounding, Sentence, Slots, Watch};
 
+use super::act::Test;
 use super::harm::Luck;
 use super::rulings::{EndCondition, LeftBehind, LoadAtRest};
 use super::sheet::{RolledAbilities, Status};
@@ -115,11 +116,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let creation = &self.rules.book.creation;
         let gold = self.table.sum(who, &rolls::GOLD, creation.gold) * creation.gold_factor;
         body.gold = gold;
-        if !creation.items.is_empty() {
-            let item = &creation.items[self.table.roll(who, &rolls::BELONGING, creation.items.len() as u32) as usize - 1];
-            inventory::take_up(item, fighter, &self.rules.book, body);
-            self.table.tell("VOG-207, VOG-208", || format!("{} owns {gold} gold and {}", fighter.name, item.name));
+        if creation.items.is_empty() {
+            self.table.tell("VOG-207", || format!("{} owns {gold} gold", fighter.name));
+            return;
         }
+        let item = &creation.items[self.table.roll(who, &rolls::BELONGING, creation.items.len() as u32) as usize - 1];
+        inventory::take_up(item, fighter, &self.rules.book, body);
+        self.table.tell("VOG-207, VOG-208", || format!("{} owns {gold} gold and {}", fighter.name, item.name));
     }
 
     /// S1: these sides come face to face; an ending when there is nobody to fight (VOG-007).
@@ -127,12 +130,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         (self.fight.sides, self.fight.round, self.fight.phase) = (sides, 0, Phase::Declare);
         self.fight.queue.clear();
-        let leaves = rules.rulings.unconscious_between_fights == LeftBehind::LeftBehind;
         (self.fight.present, self.fight.active) = (Slots::NONE, Slots::NONE);
         let to_come = rules.lineup.arrivals.after_round(0);
         for (who, (body, fighter)) in (0..).map(Slot).zip(self.fight.bodies.iter_mut().zip(&rules.fighters)) {
             let fallen = rules.unconscious(body);
-            let left_behind = leaves && fallen && self.fight.met.has(fighter.side);
+            let left_behind = rules.is_left_behind(self.fight.met, who, body);
             body.in_field = sides.has(fighter.side) && !body.dead && !left_behind && !to_come.has(who);
             body.at = rules.places.get(who.index()).copied().unwrap_or_default();
             if body.in_field {
@@ -153,11 +155,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let body = self.fight.body_mut(who);
             body.forget_fight();
             for status in Status::ALL {
-                let lasting = status == Status::Blind && body.eyes == 0 || status == Status::Mute && !body.voice;
                 // Between two fights lies more than the few rounds that it was given for.
                 let timed = body.until[status as usize] > 0;
                 let ends = rules.book.status.end_after_fight || timed;
-                if ends && !lasting && body.has(status) {
+                if ends && !body.is_lasting(status) && body.has(status) {
                     body.lose(status);
                     self.table
                         .tell("R-54", || format!("{} is no longer {}: the fight is over", rules.name(who), status.word()));
@@ -170,7 +171,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// B3, B4: a rest of everybody of these sides who is alive (VOG-075 to VOG-079, R-42, R-43).
+    /// B3, B4: a rest of everybody of these sides who is alive (VOG-075, VOG-077, R-43).
     #[inline(never)]
     pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
         let rules = self.rules;
@@ -199,7 +200,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies a siesta: a part of the maximum of hit points, as often in a day as there may be one (VOG-075, VOG-076).
+    /// Applies a siesta: a part of the maximum of hit points, as often in a day as there may be one (VOG-076, R-43).
     fn siesta(&mut self, who: Slot) {
         let rules = self.rules;
         let numbers = &rules.book.siesta;
@@ -220,7 +221,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             .tell("VOG-076", || format!("{} takes a siesta: {}", rules.name(who), regained_by(&before, self.fight.body(who))));
     }
 
-    /// Applies a full rest: exhaustion goes, hit points and technique dice come back (VOG-077, VOG-078, VOG-079, VOG-216).
+    /// Applies a full rest: exhaustion goes, hit points and technique dice come back (VOG-077, VOG-078, VOG-079, VOG-216,
+    ///
     fn full_rest(&mut self, who: Slot) {
         let rules = self.rules;
         let numbers = &rules.book.full_rest;
@@ -268,20 +270,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 if over == 0 || body.dead {
                     continue;
                 }
-                let needed = rules.add_load(0, over);
-                let key = |play: &Self| rules.check_key(play.fight, who, numbers.ability, Luck::Even, needed);
-                let check = |play: &mut Self| {
-                    let total = play.check(who, numbers.ability, Luck::Even, &rolls::ENCUMBRANCE);
+                let against = rules.add_load(0, over);
+                let test = Test { ability: numbers.ability, luck: Luck::Even, roll: &rolls::ENCUMBRANCE, against };
+                let kept = self.reaches(who, test, |play, check, kept| {
                     let against = rules.add_load(play.table.adds(), over);
-                    let kept = total.total() >= against.total();
                     play.table.tell("VOG-063, VOG-064", || {
                         let word = if kept { "bears" } else { "is worn down by" };
                         let sentence = Sentence::new(format!("{} {word} a load of {over} slots too many: ", rules.name(who)));
-                        sentence.sum(total).and(" against ").sum(against)
+                        sentence.sum(check).and(" against ").sum(against)
                     });
-                    i64::from(kept)
-                };
-                let kept = self.settle(&rolls::ENCUMBRANCE, key, check) == 1;
+                });
                 if !kept {
                     self.exhaust(who, false);
                 }
@@ -309,11 +307,11 @@ fn regained_by(before: &Body, after: &Body) -> String {
 }
 
 impl Core {
-    /// True if somebody has fallen in an earlier fight and was left behind.
-    fn is_left_behind(&self, fight: &Fight, who: Slot) -> bool {
-        fight.met.has(self.fighter(who).side)
+    /// True if somebody has fallen in an earlier fight and was left behind (step B2).
+    fn is_left_behind(&self, met: Sides, who: Slot, body: &Body) -> bool {
+        met.has(self.fighter(who).side)
             && self.rulings.unconscious_between_fights == LeftBehind::LeftBehind
-            && self.unconscious(fight.body(who))
+            && self.unconscious(body)
     }
 
     /// E1: those of these sides who could fight if they met now.
@@ -327,14 +325,14 @@ impl Core {
             awake |= !fallen;
             let fights = match self.rulings.end_condition {
                 EndCondition::Incapacitated => !fallen,
-                EndCondition::Dead => !self.is_left_behind(fight, who),
+                EndCondition::Dead => !self.is_left_behind(fight.met, who, body),
             };
             able = if fights { able.with(fighter.side) } else { able };
         }
         if awake { able } else { Sides::NONE }
     }
 
-    /// Puts those who are conscious and have a leg on their feet again, since no fight keeps them down (VOG-097, VOG-099).
+    /// Puts those who are conscious and have a leg on their feet again, since no fight keeps them down (VOG-097).
     fn get_back_up(&self, body: &mut Body) {
         if !self.unconscious(body) && body.legs > 0 {
             body.prone = false;

@@ -50,7 +50,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// R1 to R4: a new round, declarations, initiative, order (VOG-066 to VOG-074).
+    /// R1 to R4: a new round, declarations, initiative, order (VOG-066, VOG-068).
     #[inline(always)]
     fn open_round(&mut self) {
         let rules = self.rules;
@@ -106,7 +106,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// R3 and R4: initiative of everybody, and the order that follows, the first to act last (VOG-071 to VOG-074). Those who
-    /// declare unseeing do so on the way.
+    /// declare unseeing do so on the way, all others in [`open_round`](Play::open_round).
     #[inline]
     pub(super) fn roll_order<const DECLARE: bool>(&mut self, present: Slots) {
         self.fight.queue.clear();
@@ -186,7 +186,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         tied
     }
 
-    /// Declares the action, and where the rulings want it, the target (VOG-008, VOG-068, R-22).
+    /// Declares the action, and where the rulings want it, the target (VOG-068, R-22).
     fn declare(&mut self, who: Slot) -> Declared {
         let act = self.choose_action(who);
         self.declared(who, act)
@@ -231,7 +231,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The ties of the book among those whose initiative is equal, and what is left of them after that (VOG-072 to VOG-074).
+    /// The ties of the book among those whose initiative is equal, and what is left of them after that (VOG-072 to VOG-074,
+    ///
     #[inline(never)]
     fn break_ties(&mut self) {
         let Fight { bodies, queue, workspace, .. } = self.fight;
@@ -279,7 +280,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Plays the part of [`any_turn`](Play::any_turn) that is left in a plain turn.
+    /// Plays the part of [`any_turn`](Play::any_turn) that is left in a plain turn; whoever changes one changes both.
     #[inline(always)]
     fn plain_turn(&mut self, who: Slot, weapon: usize) {
         let body = self.fight.body_mut(who);
@@ -389,7 +390,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.queue.insert(later + tied - place, who);
     }
 
-    /// T4 to T7: movement and action.
+    /// T4 to T7: movement and action, as often as the book says (VOG-008, R-51).
     #[inline]
     fn perform(&mut self, who: Slot, declared: Declared, mut steps: i32) {
         for _ in 0..self.rules.book.actions.per_turn {
@@ -416,7 +417,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         steps
     }
 
-    /// R6: statuses that end, and the last round (VOG-067, R-53).
+    /// R6: statuses that end, and the last round.
     #[inline]
     fn close_round(&mut self) -> Progress {
         let mut afflicted = false;
@@ -460,25 +461,28 @@ impl Core {
         }
     }
 
-    /// Returns the initiative dice of a declaration; without one, those of the unconscious (VOG-012, VOG-013, VOG-104, R-38).
+    /// Returns the initiative dice of an attack.
+    #[inline(always)]
+    fn attack_dice(&self, who: Slot, weapon: u8) -> (Die, &'static Roll) {
+        (self.fighter(who).weapons[usize::from(weapon)].initiative, &rolls::ATTACK_INITIATIVE)
+    }
+
+    /// Returns the initiative dice of a declaration; without one, those of the unconscious (VOG-070, VOG-104, R-38).
     #[inline(always)]
     pub(super) fn initiative_dice(&self, who: Slot, body: &Body) -> (Die, &'static Roll) {
         match body.declared {
-            Some(Declared { act: Act::Attack { weapon }, .. }) => {
-                (self.fighter(who).weapons[usize::from(weapon)].initiative, &rolls::ATTACK_INITIATIVE)
-            }
+            Some(Declared { act: Act::Attack { weapon }, .. }) => self.attack_dice(who, weapon),
             Some(declared) => self.other_initiative_dice(who, declared.act),
             None => (self.book.status.unconscious_initiative, &rolls::UNCONSCIOUS_INITIATIVE),
         }
     }
 
-    /// Returns the initiative dice of a declaration that may be no attack (VOG-012, VOG-015 to VOG-017, VOG-019, VOG-023,
-    /// VOG-016).
+    /// Returns the initiative dice of a declaration that may be no attack (VOG-015, VOG-016, VOG-017, VOG-019, VOG-023).
     #[inline(never)]
     fn other_initiative_dice(&self, who: Slot, act: Act) -> (Die, &'static Roll) {
         let (book, fighter) = (&self.book, self.fighter(who));
         match act {
-            Act::Attack { weapon } => (fighter.weapons[usize::from(weapon)].initiative, &rolls::ATTACK_INITIATIVE),
+            Act::Attack { weapon } => self.attack_dice(who, weapon),
             Act::Technique { technique, dice } => {
                 let technique = &fighter.techniques[usize::from(technique)];
                 let spent = Die::new(dice, TECHNIQUE_SIZES[technique.size]);

@@ -119,7 +119,7 @@ switches! {
         death_eye: EyeLoss {
             /// Nothing; without eyes one is Blind.
             Nothing,
-            /// AWR -1 for each eye lost; without eyes one is Blind.
+            /// AWR less for each eye lost, by the number of the book; without eyes one is Blind.
             AwrPenalty,
         }
         /// The result when the table takes what is already gone.

@@ -154,6 +154,20 @@ impl Body {
         self.statuses |= 1 << status as u8;
     }
 
+    /// True if it has a status for good: without an eye one is Blind, without a voice Mute (VOG-048, VOG-050, VOG-082, R-16).
+    pub fn is_lasting(&self, status: Status) -> bool {
+        status == Status::Blind && self.eyes == 0 || status == Status::Mute && !self.voice
+    }
+
+    /// Gives the statuses that are for good.
+    pub fn gain_lasting(&mut self) {
+        for status in [Status::Blind, Status::Mute] {
+            if self.is_lasting(status) {
+                self.gain(status, None);
+            }
+        }
+    }
+
     /// Takes a status away.
     pub fn lose(&mut self, status: Status) {
         self.statuses &= !(1 << status as u8);

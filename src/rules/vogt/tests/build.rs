@@ -2,7 +2,11 @@
 
 use std::panic::catch_unwind;
 
-use super::{play, seen};
+use super::{play, scene, seen};
+use crate::fight::watch::Told;
+use crate::rules::testing::load;
+use crate::rules::vogt::Vogt;
+use crate::sim::{Layout, story};
 
 /// A, given by its insides, with somebody to fight; nothing is played but the making of it.
 #[track_caller]
@@ -104,6 +108,22 @@ fn a_new_character_owns_gold_and_one_random_item() {
         "[book.creation]\ngold = '1d4'\ngold_factor = 7\nitems = [{ name = 'egg', slots = 2 }, { name = 'hen', slots = 5 }]";
     made("belongings = true", book, "d4=3   d2=2", &[("gold", 21), ("items_slots", 5)]);
     made("", "", "", &[("gold", 0), ("items_slots", 0)]);
+}
+
+// VOG-207
+#[test]
+fn gold_is_told_also_where_no_item_is_drawn() {
+    let text = "side = [
+        { name = 'one', combatant = [{ name = 'A', belongings = true }] },
+        { name = 'two', combatant = [{ name = 'B' }] },
+    ]
+    [book.creation]
+    items = []
+    gold = '1d1'";
+    let loaded = load::<Vogt>(&scene(text));
+    let told = story::tell(&loaded, &Layout::new(&loaded), 1, 0).told;
+    let owns = |told: &Told| matches!(told, Told::Sentence { text, .. } if text == "A owns 10 gold");
+    assert_eq!(told.iter().filter(|told| owns(told)).count(), 1);
 }
 
 // VOG-208

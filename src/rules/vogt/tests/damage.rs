@@ -335,6 +335,8 @@ fn without_a_weapon_one_strikes_with_fists() {
     assert_eq!(lost("", "", "", 4, "damage d4=3"), 6);
     assert_eq!(lost("", "resist = ['blunt']", "", 4, "damage d4=3"), 3);
     assert_eq!(lost("", "", "[book.attack]\nunarmed = '1d6'", 6, "d6=3"), 6);
+    assert_eq!(lost("", "resist = ['stab']", "[book.attack]\nunarmed_type = 'stab'", 4, "d4=3"), 3);
+    assert_eq!(lost("", "", "[book.attack]\nunarmed_range = 0", 4, ""), 0);
     assert_eq!(lost("hands = 0", "", "", 4, "d4=3"), 6);
 }
 

@@ -164,6 +164,7 @@ fn the_first_eye_costs_nothing_unless_the_ruling_says_so_and_without_eyes_one_is
     };
     assert_eq!(lost("", "death_eye = 'nothing'"), (1, 0, 3));
     assert_eq!(lost("", "death_eye = 'awr_penalty'"), (1, 0, 2));
+    assert_eq!(lost("", "death_eye = 'awr_penalty'\n[book.death]\neye_awr = -2"), (1, 0, 1));
     assert_eq!(lost("eyes = 1", "death_eye = 'nothing'"), (0, 1, 2));
 }
 

@@ -260,6 +260,7 @@ fn the_hallucinating_waste_their_action_on_a_one() {
     assert_eq!(lost(&sees_things, "", "", 6, "hallucination d4=2, damage d6=2"), 5);
     assert_eq!(lost(&sees_things, "", "[book.status]\nhallucinating_die = 10", 6, "d10=1"), 0);
     assert_eq!(lost(&sees_things, "", "[book.status]\nhallucinating_die = 0", 6, "d6=2"), 5);
+    assert_eq!(lost(&sees_things, "", "[book.status]\nhallucinating_most = 2", 6, "hallucination d4=2"), 0);
 }
 
 // VOG-092, VOG-215, R-36

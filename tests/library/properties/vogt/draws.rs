@@ -110,7 +110,7 @@ fn sheets() -> Vec<(&'static str, BoxedStrategy<Json>)> {
     for key in ["Sheet.resist", "Sheet.vulnerable"] {
         given.push((key, sometimes(subsequence(TYPES.to_vec(), 0..=3))));
     }
-    for key in ["WeaponText.type", "TechniqueText.type"] {
+    for key in ["Attack.unarmed_type", "WeaponText.type", "TechniqueText.type"] {
         given.push((key, prop_oneof![Just(Json::Null), select(&TYPES[..]).prop_map(Json::from)].boxed()));
     }
     for key in ["WeaponText.name", "TechniqueText.name"] {
