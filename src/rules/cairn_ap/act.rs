@@ -12,7 +12,7 @@ use super::fighter::{Origin, Weapon};
 use super::harm::Source;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{BlastTargets, DamageDie, HelplessSave, Hidden, Rulings, Unarmed};
+use super::rulings::{BlastTargets, DamageDie, Hidden, Rulings, Unarmed};
 use super::save::{Incoming, SaveRoll};
 use super::sheet::Cover;
 use super::spend::Base;
@@ -93,8 +93,8 @@ struct Opposed<'a, S> {
     target: Slot,
     /// Its save; none where it has none.
     save: Option<&'a SaveRoll<S>>,
-    /// True if it cannot help itself.
-    helpless: bool,
+    /// True if it is struck for sure.
+    sure: bool,
 }
 
 /// An attack on one of its targets.
@@ -202,14 +202,11 @@ impl Core {
     /// Adds every hindrance of somebody on its own: prone, held, blind, bound, broken rib, broken skull. [CAP-026, CAP-109]
     #[inline(never)]
     fn add_hindrances<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> S {
-        let (body, numbers) = (fight.body(who), &self.book.step);
-        let impaired = i32::from(numbers.impaired);
-        let of = |holds: bool, by: i32| if holds { by } else { 0 };
-        sum.plus("prone", of(melee && body.prone, i32::from(numbers.prone)))
-            .plus("held", of(body.held != Held::Free, impaired))
-            .plus("blind", of(body.blind > 0, impaired))
-            .plus("bound", of(self.fighter(who).bound, impaired))
-            .plus("broken rib", of(self.harsh(body, flag::RIB), impaired))
+        let body = fight.body(who);
+        let impaired = |holds: bool| if holds { i32::from(self.book.step.impaired) } else { 0 };
+        self.add_plight(sum, body, melee)
+            .plus("bound", impaired(self.fighter(who).bound))
+            .plus("broken rib", impaired(self.harsh(body, flag::RIB)))
             .plus("broken skull", self.skull(body, attribute))
     }
 
@@ -353,8 +350,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         let steps = self.attack_steps::<PLAIN>(who, arm, targets, how.sweep, Steps { up, down });
         let object = if rules.damage_only::<PLAIN>(arm) { Object::NONE } else { arm.object };
-        let sure = rules.rulings::<PLAIN>().helpless_save == HelplessSave::AutoHit
-            && all(targets, |target| self.fight.body(target).status != Status::Active);
+        let sure = !PLAIN && all(targets, |target| rules.struck_for_sure(self.fight, target));
         let dice = if sure { 0 } else { steps.dice(&rules.book, rules.rulings::<PLAIN>()) };
         let roll = AttackRoll { arm, dice, steps, object, modifier };
         self.fight.struck = Slots::NONE;
@@ -473,15 +469,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn strike_one<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, roll: &AttackRoll<'_, W::Adds>) {
         let arm = roll.arm;
         let save = self.prepare_save::<PLAIN>(target, Incoming::of(who, arm));
-        let helpless = !PLAIN && self.fight.body(target).status != Status::Active;
+        let sure = !PLAIN && self.rules.struck_for_sure(self.fight, target);
         let key = |_: &Self| {
             let theirs = save.as_ref().map_or(0, |save| save.modifier);
-            let own = [roll.dice, roll.modifier - theirs, i32::from(helpless)].map(i64::from);
+            let own = [roll.dice, roll.modifier - theirs, i32::from(sure)].map(i64::from);
             [&own[..], &roll.object.key(), &SaveRoll::key(save.as_ref())].concat()
         };
         let strike = |play: &mut Self| {
             let rolled = play.roll_attack(who, target, roll);
-            play.against::<PLAIN>(rolled, &Opposed { target, save: save.as_ref(), helpless })
+            play.against::<PLAIN>(rolled, &Opposed { target, save: save.as_ref(), sure })
         };
         let struck = if self.table.settles() {
             Struck::of_number(self.settle(&rolls::ATTACK, key, |play| strike(play).to_number()))
@@ -506,9 +502,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if self.decoyed(who, target) {
                 continue;
             }
-            let helpless = self.fight.body(target).status != Status::Active;
+            let sure = rules.struck_for_sure(self.fight, target);
             let save = self.prepare_save::<false>(target, Incoming::of(who, arm));
-            let struck = self.against::<false>(rolled, &Opposed { target, save: save.as_ref(), helpless });
+            let struck = self.against::<false>(rolled, &Opposed { target, save: save.as_ref(), sure });
             self.struck::<false>(who, target, number, arm, struck);
         }
     }
@@ -526,10 +522,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The contest for whoever walks through all outcomes: once per result, by the difference of what both have.
     #[inline(never)]
     fn settle_contest<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
-        let Opposed { save, helpless, .. } = *opposed;
+        let Opposed { save, sure, .. } = *opposed;
         let key = |_: &Self| {
             let Result { total, natural } = rolled.result;
-            let own = [total - save.map_or(0, |save| save.modifier), natural, i32::from(helpless)].map(i64::from);
+            let own = [total - save.map_or(0, |save| save.modifier), natural, i32::from(sure)].map(i64::from);
             [&own[..], &SaveRoll::key(save)].concat()
         };
         let blank = Rolled { weapon: 0, ..rolled };
@@ -540,17 +536,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A roll against a save, or against what stands for it.
     #[inline(always)]
     fn contest_save<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
-        let Opposed { target, save, helpless } = *opposed;
+        let Opposed { target, save, sure } = *opposed;
         let rules = self.rules;
         let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
         let how = save;
         let (save, sum) = save.map(|save| self.roll_save(target, save)).unzip();
-        let auto = helpless && rulings.helpless_save == HelplessSave::AutoHit;
-        let hits = auto || check::contested(rolled.result, save, book.check.dc, book, rulings);
+        let hits = sure || check::contested(rolled.result, save, book.check.dc, book, rulings);
         self.table.tell("CAP-056, CAP-060, CAP-061", || {
             let (name, total) = (rules.name(target), rolled.result.total);
             let sentence = match (how, sum) {
-                _ if auto => Sentence::new(format!("{name} is helpless")),
+                _ if sure => Sentence::new(format!("{name} is helpless")),
                 (Some(how), Some(sum)) => {
                     let sentence = Sentence::new(format!("{name} {}: ", how.mode.verb())).sum(sum);
                     how.steps.told(sentence.and(format!(" against {total}")))
@@ -584,8 +579,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let shown =
             if fresh { shown.rolled(who, &rolls::FRESH_DAMAGE, Taken::Highest, value) } else { shown.plus("weapon", value) };
         let armor = rules.add_armor(self.table.adds(), self.fight, target);
-        let mut left =
-            shown.less(armor).at_least("the least damage there is", book.damage.minimum).plus("naturals", struck.bonus);
+        let mut left = rules.less_armor(shown, armor).plus("naturals", struck.bonus);
         if fireproof {
             left = left.then("fireproof", |_| 0);
         }

@@ -10,7 +10,7 @@ use super::book::Attribute;
 use super::fighter::{Origin, ShieldGear, Weapon};
 use super::rulings::{DetachmentCrit, FullInventory, InjuryEffects, Modifier, RoundLength, Shield};
 use super::sheet::Kind;
-use super::state::{Body, Fight, Fixed, Held, Status, flag};
+use super::state::{Body, Fight, Fixed, Held, Split, Status, flag};
 
 /// Code of what is in hand, as bodies keep it.
 pub const WEAPONS: u8 = 0;
@@ -18,6 +18,17 @@ pub const WEAPONS: u8 = 0;
 pub const GRIMOIRE: u8 = 1;
 /// Nothing.
 pub const NOTHING: u8 = 2;
+
+/// The recovery that being Deprived can withhold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Recovered {
+    /// Of hit points.
+    Hp,
+    /// Of attributes.
+    Attributes,
+    /// From Fatigue.
+    Fatigue,
+}
 
 /// Points that a score adds to a roll. [RU-01]
 #[inline]
@@ -49,7 +60,7 @@ impl Core {
         self.add_armor(0, fight, who)
     }
 
-    /// Adds Armor, up to the cap, to a sum without any part. [CAP-077, CAP-078, CAP-080, RU-06]
+    /// Adds Armor, up to the cap, to a sum without any part. [CAP-078, CAP-080, CAP-181, RU-06]
     #[inline(always)]
     pub(super) fn add_armor<S: Adds>(&self, sum: S, fight: &Fight, who: Slot) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
@@ -70,6 +81,12 @@ impl Core {
             .plus("natural Armor", fighter.natural_armor)
             .plus("magical Armor", body.magical_armor.into())
             .at_most("more than Armor can be", self.book.damage.armor_cap)
+    }
+
+    /// What Armor leaves of damage. [CAP-077]
+    #[inline(always)]
+    pub(super) fn less_armor<S: Adds>(&self, damage: S, armor: S) -> S {
+        damage.less(armor).at_least("the least damage there is", self.book.damage.minimum)
     }
 
     /// True if it is a player character, and not a hireling in the place of one. [CAP-126]
@@ -96,6 +113,22 @@ impl Core {
         counts && self.fighter(who).inventory && self.free_slots(who, body) == 0
     }
 
+    /// True if being Deprived withholds a recovery from somebody, by magic or not. [CAP-073, RU-22]
+    pub(super) fn withheld(&self, body: &Body, what: Recovered, by_magic: bool) -> bool {
+        let numbers = &self.book.deprived;
+        let blocked = match what {
+            Recovered::Hp => numbers.blocks_hp,
+            Recovered::Attributes => numbers.blocks_attributes,
+            Recovered::Fatigue => numbers.blocks_fatigue,
+        };
+        body.has(flag::DEPRIVED) && blocked && (numbers.blocks_magic || !by_magic)
+    }
+
+    /// True if somebody can get hit points back, by magic or not.
+    pub(super) fn regains_hp(&self, who: Slot, body: &Body, by_magic: bool) -> bool {
+        !self.withheld(body, Recovered::Hp, by_magic) && !self.overloaded(who, body)
+    }
+
     /// True if harsh injuries count. [RU-16b]
     #[inline]
     pub(super) fn harsh(&self, body: &Body, flags: u32) -> bool {
@@ -110,12 +143,18 @@ impl Core {
 
     /// The values that an action without objects takes from its Initiator as it is now. [CAP-046] (step X3)
     pub(super) fn settled_stunt(&self, fight: &Fight, who: Slot, attribute: Attribute) -> Fixed {
-        let (body, numbers) = (fight.body(who), &self.book.step);
-        let mut down = if body.prone { i32::from(numbers.prone) } else { 0 };
-        down += if body.held == Held::Free { 0 } else { i32::from(numbers.impaired) };
-        down += if body.blind > 0 { i32::from(numbers.impaired) } else { 0 };
-        down += self.skull(body, attribute);
+        let body = fight.body(who);
+        let down = self.add_plight(0, body, true) + self.skull(body, attribute);
         Fixed { modifier: self.modifier(body, attribute), down }
+    }
+
+    /// Adds the steps that being prone, held or blind takes off an action, prone only in close combat. [CAP-026, CAP-109]
+    pub(super) fn add_plight<S: Adds>(&self, sum: S, body: &Body, melee: bool) -> S {
+        let numbers = &self.book.step;
+        let of = |holds: bool, by: i8| if holds { i32::from(by) } else { 0 };
+        sum.plus("prone", of(melee && body.prone, numbers.prone))
+            .plus("held", of(body.held != Held::Free, numbers.impaired))
+            .plus("blind", of(body.blind > 0, numbers.impaired))
     }
 
     /// Hands that are free for weapons and shield.
@@ -365,9 +404,9 @@ impl Core {
         scrolls.filter(|(index, number)| usize::from(**number) == spell && fresh(*index)).map(|(index, _)| index).next()
     }
 
-    /// Magic Dice it could invest: slots, dust, free ones. [CAP-155, CAP-158, CAP-173]
-    pub(super) fn magic_dice(&self, who: Slot, body: &Body) -> (u8, u8, u8) {
-        let dust = body.dust / self.book.magic.dust_per_die;
-        (self.free_slots(who, body).min(255) as u8, dust, body.free_dice)
+    /// Magic Dice it could invest: of slots, of dust, free ones. [CAP-155, CAP-158, CAP-173, CAP-187]
+    pub(super) fn magic_dice(&self, who: Slot, body: &Body) -> Split {
+        let slot = self.free_slots(who, body).min(255) as u8;
+        Split { slot, dust: body.dust / self.book.magic.dust_per_die, free: body.free_dice }
     }
 }

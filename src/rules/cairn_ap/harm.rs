@@ -9,7 +9,7 @@ use crate::fight::{Adds, Sentence, Watch};
 use super::book::{Attribute, Fallen};
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{AttributeZero, CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
+use super::rulings::{CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
 use super::sheet::OnCritKind;
 use super::state::{Fight, Status, Until, flag};
 use super::{Core, Play};
@@ -184,8 +184,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let body = self.fight.body_mut(who);
         body.lost |= 1 << attribute.index();
-        let both = body.lost & 0b110 == 0b110;
-        let unable = self.rules.rulings.attribute_zero == AttributeZero::Either || both;
+        let unable = self.rules.is_unable(body);
         // A fighter that lies on the ground or is out of the body for another reason stays so for now.
         let awake = matches!(body.status, Status::Active | Status::Asleep | Status::Pacified);
         match attribute {

@@ -108,9 +108,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let damage = if saved { damage.then("saved", |points| hazard.saved.of(points)) } else { damage };
             let armor = self.table.adds();
             let armor = if numbers.armor { rules.add_armor(armor, self.fight, who) } else { armor };
-            let damage = damage.less(armor).at_least("the least damage there is", book.damage.minimum);
             let bonus = if saved { 0 } else { check::bonus_damage(0, natural, book, rulings) };
-            self.hurt(who, damage.plus("natural 1", bonus), Source::Hazard);
+            self.hurt(who, rules.less_armor(damage, armor).plus("natural 1", bonus), Source::Hazard);
         }
         if !saved && self.fight.body(who).status != Status::Dead {
             self.tire(who, i32::from(hazard.fatigue));

@@ -11,13 +11,14 @@ use super::book::library::{Lasting, Measure, SpellEffect, SpellTarget};
 use super::book::{Against, Attribute, Book};
 use super::check::{self, Result};
 use super::decide::Intent;
+use super::derived::Recovered;
 use super::fighter::{Reserve, Spell};
 use super::harm::Source;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{Chain, Reverse, Rulings, TwoPairs};
 use super::spend::Base;
-use super::state::{Fight, Fixed, Held, Split, Status, Until, flag};
+use super::state::{Body, Fight, Fixed, Held, Split, Status, Until, flag};
 use super::{Core, Play};
 
 /// The Magic Dice that were rolled.
@@ -44,16 +45,16 @@ impl Magic {
         self.faces.iter().copied().max().unwrap_or(0)
     }
 
-    /// The number of faces that enough dice show for a mishap.
+    /// True if enough dice for a mishap match twice. [RU-20]
     #[must_use]
-    pub fn pairs(&self, book: &Book) -> usize {
-        self.faces.iter().filter(|&&count| count >= book.magic.mishap_matches).count()
+    pub fn two_pairs(&self, book: &Book) -> bool {
+        self.faces.iter().filter(|&&count| count >= book.magic.mishap_matches).count() >= 2
     }
 
     /// True if the spell fails. [CAP-163, RU-20] (step K3)
     #[must_use]
     pub fn fails(&self, book: &Book, rulings: &Rulings) -> bool {
-        let two_pairs = self.pairs(book) >= 2 && rulings.two_pairs == TwoPairs::Fail;
+        let two_pairs = rulings.two_pairs == TwoPairs::Fail && self.two_pairs(book);
         self.matches() >= book.magic.fail_matches || two_pairs
     }
 
@@ -72,6 +73,16 @@ impl Magic {
 }
 
 impl Core {
+    /// The entry of the mishaps table for a caster; none for a vessel of magic. [CAP-184]
+    fn entry_for(&self, body: &Body, magic: &Magic) -> Option<i32> {
+        magic.entry(&self.book).filter(|_| !body.has(flag::VESSEL))
+    }
+
+    /// True if the spell of a caster fails; that of a vessel of magic never does. [CAP-184]
+    pub(super) fn spell_fails(&self, body: &Body, magic: &Magic) -> bool {
+        !body.has(flag::VESSEL) && magic.fails(&self.book, &self.rulings)
+    }
+
     /// The hours of copying a spell with these dice. [CAP-193]
     pub(super) fn copying_hours(&self, magic: &Magic) -> i32 {
         (self.book.copy.hours - magic.sum).max(self.book.copy.hours_min)
@@ -94,8 +105,8 @@ impl Core {
 
     /// Of these dice, those that it still has.
     pub(super) fn affordable(&self, fight: &Fight, who: Slot, split: Split) -> Split {
-        let (slots, dust, free) = self.magic_dice(who, fight.body(who));
-        Split { slot: split.slot.min(slots), dust: split.dust.min(dust), free: split.free.min(free) }
+        let most = self.magic_dice(who, fight.body(who));
+        Split { slot: split.slot.min(most.slot), dust: split.dust.min(most.dust), free: split.free.min(most.free) }
     }
 
     /// True if a spell that waited for this one would do anything: to it, when it is for enemies.
@@ -108,18 +119,15 @@ impl Core {
     /// The dice that are put together. (section 6 of the specification)
     fn split(&self, who: Slot, fight: &Fight, intent: &Intent) -> Option<Split> {
         let numbers = &self.book.magic;
-        let (slots, dust, free) = self.magic_dice(who, fight.body(who));
-        if let [Some(slot_dice), Some(dust_dice), Some(free_dice)] = intent.dice {
-            let split = Split { slot: slot_dice, dust: dust_dice, free: free_dice };
-            let legal = slot_dice <= slots && dust_dice <= dust && free_dice <= free;
+        if let [Some(slot), Some(dust), Some(free)] = intent.dice {
+            let split = Split { slot, dust, free };
+            let legal = self.affordable(fight, who, split) == split;
             return (legal && (1..=numbers.max_dice).contains(&split.dice())).then_some(split);
         }
+        let there = self.magic_dice(who, fight.body(who));
+        let offered = Split { slot: there.slot.saturating_sub(numbers.keep_free), ..there };
         let wanted = intent.total.unwrap_or(numbers.default_dice).min(numbers.max_dice);
-        let slot = wanted.min(slots.saturating_sub(numbers.keep_free));
-        let from_dust = (wanted - slot).min(dust);
-        let from_free = (wanted - slot - from_dust).min(free);
-        let split = Split { slot, dust: from_dust, free: from_free };
-        (split.dice() > 0).then_some(split)
+        Some(offered.first(wanted)).filter(|split| split.dice() > 0)
     }
 
     /// True if there is anybody whom a spell could do anything for or to.
@@ -144,13 +152,12 @@ impl Core {
         }
     }
 
-    /// True if a spell can do nothing to somebody: hostile ones to detachments, restoring ones to the Deprived. [CAP-073, RU-22]
+    /// True if a spell can do nothing to somebody: hostile ones to detachments, restoring ones to the Deprived. [CAP-073]
     fn is_immune(&self, fight: &Fight, who: Slot, spell: &Spell) -> bool {
-        let (body, numbers) = (fight.body(who), &self.book.deprived);
-        let blocked = body.has(flag::DEPRIVED) && numbers.blocks_attributes && numbers.blocks_magic;
+        let body = fight.body(who);
         let hostile = spell.kind.target == SpellTarget::Enemies;
         hostile && self.detached(who, body) && !self.book.magic.affects_detachment
-            || spell.kind.effect == SpellEffect::Restore && blocked
+            || spell.kind.effect == SpellEffect::Restore && self.withheld(body, Recovered::Attributes, true)
     }
 
     /// True if a friendly spell would do anything for somebody.
@@ -207,9 +214,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             format!("{} casts {} with {} dice", rules.name(who), rules.fighter(who).spells[spell].name, split.dice())
         });
         let magic = self.magic_roll(who, split);
-        let failed = self.pay_for_magic(who, &magic, drained);
+        self.pay_for_magic(who, &magic, drained);
+        let failed = rules.spell_fails(self.fight.body(who), &magic);
         if !failed {
-            let reversed = magic.entry(&rules.book) == Some(5) && !self.fight.body(who).has(flag::VESSEL);
+            let reversed = rules.entry_for(self.fight.body(who), &magic) == Some(5);
             let targets = self.effect(who, spell, &magic, at, reversed);
             self.table.watch.count(who, count::AFFECTED, targets);
         }
@@ -221,11 +229,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.check_morale();
     }
 
-    /// K8: the entry that the dice ask for, if any and if mishaps still befall the caster. [CAP-162, CAP-184, RU-20]
+    /// K8: the mishaps of the caster; the entry, if there is any. [CAP-162, RU-20]
     pub(super) fn suffer_mishaps(&mut self, who: Slot, magic: &Magic) -> Option<i32> {
         let rules = self.rules;
-        let entry = magic.entry(&rules.book).filter(|_| !self.fight.body(who).has(flag::VESSEL))?;
-        let twice = magic.pairs(&rules.book) >= 2 && rules.rulings.two_pairs == TwoPairs::Two;
+        let entry = rules.entry_for(self.fight.body(who), magic)?;
+        let twice = rules.rulings.two_pairs == TwoPairs::Two && magic.two_pairs(&rules.book);
         for _ in 0..if twice { 2 } else { 1 } {
             self.mishap(who, entry);
         }
@@ -263,8 +271,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         magic
     }
 
-    /// K3 to K6: what the dice cost; true when the spell fails. [CAP-161 to CAP-163, CAP-170, CAP-173, CAP-176, CAP-184]
-    pub(super) fn pay_for_magic(&mut self, who: Slot, magic: &Magic, drained: bool) -> bool {
+    /// K3 to K6: what the dice cost. [CAP-161, CAP-163, CAP-170, CAP-173, CAP-176, CAP-184]
+    pub(super) fn pay_for_magic(&mut self, who: Slot, magic: &Magic, drained: bool) {
         let rules = self.rules;
         let mishaps = &rules.book.mishap;
         if self.fight.body(who).has(flag::VESSEL) {
@@ -272,7 +280,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 let lost = self.table.sum(who, &rolls::DRAIN, mishaps.vessel);
                 self.lose(who, Attribute::Str, lost);
             }
-            return false;
+            return;
         }
         let body = self.fight.body_mut(who);
         let ignored = magic.fatigue.min(1).min(i32::from(body.credit));
@@ -294,11 +302,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let lost = self.table.sum(who, &rolls::DRAIN, mishaps.drain);
             self.lose(who, Attribute::Wil, lost);
         }
-        let fails = magic.fails(&rules.book, &rules.rulings);
-        if fails {
+        if rules.spell_fails(self.fight.body(who), magic) {
             self.table.tell("CAP-163", || format!("the spell of {} fails", rules.name(who)));
         }
-        fails
     }
 
     /// K7: the effect; returns how many it took. [CAP-160, CAP-167, CAP-C10]
@@ -395,9 +401,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             SpellEffect::Restrain => self.fight.change(target, |body| body.held = Held::Stuck(until)),
             SpellEffect::Damage => {
                 let armor = rules.add_armor(self.table.adds(), self.fight, target);
-                let damage = self.table.adds().plus("spell", amount).less(armor);
+                let damage = rules.less_armor(self.table.adds().plus("spell", amount), armor);
                 self.anger(target, who, "RU-29");
-                self.hurt(target, damage.at_least("the least damage there is", rules.book.damage.minimum), Source::Spell);
+                self.hurt(target, damage, Source::Spell);
             }
             SpellEffect::Speed if !reversed => {
                 self.fight.change(target, |body| (body.speed, body.speed_until) = (amount.clamp(1, 99) as u8, until));

@@ -9,11 +9,12 @@ use crate::fight::{Ending, Slots, Watch};
 use super::book::Attribute;
 use super::book::between::{AidAfter, LoserAfter, MortalAfter, Replacement};
 use super::changes::changes;
+use super::derived::Recovered;
 use super::fighter::Reserve;
 use super::hazard::Hazard;
 use super::rulings::FirstDay;
 use super::sheet::{Kind, Rolled};
-use super::state::{Fight, Held, Split, Status, Until, WAITING_MOST, flag};
+use super::state::{Fight, Held, Status, Until, WAITING_MOST, flag};
 use super::{Core, Play, RestKind, rolls};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -296,10 +297,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// B1. [CAP-067, CAP-073]
     fn short_rest(&mut self, who: Slot) {
         let rules = self.rules;
-        let blocked = self.fight.body(who).has(flag::DEPRIVED) && rules.book.deprived.blocks_hp;
-        let full = rules.overloaded(who, self.fight.body(who));
         let body = self.fight.body_mut(who);
-        if !blocked && !full {
+        if rules.regains_hp(who, body, false) {
             body.hp = body.hp_max;
         }
         let rises =
@@ -322,12 +321,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// B3. [CAP-075, CAP-169]
     fn night(&mut self, who: Slot) {
         let rules = self.rules;
-        if !(self.fight.body(who).has(flag::DEPRIVED) && rules.book.deprived.blocks_fatigue) {
-            let body = self.fight.body_mut(who);
+        let body = self.fight.body_mut(who);
+        if !rules.withheld(body, Recovered::Fatigue, false) {
             body.fatigue = rules.book.rest.night_fatigue.map_or(0, |removed| body.fatigue.saturating_sub(removed));
         }
-        self.fight.body_mut(who).set(flag::SPENT | flag::WORN_OUT, false);
-        for _ in 0..std::mem::take(&mut self.fight.body_mut(who).spent_rolls) {
+        body.set(flag::SPENT | flag::WORN_OUT, false);
+        for _ in 0..std::mem::take(&mut body.spent_rolls) {
             let rolled = self.table.sum(who, &rolls::RECOVERY, rules.book.mishap.deprived);
             self.raise_hp_max(who, rolled);
         }
@@ -345,8 +344,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if numbers.healer_costs && healer && !self.spend(who, rules.book.cost.medical_healing) {
             return self.short_rest(who);
         }
-        self.fight.body_mut(who).set(flag::MORTAL, false);
-        if self.fight.body(who).has(flag::DEPRIVED) && rules.book.deprived.blocks_attributes {
+        let body = self.fight.body_mut(who);
+        body.set(flag::MORTAL, false);
+        if rules.withheld(body, Recovered::Attributes, false) {
             return;
         }
         self.recover(who);
@@ -398,14 +398,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let mut copied = true;
         let mut hours = numbers.hours;
-        let (slots, dust, free) = rules.magic_dice(who, self.fight.body(who));
-        let slot = numbers.dice.min(slots);
-        let from_dust = (numbers.dice - slot).min(dust);
-        let split = Split { slot, dust: from_dust, free: (numbers.dice - slot - from_dust).min(free) };
+        let split = rules.magic_dice(who, self.fight.body(who)).first(numbers.dice);
         if split.dice() > 0 {
             let magic = self.magic_roll(who, split);
             hours = rules.copying_hours(&magic);
-            copied = self.fight.body(who).has(flag::VESSEL) || !magic.fails(&rules.book, &rules.rulings);
+            copied = !rules.spell_fails(self.fight.body(who), &magic);
             if numbers.risk {
                 let drained = self.fight.body(who).drained_until > self.fight.seconds;
                 self.pay_for_magic(who, &magic, drained);

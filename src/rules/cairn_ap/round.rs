@@ -508,13 +508,13 @@ impl Core {
         Group { slots: self.by_total(fight, members, totals), members: members.len(), key: self.group_key(members, totals) }
     }
 
-    /// Puts these in order: by total, then by attribute, then as they are listed. [CAP-096]
+    /// Puts these in order by their totals. [CAP-096]
     fn by_total(&self, fight: &Fight, those: Slots, totals: &[i32; Slot::MOST]) -> [Slot; Slot::MOST] {
-        let key = |who: Slot| (totals[who.index() % Slot::MOST], self.initiative_score(fight, who));
+        let rank = |who: Slot| self.rank(fight, who, totals[who.index() % Slot::MOST]);
         let mut slots = [Slot(0); Slot::MOST];
         for (count, who) in those.enumerate() {
             let mut place = count;
-            while place > 0 && key(slots[place - 1]) < key(who) {
+            while place > 0 && rank(slots[place - 1]) < rank(who) {
                 slots[place] = slots[place - 1];
                 place -= 1;
             }

@@ -104,11 +104,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn prepare_save<const PLAIN: bool>(&mut self, target: Slot, attack: Incoming) -> Option<SaveRoll<W::Adds>> {
         let rules = self.rules;
         let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
-        let helpless = !PLAIN && self.fight.body(target).status != Status::Active;
-        if !PLAIN && book.check.attack == Against::Dc || helpless && rulings.helpless_save == HelplessSave::AutoHit {
+        if !PLAIN && (book.check.attack == Against::Dc || rules.struck_for_sure(self.fight, target)) {
             return None;
         }
-        if helpless {
+        if !PLAIN && self.fight.body(target).status != Status::Active {
             let (mode, steps) = (SaveMode::Best, Steps::none(self.table));
             return Some(SaveRoll { mode, steps, dice: 1, objects: [Object::NONE; 2], modifier: 0 });
         }
@@ -221,6 +220,12 @@ impl SaveMode {
 }
 
 impl Core {
+    /// True if attacks on somebody hit without a base die and without a save, as it cannot help itself. [RU-24]
+    #[inline]
+    pub(super) fn struck_for_sure(&self, fight: &Fight, target: Slot) -> bool {
+        self.rulings.helpless_save == HelplessSave::AutoHit && fight.body(target).status != Status::Active
+    }
+
     /// Returns the attribute of a way to save. [CAP-053]
     fn save_attribute(&self, mode: SaveMode) -> Attribute {
         let attribute = &self.book.attribute;
