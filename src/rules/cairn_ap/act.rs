@@ -412,11 +412,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     ) -> Steps<W::Adds> {
         let rules = self.rules;
         let numbers = &rules.book.step;
-        let pending = if PLAIN { 0 } else { i32::from(std::mem::take(&mut self.fight.body_mut(who).pending)) };
+        let focused = !PLAIN && self.fight.body(who).pending > 0;
+        let gained = if PLAIN { 0 } else { self.take_gained(who) };
         let impaired = if !PLAIN && sweep && rules.book.attack.sweep_impaired { i32::from(numbers.impaired) } else { 0 };
-        let up = own.up.plus("gained advantage", pending * i32::from(numbers.gain));
+        let up = own.up.plus("gained advantage", gained);
         let steps = Steps { up, down: own.down.plus("sweep", impaired) };
-        let aim = Aim { who, arm, focused: pending > 0 };
+        let aim = Aim { who, arm, focused };
         let all_told = |steps: &Steps<W::Adds>| rules.steps_against(self.fight, aim, targets, steps.clone());
         if !all(targets, |target| rules.is_remarkable::<PLAIN>(self.fight, who, arm, target)) {
             debug_assert_eq!(steps.numbers(), all_told(&steps).numbers());

@@ -128,6 +128,13 @@ impl Object {
         [self.die, self.second, self.advantages].map(i64::from)
     }
 
+    /// The number of dice of each size, of which the highest counts. [CAP-041]
+    #[inline]
+    #[must_use]
+    pub fn dice(self, book: &Book) -> i32 {
+        1 + i32::from(self.advantages) * i32::from(book.check.advantage_dice)
+    }
+
     /// Rolls it.
     #[inline(always)]
     pub fn roll<D: Dice, W: Watch>(self, table: &mut Table<D, W>, who: Slot, roll: &'static Roll, book: &Book) -> i32 {
@@ -147,7 +154,7 @@ impl Object {
     /// Rolls each of its dice, and keeps the highest.
     #[inline(always)]
     fn highest<D: Dice, W: Watch>(self, table: &mut Table<D, W>, who: Slot, roll: &'static Roll, book: &Book) -> i32 {
-        let dice = 1 + i32::from(self.advantages) * i32::from(book.check.advantage_dice);
+        let dice = self.dice(book);
         let mut value = 0;
         if self.die > 0 {
             value = kept(table, who, roll, self.die, dice);
@@ -161,10 +168,10 @@ impl Object {
     /// Its mean in parts of 1000, rounded: what policies compare.
     #[must_use]
     pub fn mean(self, book: &Book) -> i32 {
-        let dice = 1 + u32::from(self.advantages) * u32::from(book.check.advantage_dice);
+        let dice = self.dice(book);
         let highest = u32::from(self.die.max(self.second));
         let at_most = |value: u32, die: u8| {
-            if die == 0 { 1.0 } else { (f64::from(value.min(u32::from(die))) / f64::from(die)).powi(dice as i32) }
+            if die == 0 { 1.0 } else { (f64::from(value.min(u32::from(die))) / f64::from(die)).powi(dice) }
         };
         let above = (0..highest).map(|value| 1.0 - at_most(value, self.die) * at_most(value, self.second));
         (above.sum::<f64>() * 1000.0).round() as i32

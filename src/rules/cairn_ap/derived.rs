@@ -8,7 +8,7 @@ use crate::fight::{Adds, Slots};
 use super::Core;
 use super::book::Attribute;
 use super::fighter::{Origin, ShieldGear, Weapon};
-use super::rulings::{DetachmentCrit, FullInventory, InjuryEffects, Modifier, RoundLength, Shield};
+use super::rulings::{DetachmentCrit, FullInventory, InjuryEffects, Modifier, RoundLength};
 use super::sheet::Kind;
 use super::state::{Body, Fight, Fixed, Held, Split, Status, flag};
 
@@ -28,6 +28,23 @@ pub enum Recovered {
     Attributes,
     /// From Fatigue.
     Fatigue,
+}
+
+impl Body {
+    /// True if it has a Grimoire that can be used. [CAP-175]
+    pub(super) fn has_book(&self) -> bool {
+        self.has(flag::GRIMOIRE) && !self.has(flag::DAMAGED)
+    }
+
+    /// True if a spell stands in its Grimoire and can be cast from there. [CAP-154]
+    pub(super) fn has_written(&self, spell: usize) -> bool {
+        self.has_book() && self.spells >> spell & 1 == 1
+    }
+
+    /// True if it has the Grimoire or a scroll in hand, or a hand that is one with the Grimoire. [CAP-156, CAP-180]
+    pub(super) fn holds_grimoire(&self) -> bool {
+        self.ready == GRIMOIRE || self.has(flag::FUSED)
+    }
 }
 
 /// Points that a score adds to a roll. [RU-01]
@@ -72,8 +89,8 @@ impl Core {
                 }
             }
         }
-        let shield = match (self.rulings.shield, fighter.shield) {
-            (Shield::Armor | Shield::Both, Some(shield)) if self.shield_in_hand(fight, who) => i32::from(shield.armor),
+        let shield = match fighter.shield {
+            Some(shield) if self.rulings.shield.is_armor() && self.shield_in_hand(fight, who) => i32::from(shield.armor),
             _ => 0,
         };
         sum.plus("armor worn", worn)
@@ -257,7 +274,7 @@ impl Core {
     #[inline]
     pub(super) fn shield_object(&self, fight: &Fight, who: Slot) -> Option<&ShieldGear> {
         let shield = self.fighter(who).shield.as_ref()?;
-        (self.shield_in_hand(fight, who) && self.rulings.shield != Shield::Armor).then_some(shield)
+        (self.shield_in_hand(fight, who) && self.rulings.shield.has_die()).then_some(shield)
     }
 
     /// Slots of its inventory that are in use. [CAP-C02]
@@ -360,12 +377,17 @@ impl Core {
         self.fighter(who).detachment && !weakened
     }
 
+    /// True if it cannot run. [CAP-147, RU-16b]
+    fn is_lame(&self, body: &Body) -> bool {
+        body.has(flag::HAMSTRUNG) || self.harsh(body, flag::LEG)
+    }
+
     /// Spaces of one Move. [CAP-042, CAP-147] (step X1)
     pub(super) fn spaces_per_move(&self, body: &Body) -> i32 {
         if body.held != Held::Free {
             return 0;
         }
-        if body.has(flag::HAMSTRUNG) || self.harsh(body, flag::LEG) {
+        if self.is_lame(body) {
             return self.book.scars.hamstrung_spaces;
         }
         let (dex, divisor) = (i32::from(body.attributes[Attribute::Dex.index()]), self.book.moving.divisor);
@@ -375,17 +397,15 @@ impl Core {
 
     /// True if it can run from the fight at all. [CAP-133, CAP-147] (step X5)
     pub(super) fn can_retreat(&self, body: &Body) -> bool {
-        let lame = body.has(flag::HAMSTRUNG) || self.harsh(body, flag::LEG);
-        let runs = !lame || self.book.scars.hamstrung_retreat;
+        let runs = !self.is_lame(body) || self.book.scars.hamstrung_retreat;
         self.book.retreat.safe_destination && runs && body.held == Held::Free
     }
 
     /// True if it has a spell to cast, and a Grimoire or scroll to cast it from, and may. [CAP-156, CAP-164]
     pub(super) fn can_cast(&self, fight: &Fight, who: Slot, spell: usize) -> bool {
         let body = fight.body(who);
-        let written = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED) && body.spells >> spell & 1 == 1;
         let silent = body.silent_until > fight.seconds;
-        (written || self.scroll_of(who, body, spell).is_some()) && !silent && self.can_hold(fight, who)
+        (body.has_written(spell) || self.scroll_of(who, body, spell).is_some()) && !silent && self.can_hold(fight, who)
     }
 
     /// True if it has the hands for a Grimoire. [CAP-156, CAP-180]

@@ -13,7 +13,6 @@ use super::book::between::Replacement;
 use super::book::library::SpellKind;
 use super::book::{Attribute, Book};
 use super::check::Object;
-use super::rulings::Shield;
 use super::sheet::{Cover, Hands, ItemEffect, Kind, OnCrit, Rolled, Sheet, Size, WeaponText};
 use super::state::{Body, flag};
 
@@ -282,7 +281,7 @@ impl Fighter {
         };
         sheet.condition.check(sheet, path, book, complaints);
         fighter.start = start(sheet, &fighter, book);
-        if rulings.shield != Shield::Die && fighter.shield.is_none_or(|shield| shield.armor == 0) && sheet.shield.is_some() {
+        if rulings.shield.is_armor() && fighter.shield.is_none_or(|shield| shield.armor == 0) && sheet.shield.is_some() {
             complaints.warning(format!("{path}.shield"), "a shield that gives no Armor, where shields are Armor");
         }
         fighter

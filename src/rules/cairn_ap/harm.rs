@@ -96,7 +96,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn critical_save(&mut self, target: Slot, source: Source) {
         let rules = self.rules;
         let book = &rules.book;
-        let steps = self.spend_pending(target).worse(rules.skull(self.fight.body(target), book.crit.attribute));
+        let steps = self.steps_of_save(target, book.crit.attribute);
         let saved = self.saves(target, &rolls::CRITICAL, steps, book.crit.attribute, book.crit.dc);
         self.table.watch.count(target, count::CRIT_SAVES, 1);
         self.table.watch.count(target, count::CRIT_FAILED, i32::from(!saved));

@@ -86,8 +86,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let numbers = &hazard.numbers;
         let (mut natural, mut saved) = (None, false);
         if numbers.dc > 0 {
-            let skull = rules.skull(self.fight.body(who), numbers.save);
-            let steps = self.spend_pending(who).worse(skull + i32::from(numbers.disadvantage));
+            let steps = self.steps_of_save(who, numbers.save).worse(numbers.disadvantage.into());
             let modifier = rules.modifier(self.fight.body(who), numbers.save);
             let base = Base::new(&rolls::HAZARD, steps.dice(book, rulings), numbers.save, modifier);
             let (face, sum) = self.base_roll(who, base);

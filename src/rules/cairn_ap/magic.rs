@@ -204,8 +204,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         let body = self.fight.body(who);
-        let written = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED) && body.spells >> spell & 1 == 1;
-        if let Some(scroll) = rules.scroll_of(who, body, spell).filter(|_| !written) {
+        if let Some(scroll) = rules.scroll_of(who, body, spell).filter(|_| !body.has_written(spell)) {
             self.fight.body_mut(who).scrolls_used[scroll] += 1;
         }
         self.table.watch.count(who, count::CASTS, 1);
@@ -359,8 +358,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if book.check.spell == Against::Dc {
             return !check::contested(roll, None, book.check.dc, book, rulings);
         }
-        let skull = rules.skull(self.fight.body(target), attribute);
-        let steps = self.spend_pending(target).worse(skull);
+        let steps = self.steps_of_save(target, attribute);
         let modifier = rules.modifier(self.fight.body(target), attribute);
         let base = Base::new(&rolls::RESIST, steps.dice(book, rulings), attribute, modifier);
         let (natural, sum) = self.base_roll(target, base);

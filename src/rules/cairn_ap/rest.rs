@@ -387,7 +387,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let numbers = &rules.book.copy;
         let body = self.fight.body(who);
         let able = body.status == Status::Active && body.silent_until <= self.fight.seconds;
-        let writable = able && body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED);
+        let writable = able && body.has_book();
         let new = |number: &u8| body.spells >> number & 1 == 0 && rules.scroll_of(who, body, usize::from(*number)).is_some();
         let Some(spell) = rules.fighter(who).scrolls.iter().copied().find(new).filter(|_| writable) else { return 0 };
         if !self.spend(who, numbers.gp) {
@@ -423,8 +423,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let numbers = &rules.book.make;
         let body = self.fight.body(who);
-        let has_one = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED);
-        let able = body.status == Status::Active;
+        let able = body.status == Status::Active && !body.has_book();
         let repairs = body.has(flag::GRIMOIRE) && body.has(flag::DAMAGED);
         let scroll = rules
             .fighter(who)
@@ -432,7 +431,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             .iter()
             .copied()
             .find_map(|number| rules.scroll_of(who, body, usize::from(number)).map(|scroll| (number, scroll)));
-        let Some((spell, scroll)) = scroll.filter(|_| able && !has_one) else { return };
+        let Some((spell, scroll)) = scroll.filter(|_| able) else { return };
         if !self.spend(who, numbers.gp + if repairs { 0 } else { rules.book.cost.book }) {
             return;
         }
@@ -451,11 +450,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         for who in self.rules.lineup.members_of(sides) {
             let body = self.fight.body(who);
             if body.has(flag::DRAINED) && body.drained_until <= self.fight.seconds {
-                let rolled = self.table.sum(who, &rolls::RECOVERY, self.rules.book.mishap.drain_after) as i16;
-                let body = self.fight.body_mut(who);
-                body.set(flag::DRAINED, false);
-                let most = &mut body.maxima[Attribute::Wil.index()];
-                *most = (*most).max(rolled);
+                let rolled = self.table.sum(who, &rolls::RECOVERY, self.rules.book.mishap.drain_after);
+                self.fight.body_mut(who).set(flag::DRAINED, false);
+                self.raise_max(who, Attribute::Wil, rolled);
             }
         }
     }

@@ -63,9 +63,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 self.will_save(who, numbers.deafened);
             }
             9 => {
-                let rolled = self.table.sum(who, &rolls::SCAR, numbers.rebrained) as i16;
-                let most = &mut self.fight.body_mut(who).maxima[Attribute::Wil.index()];
-                *most = (*most).max(rolled);
+                let rolled = self.table.sum(who, &rolls::SCAR, numbers.rebrained);
+                self.raise_max(who, Attribute::Wil, rolled);
             }
             10 => {
                 self.fight.body_mut(who).set(flag::SUNDERED, true);
@@ -108,7 +107,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The WIL save of entries 8 and 10, and what the maximum of WIL gains by it. [CAP-148, CAP-150, RU-04]
     fn will_save(&mut self, who: Slot, gain: Die) {
         let rules = self.rules;
-        let steps = self.spend_pending(who).worse(rules.skull(self.fight.body(who), Attribute::Wil));
+        let steps = self.steps_of_save(who, Attribute::Wil);
         if self.saves(who, &rolls::SCAR_SAVE, steps, Attribute::Wil, rules.book.scars.wil_save_dc) {
             let rise = self.table.sum(who, &rolls::SCAR, gain) as i16;
             let most = &mut self.fight.body_mut(who).maxima[Attribute::Wil.index()];
@@ -130,6 +129,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         body.dies_at = dies_at;
         self.leave(who, Status::OutOfAction);
+    }
+
+    /// A roll that becomes the maximum of an attribute when it is higher.
+    pub(super) fn raise_max(&mut self, who: Slot, attribute: Attribute, rolled: i32) {
+        let most = &mut self.fight.body_mut(who).maxima[attribute.index()];
+        *most = (*most).max(rolled as i16);
     }
 
     /// A roll that becomes the maximum of hit points when it is higher.
