@@ -364,7 +364,7 @@ fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) 
         price: 0,
         plain: false,
     };
-    if sheet.grimoire {
+    if sheet.casts() {
         weapons.push(Weapon {
             magical: true,
             ..plain("arcane bolt", Origin::Bolt, book.mishap.bolt, true, book.mishap.bolt_attribute, 0)
