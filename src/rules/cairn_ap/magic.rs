@@ -126,8 +126,13 @@ impl Core {
         }
         let there = self.magic_dice(who, fight.body(who));
         let offered = Split { slot: there.slot.saturating_sub(numbers.keep_free), ..there };
-        let wanted = intent.total.unwrap_or(numbers.default_dice).min(numbers.max_dice);
-        Some(offered.first(wanted)).filter(|split| split.dice() > 0)
+        let split = self.invest(intent.total.unwrap_or(numbers.default_dice), offered);
+        (split.dice() > 0).then_some(split)
+    }
+
+    /// So many dice of those that are there, as far as so many can be invested. [CAP-159]
+    pub(super) fn invest(&self, wanted: u8, there: Split) -> Split {
+        there.first(wanted.min(self.book.magic.max_dice))
     }
 
     /// True if there is anybody whom a spell could do anything for or to.

@@ -398,7 +398,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let mut copied = true;
         let mut hours = numbers.hours;
-        let split = rules.magic_dice(who, self.fight.body(who)).first(numbers.dice);
+        let split = rules.invest(numbers.dice, rules.magic_dice(who, self.fight.body(who)));
         if split.dice() > 0 {
             let magic = self.magic_roll(who, split);
             hours = rules.copying_hours(&magic);
