@@ -175,7 +175,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let before = *score;
         *score = (i32::from(before) - points).max(0) as i16;
         let gone = before > 0 && *score == 0;
-        self.table.tell("CAP-113, CAP-122", || {
+        self.table.tell(["CAP-113, CAP-122", "CAP-123", "CAP-124"][attribute.index()], || {
             let name = ["STR", "DEX", "WIL"][attribute.index()];
             format!("{} has {name} {}", self.rules.name(who), self.fight.body(who).attributes[attribute.index()])
         });

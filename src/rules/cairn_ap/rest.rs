@@ -17,6 +17,23 @@ use super::sheet::{Kind, Rolled};
 use super::state::{Fight, Held, Status, Until, WAITING_MOST, flag};
 use super::{Core, Play, RestKind, rolls};
 
+/// The rule by which a part of the day that is no fight changes somebody.
+fn why(kind: RestKind) -> &'static str {
+    match kind {
+        RestKind::Short => "CAP-067",
+        RestKind::FewHours => "CAP-067, CAP-143",
+        RestKind::Night => "CAP-067, CAP-075",
+        RestKind::Week | RestKind::WeekAlone => "CAP-067, CAP-069",
+        RestKind::Hunger => "CAP-071, CAP-072",
+        RestKind::Meal => "CAP-071",
+        RestKind::Specialist => "CAP-176",
+        RestKind::Extraordinary => "CAP-125, CAP-148",
+        RestKind::CopyScroll => "CAP-192",
+        RestKind::MakeGrimoire => "CAP-195",
+        RestKind::Hazard => "CAP-059",
+    }
+}
+
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The condition in which the scenario says a day begins; who is rolled by dice is rolled here. [CAP-088] (step F1)
     pub(super) fn begin_day(&mut self) {
@@ -243,7 +260,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if rules.is_about(self.fight.body(who).status) {
                 let before = *self.fight.body(who);
                 hours = self.rest_of(who, kind).max(hours);
-                self.table.tell("CAP-067", || {
+                self.table.tell(why(kind), || {
                     let changes = changes(&before, self.fight.body(who));
                     format!("{}: {}", rules.name(who), changes.text())
                 });
