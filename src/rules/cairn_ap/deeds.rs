@@ -170,7 +170,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return false;
         }
         self.before_cast(who);
-        if !self.fight.active().has(who) {
+        // An answer can take the caster, or a hand.
+        if !self.fight.active().has(who) || !rules.can_cast(self.fight, who, spell) {
             return true;
         }
         self.pay(who, cost, count::AP_CAST);
