@@ -131,7 +131,7 @@ impl Object {
     /// The number of dice of each size, of which the highest counts. [CAP-041]
     #[inline]
     #[must_use]
-    pub fn dice(self, book: &Book) -> i32 {
+    pub fn dice_of_each(self, book: &Book) -> i32 {
         1 + i32::from(self.advantages) * i32::from(book.check.advantage_dice)
     }
 
@@ -154,7 +154,7 @@ impl Object {
     /// Rolls each of its dice, and keeps the highest.
     #[inline(always)]
     fn highest<D: Dice, W: Watch>(self, table: &mut Table<D, W>, who: Slot, roll: &'static Roll, book: &Book) -> i32 {
-        let dice = self.dice(book);
+        let dice = self.dice_of_each(book);
         let mut value = 0;
         if self.die > 0 {
             value = kept(table, who, roll, self.die, dice);
@@ -168,7 +168,7 @@ impl Object {
     /// Its mean in parts of 1000, rounded: what policies compare.
     #[must_use]
     pub fn mean(self, book: &Book) -> i32 {
-        let dice = self.dice(book);
+        let dice = self.dice_of_each(book);
         let highest = u32::from(self.die.max(self.second));
         let at_most = |value: u32, die: u8| {
             if die == 0 { 1.0 } else { (f64::from(value.min(u32::from(die))) / f64::from(die)).powi(dice) }
