@@ -228,7 +228,8 @@ impl Core {
             || self.commands(fight, who, target)
     }
 
-    /// Steps that the targets add or take away. [CAP-026, CAP-040, CAP-109, CAP-110, CAP-130, CAP-171, CAP-178, RU-08]
+    /// Steps that the targets add or take away. [CAP-026, CAP-040, CAP-109, CAP-110, CAP-130, CAP-131, CAP-135, CAP-171, CAP-178,
+    /// CAP-179, CAP-186, RU-08, RU-20b]
     #[inline(never)]
     fn steps_against<S: Adds>(&self, fight: &Fight, aim: Aim, targets: &[Slot], Steps { up, down }: Steps<S>) -> Steps<S> {
         let Aim { who, arm, focused } = aim;
@@ -289,7 +290,7 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// An attack; false when there is nobody to attack. [CAP-021, CAP-105] (steps A1 to A11)
+    /// An attack; false when there is nobody to attack. [CAP-021] (steps A1 to A11)
     #[inline(always)]
     pub(super) fn attack<const BLADE: bool>(&mut self, who: Slot, weapon: usize, arm: &Weapon, how: How) -> bool {
         let held = how.held.map(|(target, _)| target);
@@ -315,7 +316,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         possible && self.attack::<true>(who, weapon, arm, How { sweep: false, held: None })
     }
 
-    /// Steps A2 to A11. [CAP-052]
+    /// Steps A2 to A11. [CAP-021]
     #[inline(never)]
     fn blow<const PLAIN: bool>(&mut self, who: Slot, first: Slot, weapon: usize, arm: &Weapon, how: How) {
         let rules = self.rules;
@@ -366,7 +367,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A2: everybody whom the attack is against. [CAP-036, CAP-111, CAP-131, CAP-C06, RU-18]
+    /// A2: everybody whom the attack is against. [CAP-036, CAP-111, CAP-131, RU-18]
     fn targets(&mut self, who: Slot, arm: &Weapon, first: Slot, sweep: bool) -> Few<Slot> {
         let rules = self.rules;
         let mut targets: Few<Slot> = [first].into_iter().collect();
@@ -391,7 +392,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         targets
     }
 
-    /// The most targets that a blast of a weapon with this die has. [RU-18]
+    /// The most targets that a blast of a weapon with this die has. [CAP-C06, RU-18]
     pub(super) fn reaches(&mut self, who: Slot, die: u8) -> usize {
         match self.rules.rulings.blast_targets {
             BlastTargets::Die => self.table.roll(who, &rolls::BLAST, u32::from(die.max(1))) as usize,
@@ -400,7 +401,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them. [CAP-043, RU-08]
+    /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them. [CAP-043]
     #[inline]
     fn attack_steps<const PLAIN: bool>(
         &mut self,
@@ -431,7 +432,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Steps { up: steps.up.plus("occupied", i32::from(numbers.occupied)), down: steps.down }
     }
 
-    /// A4: the attack roll, the weapon included. [CAP-016, CAP-041, CAP-112, RU-14]
+    /// A4: the attack roll, the weapon included.
     #[inline(always)]
     fn roll_attack(&mut self, who: Slot, target: Slot, roll: &AttackRoll<'_, W::Adds>) -> Rolled {
         let (rolled, sum) = if self.table.settles() { self.settled_attack(who, roll) } else { self.attack_dice(who, roll) };
@@ -454,7 +455,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (rolled, self.table.adds().plus("in all", rolled.result.total))
     }
 
-    /// The dice of an attack: the base die and the weapon.
+    /// The dice of an attack: the base die and the weapon. [CAP-015]
     #[inline(always)]
     fn attack_dice(&mut self, who: Slot, roll: &AttackRoll<'_, W::Adds>) -> (Rolled, W::Adds) {
         let (natural, mut sum) = self.base_die(who, roll.base());
@@ -465,7 +466,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (Rolled { result: Result { total: sum.total(), natural }, weapon }, sum)
     }
 
-    /// A5 to A9 for a single target: both rolls are asked for nothing but what comes of them. [CAP-060]
+    /// A5 to A9 for a single target: both rolls are asked for nothing but what comes of them. [CAP-052]
     #[inline]
     fn strike_one<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, roll: &AttackRoll<'_, W::Adds>) {
         let arm = roll.arm;
@@ -488,7 +489,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.struck::<PLAIN>(who, target, number, arm, struck);
     }
 
-    /// A5 to A9 for several targets, or for one that has images: one roll against every save. [CAP-111]
+    /// A5 to A9 for several targets, or for one that has images: one roll against every save. [CAP-052, CAP-111]
     fn strike_several(&mut self, who: Slot, targets: &[Slot], number: usize, roll: &AttackRoll<'_, W::Adds>) {
         let (rules, arm) = (self.rules, roll.arm);
         let rolled = self.roll_attack(who, targets[0], roll);
@@ -510,7 +511,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A7 and A8: an attack that has been rolled against a save. [CAP-060, CAP-061]
+    /// A7 and A8: an attack that has been rolled against a save.
     #[inline(always)]
     fn against<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
         if self.table.settles() {
@@ -559,7 +560,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Struck { hits, weapon: rolled.weapon, bonus }
     }
 
-    /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-077, CAP-105, CAP-065, RU-27, RU-29]
+    /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-065, CAP-105, CAP-168, RU-27, RU-29]
     #[inline]
     pub(super) fn struck<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, arm: &Weapon, struck: Struck) {
         let rules = self.rules;

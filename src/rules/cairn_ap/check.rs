@@ -59,7 +59,7 @@ impl<S: Adds> Steps<S> {
         }
     }
 
-    /// Dice that are rolled, as a number: negative when the lowest counts. [CAP-055]
+    /// Dice that are rolled, as a number: negative when the lowest counts. [CAP-016, CAP-017, CAP-055]
     #[inline]
     #[must_use]
     pub fn dice(&self, book: &Book, rulings: &Rulings) -> i32 {
@@ -151,7 +151,7 @@ impl Object {
         self.highest(table, who, roll, book)
     }
 
-    /// Rolls each of its dice, and keeps the highest.
+    /// Rolls each of its dice, and keeps the highest. [CAP-112]
     #[inline(always)]
     fn highest<D: Dice, W: Watch>(self, table: &mut Table<D, W>, who: Slot, roll: &'static Roll, book: &Book) -> i32 {
         let dice = self.dice_of_each(book);
@@ -221,8 +221,7 @@ fn decided(natural: i32, book: &Book, rulings: &Rulings) -> Option<bool> {
     }
 }
 
-/// True if the Initiator of a contested check succeeds. [CAP-060, CAP-061, CAP-010, CAP-020, CAP-057, CAP-013, RU-02b] (step
-/// P5)
+/// True if the Initiator of a contested check succeeds. [CAP-010, CAP-019, CAP-020, CAP-057, CAP-060, CAP-061, RU-02b] (step P5)
 #[inline]
 #[must_use]
 pub fn contested(initiator: Result, target: Option<Result>, against: i32, book: &Book, rulings: &Rulings) -> bool {
@@ -239,7 +238,7 @@ pub fn contested(initiator: Result, target: Option<Result>, against: i32, book: 
     }
 }
 
-/// True if a save against a number succeeds. [CAP-062, RU-02b] (step P5)
+/// True if a save against a number succeeds. [CAP-057, CAP-062, RU-02b] (step P5)
 #[inline]
 #[must_use]
 pub fn saved(save: Result, dc: i32, book: &Book, rulings: &Rulings) -> bool {

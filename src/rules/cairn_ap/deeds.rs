@@ -179,7 +179,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// X4: aid for a friend who is down. [CAP-068, CAP-118, RU-17]
+    /// X4: aid for a friend who is down. [CAP-068, CAP-118]
     pub(super) fn aid(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         let cost = rules.book.ap.aid;

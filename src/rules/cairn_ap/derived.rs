@@ -277,7 +277,7 @@ impl Core {
         (self.shield_in_hand(fight, who) && self.rulings.shield.has_die()).then_some(shield)
     }
 
-    /// Slots of its inventory that are in use. [CAP-C02]
+    /// Slots of its inventory that are in use. [CAP-075, CAP-C02]
     pub(super) fn slots_used(&self, who: Slot, body: &Body) -> i32 {
         let fighter = self.fighter(who);
         let bandages = body.bandages.div_ceil(u16::from(self.book.aid.bandage_uses));

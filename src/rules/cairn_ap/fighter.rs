@@ -326,7 +326,7 @@ fn unknown<'a, 'b>(
     complaint.help(format!("it has {}", known.collect::<Vec<_>>().join(", ")))
 }
 
-/// Makes the weapons of a sheet, and those that everybody has.
+/// Makes the weapons of a sheet, and those that everybody has. [CAP-033, CAP-106, CAP-180]
 fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Weapon> {
     if sheet.weapons.len() > Fighter::WEAPONS_MOST {
         complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", Fighter::WEAPONS_MOST));
@@ -381,7 +381,7 @@ fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) 
     weapons
 }
 
-/// Makes a weapon of its text, by the library where it names one.
+/// Makes a weapon of its text, by the library where it names one. [CAP-014]
 fn weapon(text: &WeaponText, path: &str, origin: Origin, book: &Book, complaints: &mut Complaints) -> Weapon {
     let kind = book.weapon.get(&text.name);
     let die = text.die.or(kind.map(|kind| kind.die)).unwrap_or_else(|| {
@@ -508,7 +508,8 @@ fn things(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
     things
 }
 
-/// All spells, first those of the Grimoire; and the scrolls, each with the number of its spell. [CAP-007, CAP-154]
+/// All spells, first those of the Grimoire; and the scrolls, each with the number of its spell. [CAP-007, CAP-154, CAP-157,
+/// CAP-C09]
 fn spells(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> (Vec<Spell>, Vec<u8>) {
     let mut spells: Vec<Spell> = Vec::new();
     let mut scrolls = Vec::new();

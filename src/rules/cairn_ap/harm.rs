@@ -37,7 +37,7 @@ impl Source {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// D1 to D9: damage that armor has already been taken off. [CAP-105, CAP-107, CAP-108, CAP-113, CAP-116]
+    /// D1 to D9: damage that armor has already been taken off. [CAP-105]
     #[inline]
     pub(super) fn hurt(&mut self, target: Slot, damage: W::Adds, source: Source) {
         let (told, damage) = (damage.clone(), damage.total());
@@ -59,7 +59,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies damage that leaves no hit points, or wakes somebody. [CAP-114, CAP-116, RU-15] (steps D2 to D9)
+    /// Applies damage that leaves no hit points, or wakes somebody. [CAP-107, CAP-108, CAP-113, CAP-116, RU-15, RU-16] (steps D2
+    /// to D9)
     #[inline(never)]
     fn wound(&mut self, target: Slot, before: i32, damage: i32, source: Source) {
         let rules = self.rules;
@@ -91,8 +92,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114, CAP-115, CAP-116, CAP-117, CAP-118,
-    /// CAP-119, CAP-120, CAP-121, CAP-128, CAP-152]
+    /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114, CAP-115, CAP-116, CAP-152]
     fn critical_save(&mut self, target: Slot, source: Source) {
         let rules = self.rules;
         let book = &rules.book;
@@ -196,7 +196,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// Death. [CAP-122, CAP-129, CAP-185]
+    /// Death. [CAP-122, CAP-185]
     pub(super) fn die(&mut self, who: Slot) {
         let rules = self.rules;
         if self.fight.body(who).status == Status::Dead {
@@ -214,7 +214,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Runs the clocks: those who have bled for too long die; spirits come back to their bodies.
+    /// Runs the clocks: those who have bled for too long die; spirits come back to their bodies. [CAP-119, CAP-151, CAP-172]
     pub(super) fn run_clocks(&mut self) {
         let rules = self.rules;
         let now = self.fight.seconds;

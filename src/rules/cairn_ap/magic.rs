@@ -58,7 +58,7 @@ impl Magic {
         self.matches() >= book.magic.fail_matches || two_pairs
     }
 
-    /// The entry of the mishaps table, if any. [CAP-162]
+    /// The entry of the mishaps table, if any. [CAP-162, CAP-190]
     #[must_use]
     pub fn entry(&self, book: &Book) -> Option<i32> {
         (self.matches() >= book.magic.mishap_matches).then_some(self.sum)
@@ -88,8 +88,8 @@ impl Core {
         (self.book.copy.hours - magic.sum).max(self.book.copy.hours_min)
     }
 
-    /// The spell that is wanted, or the first that can be cast, and the dice for it. Whether a held spell is of use is seen when it
-    /// happens. [CAP-156 to CAP-159] (step K1)
+    /// The spell that is wanted, or the first that can be cast, and the dice for it. Whether a held spell is of use is seen when
+    /// it happens. [CAP-156] (step K1)
     pub(super) fn spell_for(&self, fight: &Fight, who: Slot, intent: &Intent) -> Option<(usize, Split)> {
         let castable = |spell: &usize| self.can_cast(fight, who, *spell);
         let useful = |spell: &usize| castable(spell) && self.has_use(fight, who, *spell);
@@ -116,7 +116,7 @@ impl Core {
         if spell.kind.target == SpellTarget::Enemies { targets.has(it) } else { !targets.is_empty() }
     }
 
-    /// The dice that are put together. (section 6 of the specification)
+    /// The dice that are put together. [CAP-159] (section 6 of the specification)
     fn split(&self, who: Slot, fight: &Fight, intent: &Intent) -> Option<Split> {
         let numbers = &self.book.magic;
         if let [Some(slot), Some(dust), Some(free)] = intent.dice {
@@ -201,7 +201,8 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// K2 to K9: a spell with these dice, against this one when somebody in particular triggered it. [CAP-158 to CAP-163]
+    /// K2 to K9: a spell with these dice, against this one when somebody in particular triggered it. [CAP-037, CAP-166, CAP-167,
+    /// RU-20b]
     pub(super) fn cast(&mut self, who: Slot, spell: usize, split: Split, at: Option<(Slot, Fixed)>) {
         let rules = self.rules;
         let split = rules.affordable(self.fight, who, split);
@@ -244,7 +245,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Some(entry)
     }
 
-    /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158, CAP-187]
+    /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158, CAP-161, CAP-165, CAP-173, CAP-189]
     pub(super) fn magic_roll(&mut self, who: Slot, split: Split) -> Magic {
         let rules = self.rules;
         let (numbers, mishaps) = (&rules.book.magic, &rules.book.mishap);
@@ -311,7 +312,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// K7: the effect; returns how many it took. [CAP-160, CAP-167, CAP-C10]
+    /// K7: the effect; returns how many it took. [CAP-160, CAP-167, CAP-C10, RU-20b]
     fn effect(&mut self, who: Slot, spell: usize, magic: &Magic, at: Option<(Slot, Fixed)>, reversed: bool) -> i32 {
         let rules = self.rules;
         let spell = &rules.fighter(who).spells[spell];
@@ -376,7 +377,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         resists
     }
 
-    /// Applies a spell to one whom it takes. [RU-29]
+    /// Applies a spell to one whom it takes. [CAP-188, CAP-C10, RU-29]
     fn takes(&mut self, target: Slot, who: Slot, spell: &Spell, magic: &Magic, reversed: bool) {
         let rules = self.rules;
         if !reversed && rules.is_immune(self.fight, target, spell) {

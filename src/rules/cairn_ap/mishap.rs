@@ -25,7 +25,7 @@ const ENTRIES: [&str; 23] = [
 ];
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// An entry of the table. [CAP-164 to CAP-186]
+    /// An entry of the table. [CAP-164 to CAP-178]
     pub(super) fn mishap(&mut self, who: Slot, entry: i32) {
         let rules = self.rules;
         let numbers = &rules.book.mishap;
@@ -109,7 +109,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
     }
 
-    /// Entries from 17 on. [CAP-179 to CAP-186]
+    /// Entries from 17 on. [CAP-179 to CAP-186, RU-20b]
     fn great_mishap(&mut self, who: Slot, entry: i32) {
         let numbers = &self.rules.book.mishap;
         match entry {

@@ -35,7 +35,7 @@ fn why(kind: RestKind) -> &'static str {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// The condition in which the scenario says a day begins; who is rolled by dice is rolled here. [CAP-088] (step F1)
+    /// The condition in which the scenario says a day begins; who is rolled by dice is rolled here. (step F1)
     pub(super) fn begin_day(&mut self) {
         self.fight.clone_from(&self.rules.morning);
         for who in self.fight.slots() {
@@ -60,7 +60,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// E2 to E4: what becomes of the fallen when a fight is over. [CAP-092, CAP-118, CAP-119, CAP-151]
+    /// E2 to E4: what becomes of the fallen when a fight is over.
     pub(super) fn finish(&mut self, ending: Ending) {
         let winner = match ending {
             Ending::Won(side) => Some(side),
@@ -74,7 +74,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Ends all that does not outlast a fight, and replaces the dead, of the sides that met in it. [CAP-126]
+    /// Ends all that does not outlast a fight, and replaces the dead, of the sides that met in it.
     pub(super) fn end_fight(&mut self) {
         self.fight.to_act = Slots::NONE;
         let met = self.rules.lineup.members_of(self.fight.sides);
@@ -86,7 +86,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Cares for somebody after a fight. (steps E2 to E4)
+    /// Cares for somebody after a fight. [CAP-118, CAP-119] (steps E2 to E4)
     pub(super) fn aftercare(&mut self, who: Slot, won: bool) {
         let numbers = &self.rules.book.aftercare;
         let status = self.fight.body(who).status;
@@ -139,7 +139,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Runs into the hazard of this number; whoever falls to it is looked after. [CAP-059, CAP-066] (step B12)
+    /// Runs into the hazard of this number; whoever falls to it is looked after. (step B12)
     pub(super) fn run_into(&mut self, number: u16, of: Endangered) {
         let rules = self.rules;
         let there = self.fight.slots().filter(|&who| rules.is_about(self.fight.body(who).status)).collect();
@@ -236,7 +236,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("CAP-126", || format!("somebody new takes the place of {}", rules.name(who)));
     }
 
-    /// B1 to B9, B12: a part of the day of these sides that is no fight.
+    /// B1 to B9, B12: a part of the day of these sides that is no fight. [CAP-067, CAP-197]
     pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
         let rules = self.rules;
         let numbers = &rules.book.rest;
@@ -272,7 +272,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.pass_time(hours * 3600, sides);
     }
 
-    /// Gives one of them this rest; the hours that it takes, where they are not known before.
+    /// Gives one of them this rest; the hours that it takes, where they are not known before. [CAP-071, CAP-125, CAP-148,
+    /// CAP-176]
     fn rest_of(&mut self, who: Slot, kind: RestKind) -> u32 {
         match kind {
             RestKind::Short => self.short_rest(who),
@@ -351,7 +352,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.short_rest(who);
     }
 
-    /// B5. [CAP-069, CAP-070, CAP-144, CAP-145, CAP-147, CAP-151]
+    /// B5. [CAP-069, CAP-070, CAP-151]
     fn week(&mut self, who: Slot, healer: bool) {
         let rules = self.rules;
         let numbers = &rules.book.rest;
@@ -373,7 +374,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.short_rest(who);
     }
 
-    /// B4. [CAP-071, CAP-072, RU-22]
+    /// B4. [CAP-071, CAP-072, CAP-184, RU-22]
     fn hunger(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
         if body.has(flag::VESSEL) {
@@ -460,7 +461,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         body.set(flag::WORN_OUT, body.has(flag::WORN_OUT) || numbers.deprived);
     }
 
-    /// Time passes: clocks of death for everybody, of mishaps for these sides. [CAP-119, CAP-170] (step B7)
+    /// Time passes: clocks of death for everybody, of mishaps for these sides. [CAP-170] (step B7)
     pub(super) fn pass_time(&mut self, seconds: u32, sides: Sides) {
         self.fight.seconds = self.fight.seconds.saturating_add(seconds);
         self.run_clocks();

@@ -16,7 +16,7 @@ use super::state::{Status, flag};
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// The scar of whoever had so many hit points before. [CAP-137 to CAP-152]
+    /// The scar of whoever had so many hit points before. [CAP-137]
     pub(super) fn scar(&mut self, who: Slot, before: i32) {
         let rules = self.rules;
         let Some(entry) = rules.scar_entry(before) else { return };
@@ -152,7 +152,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// The entry of the table for whoever had so many hit points before, if any. [CAP-137, RU-16]
+    /// The entry of the table for whoever had so many hit points before, if any. [CAP-137, CAP-138, CAP-139, CAP-140, RU-16]
     pub(super) fn scar_entry(&self, before: i32) -> Option<i32> {
         let last = i32::from(self.book.scars.max_entry);
         let beyond = before > last && self.rulings.scar_over_table == ScarOverTable::None;

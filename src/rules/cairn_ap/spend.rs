@@ -68,8 +68,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.spend_pending(who).worse(skull)
     }
 
-    /// Rolls the base die of a check and adds the modifier: the result of an Initiator or of a Target, before objects help. Returns
-    /// the face, 0 where no base die is rolled, and the sum. [CAP-018, CAP-056, RU-24]
+    /// Rolls the base die of a check and adds the modifier: the result of an Initiator or of a Target, before objects help.
+    /// Returns the face, 0 where no base die is rolled, and the sum.
     #[inline(always)]
     pub(super) fn base_roll(&mut self, who: Slot, base: Base) -> (i32, W::Adds) {
         let (natural, sum) = self.base_die(who, base);
@@ -77,7 +77,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (natural, sum)
     }
 
-    /// Rolls the base die and adds the modifier, as [`base_roll`](Self::base_roll) does, and counts nothing.
+    /// Rolls the base die and adds the modifier, as [`base_roll`](Self::base_roll) does, and counts nothing. [CAP-018, CAP-056]
     #[inline(always)]
     pub(super) fn base_die(&mut self, who: Slot, base: Base) -> (i32, W::Adds) {
         let sides = self.rules.book.check.base_die;

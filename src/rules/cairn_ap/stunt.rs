@@ -89,7 +89,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.settle(&rolls::STUNT, key, play) == 1
     }
 
-    /// Applies a stunt that succeeds. [CAP-023, CAP-024, CAP-025, CAP-026]
+    /// Applies a stunt that succeeds. [CAP-023, CAP-024, CAP-025, CAP-026, CAP-038]
     fn stunt_works(&mut self, who: Slot, target: Slot, stunt: Do) {
         match stunt {
             Do::Disarm => {

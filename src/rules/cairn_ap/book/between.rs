@@ -238,7 +238,7 @@ section! {
 }
 
 section! {
-    /// Prices in gold pieces.
+    /// Prices in gold pieces. [CAP-C07]
     Costs {
         /// Bandages. [CAP-C07]
         #[schemars(range(min = 0, max = 1_000_000))]
