@@ -13,7 +13,7 @@ use super::fighter::Reserve;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::Duplicate;
-use super::state::{Fight, Held, Status, WAITING_MOST, flag};
+use super::state::{Fight, HP_MOST, Held, Status, WAITING_MOST, flag};
 
 const HOUR: u32 = 3600;
 
@@ -163,7 +163,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let body = self.fight.body_mut(who);
             match change.of {
                 AlienKind::Armor => body.magical_armor = body.magical_armor.saturating_add_signed(change.by),
-                AlienKind::HpMax => body.hp_max = (body.hp_max + by).clamp(1, 99),
+                AlienKind::HpMax => body.hp_max = (body.hp_max + by).clamp(1, HP_MOST),
                 AlienKind::Str | AlienKind::Dex | AlienKind::Wil => {
                     let attribute = Attribute::ALL[change.of as usize - AlienKind::Str as usize];
                     if by >= 0 {

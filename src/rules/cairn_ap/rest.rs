@@ -14,7 +14,7 @@ use super::fighter::Reserve;
 use super::hazard::Hazard;
 use super::rulings::FirstDay;
 use super::sheet::{Kind, Rolled};
-use super::state::{Fight, Held, Status, Until, WAITING_MOST, flag};
+use super::state::{Fight, HP_MOST, Held, Status, Until, WAITING_MOST, flag};
 use super::{Core, Play, RestKind, rolls};
 
 /// The rule by which a part of the day that is no fight changes somebody.
@@ -332,7 +332,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         for _ in 0..std::mem::take(&mut self.fight.body_mut(who).wallops) {
             let gained = self.table.sum(who, &rolls::RECOVERY, self.rules.book.scars.walloped) as i16;
             let body = self.fight.body_mut(who);
-            body.hp_max = body.hp_max.saturating_add(gained).min(99);
+            body.hp_max = body.hp_max.saturating_add(gained).min(HP_MOST);
         }
     }
 

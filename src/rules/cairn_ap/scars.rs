@@ -12,7 +12,7 @@ use super::metrics as count;
 use super::recovery::Wound;
 use super::rolls;
 use super::rulings::{ScarOverTable, ScarTotal};
-use super::state::{Status, flag};
+use super::state::{HP_MOST, Status, flag};
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -141,7 +141,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn raise_hp_max(&mut self, who: Slot, rolled: i32) {
         let body = self.fight.body_mut(who);
         let before = i32::from(body.hp_max);
-        body.hp_max = before.max(rolled).min(99) as i16;
+        body.hp_max = before.max(rolled).min(HP_MOST.into()) as i16;
         let after = i32::from(body.hp_max);
         self.table.watch.count(who, count::HP_MAX_GAINED, after - before);
         self.table.tell("CAP-137", || {

@@ -162,6 +162,9 @@ pub struct Waiting {
     pub friend: Option<Slot>,
 }
 
+/// Most hit points that anybody can have; a sheet has no more either.
+pub const HP_MOST: i16 = 99;
+
 /// Most actions that somebody holds at once.
 pub const WAITING_MOST: usize = 4;
 
