@@ -12,7 +12,7 @@ use super::fighter::{Origin, Weapon};
 use super::harm::Source;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{BlastTargets, DamageDie, HelplessSave, Hidden, Rulings, Unarmed};
+use super::rulings::{BlastTargets, DamageDie, Hidden, Rulings, Unarmed};
 use super::save::{Incoming, SaveRoll};
 use super::sheet::Cover;
 use super::spend::Base;
@@ -93,8 +93,8 @@ struct Opposed<'a, S> {
     target: Slot,
     /// Its save; none where it has none.
     save: Option<&'a SaveRoll<S>>,
-    /// True if it cannot help itself.
-    helpless: bool,
+    /// True if it is struck for sure.
+    sure: bool,
 }
 
 /// An attack on one of its targets.
@@ -202,14 +202,11 @@ impl Core {
     /// Adds every hindrance of somebody on its own: prone, held, blind, bound, broken rib, broken skull. [CAP-026, CAP-109]
     #[inline(never)]
     fn add_hindrances<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, attribute: Attribute, melee: bool) -> S {
-        let (body, numbers) = (fight.body(who), &self.book.step);
-        let impaired = i32::from(numbers.impaired);
-        let of = |holds: bool, by: i32| if holds { by } else { 0 };
-        sum.plus("prone", of(melee && body.prone, i32::from(numbers.prone)))
-            .plus("held", of(body.held != Held::Free, impaired))
-            .plus("blind", of(body.blind > 0, impaired))
-            .plus("bound", of(self.fighter(who).bound, impaired))
-            .plus("broken rib", of(self.harsh(body, flag::RIB), impaired))
+        let body = fight.body(who);
+        let impaired = |holds: bool| if holds { i32::from(self.book.step.impaired) } else { 0 };
+        self.add_plight(sum, body, melee)
+            .plus("bound", impaired(self.fighter(who).bound))
+            .plus("broken rib", impaired(self.harsh(body, flag::RIB)))
             .plus("broken skull", self.skull(body, attribute))
     }
 
@@ -231,7 +228,8 @@ impl Core {
             || self.commands(fight, who, target)
     }
 
-    /// Steps that the targets add or take away. [CAP-026, CAP-040, CAP-109, CAP-110, CAP-130, CAP-171, CAP-178, RU-08]
+    /// Steps that the targets add or take away. [CAP-026, CAP-040, CAP-109, CAP-110, CAP-130, CAP-131, CAP-135, CAP-171, CAP-178,
+    /// CAP-179, CAP-186, RU-08, RU-20b]
     #[inline(never)]
     fn steps_against<S: Adds>(&self, fight: &Fight, aim: Aim, targets: &[Slot], Steps { up, down }: Steps<S>) -> Steps<S> {
         let Aim { who, arm, focused } = aim;
@@ -292,7 +290,7 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// An attack; false when there is nobody to attack. [CAP-021, CAP-105] (steps A1 to A11)
+    /// An attack; false when there is nobody to attack. [CAP-021] (steps A1 to A11)
     #[inline(always)]
     pub(super) fn attack<const BLADE: bool>(&mut self, who: Slot, weapon: usize, arm: &Weapon, how: How) -> bool {
         let held = how.held.map(|(target, _)| target);
@@ -318,7 +316,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         possible && self.attack::<true>(who, weapon, arm, How { sweep: false, held: None })
     }
 
-    /// Steps A2 to A11. [CAP-052]
+    /// Steps A2 to A11. [CAP-021]
     #[inline(never)]
     fn blow<const PLAIN: bool>(&mut self, who: Slot, first: Slot, weapon: usize, arm: &Weapon, how: How) {
         let rules = self.rules;
@@ -353,8 +351,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         let steps = self.attack_steps::<PLAIN>(who, arm, targets, how.sweep, Steps { up, down });
         let object = if rules.damage_only::<PLAIN>(arm) { Object::NONE } else { arm.object };
-        let sure = rules.rulings::<PLAIN>().helpless_save == HelplessSave::AutoHit
-            && all(targets, |target| self.fight.body(target).status != Status::Active);
+        let sure = !PLAIN && all(targets, |target| rules.struck_for_sure(self.fight, target));
         let dice = if sure { 0 } else { steps.dice(&rules.book, rules.rulings::<PLAIN>()) };
         let roll = AttackRoll { arm, dice, steps, object, modifier };
         self.fight.struck = Slots::NONE;
@@ -370,7 +367,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A2: everybody whom the attack is against. [CAP-036, CAP-111, CAP-131, CAP-C06, RU-18]
+    /// A2: everybody whom the attack is against. [CAP-036, CAP-111, CAP-131, RU-18]
     fn targets(&mut self, who: Slot, arm: &Weapon, first: Slot, sweep: bool) -> Few<Slot> {
         let rules = self.rules;
         let mut targets: Few<Slot> = [first].into_iter().collect();
@@ -395,7 +392,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         targets
     }
 
-    /// The most targets that a blast of a weapon with this die has. [RU-18]
+    /// The most targets that a blast of a weapon with this die has. [CAP-C06, RU-18]
     pub(super) fn reaches(&mut self, who: Slot, die: u8) -> usize {
         match self.rules.rulings.blast_targets {
             BlastTargets::Die => self.table.roll(who, &rolls::BLAST, u32::from(die.max(1))) as usize,
@@ -404,7 +401,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them. [CAP-043, RU-08]
+    /// A3: advantages and disadvantages; what depends on the target counts when it is so for all of them. [CAP-043]
     #[inline]
     fn attack_steps<const PLAIN: bool>(
         &mut self,
@@ -416,11 +413,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     ) -> Steps<W::Adds> {
         let rules = self.rules;
         let numbers = &rules.book.step;
-        let pending = if PLAIN { 0 } else { i32::from(std::mem::take(&mut self.fight.body_mut(who).pending)) };
+        let focused = !PLAIN && self.fight.body(who).pending > 0;
+        let gained = if PLAIN { 0 } else { self.take_gained(who) };
         let impaired = if !PLAIN && sweep && rules.book.attack.sweep_impaired { i32::from(numbers.impaired) } else { 0 };
-        let up = own.up.plus("gained advantage", pending * i32::from(numbers.gain));
+        let up = own.up.plus("gained advantage", gained);
         let steps = Steps { up, down: own.down.plus("sweep", impaired) };
-        let aim = Aim { who, arm, focused: pending > 0 };
+        let aim = Aim { who, arm, focused };
         let all_told = |steps: &Steps<W::Adds>| rules.steps_against(self.fight, aim, targets, steps.clone());
         if !all(targets, |target| rules.is_remarkable::<PLAIN>(self.fight, who, arm, target)) {
             debug_assert_eq!(steps.numbers(), all_told(&steps).numbers());
@@ -434,7 +432,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Steps { up: steps.up.plus("occupied", i32::from(numbers.occupied)), down: steps.down }
     }
 
-    /// A4: the attack roll, the weapon included. [CAP-016, CAP-041, CAP-112, RU-14]
+    /// A4: the attack roll, the weapon included.
     #[inline(always)]
     fn roll_attack(&mut self, who: Slot, target: Slot, roll: &AttackRoll<'_, W::Adds>) -> Rolled {
         let (rolled, sum) = if self.table.settles() { self.settled_attack(who, roll) } else { self.attack_dice(who, roll) };
@@ -457,7 +455,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (rolled, self.table.adds().plus("in all", rolled.result.total))
     }
 
-    /// The dice of an attack: the base die and the weapon.
+    /// The dice of an attack: the base die and the weapon. [CAP-015]
     #[inline(always)]
     fn attack_dice(&mut self, who: Slot, roll: &AttackRoll<'_, W::Adds>) -> (Rolled, W::Adds) {
         let (natural, mut sum) = self.base_die(who, roll.base());
@@ -468,20 +466,20 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (Rolled { result: Result { total: sum.total(), natural }, weapon }, sum)
     }
 
-    /// A5 to A9 for a single target: both rolls are asked for nothing but what comes of them. [CAP-060]
+    /// A5 to A9 for a single target: both rolls are asked for nothing but what comes of them. [CAP-052]
     #[inline]
     fn strike_one<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, roll: &AttackRoll<'_, W::Adds>) {
         let arm = roll.arm;
         let save = self.prepare_save::<PLAIN>(target, Incoming::of(who, arm));
-        let helpless = !PLAIN && self.fight.body(target).status != Status::Active;
+        let sure = !PLAIN && self.rules.struck_for_sure(self.fight, target);
         let key = |_: &Self| {
             let theirs = save.as_ref().map_or(0, |save| save.modifier);
-            let own = [roll.dice, roll.modifier - theirs, i32::from(helpless)].map(i64::from);
+            let own = [roll.dice, roll.modifier - theirs, i32::from(sure)].map(i64::from);
             [&own[..], &roll.object.key(), &SaveRoll::key(save.as_ref())].concat()
         };
         let strike = |play: &mut Self| {
             let rolled = play.roll_attack(who, target, roll);
-            play.against::<PLAIN>(rolled, &Opposed { target, save: save.as_ref(), helpless })
+            play.against::<PLAIN>(rolled, &Opposed { target, save: save.as_ref(), sure })
         };
         let struck = if self.table.settles() {
             Struck::of_number(self.settle(&rolls::ATTACK, key, |play| strike(play).to_number()))
@@ -491,7 +489,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.struck::<PLAIN>(who, target, number, arm, struck);
     }
 
-    /// A5 to A9 for several targets, or for one that has images: one roll against every save. [CAP-111]
+    /// A5 to A9 for several targets, or for one that has images: one roll against every save. [CAP-052, CAP-111]
     fn strike_several(&mut self, who: Slot, targets: &[Slot], number: usize, roll: &AttackRoll<'_, W::Adds>) {
         let (rules, arm) = (self.rules, roll.arm);
         let rolled = self.roll_attack(who, targets[0], roll);
@@ -506,14 +504,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if self.decoyed(who, target) {
                 continue;
             }
-            let helpless = self.fight.body(target).status != Status::Active;
+            let sure = rules.struck_for_sure(self.fight, target);
             let save = self.prepare_save::<false>(target, Incoming::of(who, arm));
-            let struck = self.against::<false>(rolled, &Opposed { target, save: save.as_ref(), helpless });
+            let struck = self.against::<false>(rolled, &Opposed { target, save: save.as_ref(), sure });
             self.struck::<false>(who, target, number, arm, struck);
         }
     }
 
-    /// A7 and A8: an attack that has been rolled against a save. [CAP-060, CAP-061]
+    /// A7 and A8: an attack that has been rolled against a save.
     #[inline(always)]
     fn against<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
         if self.table.settles() {
@@ -526,10 +524,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The contest for whoever walks through all outcomes: once per result, by the difference of what both have.
     #[inline(never)]
     fn settle_contest<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
-        let Opposed { save, helpless, .. } = *opposed;
+        let Opposed { save, sure, .. } = *opposed;
         let key = |_: &Self| {
             let Result { total, natural } = rolled.result;
-            let own = [total - save.map_or(0, |save| save.modifier), natural, i32::from(helpless)].map(i64::from);
+            let own = [total - save.map_or(0, |save| save.modifier), natural, i32::from(sure)].map(i64::from);
             [&own[..], &SaveRoll::key(save)].concat()
         };
         let blank = Rolled { weapon: 0, ..rolled };
@@ -540,17 +538,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A roll against a save, or against what stands for it.
     #[inline(always)]
     fn contest_save<const PLAIN: bool>(&mut self, rolled: Rolled, opposed: &Opposed<'_, W::Adds>) -> Struck {
-        let Opposed { target, save, helpless } = *opposed;
+        let Opposed { target, save, sure } = *opposed;
         let rules = self.rules;
         let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
         let how = save;
         let (save, sum) = save.map(|save| self.roll_save(target, save)).unzip();
-        let auto = helpless && rulings.helpless_save == HelplessSave::AutoHit;
-        let hits = auto || check::contested(rolled.result, save, book.check.dc, book, rulings);
+        let hits = sure || check::contested(rolled.result, save, book.check.dc, book, rulings);
         self.table.tell("CAP-056, CAP-060, CAP-061", || {
             let (name, total) = (rules.name(target), rolled.result.total);
             let sentence = match (how, sum) {
-                _ if auto => Sentence::new(format!("{name} is helpless")),
+                _ if sure => Sentence::new(format!("{name} is helpless")),
                 (Some(how), Some(sum)) => {
                     let sentence = Sentence::new(format!("{name} {}: ", how.mode.verb())).sum(sum);
                     how.steps.told(sentence.and(format!(" against {total}")))
@@ -563,7 +560,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Struck { hits, weapon: rolled.weapon, bonus }
     }
 
-    /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-077, CAP-105, CAP-065, RU-27, RU-29]
+    /// A8 and A9: what is left of a hit after Armor. [CAP-064, CAP-065, CAP-105, CAP-168, RU-27, RU-29]
     #[inline]
     pub(super) fn struck<const PLAIN: bool>(&mut self, who: Slot, target: Slot, number: usize, arm: &Weapon, struck: Struck) {
         let rules = self.rules;
@@ -584,8 +581,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let shown =
             if fresh { shown.rolled(who, &rolls::FRESH_DAMAGE, Taken::Highest, value) } else { shown.plus("weapon", value) };
         let armor = rules.add_armor(self.table.adds(), self.fight, target);
-        let mut left =
-            shown.less(armor).at_least("the least damage there is", book.damage.minimum).plus("naturals", struck.bonus);
+        let mut left = rules.less_armor(shown, armor).plus("naturals", struck.bonus);
         if fireproof {
             left = left.then("fireproof", |_| 0);
         }

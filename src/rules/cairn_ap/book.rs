@@ -102,7 +102,7 @@ section! {
 }
 
 section! {
-    /// Action points and what actions cost.
+    /// Action points and what actions cost. [CAP-103]
     ActionPoints {
         /// Points at the beginning of a turn. [CAP-099, CAP-104]
         #[schemars(range(min = 0, max = 20))]
@@ -270,7 +270,7 @@ impl Attribute {
 }
 
 section! {
-    /// The attribute for each use.
+    /// The attribute for each use. [CAP-002, CAP-003, CAP-004]
     Attributes {
         /// Attacks with weapons for close combat. [CAP-002, CAP-014]
         melee: Attribute = Attribute::Str,

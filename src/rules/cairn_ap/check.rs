@@ -59,7 +59,7 @@ impl<S: Adds> Steps<S> {
         }
     }
 
-    /// Dice that are rolled, as a number: negative when the lowest counts. [CAP-055]
+    /// Dice that are rolled, as a number: negative when the lowest counts. [CAP-016, CAP-017, CAP-055]
     #[inline]
     #[must_use]
     pub fn dice(&self, book: &Book, rulings: &Rulings) -> i32 {
@@ -128,6 +128,13 @@ impl Object {
         [self.die, self.second, self.advantages].map(i64::from)
     }
 
+    /// The number of dice of each size, of which the highest counts. [CAP-041]
+    #[inline]
+    #[must_use]
+    pub fn dice_of_each(self, book: &Book) -> i32 {
+        1 + i32::from(self.advantages) * i32::from(book.check.advantage_dice)
+    }
+
     /// Rolls it.
     #[inline(always)]
     pub fn roll<D: Dice, W: Watch>(self, table: &mut Table<D, W>, who: Slot, roll: &'static Roll, book: &Book) -> i32 {
@@ -144,10 +151,10 @@ impl Object {
         self.highest(table, who, roll, book)
     }
 
-    /// Rolls each of its dice, and keeps the highest.
+    /// Rolls each of its dice, and keeps the highest. [CAP-112]
     #[inline(always)]
     fn highest<D: Dice, W: Watch>(self, table: &mut Table<D, W>, who: Slot, roll: &'static Roll, book: &Book) -> i32 {
-        let dice = 1 + i32::from(self.advantages) * i32::from(book.check.advantage_dice);
+        let dice = self.dice_of_each(book);
         let mut value = 0;
         if self.die > 0 {
             value = kept(table, who, roll, self.die, dice);
@@ -161,10 +168,10 @@ impl Object {
     /// Its mean in parts of 1000, rounded: what policies compare.
     #[must_use]
     pub fn mean(self, book: &Book) -> i32 {
-        let dice = 1 + u32::from(self.advantages) * u32::from(book.check.advantage_dice);
+        let dice = self.dice_of_each(book);
         let highest = u32::from(self.die.max(self.second));
         let at_most = |value: u32, die: u8| {
-            if die == 0 { 1.0 } else { (f64::from(value.min(u32::from(die))) / f64::from(die)).powi(dice as i32) }
+            if die == 0 { 1.0 } else { (f64::from(value.min(u32::from(die))) / f64::from(die)).powi(dice) }
         };
         let above = (0..highest).map(|value| 1.0 - at_most(value, self.die) * at_most(value, self.second));
         (above.sum::<f64>() * 1000.0).round() as i32
@@ -214,8 +221,7 @@ fn decided(natural: i32, book: &Book, rulings: &Rulings) -> Option<bool> {
     }
 }
 
-/// True if the Initiator of a contested check succeeds. [CAP-060, CAP-061, CAP-010, CAP-020, CAP-057, CAP-013, RU-02b] (step
-/// P5)
+/// True if the Initiator of a contested check succeeds. [CAP-010, CAP-019, CAP-020, CAP-057, CAP-060, CAP-061, RU-02b] (step P5)
 #[inline]
 #[must_use]
 pub fn contested(initiator: Result, target: Option<Result>, against: i32, book: &Book, rulings: &Rulings) -> bool {
@@ -232,7 +238,7 @@ pub fn contested(initiator: Result, target: Option<Result>, against: i32, book: 
     }
 }
 
-/// True if a save against a number succeeds. [CAP-062, RU-02b] (step P5)
+/// True if a save against a number succeeds. [CAP-057, CAP-062, RU-02b] (step P5)
 #[inline]
 #[must_use]
 pub fn saved(save: Result, dc: i32, book: &Book, rulings: &Rulings) -> bool {

@@ -24,7 +24,7 @@ words! {
         OutOfAction,
         /// Out of the body. [CAP-172]
         Unconscious,
-        /// Without DEX. [CAP-122]
+        /// Without DEX. [CAP-123]
         Paralysed,
         /// Without WIL. [CAP-124]
         Delirious,

@@ -32,26 +32,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.try_to(who, &Intent::plain(otherwise))
     }
 
-    /// Tries what a policy intends; true if there was anything to do. [CAP-033, CAP-043]
+    /// Tries what a policy intends; true if there was anything to do.
     fn try_to(&mut self, who: Slot, intent: &Intent) -> bool {
-        let rules = self.rules;
-        let ap = &rules.book.ap;
         match intent.act {
             Do::Attack | Do::Sweep | Do::Throw => self.plan_attack(who, intent),
             Do::Disarm | Do::Grab | Do::Shove | Do::Trip | Do::Blind => self.plan_stunt(who, intent.act),
             Do::Break => self.break_free(who),
             Do::Release => self.release(who),
             Do::Move => self.plan_move(who),
-            Do::Gain => {
-                if !rules.can_pay(self.fight, who, ap.gain) {
-                    return false;
-                }
-                self.pay(who, ap.gain, count::AP_GAIN);
-                let body = self.fight.body_mut(who);
-                body.pending = body.pending.saturating_add(1);
-                self.table.tell("CAP-043", || format!("{} gains advantage", rules.name(who)));
-                true
-            }
+            Do::Gain => self.gain(who),
             Do::Defend => self.defend(who),
             Do::Help
             | Do::HoldAttack
@@ -67,7 +56,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Do::ReadyNothing => self.ready(who, NOTHING),
             Do::Aid => self.aid(who),
             Do::Item => self.use_item(who, intent.item),
-            Do::Stand => self.fight.body(who).prone && rules.can_pay(self.fight, who, ap.stand) && self.stand(who),
+            Do::Stand => {
+                let possible = self.fight.body(who).prone && self.rules.can_pay(self.fight, who, self.rules.book.ap.stand);
+                possible && self.stand(who)
+            }
             Do::Retreat => self.retreat(who),
             Do::Rest => self.breathe(who),
             Do::Nothing => true,
@@ -151,8 +143,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A stunt as a plan wants it. [CAP-023 to CAP-026, CAP-038]
     fn plan_stunt(&mut self, who: Slot, stunt: Do) -> bool {
         let rules = self.rules;
-        let ap = &rules.book.ap;
-        let cost = ap.stunt + if stunt == Do::Blind { ap.pick } else { 0 };
+        let cost = rules.stunt_cost(stunt);
         if !rules.can_pay(self.fight, who, cost) || !rules.can_stunt(self.fight, who, stunt) {
             return false;
         }
@@ -171,8 +162,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn plan_cast(&mut self, who: Slot, intent: &Intent) -> bool {
         let rules = self.rules;
         let cost = rules.book.ap.cast;
-        let fused = self.fight.body(who).has(flag::FUSED);
-        let ready = self.fight.body(who).ready == GRIMOIRE || fused;
+        let ready = self.fight.body(who).holds_grimoire();
         let all = cost + if ready { 0 } else { rules.book.ap.ready };
         let Some((spell, split)) = rules.spell_for(self.fight, who, intent).filter(|_| self.fight.body(who).ap >= all) else {
             return false;
@@ -182,7 +172,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return false;
         }
         self.before_cast(who);
-        if !self.fight.active().has(who) {
+        // An answer can take the caster, or a hand.
+        if !self.fight.active().has(who) || !rules.can_cast(self.fight, who, spell) {
             return true;
         }
         self.pay(who, cost, count::AP_CAST);
@@ -190,7 +181,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// X4: aid for a friend who is down. [CAP-068, CAP-118, RU-17]
+    /// X4: aid for a friend who is down. [CAP-068, CAP-118]
     pub(super) fn aid(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         let cost = rules.book.ap.aid;
@@ -260,6 +251,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.fight.body_mut(who).prone = false;
             self.table.tell("CAP-038", || format!("{} stands up", self.rules.name(who)));
         }
+        true
+    }
+
+    /// An Advantage that waits for a roll. [CAP-043]
+    fn gain(&mut self, who: Slot) -> bool {
+        let rules = self.rules;
+        if !rules.can_pay(self.fight, who, rules.book.ap.gain) {
+            return false;
+        }
+        self.pay(who, rules.book.ap.gain, count::AP_GAIN);
+        let body = self.fight.body_mut(who);
+        body.pending = body.pending.saturating_add(1);
+        self.table.tell("CAP-043", || format!("{} gains advantage", rules.name(who)));
         true
     }
 

@@ -8,9 +8,9 @@ use crate::fight::{Adds, Slots};
 use super::Core;
 use super::book::Attribute;
 use super::fighter::{Origin, ShieldGear, Weapon};
-use super::rulings::{DetachmentCrit, FullInventory, InjuryEffects, Modifier, RoundLength, Shield};
+use super::rulings::{DetachmentCrit, FullInventory, InjuryEffects, Modifier, RoundLength};
 use super::sheet::Kind;
-use super::state::{Body, Fight, Fixed, Held, Status, flag};
+use super::state::{Body, Fight, Fixed, Held, Split, Status, flag};
 
 /// Code of what is in hand, as bodies keep it.
 pub const WEAPONS: u8 = 0;
@@ -18,6 +18,34 @@ pub const WEAPONS: u8 = 0;
 pub const GRIMOIRE: u8 = 1;
 /// Nothing.
 pub const NOTHING: u8 = 2;
+
+/// The recovery that being Deprived can withhold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Recovered {
+    /// Of hit points.
+    Hp,
+    /// Of attributes.
+    Attributes,
+    /// From Fatigue.
+    Fatigue,
+}
+
+impl Body {
+    /// True if it has a Grimoire that can be used. [CAP-175]
+    pub(super) fn has_book(&self) -> bool {
+        self.has(flag::GRIMOIRE) && !self.has(flag::DAMAGED)
+    }
+
+    /// True if a spell stands in its Grimoire and can be cast from there. [CAP-154]
+    pub(super) fn has_written(&self, spell: usize) -> bool {
+        self.has_book() && self.spells >> spell & 1 == 1
+    }
+
+    /// True if it has the Grimoire or a scroll in hand, or a hand that is one with the Grimoire. [CAP-156, CAP-180]
+    pub(super) fn holds_grimoire(&self) -> bool {
+        self.ready == GRIMOIRE || self.has(flag::FUSED)
+    }
+}
 
 /// Points that a score adds to a roll. [RU-01]
 #[inline]
@@ -49,7 +77,7 @@ impl Core {
         self.add_armor(0, fight, who)
     }
 
-    /// Adds Armor, up to the cap, to a sum without any part. [CAP-077, CAP-078, CAP-080, RU-06]
+    /// Adds Armor, up to the cap, to a sum without any part. [CAP-078, CAP-080, CAP-181, RU-06]
     #[inline(always)]
     pub(super) fn add_armor<S: Adds>(&self, sum: S, fight: &Fight, who: Slot) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
@@ -61,8 +89,8 @@ impl Core {
                 }
             }
         }
-        let shield = match (self.rulings.shield, fighter.shield) {
-            (Shield::Armor | Shield::Both, Some(shield)) if self.shield_in_hand(fight, who) => i32::from(shield.armor),
+        let shield = match fighter.shield {
+            Some(shield) if self.rulings.shield.is_armor() && self.shield_in_hand(fight, who) => i32::from(shield.armor),
             _ => 0,
         };
         sum.plus("armor worn", worn)
@@ -70,6 +98,12 @@ impl Core {
             .plus("natural Armor", fighter.natural_armor)
             .plus("magical Armor", body.magical_armor.into())
             .at_most("more than Armor can be", self.book.damage.armor_cap)
+    }
+
+    /// What Armor leaves of damage. [CAP-077]
+    #[inline(always)]
+    pub(super) fn less_armor<S: Adds>(&self, damage: S, armor: S) -> S {
+        damage.less(armor).at_least("the least damage there is", self.book.damage.minimum)
     }
 
     /// True if it is a player character, and not a hireling in the place of one. [CAP-126]
@@ -96,6 +130,22 @@ impl Core {
         counts && self.fighter(who).inventory && self.free_slots(who, body) == 0
     }
 
+    /// True if being Deprived withholds a recovery from somebody, by magic or not. [CAP-073, RU-22]
+    pub(super) fn withheld(&self, body: &Body, what: Recovered, by_magic: bool) -> bool {
+        let numbers = &self.book.deprived;
+        let blocked = match what {
+            Recovered::Hp => numbers.blocks_hp,
+            Recovered::Attributes => numbers.blocks_attributes,
+            Recovered::Fatigue => numbers.blocks_fatigue,
+        };
+        body.has(flag::DEPRIVED) && blocked && (numbers.blocks_magic || !by_magic)
+    }
+
+    /// True if somebody can get hit points back, by magic or not.
+    pub(super) fn regains_hp(&self, who: Slot, body: &Body, by_magic: bool) -> bool {
+        !self.withheld(body, Recovered::Hp, by_magic) && !self.overloaded(who, body)
+    }
+
     /// True if harsh injuries count. [RU-16b]
     #[inline]
     pub(super) fn harsh(&self, body: &Body, flags: u32) -> bool {
@@ -110,12 +160,18 @@ impl Core {
 
     /// The values that an action without objects takes from its Initiator as it is now. [CAP-046] (step X3)
     pub(super) fn settled_stunt(&self, fight: &Fight, who: Slot, attribute: Attribute) -> Fixed {
-        let (body, numbers) = (fight.body(who), &self.book.step);
-        let mut down = if body.prone { i32::from(numbers.prone) } else { 0 };
-        down += if body.held == Held::Free { 0 } else { i32::from(numbers.impaired) };
-        down += if body.blind > 0 { i32::from(numbers.impaired) } else { 0 };
-        down += self.skull(body, attribute);
+        let body = fight.body(who);
+        let down = self.add_plight(0, body, true) + self.skull(body, attribute);
         Fixed { modifier: self.modifier(body, attribute), down }
+    }
+
+    /// Adds the steps that being prone, held or blind takes off an action, prone only in close combat. [CAP-026, CAP-109]
+    pub(super) fn add_plight<S: Adds>(&self, sum: S, body: &Body, melee: bool) -> S {
+        let numbers = &self.book.step;
+        let of = |holds: bool, by: i8| if holds { i32::from(by) } else { 0 };
+        sum.plus("prone", of(melee && body.prone, numbers.prone))
+            .plus("held", of(body.held != Held::Free, numbers.impaired))
+            .plus("blind", of(body.blind > 0, numbers.impaired))
     }
 
     /// Hands that are free for weapons and shield.
@@ -218,10 +274,10 @@ impl Core {
     #[inline]
     pub(super) fn shield_object(&self, fight: &Fight, who: Slot) -> Option<&ShieldGear> {
         let shield = self.fighter(who).shield.as_ref()?;
-        (self.shield_in_hand(fight, who) && self.rulings.shield != Shield::Armor).then_some(shield)
+        (self.shield_in_hand(fight, who) && self.rulings.shield.has_die()).then_some(shield)
     }
 
-    /// Slots of its inventory that are in use. [CAP-C02]
+    /// Slots of its inventory that are in use. [CAP-075, CAP-C02]
     pub(super) fn slots_used(&self, who: Slot, body: &Body) -> i32 {
         let fighter = self.fighter(who);
         let bandages = body.bandages.div_ceil(u16::from(self.book.aid.bandage_uses));
@@ -321,12 +377,17 @@ impl Core {
         self.fighter(who).detachment && !weakened
     }
 
+    /// True if it cannot run. [CAP-147, RU-16b]
+    fn is_lame(&self, body: &Body) -> bool {
+        body.has(flag::HAMSTRUNG) || self.harsh(body, flag::LEG)
+    }
+
     /// Spaces of one Move. [CAP-042, CAP-147] (step X1)
     pub(super) fn spaces_per_move(&self, body: &Body) -> i32 {
         if body.held != Held::Free {
             return 0;
         }
-        if body.has(flag::HAMSTRUNG) || self.harsh(body, flag::LEG) {
+        if self.is_lame(body) {
             return self.book.scars.hamstrung_spaces;
         }
         let (dex, divisor) = (i32::from(body.attributes[Attribute::Dex.index()]), self.book.moving.divisor);
@@ -336,17 +397,15 @@ impl Core {
 
     /// True if it can run from the fight at all. [CAP-133, CAP-147] (step X5)
     pub(super) fn can_retreat(&self, body: &Body) -> bool {
-        let lame = body.has(flag::HAMSTRUNG) || self.harsh(body, flag::LEG);
-        let runs = !lame || self.book.scars.hamstrung_retreat;
+        let runs = !self.is_lame(body) || self.book.scars.hamstrung_retreat;
         self.book.retreat.safe_destination && runs && body.held == Held::Free
     }
 
     /// True if it has a spell to cast, and a Grimoire or scroll to cast it from, and may. [CAP-156, CAP-164]
     pub(super) fn can_cast(&self, fight: &Fight, who: Slot, spell: usize) -> bool {
         let body = fight.body(who);
-        let written = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED) && body.spells >> spell & 1 == 1;
         let silent = body.silent_until > fight.seconds;
-        (written || self.scroll_of(who, body, spell).is_some()) && !silent && self.can_hold(fight, who)
+        (body.has_written(spell) || self.scroll_of(who, body, spell).is_some()) && !silent && self.can_hold(fight, who)
     }
 
     /// True if it has the hands for a Grimoire. [CAP-156, CAP-180]
@@ -365,9 +424,9 @@ impl Core {
         scrolls.filter(|(index, number)| usize::from(**number) == spell && fresh(*index)).map(|(index, _)| index).next()
     }
 
-    /// Magic Dice it could invest: slots, dust, free ones. [CAP-155, CAP-158, CAP-173]
-    pub(super) fn magic_dice(&self, who: Slot, body: &Body) -> (u8, u8, u8) {
-        let dust = body.dust / self.book.magic.dust_per_die;
-        (self.free_slots(who, body).min(255) as u8, dust, body.free_dice)
+    /// Magic Dice it could invest: of slots, of dust, free ones. [CAP-155, CAP-158, CAP-173, CAP-187]
+    pub(super) fn magic_dice(&self, who: Slot, body: &Body) -> Split {
+        let slot = self.free_slots(who, body).min(255) as u8;
+        Split { slot, dust: body.dust / self.book.magic.dust_per_die, free: body.free_dice }
     }
 }

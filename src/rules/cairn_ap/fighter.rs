@@ -13,7 +13,6 @@ use super::book::between::Replacement;
 use super::book::library::SpellKind;
 use super::book::{Attribute, Book};
 use super::check::Object;
-use super::rulings::Shield;
 use super::sheet::{Cover, Hands, ItemEffect, Kind, OnCrit, Rolled, Sheet, Size, WeaponText};
 use super::state::{Body, flag};
 
@@ -282,7 +281,7 @@ impl Fighter {
         };
         sheet.condition.check(sheet, path, book, complaints);
         fighter.start = start(sheet, &fighter, book);
-        if rulings.shield != Shield::Die && fighter.shield.is_none_or(|shield| shield.armor == 0) && sheet.shield.is_some() {
+        if rulings.shield.is_armor() && fighter.shield.is_none_or(|shield| shield.armor == 0) && sheet.shield.is_some() {
             complaints.warning(format!("{path}.shield"), "a shield that gives no Armor, where shields are Armor");
         }
         fighter
@@ -327,7 +326,7 @@ fn unknown<'a, 'b>(
     complaint.help(format!("it has {}", known.collect::<Vec<_>>().join(", ")))
 }
 
-/// Makes the weapons of a sheet, and those that everybody has.
+/// Makes the weapons of a sheet, and those that everybody has. [CAP-033, CAP-106, CAP-180]
 fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> Vec<Weapon> {
     if sheet.weapons.len() > Fighter::WEAPONS_MOST {
         complaints.error(format!("{path}.weapons"), format!("at most {} weapons are possible", Fighter::WEAPONS_MOST));
@@ -365,7 +364,7 @@ fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) 
         price: 0,
         plain: false,
     };
-    if sheet.grimoire {
+    if sheet.casts() {
         weapons.push(Weapon {
             magical: true,
             ..plain("arcane bolt", Origin::Bolt, book.mishap.bolt, true, book.mishap.bolt_attribute, 0)
@@ -382,7 +381,7 @@ fn weapons(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) 
     weapons
 }
 
-/// Makes a weapon of its text, by the library where it names one.
+/// Makes a weapon of its text, by the library where it names one. [CAP-014]
 fn weapon(text: &WeaponText, path: &str, origin: Origin, book: &Book, complaints: &mut Complaints) -> Weapon {
     let kind = book.weapon.get(&text.name);
     let die = text.die.or(kind.map(|kind| kind.die)).unwrap_or_else(|| {
@@ -509,7 +508,8 @@ fn things(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -
     things
 }
 
-/// All spells, first those of the Grimoire; and the scrolls, each with the number of its spell. [CAP-007, CAP-154]
+/// All spells, first those of the Grimoire; and the scrolls, each with the number of its spell. [CAP-007, CAP-154, CAP-157,
+/// CAP-C09]
 fn spells(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> (Vec<Spell>, Vec<u8>) {
     let mut spells: Vec<Spell> = Vec::new();
     let mut scrolls = Vec::new();

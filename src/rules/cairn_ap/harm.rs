@@ -9,7 +9,7 @@ use crate::fight::{Adds, Sentence, Watch};
 use super::book::{Attribute, Fallen};
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{AttributeZero, CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
+use super::rulings::{CritAtZero, DetachmentCrit, LoneFoe, ScarOrder};
 use super::sheet::OnCritKind;
 use super::state::{Fight, Status, Until, flag};
 use super::{Core, Play};
@@ -37,7 +37,7 @@ impl Source {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// D1 to D9: damage that armor has already been taken off. [CAP-105, CAP-107, CAP-108, CAP-113, CAP-116]
+    /// D1 to D9: damage that armor has already been taken off. [CAP-105]
     #[inline]
     pub(super) fn hurt(&mut self, target: Slot, damage: W::Adds, source: Source) {
         let (told, damage) = (damage.clone(), damage.total());
@@ -59,7 +59,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies damage that leaves no hit points, or wakes somebody. [CAP-114, CAP-116, RU-15] (steps D2 to D9)
+    /// Applies damage that leaves no hit points, or wakes somebody. [CAP-107, CAP-108, CAP-113, CAP-116, RU-15, RU-16] (steps D2
+    /// to D9)
     #[inline(never)]
     fn wound(&mut self, target: Slot, before: i32, damage: i32, source: Source) {
         let rules = self.rules;
@@ -91,12 +92,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114, CAP-115, CAP-116, CAP-117, CAP-118,
-    /// CAP-119, CAP-120, CAP-121, CAP-128, CAP-152]
+    /// D4 and D5: the save against critical damage, and what its failure brings. [CAP-114, CAP-115, CAP-116, CAP-152]
     fn critical_save(&mut self, target: Slot, source: Source) {
         let rules = self.rules;
         let book = &rules.book;
-        let steps = self.spend_pending(target).worse(rules.skull(self.fight.body(target), book.crit.attribute));
+        let steps = self.steps_of_save(target, book.crit.attribute);
         let saved = self.saves(target, &rolls::CRITICAL, steps, book.crit.attribute, book.crit.dc);
         self.table.watch.count(target, count::CRIT_SAVES, 1);
         self.table.watch.count(target, count::CRIT_FAILED, i32::from(!saved));
@@ -175,7 +175,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let before = *score;
         *score = (i32::from(before) - points).max(0) as i16;
         let gone = before > 0 && *score == 0;
-        self.table.tell("CAP-113, CAP-122", || {
+        self.table.tell(["CAP-113, CAP-122", "CAP-123", "CAP-124"][attribute.index()], || {
             let name = ["STR", "DEX", "WIL"][attribute.index()];
             format!("{} has {name} {}", self.rules.name(who), self.fight.body(who).attributes[attribute.index()])
         });
@@ -184,8 +184,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let body = self.fight.body_mut(who);
         body.lost |= 1 << attribute.index();
-        let both = body.lost & 0b110 == 0b110;
-        let unable = self.rules.rulings.attribute_zero == AttributeZero::Either || both;
+        let unable = self.rules.is_unable(body);
         // A fighter that lies on the ground or is out of the body for another reason stays so for now.
         let awake = matches!(body.status, Status::Active | Status::Asleep | Status::Pacified);
         match attribute {
@@ -197,7 +196,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// Death. [CAP-122, CAP-129, CAP-185]
+    /// Death. [CAP-122, CAP-185]
     pub(super) fn die(&mut self, who: Slot) {
         let rules = self.rules;
         if self.fight.body(who).status == Status::Dead {
@@ -215,7 +214,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Runs the clocks: those who have bled for too long die; spirits come back to their bodies.
+    /// Runs the clocks: those who have bled for too long die; spirits come back to their bodies. [CAP-119, CAP-151, CAP-172]
     pub(super) fn run_clocks(&mut self) {
         let rules = self.rules;
         let now = self.fight.seconds;

@@ -86,8 +86,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let numbers = &hazard.numbers;
         let (mut natural, mut saved) = (None, false);
         if numbers.dc > 0 {
-            let skull = rules.skull(self.fight.body(who), numbers.save);
-            let steps = self.spend_pending(who).worse(skull + i32::from(numbers.disadvantage));
+            let steps = self.steps_of_save(who, numbers.save).worse(numbers.disadvantage.into());
             let modifier = rules.modifier(self.fight.body(who), numbers.save);
             let base = Base::new(&rolls::HAZARD, steps.dice(book, rulings), numbers.save, modifier);
             let (face, sum) = self.base_roll(who, base);
@@ -108,9 +107,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let damage = if saved { damage.then("saved", |points| hazard.saved.of(points)) } else { damage };
             let armor = self.table.adds();
             let armor = if numbers.armor { rules.add_armor(armor, self.fight, who) } else { armor };
-            let damage = damage.less(armor).at_least("the least damage there is", book.damage.minimum);
             let bonus = if saved { 0 } else { check::bonus_damage(0, natural, book, rulings) };
-            self.hurt(who, damage.plus("natural 1", bonus), Source::Hazard);
+            self.hurt(who, rules.less_armor(damage, armor).plus("natural 1", bonus), Source::Hazard);
         }
         if !saved && self.fight.body(who).status != Status::Dead {
             self.tire(who, i32::from(hazard.fatigue));

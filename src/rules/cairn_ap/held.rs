@@ -13,7 +13,7 @@ use super::decide::Intent;
 use super::metrics as count;
 use super::policy::{Do, Trigger};
 use super::rulings::HeldModifier;
-use super::state::{Fight, Fixed, Split, WAITING_MOST, Waiting, flag};
+use super::state::{Fight, Fixed, Split, WAITING_MOST, Waiting};
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -213,6 +213,7 @@ impl Core {
             friend: intent.friend,
         };
         let none = Split::default();
+        let stunt = |act, default| Some((held(act, 0, none, default), self.stunt_cost(act)));
         match intent.act {
             Do::Help => Some((held(Do::Help, 0, none, Trigger::AllyAttacks), ap.help)),
             Do::HoldAttack => {
@@ -220,20 +221,18 @@ impl Core {
                     Some(weapon) => Some(usize::from(weapon)).filter(|&weapon| self.can_use(fight, who, weapon)),
                     None => self.first_weapon(fight, who),
                 }?;
-                Some((held(Do::Attack, weapon, none, Trigger::Attacked), self.fighter(who).weapons[weapon].ap))
+                let cost = self.attack_cost(&self.fighter(who).weapons[weapon], false);
+                Some((held(Do::Attack, weapon, none, Trigger::Attacked), cost))
             }
-            Do::HoldTrip => Some((held(Do::Trip, 0, none, Trigger::EnemyPasses), ap.stunt)),
-            Do::HoldShove => Some((held(Do::Shove, 0, none, Trigger::EnemyComes), ap.stunt)),
-            Do::HoldDisarm => Some((held(Do::Disarm, 0, none, Trigger::EnemyComes), ap.stunt)),
-            Do::HoldBlind => Some((held(Do::Blind, 0, none, Trigger::EnemyComes), ap.stunt + ap.pick)),
-            Do::HoldGrab => {
-                let possible = self.can_stunt(fight, who, Do::Grab);
-                possible.then(|| (held(Do::Grab, 0, none, Trigger::EnemyComes), ap.stunt))
-            }
+            Do::HoldTrip => stunt(Do::Trip, Trigger::EnemyPasses),
+            Do::HoldShove => stunt(Do::Shove, Trigger::EnemyComes),
+            Do::HoldDisarm => stunt(Do::Disarm, Trigger::EnemyComes),
+            Do::HoldBlind => stunt(Do::Blind, Trigger::EnemyComes),
+            Do::HoldGrab => stunt(Do::Grab, Trigger::EnemyComes).filter(|_| self.can_stunt(fight, who, Do::Grab)),
             Do::HoldCast => {
                 let (spell, split) = self.spell_for(fight, who, intent)?;
-                (fight.body(who).ready == super::derived::GRIMOIRE || fight.body(who).has(flag::FUSED))
-                    .then(|| (held(Do::Cast, spell, split, Trigger::EnemyCasts), ap.cast))
+                let ready = fight.body(who).holds_grimoire();
+                ready.then(|| (held(Do::Cast, spell, split, Trigger::EnemyCasts), ap.cast))
             }
             _ => None,
         }

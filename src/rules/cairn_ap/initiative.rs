@@ -22,11 +22,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// A total as a place in the order of a group: the lowest acts first, among equals the one with the higher attribute, then the
-    /// first listed. [CAP-096]
+    /// The rank of a total in a group: the higher acts first, among equals the one with the higher attribute, then the first listed.
+    /// [CAP-096]
+    pub(super) fn rank(&self, fight: &Fight, who: Slot, total: i32) -> (i32, i16) {
+        (total, self.initiative_score(fight, who))
+    }
+
+    /// The same rank as a place in the order of a group, of which the lowest acts first.
     pub(super) fn precedence(&self, fight: &Fight, who: Slot, total: i32) -> i16 {
-        let score = i32::from(self.initiative_score(fight, who)).clamp(0, 63);
-        (-(total * 64 + score)).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+        let (total, score) = self.rank(fight, who, total);
+        (-(total * 64 + i32::from(score).clamp(0, 63))).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
     }
 
     /// Returns the attribute that initiative adds, as it is now. [CAP-095]

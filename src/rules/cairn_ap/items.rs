@@ -6,6 +6,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 
 use super::book::{Attribute, Trivial};
+use super::derived::Recovered;
 use super::metrics as count;
 use super::rolls;
 use super::sheet::ItemEffect;
@@ -62,9 +63,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn breathe(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         let body = self.fight.body(who);
-        let blocked = body.has(flag::DEPRIVED) && rules.book.deprived.blocks_hp || rules.overloaded(who, body);
-        if !rules.book.rest.in_fight || body.hp >= body.hp_max || blocked || !rules.can_pay(self.fight, who, rules.book.ap.item)
-        {
+        let helps = rules.book.rest.in_fight && body.hp < body.hp_max && rules.regains_hp(who, body, false);
+        if !helps || !rules.can_pay(self.fight, who, rules.book.ap.item) {
             return false;
         }
         self.pay(who, rules.book.ap.item, count::AP_OTHER);
@@ -99,17 +99,12 @@ impl Core {
 
     /// True if an item would do anything for somebody.
     fn item_helps(&self, who: Slot, body: &Body, effect: ItemEffect) -> bool {
-        let blocked = body.has(flag::DEPRIVED) && self.book.deprived.blocks_magic;
         match effect {
             ItemEffect::None => false,
-            ItemEffect::HpFull | ItemEffect::Hp => {
-                let blocked = blocked && self.book.deprived.blocks_hp || self.overloaded(who, body);
-                body.hp < body.hp_max && !blocked
-            }
+            ItemEffect::HpFull | ItemEffect::Hp => body.hp < body.hp_max && self.regains_hp(who, body, true),
             ItemEffect::Str | ItemEffect::Dex | ItemEffect::Wil => {
                 let attribute = effect as usize - ItemEffect::Str as usize;
-                let blocked = blocked && self.book.deprived.blocks_attributes;
-                body.attributes[attribute] < body.maxima[attribute] && !blocked
+                body.attributes[attribute] < body.maxima[attribute] && !self.withheld(body, Recovered::Attributes, true)
             }
             ItemEffect::MagicalAid => body.has(flag::TWINNED),
         }

@@ -11,13 +11,14 @@ use super::book::library::{Lasting, Measure, SpellEffect, SpellTarget};
 use super::book::{Against, Attribute, Book};
 use super::check::{self, Result};
 use super::decide::Intent;
+use super::derived::Recovered;
 use super::fighter::{Reserve, Spell};
 use super::harm::Source;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::{Chain, Reverse, Rulings, TwoPairs};
 use super::spend::Base;
-use super::state::{Fight, Fixed, Held, Split, Status, Until, flag};
+use super::state::{Body, Fight, Fixed, Held, Split, Status, Until, flag};
 use super::{Core, Play};
 
 /// The Magic Dice that were rolled.
@@ -44,20 +45,20 @@ impl Magic {
         self.faces.iter().copied().max().unwrap_or(0)
     }
 
-    /// The number of faces that enough dice show for a mishap.
+    /// True if enough dice for a mishap match twice. [RU-20]
     #[must_use]
-    pub fn pairs(&self, book: &Book) -> usize {
-        self.faces.iter().filter(|&&count| count >= book.magic.mishap_matches).count()
+    pub fn two_pairs(&self, book: &Book) -> bool {
+        self.faces.iter().filter(|&&count| count >= book.magic.mishap_matches).count() >= 2
     }
 
     /// True if the spell fails. [CAP-163, RU-20] (step K3)
     #[must_use]
     pub fn fails(&self, book: &Book, rulings: &Rulings) -> bool {
-        let two_pairs = self.pairs(book) >= 2 && rulings.two_pairs == TwoPairs::Fail;
+        let two_pairs = rulings.two_pairs == TwoPairs::Fail && self.two_pairs(book);
         self.matches() >= book.magic.fail_matches || two_pairs
     }
 
-    /// The entry of the mishaps table, if any. [CAP-162]
+    /// The entry of the mishaps table, if any. [CAP-162, CAP-190]
     #[must_use]
     pub fn entry(&self, book: &Book) -> Option<i32> {
         (self.matches() >= book.magic.mishap_matches).then_some(self.sum)
@@ -72,13 +73,23 @@ impl Magic {
 }
 
 impl Core {
+    /// The entry of the mishaps table for a caster; none for a vessel of magic. [CAP-184]
+    fn entry_for(&self, body: &Body, magic: &Magic) -> Option<i32> {
+        magic.entry(&self.book).filter(|_| !body.has(flag::VESSEL))
+    }
+
+    /// True if the spell of a caster fails; that of a vessel of magic never does. [CAP-184]
+    pub(super) fn spell_fails(&self, body: &Body, magic: &Magic) -> bool {
+        !body.has(flag::VESSEL) && magic.fails(&self.book, &self.rulings)
+    }
+
     /// The hours of copying a spell with these dice. [CAP-193]
     pub(super) fn copying_hours(&self, magic: &Magic) -> i32 {
         (self.book.copy.hours - magic.sum).max(self.book.copy.hours_min)
     }
 
-    /// The spell that is wanted, or the first that can be cast, and the dice for it. Whether a held spell is of use is seen when it
-    /// happens. [CAP-156 to CAP-159] (step K1)
+    /// The spell that is wanted, or the first that can be cast, and the dice for it. Whether a held spell is of use is seen when
+    /// it happens. [CAP-156] (step K1)
     pub(super) fn spell_for(&self, fight: &Fight, who: Slot, intent: &Intent) -> Option<(usize, Split)> {
         let castable = |spell: &usize| self.can_cast(fight, who, *spell);
         let useful = |spell: &usize| castable(spell) && self.has_use(fight, who, *spell);
@@ -94,8 +105,8 @@ impl Core {
 
     /// Of these dice, those that it still has.
     pub(super) fn affordable(&self, fight: &Fight, who: Slot, split: Split) -> Split {
-        let (slots, dust, free) = self.magic_dice(who, fight.body(who));
-        Split { slot: split.slot.min(slots), dust: split.dust.min(dust), free: split.free.min(free) }
+        let most = self.magic_dice(who, fight.body(who));
+        Split { slot: split.slot.min(most.slot), dust: split.dust.min(most.dust), free: split.free.min(most.free) }
     }
 
     /// True if a spell that waited for this one would do anything: to it, when it is for enemies.
@@ -105,21 +116,23 @@ impl Core {
         if spell.kind.target == SpellTarget::Enemies { targets.has(it) } else { !targets.is_empty() }
     }
 
-    /// The dice that are put together. (section 6 of the specification)
+    /// The dice that are put together. [CAP-159] (section 6 of the specification)
     fn split(&self, who: Slot, fight: &Fight, intent: &Intent) -> Option<Split> {
         let numbers = &self.book.magic;
-        let (slots, dust, free) = self.magic_dice(who, fight.body(who));
-        if let [Some(slot_dice), Some(dust_dice), Some(free_dice)] = intent.dice {
-            let split = Split { slot: slot_dice, dust: dust_dice, free: free_dice };
-            let legal = slot_dice <= slots && dust_dice <= dust && free_dice <= free;
+        if let [Some(slot), Some(dust), Some(free)] = intent.dice {
+            let split = Split { slot, dust, free };
+            let legal = self.affordable(fight, who, split) == split;
             return (legal && (1..=numbers.max_dice).contains(&split.dice())).then_some(split);
         }
-        let wanted = intent.total.unwrap_or(numbers.default_dice).min(numbers.max_dice);
-        let slot = wanted.min(slots.saturating_sub(numbers.keep_free));
-        let from_dust = (wanted - slot).min(dust);
-        let from_free = (wanted - slot - from_dust).min(free);
-        let split = Split { slot, dust: from_dust, free: from_free };
+        let there = self.magic_dice(who, fight.body(who));
+        let offered = Split { slot: there.slot.saturating_sub(numbers.keep_free), ..there };
+        let split = self.invest(intent.total.unwrap_or(numbers.default_dice), offered);
         (split.dice() > 0).then_some(split)
+    }
+
+    /// So many dice of those that are there, as far as so many can be invested. [CAP-159]
+    pub(super) fn invest(&self, wanted: u8, there: Split) -> Split {
+        there.first(wanted.min(self.book.magic.max_dice))
     }
 
     /// True if there is anybody whom a spell could do anything for or to.
@@ -144,13 +157,12 @@ impl Core {
         }
     }
 
-    /// True if a spell can do nothing to somebody: hostile ones to detachments, restoring ones to the Deprived. [CAP-073, RU-22]
+    /// True if a spell can do nothing to somebody: hostile ones to detachments, restoring ones to the Deprived. [CAP-073]
     fn is_immune(&self, fight: &Fight, who: Slot, spell: &Spell) -> bool {
-        let (body, numbers) = (fight.body(who), &self.book.deprived);
-        let blocked = body.has(flag::DEPRIVED) && numbers.blocks_attributes && numbers.blocks_magic;
+        let body = fight.body(who);
         let hostile = spell.kind.target == SpellTarget::Enemies;
         hostile && self.detached(who, body) && !self.book.magic.affects_detachment
-            || spell.kind.effect == SpellEffect::Restore && blocked
+            || spell.kind.effect == SpellEffect::Restore && self.withheld(body, Recovered::Attributes, true)
     }
 
     /// True if a friendly spell would do anything for somebody.
@@ -189,7 +201,8 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// K2 to K9: a spell with these dice, against this one when somebody in particular triggered it. [CAP-158 to CAP-163]
+    /// K2 to K9: a spell with these dice, against this one when somebody in particular triggered it. [CAP-037, CAP-166, CAP-167,
+    /// RU-20b]
     pub(super) fn cast(&mut self, who: Slot, spell: usize, split: Split, at: Option<(Slot, Fixed)>) {
         let rules = self.rules;
         let split = rules.affordable(self.fight, who, split);
@@ -197,8 +210,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         let body = self.fight.body(who);
-        let written = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED) && body.spells >> spell & 1 == 1;
-        if let Some(scroll) = rules.scroll_of(who, body, spell).filter(|_| !written) {
+        if let Some(scroll) = rules.scroll_of(who, body, spell).filter(|_| !body.has_written(spell)) {
             self.fight.body_mut(who).scrolls_used[scroll] += 1;
         }
         self.table.watch.count(who, count::CASTS, 1);
@@ -207,9 +219,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             format!("{} casts {} with {} dice", rules.name(who), rules.fighter(who).spells[spell].name, split.dice())
         });
         let magic = self.magic_roll(who, split);
-        let failed = self.pay_for_magic(who, &magic, drained);
+        self.pay_for_magic(who, &magic, drained);
+        let failed = rules.spell_fails(self.fight.body(who), &magic);
         if !failed {
-            let reversed = magic.entry(&rules.book) == Some(5) && !self.fight.body(who).has(flag::VESSEL);
+            let reversed = rules.entry_for(self.fight.body(who), &magic) == Some(5);
             let targets = self.effect(who, spell, &magic, at, reversed);
             self.table.watch.count(who, count::AFFECTED, targets);
         }
@@ -221,18 +234,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.check_morale();
     }
 
-    /// K8: the entry that the dice ask for, if any and if mishaps still befall the caster. [CAP-162, CAP-184, RU-20]
+    /// K8: the mishaps of the caster; the entry, if there is any. [CAP-162, RU-20]
     pub(super) fn suffer_mishaps(&mut self, who: Slot, magic: &Magic) -> Option<i32> {
         let rules = self.rules;
-        let entry = magic.entry(&rules.book).filter(|_| !self.fight.body(who).has(flag::VESSEL))?;
-        let twice = magic.pairs(&rules.book) >= 2 && rules.rulings.two_pairs == TwoPairs::Two;
+        let entry = rules.entry_for(self.fight.body(who), magic)?;
+        let twice = rules.rulings.two_pairs == TwoPairs::Two && magic.two_pairs(&rules.book);
         for _ in 0..if twice { 2 } else { 1 } {
             self.mishap(who, entry);
         }
         Some(entry)
     }
 
-    /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158, CAP-187]
+    /// K2: dice of slots, of dust, and free ones. [CAP-155, CAP-158, CAP-161, CAP-165, CAP-173, CAP-189]
     pub(super) fn magic_roll(&mut self, who: Slot, split: Split) -> Magic {
         let rules = self.rules;
         let (numbers, mishaps) = (&rules.book.magic, &rules.book.mishap);
@@ -263,8 +276,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         magic
     }
 
-    /// K3 to K6: what the dice cost; true when the spell fails. [CAP-161 to CAP-163, CAP-170, CAP-173, CAP-176, CAP-184]
-    pub(super) fn pay_for_magic(&mut self, who: Slot, magic: &Magic, drained: bool) -> bool {
+    /// K3 to K6: what the dice cost. [CAP-161, CAP-163, CAP-170, CAP-173, CAP-176, CAP-184]
+    pub(super) fn pay_for_magic(&mut self, who: Slot, magic: &Magic, drained: bool) {
         let rules = self.rules;
         let mishaps = &rules.book.mishap;
         if self.fight.body(who).has(flag::VESSEL) {
@@ -272,7 +285,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 let lost = self.table.sum(who, &rolls::DRAIN, mishaps.vessel);
                 self.lose(who, Attribute::Str, lost);
             }
-            return false;
+            return;
         }
         let body = self.fight.body_mut(who);
         let ignored = magic.fatigue.min(1).min(i32::from(body.credit));
@@ -294,14 +307,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let lost = self.table.sum(who, &rolls::DRAIN, mishaps.drain);
             self.lose(who, Attribute::Wil, lost);
         }
-        let fails = magic.fails(&rules.book, &rules.rulings);
-        if fails {
+        if rules.spell_fails(self.fight.body(who), magic) {
             self.table.tell("CAP-163", || format!("the spell of {} fails", rules.name(who)));
         }
-        fails
     }
 
-    /// K7: the effect; returns how many it took. [CAP-160, CAP-167, CAP-C10]
+    /// K7: the effect; returns how many it took. [CAP-160, CAP-167, CAP-C10, RU-20b]
     fn effect(&mut self, who: Slot, spell: usize, magic: &Magic, at: Option<(Slot, Fixed)>, reversed: bool) -> i32 {
         let rules = self.rules;
         let spell = &rules.fighter(who).spells[spell];
@@ -353,8 +364,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if book.check.spell == Against::Dc {
             return !check::contested(roll, None, book.check.dc, book, rulings);
         }
-        let skull = rules.skull(self.fight.body(target), attribute);
-        let steps = self.spend_pending(target).worse(skull);
+        let steps = self.steps_of_save(target, attribute);
         let modifier = rules.modifier(self.fight.body(target), attribute);
         let base = Base::new(&rolls::RESIST, steps.dice(book, rulings), attribute, modifier);
         let (natural, sum) = self.base_roll(target, base);
@@ -367,7 +377,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         resists
     }
 
-    /// Applies a spell to one whom it takes. [RU-29]
+    /// Applies a spell to one whom it takes. [CAP-188, CAP-C10, RU-29]
     fn takes(&mut self, target: Slot, who: Slot, spell: &Spell, magic: &Magic, reversed: bool) {
         let rules = self.rules;
         if !reversed && rules.is_immune(self.fight, target, spell) {
@@ -395,9 +405,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             SpellEffect::Restrain => self.fight.change(target, |body| body.held = Held::Stuck(until)),
             SpellEffect::Damage => {
                 let armor = rules.add_armor(self.table.adds(), self.fight, target);
-                let damage = self.table.adds().plus("spell", amount).less(armor);
+                let damage = rules.less_armor(self.table.adds().plus("spell", amount), armor);
                 self.anger(target, who, "RU-29");
-                self.hurt(target, damage.at_least("the least damage there is", rules.book.damage.minimum), Source::Spell);
+                self.hurt(target, damage, Source::Spell);
             }
             SpellEffect::Speed if !reversed => {
                 self.fight.change(target, |body| (body.speed, body.speed_until) = (amount.clamp(1, 99) as u8, until));

@@ -13,7 +13,7 @@ use super::fighter::Reserve;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::Duplicate;
-use super::state::{Fight, Held, Status, WAITING_MOST, flag};
+use super::state::{Fight, HP_MOST, Held, Status, WAITING_MOST, flag};
 
 const HOUR: u32 = 3600;
 
@@ -25,7 +25,7 @@ const ENTRIES: [&str; 23] = [
 ];
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// An entry of the table. [CAP-164 to CAP-186]
+    /// An entry of the table. [CAP-164 to CAP-178]
     pub(super) fn mishap(&mut self, who: Slot, entry: i32) {
         let rules = self.rules;
         let numbers = &rules.book.mishap;
@@ -109,7 +109,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
     }
 
-    /// Entries from 17 on. [CAP-179 to CAP-186]
+    /// Entries from 17 on. [CAP-179 to CAP-186, RU-20b]
     fn great_mishap(&mut self, who: Slot, entry: i32) {
         let numbers = &self.rules.book.mishap;
         match entry {
@@ -163,7 +163,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let body = self.fight.body_mut(who);
             match change.of {
                 AlienKind::Armor => body.magical_armor = body.magical_armor.saturating_add_signed(change.by),
-                AlienKind::HpMax => body.hp_max = (body.hp_max + by).clamp(1, 99),
+                AlienKind::HpMax => body.hp_max = (body.hp_max + by).clamp(1, HP_MOST),
                 AlienKind::Str | AlienKind::Dex | AlienKind::Wil => {
                     let attribute = Attribute::ALL[change.of as usize - AlienKind::Str as usize];
                     if by >= 0 {

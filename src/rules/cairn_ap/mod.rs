@@ -367,7 +367,7 @@ fn stand_by<'a>(
                 add(one, name, known.unwrap_or(&plain), Reserve::Called(who, *number), policy, complaints);
             }
         }
-        if document.rulings.mishap_23_duplicate == Duplicate::Fights && one.sheet.grimoire {
+        if document.rulings.mishap_23_duplicate == Duplicate::Fights && one.sheet.casts() {
             let name = format!("{}, duplicate", one.name);
             add(one, name, one.sheet, Reserve::Twin(who), one.policy.unwrap_or_default(), complaints);
         }

@@ -14,7 +14,7 @@ use super::state::{Fight, Status, flag};
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// M1 to M5, for every side in the order of the file, after a complete action. [CAP-082 to CAP-086, RU-10]
+    /// M1 to M5, for every side in the order of the file, after a complete action.
     #[inline(always)]
     pub(super) fn check_morale(&mut self) {
         for side in 0..self.rules.lineup.sides {
@@ -25,7 +25,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Rolls morale for a side that has had casualties, or one alone who was brought to 0 hit points. [CAP-083]
+    /// Rolls morale for a side that has had casualties, or one alone who was brought to 0 hit points. [CAP-082, CAP-083, CAP-085,
+    /// RU-10]
     #[inline(never)]
     fn shake(&mut self, side: usize) {
         let numbers = &self.rules.book.morale;
@@ -45,7 +46,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Rolls the save of a side, which the fearless spare it, or one for each where each is alone. [CAP-082, RU-10]
+    /// Rolls the save of a side, which the fearless spare it, or one for each where each is alone. [CAP-082, CAP-084, RU-10]
     fn morale_save(&mut self, side: usize) {
         let rules = self.rules;
         let members = rules.shaken(self.fight, side);
@@ -68,7 +69,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// M3: the save. [CAP-082, CAP-084]
+    /// M3: the save. [CAP-082]
     fn holds(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         let (body, wil) = (self.fight.body(who), Attribute::Wil);

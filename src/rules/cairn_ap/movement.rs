@@ -60,7 +60,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Pays a Move; false when it fails, where moving is not trivial.
+    /// Pays a Move; false when it fails, where moving is not trivial. [CAP-042]
     fn begin_move(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         self.pay(who, rules.book.ap.r#move, count::AP_MOVE);

@@ -12,6 +12,7 @@ use super::check::Object;
 use super::fighter::{Fighter, Origin, Weapon};
 use super::policy::SaveMode;
 use super::sheet::Kind;
+use super::state::Split;
 
 /// Attributes by the names that players use.
 pub(super) const ATTRIBUTES: [(Attribute, &str); 3] =
@@ -108,9 +109,9 @@ impl Core {
         if fighter.spells.is_empty() {
             return;
         }
-        let (slots, dust, free) = self.magic_dice(who, body);
-        let line = profile.line(Topic::Pool, "Magic Dice", (u32::from(slots) + u32::from(dust) + u32::from(free)).to_string());
-        line.part("free slots", slots.into()).part("dust", dust.into()).part("free", free.into());
+        let Split { slot, dust, free } = self.magic_dice(who, body);
+        let line = profile.line(Topic::Pool, "Magic Dice", (u32::from(slot) + u32::from(dust) + u32::from(free)).to_string());
+        line.part("free slots", slot.into()).part("dust", dust.into()).part("free", free.into());
         let spells: Vec<&str> = fighter.spells.iter().map(|spell| spell.name.as_str()).collect();
         profile.line(Topic::Attack, "spells", spells.join(", "));
     }

@@ -137,7 +137,7 @@ impl Recovery {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Days of care, and what recovers by them, in the order in which it came. [CAP-144, CAP-145, CAP-147, CAP-151] (step B5)
+    /// Days of care, and what recovers by them, in the order in which it came. [CAP-144, CAP-145] (step B5)
     pub(super) fn recover(&mut self, who: Slot) {
         let numbers = &self.rules.book.rest;
         let recovered = self.fight.body_mut(who).recovery.care(numbers.week_days, numbers.mend_days);

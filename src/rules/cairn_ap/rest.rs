@@ -9,15 +9,33 @@ use crate::fight::{Ending, Slots, Watch};
 use super::book::Attribute;
 use super::book::between::{AidAfter, LoserAfter, MortalAfter, Replacement};
 use super::changes::changes;
+use super::derived::Recovered;
 use super::fighter::Reserve;
 use super::hazard::Hazard;
 use super::rulings::FirstDay;
 use super::sheet::{Kind, Rolled};
-use super::state::{Fight, Held, Split, Status, Until, WAITING_MOST, flag};
+use super::state::{Fight, HP_MOST, Held, Status, Until, WAITING_MOST, flag};
 use super::{Core, Play, RestKind, rolls};
 
+/// The rule by which a part of the day that is no fight changes somebody.
+fn why(kind: RestKind) -> &'static str {
+    match kind {
+        RestKind::Short => "CAP-067",
+        RestKind::FewHours => "CAP-067, CAP-143",
+        RestKind::Night => "CAP-067, CAP-075",
+        RestKind::Week | RestKind::WeekAlone => "CAP-067, CAP-069",
+        RestKind::Hunger => "CAP-071, CAP-072",
+        RestKind::Meal => "CAP-071",
+        RestKind::Specialist => "CAP-176",
+        RestKind::Extraordinary => "CAP-125, CAP-148",
+        RestKind::CopyScroll => "CAP-192",
+        RestKind::MakeGrimoire => "CAP-195",
+        RestKind::Hazard => "CAP-059",
+    }
+}
+
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// The condition in which the scenario says a day begins; who is rolled by dice is rolled here. [CAP-088] (step F1)
+    /// The condition in which the scenario says a day begins; who is rolled by dice is rolled here. (step F1)
     pub(super) fn begin_day(&mut self) {
         self.fight.clone_from(&self.rules.morning);
         for who in self.fight.slots() {
@@ -42,7 +60,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// E2 to E4: what becomes of the fallen when a fight is over. [CAP-092, CAP-118, CAP-119, CAP-151]
+    /// E2 to E4: what becomes of the fallen when a fight is over.
     pub(super) fn finish(&mut self, ending: Ending) {
         let winner = match ending {
             Ending::Won(side) => Some(side),
@@ -56,7 +74,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Ends all that does not outlast a fight, and replaces the dead, of the sides that met in it. [CAP-126]
+    /// Ends all that does not outlast a fight, and replaces the dead, of the sides that met in it.
     pub(super) fn end_fight(&mut self) {
         self.fight.to_act = Slots::NONE;
         let met = self.rules.lineup.members_of(self.fight.sides);
@@ -68,7 +86,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Cares for somebody after a fight. (steps E2 to E4)
+    /// Cares for somebody after a fight. [CAP-118, CAP-119] (steps E2 to E4)
     pub(super) fn aftercare(&mut self, who: Slot, won: bool) {
         let numbers = &self.rules.book.aftercare;
         let status = self.fight.body(who).status;
@@ -121,7 +139,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Runs into the hazard of this number; whoever falls to it is looked after. [CAP-059, CAP-066] (step B12)
+    /// Runs into the hazard of this number; whoever falls to it is looked after. (step B12)
     pub(super) fn run_into(&mut self, number: u16, of: Endangered) {
         let rules = self.rules;
         let there = self.fight.slots().filter(|&who| rules.is_about(self.fight.body(who).status)).collect();
@@ -218,7 +236,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("CAP-126", || format!("somebody new takes the place of {}", rules.name(who)));
     }
 
-    /// B1 to B9, B12: a part of the day of these sides that is no fight.
+    /// B1 to B9, B12: a part of the day of these sides that is no fight. [CAP-067, CAP-197]
     pub(super) fn take_rest(&mut self, kind: RestKind, sides: Sides) {
         let rules = self.rules;
         let numbers = &rules.book.rest;
@@ -242,7 +260,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if rules.is_about(self.fight.body(who).status) {
                 let before = *self.fight.body(who);
                 hours = self.rest_of(who, kind).max(hours);
-                self.table.tell("CAP-067", || {
+                self.table.tell(why(kind), || {
                     let changes = changes(&before, self.fight.body(who));
                     format!("{}: {}", rules.name(who), changes.text())
                 });
@@ -254,7 +272,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.pass_time(hours * 3600, sides);
     }
 
-    /// Gives one of them this rest; the hours that it takes, where they are not known before.
+    /// Gives one of them this rest; the hours that it takes, where they are not known before. [CAP-071, CAP-125, CAP-148,
+    /// CAP-176]
     fn rest_of(&mut self, who: Slot, kind: RestKind) -> u32 {
         match kind {
             RestKind::Short => self.short_rest(who),
@@ -296,10 +315,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// B1. [CAP-067, CAP-073]
     fn short_rest(&mut self, who: Slot) {
         let rules = self.rules;
-        let blocked = self.fight.body(who).has(flag::DEPRIVED) && rules.book.deprived.blocks_hp;
-        let full = rules.overloaded(who, self.fight.body(who));
         let body = self.fight.body_mut(who);
-        if !blocked && !full {
+        if rules.regains_hp(who, body, false) {
             body.hp = body.hp_max;
         }
         let rises =
@@ -315,19 +332,19 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         for _ in 0..std::mem::take(&mut self.fight.body_mut(who).wallops) {
             let gained = self.table.sum(who, &rolls::RECOVERY, self.rules.book.scars.walloped) as i16;
             let body = self.fight.body_mut(who);
-            body.hp_max = body.hp_max.saturating_add(gained).min(99);
+            body.hp_max = body.hp_max.saturating_add(gained).min(HP_MOST);
         }
     }
 
     /// B3. [CAP-075, CAP-169]
     fn night(&mut self, who: Slot) {
         let rules = self.rules;
-        if !(self.fight.body(who).has(flag::DEPRIVED) && rules.book.deprived.blocks_fatigue) {
-            let body = self.fight.body_mut(who);
+        let body = self.fight.body_mut(who);
+        if !rules.withheld(body, Recovered::Fatigue, false) {
             body.fatigue = rules.book.rest.night_fatigue.map_or(0, |removed| body.fatigue.saturating_sub(removed));
         }
-        self.fight.body_mut(who).set(flag::SPENT | flag::WORN_OUT, false);
-        for _ in 0..std::mem::take(&mut self.fight.body_mut(who).spent_rolls) {
+        body.set(flag::SPENT | flag::WORN_OUT, false);
+        for _ in 0..std::mem::take(&mut body.spent_rolls) {
             let rolled = self.table.sum(who, &rolls::RECOVERY, rules.book.mishap.deprived);
             self.raise_hp_max(who, rolled);
         }
@@ -335,7 +352,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.short_rest(who);
     }
 
-    /// B5. [CAP-069, CAP-070, CAP-144, CAP-145, CAP-147, CAP-151]
+    /// B5. [CAP-069, CAP-070, CAP-151]
     fn week(&mut self, who: Slot, healer: bool) {
         let rules = self.rules;
         let numbers = &rules.book.rest;
@@ -345,8 +362,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if numbers.healer_costs && healer && !self.spend(who, rules.book.cost.medical_healing) {
             return self.short_rest(who);
         }
-        self.fight.body_mut(who).set(flag::MORTAL, false);
-        if self.fight.body(who).has(flag::DEPRIVED) && rules.book.deprived.blocks_attributes {
+        let body = self.fight.body_mut(who);
+        body.set(flag::MORTAL, false);
+        if rules.withheld(body, Recovered::Attributes, false) {
             return;
         }
         self.recover(who);
@@ -356,7 +374,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.short_rest(who);
     }
 
-    /// B4. [CAP-071, CAP-072, RU-22]
+    /// B4. [CAP-071, CAP-072, CAP-184, RU-22]
     fn hunger(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
         if body.has(flag::VESSEL) {
@@ -387,7 +405,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let numbers = &rules.book.copy;
         let body = self.fight.body(who);
         let able = body.status == Status::Active && body.silent_until <= self.fight.seconds;
-        let writable = able && body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED);
+        let writable = able && body.has_book();
         let new = |number: &u8| body.spells >> number & 1 == 0 && rules.scroll_of(who, body, usize::from(*number)).is_some();
         let Some(spell) = rules.fighter(who).scrolls.iter().copied().find(new).filter(|_| writable) else { return 0 };
         if !self.spend(who, numbers.gp) {
@@ -398,14 +416,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let mut copied = true;
         let mut hours = numbers.hours;
-        let (slots, dust, free) = rules.magic_dice(who, self.fight.body(who));
-        let slot = numbers.dice.min(slots);
-        let from_dust = (numbers.dice - slot).min(dust);
-        let split = Split { slot, dust: from_dust, free: (numbers.dice - slot - from_dust).min(free) };
+        let split = rules.invest(numbers.dice, rules.magic_dice(who, self.fight.body(who)));
         if split.dice() > 0 {
             let magic = self.magic_roll(who, split);
             hours = rules.copying_hours(&magic);
-            copied = self.fight.body(who).has(flag::VESSEL) || !magic.fails(&rules.book, &rules.rulings);
+            copied = !rules.spell_fails(self.fight.body(who), &magic);
             if numbers.risk {
                 let drained = self.fight.body(who).drained_until > self.fight.seconds;
                 self.pay_for_magic(who, &magic, drained);
@@ -426,8 +441,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let numbers = &rules.book.make;
         let body = self.fight.body(who);
-        let has_one = body.has(flag::GRIMOIRE) && !body.has(flag::DAMAGED);
-        let able = body.status == Status::Active;
+        let able = body.status == Status::Active && !body.has_book();
         let repairs = body.has(flag::GRIMOIRE) && body.has(flag::DAMAGED);
         let scroll = rules
             .fighter(who)
@@ -435,7 +449,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             .iter()
             .copied()
             .find_map(|number| rules.scroll_of(who, body, usize::from(number)).map(|scroll| (number, scroll)));
-        let Some((spell, scroll)) = scroll.filter(|_| able && !has_one) else { return };
+        let Some((spell, scroll)) = scroll.filter(|_| able) else { return };
         if !self.spend(who, numbers.gp + if repairs { 0 } else { rules.book.cost.book }) {
             return;
         }
@@ -447,18 +461,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         body.set(flag::WORN_OUT, body.has(flag::WORN_OUT) || numbers.deprived);
     }
 
-    /// Time passes: clocks of death for everybody, of mishaps for these sides. [CAP-119, CAP-170] (step B7)
+    /// Time passes: clocks of death for everybody, of mishaps for these sides. [CAP-170] (step B7)
     pub(super) fn pass_time(&mut self, seconds: u32, sides: Sides) {
         self.fight.seconds = self.fight.seconds.saturating_add(seconds);
         self.run_clocks();
         for who in self.rules.lineup.members_of(sides) {
             let body = self.fight.body(who);
             if body.has(flag::DRAINED) && body.drained_until <= self.fight.seconds {
-                let rolled = self.table.sum(who, &rolls::RECOVERY, self.rules.book.mishap.drain_after) as i16;
-                let body = self.fight.body_mut(who);
-                body.set(flag::DRAINED, false);
-                let most = &mut body.maxima[Attribute::Wil.index()];
-                *most = (*most).max(rolled);
+                let rolled = self.table.sum(who, &rolls::RECOVERY, self.rules.book.mishap.drain_after);
+                self.fight.body_mut(who).set(flag::DRAINED, false);
+                self.raise_max(who, Attribute::Wil, rolled);
             }
         }
     }

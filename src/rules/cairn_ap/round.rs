@@ -25,8 +25,8 @@ struct Order {
     sides: usize,
 }
 
-/// The order of groups, the smaller first: those with player characters where the rulings say so, then the greater key, then those with
-/// player characters. Groups that are equal even so go as they are listed. [CAP-096, CAP-097, RU-12]
+/// The order of groups, the smaller first: those with player characters where the rulings say so, then the greater key, then
+/// those with player characters. Groups that are equal even so go as they are listed. [CAP-097, RU-12]
 pub type GroupOrder = (bool, i64, bool);
 
 /// Returns the number by which a group is compared, from the best total of its members and the sum of all. [RU-12]
@@ -39,7 +39,7 @@ pub fn group_key(first: FirstGroup, best: i64, sum: i64, members: i64) -> i64 {
     }
 }
 
-/// Returns the place of a group among others. [CAP-096, CAP-097, RU-12]
+/// Returns the place of a group among others. [CAP-097, RU-12]
 pub fn group_order(first: FirstGroup, key: i64, pcs: bool) -> GroupOrder {
     (first == FirstGroup::Pcs && !pcs, -key, !pcs)
 }
@@ -118,7 +118,7 @@ impl Order {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// F2, F3, F7: these sides meet. An ending when there is nobody to fight, or nobody wants to. [CAP-081] (step B10)
+    /// F2, F3, F7: these sides meet. An ending when there is nobody to fight, or nobody wants to. [CAP-100] (step B10)
     pub(super) fn begin_fight(&mut self, sides: Sides) -> Option<Ending> {
         let rules = self.rules;
         (self.fight.sides, self.fight.round, self.fight.phase, self.fight.place, self.fight.mood) =
@@ -184,7 +184,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.close_round()
     }
 
-    /// R1: a new round; in the first one, and where the rulings say so in every one, initiative. (steps F2, F5, F6)
+    /// R1: a new round; in the first one, and where the rulings say so in every one, initiative. [RU-12] (steps F2, F5, F6)
     fn open_round(&mut self) {
         self.fight.round += 1;
         self.fight.turns = 0;
@@ -239,7 +239,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("", || format!("{} arrives", rules.name(who)));
     }
 
-    /// Gives somebody who has arrived a place in the order by its own roll; a side that is new takes its turns last. [CAP-095, CAP-097]
+    /// Gives somebody who has arrived a place in the order by its own roll; a side that is new takes its turns last. [CAP-097]
     #[inline(never)]
     fn take_place(&mut self, who: Slot) {
         let total = self.initiative(who);
@@ -252,7 +252,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// F5 and F6: everybody rolls; what is kept is only who goes before whom. [CAP-095, CAP-096, CAP-097, RU-12]
+    /// F5 and F6: everybody rolls; what is kept is only who goes before whom. [CAP-097]
     fn roll_initiative(&mut self) {
         let rules = self.rules;
         let present = Slots::first(self.fight.bodies.len()).those(|who| rules.strikeable(self.fight.body(who)));
@@ -314,7 +314,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Group::of_number(self.settle(&rolls::INITIATIVE, key, find), members)
     }
 
-    /// F5: the initiative of everybody who is present. [CAP-095]
+    /// F5: the initiative of everybody who is present.
     fn roll_totals(&mut self, present: Slots, totals: &mut [i32; Slot::MOST]) {
         for who in present {
             totals[who.index()] = self.initiative(who);
@@ -335,7 +335,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         None
     }
 
-    /// T1 to T4. [CAP-045, CAP-099 to CAP-104]
+    /// T1 to T4. [CAP-045, RU-25]
     fn turn(&mut self, who: Slot) {
         self.fight.turns = self.fight.turns.saturating_add(1);
         self.fight.turn_of = Some(who);
@@ -407,7 +407,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// T4. [CAP-100, CAP-104]
+    /// T4. [CAP-100, CAP-104, RU-09]
     fn end_turn(&mut self, who: Slot) {
         let most = self.rules.fighter(who).ap_max;
         let left = self.fight.body(who).ap;
@@ -453,7 +453,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// R4: clocks. [CAP-119, CAP-151]
+    /// R4: clocks.
     fn close_round(&mut self) -> Progress {
         let rules = self.rules;
         self.fight.seconds = self.fight.seconds.saturating_add(rules.round_seconds(self.fight.turns));
@@ -509,13 +509,13 @@ impl Core {
         Group { slots: self.by_total(fight, members, totals), members: members.len(), key: self.group_key(members, totals) }
     }
 
-    /// Puts these in order: by total, then by attribute, then as they are listed. [CAP-096]
+    /// Puts these in order by their totals. [CAP-096]
     fn by_total(&self, fight: &Fight, those: Slots, totals: &[i32; Slot::MOST]) -> [Slot; Slot::MOST] {
-        let key = |who: Slot| (totals[who.index() % Slot::MOST], self.initiative_score(fight, who));
+        let rank = |who: Slot| self.rank(fight, who, totals[who.index() % Slot::MOST]);
         let mut slots = [Slot(0); Slot::MOST];
         for (count, who) in those.enumerate() {
             let mut place = count;
-            while place > 0 && key(slots[place - 1]) < key(who) {
+            while place > 0 && rank(slots[place - 1]) < rank(who) {
                 slots[place] = slots[place - 1];
                 place -= 1;
             }

@@ -272,3 +272,15 @@ switches! {
         }
     }
 }
+
+impl Shield {
+    /// True if it has a die, which helps a block. [RU-06]
+    pub fn has_die(self) -> bool {
+        self != Shield::Armor
+    }
+
+    /// True if it is Armor. [RU-06]
+    pub fn is_armor(self) -> bool {
+        self != Shield::Die
+    }
+}

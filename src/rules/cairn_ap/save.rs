@@ -87,7 +87,7 @@ impl Guard<'_> {
     }
 }
 
-/// The means that help a way to save, of a shield and a weapon.
+/// The means that help a way to save, of a shield and a weapon. [CAP-015, CAP-054, CAP-058, RU-06]
 #[inline]
 fn helping<T: Copy>(mode: SaveMode, most: u8, shield: T, weapon: T, nothing: T) -> [T; 2] {
     match (mode, most) {
@@ -99,16 +99,15 @@ fn helping<T: Copy>(mode: SaveMode, most: u8, shield: T, weapon: T, nothing: T) 
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// A7: how a target saves; nothing where there is no save. [CAP-027, CAP-049, CAP-102, RU-06, RU-13, RU-24]
+    /// A7: how a target saves; nothing where there is no save. [CAP-013, CAP-027, CAP-028, CAP-102, RU-07, RU-13, RU-24]
     #[inline]
     pub(super) fn prepare_save<const PLAIN: bool>(&mut self, target: Slot, attack: Incoming) -> Option<SaveRoll<W::Adds>> {
         let rules = self.rules;
         let (book, rulings) = (&rules.book, rules.rulings::<PLAIN>());
-        let helpless = !PLAIN && self.fight.body(target).status != Status::Active;
-        if !PLAIN && book.check.attack == Against::Dc || helpless && rulings.helpless_save == HelplessSave::AutoHit {
+        if !PLAIN && (book.check.attack == Against::Dc || rules.struck_for_sure(self.fight, target)) {
             return None;
         }
-        if helpless {
+        if !PLAIN && self.fight.body(target).status != Status::Active {
             let (mode, steps) = (SaveMode::Best, Steps::none(self.table));
             return Some(SaveRoll { mode, steps, dice: 1, objects: [Object::NONE; 2], modifier: 0 });
         }
@@ -141,7 +140,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Some(SaveRoll { mode, dice: steps.dice(book, rulings), steps, objects, modifier })
     }
 
-    /// A7: the save of a target. [CAP-053 to CAP-056]
+    /// A7: the save of a target. [CAP-056]
     #[inline(always)]
     pub(super) fn roll_save(&mut self, target: Slot, save: &SaveRoll<W::Adds>) -> (Result, W::Adds) {
         let (attribute, naturals) = (self.rules.save_attribute(save.mode), [count::SAVE_NATURAL_1, count::SAVE_NATURAL_20]);
@@ -162,7 +161,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (result, self.table.adds().plus("in all", result.total))
     }
 
-    /// The dice of a save: the base die and the objects that help.
+    /// The dice of a save: the base die and the objects that help. [CAP-054]
     #[inline(always)]
     fn save_dice(&mut self, target: Slot, base: Base, save: &SaveRoll<W::Adds>) -> (Result, W::Adds) {
         let rules = self.rules;
@@ -180,6 +179,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// The mode that is wanted, when it is possible, else the best on the average: block, parry, dodge, brace among equals.
+    /// [CAP-049]
     #[inline]
     fn best_mode<const PLAIN: bool>(&mut self, target: Slot, guard: Guard<'_>, attack: Incoming) -> SaveMode {
         let rules = self.rules;
@@ -221,6 +221,12 @@ impl SaveMode {
 }
 
 impl Core {
+    /// True if attacks on somebody hit without a base die and without a save, as it cannot help itself. [RU-24]
+    #[inline]
+    pub(super) fn struck_for_sure(&self, fight: &Fight, target: Slot) -> bool {
+        self.rulings.helpless_save == HelplessSave::AutoHit && fight.body(target).status != Status::Active
+    }
+
     /// Returns the attribute of a way to save. [CAP-053]
     fn save_attribute(&self, mode: SaveMode) -> Attribute {
         let attribute = &self.book.attribute;

@@ -12,11 +12,11 @@ use super::metrics as count;
 use super::recovery::Wound;
 use super::rolls;
 use super::rulings::{ScarOverTable, ScarTotal};
-use super::state::{Status, flag};
+use super::state::{HP_MOST, Status, flag};
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// The scar of whoever had so many hit points before. [CAP-137 to CAP-152]
+    /// The scar of whoever had so many hit points before. [CAP-137]
     pub(super) fn scar(&mut self, who: Slot, before: i32) {
         let rules = self.rules;
         let Some(entry) = rules.scar_entry(before) else { return };
@@ -63,9 +63,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 self.will_save(who, numbers.deafened);
             }
             9 => {
-                let rolled = self.table.sum(who, &rolls::SCAR, numbers.rebrained) as i16;
-                let most = &mut self.fight.body_mut(who).maxima[Attribute::Wil.index()];
-                *most = (*most).max(rolled);
+                let rolled = self.table.sum(who, &rolls::SCAR, numbers.rebrained);
+                self.raise_max(who, Attribute::Wil, rolled);
             }
             10 => {
                 self.fight.body_mut(who).set(flag::SUNDERED, true);
@@ -108,7 +107,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// The WIL save of entries 8 and 10, and what the maximum of WIL gains by it. [CAP-148, CAP-150, RU-04]
     fn will_save(&mut self, who: Slot, gain: Die) {
         let rules = self.rules;
-        let steps = self.spend_pending(who).worse(rules.skull(self.fight.body(who), Attribute::Wil));
+        let steps = self.steps_of_save(who, Attribute::Wil);
         if self.saves(who, &rolls::SCAR_SAVE, steps, Attribute::Wil, rules.book.scars.wil_save_dc) {
             let rise = self.table.sum(who, &rolls::SCAR, gain) as i16;
             let most = &mut self.fight.body_mut(who).maxima[Attribute::Wil.index()];
@@ -132,11 +131,17 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.leave(who, Status::OutOfAction);
     }
 
+    /// A roll that becomes the maximum of an attribute when it is higher.
+    pub(super) fn raise_max(&mut self, who: Slot, attribute: Attribute, rolled: i32) {
+        let most = &mut self.fight.body_mut(who).maxima[attribute.index()];
+        *most = (*most).max(rolled as i16);
+    }
+
     /// A roll that becomes the maximum of hit points when it is higher.
     pub(super) fn raise_hp_max(&mut self, who: Slot, rolled: i32) {
         let body = self.fight.body_mut(who);
         let before = i32::from(body.hp_max);
-        body.hp_max = before.max(rolled).min(99) as i16;
+        body.hp_max = before.max(rolled).min(HP_MOST.into()) as i16;
         let after = i32::from(body.hp_max);
         self.table.watch.count(who, count::HP_MAX_GAINED, after - before);
         self.table.tell("CAP-137", || {
@@ -147,7 +152,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// The entry of the table for whoever had so many hit points before, if any. [CAP-137, RU-16]
+    /// The entry of the table for whoever had so many hit points before, if any. [CAP-137, CAP-138, CAP-139, CAP-140, RU-16]
     pub(super) fn scar_entry(&self, before: i32) -> Option<i32> {
         let last = i32::from(self.book.scars.max_entry);
         let beyond = before > last && self.rulings.scar_over_table == ScarOverTable::None;

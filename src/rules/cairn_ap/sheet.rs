@@ -224,6 +224,13 @@ section! {
 
 combatant!(Sheet);
 
+impl Sheet {
+    /// True if it has anything to cast from: scrolls bring the same mishaps as a Grimoire, and can become one. [CAP-191, CAP-195]
+    pub fn casts(&self) -> bool {
+        self.grimoire || !self.scrolls.is_empty()
+    }
+}
+
 section! {
     /// A weapon: one of the book's list by its name, with what is said here in its place, or one of its own.
     WeaponText {

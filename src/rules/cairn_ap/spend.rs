@@ -52,12 +52,24 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if self.rules.rulings.gain_advantage == GainAdvantage::NextActionThisTurn {
             return Steps::default();
         }
-        let pending = std::mem::take(&mut self.fight.body_mut(who).pending);
-        Steps::up(i32::from(pending) * i32::from(self.rules.book.step.gain))
+        Steps::up(self.take_gained(who))
     }
 
-    /// Rolls the base die of a check and adds the modifier: the result of an Initiator or of a Target, before objects help. Returns
-    /// the face, 0 where no base die is rolled, and the sum. [CAP-018, CAP-056, RU-24]
+    /// Takes the Advantage that somebody has gained, in steps. [CAP-043]
+    #[inline]
+    pub(super) fn take_gained(&mut self, who: Slot) -> i32 {
+        let pending = std::mem::take(&mut self.fight.body_mut(who).pending);
+        i32::from(pending) * i32::from(self.rules.book.step.gain)
+    }
+
+    /// Steps of a save against anything but an attack. [RU-16b]
+    pub(super) fn steps_of_save(&mut self, who: Slot, attribute: Attribute) -> Steps {
+        let skull = self.rules.skull(self.fight.body(who), attribute);
+        self.spend_pending(who).worse(skull)
+    }
+
+    /// Rolls the base die of a check and adds the modifier: the result of an Initiator or of a Target, before objects help.
+    /// Returns the face, 0 where no base die is rolled, and the sum.
     #[inline(always)]
     pub(super) fn base_roll(&mut self, who: Slot, base: Base) -> (i32, W::Adds) {
         let (natural, sum) = self.base_die(who, base);
@@ -65,7 +77,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (natural, sum)
     }
 
-    /// Rolls the base die and adds the modifier, as [`base_roll`](Self::base_roll) does, and counts nothing.
+    /// Rolls the base die and adds the modifier, as [`base_roll`](Self::base_roll) does, and counts nothing. [CAP-018, CAP-056]
     #[inline(always)]
     pub(super) fn base_die(&mut self, who: Slot, base: Base) -> (i32, W::Adds) {
         let sides = self.rules.book.check.base_die;
@@ -86,31 +98,36 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, twenties, i32::from(natural == i32::from(self.rules.book.check.base_die)));
     }
 
-    /// Spends gained advantage for a roll of the combatant's own, beside the steps that are settled for it. [CAP-043, RU-09]
+    /// Spends gained advantage for a roll of the combatant's own, beside the steps that are settled for it. [CAP-043]
     pub(super) fn own_steps(&mut self, who: Slot, fixed: Fixed) -> Steps {
-        let pending = std::mem::take(&mut self.fight.body_mut(who).pending);
-        Steps { up: i32::from(pending) * i32::from(self.rules.book.step.gain), down: fixed.down }
+        Steps { up: self.take_gained(who), down: fixed.down }
     }
 
     /// True if an action of a kind succeeds: without a roll where it is trivial, else against the usual number. [CAP-009,
-    /// CAP-019, CAP-008, CAP-011]
+    /// CAP-011]
     pub(super) fn manages(&mut self, who: Slot, kind: Trivial) -> bool {
         let rules = self.rules;
         let numbers = &rules.book.check;
         if numbers.trivial.contains(&kind) {
             return true;
         }
-        let fixed = rules.settled_stunt(self.fight, who, numbers.attribute);
-        let steps = self.own_steps(who, fixed);
-        let dice = steps.dice(&rules.book, &rules.rulings);
-        let (natural, sum) = self.base_roll(who, Base::new(&rolls::ACTION, dice, numbers.attribute, fixed.modifier));
-        let total = sum.total();
-        let success = check::contested(Result { total, natural }, None, numbers.dc, &rules.book, &rules.rulings);
+        let (success, steps, sum) = self.achieves(who, &rolls::ACTION, numbers.attribute, numbers.dc);
         self.table.tell("CAP-019", || {
             let sentence = Sentence::new(format!("{} tries to act: ", rules.name(who))).sum(sum);
             steps.told(sentence.and(format!(" against {}: {}", numbers.dc, if success { "done" } else { "failed" })))
         });
         success
+    }
+
+    /// Rolls an action without objects against a number; true if it succeeds, with what there is to tell of it. [CAP-008, CAP-019]
+    pub(super) fn achieves(&mut self, who: Slot, roll: &'static Roll, attribute: Attribute, dc: i32) -> (bool, Steps, W::Adds) {
+        let rules = self.rules;
+        let fixed = rules.settled_stunt(self.fight, who, attribute);
+        let steps = self.own_steps(who, fixed);
+        let dice = steps.dice(&rules.book, &rules.rulings);
+        let (natural, sum) = self.base_roll(who, Base::new(roll, dice, attribute, fixed.modifier));
+        let result = Result { total: sum.total(), natural };
+        (check::contested(result, None, dc, &rules.book, &rules.rulings), steps, sum)
     }
 
     /// Rolls a save against a number; true if it succeeds. [CAP-062, CAP-048, CAP-050] (step P5)

@@ -124,6 +124,14 @@ impl Split {
     pub fn dice(self) -> u8 {
         self.slot + self.dust + self.free
     }
+
+    /// The first of them, at most so many: those of slots before those of dust, free ones last.
+    #[must_use]
+    pub fn first(self, most: u8) -> Self {
+        let slot = self.slot.min(most);
+        let dust = self.dust.min(most - slot);
+        Split { slot, dust, free: self.free.min(most - slot - dust) }
+    }
 }
 
 /// The values of an action that are settled when it is held. [CAP-046]
@@ -153,6 +161,9 @@ pub struct Waiting {
     /// The friend whom help is for; anybody without it.
     pub friend: Option<Slot>,
 }
+
+/// Most hit points that anybody can have; a sheet has no more either.
+pub const HP_MOST: i16 = 99;
 
 /// Most actions that somebody holds at once.
 pub const WAITING_MOST: usize = 4;

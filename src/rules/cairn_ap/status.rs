@@ -110,14 +110,20 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// The status of somebody whom nothing else keeps from acting any more. [CAP-123, CAP-124, CAP-125, RU-19]
+    /// True if the attributes that somebody has lost keep it from acting. [CAP-125, RU-19]
+    pub(super) fn is_unable(&self, body: &Body) -> bool {
+        match self.rulings.attribute_zero {
+            AttributeZero::Either => body.lost & 0b110 != 0,
+            AttributeZero::Both => body.lost & 0b110 == 0b110,
+        }
+    }
+
+    /// The status of somebody whom nothing else keeps from acting any more. [CAP-123, CAP-124]
     pub(super) fn risen(&self, body: &Body) -> Status {
-        let either = self.rulings.attribute_zero == AttributeZero::Either;
-        match body.lost & 0b110 {
-            0b110 => Status::Paralysed,
-            0b010 if either => Status::Paralysed,
-            0b100 if either => Status::Delirious,
-            _ => Status::Active,
+        match body.lost & 0b010 {
+            _ if !self.is_unable(body) => Status::Active,
+            0 => Status::Delirious,
+            _ => Status::Paralysed,
         }
     }
 }

@@ -60,7 +60,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let steps = self.own_steps(who, fixed);
         let dice = steps.dice(book, rulings);
         let save = (against == Against::Contested).then(|| {
-            let steps = self.spend_pending(target).worse(rules.skull(self.fight.body(target), theirs));
+            let steps = self.steps_of_save(target, theirs);
             (steps.dice(book, rulings), rules.modifier(self.fight.body(target), theirs))
         });
         let key = |_: &Self| {
@@ -89,7 +89,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.settle(&rolls::STUNT, key, play) == 1
     }
 
-    /// Applies a stunt that succeeds. [CAP-023, CAP-024, CAP-025, CAP-026]
+    /// Applies a stunt that succeeds. [CAP-023, CAP-024, CAP-025, CAP-026, CAP-038]
     fn stunt_works(&mut self, who: Slot, target: Slot, stunt: Do) {
         match stunt {
             Do::Disarm => {
@@ -137,27 +137,26 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Breaking free of hands or of a spell. [CAP-024] (step X3)
     pub(super) fn break_free(&mut self, who: Slot) -> bool {
         let rules = self.rules;
-        let cost = rules.book.ap.stunt;
+        let cost = rules.stunt_cost(Do::Break);
         let held = self.fight.body(who).held;
         if held == Held::Free || !rules.can_pay(self.fight, who, cost) {
             return false;
         }
         self.pay(who, cost, count::AP_STUNT);
         let strength = Attribute::Str;
-        let fixed = rules.settled_stunt(self.fight, who, strength);
         let free = match held {
-            Held::By(other) => self.contest(who, Own { attribute: strength, fixed }, other, strength, rules.book.check.stunt),
+            Held::By(other) => {
+                let own = Own { attribute: strength, fixed: rules.settled_stunt(self.fight, who, strength) };
+                self.contest(who, own, other, strength, rules.book.check.stunt)
+            }
             _ => {
-                let (book, rulings) = (&rules.book, &rules.rulings);
-                let steps = self.own_steps(who, fixed);
-                let base = Base::new(&rolls::STUNT, steps.dice(book, rulings), strength, fixed.modifier);
-                let (natural, sum) = self.base_roll(who, base);
-                let total = sum.total();
+                let dc = rules.book.stunt.break_dc;
+                let (free, steps, sum) = self.achieves(who, &rolls::STUNT, strength, dc);
                 self.table.tell("CAP-024", || {
                     let sentence = Sentence::new(format!("{} tears at what holds it: ", rules.name(who))).sum(sum);
-                    steps.told(sentence.and(format!(" against {}", book.stunt.break_dc)))
+                    steps.told(sentence.and(format!(" against {dc}")))
                 });
-                check::contested(Result { total, natural }, None, book.stunt.break_dc, book, rulings)
+                free
             }
         };
         if free {
@@ -178,6 +177,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
+    /// Action points of a stunt, with the sand for one that blinds. [CAP-038, CAP-103]
+    pub(super) fn stunt_cost(&self, stunt: Do) -> u8 {
+        self.book.ap.stunt + if stunt == Do::Blind { self.book.ap.pick } else { 0 }
+    }
+
     /// True if somebody can try a stunt: a grab needs both hands free. [CAP-024]
     pub(super) fn can_stunt(&self, fight: &Fight, who: Slot, stunt: Do) -> bool {
         stunt != Do::Grab || self.empty_handed(fight, who) && self.grabbed_by(fight, who).is_none()

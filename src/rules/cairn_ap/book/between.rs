@@ -184,9 +184,9 @@ section! {
 section! {
     /// Characters rolled by dice.
     NewCharacter {
-        /// Dice of each attribute. [CAP-088, CAP-090, CAP-C01]
+        /// Dice of each attribute. [CAP-090, CAP-C01]
         attribute: Die = Die::new(3, 6),
-        /// Dice of hit points. [CAP-088, CAP-090, CAP-C01]
+        /// Dice of hit points. [CAP-090, CAP-C01]
         hp: Die = Die::new(1, 6),
     }
 }
@@ -238,7 +238,7 @@ section! {
 }
 
 section! {
-    /// Prices in gold pieces.
+    /// Prices in gold pieces. [CAP-C07]
     Costs {
         /// Bandages. [CAP-C07]
         #[schemars(range(min = 0, max = 1_000_000))]

@@ -24,7 +24,7 @@ section! {
     }
 }
 
-/// Published weapons.
+/// Published weapons. [CAP-C04]
 pub fn weapons() -> BTreeMap<String, WeaponKind> {
     let kind = |die: u8, price: u32| WeaponKind { die: Die::new(1, die), ranged: false, bulky: false, metal: true, price };
     let light = |metal| WeaponKind { metal, ..kind(6, 5) };
@@ -66,7 +66,7 @@ section! {
     }
 }
 
-/// Published armor.
+/// Published armor. [CAP-C05]
 pub fn armor() -> BTreeMap<String, ArmorKind> {
     let list = [
         ("helmet", 1, false, true, 10),
@@ -163,7 +163,7 @@ section! {
     }
 }
 
-/// Published spells with a plain use in a fight.
+/// Published spells with a plain use in a fight. [CAP-C10]
 pub fn spells() -> BTreeMap<String, SpellKind> {
     let spell = |effect, target| SpellKind {
         effect,
@@ -213,7 +213,7 @@ section! {
     }
 }
 
-/// Published roles.
+/// Published roles. [CAP-C08]
 pub fn hirelings() -> BTreeMap<String, HirelingKind> {
     let list = [
         ("bodyguard", 10),

@@ -44,7 +44,7 @@ pub fn base(steps: i64, Words { book, rulings }: Words) -> Ways {
 
 /// The value of an object; 0 without one. (step P3)
 pub fn value(object: Object, book: &Book) -> Ways {
-    let dice = 1 + i32::from(object.advantages) * i32::from(book.check.advantage_dice);
+    let dice = object.dice_of_each(book);
     let mut values: BTreeMap<i32, u128> = BTreeMap::from([(0, 1)]);
     for die in [object.die, object.second].into_iter().filter(|&die| die > 0) {
         let mut highest = BTreeMap::new();

@@ -298,7 +298,7 @@ fn scribe(sheet: &str) -> Stage {
     stage().hero("A", a.trim_end_matches(", "), plan).foe("B", "", "").measured()
 }
 
-// CAP-160, CAP-161, CAP-162, CAP-163, CAP-192, CAP-193, CAP-194, RU-23
+// CAP-159, CAP-160, CAP-161, CAP-162, CAP-163, CAP-192, CAP-193, CAP-194, RU-23
 #[test]
 fn copying_a_scroll_takes_ink_dice_and_the_scroll() {
     let twice = format!("{INITIATIVE} d6=1 d6=2");
@@ -316,6 +316,8 @@ fn copying_a_scroll_takes_ink_dice_and_the_scroll() {
     scribe("gold = 49").day("copy_scroll fight", &format!("{INITIATIVE} d6=1")).sees("A gold 49").counts("A casts 1");
     scribe("gold = 60").book("copy.gp = 20").day("copy_scroll", "Magic Die d6=4 d6=5").sees("A gold 40");
     scribe("").day("copy_scroll", "Magic Die d6=2 d6=2").sees("A fatigue 1");
+    // No more dice than a spell can have.
+    scribe("").book("copy.dice = 8").book("magic.max_dice = 2").day("copy_scroll", "Magic Die d6=4 d6=5").sees("A fatigue 2");
     let three = scribe("").book("copy.dice = 3");
     let failed = format!("d6=3 d6=3 d6=3 {INITIATIVE}");
     three.day("copy_scroll fight", &failed).counts("A casts 0").sees("A fatigue 0");

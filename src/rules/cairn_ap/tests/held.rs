@@ -138,6 +138,17 @@ fn other_things_can_be_held_and_wait_for_other_things() {
         .sees("B hp 29; A waiting 0");
 }
 
+// CAP-044, CAP-150, CAP-156, RU-16b
+#[test]
+fn nobody_casts_whom_an_answer_has_cost_a_hand() {
+    let caster = "kind = 'pc', hp = 10, grimoire = true, ready = 'grimoire', spells = ['Haste']";
+    let scene = stage().hero("A", "weapons = [$d10]", "hold_attack trigger='enemy_casts'").foe("B", caster, "cast slot_dice=1");
+    let blow = "attack d20=20, weapon d10=10, save d20=1, save of a scar d20=1";
+    scene.clone().measured().play(&format!("{blow}, Magic Die d6=1")).counts("B casts 1, scar_10 1");
+    let harsh = scene.measured().ruling("injury_effects = 'harsh'");
+    harsh.play(blow).sees("B active 1").counts("B casts 0, ap_spent 0");
+}
+
 // CAP-044, CAP-047
 #[test]
 fn a_held_spell_costs_points_at_once_and_dust_when_it_happens() {

@@ -389,6 +389,34 @@ fn what_befalls_a_grimoire_befalls_nobody_without_one() {
     }
 }
 
+// CAP-182, CAP-185, CAP-191, RU-20b
+#[test]
+fn a_caster_of_scrolls_alone_has_the_same_mishaps() {
+    let scene = |plan: &str, lines: &[&str]| {
+        let a = "inventory = true, ready = 'grimoire', mana_dust = 4, scrolls = ['Haste']";
+        let plan = format!("cast dust_dice=4 when='round==1'; {plan}");
+        let scene = stage().hero("A", a, &plan).foe("B", "", "").rounds(2).measured();
+        lines.iter().fold(scene, |scene, line| scene.head(line))
+    };
+    let claw = "book.mishap.alien_weapon = { name = 'claw', die = '1d12', hands = 0 }";
+    scene("attack weapon='claw' when='round==2'", &[claw]).play("d6=6 d6=6 d6=5 d6=3 d20=10 d12=9 d20=19").sees("B hp 21");
+    let fights = ["rulings.mishap_23_duplicate = 'fights'", "book.step.occupied = 0"];
+    let misses = "d20=1 d4=1 d20=20 ".repeat(2);
+    scene("attack when='round==2'", &fights)
+        .play(&format!("d6=6 d6=6 d6=6 d6=5 d20=1 {misses}"))
+        .counts("fight heroes.standing 2; A mishap_23 1");
+}
+
+// CAP-180, CAP-195
+#[test]
+fn a_grimoire_that_is_made_in_the_day_can_become_a_hand_too() {
+    let a = "inventory = true, ready = 'grimoire', mana_dust = 4, scrolls = ['Haste']";
+    let plan = "cast dust_dice=4 when='round==1'; attack when='round==2'";
+    let scene = stage().hero("A", a, plan).foe("B", "", "").rounds(2).measured();
+    let dice = "d20=10 d20=10 d6=6 d6=6 d6=5 d6=1 attack d20=9, weapon d6=3, save d20=12";
+    scene.day("make_grimoire fight", dice).sees("B hp 27; A free_slots 9").counts("A attacks 1, mishap_18 1");
+}
+
 // CAP-025, CAP-181
 #[test]
 fn no_pit_swallows_whoever_has_wings() {
