@@ -1,9 +1,11 @@
 //! The ledger: every rule of every core has a test that names it.
 //!
-//! A rule that is played is named where it stands, too: in the doc of a function, or beside the number or word that it is.
+//! Every rule has a home, too: the function in which it stands, or the number or word that it is, whose doc names it.
 //!
-//! A core keeps the ids of its rules in `src/rules/<core>/ledger.txt`, one row `id | kind | what it is` each. A test says which
-//! of them it proves in the line above its `#[test]`, a comment of nothing but ids: `// VOG-018, R-05`. Start at [`gaps`].
+//! A core keeps the ids of its rules in `src/rules/<core>/ledger.txt`, one row `id | kind | what it is | home` each. A home is
+//! `file: name`, or two of them behind a semicolon where a rule has two halves, or `nowhere: reason` for what is told and not played.
+//! A test says which rules it proves in the line above its `#[test]`, a comment of nothing but ids: `// VOG-018, R-05`. Start at
+//! [`gaps`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -60,12 +62,16 @@ fn read_ledger(ledger: &str) -> (BTreeMap<&str, &str>, Vec<String>) {
     for line in ledger.lines().filter(|line| !line.trim().is_empty()) {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         match cells[..] {
-            [id, kind, what] if is_id(id) && (PROVEN.contains(&kind) || kind == NARRATIVE) && !what.is_empty() => {
+            [id, kind, what, home]
+                if is_id(id) && (PROVEN.contains(&kind) || kind == NARRATIVE) && !what.is_empty() && !home.is_empty() =>
+            {
                 if rows.insert(id, kind).is_some() {
                     defects.push(format!("{id} is in the ledger twice"));
                 }
             }
-            _ => defects.push(format!("`{line}` is not a row of a ledger such as `VOG-018 | fight | AR gained by Defend`")),
+            _ => defects.push(format!(
+                "`{line}` is not a row of a ledger such as `VOG-018 | fight | AR gained by Defend | derived: add_ar`"
+            )),
         }
     }
     (rows, defects)
@@ -122,38 +128,24 @@ fn sources(folder: &Path) -> Vec<Source> {
     found
 }
 
-/// Rows that stand nowhere: they say again what another row says, or nothing that could be played by itself.
-const NOWHERE: [(&str, &str); 6] = [
-    // Equipment is given by a scenario.
-    ("cairn_ap", "CAP-089"),
-    // Whoever shares a zone can be engaged, and whoever is not is Near.
-    ("bdp", "BDP-224"),
-    // One moment is one event; nothing joins two of them.
-    ("bdp", "BDP-258"),
-    // Bandits are combatants of a scenario.
-    ("bdp", "BDP-402"),
-    // The price of a die is that of every spell.
-    ("bdp", "BDP-459"),
-    // A shield is one thing, and can be in one state.
-    ("injury_d20", "INJ-228"),
-];
-
-/// The ids that the docs of some code name, alone or in ranges such as `VOG-045 to VOG-051`: those of functions, and all others.
-fn documented(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
-    let (mut functions, mut words) = (BTreeSet::new(), BTreeSet::new());
+/// The items of some code, functions, fields, types and constants, each with the ids that its doc names.
+fn documented(text: &str) -> Vec<(&str, BTreeSet<String>)> {
+    const BEFORE: [&str; 9] = ["pub", "const", "fn", "struct", "enum", "type", "static", "trait", "unsafe"];
+    let mut items = Vec::new();
     let mut doc = String::new();
     for line in text.lines().map(str::trim) {
         if let Some(more) = line.strip_prefix("///") {
             doc += more;
         } else if !line.starts_with("#[") {
-            let before = line.split_once("fn ").map(|(before, _)| before);
-            let is_function =
-                before.is_some_and(|before| before.split_whitespace().all(|word| word.starts_with("pub") || word == "const"));
-            if is_function { &mut functions } else { &mut words }.extend(ids(&doc));
+            let words = line.split(|c: char| c.is_whitespace() || "(<:,{=;".contains(c)).filter(|word| !word.is_empty());
+            let mut words = words.skip_while(|word| BEFORE.contains(word) || ["super)", "crate)"].contains(word));
+            if let Some(name) = words.next() {
+                items.push((name, ids(&doc)));
+            }
             doc.clear();
         }
     }
-    (functions, words)
+    items
 }
 
 /// The ids that a text names, alone or in ranges.
@@ -173,58 +165,77 @@ fn ids(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// Rows of a ledger that are played and named nowhere in the code. A rule of a fight or of the time between fights stands in the
-/// rules, others may stand in an answer of `odds`; a ruling stands in a function, any other row may be a number or a word.
-fn unnamed(ledger: &str, sources: &[Source]) -> Vec<String> {
-    let (mut rules, mut odds, mut numbers) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for (name, text) in sources {
-        let (functions, words) = documented(text);
-        let of_odds = name.contains("/odds/") || name.ends_with("/odds.rs");
-        if of_odds { &mut odds } else { &mut rules }.extend(functions);
-        numbers.extend(words);
-    }
-    let is_example = |what: &str| ["example", "remark"].iter().any(|word| what.contains(word));
-    let is_named = |id: &str, kind: &str| {
-        let in_odds = odds.contains(id) && !["fight", "between"].contains(&kind);
-        rules.contains(id) || in_odds || kind != "ruling" && numbers.contains(id)
-    };
-    let rows = ledger.lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>()).filter(|cells| cells.len() == 3);
-    let played = rows.filter(|cells| cells[1] != NARRATIVE && !is_example(cells[2]));
-    played.filter(|cells| !is_named(cells[0], cells[1])).map(|cells| cells[0].to_owned()).collect()
-}
-
-#[test]
-fn every_rule_that_is_played_is_named_where_it_stands() {
-    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
-    let (mut missing, mut nowhere) = (Vec::new(), NOWHERE.to_vec());
-    for folder in entries(&rules).into_iter().filter(|path| path.join("ledger.txt").is_file()) {
-        let core = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let ledger = fs::read_to_string(folder.join("ledger.txt")).expect("the ledger can be read");
-        let mut played = sources(&folder);
-        played.retain(|(name, _)| !name.contains("/tests/") && !name.ends_with("/tests.rs"));
-        for id in unnamed(&ledger, &played) {
-            let known = nowhere.iter().position(|&row| row == (core.as_str(), id.as_str()));
-            match known {
-                Some(row) => drop(nowhere.remove(row)),
-                None => missing.push(format!("{core}: {id}")),
+/// The faults of the homes in a ledger, in words: the item is not there, or its doc does not name the rule. `sources` are the files of
+/// the core by their path in it, without `.rs`.
+fn homeless(ledger: &str, sources: &BTreeMap<String, String>) -> Vec<String> {
+    let items: BTreeMap<&str, _> = sources.iter().map(|(name, text)| (name.as_str(), documented(text))).collect();
+    let mut faults = Vec::new();
+    for line in ledger.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [id, kind, _, home] = cells[..] else { continue };
+        let homes: Vec<&str> = home.split("; ").collect();
+        if homes.len() > 2 {
+            faults.push(format!("{id} has {} homes: one is right, two are the most", homes.len()));
+        }
+        for home in homes {
+            match home.split_once(": ") {
+                Some(("nowhere", _)) if kind != "ruling" => {}
+                Some((file, name)) => {
+                    let docs = items.get(file).into_iter().flatten().filter(|(item, _)| *item == name);
+                    let named: Vec<bool> = docs.map(|(_, ids)| ids.contains(id)).collect();
+                    if named.is_empty() {
+                        faults.push(format!("{id}: there is no `{name}` in `{file}.rs`"));
+                    } else if !named.contains(&true) {
+                        faults.push(format!("{id}: the doc of `{name}` in `{file}.rs` does not name it"));
+                    }
+                }
+                None => faults.push(format!("{id}: `{home}` is not a home such as `harm: soak`")),
             }
         }
     }
-    assert!(missing.is_empty(), "no doc names these where they stand: {missing:#?}");
-    assert!(nowhere.is_empty(), "these stand somewhere now: {nowhere:?}");
+    faults
+}
+
+#[test]
+fn every_rule_has_a_home_that_names_it() {
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
+    let mut faults = Vec::new();
+    for folder in entries(&rules).into_iter().filter(|path| path.join("ledger.txt").is_file()) {
+        let ledger = fs::read_to_string(folder.join("ledger.txt")).expect("the ledger can be read");
+        let within = |(name, text): Source| {
+            let path = Path::new(&name).strip_prefix(&folder).expect("a source of the core").with_extension("");
+            (path.display().to_string(), text)
+        };
+        let mut played: BTreeMap<String, String> = sources(&folder).into_iter().map(within).collect();
+        played.retain(|name, _| name != "tests" && !name.starts_with("tests/") && !name.ends_with("/tests"));
+        let core = folder.file_name().unwrap_or_default().to_string_lossy();
+        faults.extend(homeless(&ledger, &played).into_iter().map(|fault| format!("{core}: {fault}")));
+    }
+    assert!(faults.is_empty(), "{}\n{}", faults.len(), faults.join("\n"));
 }
 
 #[test]
 fn ids_in_docs_count_alone_and_in_ranges() {
-    let code = "/// Sees (VOG-018; section 2).\nfn see() {}\n/// Hears. [CAP-009 to\n/// CAP-011, RU-16c]\n#[inline]\npub fn hear() {}\n\
-                /// Dice. [VOG-001]\ndice: u8,\n";
-    let (functions, words) = documented(code);
-    let functions: Vec<&str> = functions.iter().map(String::as_str).collect();
-    assert_eq!(functions, ["CAP-009", "CAP-010", "CAP-011", "RU-16c", "VOG-018"]);
-    assert_eq!(words.into_iter().collect::<Vec<_>>(), ["VOG-001"]);
-    let ledger =
-        "VOG-018 | fight | a\nVOG-001 | fight | b\nR-01 | ruling | c\nVOG-002 | check | an example\nVOG-003 | fight | d\n";
-    assert_eq!(unnamed(ledger, &[("vogt/act.rs".to_owned(), code.to_owned())]), ["R-01", "VOG-003"]);
+    let code = "/// Sees (VOG-018; section 2).\nfn see() {}\n/// Hears. [CAP-009 to\n/// CAP-011, RU-16c]\n#[inline]\npub(super) fn hear() {}\n\
+                /// Dice. [VOG-001]\ndice: u8,\nconst NO: u8 = 1;\n";
+    let found: Vec<(&str, String)> =
+        documented(code).into_iter().map(|(name, ids)| (name, ids.into_iter().collect::<Vec<_>>().join(" "))).collect();
+    let expected = [("see", "VOG-018"), ("hear", "CAP-009 CAP-010 CAP-011 RU-16c"), ("dice", "VOG-001"), ("NO", "")];
+    assert_eq!(found, expected.map(|(name, ids)| (name, ids.to_owned())));
+}
+
+#[test]
+fn homes_that_are_not_there_or_do_not_name_the_rule_are_faults() {
+    let code = "/// Soaks (VOG-018).\npub fn soak() {}\n/// Falls.\nfn fall() {}\n/// Dice. [VOG-001]\ndice: u8,\n";
+    let sources = BTreeMap::from([("harm".to_owned(), code.to_owned())]);
+    let faults = |home: &str| homeless(&format!("VOG-018 | fight | a | {home}"), &sources);
+    assert!(faults("harm: soak").is_empty() && faults("nowhere: advice").is_empty());
+    assert_eq!(faults("harm: fall"), ["VOG-018: the doc of `fall` in `harm.rs` does not name it"]);
+    assert_eq!(faults("harm: soak; act: soak"), ["VOG-018: there is no `soak` in `act.rs`"]);
+    assert_eq!(faults("harm"), ["VOG-018: `harm` is not a home such as `harm: soak`"]);
+    assert_eq!(faults("harm: soak; harm: soak; harm: soak").len(), 1);
+    assert_eq!(homeless("R-01 | ruling | a | nowhere: advice", &sources).len(), 1);
+    assert!(homeless("VOG-001 | build | a | harm: dice", &sources).is_empty());
 }
 
 fn found(ledger: &str, source: &str) -> Vec<String> {
@@ -233,13 +244,14 @@ fn found(ledger: &str, source: &str) -> Vec<String> {
 
 #[test]
 fn a_ledger_whose_ids_are_all_named_has_no_gap() {
-    let ledger = "VOG-001 | narrative | the last word\nVOG-018 | fight | Defend\n\nR-05 | ruling | Defend over rounds\n";
+    let ledger = "VOG-001 | narrative | the last word | nowhere: it is told\nVOG-018 | fight | Defend | act: defend\n\n\
+                  R-05 | ruling | Defend over rounds | act: defend\n";
     assert_eq!(found(ledger, "    // VOG-018, R-05\n    #[test]\n    fn defend() {}\n"), Vec::<String>::new());
 }
 
 #[test]
 fn ids_that_no_test_names_and_ids_that_no_ledger_knows_are_gaps() {
-    let ledger = "VOG-018 | fight | Defend\nVOG-002 | check | a check\nR-05 | ruling | rounds";
+    let ledger = "VOG-018 | fight | Defend | act: a\nVOG-002 | check | a check | act: b\nR-05 | ruling | rounds | act: c";
     let source = "// VOG-018, VOG-999\n#[test]\nfn defend() {}\n\n// R-05\n\n#[test]\nfn not_directly_above() {}\n";
     let expected = [
         "VOG-999, named in turns.rs, is not in the ledger",
@@ -251,7 +263,7 @@ fn ids_that_no_test_names_and_ids_that_no_ledger_knows_are_gaps() {
 
 #[test]
 fn ranges_and_remarks_do_not_count_as_lists_of_ids() {
-    let ledger = "VOG-018 | fight | Defend";
+    let ledger = "VOG-018 | fight | Defend | act: defend";
     for line in ["// VOG-018..VOG-020", "// VOG-018 to VOG-020", "// see VOG-018", "// VOG-018,VOG-020"] {
         let gaps = found(ledger, &format!("{line}\n#[test]\nfn defend() {{}}\n"));
         assert_eq!(gaps.len(), 2, "{line}: {gaps:?}");
@@ -263,7 +275,10 @@ fn ranges_and_remarks_do_not_count_as_lists_of_ids() {
 
 #[test]
 fn a_ledger_that_cannot_be_read_is_a_gap() {
-    let gaps = found("VOG-001 | narrative | a\nVOG-001 | narrative | b\nVOG-2 fight\nVOG-003 | dance | c\n", "");
+    let gaps = found(
+        "VOG-001 | narrative | a | b: c\nVOG-001 | narrative | b | b: c\nVOG-003 | fight | d\nVOG-004 | dance | c | b: c\n",
+        "",
+    );
     assert_eq!(gaps.len(), 3, "{gaps:?}");
     assert!(gaps[0].contains("twice"), "{gaps:?}");
 }
