@@ -87,6 +87,7 @@ fn show<S: System>(path: &Path, shown: &mut Shown) {
                     let ids = rules.split(", ").filter(|id| !id.is_empty());
                     shown.rules.extend(ids.map(str::to_owned));
                 }
+                Told::Options { .. } => {}
             }
         }
     }
