@@ -173,13 +173,15 @@ fn homeless(ledger: &str, sources: &BTreeMap<String, String>) -> Vec<String> {
     for line in ledger.lines() {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let [id, kind, _, home] = cells[..] else { continue };
+        if home.starts_with("nowhere: ") && kind != "ruling" {
+            continue;
+        }
         let homes: Vec<&str> = home.split("; ").collect();
         if homes.len() > 2 {
             faults.push(format!("{id} has {} homes: one is right, two are the most", homes.len()));
         }
         for home in homes {
             match home.split_once(": ") {
-                Some(("nowhere", _)) if kind != "ruling" => {}
                 Some((file, name)) => {
                     let docs = items.get(file).into_iter().flatten().filter(|(item, _)| *item == name);
                     let named: Vec<bool> = docs.map(|(_, ids)| ids.contains(id)).collect();
