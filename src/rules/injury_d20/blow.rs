@@ -20,7 +20,7 @@ impl Core {
         !body.no_attack && body.ap >= self.book.ap.attack
     }
 
-    /// Disadvantages by attack actions of the same turn.
+    /// Disadvantages by attack actions of the same turn (INJ-185).
     #[inline]
     pub(super) fn handicap(&self, body: &Body) -> i32 {
         i32::from(body.attack_actions) * self.book.iterative.disadvantage

@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Adds, Sentence, Taken, Watch};
 
-use super::book::{Book, RollKind, Sense};
+use super::book::{Book, Sense};
 use super::rulings::Advantage;
 use super::sheet::{Attribute, Skill};
 use super::state::Fight;
@@ -106,6 +106,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.check(who, roll, rules.skill_net(who, body, skill, senses), modifier, dc)
     }
 
+    /// A check of an attribute.
+    pub(super) fn ability_check(&mut self, who: Slot, roll: &'static Roll, attribute: Attribute, dc: i32) -> bool {
+        let rules = self.rules;
+        let body = self.fight.body(who);
+        let modifier = rules.fighter(who).attribute(attribute) + rules.flat(who, body);
+        self.check(who, roll, rules.check_net(who, body), modifier, dc)
+    }
+
     /// A Constitution check.
     pub(super) fn con_check(&mut self, who: Slot, roll: &'static Roll, dc: i32) -> bool {
         let (net, modifier) = self.rules.con_check_terms(self.fight, who);
@@ -129,8 +137,7 @@ impl Core {
     pub(super) fn con_check_terms(&self, fight: &Fight, who: Slot) -> (i32, i32) {
         let (body, fighter) = (fight.body(who), self.fighter(who));
         let con = if fighter.has_con { fighter.attribute(Attribute::Con) } else { self.book.no_con.check_mod };
-        let net = self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Check);
-        (net, con + fighter.check_bonus + self.flat(who, body))
+        (self.check_net(who, body), con + fighter.check_bonus + self.flat(who, body))
     }
 
     /// Degrees of success of a margin over the number to beat.

@@ -14,7 +14,7 @@ use super::rulings::{
     DisabledHandHolds, DodgeWhenOffGuard, EndOut, FreeActions, InitiativeTie, InjuryValue, MultiheadCount, NoConChecks,
     OpenDefencesStack, PartStacking, SpendFromExhaustion, Strain,
 };
-use super::sheet::{Capability, Condition, PartKind, Skill, WeaponKind};
+use super::sheet::{Capability, Condition, Death, PartKind, Skill, WeaponKind};
 use super::state::{Body, EMPTY, Fight, HANDS_MOST, PartSet, Place, SHIELD};
 use super::strike::Use;
 
@@ -96,6 +96,24 @@ impl Core {
     pub(super) fn all_lost(&self, who: Slot, body: &Body, kind: PartKind) -> bool {
         let all = self.fighter(who).plan.all(kind);
         all != 0 && self.lost(who, body) & all == all
+    }
+
+    /// True if all its feet or all its legs are injured or gone: it falls, and cannot stand up (INJ-098, INJ-120).
+    pub(super) fn footless(&self, who: Slot, body: &Body) -> bool {
+        self.all_hurt(who, body, PartKind::Foot) || self.all_hurt(who, body, PartKind::Leg)
+    }
+
+    /// Returns the death that its injuries are: without a head, without a heart, or by too many of them where there is no
+    /// Constitution (INJ-041, INJ-133, INJ-140).
+    pub(super) fn death_by_injuries(&self, who: Slot, body: &Body) -> Option<Death> {
+        let fighter = self.fighter(who);
+        if self.book.head.dies_without && self.all_lost(who, body, PartKind::Head) {
+            Some(Death::Head)
+        } else if self.book.heart.dies_without && self.all_lost(who, body, PartKind::Heart) {
+            Some(Death::Heart)
+        } else {
+            (!fighter.has_con && body.harm.injuries() >= fighter.destroyed_at).then_some(Death::Destroyed)
+        }
     }
 
     /// The sum of the values of all injuries (INJ-036, R-10).
@@ -393,6 +411,11 @@ impl Core {
         self.fighter(who).exhausted_net[usize::from(body.stamina <= 0)][kind as usize]
     }
 
+    /// Returns the advantages of every check, disadvantages as negative ones (R-08; 4.0 of the specification).
+    pub(super) fn check_net(&self, who: Slot, body: &Body) -> i32 {
+        self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Check)
+    }
+
     /// Returns the points that are added to every d20 (INJ-138).
     #[inline]
     pub(super) fn flat(&self, who: Slot, body: &Body) -> i32 {
@@ -470,8 +493,7 @@ impl Core {
 
     /// Dice of a check of a skill.
     pub(super) fn skill_net(&self, who: Slot, body: &Body, skill: Skill, senses: &[Sense]) -> i32 {
-        self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Check)
-            - self.skill_disadvantages(who, body, skill, senses)
+        self.check_net(who, body) - self.skill_disadvantages(who, body, skill, senses)
     }
 
     /// The defence value (INJ-014, INJ-015, INJ-016, INJ-017, INJ-018, INJ-019, INJ-020, INJ-225, INJ-227, R-03, R-04).
@@ -577,7 +599,7 @@ impl Core {
 
     /// Returns the action points for standing up (INJ-094, INJ-116, R-22); `None` when it is impossible (INJ-098, INJ-120).
     pub(super) fn stand_cost(&self, who: Slot, body: &Body) -> Option<u8> {
-        if self.all_hurt(who, body, PartKind::Foot) || self.all_hurt(who, body, PartKind::Leg) {
+        if self.footless(who, body) {
             return None;
         }
         let numbers = &self.book.stand;
@@ -645,9 +667,15 @@ impl Core {
     /// Parts that a hit reaching up to this tier can injure.
     #[inline(always)]
     pub(super) fn open_parts(&self, fight: &Fight, who: Slot, target: Slot, tier: i32) -> PartSet {
-        let (harm, plan) = (&fight.body(target).harm, &self.fighter(target).plan);
         let hearts = i32::from(self.kinds[PartKind::Heart as usize].tier) <= tier && self.knows_heart(fight.body(who), target);
-        plan.reached(tier, hearts) & !(plan.full(harm) | harm.gone | plan.prostheses)
+        self.fighter(target).plan.reached(tier, hearts) & !self.closed_parts(target, fight.body(target))
+    }
+
+    /// Parts that take no more injuries: they are full or gone, or prostheses (INJ-060, R-23).
+    #[inline(always)]
+    pub(super) fn closed_parts(&self, who: Slot, body: &Body) -> PartSet {
+        let plan = &self.fighter(who).plan;
+        plan.full(&body.harm) | body.harm.gone | plan.prostheses
     }
 
     /// Returns how the fight has ended, if it has (4.14 of the specification, R-47).

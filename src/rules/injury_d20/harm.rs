@@ -32,28 +32,25 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, count::HITS, 1);
         self.table.watch.count(who, count::DEGREES, hit.degrees.max(0));
         self.anger(target, who, "R-52");
-        let rulings = &rules.rulings;
+        let order = rules.rulings.hit_order;
         let before = self.fight.body(target).unconscious();
         let value = rules.save_value(self.fight, target);
-        if rulings.hit_order == HitOrder::StrainThenInjury {
+        if order == HitOrder::StrainThenInjury {
             self.strain_by(target, hit.degrees);
         }
         let injured = self.injure_by(who, target, hit.degrees);
-        let asks = match rulings.death_save_scope {
-            DeathSaveScope::Always => injured.is_some() && rules.fighter(target).has_con,
-            _ => injured.is_some() && before,
-        };
-        if asks && !self.fight.body(target).dead() {
+        // Those whom strain fells are asked for afterwards.
+        let asked = injured.is_some() && rules.asks_for_save(before, before);
+        if asked && !self.fight.body(target).dead() {
             self.death_save(target, value);
         }
         if self.fight.body(target).dead() {
             return;
         }
-        if rulings.hit_order == HitOrder::InjuryThenStrain {
+        if order == HitOrder::InjuryThenStrain {
             self.strain_by(target, hit.degrees);
         }
-        let fell = !before && self.fight.body(target).unconscious();
-        if rulings.death_save_scope == DeathSaveScope::AlsoWhenFalling && injured.is_some() && fell {
+        if injured.is_some() && !asked && rules.asks_for_save(before, self.fight.body(target).unconscious()) {
             self.death_save(target, value);
         }
         if hit.critical && !self.fight.body(target).dead() {
@@ -125,20 +122,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             _ => {}
         }
-        if now == rule.max && kind != PartKind::Nose {
+        if now == rule.max && rules.lost(who, self.fight.body(who)) >> part & 1 == 1 {
             self.destroy(who, part);
         }
-        if saw && rules.blinded(who, self.fight.body(who)) && !self.fight.body(who).dead() {
+        let death = rules.death_by_injuries(who, self.fight.body(who));
+        let sees = death.is_none_or(|death| death == Death::Destroyed) && !self.fight.body(who).dead();
+        if saw && sees && rules.blinded(who, self.fight.body(who)) {
             let round = i32::from(self.fight.round);
             self.table.watch.first(who, count::BLINDED_ROUND, round);
             self.table.tell("INJ-083", || format!("{} is blinded", rules.name(who)));
         }
-        let fighter = rules.fighter(who);
-        if !fighter.has_con && !self.fight.body(who).dead() {
-            let all = self.fight.body(who).harm.injuries();
-            if all >= fighter.destroyed_at {
-                self.die(who, Death::Destroyed);
-            }
+        if let Some(death) = death {
+            self.die(who, death);
         }
     }
 
@@ -148,7 +143,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let value = rules.save_value(self.fight, who);
         self.injure(who, part, cause);
-        if rules.asks_for_save(self.fight, who, before) && !self.fight.body(who).dead() {
+        if rules.asks_for_save(before, self.fight.body(who).unconscious()) && !self.fight.body(who).dead() {
             self.death_save(who, value);
         }
     }
@@ -169,20 +164,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             PartKind::Leg | PartKind::Foot => self.lose_footing(who),
             _ => {}
         }
-        let death = match kind {
-            PartKind::Head if rules.book.head.dies_without => Death::Head,
-            PartKind::Heart if rules.book.heart.dies_without => Death::Heart,
-            _ => return,
-        };
-        if rules.all_lost(who, self.fight.body(who), kind) {
-            self.die(who, death);
-        }
     }
 
-    /// All feet or all legs are injured or gone (INJ-098, INJ-120).
+    /// Falls where no foot or no leg is whole any longer (INJ-098, INJ-120).
     fn lose_footing(&mut self, who: Slot) {
-        let body = self.fight.body(who);
-        if self.rules.all_hurt(who, body, PartKind::Foot) || self.rules.all_hurt(who, body, PartKind::Leg) {
+        if self.rules.footless(who, self.fight.body(who)) {
             self.fall_prone(who);
         }
     }
@@ -270,7 +256,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Stunned: the next turn is lost, and in one's own turn the rest of that (INJ-124, R-18).
     pub(super) fn stun(&mut self, who: Slot) {
-        let turns = if self.fight.acting == Some(who) { 2 } else { 1 };
+        let turns = self.fight.ends_of_next_turn(who);
         let body = self.fight.body_mut(who);
         body.stunned = body.stunned.max(turns);
         (body.ap, body.reactions) = (0, 0);
@@ -283,7 +269,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Dazed (INJ-125).
     fn daze(&mut self, who: Slot) {
-        let turns = if self.fight.acting == Some(who) { 2 } else { 1 };
+        let turns = self.fight.ends_of_next_turn(who);
         let body = self.fight.body_mut(who);
         body.dazed = body.dazed.max(turns);
         (body.ap, body.reactions) = (0, 0);
@@ -525,7 +511,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, count::BLED, bleed);
         self.table.tell("INJ-035", || format!("{} bleeds: {bleed}", rules.name(who)));
         self.lose_stamina(who, bleed * rules.book.bleed.stamina_per_point);
-        if rules.asks_for_save(self.fight, who, before) {
+        if rules.asks_for_save(before, self.fight.body(who).unconscious()) {
             self.death_save(who, None);
         }
     }
@@ -559,11 +545,13 @@ impl Core {
         (!counts).then(|| self.injury_value(who, fight.body(who)))
     }
 
-    /// True if what no hit has done asks for a death save; `before` is true if its bearer was unconscious before (INJ-034, R-10).
-    fn asks_for_save(&self, fight: &Fight, who: Slot, before: bool) -> bool {
+    /// True if an injury or blood asks for a death save of whoever was unconscious before it or not, and is so now or not
+    /// (INJ-034, INJ-035, R-10).
+    #[inline]
+    fn asks_for_save(&self, before: bool, now: bool) -> bool {
         match self.rulings.death_save_scope {
             DeathSaveScope::WhileUnconscious => before,
-            DeathSaveScope::AlsoWhenFalling => fight.body(who).unconscious(),
+            DeathSaveScope::AlsoWhenFalling => now,
             DeathSaveScope::Always => true,
         }
     }
@@ -571,9 +559,7 @@ impl Core {
     /// True if a part can take no more injuries.
     #[inline]
     fn closed(&self, fight: &Fight, who: Slot, part: u8) -> bool {
-        let (harm, plan) = (&fight.body(who).harm, &self.fighter(who).plan);
-        let full = harm.at_least(self.kinds[plan.of(part).0 as usize].max);
-        (full | harm.gone | plan.prostheses) >> part & 1 == 1
+        self.closed_parts(who, fight.body(who)) >> part & 1 == 1
     }
 
     /// Returns what a face with its total comes to in a death save (INJ-036, INJ-037, INJ-038, INJ-039, R-11).

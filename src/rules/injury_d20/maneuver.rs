@@ -100,9 +100,10 @@ impl Core {
     /// Adds the advantages of a maneuver, disadvantages as negative ones (INJ-154, R-31).
     fn add_maneuver_net<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> S {
         let body = fight.body(who);
-        let handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
-        let net = self.add_melee_net(self.add_attack_net(sum, who, body), fight, who, target);
-        net.plus(OTHER_ATTACKS, -handicap).plus("injuries that hamper it", -self.skill_disadvantages(who, body, skill, &[]))
+        let net = self
+            .add_melee_net(self.add_attack_net(sum, who, body), fight, who, target)
+            .plus(OTHER_ATTACKS, -self.handicap(body));
+        net.plus("injuries that hamper it", -self.skill_disadvantages(who, body, skill, &[]))
     }
 
     /// Adds what is added to the roll of a maneuver (INJ-154, INJ-163, R-31).

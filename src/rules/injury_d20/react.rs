@@ -44,14 +44,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Strikes at somebody who has provoked it, with the first weapon that reaches.
     fn strike_back(&mut self, foe: Slot, who: Slot) {
         let rules = self.rules;
-        let distance = rules.distance_ft(self.fight, foe, who);
-        let body = self.fight.body(foe);
-        let weapons = &rules.fighter(foe).weapons;
-        let reaches = |&weapon: &u8| {
-            let text = &weapons[usize::from(weapon)];
-            text.melee() && !text.unarmed && text.reach_ft >= distance && rules.usable(foe, body, weapon)
-        };
-        let Some(weapon) = (0..weapons.len() as u8).find(reaches) else { return };
+        let Some(weapon) = rules.threatening_weapon(self.fight, foe, who) else { return };
         self.fight.body_mut(foe).reactions -= 1;
         self.table.watch.count(foe, count::REACTIVE, 1);
         self.table.tell("INJ-246", || format!("{} provokes {}", rules.name(who), rules.name(foe)));

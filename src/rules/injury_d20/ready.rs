@@ -170,13 +170,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return None;
         }
         let target = self.choose_target(who, within)?;
-        self.pay(who, price);
-        let body = self.fight.body_mut(who);
-        body.free_used |= free::LUNGE;
-        body.open_defences = body.open_defences.saturating_add(1);
+        self.opens_defences(who, free::LUNGE, price);
         self.table.watch.count(who, count::LUNGES, 1);
         self.table.tell("INJ-202", || format!("{} lunges at {}", rules.name(who), rules.name(target)));
         Some(target)
+    }
+
+    /// Pays for a free action of a kind that opens the defences of whoever does it (INJ-201, INJ-203).
+    pub(super) fn opens_defences(&mut self, who: Slot, kind: u8, price: i32) {
+        self.pay(who, price);
+        let body = self.fight.body_mut(who);
+        body.free_used |= kind;
+        body.open_defences = body.open_defences.saturating_add(1);
     }
 
     /// Goes away from enemies before a shot, where that is wanted and nobody is kept out of range by it.

@@ -56,15 +56,7 @@ impl Core {
     pub(super) fn dawn(&self, fight: &mut Fight) {
         for who in fight.slots().filter(|&who| !fight.body(who).dead()).collect::<Slots>() {
             let (fighter, body) = (self.fighter(who), fight.body(who));
-            let death = if self.book.head.dies_without && self.all_lost(who, body, PartKind::Head) {
-                Some(Death::Head)
-            } else if self.book.heart.dies_without && self.all_lost(who, body, PartKind::Heart) {
-                Some(Death::Heart)
-            } else if !fighter.has_con && body.harm.injuries() >= fighter.destroyed_at {
-                Some(Death::Destroyed)
-            } else {
-                None
-            };
+            let death = self.death_by_injuries(who, body);
             let coma = fighter.has_con && self.most_heads(who, body, 3) && !self.can_come_round(who);
             let body = fight.body_mut(who);
             body.death = death;
@@ -254,13 +246,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Wakes whoever is unconscious for want of exhaustion, as soon as there is some.
     fn wake_rested(&mut self, who: Slot) {
-        let body = self.fight.body_mut(who);
+        let body = self.fight.body(who);
         if body.exhaustion >= 1 && body.causes & cause::EXHAUSTION != 0 {
-            body.causes &= !cause::EXHAUSTION;
-            if !body.unconscious() {
-                self.recover_things(who);
-                self.get_up(who);
-            }
+            self.wakes_at_rest(who, cause::EXHAUSTION);
+        }
+    }
+
+    /// Ends these causes of being unconscious; whoever is awake has its things again and gets up.
+    fn wakes_at_rest(&mut self, who: Slot, causes: u8) {
+        self.fight.body_mut(who).causes &= !causes;
+        if !self.fight.body(who).unconscious() {
+            self.recover_things(who);
+            self.get_up(who);
         }
     }
 
@@ -431,13 +428,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A coma ends with the third injury of the head (INJ-129, R-25).
     fn end_coma(&mut self, who: Slot) {
         let body = self.fight.body(who);
-        if body.causes & cause::COMA != 0 && !self.rules.most_heads(who, body, 3) {
-            self.fight.body_mut(who).causes &= !cause::COMA;
-        }
-        if !self.fight.body(who).unconscious() {
-            self.get_up(who);
-            self.recover_things(who);
-        }
+        let ends = body.causes & cause::COMA != 0 && !self.rules.most_heads(who, body, 3);
+        self.wakes_at_rest(who, if ends { cause::COMA } else { 0 });
     }
 
     /// Magic that heals injuries and lets parts grow again, on everybody who rests (INJ-057, INJ-058, INJ-059, R-41).

@@ -357,9 +357,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Parries; returns how many degrees that takes off an attack with this total (INJ-242, INJ-243, INJ-245).
     pub(super) fn parry(&mut self, who: Slot, attacker: Slot, total: i32) -> i32 {
         let rules = self.rules;
-        if rules.rulings.parry_uses_reaction == ParryUsesReaction::Yes {
-            self.fight.body_mut(who).reactions -= 1;
-        }
+        self.fight.body_mut(who).reactions -= rules.parry_reactions();
         let price = rules.price(self.fight.body(who), rules.book.parry.cost);
         self.pay(who, price);
         self.table.watch.count(who, count::PARRIES, 1);
@@ -393,11 +391,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         let weapon = &rules.fighter(who).weapons[usize::from(index)];
-        let own_turn = self.fight.acting == Some(who);
         self.table.watch.count(who, count::FUMBLES, 1);
         if weapon.natural {
+            let turns = self.fight.ends_of_next_turn(who);
             let lock = &mut self.fight.body_mut(who).locked[usize::from(index)];
-            *lock = (*lock).max(if own_turn { 2 } else { 1 });
+            *lock = (*lock).max(turns);
             self.table.tell("INJ-152", || {
                 format!("{} cannot use {} until the end of its next turn", rules.name(who), weapon.spoken())
             });
@@ -426,10 +424,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let next =
             foes.find(|&foe| rules.adjacent(self.fight, target, foe) && rules.distance_ft(self.fight, who, foe) <= reach);
         let Some(next) = next else { return };
-        self.pay(who, price);
-        let body = self.fight.body_mut(who);
-        body.free_used |= free::CLEAVE;
-        body.open_defences = body.open_defences.saturating_add(1);
+        self.opens_defences(who, free::CLEAVE, price);
         self.table.watch.count(who, count::CLEAVES, 1);
         self.table.tell("INJ-200", || format!("{} cleaves on into {}", rules.name(who), rules.name(next)));
         let again = rules.rulings.free_actions == FreeActions::Unlimited;
@@ -638,12 +633,16 @@ impl Core {
         if blow.used == Use::Melee { dv } else { dv.plus("somebody in between", self.intervening_dv(fight, who, target)) }
     }
 
-    /// True if somebody could parry.
+    /// Returns the reactions that a parry takes.
+    fn parry_reactions(&self) -> u8 {
+        u8::from(self.rulings.parry_uses_reaction == ParryUsesReaction::Yes)
+    }
+
+    /// True if somebody could parry (INJ-242).
     pub(super) fn may_parry(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
-        let reaction = self.rulings.parry_uses_reaction == ParryUsesReaction::No || body.reactions > 0;
         self.can_react(who, body)
-            && reaction
+            && body.reactions >= self.parry_reactions()
             && self.fighter(who).has_con
             && self.can_pay(who, body, self.price(body, self.book.parry.cost), 0)
             && !self.off_guard(who, body)
@@ -672,7 +671,7 @@ impl Core {
         let weapon = self.first_weapon(who, body, None)?;
         let used = self.natural_use(who, weapon);
         let mut blow = Blow::plain(weapon, used);
-        blow.handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
+        blow.handicap = self.handicap(body);
         let Terms { bonus, dv, .. } = self.terms(fight, who, target, &blow);
         Some((self.net(fight, who, target, &blow), dv - bonus, &rolls::ATTACK))
     }
