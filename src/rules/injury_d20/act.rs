@@ -102,7 +102,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// Everything that is neither an attack nor a maneuver.
+    /// Everything that is neither an attack nor a maneuver (INJ-225, INJ-227).
     #[inline(never)]
     fn other_entry(&mut self, who: Slot, intent: &Intent) -> Worked {
         let rules = self.rules;

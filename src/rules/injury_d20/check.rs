@@ -140,7 +140,7 @@ impl Core {
         (self.check_net(who, body), con + fighter.check_bonus + self.flat(who, body))
     }
 
-    /// Degrees of success of a margin over the number to beat.
+    /// Degrees of success of a margin over the number to beat.
     #[inline]
     pub(super) fn degrees(&self, margin: i32) -> i32 {
         let written = usize::try_from(margin).ok().and_then(|margin| self.degrees.get(margin));
@@ -154,7 +154,7 @@ pub fn degrees_by_margin(book: &Book) -> [i32; MARGINS] {
     std::array::from_fn(|margin| degrees_of(margin as i32, book))
 }
 
-/// Returns the degrees of a margin: by the thresholds of the book, else one for every step.
+/// Returns the degrees of a margin: by the thresholds of the book, else one for every step.
 #[inline(never)]
 fn degrees_of(margin: i32, book: &Book) -> i32 {
     let numbers = &book.degree;

@@ -79,7 +79,7 @@ impl Core {
         (body.harm.at_least(count) & self.fighter(who).plan.all(kind)).count_ones() as i32
     }
 
-    /// True if there are parts of a kind and every one of them is injured or gone.
+    /// True if there are parts of a kind and every one of them is injured or gone.
     #[inline]
     pub(super) fn all_hurt(&self, who: Slot, body: &Body, kind: PartKind) -> bool {
         let all = self.fighter(who).plan.all(kind);
@@ -203,7 +203,7 @@ impl Core {
         (!seeing || body.afflicted()) && self.off_guard_by_affliction(who, body)
     }
 
-    /// True if any affliction that counts puts the combatant off-guard.
+    /// True if any affliction that counts puts the combatant off-guard.
     #[inline(never)]
     fn off_guard_by_affliction(&self, who: Slot, body: &Body) -> bool {
         let counts = |case: OffGuardCase| self.off_guard_when >> case as u8 & 1 == 1;
@@ -262,7 +262,7 @@ impl Core {
         limb != 0 && (whole || self.injured_hand_usable(who, body, hand))
     }
 
-    /// True if a hand can hold something though its limb is injured.
+    /// True if a hand can hold something though its limb is injured.
     #[inline(never)]
     fn injured_hand_usable(&self, who: Slot, body: &Body, hand: u8) -> bool {
         let plan = &self.fighter(who).plan;
@@ -359,12 +359,12 @@ impl Core {
         head.is_some_and(|head| body.harm.hurt() >> head & 1 == 1) && !self.concussed(who, body)
     }
 
-    /// True if a thrown weapon can be thrown: held, or drawn as a free action (INJ-216).
+    /// True if a thrown weapon can be thrown: held, or drawn as a free action.
     pub(super) fn throwable(&self, who: Slot, body: &Body, index: u8) -> bool {
         self.is_throwable(who, body, index, &self.fighter(who).weapons[usize::from(index)])
     }
 
-    /// True if a weapon that is neither natural nor shoots is at hand or quickly drawn, and not sundered for good.
+    /// True if a weapon that is neither natural nor shoots is at hand or quickly drawn, and not sundered for good (INJ-216).
     #[inline(never)]
     fn is_throwable(&self, who: Slot, body: &Body, index: u8, weapon: &Weapon) -> bool {
         if weapon.natural || weapon.shoots() {
@@ -496,13 +496,13 @@ impl Core {
         self.check_net(who, body) - self.skill_disadvantages(who, body, skill, senses)
     }
 
-    /// The defence value (INJ-014, INJ-015, INJ-016, INJ-017, INJ-018, INJ-019, INJ-020, INJ-225, INJ-227, R-03, R-04).
+    /// The defence value.
     #[inline(always)]
     pub(super) fn dv(&self, who: Slot, body: &Body, touch: bool) -> i32 {
         self.add_dv(0, who, body, touch)
     }
 
-    /// Adds the defence value.
+    /// Adds the defence value (INJ-014, INJ-016, INJ-017, INJ-018, INJ-225, INJ-227, R-04).
     #[inline(always)]
     pub(super) fn add_dv<S: Adds>(&self, sum: S, who: Slot, body: &Body, touch: bool) -> S {
         let fighter = self.fighter(who);
@@ -527,13 +527,13 @@ impl Core {
         fighter.armor + if self.surprised(body) { fighter.dv_off_guard } else { fighter.dv }
     }
 
-    /// Returns the part of a bonus that sundering has left (INJ-195, R-31).
+    /// Returns the part of a bonus that sundering has left.
     #[inline(always)]
     fn bonus_left(&self, bonus: i32, sundered: u8) -> i32 {
         if sundered == 0 { bonus } else { self.bonus_of_sundered(bonus, sundered) }
     }
 
-    /// Returns the part of a bonus that is left where something has been sundered: all, some or none.
+    /// Returns the part of a bonus that is left where something has been sundered: all, some or none (INJ-195, R-31).
     #[inline(never)]
     fn bonus_of_sundered(&self, bonus: i32, sundered: u8) -> i32 {
         let numbers = &self.book.maneuver.sunder;
@@ -587,7 +587,7 @@ impl Core {
         self.fighter(who).has_con && left - price >= reserve && body.stamina + body.exhaustion > price
     }
 
-    /// True if a kind of free action is still to be had in this turn (INJ-177, INJ-236, INJ-237, R-36).
+    /// True if a kind of free action is still to be had in this turn (INJ-177, INJ-235, INJ-237, R-36).
     #[inline]
     pub(super) fn free_left(&self, body: &Body, kind: u8) -> bool {
         match self.rulings.free_actions {
@@ -610,7 +610,8 @@ impl Core {
         Some(if numbers.cap_at_turn_ap { cost.min(self.fighter(who).turn_ap) } else { cost })
     }
 
-    /// Speed in feet by way of moving: on the ground, in the air, in the ground, up walls (INJ-074, INJ-095, INJ-117, R-08).
+    /// Speed in feet by way of moving: on the ground, in the air, in the ground, up walls (INJ-032, INJ-074, INJ-095, INJ-117,
+    ///
     pub(super) fn speed_ft(&self, who: Slot, body: &Body, way: usize) -> i32 {
         let mut speed = self.fighter(who).speeds_ft[way];
         if body.harm.hurt() != 0 {
@@ -664,7 +665,7 @@ impl Core {
         body.knows >> self.fighter(of).kind & 1 == 1
     }
 
-    /// Parts that a hit reaching up to this tier can injure.
+    /// Parts that a hit reaching up to this tier can injure (INJ-135).
     #[inline(always)]
     pub(super) fn open_parts(&self, fight: &Fight, who: Slot, target: Slot, tier: i32) -> PartSet {
         let hearts = i32::from(self.kinds[PartKind::Heart as usize].tier) <= tier && self.knows_heart(fight.body(who), target);

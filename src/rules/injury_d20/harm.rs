@@ -25,7 +25,7 @@ use super::{Core, Play};
 pub const SAVE_SIDES: u16 = 20;
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Applies a hit that nothing has stopped (R-46, R-52; 4.8 of the specification).
+    /// Applies a hit that nothing has stopped (INJ-034, R-46, R-52; 4.8 of the specification).
     #[inline(always)]
     pub(super) fn land(&mut self, who: Slot, target: Slot, hit: Hit, weapon: u8) {
         let rules = self.rules;
@@ -58,7 +58,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The injuries of a hit; the part that was chosen (INJ-044, INJ-045, INJ-046, INJ-047, INJ-048, INJ-135, R-50).
+    /// The injuries of a hit; the part that was chosen (INJ-044, INJ-045, INJ-046, INJ-047, INJ-048, INJ-150, R-50).
     #[inline(always)]
     fn injure_by(&mut self, who: Slot, target: Slot, degrees: i32) -> Option<u8> {
         let rules = self.rules;
@@ -90,8 +90,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One injury by a cause, as the number that counts it, with what it does at once (INJ-042, INJ-043, INJ-087,
-    /// INJ-091, INJ-108, INJ-132; 4.8a of the specification).
+    /// One injury by a cause, as the number that counts it, with what it does at once (INJ-042, INJ-043, INJ-087, INJ-108,
+    /// INJ-132; 4.8a of the specification).
     pub(super) fn injure(&mut self, who: Slot, part: u8, cause: Counter) {
         let rules = self.rules;
         let (kind, index) = rules.fighter(who).plan.of(part);
@@ -212,7 +212,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies what the injuries of most heads do to the whole creature (INJ-124, INJ-125, INJ-126, INJ-127, INJ-128, INJ-129, R-25).
+    /// Applies what the injuries of most heads do to the whole creature (INJ-040, INJ-124, INJ-125, INJ-127, INJ-128, INJ-129).
     fn strike_head(&mut self, who: Slot, number: u8) {
         let rules = self.rules;
         match number {
@@ -237,7 +237,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The first injury of a heart (INJ-137, INJ-138).
+    /// The first injury of a heart (INJ-137).
     fn strike_heart(&mut self, who: Slot) {
         let rules = self.rules;
         if rules.immune_to_checks(who) {
@@ -283,13 +283,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.strain_of(who, sum, count::STRAINED_BY_ATTACKS);
     }
 
-    /// Strain by a cause, as the number that counts it (INJ-063, R-06).
+    /// Strain by a cause, as the number that counts it.
     #[inline(always)]
     pub(super) fn strain(&mut self, who: Slot, points: i32, cause: Counter) {
         self.strain_of(who, W::Adds::begin(false).plus("", points), cause);
     }
 
-    /// Strain that is added up of its parts.
+    /// Strain that is added up of its parts (INJ-063, R-06).
     #[inline(always)]
     fn strain_of(&mut self, who: Slot, sum: W::Adds, cause: Counter) {
         let rules = self.rules;
@@ -312,8 +312,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.lose_stamina(who, price);
     }
 
-    /// Stamina goes, then exhaustion, then consciousness; nothing of those without Constitution (INJ-025, INJ-026, INJ-031,
-    /// INJ-032, INJ-040, R-07, INJ-021).
+    /// Stamina goes, then exhaustion, then consciousness; nothing of those without Constitution (INJ-021, INJ-025, INJ-026,
+    /// INJ-028, INJ-031, INJ-040, R-07).
     #[inline(always)]
     pub(super) fn lose_stamina(&mut self, who: Slot, points: i32) {
         let rules = self.rules;
@@ -377,8 +377,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The save of the unconscious (INJ-034, INJ-035, INJ-036, INJ-037, INJ-038, INJ-039, R-10, R-11). `value` stands for the
-    /// sum of the injuries.
+    /// The save of the unconscious (INJ-034, INJ-035, INJ-036, INJ-037, INJ-038, INJ-039, R-10, R-11, R-25). `value` stands for
+    /// the sum of the injuries.
     #[inline(never)]
     pub(super) fn death_save(&mut self, who: Slot, value: Option<i32>) {
         let rules = self.rules;
@@ -452,7 +452,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.muster(who);
     }
 
-    /// Applies what a critical hit brings (INJ-146, R-29).
+    /// Applies what a critical hit brings (INJ-146, R-12, R-29).
     #[inline(never)]
     fn critical_effect(&mut self, who: Slot, target: Slot, weapon: u8, part: Option<u8>) {
         let rules = self.rules;
@@ -494,7 +494,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
     }
 
-    /// Bleeding in a turn (INJ-028, INJ-035, R-12).
+    /// Bleeding in a turn (INJ-028, R-12).
     #[inline(always)]
     pub(super) fn bleed(&mut self, who: Slot) {
         let bleed = self.fight.body(who).bleed;
@@ -503,7 +503,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Bleeds somebody: stamina is lost, and a death save is rolled where the ruling asks for one.
+    /// Bleeds somebody: stamina is lost, and a death save is rolled where the ruling asks for one (INJ-035).
     #[inline(never)]
     fn lose_blood(&mut self, who: Slot, bleed: i32) {
         let rules = self.rules;

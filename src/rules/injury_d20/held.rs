@@ -121,7 +121,8 @@ impl Core {
         self.lies_at(fight, who, &fight.body(who).places[usize::from(thing)])
     }
 
-    /// A reference: a thing that has just been dropped is slow to be read as a whole.
+    /// True if a thing in this place is within somebody's grasp: in its own space, or in the body of somebody beside it. A
+    /// reference: what has just been dropped is slow to be read as a whole.
     #[inline(always)]
     fn lies_at(&self, fight: &Fight, who: Slot, place: &Place) -> bool {
         match *place {
@@ -199,7 +200,7 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Takes a thing into the lowest-numbered hands that are free; a shield into its own, where that is.
+    /// Takes a thing into the lowest-numbered hands that are free; a shield into its own, where that is.
     #[inline(always)]
     pub(super) fn take(&mut self, who: Slot, thing: u8) {
         self.rules.put_into_hands(who, self.fight.body_mut(who), thing);

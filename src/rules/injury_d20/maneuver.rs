@@ -106,7 +106,7 @@ impl Core {
         net.plus("injuries that hamper it", -self.skill_disadvantages(who, body, skill, &[]))
     }
 
-    /// Adds what is added to the roll of a maneuver (INJ-154, INJ-163, R-31).
+    /// Adds what is added to the roll of a maneuver (INJ-154, INJ-163, INJ-187, R-31).
     fn add_maneuver_bonus<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let attribute = match self.rulings.maneuver_roll {
@@ -238,7 +238,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies a maneuver that succeeds, by its degrees (INJ-196).
+    /// Applies a maneuver that succeeds, by its degrees (INJ-188, INJ-190, INJ-196, INJ-197).
     fn apply_maneuver(&mut self, who: Slot, target: Slot, maneuver: Maneuver, degrees: i32) {
         let rules = self.rules;
         let numbers = &rules.book.maneuver;
@@ -297,7 +297,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("INJ-194", || format!("{} steals the {name} of {}", rules.name(who), rules.name(target)));
     }
 
-    /// Breaks the target's armor or a thing of its a little more; what is broken through is lost.
+    /// Breaks the target's armor or a thing of its a little more; what is broken through is lost (INJ-195).
     fn sunder(&mut self, target: Slot, aim: SunderAim, amount: i32) {
         let rules = self.rules;
         let integrity = rules.book.maneuver.sunder.integrity;

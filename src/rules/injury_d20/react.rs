@@ -13,8 +13,8 @@ use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Somebody does what provokes: those who may answer do so, in the order of initiative; `only` is the one whom alone it
-    /// provokes, `answered` are those who have answered the same before. False when the one who provoked is stopped, which
-    /// takes nobody else's answer away (INJ-156, INJ-240, INJ-241, INJ-246, R-32, R-51, INJ-181, INJ-238).
+    /// provokes, `answered` are those who have answered the same before. False when the one who provoked is stopped, which takes
+    /// nobody else's answer away (INJ-181, INJ-240, R-32).
     #[inline(always)]
     pub(super) fn provoke(&mut self, who: Slot, trigger: Trigger, only: Option<Slot>, answered: &mut Slots) -> bool {
         let rules = self.rules;
@@ -22,7 +22,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         reacting.is_empty() || !rules.book.provokes.contains(&trigger) || self.survives_answers(who, reacting, only, answered)
     }
 
-    /// Lets those who may answer do so in the order of turns; true if the one who provoked them can go on.
+    /// Lets those who may answer do so in the order of turns; true if the one who provoked them can go on (INJ-241, R-51).
     #[inline(never)]
     fn survives_answers(&mut self, who: Slot, reacting: Slots, only: Option<Slot>, answered: &mut Slots) -> bool {
         for place in 0..self.fight.order.len() {
@@ -41,7 +41,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         !self.rules.stopped(self.fight, who)
     }
 
-    /// Strikes at somebody who has provoked it, with the first weapon that reaches.
+    /// Strikes at somebody who has provoked it, with the first weapon that reaches (INJ-236, INJ-238, INJ-246).
     fn strike_back(&mut self, foe: Slot, who: Slot) {
         let rules = self.rules;
         let Some(weapon) = rules.threatening_weapon(self.fight, foe, who) else { return };

@@ -44,7 +44,7 @@ impl Core {
         self.lineup.members_of(sides).those(|who| !fight.body(who).dead())
     }
 
-    /// True if the check that wakes from a third injury of the head can succeed at all; then it does, sooner or later.
+    /// True if the check that wakes from a third injury of the head can succeed at all; then it does, sooner or later.
     fn can_come_round(&self, who: Slot) -> bool {
         let fighter = self.fighter(who);
         BEST + fighter.attribute(Attribute::Con) + fighter.check_bonus >= self.book.head.ko_dc
@@ -67,7 +67,7 @@ impl Core {
         }
     }
 
-    /// Parts with injuries in the order in which they are treated: by tier downwards, then by kind and number.
+    /// Parts with injuries in the order in which they are treated: by tier downwards, then by kind and number (INJ-058).
     fn in_order<'a>(&'a self, fight: &Fight, who: Slot) -> impl Iterator<Item = u8> + use<'a> {
         let open = fight.body(who).harm.hurt() & !self.lost(who, fight.body(who));
         let plan = &self.fighter(who).plan;
@@ -79,7 +79,7 @@ impl Core {
         })
     }
 
-    /// The number that treating an injury of a part has to reach, and the days that it then takes (INJ-054, INJ-055, INJ-052).
+    /// The number that treating an injury of a part has to reach, and the days that it then takes (INJ-054, INJ-055).
     fn heal_terms(&self, who: Slot, part: u8) -> (i32, u8) {
         let (dc, days) = self.heal_numbers(self.tier(who, part));
         (dc, days.max(1).saturating_add(u8::from(self.heals_later())))
@@ -130,7 +130,7 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Applies what the end of a fight does to the sides that met in it (4.15.1 of the specification).
+    /// Applies what the end of a fight does to the sides that met in it (R-47; 4.15.1 of the specification).
     pub(super) fn end_fight(&mut self) {
         let rules = self.rules;
         let winner = match self.fight.ending {
@@ -223,7 +223,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies an hour of rest to stamina and exhaustion; strain is gone.
+    /// Applies an hour of rest to stamina and exhaustion; strain is gone.
     fn breathe(&mut self, who: Slot) {
         let fighter = self.rules.fighter(who);
         self.fight.body_mut(who).strain = 0;
@@ -315,7 +315,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Treatment by the best healer of each side that rests (INJ-053 to INJ-055, R-40).
+    /// Treatment by the best healer of each side that rests (INJ-053, R-40).
     fn treat(&mut self, sides: Sides) {
         let rules = self.rules;
         for side in sides {
@@ -336,7 +336,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Treats every injury of a patient that is not treated yet.
+    /// Treats every injury of a patient that is not treated yet (INJ-053).
     fn treat_one(&mut self, healer: Slot, patient: Slot) {
         let rules = self.rules;
         for part in rules.in_order(self.fight, patient) {
@@ -388,7 +388,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         !self.con_check(who, &rolls::WORSENING, self.rules.book.worsen.dc)
     }
 
-    /// Injures a neglected part once more, where it can bear it.
+    /// Injures a neglected part once more, where it can bear it (INJ-051).
     fn worsen_part(&mut self, who: Slot, part: u8) {
         if self.rules.fighter(who).plan.full(&self.fight.body(who).harm) >> part & 1 == 1 {
             return;
@@ -397,7 +397,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.injure_apart(who, part, before, count::INJURED_BY_NEGLECT);
     }
 
-    /// Treated injuries come a day nearer to being healed (INJ-055, INJ-056).
+    /// Treated injuries come a day nearer to being healed (INJ-052, INJ-055, INJ-056, INJ-058).
     fn heal_a_day(&mut self, sides: Sides) {
         for who in self.rules.alive(self.fight, sides) {
             let lost = self.rules.lost(who, self.fight.body(who));

@@ -172,7 +172,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Begins the turn of somebody with whom something is wrong; true if anything can be done in it.
+    /// Begins the turn of somebody with whom something is wrong; true if anything can be done in it (INJ-128).
     #[inline(never)]
     fn rouses(&mut self, who: Slot) -> bool {
         let rules = self.rules;
@@ -446,7 +446,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Initiative of everybody, and the order that follows (INJ-002 to INJ-006, R-02, INJ-001).
+    /// Initiative of everybody, and the order that follows.
     fn roll_initiative(&mut self) {
         /// Slots of an order as one number, six bits each.
         const SLOTS_MOST: usize = 10;
@@ -476,7 +476,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Rolls the initiative of everybody present and puts them in order.
+    /// Rolls the initiative of everybody present and puts them in order (INJ-001, INJ-003, R-02).
     fn initiative_order(&mut self) -> Few<Slot> {
         let rules = self.rules;
         let sides = rules.book.initiative.die;

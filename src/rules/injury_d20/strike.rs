@@ -268,8 +268,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Returns what the face and the defence value make of an attack roll (INJ-143 to INJ-151, INJ-161, INJ-162, INJ-207, R-15,
-    ///
+    /// Returns what the face and the defence value make of an attack roll.
     #[inline(always)]
     pub(super) fn outcome(&mut self, who: Slot, target: Slot, blow: Blow, terms: Terms, rolled: Rolled) -> Outcome {
         let rules = self.rules;
@@ -404,7 +403,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Cleaves on into somebody beside the first (INJ-200, INJ-201, R-39).
+    /// Cleaves on into somebody beside the first (INJ-200, INJ-201, INJ-236, R-39).
     #[inline(never)]
     fn cleave(&mut self, who: Slot, target: Slot, blow: Blow, rolled: Rolled) {
         let rules = self.rules;
@@ -489,7 +488,7 @@ impl Core {
         degrees.plus("size", sizes * self.book.size.degrees)
     }
 
-    /// True if a total beats a defence value.
+    /// True if a total beats a defence value (INJ-044, R-15).
     #[inline]
     pub(super) fn beats(&self, total: i32, dv: i32) -> bool {
         total > dv || total == dv && self.rulings.attack_hits_on == AttackHitsOn::GreaterOrEqual
@@ -523,7 +522,8 @@ impl Core {
         }
     }
 
-    /// Returns what is added to the roll of a blow, the defence value that it meets, and what else of the target counts.
+    /// Returns what is added to the roll of a blow, the defence value that it meets, and what else of the target counts (R-09,
+    ///
     #[inline(always)]
     pub(super) fn terms(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> Terms {
         let (bonus, dv) = (self.bonus(fight, who, target, blow), self.add_target_dv(0, fight, who, target, blow));
@@ -549,7 +549,7 @@ impl Core {
         net.plus("cover", -self.cover_disadvantage(self.cover_of(target, theirs).melee))
     }
 
-    /// Disadvantages of a shot or blow at somebody behind this cover.
+    /// Disadvantages of a shot or blow at somebody behind this cover (INJ-165, INJ-166).
     #[inline]
     fn cover_disadvantage(&self, cover: CoverText) -> i32 {
         match cover {
@@ -593,7 +593,7 @@ impl Core {
         self.add_bonus(0, fight, who, target, blow)
     }
 
-    /// Adds what is added to an attack roll (INJ-159, R-44).
+    /// Adds what is added to an attack roll (INJ-010, INJ-157, INJ-159, INJ-205, INJ-215).
     #[inline(always)]
     fn add_bonus<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
@@ -611,7 +611,7 @@ impl Core {
         bonus
     }
 
-    /// The bonus for so many sizes, of either sign (INJ-157 to INJ-160, INJ-163, INJ-164, R-33, INJ-158).
+    /// The bonus for so many sizes, of either sign (INJ-158, INJ-160, INJ-164, R-33).
     #[inline]
     pub(super) fn size_bonus(&self, sizes: i32, each: i32) -> i32 {
         if sizes == 0 {
@@ -638,7 +638,7 @@ impl Core {
         u8::from(self.rulings.parry_uses_reaction == ParryUsesReaction::Yes)
     }
 
-    /// True if somebody could parry (INJ-242).
+    /// True if somebody could parry (INJ-242, R-45).
     pub(super) fn may_parry(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         self.can_react(who, body)
