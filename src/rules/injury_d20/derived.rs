@@ -573,18 +573,16 @@ impl Core {
         }
     }
 
-    /// True if the combatant can pay a price in stamina and keep a reserve (INJ-030, R-07). A price of nothing is paid by
-    /// everybody, and nobody pays with its last breath: it would fall before it did what it pays for.
+    /// True if the combatant can pay a price in stamina and keep a reserve (INJ-030, R-07). Without Constitution nobody can,
+    /// be it nothing, and nobody pays with its last breath: it would fall before it did what it pays for.
     #[inline]
     pub(super) fn can_pay(&self, who: Slot, body: &Body, price: i32, reserve: i32) -> bool {
-        if price <= 0 {
-            return true;
-        }
         let left = match self.rulings.spend_from_exhaustion {
             SpendFromExhaustion::No => body.stamina,
             SpendFromExhaustion::Yes => body.stamina + (body.exhaustion - 1).max(0),
         };
-        self.fighter(who).has_con && left - price >= reserve && body.stamina + body.exhaustion > price
+        let pays = price <= 0 || left - price >= reserve && body.stamina + body.exhaustion > price;
+        pays && self.fighter(who).has_con
     }
 
     /// True if a kind of free action is still to be had in this turn (INJ-177, INJ-235, INJ-237, R-36).

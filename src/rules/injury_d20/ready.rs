@@ -161,7 +161,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let body = self.fight.body(who);
         let price = rules.price(body, rules.book.lunge.cost);
-        let able = wield.used == Use::Melee && rules.free_left(body, free::LUNGE) && rules.fighter(who).has_con;
+        let able = wield.used == Use::Melee && rules.free_left(body, free::LUNGE);
         if !able || !rules.can_pay(who, body, price, 0) {
             return None;
         }

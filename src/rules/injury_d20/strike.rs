@@ -412,7 +412,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let able = rules.free_left(body, free::CLEAVE)
             && self.fight.acting == Some(who)
             && self.fight.active.has(who)
-            && rules.fighter(who).has_con
             && rules.can_pay(who, body, price, 0)
             && rules.usable(who, body, blow.weapon);
         if !able || !self.wants(&rules.policies.lists.cleave, who, None) {
@@ -643,7 +642,6 @@ impl Core {
         let body = fight.body(who);
         self.can_react(who, body)
             && body.reactions >= self.parry_reactions()
-            && self.fighter(who).has_con
             && self.can_pay(who, body, self.price(body, self.book.parry.cost), 0)
             && !self.off_guard(who, body)
             && self.melee_weapon(who, body).is_some()
