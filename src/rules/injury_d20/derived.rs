@@ -124,14 +124,14 @@ impl Core {
         }
     }
 
-    /// True if most heads have so many injuries (INJ-132, R-26).
+    /// True if most heads have so many injuries; an only head has them with more as well (INJ-132, R-26).
     pub(super) fn most_heads(&self, who: Slot, body: &Body, count: u8) -> bool {
         let heads = self.fighter(who).plan.all(PartKind::Head);
         if body.harm.hurt() & heads == 0 {
             return false;
         }
         let mut reached = body.harm.at_least(count) & heads;
-        if self.rulings.multihead_count == MultiheadCount::Exactly {
+        if self.rulings.multihead_count == MultiheadCount::Exactly && heads.count_ones() > 1 {
             reached &= !body.harm.at_least(count + 1);
         }
         let most = self.book.multihead.majority.of(heads.count_ones() as i32, Rounding::Down);
@@ -144,23 +144,16 @@ impl Core {
         !self.fighter(who).has_con && self.rulings.no_con_checks == NoConChecks::Immune
     }
 
-    /// True if the combatant is concussed: most of its heads have a first injury; an only head stays concussed with more (INJ-122).
+    /// True if the combatant is concussed: most of its heads have a first injury (INJ-122).
     #[inline]
     pub(super) fn concussed(&self, who: Slot, body: &Body) -> bool {
         body.harm.hurt() != 0 && self.most_heads(who, body, 1)
-            || self.rulings.multihead_count == MultiheadCount::Exactly
-                && self.fighter(who).plan.count(PartKind::Head) == 1
-                && self.hurt(who, body, PartKind::Head) > 0
     }
 
     /// True if the combatant is confused (INJ-126).
     #[inline]
     pub(super) fn confused(&self, who: Slot, body: &Body) -> bool {
-        if body.harm.at_least(2) & self.fighter(who).plan.all(PartKind::Head) == 0 || self.immune_to_checks(who) {
-            return false;
-        }
-        self.most_heads(who, body, 2)
-            || self.fighter(who).plan.count(PartKind::Head) == 1 && self.worse(who, body, PartKind::Head, 2) > 0
+        body.harm.at_least(2) != 0 && self.most_heads(who, body, 2) && !self.immune_to_checks(who)
     }
 
     /// True if the combatant is sickened (INJ-138).
