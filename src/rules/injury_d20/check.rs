@@ -11,9 +11,6 @@ use super::sheet::{Attribute, Skill};
 use super::state::Fight;
 use super::{Core, Play};
 
-/// Faces of checks and saves.
-pub const CHECK_SIDES: u16 = 20;
-
 /// Margins whose degrees are written down when a scenario is loaded.
 pub const MARGINS: usize = 32;
 
@@ -82,9 +79,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Rolls a check; true if it succeeds, and nothing else is asked (4.0 of the specification).
     pub(super) fn check(&mut self, who: Slot, roll: &'static Roll, net: i32, modifier: i32, dc: i32) -> bool {
-        let key = |_: &Self| [i64::from(net), i64::from(dc - modifier), i64::from(CHECK_SIDES)];
+        let sides = self.rules.book.check.die;
+        let key = |_: &Self| [i64::from(net), i64::from(dc - modifier), i64::from(sides)];
         let succeeds = self.settle(roll, key, |play| {
-            let rolled = play.d20(who, roll, CHECK_SIDES, net);
+            let rolled = play.d20(who, roll, sides, net);
             let sum = play.add_rolled(who, roll, net, rolled).plus("bonus", modifier);
             let succeeds = sum.total() >= dc;
             play.table.tell(roll.rule, || {

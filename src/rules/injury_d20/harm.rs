@@ -21,9 +21,6 @@ use super::state::{Fight, cause};
 use super::strike::Hit;
 use super::{Core, Play};
 
-/// Faces of the death save.
-pub const SAVE_SIDES: u16 = 20;
-
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Applies a hit that nothing has stopped (INJ-034, R-46, R-52; 4.8 of the specification).
     #[inline(always)]
@@ -412,7 +409,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let needed = dc.total();
         let key = |_: &Self| [i64::from(net), i64::from(modifier - needed)];
         let result = self.settle(&rolls::DEATH_SAVE, key, |play| {
-            let rolled = play.d20(who, &rolls::DEATH_SAVE, SAVE_SIDES, net);
+            let rolled = play.d20(who, &rolls::DEATH_SAVE, play.rules.book.save.die, net);
             let sum = play.add_rolled(who, &rolls::DEATH_SAVE, net, rolled).plus("CON and bonus", modifier);
             let total = sum.total();
             let result = play.rules.judge_save(rolled.natural, total, needed);
@@ -564,7 +561,7 @@ impl Core {
 
     /// Returns what a face with its total comes to in a death save (INJ-036, INJ-037, INJ-038, INJ-039, R-11).
     pub(super) fn judge_save(&self, natural: i32, total: i32, dc: i32) -> SaveResult {
-        let best = natural == i32::from(SAVE_SIDES);
+        let best = natural == i32::from(self.book.save.die);
         let margin = total >= dc + self.book.save.critical_margin;
         let critical = match self.rulings.critical_save {
             CriticalSave::Nat20 => best && total >= dc,

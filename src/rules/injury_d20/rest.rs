@@ -17,10 +17,6 @@ use super::sheet::{Attribute, Death, PartKind, Skill};
 use super::state::{DEPTH, Fight, cause};
 use super::{Core, Play, RestKind};
 
-/// Days of a week.
-pub const WEEK: u8 = 7;
-/// Waking after the fight is tried until it succeeds, if the best face can.
-const BEST: i32 = 20;
 /// Kinds of parts in alphabetical order.
 const BY_NAME: [PartKind; PartKind::ALL.len()] = [
     PartKind::Arm,
@@ -47,7 +43,7 @@ impl Core {
     /// True if the check that wakes from a third injury of the head can succeed at all; then it does, sooner or later.
     fn can_come_round(&self, who: Slot) -> bool {
         let fighter = self.fighter(who);
-        BEST + fighter.attribute(Attribute::Con) + fighter.check_bonus >= self.book.head.ko_dc
+        i32::from(self.book.check.die) + fighter.attribute(Attribute::Con) + fighter.check_bonus >= self.book.head.ko_dc
     }
 
     /// Applies what follows from the injuries with which a day begins, all of them older than it: whoever could not have come
@@ -209,7 +205,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             RestKind::Hour => self.hour(sides),
             RestKind::Night => self.night(sides),
             RestKind::Day => self.day(sides),
-            RestKind::Week => (0..WEEK).for_each(|_| self.day(sides)),
+            RestKind::Week => (0..self.rules.book.heal.week_days).for_each(|_| self.day(sides)),
             RestKind::Magic => self.magic(sides),
         }
         self.muster_all();
