@@ -211,10 +211,7 @@ impl Core {
     pub(super) fn capable(&self, who: Slot, body: &Body, capability: Capability) -> bool {
         let fighter = self.fighter(who);
         let works = match capability {
-            Capability::Voice => {
-                let mouths = fighter.plan.all(PartKind::Mouth);
-                mouths & !(body.harm.hurt() | body.harm.gone) != 0
-            }
+            Capability::Voice => !self.all_hurt(who, body, PartKind::Mouth),
             Capability::Somatic => (0..self.hands(who)).any(|hand| self.hand_usable(who, body, hand)),
             Capability::Gaze => !self.all_hurt(who, body, PartKind::Eye),
             Capability::Scent => !self.all_hurt(who, body, PartKind::Nose),
