@@ -9,7 +9,7 @@ use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::book::FallInjury;
 use super::metrics as count;
-use super::plan::parts_in;
+use super::plan::{KINDS, parts_in};
 use super::policy::spoken;
 use super::rolls;
 use super::rulings::{
@@ -20,6 +20,12 @@ use super::sheet::{Attribute, CriticalEffect, Death, PartKind};
 use super::state::{Fight, cause};
 use super::strike::Hit;
 use super::{Core, Play};
+
+/// The rules that destroy a part, by its kind; none destroys a nose.
+const DESTRUCTION: [&str; KINDS] = [
+    "INJ-066", "", "INJ-072", "INJ-076", "INJ-082", "INJ-091", "INJ-097", "INJ-100", "INJ-104", "INJ-113", "INJ-119",
+    "INJ-130", "INJ-139",
+];
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Applies a hit that nothing has stopped (INJ-034, R-46, R-52; 4.8 of the specification).
@@ -152,7 +158,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let plan = &rules.fighter(who).plan;
         let (kind, index) = plan.of(part);
         self.table.watch.count(who, count::DESTROYED, 1);
-        self.table.tell("INJ-091", || format!("{}: {} {index} is destroyed", rules.name(who), spoken(kind)));
+        self.table.tell(DESTRUCTION[kind as usize], || format!("{}: {} {index} is destroyed", rules.name(who), spoken(kind)));
         if rules.book.parts.cascade {
             self.fight.body_mut(who).harm.gone |= plan.going_with(part);
         }
@@ -166,16 +172,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Falls where no foot or no leg is whole any longer (INJ-098, INJ-120).
     fn lose_footing(&mut self, who: Slot) {
         if self.rules.footless(who, self.fight.body(who)) {
-            self.fall_prone(who);
+            self.fall_prone(who, "INJ-098, INJ-120");
         }
     }
 
-    /// Falls prone.
-    pub(super) fn fall_prone(&mut self, who: Slot) {
+    /// Falls prone by a rule.
+    pub(super) fn fall_prone(&mut self, who: Slot, rule: &'static str) {
         if !self.fight.body(who).prone {
             self.fight.body_mut(who).prone = true;
             self.table.watch.count(who, count::FALLS, 1);
-            self.table.tell("INJ-098, INJ-120", || format!("{} is prone", self.rules.name(who)));
+            self.table.tell(rule, || format!("{} is prone", self.rules.name(who)));
         }
     }
 
@@ -196,7 +202,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Comes down from so many feet; `before` is true if whoever falls was unconscious before (INJ-034, INJ-078, R-20).
     pub(super) fn hits_the_ground(&mut self, who: Slot, feet: i32, before: bool) {
         let rules = self.rules;
-        self.fall_prone(who);
+        self.fall_prone(who, "R-20");
         self.strain(who, feet / 10 * rules.book.fall.strain_per_10ft, count::STRAINED_BY_FALLS);
         if rules.book.fall.injury == FallInjury::MinorRandom && feet > 0 && !self.fight.body(who).dead() {
             let open = rules.open_parts(self.fight, who, who, 1) & !rules.fighter(who).plan.all(PartKind::Heart);
@@ -219,7 +225,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 if stands {
                     self.daze(who);
                 } else {
-                    self.stun(who);
+                    self.stun(who, "INJ-124");
                 }
                 let round = i32::from(self.fight.round);
                 self.table.watch.first(who, count::CONFUSED_ROUND, round);
@@ -247,20 +253,20 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let modifier = if already { modifier } else { modifier + rules.book.sickened.penalty };
         let stands = self.check(who, &rolls::HEART_STUN, net, modifier, rules.book.heart.stun_dc);
         if !stands {
-            self.stun(who);
+            self.stun(who, "INJ-137");
         }
     }
 
-    /// Stunned: the next turn is lost, and in one's own turn the rest of that (INJ-124, R-18).
-    pub(super) fn stun(&mut self, who: Slot) {
+    /// Stunned by a rule: the next turn is lost, and in one's own turn the rest of that.
+    pub(super) fn stun(&mut self, who: Slot, rule: &'static str) {
         let turns = self.fight.ends_of_next_turn(who);
         let body = self.fight.body_mut(who);
         body.stunned = body.stunned.max(turns);
         (body.ap, body.reactions) = (0, 0);
         self.table.watch.count(who, count::STUNNED, 1);
-        self.table.tell("INJ-124", || format!("{} is stunned", self.rules.name(who)));
+        self.table.tell(rule, || format!("{} is stunned", self.rules.name(who)));
         if self.rules.book.stunned.drops_held {
-            self.drop_all(who);
+            self.drop_all(who, "R-18");
         }
     }
 
@@ -354,22 +360,22 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.first(who, count::OUT_ROUND, round);
         self.table.watch.first(who, count::UNCONSCIOUS_ROUND, round);
         self.table.tell("INJ-033", || format!("{} is unconscious", self.rules.name(who)));
-        self.drop_all(who);
+        self.drop_all(who, "R-09");
         let body = self.fight.body_mut(who);
         (body.ap, body.reactions, body.dodging, body.shield_ready) = (0, 0, false, false);
-        self.fall_prone(who);
+        self.fall_prone(who, "R-09");
         self.fall_down(who);
         self.fight.release_by(who);
         self.muster(who);
     }
 
-    /// Wakes when no cause is left.
-    pub(super) fn wake(&mut self, who: Slot, causes: u8) {
+    /// Wakes by a rule when no cause is left.
+    pub(super) fn wake(&mut self, who: Slot, causes: u8, rule: &'static str) {
         let body = self.fight.body_mut(who);
         let before = body.unconscious();
         body.causes &= !causes;
         if before && !body.unconscious() {
-            self.table.tell("INJ-038", || format!("{} comes round", self.rules.name(who)));
+            self.table.tell(rule, || format!("{} comes round", self.rules.name(who)));
             self.muster(who);
         }
     }
@@ -399,7 +405,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 body.stamina = body.stamina.max(rules.book.save.wake_stamina.min(fighter.stamina_max));
                 let coma = rules.rulings.critical_save_ends_coma == CriticalSaveEndsComa::Yes;
                 let ends = cause::EXHAUSTION | cause::KNOCKED_OUT | if coma { cause::COMA } else { 0 };
-                self.wake(who, ends);
+                self.wake(who, ends, "INJ-038");
             }
         }
     }
@@ -431,7 +437,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Death (INJ-039, INJ-041, INJ-133, INJ-140).
+    /// Death, told with the rule that brings it.
     pub(super) fn die(&mut self, who: Slot, death: Death) {
         if self.fight.body(who).dead() {
             return;
@@ -441,8 +447,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.first(who, count::OUT_ROUND, round);
         self.table.watch.first(who, count::DEATH_ROUND, round);
         self.table.watch.mark(who, count::DEATHS, 1);
-        self.table.tell("INJ-039", || format!("{} is dead", self.rules.name(who)));
-        self.drop_all(who);
+        let rule = match death {
+            Death::Save => "INJ-039",
+            Death::Destroyed => "INJ-041",
+            Death::Head => "INJ-133",
+            Death::Heart => "INJ-140",
+            Death::Killed => "R-47",
+            Death::Starved => "INJ-102",
+        };
+        self.table.tell(rule, || format!("{} is dead", self.rules.name(who)));
+        self.drop_all(who, rule);
         let body = self.fight.body_mut(who);
         (body.ap, body.reactions) = (0, 0);
         self.fight.release_by(who);
@@ -476,7 +490,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     }
                 }
             }
-            CriticalEffect::Prone => self.fall_prone(target),
+            CriticalEffect::Prone => self.fall_prone(target, "R-29"),
             CriticalEffect::OffGuard => self.fight.expose(target, who),
         }
         self.table.tell("INJ-146", || {

@@ -219,8 +219,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A thing falls into the space of whoever held it.
-    pub(super) fn drop_thing(&mut self, who: Slot, thing: u8) {
+    /// A thing falls by a rule into the space of whoever held it.
+    pub(super) fn drop_thing(&mut self, who: Slot, thing: u8, rule: &'static str) {
         if !self.fight.body(who).holds(thing) {
             return;
         }
@@ -228,7 +228,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let body = self.fight.body_mut(who);
         body.places[usize::from(thing)] = Place::Ground(body.at);
         self.table.watch.count(who, count::DROPPED, 1);
-        self.table.tell("INJ-087, INJ-151", || {
+        self.table.tell(rule, || {
             let name = if thing == SHIELD { "shield" } else { &self.rules.fighter(who).weapons[usize::from(thing)].name };
             format!("{} drops the {name}", self.rules.name(who))
         });
@@ -241,15 +241,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let thing = self.fight.body(who).holds[usize::from(hand)];
         if thing != EMPTY {
-            self.drop_thing(who, thing);
+            self.drop_thing(who, thing, "INJ-087, INJ-108");
         }
     }
 
-    /// Everything falls.
-    pub(super) fn drop_all(&mut self, who: Slot) {
+    /// Everything falls by a rule.
+    pub(super) fn drop_all(&mut self, who: Slot, rule: &'static str) {
         for thing in 0..THINGS as u8 {
             if self.fight.body(who).holds(thing) {
-                self.drop_thing(who, thing);
+                self.drop_thing(who, thing, rule);
             }
         }
     }

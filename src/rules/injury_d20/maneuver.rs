@@ -247,7 +247,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         match maneuver.kind {
             Do::Disarm => {
                 if let Some(thing) = rules.disarms(self.fight, target) {
-                    self.drop_thing(target, thing);
+                    self.drop_thing(target, thing, "INJ-188");
                 }
             }
             Do::Drag => self.push(Line::between(theirs, own), [who, target], squares(numbers.drag.feet)),
@@ -258,7 +258,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Do::Overrun => {
                 self.overrun(who, target);
                 if degrees >= numbers.overrun.prone_degrees {
-                    self.fall_prone(target);
+                    self.fall_prone(target, "INJ-191");
                 }
             }
             Do::Reposition => self.reposition(who, target, squares(numbers.reposition.feet)),
@@ -274,7 +274,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     format!("{} is {} until the end of {turns}", rules.name(target), spoken(maneuver.condition))
                 });
             }
-            _ => self.fall_prone(target),
+            _ => self.fall_prone(target, "INJ-197"),
         }
     }
 

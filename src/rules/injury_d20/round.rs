@@ -177,18 +177,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     fn rouses(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         if self.fight.body(who).causes & cause::KNOCKED_OUT != 0 && self.con_check(who, &rolls::WAKING, rules.book.head.ko_dc) {
-            self.wake(who, cause::KNOCKED_OUT);
+            self.wake(who, cause::KNOCKED_OUT, "INJ-128");
         }
         let body = self.fight.body_mut(who);
         if body.unconscious() || body.stunned > 0 {
             (body.ap, body.reactions) = (0, 0);
-            let why = match () {
-                () if body.causes & cause::COMA != 0 => "it lies in a coma",
-                () if body.causes & cause::KNOCKED_OUT != 0 => "it is knocked out",
-                () if body.unconscious() => "it is unconscious",
-                () => "it is stunned",
+            let (rule, why) = match () {
+                () if body.causes & cause::COMA != 0 => ("INJ-129", "it lies in a coma"),
+                () if body.causes & cause::KNOCKED_OUT != 0 => ("INJ-128", "it is knocked out"),
+                () if body.unconscious() => ("INJ-033", "it is unconscious"),
+                () => ("R-18", "it is stunned"),
             };
-            self.table.tell("INJ-124", || format!("{} loses its turn: {why}", rules.name(who)));
+            self.table.tell(rule, || format!("{} loses its turn: {why}", rules.name(who)));
             return false;
         }
         if body.dazed > 0 {

@@ -399,7 +399,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 format!("{} cannot use {} until the end of its next turn", rules.name(who), weapon.spoken())
             });
         } else {
-            self.drop_thing(who, index);
+            self.drop_thing(who, index, "INJ-151");
         }
     }
 
