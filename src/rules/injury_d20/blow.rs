@@ -19,12 +19,6 @@ impl Core {
     pub(super) fn may_attack(&self, body: &Body) -> bool {
         !body.no_attack && body.ap >= self.book.ap.attack
     }
-
-    /// Disadvantages by attack actions of the same turn (INJ-185).
-    #[inline]
-    pub(super) fn handicap(&self, body: &Body) -> i32 {
-        i32::from(body.attack_actions) * self.book.iterative.disadvantage
-    }
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {

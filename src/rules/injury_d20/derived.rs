@@ -544,6 +544,12 @@ impl Core {
         sundered > 0 && numbers.integrity.saturating_sub(sundered) <= numbers.broken_at
     }
 
+    /// Disadvantages by attack actions of the same turn (INJ-185).
+    #[inline]
+    pub(super) fn handicap(&self, body: &Body) -> i32 {
+        i32::from(body.attack_actions) * self.book.iterative.disadvantage
+    }
+
     /// Advantages that it gives to melee against it (INJ-201, R-39).
     #[inline]
     pub(super) fn openings(&self, body: &Body) -> i32 {

@@ -315,6 +315,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.lose_stamina(who, price);
     }
 
+    /// Pays for a free action of a kind that opens the defences of whoever does it (INJ-201, INJ-203).
+    pub(super) fn opens_defences(&mut self, who: Slot, kind: u8, price: i32) {
+        self.pay(who, price);
+        let body = self.fight.body_mut(who);
+        body.free_used |= kind;
+        body.open_defences = body.open_defences.saturating_add(1);
+    }
+
     /// Stamina goes, then exhaustion, then consciousness; nothing of those without Constitution (INJ-021, INJ-025, INJ-026,
     /// INJ-028, INJ-031, INJ-040, R-07).
     #[inline(always)]

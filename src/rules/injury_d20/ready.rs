@@ -176,14 +176,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Some(target)
     }
 
-    /// Pays for a free action of a kind that opens the defences of whoever does it (INJ-201, INJ-203).
-    pub(super) fn opens_defences(&mut self, who: Slot, kind: u8, price: i32) {
-        self.pay(who, price);
-        let body = self.fight.body_mut(who);
-        body.free_used |= kind;
-        body.open_defences = body.open_defences.saturating_add(1);
-    }
-
     /// Goes away from enemies before a shot, where that is wanted and nobody is kept out of range by it.
     #[inline(never)]
     pub(super) fn steps_back(&mut self, who: Slot, wield: Wield) -> bool {
