@@ -464,7 +464,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Death::Starved => "INJ-102",
         };
         self.table.tell(rule, || format!("{} is dead", self.rules.name(who)));
-        self.drop_all(who, rule);
+        self.drop_all(who, "R-09");
         let body = self.fight.body_mut(who);
         (body.ap, body.reactions) = (0, 0);
         self.fight.release_by(who);
