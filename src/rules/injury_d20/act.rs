@@ -111,7 +111,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         true
     }
 
-    /// Everything that is neither an attack nor a maneuver.
+    /// Everything that is neither an attack nor a maneuver (INJ-225, INJ-227).
     #[inline(never)]
     fn other_entry(&mut self, who: Slot, intent: &Intent) -> Worked {
         let rules = self.rules;
@@ -188,7 +188,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let thing = (0..=SHIELD).find(held).filter(|_| self.rules.free_left(body, free::DROP));
         thing.is_some_and(|thing| {
             self.fight.body_mut(who).free_used |= free::DROP;
-            self.drop_thing(who, thing);
+            self.drop_thing(who, thing, "INJ-235");
             true
         })
     }

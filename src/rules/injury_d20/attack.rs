@@ -30,7 +30,7 @@ impl Core {
         self.handicap(body) + if several { self.book.multiweapon.disadvantage } else { 0 }
     }
 
-    /// Returns the shots of one action of which so many are wanted (INJ-216, R-38).
+    /// Returns the shots of one action of which so many are wanted (INJ-217, R-38).
     pub(super) fn rapid_shots(&self, wanted: u8) -> u8 {
         self.book.rapid_shot.max.map_or(wanted, |most| wanted.min(most))
     }
@@ -49,7 +49,7 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// An attack with one weapon (INJ-184, INJ-185); `poised` is true if it can be [plain](Core::poised).
+    /// An attack with one weapon; `poised` is true if it can be [plain](Core::poised).
     #[inline(always)]
     pub(super) fn attack_entry(&mut self, who: Slot, intent: &Intent, poised: bool) -> Worked {
         let body = self.fight.body(who);

@@ -19,12 +19,6 @@ impl Core {
     pub(super) fn may_attack(&self, body: &Body) -> bool {
         !body.no_attack && body.ap >= self.book.ap.attack
     }
-
-    /// Disadvantages by attack actions of the same turn.
-    #[inline]
-    pub(super) fn handicap(&self, body: &Body) -> i32 {
-        i32::from(body.attack_actions) * self.book.iterative.disadvantage
-    }
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
@@ -50,7 +44,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         used == Use::Melee || self.provoke(who, Trigger::RangedInMelee, None, &mut Slots::default())
     }
 
-    /// One blow or shot with the options that are wanted (INJ-205, INJ-206, INJ-207, INJ-208, INJ-215).
+    /// One blow or shot with the options that are wanted (INJ-206, INJ-208).
     #[inline(never)]
     pub(super) fn blow(&mut self, who: Slot, target: Slot, wield: Wield, handicap: i32) -> bool {
         let Wield { weapon, used } = wield;
@@ -76,7 +70,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Pays in stamina for the options of a blow that are wanted; returns the blow with them.
+    /// Pays in stamina for the options of a blow that are wanted; returns the blow with them (INJ-205, INJ-207, INJ-215).
     pub(super) fn options(&mut self, who: Slot, target: Slot, mut blow: Blow) -> Blow {
         let rules = self.rules;
         let melee = blow.used == Use::Melee;

@@ -28,6 +28,8 @@ section! {
         ambush: Ambush = Ambush::default(),
         /// Attack rolls.
         attack: Attack = Attack::default(),
+        /// Checks.
+        check: Check = Check::default(),
         /// Advantages and disadvantages.
         advantage: Advantage = Advantage::default(),
         /// Degrees of success.
@@ -188,6 +190,13 @@ section! {
         die: u16 = 20,
     }
 
+    /// Checks.
+    Check {
+        /// Faces of the die of checks of skills and attributes. [INJ-050, INJ-053, INJ-124, INJ-136]
+        #[schemars(range(min = 2, max = 1000))]
+        die: u16 = 20,
+    }
+
     /// Advantages and disadvantages.
     Advantage {
         /// The worth of each where the rulings make them flat.
@@ -291,6 +300,9 @@ section! {
 
     /// The save of the unconscious.
     Save {
+        /// Faces of its die; the highest is the best face. [INJ-034, R-11]
+        #[schemars(range(min = 2, max = 1000))]
+        die: u16 = 20,
         /// Stamina of whoever wakes by it. [INJ-038]
         #[schemars(range(min = 0, max = 1000))]
         wake_stamina: i32 = 1,

@@ -5,14 +5,11 @@
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Adds, Sentence, Taken, Watch};
 
-use super::book::{Book, RollKind, Sense};
+use super::book::{Book, Sense};
 use super::rulings::Advantage;
 use super::sheet::{Attribute, Skill};
 use super::state::Fight;
 use super::{Core, Play};
-
-/// Faces of checks and saves.
-pub const CHECK_SIDES: u16 = 20;
 
 /// Margins whose degrees are written down when a scenario is loaded.
 pub const MARGINS: usize = 32;
@@ -82,9 +79,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Rolls a check; true if it succeeds, and nothing else is asked (4.0 of the specification).
     pub(super) fn check(&mut self, who: Slot, roll: &'static Roll, net: i32, modifier: i32, dc: i32) -> bool {
-        let key = |_: &Self| [i64::from(net), i64::from(dc - modifier), i64::from(CHECK_SIDES)];
+        let sides = self.rules.book.check.die;
+        let key = |_: &Self| [i64::from(net), i64::from(dc - modifier), i64::from(sides)];
         let succeeds = self.settle(roll, key, |play| {
-            let rolled = play.d20(who, roll, CHECK_SIDES, net);
+            let rolled = play.d20(who, roll, sides, net);
             let sum = play.add_rolled(who, roll, net, rolled).plus("bonus", modifier);
             let succeeds = sum.total() >= dc;
             play.table.tell(roll.rule, || {
@@ -104,6 +102,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let body = self.fight.body(who);
         let modifier = rules.fighter(who).skills[skill as usize] + rules.flat(who, body);
         self.check(who, roll, rules.skill_net(who, body, skill, senses), modifier, dc)
+    }
+
+    /// A check of an attribute.
+    pub(super) fn ability_check(&mut self, who: Slot, roll: &'static Roll, attribute: Attribute, dc: i32) -> bool {
+        let rules = self.rules;
+        let body = self.fight.body(who);
+        let modifier = rules.fighter(who).attribute(attribute) + rules.flat(who, body);
+        self.check(who, roll, rules.check_net(who, body), modifier, dc)
     }
 
     /// A Constitution check.
@@ -129,11 +135,10 @@ impl Core {
     pub(super) fn con_check_terms(&self, fight: &Fight, who: Slot) -> (i32, i32) {
         let (body, fighter) = (fight.body(who), self.fighter(who));
         let con = if fighter.has_con { fighter.attribute(Attribute::Con) } else { self.book.no_con.check_mod };
-        let net = self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Check);
-        (net, con + fighter.check_bonus + self.flat(who, body))
+        (self.check_net(who, body), con + fighter.check_bonus + self.flat(who, body))
     }
 
-    /// Degrees of success of a margin over the number to beat.
+    /// Degrees of success of a margin over the number to beat.
     #[inline]
     pub(super) fn degrees(&self, margin: i32) -> i32 {
         let written = usize::try_from(margin).ok().and_then(|margin| self.degrees.get(margin));
@@ -147,7 +152,7 @@ pub fn degrees_by_margin(book: &Book) -> [i32; MARGINS] {
     std::array::from_fn(|margin| degrees_of(margin as i32, book))
 }
 
-/// Returns the degrees of a margin: by the thresholds of the book, else one for every step.
+/// Returns the degrees of a margin: by the thresholds of the book, else one for every step.
 #[inline(never)]
 fn degrees_of(margin: i32, book: &Book) -> i32 {
     let numbers = &book.degree;

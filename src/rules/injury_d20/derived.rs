@@ -14,7 +14,7 @@ use super::rulings::{
     DisabledHandHolds, DodgeWhenOffGuard, EndOut, FreeActions, InitiativeTie, InjuryValue, MultiheadCount, NoConChecks,
     OpenDefencesStack, PartStacking, SpendFromExhaustion, Strain,
 };
-use super::sheet::{Capability, Condition, PartKind, Skill, WeaponKind};
+use super::sheet::{Capability, Condition, Death, PartKind, Skill, WeaponKind};
 use super::state::{Body, EMPTY, Fight, HANDS_MOST, PartSet, Place, SHIELD};
 use super::strike::Use;
 
@@ -79,7 +79,7 @@ impl Core {
         (body.harm.at_least(count) & self.fighter(who).plan.all(kind)).count_ones() as i32
     }
 
-    /// True if there are parts of a kind and every one of them is injured or gone.
+    /// True if there are parts of a kind and every one of them is injured or gone.
     #[inline]
     pub(super) fn all_hurt(&self, who: Slot, body: &Body, kind: PartKind) -> bool {
         let all = self.fighter(who).plan.all(kind);
@@ -98,6 +98,24 @@ impl Core {
         all != 0 && self.lost(who, body) & all == all
     }
 
+    /// True if all its feet or all its legs are injured or gone: it falls, and cannot stand up (INJ-098, INJ-120).
+    pub(super) fn footless(&self, who: Slot, body: &Body) -> bool {
+        self.all_hurt(who, body, PartKind::Foot) || self.all_hurt(who, body, PartKind::Leg)
+    }
+
+    /// Returns the death that its injuries are: without a head, without a heart, or by too many of them where there is no
+    /// Constitution (INJ-041, INJ-133, INJ-140).
+    pub(super) fn death_by_injuries(&self, who: Slot, body: &Body) -> Option<Death> {
+        let fighter = self.fighter(who);
+        if self.book.head.dies_without && self.all_lost(who, body, PartKind::Head) {
+            Some(Death::Head)
+        } else if self.book.heart.dies_without && self.all_lost(who, body, PartKind::Heart) {
+            Some(Death::Heart)
+        } else {
+            (!fighter.has_con && body.harm.injuries() >= fighter.destroyed_at).then_some(Death::Destroyed)
+        }
+    }
+
     /// The sum of the values of all injuries (INJ-036, R-10).
     pub(super) fn injury_value(&self, who: Slot, body: &Body) -> i32 {
         match self.rulings.injury_value {
@@ -106,14 +124,14 @@ impl Core {
         }
     }
 
-    /// True if most heads have so many injuries (INJ-132, R-26).
+    /// True if most heads have so many injuries; an only head has them with more as well (INJ-132, R-26).
     pub(super) fn most_heads(&self, who: Slot, body: &Body, count: u8) -> bool {
         let heads = self.fighter(who).plan.all(PartKind::Head);
         if body.harm.hurt() & heads == 0 {
             return false;
         }
         let mut reached = body.harm.at_least(count) & heads;
-        if self.rulings.multihead_count == MultiheadCount::Exactly {
+        if self.rulings.multihead_count == MultiheadCount::Exactly && heads.count_ones() > 1 {
             reached &= !body.harm.at_least(count + 1);
         }
         let most = self.book.multihead.majority.of(heads.count_ones() as i32, Rounding::Down);
@@ -126,23 +144,16 @@ impl Core {
         !self.fighter(who).has_con && self.rulings.no_con_checks == NoConChecks::Immune
     }
 
-    /// True if the combatant is concussed: most of its heads have a first injury; an only head stays concussed with more (INJ-122).
+    /// True if the combatant is concussed: most of its heads have a first injury (INJ-122).
     #[inline]
     pub(super) fn concussed(&self, who: Slot, body: &Body) -> bool {
         body.harm.hurt() != 0 && self.most_heads(who, body, 1)
-            || self.rulings.multihead_count == MultiheadCount::Exactly
-                && self.fighter(who).plan.count(PartKind::Head) == 1
-                && self.hurt(who, body, PartKind::Head) > 0
     }
 
     /// True if the combatant is confused (INJ-126).
     #[inline]
     pub(super) fn confused(&self, who: Slot, body: &Body) -> bool {
-        if body.harm.at_least(2) & self.fighter(who).plan.all(PartKind::Head) == 0 || self.immune_to_checks(who) {
-            return false;
-        }
-        self.most_heads(who, body, 2)
-            || self.fighter(who).plan.count(PartKind::Head) == 1 && self.worse(who, body, PartKind::Head, 2) > 0
+        body.harm.at_least(2) != 0 && self.most_heads(who, body, 2) && !self.immune_to_checks(who)
     }
 
     /// True if the combatant is sickened (INJ-138).
@@ -185,7 +196,7 @@ impl Core {
         (!seeing || body.afflicted()) && self.off_guard_by_affliction(who, body)
     }
 
-    /// True if any affliction that counts puts the combatant off-guard.
+    /// True if any affliction that counts puts the combatant off-guard.
     #[inline(never)]
     fn off_guard_by_affliction(&self, who: Slot, body: &Body) -> bool {
         let counts = |case: OffGuardCase| self.off_guard_when >> case as u8 & 1 == 1;
@@ -200,10 +211,7 @@ impl Core {
     pub(super) fn capable(&self, who: Slot, body: &Body, capability: Capability) -> bool {
         let fighter = self.fighter(who);
         let works = match capability {
-            Capability::Voice => {
-                let mouths = fighter.plan.all(PartKind::Mouth);
-                mouths & !(body.harm.hurt() | body.harm.gone) != 0
-            }
+            Capability::Voice => !self.all_hurt(who, body, PartKind::Mouth),
             Capability::Somatic => (0..self.hands(who)).any(|hand| self.hand_usable(who, body, hand)),
             Capability::Gaze => !self.all_hurt(who, body, PartKind::Eye),
             Capability::Scent => !self.all_hurt(who, body, PartKind::Nose),
@@ -244,7 +252,7 @@ impl Core {
         limb != 0 && (whole || self.injured_hand_usable(who, body, hand))
     }
 
-    /// True if a hand can hold something though its limb is injured.
+    /// True if a hand can hold something though its limb is injured.
     #[inline(never)]
     fn injured_hand_usable(&self, who: Slot, body: &Body, hand: u8) -> bool {
         let plan = &self.fighter(who).plan;
@@ -341,12 +349,12 @@ impl Core {
         head.is_some_and(|head| body.harm.hurt() >> head & 1 == 1) && !self.concussed(who, body)
     }
 
-    /// True if a thrown weapon can be thrown: held, or drawn as a free action (INJ-216).
+    /// True if a thrown weapon can be thrown: held, or drawn as a free action.
     pub(super) fn throwable(&self, who: Slot, body: &Body, index: u8) -> bool {
         self.is_throwable(who, body, index, &self.fighter(who).weapons[usize::from(index)])
     }
 
-    /// True if a weapon that is neither natural nor shoots is at hand or quickly drawn, and not sundered for good.
+    /// True if a weapon that is neither natural nor shoots is at hand or quickly drawn, and not sundered for good (INJ-216).
     #[inline(never)]
     fn is_throwable(&self, who: Slot, body: &Body, index: u8, weapon: &Weapon) -> bool {
         if weapon.natural || weapon.shoots() {
@@ -391,6 +399,11 @@ impl Core {
     #[inline]
     pub(super) fn exhausted_net(&self, who: Slot, body: &Body, kind: RollKind) -> i32 {
         self.fighter(who).exhausted_net[usize::from(body.stamina <= 0)][kind as usize]
+    }
+
+    /// Returns the advantages of every check, disadvantages as negative ones (R-08; 4.0 of the specification).
+    pub(super) fn check_net(&self, who: Slot, body: &Body) -> i32 {
+        self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Check)
     }
 
     /// Returns the points that are added to every d20 (INJ-138).
@@ -470,17 +483,16 @@ impl Core {
 
     /// Dice of a check of a skill.
     pub(super) fn skill_net(&self, who: Slot, body: &Body, skill: Skill, senses: &[Sense]) -> i32 {
-        self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Check)
-            - self.skill_disadvantages(who, body, skill, senses)
+        self.check_net(who, body) - self.skill_disadvantages(who, body, skill, senses)
     }
 
-    /// The defence value (INJ-014, INJ-015, INJ-016, INJ-017, INJ-018, INJ-019, INJ-020, INJ-225, INJ-227, R-03, R-04).
+    /// The defence value.
     #[inline(always)]
     pub(super) fn dv(&self, who: Slot, body: &Body, touch: bool) -> i32 {
         self.add_dv(0, who, body, touch)
     }
 
-    /// Adds the defence value.
+    /// Adds the defence value (INJ-014, INJ-016, INJ-017, INJ-018, INJ-225, INJ-227, R-04).
     #[inline(always)]
     pub(super) fn add_dv<S: Adds>(&self, sum: S, who: Slot, body: &Body, touch: bool) -> S {
         let fighter = self.fighter(who);
@@ -505,13 +517,13 @@ impl Core {
         fighter.armor + if self.surprised(body) { fighter.dv_off_guard } else { fighter.dv }
     }
 
-    /// Returns the part of a bonus that sundering has left (INJ-195, R-31).
+    /// Returns the part of a bonus that sundering has left.
     #[inline(always)]
     fn bonus_left(&self, bonus: i32, sundered: u8) -> i32 {
         if sundered == 0 { bonus } else { self.bonus_of_sundered(bonus, sundered) }
     }
 
-    /// Returns the part of a bonus that is left where something has been sundered: all, some or none.
+    /// Returns the part of a bonus that is left where something has been sundered: all, some or none (INJ-195, R-31).
     #[inline(never)]
     fn bonus_of_sundered(&self, bonus: i32, sundered: u8) -> i32 {
         let numbers = &self.book.maneuver.sunder;
@@ -530,6 +542,12 @@ impl Core {
         let numbers = &self.book.maneuver.sunder;
         let sundered = body.sundered[usize::from(weapon)];
         sundered > 0 && numbers.integrity.saturating_sub(sundered) <= numbers.broken_at
+    }
+
+    /// Disadvantages by attack actions of the same turn (INJ-185).
+    #[inline]
+    pub(super) fn handicap(&self, body: &Body) -> i32 {
+        i32::from(body.attack_actions) * self.book.iterative.disadvantage
     }
 
     /// Advantages that it gives to melee against it (INJ-201, R-39).
@@ -551,21 +569,19 @@ impl Core {
         }
     }
 
-    /// True if the combatant can pay a price in stamina and keep a reserve (INJ-030, R-07). A price of nothing is paid by
-    /// everybody, and nobody pays with its last breath: it would fall before it did what it pays for.
+    /// True if the combatant can pay a price in stamina and keep a reserve (INJ-030, R-07). Without Constitution nobody can,
+    /// be it nothing, and nobody pays with its last breath: it would fall before it did what it pays for.
     #[inline]
     pub(super) fn can_pay(&self, who: Slot, body: &Body, price: i32, reserve: i32) -> bool {
-        if price <= 0 {
-            return true;
-        }
         let left = match self.rulings.spend_from_exhaustion {
             SpendFromExhaustion::No => body.stamina,
             SpendFromExhaustion::Yes => body.stamina + (body.exhaustion - 1).max(0),
         };
-        self.fighter(who).has_con && left - price >= reserve && body.stamina + body.exhaustion > price
+        let pays = price <= 0 || left - price >= reserve && body.stamina + body.exhaustion > price;
+        pays && self.fighter(who).has_con
     }
 
-    /// True if a kind of free action is still to be had in this turn (INJ-177, INJ-236, INJ-237, R-36).
+    /// True if a kind of free action is still to be had in this turn (INJ-177, INJ-235, INJ-237, R-36).
     #[inline]
     pub(super) fn free_left(&self, body: &Body, kind: u8) -> bool {
         match self.rulings.free_actions {
@@ -577,7 +593,7 @@ impl Core {
 
     /// Returns the action points for standing up (INJ-094, INJ-116, R-22); `None` when it is impossible (INJ-098, INJ-120).
     pub(super) fn stand_cost(&self, who: Slot, body: &Body) -> Option<u8> {
-        if self.all_hurt(who, body, PartKind::Foot) || self.all_hurt(who, body, PartKind::Leg) {
+        if self.footless(who, body) {
             return None;
         }
         let numbers = &self.book.stand;
@@ -588,7 +604,8 @@ impl Core {
         Some(if numbers.cap_at_turn_ap { cost.min(self.fighter(who).turn_ap) } else { cost })
     }
 
-    /// Speed in feet by way of moving: on the ground, in the air, in the ground, up walls (INJ-074, INJ-095, INJ-117, R-08).
+    /// Speed in feet by way of moving: on the ground, in the air, in the ground, up walls (INJ-032, INJ-074, INJ-095, INJ-117,
+    ///
     pub(super) fn speed_ft(&self, who: Slot, body: &Body, way: usize) -> i32 {
         let mut speed = self.fighter(who).speeds_ft[way];
         if body.harm.hurt() != 0 {
@@ -642,12 +659,18 @@ impl Core {
         body.knows >> self.fighter(of).kind & 1 == 1
     }
 
-    /// Parts that a hit reaching up to this tier can injure.
+    /// Parts that a hit reaching up to this tier can injure (INJ-135).
     #[inline(always)]
     pub(super) fn open_parts(&self, fight: &Fight, who: Slot, target: Slot, tier: i32) -> PartSet {
-        let (harm, plan) = (&fight.body(target).harm, &self.fighter(target).plan);
         let hearts = i32::from(self.kinds[PartKind::Heart as usize].tier) <= tier && self.knows_heart(fight.body(who), target);
-        plan.reached(tier, hearts) & !(plan.full(harm) | harm.gone | plan.prostheses)
+        self.fighter(target).plan.reached(tier, hearts) & !self.closed_parts(target, fight.body(target))
+    }
+
+    /// Parts that take no more injuries: they are full or gone, or prostheses (INJ-060, R-23).
+    #[inline(always)]
+    pub(super) fn closed_parts(&self, who: Slot, body: &Body) -> PartSet {
+        let plan = &self.fighter(who).plan;
+        plan.full(&body.harm) | body.harm.gone | plan.prostheses
     }
 
     /// Returns how the fight has ended, if it has (4.14 of the specification, R-47).

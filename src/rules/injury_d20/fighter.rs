@@ -181,7 +181,7 @@ pub struct Fighter {
 
 impl Fighter {
     /// Makes a fighter of a sheet; what is wrong with it goes to `complaints` (INJ-012, INJ-022, INJ-023, INJ-024, INJ-029,
-    /// INJ-234).
+    /// INJ-041, INJ-183, INJ-239, R-07, R-13, R-44, R-51).
     pub fn new(combatant: &Enlisted<InjuryD20>, kind: u8, words: Words, complaints: &mut Complaints) -> Self {
         let (Enlisted { name, side, sheet, path, .. }, Words { book, rulings }) = (combatant, words);
         let rules = kind_rules(book);
@@ -241,7 +241,8 @@ impl Fighter {
         fighter
     }
 
-    /// Works out what follows from the sheet and the book in every fight.
+    /// Works out what follows from the sheet and the book in every fight (INJ-009, INJ-014, INJ-015, INJ-019, INJ-032, R-03,
+    ///
     fn work_out(&mut self, book: &Book) {
         let exhausted = &book.exhausted;
         let counts = |kind: &RollKind| self.has_con && exhausted.on.contains(kind);
@@ -499,7 +500,7 @@ struct Bearer<'a> {
     plan: &'a Plan,
 }
 
-/// Makes a weapon of its text: parts that it needs, reach, range increment (INJ-220, INJ-221), bonus (INJ-010).
+/// Makes a weapon of its text: parts that it needs, reach, range increment, bonus, and if it sticks (INJ-220, INJ-221, INJ-222).
 fn weapon(text: &WeaponText, path: &str, bearer: Bearer, complaints: &mut Complaints) -> Weapon {
     let Bearer { book, sheet, plan } = bearer;
     let mut needs = Vec::new();

@@ -9,7 +9,7 @@ use crate::fight::{Adds, Sentence, Slots, Watch};
 
 use super::book::FallInjury;
 use super::metrics as count;
-use super::plan::parts_in;
+use super::plan::{KINDS, parts_in};
 use super::policy::spoken;
 use super::rolls;
 use super::rulings::{
@@ -21,39 +21,39 @@ use super::state::{Fight, cause};
 use super::strike::Hit;
 use super::{Core, Play};
 
-/// Faces of the death save.
-pub const SAVE_SIDES: u16 = 20;
+/// The rules that destroy a part, by its kind; none destroys a nose.
+const DESTRUCTION: [&str; KINDS] = [
+    "INJ-066", "", "INJ-072", "INJ-076", "INJ-082", "INJ-091", "INJ-097", "INJ-100", "INJ-104", "INJ-113", "INJ-119",
+    "INJ-130", "INJ-139",
+];
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Applies a hit that nothing has stopped (R-46, R-52; 4.8 of the specification).
+    /// Applies a hit that nothing has stopped (INJ-034, R-46, R-52; 4.8 of the specification).
     #[inline(always)]
     pub(super) fn land(&mut self, who: Slot, target: Slot, hit: Hit, weapon: u8) {
         let rules = self.rules;
         self.table.watch.count(who, count::HITS, 1);
         self.table.watch.count(who, count::DEGREES, hit.degrees.max(0));
         self.anger(target, who, "R-52");
-        let rulings = &rules.rulings;
+        let order = rules.rulings.hit_order;
         let before = self.fight.body(target).unconscious();
         let value = rules.save_value(self.fight, target);
-        if rulings.hit_order == HitOrder::StrainThenInjury {
+        if order == HitOrder::StrainThenInjury {
             self.strain_by(target, hit.degrees);
         }
         let injured = self.injure_by(who, target, hit.degrees);
-        let asks = match rulings.death_save_scope {
-            DeathSaveScope::Always => injured.is_some() && rules.fighter(target).has_con,
-            _ => injured.is_some() && before,
-        };
-        if asks && !self.fight.body(target).dead() {
+        // Those whom strain fells are asked for afterwards.
+        let asked = injured.is_some() && rules.asks_for_save(before, before);
+        if asked && !self.fight.body(target).dead() {
             self.death_save(target, value);
         }
         if self.fight.body(target).dead() {
             return;
         }
-        if rulings.hit_order == HitOrder::InjuryThenStrain {
+        if order == HitOrder::InjuryThenStrain {
             self.strain_by(target, hit.degrees);
         }
-        let fell = !before && self.fight.body(target).unconscious();
-        if rulings.death_save_scope == DeathSaveScope::AlsoWhenFalling && injured.is_some() && fell {
+        if injured.is_some() && !asked && rules.asks_for_save(before, self.fight.body(target).unconscious()) {
             self.death_save(target, value);
         }
         if hit.critical && !self.fight.body(target).dead() {
@@ -61,7 +61,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The injuries of a hit; the part that was chosen (INJ-044, INJ-045, INJ-046, INJ-047, INJ-048, INJ-135, R-50).
+    /// The injuries of a hit; the part that was chosen (INJ-044, INJ-045, INJ-046, INJ-047, INJ-048, INJ-150, R-50).
     #[inline(always)]
     fn injure_by(&mut self, who: Slot, target: Slot, degrees: i32) -> Option<u8> {
         let rules = self.rules;
@@ -93,8 +93,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// One injury by a cause, as the number that counts it, with what it does at once (INJ-042, INJ-043, INJ-087,
-    /// INJ-091, INJ-108, INJ-132; 4.8a of the specification).
+    /// One injury by a cause, as the number that counts it, with what it does at once (INJ-042, INJ-043, INJ-087, INJ-108,
+    /// INJ-132; 4.8a of the specification).
     pub(super) fn injure(&mut self, who: Slot, part: u8, cause: Counter) {
         let rules = self.rules;
         let (kind, index) = rules.fighter(who).plan.of(part);
@@ -125,20 +125,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
             _ => {}
         }
-        if now == rule.max && kind != PartKind::Nose {
+        if now == rule.max && rules.lost(who, self.fight.body(who)) >> part & 1 == 1 {
             self.destroy(who, part);
         }
-        if saw && rules.blinded(who, self.fight.body(who)) && !self.fight.body(who).dead() {
+        let death = rules.death_by_injuries(who, self.fight.body(who));
+        let sees = death.is_none_or(|death| death == Death::Destroyed) && !self.fight.body(who).dead();
+        if saw && sees && rules.blinded(who, self.fight.body(who)) {
             let round = i32::from(self.fight.round);
             self.table.watch.first(who, count::BLINDED_ROUND, round);
             self.table.tell("INJ-083", || format!("{} is blinded", rules.name(who)));
         }
-        let fighter = rules.fighter(who);
-        if !fighter.has_con && !self.fight.body(who).dead() {
-            let all = self.fight.body(who).harm.injuries();
-            if all >= fighter.destroyed_at {
-                self.die(who, Death::Destroyed);
-            }
+        if let Some(death) = death {
+            self.die(who, death);
         }
     }
 
@@ -148,7 +146,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let value = rules.save_value(self.fight, who);
         self.injure(who, part, cause);
-        if rules.asks_for_save(self.fight, who, before) && !self.fight.body(who).dead() {
+        if rules.asks_for_save(before, self.fight.body(who).unconscious()) && !self.fight.body(who).dead() {
             self.death_save(who, value);
         }
     }
@@ -160,7 +158,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let plan = &rules.fighter(who).plan;
         let (kind, index) = plan.of(part);
         self.table.watch.count(who, count::DESTROYED, 1);
-        self.table.tell("INJ-091", || format!("{}: {} {index} is destroyed", rules.name(who), spoken(kind)));
+        self.table.tell(DESTRUCTION[kind as usize], || format!("{}: {} {index} is destroyed", rules.name(who), spoken(kind)));
         if rules.book.parts.cascade {
             self.fight.body_mut(who).harm.gone |= plan.going_with(part);
         }
@@ -169,30 +167,21 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             PartKind::Leg | PartKind::Foot => self.lose_footing(who),
             _ => {}
         }
-        let death = match kind {
-            PartKind::Head if rules.book.head.dies_without => Death::Head,
-            PartKind::Heart if rules.book.heart.dies_without => Death::Heart,
-            _ => return,
-        };
-        if rules.all_lost(who, self.fight.body(who), kind) {
-            self.die(who, death);
-        }
     }
 
-    /// All feet or all legs are injured or gone (INJ-098, INJ-120).
+    /// Falls where no foot or no leg is whole any longer (INJ-098, INJ-120).
     fn lose_footing(&mut self, who: Slot) {
-        let body = self.fight.body(who);
-        if self.rules.all_hurt(who, body, PartKind::Foot) || self.rules.all_hurt(who, body, PartKind::Leg) {
-            self.fall_prone(who);
+        if self.rules.footless(who, self.fight.body(who)) {
+            self.fall_prone(who, "INJ-098, INJ-120");
         }
     }
 
-    /// Falls prone.
-    pub(super) fn fall_prone(&mut self, who: Slot) {
+    /// Falls prone by a rule.
+    pub(super) fn fall_prone(&mut self, who: Slot, rule: &'static str) {
         if !self.fight.body(who).prone {
             self.fight.body_mut(who).prone = true;
             self.table.watch.count(who, count::FALLS, 1);
-            self.table.tell("INJ-098, INJ-120", || format!("{} is prone", self.rules.name(who)));
+            self.table.tell(rule, || format!("{} is prone", self.rules.name(who)));
         }
     }
 
@@ -213,7 +202,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Comes down from so many feet; `before` is true if whoever falls was unconscious before (INJ-034, INJ-078, R-20).
     pub(super) fn hits_the_ground(&mut self, who: Slot, feet: i32, before: bool) {
         let rules = self.rules;
-        self.fall_prone(who);
+        self.fall_prone(who, "R-20");
         self.strain(who, feet / 10 * rules.book.fall.strain_per_10ft, count::STRAINED_BY_FALLS);
         if rules.book.fall.injury == FallInjury::MinorRandom && feet > 0 && !self.fight.body(who).dead() {
             let open = rules.open_parts(self.fight, who, who, 1) & !rules.fighter(who).plan.all(PartKind::Heart);
@@ -226,7 +215,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies what the injuries of most heads do to the whole creature (INJ-124, INJ-125, INJ-126, INJ-127, INJ-128, INJ-129, R-25).
+    /// Applies what the injuries of most heads do to the whole creature (INJ-040, INJ-124, INJ-125, INJ-127, INJ-128, INJ-129).
     fn strike_head(&mut self, who: Slot, number: u8) {
         let rules = self.rules;
         match number {
@@ -236,7 +225,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 if stands {
                     self.daze(who);
                 } else {
-                    self.stun(who);
+                    self.stun(who, "INJ-124");
                 }
                 let round = i32::from(self.fight.round);
                 self.table.watch.first(who, count::CONFUSED_ROUND, round);
@@ -251,7 +240,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The first injury of a heart (INJ-137, INJ-138).
+    /// The first injury of a heart (INJ-137).
     fn strike_heart(&mut self, who: Slot) {
         let rules = self.rules;
         if rules.immune_to_checks(who) {
@@ -264,26 +253,26 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let modifier = if already { modifier } else { modifier + rules.book.sickened.penalty };
         let stands = self.check(who, &rolls::HEART_STUN, net, modifier, rules.book.heart.stun_dc);
         if !stands {
-            self.stun(who);
+            self.stun(who, "INJ-137");
         }
     }
 
-    /// Stunned: the next turn is lost, and in one's own turn the rest of that (INJ-124, R-18).
-    pub(super) fn stun(&mut self, who: Slot) {
-        let turns = if self.fight.acting == Some(who) { 2 } else { 1 };
+    /// Stunned by a rule: the next turn is lost, and in one's own turn the rest of that.
+    pub(super) fn stun(&mut self, who: Slot, rule: &'static str) {
+        let turns = self.fight.ends_of_next_turn(who);
         let body = self.fight.body_mut(who);
         body.stunned = body.stunned.max(turns);
         (body.ap, body.reactions) = (0, 0);
         self.table.watch.count(who, count::STUNNED, 1);
-        self.table.tell("INJ-124", || format!("{} is stunned", self.rules.name(who)));
+        self.table.tell(rule, || format!("{} is stunned", self.rules.name(who)));
         if self.rules.book.stunned.drops_held {
-            self.drop_all(who);
+            self.drop_all(who, "R-18");
         }
     }
 
     /// Dazed (INJ-125).
     fn daze(&mut self, who: Slot) {
-        let turns = if self.fight.acting == Some(who) { 2 } else { 1 };
+        let turns = self.fight.ends_of_next_turn(who);
         let body = self.fight.body_mut(who);
         body.dazed = body.dazed.max(turns);
         (body.ap, body.reactions) = (0, 0);
@@ -297,13 +286,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.strain_of(who, sum, count::STRAINED_BY_ATTACKS);
     }
 
-    /// Strain by a cause, as the number that counts it (INJ-063, R-06).
+    /// Strain by a cause, as the number that counts it.
     #[inline(always)]
     pub(super) fn strain(&mut self, who: Slot, points: i32, cause: Counter) {
         self.strain_of(who, W::Adds::begin(false).plus("", points), cause);
     }
 
-    /// Strain that is added up of its parts.
+    /// Strain that is added up of its parts (INJ-063, R-06).
     #[inline(always)]
     fn strain_of(&mut self, who: Slot, sum: W::Adds, cause: Counter) {
         let rules = self.rules;
@@ -326,8 +315,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.lose_stamina(who, price);
     }
 
-    /// Stamina goes, then exhaustion, then consciousness; nothing of those without Constitution (INJ-025, INJ-026, INJ-031,
-    /// INJ-032, INJ-040, R-07, INJ-021).
+    /// Pays for a free action of a kind that opens the defences of whoever does it (INJ-201, INJ-203).
+    pub(super) fn opens_defences(&mut self, who: Slot, kind: u8, price: i32) {
+        self.pay(who, price);
+        let body = self.fight.body_mut(who);
+        body.free_used |= kind;
+        body.open_defences = body.open_defences.saturating_add(1);
+    }
+
+    /// Stamina goes, then exhaustion, then consciousness; nothing of those without Constitution (INJ-021, INJ-025, INJ-026,
+    /// INJ-028, INJ-031, INJ-040, R-07).
     #[inline(always)]
     pub(super) fn lose_stamina(&mut self, who: Slot, points: i32) {
         let rules = self.rules;
@@ -371,28 +368,28 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.first(who, count::OUT_ROUND, round);
         self.table.watch.first(who, count::UNCONSCIOUS_ROUND, round);
         self.table.tell("INJ-033", || format!("{} is unconscious", self.rules.name(who)));
-        self.drop_all(who);
+        self.drop_all(who, "R-09");
         let body = self.fight.body_mut(who);
         (body.ap, body.reactions, body.dodging, body.shield_ready) = (0, 0, false, false);
-        self.fall_prone(who);
+        self.fall_prone(who, "R-09");
         self.fall_down(who);
         self.fight.release_by(who);
         self.muster(who);
     }
 
-    /// Wakes when no cause is left.
-    pub(super) fn wake(&mut self, who: Slot, causes: u8) {
+    /// Wakes by a rule when no cause is left.
+    pub(super) fn wake(&mut self, who: Slot, causes: u8, rule: &'static str) {
         let body = self.fight.body_mut(who);
         let before = body.unconscious();
         body.causes &= !causes;
         if before && !body.unconscious() {
-            self.table.tell("INJ-038", || format!("{} comes round", self.rules.name(who)));
+            self.table.tell(rule, || format!("{} comes round", self.rules.name(who)));
             self.muster(who);
         }
     }
 
-    /// The save of the unconscious (INJ-034, INJ-035, INJ-036, INJ-037, INJ-038, INJ-039, R-10, R-11). `value` stands for the
-    /// sum of the injuries.
+    /// The save of the unconscious (INJ-034, INJ-035, INJ-036, INJ-037, INJ-038, INJ-039, R-10, R-11, R-25). `value` stands for
+    /// the sum of the injuries.
     #[inline(never)]
     pub(super) fn death_save(&mut self, who: Slot, value: Option<i32>) {
         let rules = self.rules;
@@ -416,7 +413,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 body.stamina = body.stamina.max(rules.book.save.wake_stamina.min(fighter.stamina_max));
                 let coma = rules.rulings.critical_save_ends_coma == CriticalSaveEndsComa::Yes;
                 let ends = cause::EXHAUSTION | cause::KNOCKED_OUT | if coma { cause::COMA } else { 0 };
-                self.wake(who, ends);
+                self.wake(who, ends, "INJ-038");
             }
         }
     }
@@ -426,7 +423,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let needed = dc.total();
         let key = |_: &Self| [i64::from(net), i64::from(modifier - needed)];
         let result = self.settle(&rolls::DEATH_SAVE, key, |play| {
-            let rolled = play.d20(who, &rolls::DEATH_SAVE, SAVE_SIDES, net);
+            let rolled = play.d20(who, &rolls::DEATH_SAVE, play.rules.book.save.die, net);
             let sum = play.add_rolled(who, &rolls::DEATH_SAVE, net, rolled).plus("CON and bonus", modifier);
             let total = sum.total();
             let result = play.rules.judge_save(rolled.natural, total, needed);
@@ -448,7 +445,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Death (INJ-039, INJ-041, INJ-133, INJ-140).
+    /// Death, told with the rule that brings it.
     pub(super) fn die(&mut self, who: Slot, death: Death) {
         if self.fight.body(who).dead() {
             return;
@@ -458,15 +455,23 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.first(who, count::OUT_ROUND, round);
         self.table.watch.first(who, count::DEATH_ROUND, round);
         self.table.watch.mark(who, count::DEATHS, 1);
-        self.table.tell("INJ-039", || format!("{} is dead", self.rules.name(who)));
-        self.drop_all(who);
+        let rule = match death {
+            Death::Save => "INJ-039",
+            Death::Destroyed => "INJ-041",
+            Death::Head => "INJ-133",
+            Death::Heart => "INJ-140",
+            Death::Killed => "R-47",
+            Death::Starved => "INJ-102",
+        };
+        self.table.tell(rule, || format!("{} is dead", self.rules.name(who)));
+        self.drop_all(who, "R-09");
         let body = self.fight.body_mut(who);
         (body.ap, body.reactions) = (0, 0);
         self.fight.release_by(who);
         self.muster(who);
     }
 
-    /// Applies what a critical hit brings (INJ-146, R-29).
+    /// Applies what a critical hit brings (INJ-146, R-12, R-29).
     #[inline(never)]
     fn critical_effect(&mut self, who: Slot, target: Slot, weapon: u8, part: Option<u8>) {
         let rules = self.rules;
@@ -493,7 +498,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     }
                 }
             }
-            CriticalEffect::Prone => self.fall_prone(target),
+            CriticalEffect::Prone => self.fall_prone(target, "R-29"),
             CriticalEffect::OffGuard => self.fight.expose(target, who),
         }
         self.table.tell("INJ-146", || {
@@ -508,7 +513,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         });
     }
 
-    /// Bleeding in a turn (INJ-028, INJ-035, R-12).
+    /// Bleeding in a turn (INJ-028, R-12).
     #[inline(always)]
     pub(super) fn bleed(&mut self, who: Slot) {
         let bleed = self.fight.body(who).bleed;
@@ -517,7 +522,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Bleeds somebody: stamina is lost, and a death save is rolled where the ruling asks for one.
+    /// Bleeds somebody: stamina is lost, and a death save is rolled where the ruling asks for one (INJ-035).
     #[inline(never)]
     fn lose_blood(&mut self, who: Slot, bleed: i32) {
         let rules = self.rules;
@@ -525,7 +530,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, count::BLED, bleed);
         self.table.tell("INJ-035", || format!("{} bleeds: {bleed}", rules.name(who)));
         self.lose_stamina(who, bleed * rules.book.bleed.stamina_per_point);
-        if rules.asks_for_save(self.fight, who, before) {
+        if rules.asks_for_save(before, self.fight.body(who).unconscious()) {
             self.death_save(who, None);
         }
     }
@@ -559,11 +564,13 @@ impl Core {
         (!counts).then(|| self.injury_value(who, fight.body(who)))
     }
 
-    /// True if what no hit has done asks for a death save; `before` is true if its bearer was unconscious before (INJ-034, R-10).
-    fn asks_for_save(&self, fight: &Fight, who: Slot, before: bool) -> bool {
+    /// True if an injury or blood asks for a death save of whoever was unconscious before it or not, and is so now or not
+    /// (INJ-034, INJ-035, R-10).
+    #[inline]
+    fn asks_for_save(&self, before: bool, now: bool) -> bool {
         match self.rulings.death_save_scope {
             DeathSaveScope::WhileUnconscious => before,
-            DeathSaveScope::AlsoWhenFalling => fight.body(who).unconscious(),
+            DeathSaveScope::AlsoWhenFalling => now,
             DeathSaveScope::Always => true,
         }
     }
@@ -571,14 +578,12 @@ impl Core {
     /// True if a part can take no more injuries.
     #[inline]
     fn closed(&self, fight: &Fight, who: Slot, part: u8) -> bool {
-        let (harm, plan) = (&fight.body(who).harm, &self.fighter(who).plan);
-        let full = harm.at_least(self.kinds[plan.of(part).0 as usize].max);
-        (full | harm.gone | plan.prostheses) >> part & 1 == 1
+        self.closed_parts(who, fight.body(who)) >> part & 1 == 1
     }
 
     /// Returns what a face with its total comes to in a death save (INJ-036, INJ-037, INJ-038, INJ-039, R-11).
     pub(super) fn judge_save(&self, natural: i32, total: i32, dc: i32) -> SaveResult {
-        let best = natural == i32::from(SAVE_SIDES);
+        let best = natural == i32::from(self.book.save.die);
         let margin = total >= dc + self.book.save.critical_margin;
         let critical = match self.rulings.critical_save {
             CriticalSave::Nat20 => best && total >= dc,

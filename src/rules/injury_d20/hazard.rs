@@ -9,10 +9,9 @@ use crate::fight::{Adds, Sentence, Taken, Watch};
 use crate::rules::declare::{section, words};
 use crate::scenario::Complaints;
 
-use super::book::RollKind;
 use super::metrics as count;
 use super::plan::parts_in;
-use super::sheet::{PartKind, Skill};
+use super::sheet::{Attribute, PartKind, Skill};
 use super::{Core, Play, rolls};
 
 words! {
@@ -119,7 +118,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// A check against a hazard. (INJ-078)
     fn avoids(&mut self, who: Slot, check: HazardCheck, dc: i32) -> bool {
-        let rules = self.rules;
         let skill = match check {
             HazardCheck::Con => return self.con_check(who, &rolls::HAZARD, dc),
             HazardCheck::Acrobatics => Skill::Acrobatics,
@@ -129,12 +127,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             HazardCheck::Perception => Skill::Perception,
             HazardCheck::Survival => Skill::Survival,
             // The attributes come first, in their order.
-            attribute => {
-                let body = self.fight.body(who);
-                let net = rules.base_net(who, body) + rules.exhausted_net(who, body, RollKind::Check);
-                let modifier = rules.fighter(who).attributes[attribute as usize] + rules.flat(who, body);
-                return self.check(who, &rolls::HAZARD, net, modifier, dc);
-            }
+            attribute => return self.ability_check(who, &rolls::HAZARD, Attribute::ALL[attribute as usize], dc),
         };
         self.skill_check(who, &rolls::HAZARD, skill, &[], dc)
     }
@@ -183,7 +176,6 @@ impl Core {
             Some(kind) => plan.all(kind),
             None => plan.reached(i32::MAX, false),
         };
-        let harm = &fight.body(who).harm;
-        all & !(plan.full(harm) | harm.gone | plan.prostheses)
+        all & !self.closed_parts(who, fight.body(who))
     }
 }

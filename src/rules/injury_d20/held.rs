@@ -121,7 +121,8 @@ impl Core {
         self.lies_at(fight, who, &fight.body(who).places[usize::from(thing)])
     }
 
-    /// A reference: a thing that has just been dropped is slow to be read as a whole.
+    /// True if a thing in this place is within somebody's grasp: in its own space, or in the body of somebody beside it. A
+    /// reference: what has just been dropped is slow to be read as a whole.
     #[inline(always)]
     fn lies_at(&self, fight: &Fight, who: Slot, place: &Place) -> bool {
         match *place {
@@ -199,7 +200,7 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Takes a thing into the lowest-numbered hands that are free; a shield into its own, where that is.
+    /// Takes a thing into the lowest-numbered hands that are free; a shield into its own, where that is.
     #[inline(always)]
     pub(super) fn take(&mut self, who: Slot, thing: u8) {
         self.rules.put_into_hands(who, self.fight.body_mut(who), thing);
@@ -218,8 +219,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A thing falls into the space of whoever held it.
-    pub(super) fn drop_thing(&mut self, who: Slot, thing: u8) {
+    /// A thing falls by a rule into the space of whoever held it.
+    pub(super) fn drop_thing(&mut self, who: Slot, thing: u8, rule: &'static str) {
         if !self.fight.body(who).holds(thing) {
             return;
         }
@@ -227,7 +228,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let body = self.fight.body_mut(who);
         body.places[usize::from(thing)] = Place::Ground(body.at);
         self.table.watch.count(who, count::DROPPED, 1);
-        self.table.tell("INJ-087, INJ-151", || {
+        self.table.tell(rule, || {
             let name = if thing == SHIELD { "shield" } else { &self.rules.fighter(who).weapons[usize::from(thing)].name };
             format!("{} drops the {name}", self.rules.name(who))
         });
@@ -240,15 +241,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let thing = self.fight.body(who).holds[usize::from(hand)];
         if thing != EMPTY {
-            self.drop_thing(who, thing);
+            self.drop_thing(who, thing, "INJ-087, INJ-108");
         }
     }
 
-    /// Everything falls.
-    pub(super) fn drop_all(&mut self, who: Slot) {
+    /// Everything falls by a rule.
+    pub(super) fn drop_all(&mut self, who: Slot, rule: &'static str) {
         for thing in 0..THINGS as u8 {
             if self.fight.body(who).holds(thing) {
-                self.drop_thing(who, thing);
+                self.drop_thing(who, thing, rule);
             }
         }
     }

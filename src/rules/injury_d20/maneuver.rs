@@ -100,12 +100,13 @@ impl Core {
     /// Adds the advantages of a maneuver, disadvantages as negative ones (INJ-154, R-31).
     fn add_maneuver_net<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> S {
         let body = fight.body(who);
-        let handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
-        let net = self.add_melee_net(self.add_attack_net(sum, who, body), fight, who, target);
-        net.plus(OTHER_ATTACKS, -handicap).plus("injuries that hamper it", -self.skill_disadvantages(who, body, skill, &[]))
+        let net = self
+            .add_melee_net(self.add_attack_net(sum, who, body), fight, who, target)
+            .plus(OTHER_ATTACKS, -self.handicap(body));
+        net.plus("injuries that hamper it", -self.skill_disadvantages(who, body, skill, &[]))
     }
 
-    /// Adds what is added to the roll of a maneuver (INJ-154, INJ-163, R-31).
+    /// Adds what is added to the roll of a maneuver (INJ-154, INJ-163, INJ-187, R-31).
     fn add_maneuver_bonus<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, skill: Skill) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let attribute = match self.rulings.maneuver_roll {
@@ -237,7 +238,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies a maneuver that succeeds, by its degrees (INJ-196).
+    /// Applies a maneuver that succeeds, by its degrees (INJ-188, INJ-190, INJ-196, INJ-197).
     fn apply_maneuver(&mut self, who: Slot, target: Slot, maneuver: Maneuver, degrees: i32) {
         let rules = self.rules;
         let numbers = &rules.book.maneuver;
@@ -246,7 +247,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         match maneuver.kind {
             Do::Disarm => {
                 if let Some(thing) = rules.disarms(self.fight, target) {
-                    self.drop_thing(target, thing);
+                    self.drop_thing(target, thing, "INJ-188");
                 }
             }
             Do::Drag => self.push(Line::between(theirs, own), [who, target], squares(numbers.drag.feet)),
@@ -257,7 +258,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Do::Overrun => {
                 self.overrun(who, target);
                 if degrees >= numbers.overrun.prone_degrees {
-                    self.fall_prone(target);
+                    self.fall_prone(target, "INJ-191");
                 }
             }
             Do::Reposition => self.reposition(who, target, squares(numbers.reposition.feet)),
@@ -273,7 +274,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     format!("{} is {} until the end of {turns}", rules.name(target), spoken(maneuver.condition))
                 });
             }
-            _ => self.fall_prone(target),
+            _ => self.fall_prone(target, "INJ-197"),
         }
     }
 
@@ -296,7 +297,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("INJ-194", || format!("{} steals the {name} of {}", rules.name(who), rules.name(target)));
     }
 
-    /// Breaks the target's armor or a thing of its a little more; what is broken through is lost.
+    /// Breaks the target's armor or a thing of its a little more; what is broken through is lost (INJ-195).
     fn sunder(&mut self, target: Slot, aim: SunderAim, amount: i32) {
         let rules = self.rules;
         let integrity = rules.book.maneuver.sunder.integrity;

@@ -119,7 +119,7 @@ words! {
         Night,
         /// A day: treatment, a night's rest, worsening, healing. [INJ-050, INJ-053, INJ-055]
         Day,
-        /// Seven such days. [INJ-055]
+        /// As many such days as the book gives a week. [INJ-055]
         Week,
         /// A use of magic on everybody. [INJ-057, INJ-059]
         Magic,
@@ -526,7 +526,7 @@ impl Rules for Core {
     fn days(&self, rest: RestKind) -> u16 {
         match rest {
             RestKind::Night | RestKind::Day => 1,
-            RestKind::Week => rest::WEEK.into(),
+            RestKind::Week => self.book.heal.week_days.into(),
             RestKind::Hour | RestKind::Magic => 0,
         }
     }

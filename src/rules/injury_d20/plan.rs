@@ -73,7 +73,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan of a sheet; what is wrong with it goes to `complaints` (INJ-060, INJ-085, INJ-092, INJ-106, INJ-114, R-14).
+    /// The plan of a sheet; what is wrong with it goes to `complaints` (INJ-060, R-14).
     pub fn new(sheet: &Sheet, path: &str, rules: &[KindRule; KINDS], complaints: &mut Complaints) -> Self {
         let mut plan = Plan {
             ranges: [(0, 0); KINDS],

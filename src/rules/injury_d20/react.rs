@@ -13,8 +13,8 @@ use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Somebody does what provokes: those who may answer do so, in the order of initiative; `only` is the one whom alone it
-    /// provokes, `answered` are those who have answered the same before. False when the one who provoked is stopped, which
-    /// takes nobody else's answer away (INJ-156, INJ-240, INJ-241, INJ-246, R-32, R-51, INJ-181, INJ-238).
+    /// provokes, `answered` are those who have answered the same before. False when the one who provoked is stopped, which takes
+    /// nobody else's answer away (INJ-181, INJ-240, R-32).
     #[inline(always)]
     pub(super) fn provoke(&mut self, who: Slot, trigger: Trigger, only: Option<Slot>, answered: &mut Slots) -> bool {
         let rules = self.rules;
@@ -22,7 +22,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         reacting.is_empty() || !rules.book.provokes.contains(&trigger) || self.survives_answers(who, reacting, only, answered)
     }
 
-    /// Lets those who may answer do so in the order of turns; true if the one who provoked them can go on.
+    /// Lets those who may answer do so in the order of turns; true if the one who provoked them can go on (INJ-241, R-51).
     #[inline(never)]
     fn survives_answers(&mut self, who: Slot, reacting: Slots, only: Option<Slot>, answered: &mut Slots) -> bool {
         for place in 0..self.fight.order.len() {
@@ -41,17 +41,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         !self.rules.stopped(self.fight, who)
     }
 
-    /// Strikes at somebody who has provoked it, with the first weapon that reaches.
+    /// Strikes at somebody who has provoked it, with the first weapon that reaches (INJ-236, INJ-238, INJ-246).
     fn strike_back(&mut self, foe: Slot, who: Slot) {
         let rules = self.rules;
-        let distance = rules.distance_ft(self.fight, foe, who);
-        let body = self.fight.body(foe);
-        let weapons = &rules.fighter(foe).weapons;
-        let reaches = |&weapon: &u8| {
-            let text = &weapons[usize::from(weapon)];
-            text.melee() && !text.unarmed && text.reach_ft >= distance && rules.usable(foe, body, weapon)
-        };
-        let Some(weapon) = (0..weapons.len() as u8).find(reaches) else { return };
+        let Some(weapon) = rules.threatening_weapon(self.fight, foe, who) else { return };
         self.fight.body_mut(foe).reactions -= 1;
         self.table.watch.count(foe, count::REACTIVE, 1);
         self.table.tell("INJ-246", || format!("{} provokes {}", rules.name(who), rules.name(foe)));

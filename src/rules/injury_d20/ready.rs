@@ -52,7 +52,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         enough
     }
 
-    /// Pays for an action of a kind; a round action takes all reactions besides.
+    /// Pays for an action of a kind; a round action takes all reactions besides (INJ-182, INJ-233).
     pub(super) fn begin_action(&mut self, who: Slot, kind: ActionKind, on: Counter) -> bool {
         let Some(cost) = self.rules.cost_of(self.fight, who, kind) else { return false };
         if kind == ActionKind::Round {
@@ -144,7 +144,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A target within reach; lunging makes reach longer where that is wanted (INJ-202, INJ-203).
+    /// A target within reach; lunging makes reach longer where that is wanted (INJ-202).
     #[inline(always)]
     pub(super) fn target_in_reach(&mut self, who: Slot, wield: Wield) -> Option<Slot> {
         let candidates = self.rules.candidates(self.fight, who);
@@ -161,7 +161,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let body = self.fight.body(who);
         let price = rules.price(body, rules.book.lunge.cost);
-        let able = wield.used == Use::Melee && rules.free_left(body, free::LUNGE) && rules.fighter(who).has_con;
+        let able = wield.used == Use::Melee && rules.free_left(body, free::LUNGE);
         if !able || !rules.can_pay(who, body, price, 0) {
             return None;
         }
@@ -170,10 +170,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return None;
         }
         let target = self.choose_target(who, within)?;
-        self.pay(who, price);
-        let body = self.fight.body_mut(who);
-        body.free_used |= free::LUNGE;
-        body.open_defences = body.open_defences.saturating_add(1);
+        self.opens_defences(who, free::LUNGE, price);
         self.table.watch.count(who, count::LUNGES, 1);
         self.table.tell("INJ-202", || format!("{} lunges at {}", rules.name(who), rules.name(target)));
         Some(target)
@@ -209,8 +206,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// Returns what an action of a kind costs now; `None` where it cannot be begun. A round action needs a turn of which
-    /// nothing has been used (INJ-178 to INJ-180, INJ-182, INJ-231 to INJ-233, INJ-183, INJ-229, INJ-235, INJ-179, INJ-232).
+    /// Returns what an action of a kind costs now; `None` where it cannot be begun. A round action needs a turn of which nothing
+    /// has been used (INJ-178 to INJ-180, INJ-182, INJ-229, INJ-231 to INJ-233).
     pub(super) fn cost_of(&self, fight: &Fight, who: Slot, kind: ActionKind) -> Option<u8> {
         let (numbers, ap) = (&self.book.ap, fight.body(who).ap);
         let cost = match kind {
@@ -223,7 +220,7 @@ impl Core {
         (cost <= ap).then_some(cost)
     }
 
-    /// Action points of picking up a thing, or of pulling it out of where it is stuck.
+    /// Action points of picking up a thing, or of pulling it out of where it is stuck.
     #[inline(always)]
     pub(super) fn grasp_cost(&self, fight: &Fight, who: Slot, weapon: u8) -> u8 {
         match fight.body(who).places[usize::from(weapon)] {
@@ -238,7 +235,7 @@ impl Core {
         if weapon.kind == super::sheet::WeaponKind::Thrown { weapon.reload_ap } else { self.book.draw.ap }
     }
 
-    /// True if a weapon reaches a target from where its bearer is (INJ-198, INJ-202, INJ-209, R-34).
+    /// True if a weapon reaches a target from where its bearer is (INJ-198, INJ-209, R-34).
     #[inline(always)]
     pub(super) fn reaches(&self, fight: &Fight, who: Slot, target: Slot, wield: Wield, more_ft: i32) -> bool {
         let weapon = &self.fighter(who).weapons[usize::from(wield.weapon)];

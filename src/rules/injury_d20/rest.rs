@@ -17,10 +17,6 @@ use super::sheet::{Attribute, Death, PartKind, Skill};
 use super::state::{DEPTH, Fight, cause};
 use super::{Core, Play, RestKind};
 
-/// Days of a week.
-pub const WEEK: u8 = 7;
-/// Waking after the fight is tried until it succeeds, if the best face can.
-const BEST: i32 = 20;
 /// Kinds of parts in alphabetical order.
 const BY_NAME: [PartKind; PartKind::ALL.len()] = [
     PartKind::Arm,
@@ -44,10 +40,10 @@ impl Core {
         self.lineup.members_of(sides).those(|who| !fight.body(who).dead())
     }
 
-    /// True if the check that wakes from a third injury of the head can succeed at all; then it does, sooner or later.
+    /// True if the check that wakes from a third injury of the head can succeed at all; then it does, sooner or later.
     fn can_come_round(&self, who: Slot) -> bool {
         let fighter = self.fighter(who);
-        BEST + fighter.attribute(Attribute::Con) + fighter.check_bonus >= self.book.head.ko_dc
+        i32::from(self.book.check.die) + fighter.attribute(Attribute::Con) + fighter.check_bonus >= self.book.head.ko_dc
     }
 
     /// Applies what follows from the injuries with which a day begins, all of them older than it: whoever could not have come
@@ -56,15 +52,7 @@ impl Core {
     pub(super) fn dawn(&self, fight: &mut Fight) {
         for who in fight.slots().filter(|&who| !fight.body(who).dead()).collect::<Slots>() {
             let (fighter, body) = (self.fighter(who), fight.body(who));
-            let death = if self.book.head.dies_without && self.all_lost(who, body, PartKind::Head) {
-                Some(Death::Head)
-            } else if self.book.heart.dies_without && self.all_lost(who, body, PartKind::Heart) {
-                Some(Death::Heart)
-            } else if !fighter.has_con && body.harm.injuries() >= fighter.destroyed_at {
-                Some(Death::Destroyed)
-            } else {
-                None
-            };
+            let death = self.death_by_injuries(who, body);
             let coma = fighter.has_con && self.most_heads(who, body, 3) && !self.can_come_round(who);
             let body = fight.body_mut(who);
             body.death = death;
@@ -75,7 +63,7 @@ impl Core {
         }
     }
 
-    /// Parts with injuries in the order in which they are treated: by tier downwards, then by kind and number.
+    /// Parts with injuries in the order in which they are treated: by tier downwards, then by kind and number (INJ-058).
     fn in_order<'a>(&'a self, fight: &Fight, who: Slot) -> impl Iterator<Item = u8> + use<'a> {
         let open = fight.body(who).harm.hurt() & !self.lost(who, fight.body(who));
         let plan = &self.fighter(who).plan;
@@ -87,7 +75,7 @@ impl Core {
         })
     }
 
-    /// The number that treating an injury of a part has to reach, and the days that it then takes (INJ-054, INJ-055, INJ-052).
+    /// The number that treating an injury of a part has to reach, and the days that it then takes (INJ-054, INJ-055).
     fn heal_terms(&self, who: Slot, part: u8) -> (i32, u8) {
         let (dc, days) = self.heal_numbers(self.tier(who, part));
         (dc, days.max(1).saturating_add(u8::from(self.heals_later())))
@@ -138,7 +126,7 @@ impl Core {
 }
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Applies what the end of a fight does to the sides that met in it (4.15.1 of the specification).
+    /// Applies what the end of a fight does to the sides that met in it (R-47; 4.15.1 of the specification).
     pub(super) fn end_fight(&mut self) {
         let rules = self.rules;
         let winner = match self.fight.ending {
@@ -217,7 +205,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             RestKind::Hour => self.hour(sides),
             RestKind::Night => self.night(sides),
             RestKind::Day => self.day(sides),
-            RestKind::Week => (0..WEEK).for_each(|_| self.day(sides)),
+            RestKind::Week => (0..self.rules.book.heal.week_days).for_each(|_| self.day(sides)),
             RestKind::Magic => self.magic(sides),
         }
         self.muster_all();
@@ -231,7 +219,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Applies an hour of rest to stamina and exhaustion; strain is gone.
+    /// Applies an hour of rest to stamina and exhaustion; strain is gone.
     fn breathe(&mut self, who: Slot) {
         let fighter = self.rules.fighter(who);
         self.fight.body_mut(who).strain = 0;
@@ -254,13 +242,18 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Wakes whoever is unconscious for want of exhaustion, as soon as there is some.
     fn wake_rested(&mut self, who: Slot) {
-        let body = self.fight.body_mut(who);
+        let body = self.fight.body(who);
         if body.exhaustion >= 1 && body.causes & cause::EXHAUSTION != 0 {
-            body.causes &= !cause::EXHAUSTION;
-            if !body.unconscious() {
-                self.recover_things(who);
-                self.get_up(who);
-            }
+            self.wakes_at_rest(who, cause::EXHAUSTION);
+        }
+    }
+
+    /// Ends these causes of being unconscious; whoever is awake has its things again and gets up.
+    fn wakes_at_rest(&mut self, who: Slot, causes: u8) {
+        self.fight.body_mut(who).causes &= !causes;
+        if !self.fight.body(who).unconscious() {
+            self.recover_things(who);
+            self.get_up(who);
         }
     }
 
@@ -318,7 +311,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Treatment by the best healer of each side that rests (INJ-053 to INJ-055, R-40).
+    /// Treatment by the best healer of each side that rests (INJ-053, R-40).
     fn treat(&mut self, sides: Sides) {
         let rules = self.rules;
         for side in sides {
@@ -339,7 +332,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Treats every injury of a patient that is not treated yet.
+    /// Treats every injury of a patient that is not treated yet (INJ-053).
     fn treat_one(&mut self, healer: Slot, patient: Slot) {
         let rules = self.rules;
         for part in rules.in_order(self.fight, patient) {
@@ -391,7 +384,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         !self.con_check(who, &rolls::WORSENING, self.rules.book.worsen.dc)
     }
 
-    /// Injures a neglected part once more, where it can bear it.
+    /// Injures a neglected part once more, where it can bear it (INJ-051).
     fn worsen_part(&mut self, who: Slot, part: u8) {
         if self.rules.fighter(who).plan.full(&self.fight.body(who).harm) >> part & 1 == 1 {
             return;
@@ -400,7 +393,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.injure_apart(who, part, before, count::INJURED_BY_NEGLECT);
     }
 
-    /// Treated injuries come a day nearer to being healed (INJ-055, INJ-056).
+    /// Treated injuries come a day nearer to being healed (INJ-052, INJ-055, INJ-056, INJ-058).
     fn heal_a_day(&mut self, sides: Sides) {
         for who in self.rules.alive(self.fight, sides) {
             let lost = self.rules.lost(who, self.fight.body(who));
@@ -431,13 +424,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A coma ends with the third injury of the head (INJ-129, R-25).
     fn end_coma(&mut self, who: Slot) {
         let body = self.fight.body(who);
-        if body.causes & cause::COMA != 0 && !self.rules.most_heads(who, body, 3) {
-            self.fight.body_mut(who).causes &= !cause::COMA;
-        }
-        if !self.fight.body(who).unconscious() {
-            self.get_up(who);
-            self.recover_things(who);
-        }
+        let ends = body.causes & cause::COMA != 0 && !self.rules.most_heads(who, body, 3);
+        self.wakes_at_rest(who, if ends { cause::COMA } else { 0 });
     }
 
     /// Magic that heals injuries and lets parts grow again, on everybody who rests (INJ-057, INJ-058, INJ-059, R-41).

@@ -18,7 +18,7 @@ use super::rolls;
 use super::rulings::{EndOut, HeartLore, InitiativeTie, Strain};
 use super::sheet::{Attribute, PartKind, Skill};
 use super::space::Space;
-use super::state::{Fight, Place, cause};
+use super::state::{Body, Fight, Place, cause};
 use super::{Core, Play};
 
 /// Next turn of a round.
@@ -167,28 +167,28 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.lose_stamina(who, strain * rules.book.strain.stamina_per_point);
             self.fight.body_mut(who).strain -= 1;
         }
-        if rules.book.bleed.when == TurnMoment::TurnStart {
+        if rules.bleeds_at(self.fight.body(who), TurnMoment::TurnStart) {
             self.bleed(who);
         }
     }
 
-    /// Begins the turn of somebody with whom something is wrong; true if anything can be done in it.
+    /// Begins the turn of somebody with whom something is wrong; true if anything can be done in it (INJ-128).
     #[inline(never)]
     fn rouses(&mut self, who: Slot) -> bool {
         let rules = self.rules;
         if self.fight.body(who).causes & cause::KNOCKED_OUT != 0 && self.con_check(who, &rolls::WAKING, rules.book.head.ko_dc) {
-            self.wake(who, cause::KNOCKED_OUT);
+            self.wake(who, cause::KNOCKED_OUT, "INJ-128");
         }
         let body = self.fight.body_mut(who);
         if body.unconscious() || body.stunned > 0 {
             (body.ap, body.reactions) = (0, 0);
-            let why = match () {
-                () if body.causes & cause::COMA != 0 => "it lies in a coma",
-                () if body.causes & cause::KNOCKED_OUT != 0 => "it is knocked out",
-                () if body.unconscious() => "it is unconscious",
-                () => "it is stunned",
+            let (rule, why) = match () {
+                () if body.causes & cause::COMA != 0 => ("INJ-129", "it lies in a coma"),
+                () if body.causes & cause::KNOCKED_OUT != 0 => ("INJ-128", "it is knocked out"),
+                () if body.unconscious() => ("INJ-033", "it is unconscious"),
+                () => ("R-18", "it is stunned"),
             };
-            self.table.tell("INJ-124", || format!("{} loses its turn: {why}", rules.name(who)));
+            self.table.tell(rule, || format!("{} loses its turn: {why}", rules.name(who)));
             return false;
         }
         if body.dazed > 0 {
@@ -308,7 +308,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// 4.3, step 9.
     #[inline(always)]
     fn end_turn(&mut self, who: Slot) {
-        if self.rules.book.bleed.when == TurnMoment::TurnEnd && !self.fight.over() && !self.fight.body(who).dead() {
+        if self.rules.bleeds_at(self.fight.body(who), TurnMoment::TurnEnd) && !self.fight.over() && !self.fight.body(who).dead()
+        {
             self.bleed(who);
         }
         self.fight.acting = None;
@@ -380,7 +381,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let fighter = rules.fighter(who);
             let body = self.fight.body(who);
             let empty = rules.is_empty(fighter, body);
-            let footless = rules.all_hurt(who, body, PartKind::Foot) || rules.all_hurt(who, body, PartKind::Leg);
+            let footless = rules.footless(who, body);
             let fallen = empty || body.unconscious();
             let grounded = fallen || rules.grounded(who, body);
             let usable: [bool; super::state::HANDS_MOST] =
@@ -445,7 +446,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Initiative of everybody, and the order that follows (INJ-002 to INJ-006, R-02, INJ-001).
+    /// Initiative of everybody, and the order that follows.
     fn roll_initiative(&mut self) {
         /// Slots of an order as one number, six bits each.
         const SLOTS_MOST: usize = 10;
@@ -475,7 +476,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Rolls the initiative of everybody present and puts them in order.
+    /// Rolls the initiative of everybody present and puts them in order (INJ-001, INJ-003, R-02).
     fn initiative_order(&mut self) -> Few<Slot> {
         let rules = self.rules;
         let sides = rules.book.initiative.die;
@@ -576,7 +577,13 @@ impl Core {
     fn weakens(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         let strained = body.strain > 0 && self.rulings.strain == Strain::StaminaEachTurn;
-        strained || body.bleed != 0 && self.book.bleed.when == TurnMoment::TurnStart
+        strained || self.bleeds_at(body, TurnMoment::TurnStart)
+    }
+
+    /// True if somebody bleeds at this moment of its turns.
+    #[inline(always)]
+    fn bleeds_at(&self, body: &Body, moment: TurnMoment) -> bool {
+        body.bleed != 0 && self.book.bleed.when == moment
     }
 
     /// Those of these sides who could fight if they met now (4.14 of the specification, R-47).
@@ -597,35 +604,31 @@ impl Core {
         if awake { able } else { Sides::NONE }
     }
 
-    /// Returns the roll of initiative of somebody, its dice and its modifier (INJ-004, INJ-005, INJ-006, R-02).
+    /// Returns the roll of initiative of somebody, its dice and its modifier.
     pub(super) fn initiative_terms(&self, fight: &Fight, who: Slot) -> (&'static crate::dice::Roll, i32, i32) {
-        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let body = fight.body(who);
         let bonus = self.add_initiative(0, fight, who);
-        let plain = self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Initiative);
-        match self.book.encounter.awareness {
-            Awareness::Base | Awareness::Ready => (&rolls::INITIATIVE, plain, bonus),
-            Awareness::Ambush if self.hiding == Some(fighter.side) => {
-                let net = self.skill_net(who, body, Skill::Stealth, &[]);
-                (&rolls::STEALTH, net, bonus)
-            }
-            Awareness::Ambush => {
-                let senses = &self.book.ambush.perception_components;
-                let net = self.skill_net(who, body, Skill::Perception, senses);
-                (&rolls::PERCEPTION, net, bonus)
-            }
-        }
+        let Some(skill) = self.initiative_skill(who) else {
+            return (&rolls::INITIATIVE, self.base_net(who, body) + self.exhausted_net(who, body, RollKind::Initiative), bonus);
+        };
+        let roll = if skill == Skill::Stealth { &rolls::STEALTH } else { &rolls::PERCEPTION };
+        (roll, self.skill_net(who, body, skill, &self.book.ambush.perception_components), bonus)
     }
 
-    /// Adds what is added to an initiative roll (INJ-002, INJ-004, INJ-005, INJ-006).
+    /// Returns the skill that somebody rolls for initiative; `None` where no side hides (INJ-005, INJ-006).
+    fn initiative_skill(&self, who: Slot) -> Option<Skill> {
+        let hides = self.hiding == Some(self.fighter(who).side);
+        let skill = if hides { Skill::Stealth } else { Skill::Perception };
+        (self.book.encounter.awareness == Awareness::Ambush).then_some(skill)
+    }
+
+    /// Adds what is added to an initiative roll (INJ-002, INJ-004).
     fn add_initiative<S: Adds>(&self, sum: S, fight: &Fight, who: Slot) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
-        let sum = match self.book.encounter.awareness {
-            Awareness::Base => sum,
-            Awareness::Ready => sum.plus("DEX", fighter.attribute(Attribute::Dex)),
-            Awareness::Ambush if self.hiding == Some(fighter.side) => {
-                sum.plus("stealth", fighter.skills[Skill::Stealth as usize])
-            }
-            Awareness::Ambush => sum.plus("perception", fighter.skills[Skill::Perception as usize]),
+        let sum = match self.initiative_skill(who) {
+            Some(skill) => sum.plus(Skill::WORDS[skill as usize], fighter.skills[skill as usize]),
+            None if self.book.encounter.awareness == Awareness::Ready => sum.plus("DEX", fighter.attribute(Attribute::Dex)),
+            None => sum,
         };
         sum.plus("sickened", self.flat(who, body))
     }

@@ -223,13 +223,18 @@ impl Core {
 
     /// True if the combatant threatens another (3.4 of the specification).
     pub(super) fn threatens(&self, fight: &Fight, who: Slot, other: Slot) -> bool {
+        self.threatening_weapon(fight, who, other).is_some()
+    }
+
+    /// Returns the first weapon with which the combatant threatens another, bare hands apart (INJ-246; 3.4 of the specification).
+    pub(super) fn threatening_weapon(&self, fight: &Fight, who: Slot, other: Slot) -> Option<u8> {
         let body = fight.body(who);
         if !fight.active.has(who) || body.stunned > 0 || body.dazed > 0 {
-            return false;
+            return None;
         }
         let distance = self.distance_ft(fight, who, other);
         let weapons = &self.fighter(who).weapons;
-        (0..weapons.len() as u8).any(|index| {
+        (0..weapons.len() as u8).find(|&index| {
             let weapon = &weapons[usize::from(index)];
             weapon.melee() && !weapon.unarmed && weapon.reach_ft >= distance && self.usable(who, body, index)
         })

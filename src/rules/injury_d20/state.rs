@@ -446,6 +446,11 @@ impl Fight {
         }
     }
 
+    /// Returns the ends of somebody's own turns until that of its next one, the turn in which it is apart.
+    pub fn ends_of_next_turn(&self, who: Slot) -> u8 {
+        if self.acting == Some(who) { 2 } else { 1 }
+    }
+
     /// True if the fight is over.
     #[inline]
     pub fn over(&self) -> bool {

@@ -268,8 +268,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// Returns what the face and the defence value make of an attack roll (INJ-143 to INJ-151, INJ-161, INJ-162, INJ-207, R-15,
-    ///
+    /// Returns what the face and the defence value make of an attack roll.
     #[inline(always)]
     pub(super) fn outcome(&mut self, who: Slot, target: Slot, blow: Blow, terms: Terms, rolled: Rolled) -> Outcome {
         let rules = self.rules;
@@ -357,9 +356,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Parries; returns how many degrees that takes off an attack with this total (INJ-242, INJ-243, INJ-245).
     pub(super) fn parry(&mut self, who: Slot, attacker: Slot, total: i32) -> i32 {
         let rules = self.rules;
-        if rules.rulings.parry_uses_reaction == ParryUsesReaction::Yes {
-            self.fight.body_mut(who).reactions -= 1;
-        }
+        self.fight.body_mut(who).reactions -= rules.parry_reactions();
         let price = rules.price(self.fight.body(who), rules.book.parry.cost);
         self.pay(who, price);
         self.table.watch.count(who, count::PARRIES, 1);
@@ -393,20 +390,20 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         let weapon = &rules.fighter(who).weapons[usize::from(index)];
-        let own_turn = self.fight.acting == Some(who);
         self.table.watch.count(who, count::FUMBLES, 1);
         if weapon.natural {
+            let turns = self.fight.ends_of_next_turn(who);
             let lock = &mut self.fight.body_mut(who).locked[usize::from(index)];
-            *lock = (*lock).max(if own_turn { 2 } else { 1 });
+            *lock = (*lock).max(turns);
             self.table.tell("INJ-152", || {
                 format!("{} cannot use {} until the end of its next turn", rules.name(who), weapon.spoken())
             });
         } else {
-            self.drop_thing(who, index);
+            self.drop_thing(who, index, "INJ-151");
         }
     }
 
-    /// Cleaves on into somebody beside the first (INJ-200, INJ-201, R-39).
+    /// Cleaves on into somebody beside the first (INJ-200, INJ-201, INJ-236, R-39).
     #[inline(never)]
     fn cleave(&mut self, who: Slot, target: Slot, blow: Blow, rolled: Rolled) {
         let rules = self.rules;
@@ -415,7 +412,6 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let able = rules.free_left(body, free::CLEAVE)
             && self.fight.acting == Some(who)
             && self.fight.active.has(who)
-            && rules.fighter(who).has_con
             && rules.can_pay(who, body, price, 0)
             && rules.usable(who, body, blow.weapon);
         if !able || !self.wants(&rules.policies.lists.cleave, who, None) {
@@ -426,10 +422,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let next =
             foes.find(|&foe| rules.adjacent(self.fight, target, foe) && rules.distance_ft(self.fight, who, foe) <= reach);
         let Some(next) = next else { return };
-        self.pay(who, price);
-        let body = self.fight.body_mut(who);
-        body.free_used |= free::CLEAVE;
-        body.open_defences = body.open_defences.saturating_add(1);
+        self.opens_defences(who, free::CLEAVE, price);
         self.table.watch.count(who, count::CLEAVES, 1);
         self.table.tell("INJ-200", || format!("{} cleaves on into {}", rules.name(who), rules.name(next)));
         let again = rules.rulings.free_actions == FreeActions::Unlimited;
@@ -494,7 +487,7 @@ impl Core {
         degrees.plus("size", sizes * self.book.size.degrees)
     }
 
-    /// True if a total beats a defence value.
+    /// True if a total beats a defence value (INJ-044, R-15).
     #[inline]
     pub(super) fn beats(&self, total: i32, dv: i32) -> bool {
         total > dv || total == dv && self.rulings.attack_hits_on == AttackHitsOn::GreaterOrEqual
@@ -528,7 +521,8 @@ impl Core {
         }
     }
 
-    /// Returns what is added to the roll of a blow, the defence value that it meets, and what else of the target counts.
+    /// Returns what is added to the roll of a blow, the defence value that it meets, and what else of the target counts (R-09,
+    ///
     #[inline(always)]
     pub(super) fn terms(&self, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> Terms {
         let (bonus, dv) = (self.bonus(fight, who, target, blow), self.add_target_dv(0, fight, who, target, blow));
@@ -554,7 +548,7 @@ impl Core {
         net.plus("cover", -self.cover_disadvantage(self.cover_of(target, theirs).melee))
     }
 
-    /// Disadvantages of a shot or blow at somebody behind this cover.
+    /// Disadvantages of a shot or blow at somebody behind this cover (INJ-165, INJ-166).
     #[inline]
     fn cover_disadvantage(&self, cover: CoverText) -> i32 {
         match cover {
@@ -598,7 +592,7 @@ impl Core {
         self.add_bonus(0, fight, who, target, blow)
     }
 
-    /// Adds what is added to an attack roll (INJ-159, R-44).
+    /// Adds what is added to an attack roll (INJ-010, INJ-157, INJ-159, INJ-205, INJ-215).
     #[inline(always)]
     fn add_bonus<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot, blow: &Blow) -> S {
         let (fighter, body) = (self.fighter(who), fight.body(who));
@@ -616,7 +610,7 @@ impl Core {
         bonus
     }
 
-    /// The bonus for so many sizes, of either sign (INJ-157 to INJ-160, INJ-163, INJ-164, R-33, INJ-158).
+    /// The bonus for so many sizes, of either sign (INJ-158, INJ-160, INJ-164, R-33).
     #[inline]
     pub(super) fn size_bonus(&self, sizes: i32, each: i32) -> i32 {
         if sizes == 0 {
@@ -638,13 +632,16 @@ impl Core {
         if blow.used == Use::Melee { dv } else { dv.plus("somebody in between", self.intervening_dv(fight, who, target)) }
     }
 
-    /// True if somebody could parry.
+    /// Returns the reactions that a parry takes.
+    fn parry_reactions(&self) -> u8 {
+        u8::from(self.rulings.parry_uses_reaction == ParryUsesReaction::Yes)
+    }
+
+    /// True if somebody could parry (INJ-242, R-45).
     pub(super) fn may_parry(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
-        let reaction = self.rulings.parry_uses_reaction == ParryUsesReaction::No || body.reactions > 0;
         self.can_react(who, body)
-            && reaction
-            && self.fighter(who).has_con
+            && body.reactions >= self.parry_reactions()
             && self.can_pay(who, body, self.price(body, self.book.parry.cost), 0)
             && !self.off_guard(who, body)
             && self.melee_weapon(who, body).is_some()
@@ -672,7 +669,7 @@ impl Core {
         let weapon = self.first_weapon(who, body, None)?;
         let used = self.natural_use(who, weapon);
         let mut blow = Blow::plain(weapon, used);
-        blow.handicap = i32::from(body.attack_actions) * self.book.iterative.disadvantage;
+        blow.handicap = self.handicap(body);
         let Terms { bonus, dv, .. } = self.terms(fight, who, target, &blow);
         Some((self.net(fight, who, target, &blow), dv - bonus, &rolls::ATTACK))
     }

@@ -11,7 +11,8 @@ use super::rolls;
 use super::state::Place;
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Rolls where a thrown weapon lands that misses (INJ-223, INJ-224; 4.11 of the specification).
+    /// Rolls where a thrown weapon lands that misses (INJ-223, INJ-224; 4.11 of the specification). The increments of its way are
+    /// rounded down by any ruling on range.
     #[inline(never)]
     pub(super) fn scatter(&mut self, who: Slot, weapon: u8, target: Slot) {
         let rules = self.rules;

@@ -9,8 +9,8 @@ use crate::dice::Distribution;
 use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
-use super::super::check::{CHECK_SIDES, Rolled};
-use super::super::harm::{SAVE_SIDES, SaveResult};
+use super::super::check::Rolled;
+use super::super::harm::SaveResult;
 use super::super::policy::Do;
 use super::super::rolls;
 use super::trial::{ONE, OTHER, Trial};
@@ -32,7 +32,7 @@ pub fn check(arguments: &Arguments, trial: &Trial) -> Answer {
         let of = |more: i32| Cell::Exact(succeeds(trial, bonus, net + more, dc));
         all.row([Cell::Integer(dc.into()), of(-2), of(-1), of(0), of(1)]);
     }
-    let faces = trial.faces(CHECK_SIDES, net);
+    let faces = trial.faces(trial.core.book.check.die, net);
     let totals: Vec<(i64, BigRational)> =
         faces.into_iter().map(|(rolled, chance)| (i64::from(rolled.sum() + bonus), chance)).collect();
     let curves = vec![Curve { label: "total".to_owned(), distribution: Distribution::from_chances(&totals) }];
@@ -45,7 +45,7 @@ fn kept(trial: &Trial, bonus: i32, dc: i32) -> AnswerTable {
     let columns = ["advantages", "mean", "mean given success", "mean given failure"];
     let mut table = AnswerTable::new("the die that counts", &columns);
     for net in -3..=3 {
-        let faces = trial.faces(CHECK_SIDES, net);
+        let faces = trial.faces(trial.core.book.check.die, net);
         let mean = |faces: &[(Rolled, BigRational)]| faces.mean(|rolled| rolled.natural.into());
         let given = |succeeds: bool| {
             let those = faces.iter().filter(|(rolled, _)| (rolled.sum() + bonus >= dc) == succeeds);
@@ -87,7 +87,7 @@ pub fn maneuver(arguments: &Arguments, mut trial: Trial) -> Answer {
 pub fn save(arguments: &Arguments, trial: &Trial) -> Answer {
     let (con, net) = (number(arguments, "con"), number(arguments, "net"));
     let chance = |dc: i32, result: SaveResult| -> BigRational {
-        let faces = trial.faces(SAVE_SIDES, net);
+        let faces = trial.faces(trial.core.book.save.die, net);
         faces.chance(|rolled| trial.core.judge_save(rolled.natural, rolled.sum() + con, dc) == result)
     };
     let row = |dc: i32| {

@@ -152,6 +152,8 @@ fn a_treated_injury_heals_after_a_week_for_each_tier_and_hampers_until_then() {
     }
     heals("ear", 2, 0, 1, "[book.heal]\nweeks = [2]");
     heals("ear", 2, 1, 0, "[book.heal]\nweeks = [2]");
+    heals("ear", 1, 0, 1, "[book.heal]\nweek_days = 3");
+    heals("ear", 1, 1, 0, "[book.heal]\nweek_days = 3");
     let a = "con = 30\nskills = { heal = 50 }\ninjuries = [{ part = 'eye' }]";
     after(a, &["week"], WAKE, "10", &[("attack_net", -1), ("treated", 1)]);
     after(a, &["week", "week", "day"], WAKE, "10", &[("attack_net", 0), ("treated", 0)]);

@@ -204,12 +204,15 @@ fn each_injured_wing_costs_ten_feet_of_flight() {
     has(&[("wing", 0, 1)], "[book.wing]\nfly_speed_loss_ft = 15", &[("fly_ft", 45)]);
 }
 
-// INJ-101, INJ-102
+// INJ-101, INJ-102, R-14
 #[test]
 fn an_injured_mouth_is_dumb_and_a_worse_one_cannot_eat() {
     has(&[], "", &[("can_do_voice", 1), ("can_eat", 1)]);
     has(&[("mouth", 0, 1)], "", &[("can_do_voice", 0), ("can_eat", 1)]);
     has(&[("mouth", 0, 2)], "", &[("can_do_voice", 0), ("can_eat", 0)]);
+    // Whoever has no mouth speaks by other means, where its sheet says that it does.
+    starts("body = { mouth = 0 }", "", &[("can_do_voice", 1), ("can_eat", 1)]);
+    starts("body = { mouth = 0 }\ncapabilities = []", "", &[("can_do_voice", 0)]);
 }
 
 // INJ-088, INJ-110

@@ -95,7 +95,7 @@ fn the_fourth_injury_destroys_the_head_and_that_kills() {
     ends(blow(DEADLY, b, &rest, "1   15   d4=2"), "B", &[("head_0", 4), ("dead", 0), ("parts_lost", 7), ("blinded", 1)]);
 }
 
-// INJ-127, INJ-129, R-25
+// INJ-127, INJ-129, R-25, R-26
 #[test]
 fn whoever_begins_with_three_injuries_of_the_head_has_come_round_or_never_will() {
     // With Constitution 10 the check can reach 30: the time has come for it. Initiative shows the concussion.
@@ -107,6 +107,9 @@ fn whoever_begins_with_three_injuries_of_the_head_has_come_round_or_never_will()
     let coma = [("unconscious", 1), ("coma", 1), ("knocked_out", 0), ("prone", 1), ("place_0", 3), ("reactions", 0)];
     begins(&format!("con = 10\n{}", head(3)), "", "1", &awake);
     begins(&format!("con = 9\n{}", head(3)), "", "1", &coma);
+    // An only head has three injuries with a fourth as well, by any ruling on several.
+    let lives = "multihead_count = 'exactly'\n[book.head]\ndies_without = false";
+    begins(&format!("con = 9\n{}", head(4)), lives, "1", &coma);
     begins(&format!("con = 9\ncon_check_bonus = 1\n{}", head(3)), "", "1", &awake);
     begins(&format!("con = 9\n{}", head(3)), "[book.head]\nko_dc = 29", "1", &awake);
     begins(&format!("con = 9\n{}", head(2)), "", "1", &awake);

@@ -23,6 +23,7 @@
 //! | `scripted` | the worked examples of the specification |
 //! | `stage` | what these tests share |
 //! | `stamina` | stamina, exhaustion, strain and bleeding |
+//! | `told` | which rules the sentences of a replay cite |
 //! | `turns` | action points, free actions, reactions |
 //! | `values` | values of the book that no other test changes |
 
@@ -45,6 +46,7 @@ mod scripted;
 mod stage;
 mod stamina;
 mod starts;
+mod told;
 mod turns;
 mod values;
 
@@ -79,6 +81,11 @@ fn duel(a: &str, b: &str, policies: &str, dice: &str) -> Play<InjuryD20> {
 /// The meeting of a [`duel`], with the dice of its initiative; a fight that is over when it begins rolls none.
 #[track_caller]
 fn meeting(a: &str, b: &str, policies: &str, dice: &str) -> Play<InjuryD20> {
+    play(&scene(a, b, policies), dice)
+}
+
+/// The scenario of a [`duel`].
+fn scene(a: &str, b: &str, policies: &str) -> String {
     let policy = |name: &str, otherwise: &str| {
         if policies.contains(&format!("[policy.{name}]")) {
             format!("policy = \"{name}\"")
@@ -88,26 +95,27 @@ fn meeting(a: &str, b: &str, policies: &str, dice: &str) -> Play<InjuryD20> {
             format!("policy = \"{otherwise}\"")
         }
     };
-    let text = format!(
+    format!(
         "{SOLDIER}\n{policies}\n[[side]]\nname = \"one\"\n[[side.combatant]]\nlike = \"soldier\"\nname = \"A\"\n{}\n{a}\n\
          [[side]]\nname = \"two\"\n[[side.combatant]]\nlike = \"soldier\"\nname = \"B\"\n{}\n{b}\n",
         policy("a", ""),
         policy("b", "still")
-    );
-    play(&text, dice)
+    )
 }
 
 /// A scenario, ready to be played with these dice.
 #[track_caller]
 fn play(text: &str, dice: &str) -> Play<InjuryD20> {
-    let dice: Vec<String> = dice
-        .split_whitespace()
-        .map(|word| match word.trim_end_matches(',').parse::<u32>() {
-            Ok(face) => format!("d20={face}"),
-            Err(_) => word.to_owned(),
-        })
-        .collect();
-    Play::<InjuryD20>::script(text, &dice.join(" "))
+    Play::<InjuryD20>::script(text, &named(dice))
+}
+
+/// Dice with their sides: a number alone is the face of a d20.
+fn named(dice: &str) -> String {
+    let die = |word: &str| match word.trim_end_matches(',').parse::<u32>() {
+        Ok(face) => format!("d20={face}"),
+        Err(_) => word.to_owned(),
+    };
+    dice.split_whitespace().map(die).collect::<Vec<_>>().join(" ")
 }
 
 /// Checks what can be seen of a combatant.

@@ -182,5 +182,7 @@ fn without_constitution_nothing_costs_and_nothing_takes_stamina() {
     );
     // No power, no recklessness: one die, and 10 misses.
     ends(blow(golem, "", &rest, "10"), "A", &[("stamina", 0), ("stamina_max", 0), ("exhausted", 0)]);
+    // Nor where recklessness costs nothing but a die.
+    ends(blow(golem, "", &format!("{rest}[book.reckless]\ncost = 0\n"), "11"), "B", &[("strain", 1)]);
     ends(blow("", &format!("{golem}\nbleed = 5"), "", "16"), "B", &[("strain", 2), ("unconscious", 0), ("exhausted", 0)]);
 }

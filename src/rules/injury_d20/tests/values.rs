@@ -52,6 +52,33 @@ fn with_how_much_stamina_one_wakes() {
     woken("[book.save]\nwake_stamina = 3\n", 3);
 }
 
+// INJ-034, R-11
+#[test]
+fn which_die_a_death_save_has() {
+    let saved = |face: u32, dead: i64, unconscious: i64| {
+        let rest = format!("{}[rulings]\nend_out = 'dead'\n[book.save]\ndie = 30\n", plan("{ do = 'escape' }"));
+        let b = "stamina = 0\nexhaustion = 0\nbleed = 24";
+        ends(blow("", b, &rest, &format!("d30={face}")), "B", &[("dead", dead), ("unconscious", unconscious)]);
+    };
+    saved(21, 1, 1);
+    saved(22, 0, 1);
+    saved(30, 0, 0);
+}
+
+// INJ-050
+#[test]
+fn which_die_a_check_has() {
+    for (face, ears) in [(18, 1), (17, 2)] {
+        let play = rested(
+            "injuries = [{ part = 'ear' }]",
+            &["day"],
+            "[book.check]\ndie = 30\n[book.day]\norder = ['worsening']\n",
+            &format!("d30={face}"),
+        );
+        ends(play, "A", &[("ear_0", ears)]);
+    }
+}
+
 // INJ-145
 #[test]
 fn how_many_degrees_a_critical_hit_adds() {

@@ -85,7 +85,13 @@ impl Guard for InjuryD20 {
             parts: &["strained_by_attacks", "strained_by_falls", "strained_by_confusion", "strained_by_hazards"],
         },
     ];
-    const ENDS: &[End] = &[End { rules: "INJ-039", says: " is dead", of_the_day: true }];
+    const ENDS: &[End] = &[
+        End { rules: "INJ-039", says: " is dead", of_the_day: true },
+        End { rules: "INJ-041", says: " is dead", of_the_day: true },
+        End { rules: "INJ-102", says: " is dead", of_the_day: true },
+        End { rules: "INJ-133", says: " is dead", of_the_day: true },
+        End { rules: "INJ-140", says: " is dead", of_the_day: true },
+    ];
 
     fn rounds_max(book: &Book) -> u16 {
         book.round.rounds_max
