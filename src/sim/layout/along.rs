@@ -243,7 +243,7 @@ fn spread(places: usize, most: usize) -> Vec<usize> {
     (0..most).map(|number| (number * (places - 1) + (most - 1) / 2) / (most - 1)).collect()
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cairn-ap"))]
 mod tests {
     use crate::fight::ABSENT;
     use crate::rules::cairn_ap::CairnAp;
