@@ -279,16 +279,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         for step in 0..most {
             let here = self.fight.body(who).zone;
-            let foes = rules.active_foes(self.fight, who);
-            let goal = target.filter(|&target| to == Towards::Target && foes.has(target)).map_or(foes, Slots::only);
-            let near = |zone: u8| goal.map(|foe| rules.ground.steps(zone, self.fight.body(foe).zone)).min().unwrap_or(0);
-            let passes = step > 0 && foes.into_iter().any(|foe| self.fight.body(foe).zone == here);
+            let mut foes = rules.active_foes(self.fight, who).into_iter();
+            let passes = step > 0 && foes.any(|foe| self.fight.body(foe).zone == here);
             let blocked = passes && rules.book.zone.enemy_blocks;
-            let better = |zone: &u8| match to {
-                Towards::Target => near(*zone) < near(here),
-                Towards::Away => near(*zone) > near(here),
-            };
-            let Some(zone) = rules.ground.next_to(here).find(better).filter(|_| !blocked) else { return };
+            let Some(zone) = rules.next_step(self.fight, who, to, target).filter(|_| !blocked) else { return };
             if step > 0 && rules.ground.zone(zone).slow {
                 return;
             }
@@ -477,13 +471,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let body = self.fight.body_mut(who);
         if body.dropped != 0 {
             let weapon = body.dropped.trailing_zeros() as u8;
-            body.dropped &= !(1 << weapon);
-            body.weapons |= 1 << weapon;
-            body.load += fighter.weapons[usize::from(weapon)].slots;
+            body.takes_back(weapon, fighter.weapons[usize::from(weapon)].slots);
             self.table.tell("R-11", || format!("{} picks up the {}", fighter.name, fighter.weapons[usize::from(weapon)].name));
         } else if body.shield_dropped {
-            (body.shielded, body.shield_dropped) = (true, false);
-            body.load += fighter.shield_slots;
+            body.takes_back_shield(fighter.shield_slots);
             self.table.tell("R-11", || format!("{} picks up the shield", fighter.name));
         }
         self.check_full(who);
@@ -569,12 +560,29 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let body = fight.body(who);
         let event = Event { target: who, attackers: Slots::only(who), kind: Kind::Turn, reaction: false };
         let swing = self.swing(fight, who, Some(&event));
-        self.active_foes(fight, who).those(|foe| {
-            let steps = self.ground.steps(body.zone, fight.body(foe).zone);
-            let melee = body.engaged.has(foe) || intent.full && steps <= 1 && self.can_move(body);
-            let shoots = swing.ranged && !matches!(intent.act, Act::Gambit(_));
-            let stride = u8::from(intent.first.is_some() && self.can_move(body));
-            if shoots { steps <= self.shot_zones(who, swing.weapon, swing.thrown) + stride } else { melee }
+        let shoots = swing.ranged && !matches!(intent.act, Act::Gambit(_));
+        let stride = u8::from(intent.first.is_some() && self.can_move(body));
+        let shot = shoots.then(|| self.shot_zones(who, swing.weapon, swing.thrown) + stride);
+        self.active_foes(fight, who).those(|foe| self.comes_within(fight, who, foe, shot, intent.full))
+    }
+
+    /// True if a shot over so many zones gets at an enemy, or somebody who strikes is engaged with it, or can close in by one
+    /// step where that is meant (BDP-214, BDP-215, BDP-221).
+    pub(super) fn comes_within(&self, fight: &Fight, who: Slot, foe: Slot, shot: Option<u8>, closes: bool) -> bool {
+        let body = fight.body(who);
+        let steps = self.ground.steps(body.zone, fight.body(foe).zone);
+        let strikes = || body.engaged.has(foe) || closes && steps <= 1 && self.can_move(body);
+        shot.map_or_else(strikes, |zones| steps <= zones)
+    }
+
+    /// Returns the zone into which a step leads: towards the target, or the nearest enemy, or away (BDP-221).
+    pub(super) fn next_step(&self, fight: &Fight, who: Slot, to: Towards, target: Option<Slot>) -> Option<u8> {
+        let (here, foes) = (fight.body(who).zone, self.active_foes(fight, who));
+        let goal = target.filter(|&target| to == Towards::Target && foes.has(target)).map_or(foes, Slots::only);
+        let near = |zone: u8| goal.map(|foe| self.ground.steps(zone, fight.body(foe).zone)).min().unwrap_or(0);
+        self.ground.next_to(here).find(|&zone| match to {
+            Towards::Target => near(zone) < near(here),
+            Towards::Away => near(zone) > near(here),
         })
     }
 

@@ -102,7 +102,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         if !PLAIN {
             let body = self.fight.body_mut(target);
             body.exposed = false;
-            body.plight.protected = body.plight.protected.saturating_sub(1);
+            body.uses_protection();
         }
         let hurt = match highest {
             Some(struck) => self.lands(event, reacted, struck),

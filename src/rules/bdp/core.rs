@@ -150,10 +150,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !PLAIN && self.fighter(who).is(special)
     }
 
-    /// True if somebody counts as a band; in a plain scenario nobody does.
+    /// True if somebody counts as a band; in a plain scenario nobody does (BDP-260, BDP-421).
     #[inline(always)]
     pub(super) fn is_band(&self, who: Slot) -> bool {
-        self.is(who, Trait::Detachment) || self.is(who, Trait::Superior)
+        !PLAIN && self.fighter(who).is_band()
     }
 
     /// Returns the name of somebody.

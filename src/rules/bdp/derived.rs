@@ -109,6 +109,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.items >> item & 1 == 1 && !(0..fighter.unarmed()).any(dropped)
     }
 
+    /// True if a weapon of this category is in its hands.
+    #[inline]
+    pub(super) fn wields(&self, who: Slot, body: &Body, category: Category) -> bool {
+        self.wielded_all(who, body).any(|weapon| weapon.category == category)
+    }
+
     /// Every weapon in its hands.
     #[inline]
     pub(super) fn wielded_all(&self, who: Slot, body: &Body) -> impl Iterator<Item = &Weapon> {
@@ -223,6 +229,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.fighter(who).pc && fight.body(who).deprived_days > 0
     }
 
+    /// True if being deprived keeps somebody from regaining HP (BDP-031).
+    pub(super) fn regains_no_hp(&self, fight: &Fight, who: Slot) -> bool {
+        self.book.deprived.blocks_hp && self.is_deprived(fight, who)
+    }
+
+    /// True if being deprived keeps somebody from regaining abilities (BDP-031).
+    pub(super) fn regains_no_abilities(&self, fight: &Fight, who: Slot) -> bool {
+        self.book.deprived.blocks_ability && self.is_deprived(fight, who)
+    }
+
     /// An item of this kind that somebody carries, and can still use.
     pub(super) fn item(&self, fight: &Fight, who: Slot, does: ItemUse) -> Option<usize> {
         let (items, body) = (&self.fighter(who).items, fight.body(who));
@@ -304,9 +320,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                     self.table.tell("BDP-475", || format!("a miracle of {} is forced out", rules.name(who)));
                 }
                 if let Some(item) = stored {
-                    let body = self.fight.body_mut(who);
-                    body.items &= !(1 << item);
-                    body.load -= items[item].slots;
+                    self.loses_item(who, item);
                     self.table.tell("R-17", || format!("{} drops {}", rules.name(who), items[item].name));
                 }
                 true

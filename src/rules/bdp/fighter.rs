@@ -277,6 +277,12 @@ impl Fighter {
         self.is(Trait::Detachment) || self.is(Trait::Superior)
     }
 
+    /// True if harm of a source does nothing to it (BDP-424).
+    #[must_use]
+    pub fn is_immune(&self, source: Source) -> bool {
+        self.immune >> source as u16 & 1 == 1
+    }
+
     /// The number of no weapon at all.
     #[inline]
     #[must_use]

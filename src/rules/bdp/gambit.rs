@@ -77,11 +77,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let swing = rules.swing(self.fight, who, Some(&event));
         let impaired = rules.impaired(self.fight, &swing, &event, super::sheet::Reaction::Defend);
         let state = if impaired { State::Impaired } else { State::Normal };
-        let weapons = &rules.fighter(who).weapons;
-        let strike = Strike {
-            off: swing.off.map_or(crate::dice::Die::NONE, |off| weapons[usize::from(off)].die),
-            ..Strike::with(swing.arm.die, state, &rules.book)
-        };
+        let (main, off) = rules.own_dice(&swing);
+        let strike = Strike { off, ..Strike::with(main, state, &rules.book) };
         let face = strike.roll(who, &rolls::GAMBIT, self.table).natural;
         self.fight.body_mut(who).next_impaired = false;
         let difficulty = difficulty(face, &rules.book);

@@ -218,14 +218,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Returns those whom somebody could go for: those in range of a shot, or those engaged and in the zones around.
     fn candidates(&self, fight: &Fight, who: Slot, shoots: Option<u8>) -> Slots {
-        let body = fight.body(who);
-        if self.ordinary() {
-            return self.active_foes(fight, who);
-        }
-        self.active_foes(fight, who).those(|foe| {
-            let steps = self.ground.steps(body.zone, fight.body(foe).zone);
-            let near = steps <= 1 && self.can_move(body);
-            shoots.map_or(near || body.engaged.has(foe), |zones| steps <= zones)
-        })
+        let foes = self.active_foes(fight, who);
+        if self.ordinary() { foes } else { foes.those(|foe| self.comes_within(fight, who, foe, shoots, true)) }
     }
 }

@@ -10,6 +10,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{MoraleFailure, MoraleUse};
 use super::save::Luck;
+use super::saving::Terms;
 use super::sheet::{Skill, Trait};
 use super::state::{Fight, Group, Status};
 use super::{Core, Play};
@@ -123,12 +124,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !impressive {
             return true;
         }
-        let before = self.fight.body(who).abilities[save.index()];
-        self.fight.body_mut(who).abilities[save.index()] = before - rules.book.skill.impressive_morale as i16;
         self.table.tell("BDP-503", || format!("{} looks again", rules.name(who)));
-        let stays = self.ability_save(who, save, 0, Luck::Even, &rolls::MORALE);
-        self.fight.body_mut(who).abilities[save.index()] = before;
-        stays
+        let terms = Terms { change: -rules.book.skill.impressive_morale, ..Terms::default() };
+        self.save_on(who, save, terms, &rolls::MORALE)
     }
 
     /// Plays what those do who lose heart (BDP-302, R-36).

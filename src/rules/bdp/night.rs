@@ -113,7 +113,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn ends_day(&mut self, who: Slot, text: &NightText, grade: Grade) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
-        let blocked = rules.book.deprived.blocks_hp && rules.is_deprived(self.fight, who);
+        let blocked = rules.regains_no_hp(self.fight, who);
         let room = rules.free(who, self.fight.body(who)) > 0;
         let skin = rules.item(self.fight, who, ItemUse::Waterskin).is_some();
         let body = self.fight.body_mut(who);
@@ -221,13 +221,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let singer = resting.into_iter().find(knows)?;
         let tired = |one: Slot| one != singer && rules.lineup.friendly(singer, one) && self.fight.body(one).fatigue > 0;
         resting.into_iter().find(|&one| tired(one))?;
-        let sings = self.ability_save(singer, rules.book.song.save, rules.complexity(Song::Sorrow), Luck::Even, &rolls::SONG);
-        self.table
-            .tell("BDP-493", || format!("{} {} of sorrow", rules.name(singer), if sings { "sings" } else { "fails to sing" }));
-        if !sings {
-            self.tire(singer, rules.book.song.fatigue);
-        }
-        sings.then_some(singer)
+        let told = |sings: bool| format!("{} {} of sorrow", rules.name(singer), if sings { "sings" } else { "fails to sing" });
+        self.carries_a_tune(singer, Song::Sorrow, "BDP-493", told).then_some(singer)
     }
 
     /// Gives back what sleep and care restore of abilities (BDP-101, BDP-127 to BDP-130, BDP-618, BDP-619, R-52).
@@ -236,7 +231,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let served = [text.healer, text.bath, text.company];
         let body = self.fight.body_mut(who);
         body.care_days = if text.healer { body.care_days.saturating_add(1) } else { 0 };
-        if rules.book.deprived.blocks_ability && rules.is_deprived(self.fight, who) {
+        if rules.regains_no_abilities(self.fight, who) {
             return;
         }
         let missing = |fight: &Fight, ability: Ability| fight.body(who).missing(ability);
@@ -270,7 +265,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// An ability comes back, up to its maximum; not to the deprived (BDP-031).
     pub(super) fn restores(&mut self, who: Slot, ability: Ability, gained: i32, rule: &'static str) {
         let rules = self.rules;
-        if rules.book.deprived.blocks_ability && rules.is_deprived(self.fight, who) {
+        if rules.regains_no_abilities(self.fight, who) {
             return;
         }
         let body = self.fight.body_mut(who);
@@ -287,7 +282,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Potions that restore, cure or strengthen (BDP-118 to BDP-120, BDP-122 to BDP-125).
     fn takes_potions(&mut self, who: Slot, grade: Grade) {
         let rules = self.rules;
-        let blocked = rules.book.deprived.blocks_ability && rules.is_deprived(self.fight, who);
+        let blocked = rules.regains_no_abilities(self.fight, who);
         for ability in Ability::ALL {
             let hurt = self.fight.body(who).missing(ability) > 0;
             let salve =

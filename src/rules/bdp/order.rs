@@ -11,6 +11,7 @@ use super::outfit::Weapon;
 use super::rolls;
 use super::rulings::{CritStr, FullNoWeapon, OrderMode};
 use super::save::Luck;
+use super::saving::Terms;
 use super::sheet::{Ability, Length, Reaction, Skill};
 use super::state::{Fight, Intent, Place};
 use super::{Core, Play};
@@ -130,17 +131,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if sure {
             return 0;
         }
-        let body = self.fight.body(who);
-        let quick = if fighter.quick { rules.quickness(self.fight, who) } else { 0 };
-        let before = rules.ability(body, Ability::Dex);
-        if quick != 0 {
-            self.fight.body_mut(who).abilities[Ability::Dex.index()] = (before + quick) as i16;
-        }
-        let luck = Luck::of(false, legs > 0);
-        let passed = self.ability_save(who, Ability::Dex, 0, luck, &rolls::ORDER);
-        if quick != 0 {
-            self.fight.body_mut(who).abilities[Ability::Dex.index()] = before as i16;
-        }
+        let change = if fighter.quick { rules.quickness(self.fight, who) } else { 0 };
+        let terms = Terms { luck: Luck::of(false, legs > 0), change, ..Terms::default() };
+        let passed = self.save_on(who, Ability::Dex, terms, &rolls::ORDER);
         self.table.watch.count(who, count::ORDER_SAVES, 1);
         self.table
             .tell("BDP-234", || format!("{} acts {} the others", rules.name(who), if passed { "before" } else { "after" }));

@@ -243,8 +243,7 @@ fn table<'a>(book: &'a Book, rulings: &Rulings) -> &'a BTreeMap<String, WeaponKi
 /// Makes a weapon of its text, by the table of the book where it names a kind.
 fn weapon(text: &WeaponText, path: &str, Words { book, rulings }: Words, complaints: &mut Complaints) -> Weapon {
     let table = table(book, rulings);
-    let slow = text.kind.is_empty() && text.category == Some(Category::Slow);
-    let own = WeaponKind { bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() };
+    let own = WeaponKind::of(text.category.unwrap_or(Category::Balanced));
     let kind = table.get(&text.kind).unwrap_or_else(|| {
         if !text.kind.is_empty() {
             unknown(&text.kind, "weapon", table.keys(), &format!("{path}.kind"), complaints);

@@ -64,8 +64,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline(always)]
     fn geared_to_dodge(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
-        let slow = || self.wielded_all(target, body).any(|weapon| weapon.category == Category::Slow);
-        self.bulk(target, body) < i32::from(self.book.react.heavy) && !slow()
+        self.bulk(target, body) < i32::from(self.book.react.heavy) && !self.wields(target, body, Category::Slow)
     }
 
     /// Returns the price of a reaction, if it is legal, apart from having the slots for it (BDP-286 to BDP-292, BDP-605 to
@@ -83,8 +82,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 if strict && !self.geared_to_block(fight, target) {
                     return None;
                 }
-                let slow = || self.wielded_all(target, body).any(|weapon| weapon.category == Category::Slow);
-                let free = rules == ReactRules::Two && bulk >= i32::from(numbers.heavy) && (body.shielded || slow());
+                let firm = || body.shielded || self.wields(target, body, Category::Slow);
+                let free = rules == ReactRules::Two && bulk >= i32::from(numbers.heavy) && firm();
                 Some(if free { 0 } else { numbers.block_fatigue })
             }
             Reaction::Dodge => {

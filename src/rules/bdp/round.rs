@@ -352,15 +352,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let fits = rules.free(who, self.fight.body(who)) - i32::from(slots) >= 1;
             let body = self.fight.body_mut(who);
             if body.dropped >> weapon & 1 == 1 && fits {
-                body.dropped &= !(1 << weapon);
-                body.weapons |= 1 << weapon;
-                body.load += slots;
+                body.takes_back(weapon, slots);
             }
         }
         let fits = rules.free(who, self.fight.body(who)) - i32::from(fighter.shield_slots) >= 1;
         let body = self.fight.body_mut(who);
         if body.shield_dropped && fits {
-            (body.shielded, body.load) = (true, body.load + fighter.shield_slots);
+            body.takes_back_shield(fighter.shield_slots);
         }
     }
 }

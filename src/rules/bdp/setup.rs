@@ -9,7 +9,6 @@ use super::Play;
 use super::lowered;
 use super::rolls;
 use super::rulings::Rulings;
-use super::save::Luck;
 use super::scene::{Mood, SurpriseRoll, WeaponsShown};
 use super::sheet::{Ability, Rolled, Skill, Song, Trait};
 
@@ -187,15 +186,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let knows = |who: &Slot| rules.of_party(*who) && rules.fighter(*who).songs >> Song::Vigilance as u8 & 1 == 1;
         let Some(singer) = self.fight.active().find(knows) else { return false };
-        let sings =
-            self.ability_save(singer, rules.book.song.save, rules.complexity(Song::Vigilance), Luck::Even, &rolls::SONG);
-        self.table.tell("BDP-494", || {
-            format!("{} {} of vigilance", rules.name(singer), if sings { "sings" } else { "fails to sing" })
-        });
-        if !sings {
-            self.tire(singer, rules.book.song.fatigue);
-        }
-        sings
+        let told =
+            |sings: bool| format!("{} {} of vigilance", rules.name(singer), if sings { "sings" } else { "fails to sing" });
+        self.carries_a_tune(singer, Song::Vigilance, "BDP-494", told)
     }
 
     /// Leaves so many free rounds to the side that surprises the other; without any left nobody is surprised any more (BDP-202).

@@ -14,6 +14,7 @@ use super::policy::{GambitKind, PowerUse, SpellTargets};
 use super::rolls;
 use super::rulings::{CastInterrupt, SculptChoose, SculptTable, TrickMode};
 use super::save::Luck;
+use super::saving::Terms;
 use super::sheet::{Ability, Source, Trait};
 use super::state::{Act, Fight, Sculpt, Trick};
 use super::{Core, Play};
@@ -274,10 +275,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         } else {
             0
         };
-        let immune = foe.immune >> source as u16 & 1 == 1;
-        let damage = if immune { 0 } else { (rolled + plus - (armor - ignored).max(0)).max(0) };
+        let damage = if foe.is_immune(source) { 0 } else { (rolled + plus - (armor - ignored).max(0)).max(0) };
         self.table.tell("BDP-456", || format!("energy strikes {}: {damage} damage", foe.name));
-        self.fight.body_mut(target).plight.protected = self.fight.body(target).plight.protected.saturating_sub(1);
+        self.fight.body_mut(target).uses_protection();
         if damage == 0 || self.offers(target, damage, true) {
             return;
         }
@@ -335,11 +335,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 (0, high * tiring + low * (cast.faces().len() as i32 - tiring))
             }
         };
-        let before = self.fight.body(target).abilities[ability.index()];
-        self.fight.body_mut(target).abilities[ability.index()] = before - minus as i16;
         let luck = Luck::of(trick.kind == GambitKind::Disarm && rules.grips(self.fight, target), false);
-        let passed = self.ability_save(target, ability, difficulty, luck, &rolls::GAMBIT_SAVE);
-        self.fight.body_mut(target).abilities[ability.index()] = before;
+        let terms = Terms { difficulty, luck, change: -minus };
+        let passed = self.save_on(target, ability, terms, &rolls::GAMBIT_SAVE);
         let word = if passed { "withstands" } else { "yields to" };
         self.table.tell("BDP-461", || format!("{} {word} the trick", rules.name(target)));
         passed

@@ -57,6 +57,13 @@ pub(super) struct Struck<'a> {
     pub(super) through: i32,
 }
 
+impl Struck<'_> {
+    /// True if its damage roll is in the upper half of the die (BDP-423, BDP-512).
+    pub(super) fn is_high(&self) -> bool {
+        self.blow.rolled.natural * 2 > self.faces
+    }
+}
+
 impl<const PLAIN: bool> Core<PLAIN> {
     /// Returns the attack of somebody: as intended on its turn, else with the weapon in its hand.
     #[inline(always)]
@@ -275,6 +282,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (fighter.is(Trait::Mounted) || fighter.horse.is_some()) && !body.plight.grounded
     }
 
+    /// True if somebody flies or rides, and so is hard to get at (BDP-411, BDP-417).
+    pub(super) fn aloft(&self, who: Slot, body: &Body) -> bool {
+        self.fighter(who).is(Trait::Flying) && !body.plight.grounded || self.mounted(who, body)
+    }
+
     /// True if an attack is a true strike (BDP-528).
     #[inline]
     pub(super) fn strikes_truly(&self, swing: &Swing) -> bool {
@@ -299,7 +311,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The dice of the weapons of an attack.
     #[inline(always)]
-    fn own_dice(&self, swing: &Swing) -> (Die, Die) {
+    pub(super) fn own_dice(&self, swing: &Swing) -> (Die, Die) {
         (swing.arm.die, swing.off.map_or(Die::NONE, |weapon| self.weapon(swing.who, weapon).die))
     }
 

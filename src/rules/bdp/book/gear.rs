@@ -193,10 +193,18 @@ fn armors() -> BTreeMap<String, ArmorKind> {
     rows.map(|(name, armor, slots, bulky)| (name.to_owned(), ArmorKind { armor, slots, bulky })).into()
 }
 
-/// A weapon for close combat without a die of its own; a slow one is bulky and takes two hands.
+impl WeaponKind {
+    /// A weapon of a category; a slow one is bulky and takes two hands (BDP-323).
+    #[must_use]
+    pub fn of(category: Category) -> Self {
+        let slow = category == Category::Slow;
+        WeaponKind { category, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() }
+    }
+}
+
+/// A weapon for close combat without a die of its own.
 fn melee(category: Category, damage: DamageType, tags: Tags) -> WeaponKind {
-    let slow = category == Category::Slow;
-    WeaponKind { category, damage: Some(damage), tags, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() }
+    WeaponKind { damage: Some(damage), tags, ..WeaponKind::of(category) }
 }
 
 /// The weapon with reach.
@@ -229,10 +237,9 @@ fn ranged(die: u8, damage: Option<DamageType>, change: impl FnOnce(&mut WeaponKi
     kind
 }
 
-/// Something at hand as a weapon for one use; a slow one is bulky and takes two hands.
+/// Something at hand as a weapon for one use (BDP-248).
 fn improvised(category: Category) -> WeaponKind {
-    let slow = category == Category::Slow;
-    WeaponKind { category, uses: 1, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() }
+    WeaponKind { uses: 1, ..WeaponKind::of(category) }
 }
 
 /// A weapon of the body, which needs no hands.
