@@ -217,20 +217,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Feedback goes to HP, then WIL (BDP-454, R-49).
     fn feeds_back(&mut self, who: Slot, amount: i32, origin: Origin) {
         let rules = self.rules;
-        let soaked = rules.guard(who, self.fight.body(who)).min(amount);
-        let body = self.fight.body_mut(who);
-        body.hp -= soaked as i16;
-        self.table.watch.count(who, count::HP_LOST, soaked);
-        self.table.watch.count(who, origin.counter(), soaked);
-        self.table.tell("BDP-454", || format!("{} loses {soaked} HP: {} left", rules.name(who), self.fight.body(who).hp));
-        self.wears_down(
-            who,
-            AbilityDamage {
-                critical: rules.rulings().feedback_crit,
-                ..AbilityDamage::simply(Ability::Wil, amount - soaked, origin)
-            },
-            "BDP-454",
-        );
+        let rest = self.soaks(who, amount, origin, "BDP-454");
+        let critical = rules.rulings().feedback_crit;
+        self.wears_down(who, AbilityDamage { critical, ..AbilityDamage::simply(Ability::Wil, rest, origin) }, "BDP-454");
     }
 
     /// Sculpt Energy, what it costs included, and the morale of those who saw it (steps 4.9 and 4.10; BDP-298, BDP-300).
@@ -286,17 +275,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if bought.ability == Ability::Str || foe.is(Trait::Detachment) {
             self.hurt(target, damage, Cause { origin: Origin::Magic, ..Cause::default() });
         } else {
-            let soaked = rules.guard(target, self.fight.body(target)).min(damage);
-            let body = self.fight.body_mut(target);
-            (body.hp, body.plight.hurt) = (body.hp - soaked as i16, true);
-            self.table.watch.count(target, count::DAMAGE_TAKEN, damage);
-            self.table.watch.count(target, count::HP_LOST, soaked);
-            self.table.watch.count(target, Origin::Magic.counter(), soaked);
-            self.wears_down(
-                target,
-                AbilityDamage { critical: true, ..AbilityDamage::simply(bought.ability, damage - soaked, Origin::Magic) },
-                "BDP-457",
-            );
+            let rest = self.soaks(target, damage, Origin::Magic, "BDP-239");
+            let harm = AbilityDamage { critical: true, ..AbilityDamage::simply(bought.ability, rest, Origin::Magic) };
+            self.wears_down(target, harm, "BDP-457");
         }
     }
 
