@@ -235,6 +235,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.table.watch.count(target, count::SAVED, saved);
         let cause = rules.cause(&winner);
         self.table.blame(winner.swing.who, || &winner.swing.arm.name);
+        self.anger(loser, winner.swing.who, "R-65");
         let mut hurt = if damage > 0 { self.hurt_ability(loser, damage, cause, false) } else { Hurt::default() };
         // Death is the only critical damage when there is no save to fail.
         hurt.brutal = hurt.critical && rules.is_brutal(cause, loser);

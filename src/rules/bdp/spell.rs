@@ -267,11 +267,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let damage = if foe.is_immune(source) { 0 } else { (rolled + plus - (armor - ignored).max(0)).max(0) };
         self.table.tell("BDP-456", || format!("energy strikes {}: {damage} damage", foe.name));
         self.fight.body_mut(target).uses_protection();
-        if damage == 0 || self.offers(target, damage, true) {
+        if damage > 0 && self.offers(target, damage, true) {
+            return;
+        }
+        self.anger(target, who, "R-65");
+        if damage == 0 {
             return;
         }
         self.table.watch.count(who, count::DAMAGE_DEALT, damage);
-        self.anger(target, who, "R-65");
         if bought.ability == Ability::Str || foe.is(Trait::Detachment) {
             self.hurt(target, damage, Cause { origin: Origin::Magic, ..Cause::default() });
         } else {
