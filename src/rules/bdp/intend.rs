@@ -57,9 +57,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             Act::Miracle(..) | Act::Song(_) | Act::Breath => return Intent { full: true, ..plain },
             Act::DoubleMove(to) => return Intent { full: true, target: self.heads_for(who, to), ..plain },
             Act::Move(to) => {
-                let here = self.fight.body(who).zone;
-                let slow = rules.ground.next_to(here).any(|zone| rules.ground.zone(zone).slow);
-                return Intent { full: slow, target: self.heads_for(who, to), ..plain };
+                let target = self.heads_for(who, to);
+                let slow = |zone: u8| rules.ground.zone(zone).slow;
+                return Intent { full: rules.next_step(self.fight, who, to, target).is_some_and(slow), target, ..plain };
             }
             Act::Sculpt(sculpt) => {
                 let reachable = rules.in_spell_range(self.fight, who, sculpt.range);
