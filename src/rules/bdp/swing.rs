@@ -423,7 +423,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let truly = rules.strikes_truly(&swing);
         if truly {
             let lost = self.table.sum(who, &rolls::TRUE_STRIKE, rules.book.skill.true_strike_wil);
-            self.harm_ability(who, AbilityDamage::simply(Ability::Wil, lost, Origin::Exertion), "BDP-528");
+            self.wears_down(who, AbilityDamage::simply(Ability::Wil, lost, Origin::Exertion), "BDP-528");
             if !self.fight.is_active(who) {
                 return Struck { swing, faces: 0, blow: Blow::MISSED, through: 0 };
             }
