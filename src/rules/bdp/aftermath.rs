@@ -29,7 +29,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies what a hit triggers that does more than damage.
+    /// Applies what a hit triggers that does more than damage (BDP-423, R-33).
     #[inline(never)]
     fn triggers(&mut self, struck: Struck, target: Slot, damage: i32) {
         let rules = self.rules;
@@ -71,7 +71,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Poison on the weapon (BDP-346, BDP-535, R-35).
+    /// Poison on the weapon (BDP-346, R-35).
     pub(super) fn poisons(&mut self, struck: &Struck, target: Slot, damage: i32) {
         let (who, index) = (struck.swing.who, usize::from(struck.swing.weapon));
         let Some(poison) = self.rules.fighter(who).weapons[index].poison.filter(|_| damage > 0 && self.fight.is_active(target))
@@ -139,7 +139,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies what skills make of damage that was done (BDP-336, BDP-509, BDP-511, BDP-516, step 4.14 of the specification).
+    /// Applies what skills make of damage that was done (step 4.14 of the specification; BDP-336, BDP-516).
     #[inline]
     pub(super) fn after_damage(&mut self, struck: &Struck, target: Slot, damage: i32, hurt: Hurt) {
         let rules = self.rules;
@@ -151,7 +151,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies to damage that was done the skills that are in nobody's hands in an [ordinary](super::Core::ordinary) fight.
+    /// Applies to damage that was done the skills that are in nobody's hands in an [ordinary](super::Core::ordinary) fight
+    /// (BDP-509, BDP-511, BDP-512).
     #[inline(never)]
     fn skilled_damage(&mut self, struck: Struck, target: Slot, damage: i32, hurt: Hurt) {
         let rules = self.rules;

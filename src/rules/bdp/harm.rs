@@ -102,7 +102,7 @@ impl AbilityDamage {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Damage that Armor let through (BDP-239, BDP-240, BDP-241, BDP-632; step 4.7 of the specification, BDP-275).
+    /// Damage that Armor let through (step 4.7 of the specification; BDP-239, BDP-240, BDP-632).
     #[inline]
     pub(super) fn hurt(&mut self, target: Slot, damage: i32, cause: Cause) -> Hurt {
         let rest = self.soaks(target, damage, cause.origin, "BDP-239");
@@ -142,8 +142,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-592", || format!("{} is tough and stays at {left} HP", self.rules.name(target)));
     }
 
-    /// Damage that goes to STR, or where the rules say so to WIL, with or without a save (BDP-064, BDP-264, BDP-265, BDP-293,
-    ///
+    /// Damage that goes to STR, or where the rules say so to WIL, with or without a save (BDP-064, BDP-241, BDP-293, R-08, R-42).
     #[inline(never)]
     pub(super) fn hurt_ability(&mut self, target: Slot, damage: i32, cause: Cause, saves: bool) -> Hurt {
         let rules = self.rules;
@@ -162,12 +161,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-240", || format!("{} loses {lost} {}: {left} left", rules.name(target), ability.name()));
         let hurt = Hurt { lost, critical: false, brutal: false };
         if left == 0 {
-            let status = match () {
-                () if !band && cause.nonlethal && rules.rulings().nonlethal_zero == NonlethalZero::KnockedOut => {
-                    Status::KnockedOut
-                }
-                () => rules.lost_with(target, ability),
-            };
+            let spared = cause.nonlethal && rules.rulings().nonlethal_zero == NonlethalZero::KnockedOut;
+            let status = if spared && !band { Status::KnockedOut } else { rules.lost_with(target, ability) };
             self.goes_out(target, status);
             return Hurt { critical: true, ..hurt };
         }
@@ -179,8 +174,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Hurt { critical: true, brutal, ..hurt }
     }
 
-    /// Damage to an ability that no blow does, with a Critical Damage Save where it asks for one (BDP-037, BDP-041, BDP-066 to
-    /// BDP-068, BDP-620, R-06). True if that save fails.
+    /// Damage to an ability that no blow does, with a Critical Damage Save where it asks for one (BDP-037, R-06). True if that
+    /// save fails.
     pub(super) fn harm_ability(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) -> bool {
         let armored = self.rules.rulings().direct_armor == DirectArmor::All;
         let armor = if armored { self.rules.armor(target, self.fight.body(target)) } else { 0 };
@@ -193,7 +188,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.harm_ability(target, AbilityDamage { ability, amount, critical, advantage, origin: Origin::Poison }, "BDP-346");
     }
 
-    /// An ability goes down by so much, whatever Armor is worn. True if a Critical Damage Save fails.
+    /// An ability goes down by so much, whatever Armor is worn. True if a Critical Damage Save fails (BDP-041, BDP-620).
     pub(super) fn wears_down(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) -> bool {
         let rules = self.rules;
         let AbilityDamage { ability, amount, critical, advantage, origin } = damage;
@@ -309,7 +304,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// An injury by area (BDP-069 to BDP-079, R-09 to R-14).
+    /// An injury by area (BDP-071 to BDP-078, R-09 to R-13).
     fn by_table(&mut self, target: Slot, area: Area, cause: Cause) {
         let rules = self.rules;
         let guarded = self.guards(target, area);
@@ -508,7 +503,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.wound(target, Wound { key, level: self.rules.book.wound.level, treated: 0 });
     }
 
-    /// A wound: another slot, or one of its kind becomes worse (BDP-050, BDP-051, BDP-052, BDP-053, BDP-057, R-09, R-14, R-15).
+    /// A wound: another slot, or one of its kind becomes worse (BDP-050 to BDP-053, BDP-057, BDP-070, R-09, R-14, R-15).
     pub(super) fn wound(&mut self, target: Slot, new: Wound) {
         let rules = self.rules;
         let worse = |wound: &Wound| wound.key == new.key && wound.level != Level::Permanent;
@@ -568,7 +563,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Damage from the surroundings (BDP-036 to BDP-049, BDP-460).
+    /// Damage from the surroundings (BDP-036, BDP-037, BDP-041 to BDP-043, BDP-049, BDP-460).
     pub(super) fn peril(&mut self, who: Slot, kind: PerilKind, times: u8, origin: Origin) {
         let rules = self.rules;
         let (peril, rule) = rules.book.env.of(kind);
@@ -611,7 +606,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         cause.brutal && (!self.fighter(target).pc || self.rulings().brutal_pc)
     }
 
-    /// True if an injured arm impairs attacks now (BDP-076, R-12).
+    /// True if an injured arm impairs attacks now (BDP-076, BDP-077, R-12).
     pub(super) fn arm_impairs(&self, arms: u8) -> bool {
         self.book.injury.arm_impairs && arms != 0
     }

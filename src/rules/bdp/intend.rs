@@ -15,7 +15,7 @@ use super::state::{Act, Body, Fight, Intent};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Decides what somebody does in the coming round (BDP-227, BDP-229, BDP-230, R-46).
+    /// Decides what somebody does in the coming round (BDP-227, R-46).
     pub(super) fn intend(&mut self, who: Slot) -> Intent {
         let rules = self.rules;
         let mut spoken = false;
@@ -46,7 +46,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         line.map_or(Wish::ATTACK, |line| line.action)
     }
 
-    /// An act with its target, its speed and its choices.
+    /// An act with its target, its speed and its choices (BDP-229, BDP-230, BDP-304, BDP-305, BDP-476, BDP-604).
     #[inline]
     fn intent(&mut self, who: Slot, act: Act, first: Option<Towards>, weapon: u8) -> Intent {
         let rules = self.rules;
@@ -82,8 +82,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if named { self.choose_target(who, self.rules.active_foes(self.fight, who)) } else { None }
     }
 
-    /// A strike with its target and its choices; whoever can shoot nobody from where it stands moves first, and whoever can
-    /// reach nobody at all comes nearer (BDP-230).
+    /// A strike with its target and its choices; whoever can shoot nobody from where it stands moves first, and whoever can reach
+    /// nobody at all comes nearer (BDP-230, BDP-253).
     #[inline]
     fn strike_intent(&mut self, who: Slot, plain: Intent) -> Intent {
         let rules = self.rules;

@@ -80,7 +80,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         chosen
     }
 
-    /// A miracle, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-476, BDP-477, BDP-628).
+    /// A miracle, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-477, BDP-479, BDP-481, BDP-483, BDP-484,
+    /// BDP-628).
     pub(super) fn prays_for(&mut self, who: Slot, miracle: Miracle, dice: u8) {
         let rules = self.rules;
         let (numbers, dice) = (&rules.book.fd, dice.min(rules.faith_dice(self.fight, who)));
@@ -170,7 +171,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (plight.surge, plight.surge_of, plight.surge_until) = (sum, Some(ability), until);
     }
 
-    /// A song (BDP-488 to BDP-492).
+    /// A song (BDP-489 to BDP-492).
     pub(super) fn sings(&mut self, who: Slot, song: Song) {
         let rules = self.rules;
         if !rules.can_sing(self.fight, who, song) {

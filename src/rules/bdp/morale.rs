@@ -80,7 +80,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The saves (BDP-299, BDP-301, BDP-302, BDP-416, BDP-490, BDP-503, BDP-504).
+    /// The saves (BDP-299, BDP-416, BDP-490, BDP-503, BDP-504).
     fn save_morale(&mut self, side: Side, why: Counter) {
         let rules = self.rules;
         let fearless =
@@ -97,7 +97,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// One of a group whose leader has saved like this, or which saves for itself (BDP-299, BDP-302, BDP-504).
+    /// One of a group whose leader has saved like this, or which saves for itself (BDP-299, BDP-504).
     pub(super) fn stands_or_flees(&mut self, who: Slot, led: Option<bool>, why: Counter) {
         if !self.fight.is_active(who) || self.rules.is_inspired(self.fight, who) {
             return;

@@ -77,7 +77,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// One day and night of somebody (BDP-032, BDP-097).
+    /// One day and night of somebody (BDP-032, BDP-097, BDP-369, R-51).
     fn day_of(&mut self, who: Slot, text: &NightText, song: Option<Slot>) {
         let rules = self.rules;
         let tired = self.fight.body(who).fatigue;
@@ -173,7 +173,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         eaten >= rules.book.days.meals
     }
 
-    /// Decides how well somebody sleeps, a tonic included (BDP-099 to BDP-101, BDP-121, BDP-360, BDP-098).
+    /// Decides how well somebody sleeps, a tonic included (BDP-098, BDP-099, BDP-121, BDP-360).
     fn sleeps(&mut self, who: Slot, text: &NightText) -> Grade {
         let rules = self.rules;
         let numbers = &rules.book.rest;
@@ -214,7 +214,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Lets whoever knows it sing of sorrow where others are tired; returns the singer (BDP-488, BDP-493).
+    /// Lets whoever knows it sing of sorrow where others are tired; returns the singer (BDP-493).
     fn sings_of_sorrow(&mut self, resting: Slots) -> Option<Slot> {
         let rules = self.rules;
         let knows = |who: &Slot| rules.fighter(*who).songs >> Song::Sorrow as u8 & 1 == 1 && self.fight.is_active(*who);
@@ -279,7 +279,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Potions that restore, cure or strengthen (BDP-118 to BDP-120, BDP-122 to BDP-125).
+    /// Potions that restore, cure or strengthen (BDP-118 to BDP-120, BDP-125).
     fn takes_potions(&mut self, who: Slot, grade: Grade) {
         let rules = self.rules;
         let blocked = rules.regains_no_abilities(self.fight, who);
@@ -307,7 +307,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Wounds that are treated (BDP-031, BDP-054 to BDP-056, BDP-060 to BDP-063, BDP-122 to BDP-124, BDP-363, R-12).
+    /// Wounds that are treated (BDP-031, BDP-054 to BDP-056, R-12).
     fn heals_wounds(&mut self, who: Slot, text: &NightText, grade: Grade) {
         let rules = self.rules;
         let numbers = &rules.book.wound;

@@ -35,7 +35,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.ranks[usize::from(closing)][length as usize].into()
     }
 
-    /// Rank in a round (step 4.3.4) (BDP-311).
+    /// Rank in a round (step 4.3.4; BDP-256, BDP-274, BDP-311).
     #[inline]
     fn rank(&self, fight: &Fight, who: Slot, intent: &Intent) -> u32 {
         if fight.body(who).is_stunned::<PLAIN>() {
@@ -110,7 +110,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, R-09, R-20).
+    /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, BDP-611, R-09,
+    ///
     fn phase(&mut self, who: Slot) -> u32 {
         let rules = self.rules;
         let fighter = rules.fighter(who);
@@ -140,7 +141,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if passed { 0 } else { 2 }
     }
 
-    /// Fills the order of the round, the first last (step 4.3.5, 4.3.6).
+    /// Fills the order of the round, the first last (step 4.3.5, 4.3.6; R-61).
     #[inline]
     pub(super) fn find_order(&mut self) {
         let rules = self.rules;

@@ -86,7 +86,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Catching breath (BDP-031, BDP-092 to BDP-096, BDP-281, BDP-365, BDP-533, R-54, R-63).
+    /// Catching breath (BDP-092, BDP-093, R-54, R-63).
     fn short_break(&mut self, sides: Sides) {
         let rules = self.rules;
         let percent = i32::from(rules.book.breath.encounter_percent);
@@ -120,7 +120,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// A drink of water gives HP back, and may be the last one (BDP-092, BDP-095, BDP-096).
+    /// A drink of water gives HP back, and may be the last one (BDP-092, BDP-095, BDP-096, R-54).
     fn drinks(&mut self, who: Slot) {
         let rules = self.rules;
         let (numbers, body) = (&rules.book.breath, self.fight.body(who));
@@ -320,7 +320,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Weeks of training, as long as there is gold (BDP-058, BDP-629, BDP-630).
+    /// Weeks of training, as long as there is gold (BDP-629, BDP-630).
     fn trains(&mut self, who: Slot, text: TrainText) {
         let numbers = &self.rules.book.train;
         for _ in 0..text.weeks {
@@ -346,7 +346,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Trains HP by the row of the present maximum.
+    /// Trains HP by the row of the present maximum (BDP-629).
     fn trains_hp(&mut self, who: Slot) {
         let numbers = &self.rules.book.train;
         let before = i32::from(self.fight.body(who).hp_max);
@@ -360,7 +360,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-629", || format!("{} trains: {after} HP", self.rules.name(who)));
     }
 
-    /// Trains an ability.
+    /// Trains an ability (BDP-058, BDP-630).
     fn trains_ability(&mut self, who: Slot, ability: Ability) {
         let rules = self.rules;
         let numbers = &rules.book.train;

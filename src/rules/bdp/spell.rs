@@ -228,7 +228,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.morale();
     }
 
-    /// Sculpt Energy (step 4.9.4; BDP-262, BDP-456, BDP-457, BDP-460, BDP-624, BDP-625).
+    /// Sculpt Energy (step 4.9.4; BDP-262, BDP-456, BDP-457).
     fn strikes_by_magic(&mut self, who: Slot, sculpt: Sculpt, target: Option<Slot>) {
         let rules = self.rules;
         let Some((cast, left)) = self.casts(who, sculpt.dice) else { return };
@@ -248,7 +248,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.pays_for_magic(who, &cast);
     }
 
-    /// Applies what a spell does to one target (BDP-246, BDP-262, BDP-283, BDP-532, BDP-624, BDP-625, R-65).
+    /// Applies what a spell does to one target (BDP-246, BDP-262, BDP-283, BDP-456, BDP-460, BDP-532, BDP-624, BDP-625, R-65).
     fn energy(&mut self, who: Slot, target: Slot, bought: &Sculpt, cast: &Cast) {
         let rules = self.rules;
         let (foe, source) = (rules.fighter(target), bought.element.unwrap_or(Source::Magic));
@@ -290,7 +290,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.morale();
     }
 
-    /// A trick: a gambit by magic (BDP-461, BDP-462, BDP-626).
+    /// A trick: a gambit by magic (BDP-461, BDP-462).
     fn outwits(&mut self, who: Slot, trick: Trick, target: Option<Slot>) {
         let Some((cast, left)) = self.casts(who, trick.dice) else { return };
         let near = self.rules.in_spell_range(self.fight, who, 0);
@@ -306,7 +306,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.pays_for_magic(who, &cast);
     }
 
-    /// True if a save withstands the gambit of a spell.
+    /// True if a save withstands the gambit of a spell (BDP-461, BDP-626).
     fn withstands_trick(&mut self, target: Slot, trick: &Trick, cast: &Cast) -> bool {
         let rules = self.rules;
         let ability = rules.gambit_ability(trick.kind);

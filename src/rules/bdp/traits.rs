@@ -136,7 +136,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Event { attackers, ..*event }
     }
 
-    /// True if a die finds somebody invisible.
+    /// True if a die finds somebody invisible (BDP-415).
     fn finds(&mut self, who: Slot) -> bool {
         let numbers = &self.rules.book.foe;
         let missed = i32::from(numbers.invisible_found) - 1;

@@ -174,7 +174,7 @@ words! {
     }
 }
 
-/// The published kinds of armor.
+/// The published kinds of armor (BDP-352 to BDP-356, BDP-372, BDP-419).
 fn armors() -> BTreeMap<String, ArmorKind> {
     let rows = [
         ("crude", 1, 2, true),
@@ -247,7 +247,7 @@ fn natural(category: Category, die: Die) -> WeaponKind {
     WeaponKind { category, die: Some(die), hands: 0, ..WeaponKind::default() }
 }
 
-/// The weapons of version 2.
+/// The weapons of version 2 (BDP-347, BDP-349 to BDP-351, BDP-409, BDP-425).
 pub fn weapons() -> BTreeMap<String, WeaponKind> {
     use Category::{Balanced, Fast, Slow};
     use DamageType::{Bludgeoning, Piercing, Slashing};
@@ -313,7 +313,7 @@ pub fn weapons_1_32() -> BTreeMap<String, WeaponKind> {
     table
 }
 
-/// The items that do something.
+/// The items that do something (BDP-365, BDP-627).
 pub fn items() -> BTreeMap<String, ItemKind> {
     let plain = |does| ItemKind { does, ..ItemKind::default() };
     let some = |does, slots, uses| ItemKind { slots, does, uses, ..ItemKind::default() };
