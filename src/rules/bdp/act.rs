@@ -568,26 +568,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.active_foes(fight, who).those(|foe| self.comes_within(fight, who, foe, shot, intent.full))
     }
 
-    /// True if a shot over so many zones gets at an enemy, or somebody who strikes is engaged with it, or can close in by one
-    /// step where that is meant (BDP-214, BDP-215, BDP-221).
-    pub(super) fn comes_within(&self, fight: &Fight, who: Slot, foe: Slot, shot: Option<u8>, closes: bool) -> bool {
-        let body = fight.body(who);
-        let steps = self.ground.steps(body.zone, fight.body(foe).zone);
-        let strikes = || body.engaged.has(foe) || closes && steps <= 1 && self.can_move(body);
-        shot.map_or_else(strikes, |zones| steps <= zones)
-    }
-
-    /// Returns the zone into which a step leads: towards the target, or the nearest enemy, or away (BDP-221).
-    pub(super) fn next_step(&self, fight: &Fight, who: Slot, to: Towards, target: Option<Slot>) -> Option<u8> {
-        let (here, foes) = (fight.body(who).zone, self.active_foes(fight, who));
-        let goal = target.filter(|&target| to == Towards::Target && foes.has(target)).map_or(foes, Slots::only);
-        let near = |zone: u8| goal.map(|foe| self.ground.steps(zone, fight.body(foe).zone)).min().unwrap_or(0);
-        self.ground.next_to(here).find(|&zone| match to {
-            Towards::Target => near(zone) < near(here),
-            Towards::Away => near(zone) > near(here),
-        })
-    }
-
     /// Returns the target of an intention, where it is engaged and still there.
     fn engaged_target(&self, fight: &Fight, who: Slot) -> Option<Slot> {
         let body = fight.body(who);

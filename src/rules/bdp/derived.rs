@@ -320,7 +320,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                     self.table.tell("BDP-475", || format!("a miracle of {} is forced out", rules.name(who)));
                 }
                 if let Some(item) = stored {
-                    self.loses_item(who, item);
+                    let body = self.fight.body_mut(who);
+                    body.items &= !(1 << item);
+                    body.load -= items[item].slots;
                     self.table.tell("R-17", || format!("{} drops {}", rules.name(who), items[item].name));
                 }
                 true

@@ -150,7 +150,7 @@ fn a_neutral_turns_on_whoever_beats_its_parry_or_strikes_it_with_a_spell_that_ar
     let neutral = format!("{sword}\nreactions = ['parry']\nreaction_uses = 9");
     let dice = "damage d8=3, parry d8=1, order d20=1, damage d8=3, parry d8=1, damage d8=5";
     let parried = turned(&format!("{sword}\npolicy = 'p'"), &neutral, 2, dice);
-    assert_eq!((parried.see("N", "str"), parried.see("P", "hp")), (10, 4));
+    assert_eq!((parried.see("N", "str"), parried.see("P", "hp")), (8, 4));
     let cast = turned("md = 2\npolicy = 'c'", &format!("{sword}\narmor = 'light'"), 2, "d6=1 d8=5 d6=1");
     assert_eq!((cast.see("N", "hp"), cast.see("P", "hp")), (9, 4));
 }
