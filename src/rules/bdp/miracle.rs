@@ -177,9 +177,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !rules.can_sing(self.fight, who, song) {
             return self.loses_action(who, Lost::Means);
         }
-        let told = |sings: bool| match sings {
-            true => format!("{} sings: {}", rules.name(who), lowered(&song)),
-            false => format!("the song of {} fails", rules.name(who)),
+        let told = |sings: bool| {
+            if sings {
+                format!("{} sings: {}", rules.name(who), lowered(&song))
+            } else {
+                format!("the song of {} fails", rules.name(who))
+            }
         };
         if !self.carries_a_tune(who, song, "BDP-488", told) {
             return;
