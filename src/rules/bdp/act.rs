@@ -53,8 +53,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Plays what comes before the attacks: targets that are gone, moves, gambits (steps 4.4.2 to 4.4.4); true when the fight
-    /// is over.
+    /// Plays what comes before the attacks: targets that are gone, moves, gambits (steps 4.4.2 to 4.4.4); true when the fight is
+    /// over (BDP-273).
     #[inline(never)]
     fn come_to_blows(&mut self, members: Slots) -> bool {
         let rules = self.rules;
@@ -112,7 +112,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Bleeding, standing up, lost turns; whether that can have changed anything for others (step 4.4.1; BDP-337, BDP-338).
+    /// Bleeding, standing up, lost turns; whether that can have changed anything for others (step 4.4.1; BDP-338).
     #[inline]
     fn begin_turn(&mut self, who: Slot) -> bool {
         let pending = std::mem::take(&mut self.fight.body_mut(who).bleeding);
@@ -188,7 +188,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.body_mut(who).intent = Some(Intent { target: next, closes, ..intent });
     }
 
-    /// Moves at the beginning of a turn (step 4.4.3) (BDP-604).
+    /// Moves at the beginning of a turn (step 4.4.3; BDP-604).
     fn moves_in(&mut self, who: Slot) {
         let Some(intent) = self.fight.body(who).intent.as_ref().filter(|_| self.fight.is_active(who)) else { return };
         match intent.act {
@@ -225,7 +225,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-219", || format!("{} takes the whole turn to get there", self.rules.name(who)));
     }
 
-    /// Closes the distance to the target (BDP-221, BDP-230, R-38).
+    /// Closes the distance to the target (BDP-214, BDP-221, BDP-230, R-38).
     fn closes_in(&mut self, who: Slot, target: Option<Slot>) {
         let rules = self.rules;
         let Some(target) = target else { return };
@@ -274,21 +274,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Moves through zones towards the target, or the nearest enemy, or away; where the book says so, not through a zone with
-    /// enemies in it (BDP-214, BDP-221, BDP-222).
+    /// enemies in it (BDP-221, BDP-222).
     fn travel(&mut self, who: Slot, to: Towards, target: Option<Slot>, most: u8) {
         let rules = self.rules;
         for step in 0..most {
             let here = self.fight.body(who).zone;
-            let foes = rules.active_foes(self.fight, who);
-            let goal = target.filter(|&target| to == Towards::Target && foes.has(target)).map_or(foes, Slots::only);
-            let near = |zone: u8| goal.map(|foe| rules.ground.steps(zone, self.fight.body(foe).zone)).min().unwrap_or(0);
-            let passes = step > 0 && foes.into_iter().any(|foe| self.fight.body(foe).zone == here);
+            let mut foes = rules.active_foes(self.fight, who).into_iter();
+            let passes = step > 0 && foes.any(|foe| self.fight.body(foe).zone == here);
             let blocked = passes && rules.book.zone.enemy_blocks;
-            let better = |zone: &u8| match to {
-                Towards::Target => near(*zone) < near(here),
-                Towards::Away => near(*zone) > near(here),
-            };
-            let Some(zone) = rules.ground.next_to(here).find(better).filter(|_| !blocked) else { return };
+            let Some(zone) = rules.next_step(self.fight, who, to, target).filter(|_| !blocked) else { return };
             if step > 0 && rules.ground.zone(zone).slow {
                 return;
             }
@@ -304,8 +298,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("R-38", || format!("{} steps away", self.rules.name(who)));
     }
 
-    /// The attack events of the members, in the order of the first attacker of each target (step 4.4.5; BDP-257, BDP-263,
-    /// BDP-406, BDP-412, R-43); true when the path of dice at hand is left at a merge point.
+    /// The attack events of the members, in the order of the first attacker of each target (step 4.4.5); true when the path of
+    /// dice at hand is left at a merge point.
     fn attack_targets(&mut self, members: Slots, only_strike: bool) -> bool {
         let strikes = |fight: &Fight, who: Slot| {
             let intent = fight.body(who).intent.as_ref().filter(|_| fight.is_active(who))?;
@@ -329,7 +323,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.attack_all_targets(members, only_strike, strikes)
     }
 
-    /// Attacks where there are several attackers, or bands, blasts and hordes; true when the path at hand is left.
+    /// Attacks where there are several attackers, or bands, blasts and hordes; true when the path at hand is left (BDP-263,
+    /// BDP-406, BDP-412, R-43).
     #[inline(never)]
     fn attack_all_targets(
         &mut self,
@@ -414,6 +409,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                     let lost = self.table.sum(who, &rolls::STUNT, rules.book.stunt.damage);
                     self.harm_ability(who, AbilityDamage::simply(Ability::Str, lost, Origin::Exertion), "BDP-254");
                 }
+                // Gear is lost behind the blow.
                 StuntRisk::Gear => {}
             }
         }
@@ -477,19 +473,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let body = self.fight.body_mut(who);
         if body.dropped != 0 {
             let weapon = body.dropped.trailing_zeros() as u8;
-            body.dropped &= !(1 << weapon);
-            body.weapons |= 1 << weapon;
-            body.load += fighter.weapons[usize::from(weapon)].slots;
+            body.takes_back(weapon, fighter.weapons[usize::from(weapon)].slots);
             self.table.tell("R-11", || format!("{} picks up the {}", fighter.name, fighter.weapons[usize::from(weapon)].name));
         } else if body.shield_dropped {
-            (body.shielded, body.shield_dropped) = (true, false);
-            body.load += fighter.shield_slots;
+            body.takes_back_shield(fighter.shield_slots);
             self.table.tell("R-11", || format!("{} picks up the shield", fighter.name));
         }
         self.check_full(who);
     }
 
-    /// A retreat (step 4.12; BDP-303, BDP-304, BDP-305, BDP-306, BDP-373, R-39).
+    /// A retreat (step 4.12; BDP-303, BDP-306, BDP-373, R-39).
     fn retreats(&mut self, who: Slot) {
         let rules = self.rules;
         let gets_away = match rules.fighter(who).horse.filter(|_| rules.mounted(who, self.fight.body(who))) {
@@ -569,13 +562,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let body = fight.body(who);
         let event = Event { target: who, attackers: Slots::only(who), kind: Kind::Turn, reaction: false };
         let swing = self.swing(fight, who, Some(&event));
-        self.active_foes(fight, who).those(|foe| {
-            let steps = self.ground.steps(body.zone, fight.body(foe).zone);
-            let melee = body.engaged.has(foe) || intent.full && steps <= 1 && self.can_move(body);
-            let shoots = swing.ranged && !matches!(intent.act, Act::Gambit(_));
-            let stride = u8::from(intent.first.is_some() && self.can_move(body));
-            if shoots { steps <= self.shot_zones(who, swing.weapon, swing.thrown) + stride } else { melee }
-        })
+        let shoots = swing.ranged && !matches!(intent.act, Act::Gambit(_));
+        let stride = u8::from(intent.first.is_some() && self.can_move(body));
+        let shot = shoots.then(|| self.shot_zones(who, swing.weapon, swing.thrown) + stride);
+        self.active_foes(fight, who).those(|foe| self.comes_within(fight, who, foe, shot, intent.full))
     }
 
     /// Returns the target of an intention, where it is engaged and still there.

@@ -50,7 +50,7 @@ pub struct ActionRule {
 }
 
 impl ActionRule {
-    /// Actions by a book (BDP-022, BDP-023, BDP-024, BDP-025, BDP-026, BDP-027, BDP-028).
+    /// Actions by a book (BDP-023 to BDP-028).
     #[must_use]
     pub fn new(book: &Book, rulings: &Rulings) -> Self {
         let tgs = &book.tgs;
@@ -84,7 +84,7 @@ impl ActionRule {
         u8::from(text.time) + u8::from(gear) + u8::from(skill)
     }
 
-    /// Returns the outcome without a roll, if there is one (BDP-011, BDP-012, BDP-018, BDP-019).
+    /// Returns the outcome without a roll, if there is one (BDP-011, BDP-012, BDP-018, BDP-019, BDP-022).
     #[must_use]
     pub fn settled(&self, attempt: &Attempt, factors: u8) -> Option<Outcome> {
         match () {

@@ -16,7 +16,6 @@ use super::scene::PerilKind;
 use super::sheet::{Ability, Skill, Trait};
 use super::state::{Status, until};
 use super::swing::Struck;
-use super::wounds::Wound;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Properties that trigger on a damage roll, whatever Armor stopped (step 11; BDP-334, BDP-337, BDP-338, BDP-346, BDP-423).
@@ -30,7 +29,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies what a hit triggers that does more than damage.
+    /// Applies what a hit triggers that does more than damage (BDP-423, R-33).
     #[inline(never)]
     fn triggers(&mut self, struck: Struck, target: Slot, damage: i32) {
         let rules = self.rules;
@@ -45,12 +44,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.shocks(target, round);
         }
         self.poisons(&struck, target, damage);
-        let upper = || blow.rolled.natural * 2 > struck.faces;
-        if rules.is(who, Trait::Wounding) && upper() && self.fight.is_active(target) {
-            let key = rules.wounding[who.index()];
-            let wound = Wound { key, level: rules.book.wound.level, treated: 0 };
+        if rules.is(who, Trait::Wounding) && struck.is_high() && self.fight.is_active(target) {
             self.table.tell("BDP-423", || format!("{} wounds {}", rules.name(who), rules.name(target)));
-            self.wound(target, wound);
+            self.wounds(target, rules.wounding[who.index()]);
         }
         if blow.triggers(edge.push, rules.rulings()) {
             self.pushes(who, target);
@@ -75,7 +71,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Poison on the weapon (BDP-346, BDP-535, R-35).
+    /// Poison on the weapon (BDP-346, R-35).
     pub(super) fn poisons(&mut self, struck: &Struck, target: Slot, damage: i32) {
         let (who, index) = (struck.swing.who, usize::from(struck.swing.weapon));
         let Some(poison) = self.rules.fighter(who).weapons[index].poison.filter(|_| damage > 0 && self.fight.is_active(target))
@@ -143,7 +139,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies what skills make of damage that was done (BDP-336, BDP-509, BDP-511, BDP-516, step 4.14 of the specification).
+    /// Applies what skills make of damage that was done (step 4.14 of the specification; BDP-336, BDP-516).
     #[inline]
     pub(super) fn after_damage(&mut self, struck: &Struck, target: Slot, damage: i32, hurt: Hurt) {
         let rules = self.rules;
@@ -155,7 +151,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies to damage that was done the skills that are in nobody's hands in an [ordinary](super::Core::ordinary) fight.
+    /// Applies to damage that was done the skills that are in nobody's hands in an [ordinary](super::Core::ordinary) fight
+    /// (BDP-509, BDP-511, BDP-512).
     #[inline(never)]
     fn skilled_damage(&mut self, struck: Struck, target: Slot, damage: i32, hurt: Hurt) {
         let rules = self.rules;
@@ -168,8 +165,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.fight.body_mut(target).impaired_until = until(self.fight.round, rules.book.skill.brutal_blows_rounds.into());
             self.table.tell("BDP-511", || format!("{} reels", rules.name(target)));
         }
-        let upper = struck.blow.rolled.natural * 2 > struck.faces;
-        if fighter.has(Skill::CripplingShot) && struck.swing.ranged && upper && self.fight.is_active(target) {
+        if fighter.has(Skill::CripplingShot) && struck.swing.ranged && struck.is_high() && self.fight.is_active(target) {
             let body = self.fight.body_mut(target);
             (body.next_impaired, body.plight.hobbled) = (true, true);
             self.table.tell("BDP-512", || format!("{} is crippled by the shot", rules.name(target)));

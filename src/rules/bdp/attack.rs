@@ -73,7 +73,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.table.watch.count(target, count::TAKEN, i32::from(reacted.reaction == Reaction::Defend));
     }
 
-    /// Carries out an attack that has been answered (steps 3 to 14).
+    /// Carries out an attack that has been answered (steps 3 to 14; R-37).
     pub(super) fn is_carried_out(&mut self, event: &Event, reacted: Reacted) {
         let before = self.rules.rulings().sacrifice_when == SacrificeWhen::BeforeRoll;
         if before && self.sacrifices(event.target, false) {
@@ -94,7 +94,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.comes_to(event, reacted, struck.as_ref());
     }
 
-    /// Applies what the highest attack comes to (steps 8 to 14).
+    /// Applies what the highest attack comes to (steps 8 to 14; R-16).
     #[inline(always)]
     fn comes_to(&mut self, event: &Event, reacted: Reacted, highest: Option<&Struck>) {
         let rules = self.rules;
@@ -102,7 +102,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         if !PLAIN {
             let body = self.fight.body_mut(target);
             body.exposed = false;
-            body.plight.protected = body.plight.protected.saturating_sub(1);
+            body.uses_protection();
         }
         let hurt = match highest {
             Some(struck) => self.lands(event, reacted, struck),
@@ -235,6 +235,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.table.watch.count(target, count::SAVED, saved);
         let cause = rules.cause(&winner);
         self.table.blame(winner.swing.who, || &winner.swing.arm.name);
+        self.anger(loser, winner.swing.who, "R-65");
         let mut hurt = if damage > 0 { self.hurt_ability(loser, damage, cause, false) } else { Hurt::default() };
         // Death is the only critical damage when there is no save to fail.
         hurt.brutal = hurt.critical && rules.is_brutal(cause, loser);
@@ -244,8 +245,8 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.after_damage(&winner, loser, damage, hurt);
     }
 
-    /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11); what it did to its target
-    ///
+    /// The highest attack lands: counter, damage, sacrifice, harm, properties (steps 8 to 11); what it did to its target (R-37,
+    ///
     #[inline(always)]
     fn lands(&mut self, event: &Event, reacted: Reacted, struck: &Struck) -> Hurt {
         let rules = self.rules;
@@ -322,7 +323,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         true
     }
 
-    /// The target strikes back; its blow, if it comes to one (step 12; BDP-286, R-28).
+    /// The target strikes back; its blow, if it comes to one (step 12; BDP-286, BDP-297, R-28).
     #[inline(never)]
     pub(super) fn strikes_back(&mut self, event: &Event, reacted: Reacted) -> Option<(Event, Struck<'a>, Hurt)> {
         let rules = self.rules;
@@ -368,7 +369,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Cause { origin: Origin::Attack, nonlethal: weapon.nonlethal, brutal, damage: weapon.damage }
     }
 
-    /// True if a blow does nothing to somebody of this kind (BDP-413, BDP-424).
+    /// True if a blow does nothing to somebody of this kind (BDP-246, BDP-413, BDP-424).
     #[inline(never)]
     fn is_void(&self, swing: &Swing, target: Slot) -> bool {
         let foe = self.fighter(target);

@@ -71,7 +71,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Chooses whom to strike of several; by default the weakest for player characters, anybody for others, the engaged before
-    /// all others.
+    /// all others (BDP-236, BDP-505).
     pub(super) fn choose_among(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let rules = self.rules;
         if let Some(rival) = self.fight.body(who).plight.provoked_by.filter(|&rival| !PLAIN && candidates.has(rival)) {

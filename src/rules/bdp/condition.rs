@@ -235,8 +235,8 @@ fn spent(given: Option<u8>, most: u8, key: &str, path: &str, complaints: &mut Co
     given.unwrap_or(most).min(most)
 }
 
-/// Gear that somebody gave up before the day began and could repair: it is not carried, and what comes first of the rest is in hand
-/// (BDP-237, BDP-249, BDP-281).
+/// Gear that somebody gave up before the day began and could repair: it is not carried, and what comes first of the rest is in
+/// hand (BDP-249, BDP-281).
 fn give_up(fighter: &mut Fighter, Written { sheet, path }: Written, complaints: &mut Complaints) {
     for (index, text) in sheet.weapons.iter().enumerate().take(fighter.unarmed().into()) {
         let (weapon, start, path) = (&fighter.weapons[index], &mut fighter.start, format!("{path}.weapons[{index}]"));

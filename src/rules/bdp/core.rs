@@ -150,10 +150,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !PLAIN && self.fighter(who).is(special)
     }
 
-    /// True if somebody counts as a band; in a plain scenario nobody does.
+    /// True if somebody counts as a band; in a plain scenario nobody does (BDP-260, BDP-421).
     #[inline(always)]
     pub(super) fn is_band(&self, who: Slot) -> bool {
-        self.is(who, Trait::Detachment) || self.is(who, Trait::Superior)
+        !PLAIN && self.fighter(who).is_band()
     }
 
     /// Returns the name of somebody.
@@ -188,7 +188,7 @@ impl System for Bdp {
     }
 }
 
-/// Loads the rules for one state of affairs between the sides: `make` makes them of the parts of the scenario.
+/// Loads the rules for one state of affairs between the sides: `make` makes them of the parts of the scenario (BDP-524).
 pub(super) fn load<R: Rules<Rest = RestKind>>(
     document: &Document<Bdp>,
     complaints: &mut Complaints,
@@ -322,7 +322,7 @@ fn only_strikes(fighter: &Fighter) -> bool {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The rules of these parts of a scenario.
+    /// The rules of these parts of a scenario (BDP-301).
     pub(super) fn new(Words { book, rulings }: Words, fabric: Fabric, sides: &[String], plan: &Plan<RestKind>) -> Self {
         let ordinary = fabric.is_ordinary();
         let Fabric { scene, ground, fighters, policies, .. } = fabric;
@@ -386,7 +386,7 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
     }
 }
 
-/// The kind of wound that somebody's Wounding leaves: its own, or one named after its type of damage. [BDP-423]
+/// The kind of wound that somebody's Wounding leaves: its own, or a cut. [BDP-423]
 fn wounding(one: &Enlisted<'_, Bdp>, keys: &mut WoundKeys, complaints: &mut Complaints) -> u8 {
     let name = if one.sheet.wounds_with.is_empty() { "cut" } else { &one.sheet.wounds_with };
     keys.number(name, &format!("{}.wounds_with", one.path), complaints)

@@ -109,6 +109,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.items >> item & 1 == 1 && !(0..fighter.unarmed()).any(dropped)
     }
 
+    /// True if a weapon of this category is in its hands.
+    #[inline]
+    pub(super) fn wields(&self, who: Slot, body: &Body, category: Category) -> bool {
+        self.wielded_all(who, body).any(|weapon| weapon.category == category)
+    }
+
     /// Every weapon in its hands.
     #[inline]
     pub(super) fn wielded_all(&self, who: Slot, body: &Body) -> impl Iterator<Item = &Weapon> {
@@ -116,7 +122,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         std::iter::once(main).chain(self.second(who, body).map(|weapon| self.weapon(who, weapon)))
     }
 
-    /// Returns the edge of a weapon in its hands as they are trained now (BDP-327, BDP-331).
+    /// Returns the edge of a weapon in its hands as they are trained now.
     #[inline]
     pub(super) fn edge(&self, who: Slot, body: &Body, weapon: u8) -> &Edge {
         self.edge_of(who, body, weapon, self.weapon(who, weapon))
@@ -133,7 +139,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         edge
     }
 
-    /// Returns the edge of a weapon, where killing blows may have made somebody proficient.
+    /// Returns the edge of a weapon, where killing blows may have made somebody proficient (BDP-327, BDP-331).
     #[inline(never)]
     fn edge_by_kills(&self, who: Slot, body: &Body, weapon: u8) -> &Edge {
         let (fighter, arm) = (self.fighter(who), self.weapon(who, weapon));
@@ -156,7 +162,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if body.armored { self.fighter(who).armors[usize::from(body.armor_kind)].points } else { 0 }
     }
 
-    /// Armor, with everything that counts as such (BDP-276, BDP-277, BDP-513, BDP-524, BDP-357).
+    /// Armor, with everything that counts as such (BDP-276, BDP-277, BDP-357).
     #[inline(always)]
     pub(super) fn armor(&self, who: Slot, body: &Body) -> i32 {
         let worn = self.worn(who, body);
@@ -165,7 +171,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         armor.min(self.book.armor.cap.into())
     }
 
-    /// Armor by what somebody wears with what skills and miracles make of it (BDP-484).
+    /// Armor by what somebody wears with what skills and miracles make of it (BDP-484, BDP-513, BDP-524).
     #[inline(never)]
     fn special_armor(&self, who: Slot, body: &Body, worn: i32, shield: i32) -> i32 {
         let (fighter, numbers) = (self.fighter(who), &self.book.skill);
@@ -221,6 +227,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if being deprived keeps somebody from recovering; the published text says so of player characters (BDP-031).
     pub(super) fn is_deprived(&self, fight: &Fight, who: Slot) -> bool {
         self.fighter(who).pc && fight.body(who).deprived_days > 0
+    }
+
+    /// True if being deprived keeps somebody from regaining HP (BDP-031).
+    pub(super) fn regains_no_hp(&self, fight: &Fight, who: Slot) -> bool {
+        self.book.deprived.blocks_hp && self.is_deprived(fight, who)
+    }
+
+    /// True if being deprived keeps somebody from regaining abilities (BDP-031).
+    pub(super) fn regains_no_abilities(&self, fight: &Fight, who: Slot) -> bool {
+        self.book.deprived.blocks_ability && self.is_deprived(fight, who)
     }
 
     /// An item of this kind that somebody carries, and can still use.

@@ -14,7 +14,7 @@ use super::save::Luck;
 use super::state::Illness;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Somebody catches a disease, unless it has that one already (BDP-080, BDP-083, BDP-086 to BDP-091).
+    /// Somebody catches a disease, unless it has that one already (BDP-080, BDP-083).
     pub(super) fn catches(&mut self, who: Slot, kind: u8) {
         let (name, disease) = &self.rules.diseases[usize::from(kind)];
         let has = self.fight.body(who).diseases.iter().flatten().any(|illness| illness.kind == kind);
@@ -34,7 +34,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// A day of one disease: a save, and what follows from it (BDP-081 to BDP-084, BDP-086 to BDP-091, R-55).
+    /// A day of one disease: a save, and what follows from it (BDP-081 to BDP-084, R-55).
     fn ails_of(&mut self, who: Slot, place: usize, cared_for: bool) {
         let rules = self.rules;
         let Some(mut illness) = self.fight.body(who).diseases[place] else { return };

@@ -158,7 +158,7 @@ pub struct Fighter {
 }
 
 impl Fighter {
-    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints`.
+    /// Makes a fighter of a sheet; what is wrong with it goes to `complaints` (BDP-420, BDP-508, BDP-627).
     pub fn new(combatant: &Enlisted<Bdp>, words: Words, keys: &mut WoundKeys, complaints: &mut Complaints) -> Self {
         let Enlisted { name, side, sheet, path, .. } = combatant;
         let (written, Words { book, rulings }) = (Written { sheet, path }, words);
@@ -243,7 +243,7 @@ impl Fighter {
         self.skills >> skill as u64 & 1 == 1
     }
 
-    /// True if it knows a reaction (BDP-405).
+    /// True if it knows a reaction (BDP-296, BDP-405).
     #[inline]
     #[must_use]
     pub fn knows(&self, reaction: Reaction) -> bool {
@@ -277,6 +277,12 @@ impl Fighter {
         self.is(Trait::Detachment) || self.is(Trait::Superior)
     }
 
+    /// True if harm of a source does nothing to it (BDP-424).
+    #[must_use]
+    pub fn is_immune(&self, source: Source) -> bool {
+        self.immune >> source as u16 & 1 == 1
+    }
+
     /// The number of no weapon at all.
     #[inline]
     #[must_use]
@@ -289,7 +295,7 @@ impl Fighter {
         self.rolled != Some(Rolled::Rival) || self.weapons[usize::from(weapon)].item.is_some()
     }
 
-    /// Slots of everything that it carries in the morning (BDP-593).
+    /// Slots of everything that it carries in the morning (BDP-473, BDP-593).
     fn whole_load(&self, used: u8, miracle: u8) -> i16 {
         let brought = (0..self.unarmed()).filter(|&index| self.brings(index));
         let weapons: i16 = brought.map(|index| self.weapons[usize::from(index)].slots).sum();

@@ -24,8 +24,7 @@ pub fn difficulty(face: i32, book: &Book) -> i32 {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// A gambit, and those that come back for it (BDP-268, BDP-269, BDP-270, BDP-271, BDP-272, BDP-273, BDP-274, BDP-609, R-03,
-    ///
+    /// A gambit, and those that come back for it (BDP-268 to BDP-271, BDP-609, R-03, R-44).
     pub(super) fn gambit(&mut self, who: Slot, target: Slot, kind: GambitKind) {
         let rules = self.rules;
         let (mut who, mut target, mut kind) = (who, target, kind);
@@ -69,19 +68,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Rolls the save of the target against a gambit, which comes with the weapon that was meant or in return (BDP-269,
-    /// BDP-270, BDP-274, R-03).
+    /// Rolls the save of the target against a gambit, which comes with the weapon that was meant or in return (BDP-269, BDP-270,
+    /// BDP-272, R-03).
     fn withstands(&mut self, who: Slot, target: Slot, meant: Kind, kind: GambitKind) -> bool {
         let rules = self.rules;
         let event = Event { target, attackers: Slots::only(who), kind: meant, reaction: false };
         let swing = rules.swing(self.fight, who, Some(&event));
         let impaired = rules.impaired(self.fight, &swing, &event, super::sheet::Reaction::Defend);
         let state = if impaired { State::Impaired } else { State::Normal };
-        let weapons = &rules.fighter(who).weapons;
-        let strike = Strike {
-            off: swing.off.map_or(crate::dice::Die::NONE, |off| weapons[usize::from(off)].die),
-            ..Strike::with(swing.arm.die, state, &rules.book)
-        };
+        let (main, off) = rules.own_dice(&swing);
+        let strike = Strike { off, ..Strike::with(main, state, &rules.book) };
         let face = strike.roll(who, &rolls::GAMBIT, self.table).natural;
         self.fight.body_mut(who).next_impaired = false;
         let difficulty = difficulty(face, &rules.book);

@@ -20,7 +20,7 @@ use super::rulings::{
 };
 use super::scene::PerilKind;
 use super::sheet::{Ability, DamageType, Skill, Species, Trait};
-use super::state::{Fight, Status};
+use super::state::Status;
 use super::wounds::{WOUNDS_MAX, Wound};
 use super::{Core, Play};
 
@@ -102,30 +102,37 @@ impl AbilityDamage {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Damage that Armor let through (BDP-239, BDP-240, BDP-241, BDP-632; step 4.7 of the specification, BDP-275).
+    /// Damage that Armor let through (step 4.7 of the specification; BDP-239, BDP-240, BDP-632).
     #[inline]
     pub(super) fn hurt(&mut self, target: Slot, damage: i32, cause: Cause) -> Hurt {
+        let rest = self.soaks(target, damage, cause.origin, "BDP-239");
+        if rest == 0 { Hurt::default() } else { self.hurt_ability(target, rest, cause, true) }
+    }
+
+    /// HP soak damage; returns what is left of it for an ability (BDP-239, BDP-592; step 4.7.1).
+    #[inline]
+    pub(super) fn soaks(&mut self, target: Slot, damage: i32, origin: Origin, rule: &'static str) -> i32 {
         let rules = self.rules;
         let guard = rules.guard(target, self.fight.body(target));
         if !PLAIN {
             self.fight.body_mut(target).plight.hurt = true;
         }
-        if guard > 0 && damage >= guard && rules.is_tough(self.fight, target) {
-            return self.stays_up(target, guard, cause.origin);
+        if guard > 0 && damage >= guard && rules.has_gift(self.fight, target, Species::Tough) {
+            self.stays_up(target, guard, origin);
+            return 0;
         }
         let soaked = guard.min(damage);
         let body = self.fight.body_mut(target);
         body.hp -= soaked as i16;
         self.table.watch.count(target, count::DAMAGE_TAKEN, damage);
         self.table.watch.count(target, count::HP_LOST, soaked);
-        self.table.watch.count(target, cause.origin.counter(), soaked);
-        let rest = damage - soaked;
-        self.table.tell("BDP-239", || format!("{} loses {soaked} HP: {} left", rules.name(target), self.fight.body(target).hp));
-        if rest == 0 { Hurt::default() } else { self.hurt_ability(target, rest, cause, true) }
+        self.table.watch.count(target, origin.counter(), soaked);
+        self.table.tell(rule, || format!("{} loses {soaked} HP: {} left", rules.name(target), self.fight.body(target).hp));
+        damage - soaked
     }
 
-    /// The tough keep some HP, and the rest of the blow is lost (BDP-592).
-    fn stays_up(&mut self, target: Slot, guard: i32, origin: Origin) -> Hurt {
+    /// The tough keep some HP, and the rest of the damage is lost (BDP-592).
+    fn stays_up(&mut self, target: Slot, guard: i32, origin: Origin) {
         let left = i32::from(self.rules.book.skill.tough_hp).min(guard);
         let body = self.fight.body_mut(target);
         body.daily.gifts += 1;
@@ -133,11 +140,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.count(target, count::HP_LOST, guard - left);
         self.table.watch.count(target, origin.counter(), guard - left);
         self.table.tell("BDP-592", || format!("{} is tough and stays at {left} HP", self.rules.name(target)));
-        Hurt::default()
     }
 
-    /// Damage that goes to STR, or where the rules say so to WIL, with or without a save (BDP-064, BDP-264, BDP-265, BDP-293,
-    ///
+    /// Damage that goes to STR, or where the rules say so to WIL, with or without a save (BDP-064, BDP-241, BDP-293, R-08, R-42).
     #[inline(never)]
     pub(super) fn hurt_ability(&mut self, target: Slot, damage: i32, cause: Cause, saves: bool) -> Hurt {
         let rules = self.rules;
@@ -156,17 +161,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-240", || format!("{} loses {lost} {}: {left} left", rules.name(target), ability.name()));
         let hurt = Hurt { lost, critical: false, brutal: false };
         if left == 0 {
-            let status = match () {
-                () if band => Status::Destroyed,
-                () if cause.nonlethal && rules.rulings().nonlethal_zero == NonlethalZero::KnockedOut => Status::KnockedOut,
-                () => Status::Dead,
-            };
+            let spared = cause.nonlethal && rules.rulings().nonlethal_zero == NonlethalZero::KnockedOut;
+            let status = if spared && !band { Status::KnockedOut } else { rules.lost_with(target, ability) };
             self.goes_out(target, status);
             return Hurt { critical: true, ..hurt };
         }
-        // A detachment saves with WIL whatever was hurt.
-        let saved_with = if band { Ability::Wil } else { ability };
-        if !saves || self.critical_save(target, saved_with, false) {
+        if !saves || self.critical_save(target, ability, false) {
             return hurt;
         }
         let brutal = rules.is_brutal(cause, target);
@@ -174,8 +174,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Hurt { critical: true, brutal, ..hurt }
     }
 
-    /// Damage to an ability that no blow does, with a Critical Damage Save where it asks for one (BDP-037, BDP-041, BDP-066 to
-    /// BDP-068, BDP-620, R-06). True if that save fails.
+    /// Damage to an ability that no blow does, with a Critical Damage Save where it asks for one (BDP-037, R-06). True if that
+    /// save fails.
     pub(super) fn harm_ability(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) -> bool {
         let armored = self.rules.rulings().direct_armor == DirectArmor::All;
         let armor = if armored { self.rules.armor(target, self.fight.body(target)) } else { 0 };
@@ -188,7 +188,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.harm_ability(target, AbilityDamage { ability, amount, critical, advantage, origin: Origin::Poison }, "BDP-346");
     }
 
-    /// An ability goes down by so much, whatever Armor is worn. True if a Critical Damage Save fails.
+    /// An ability goes down by so much, whatever Armor is worn. True if a Critical Damage Save fails (BDP-041, BDP-620).
     pub(super) fn wears_down(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) -> bool {
         let rules = self.rules;
         let AbilityDamage { ability, amount, critical, advantage, origin } = damage;
@@ -215,11 +215,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 Ability::Dex => rules.rulings().crit_dex(),
                 Ability::Wil => rules.rulings().crit_wil(),
             };
-        // A detachment saves with WIL whatever was hurt, and is routed (BDP-264).
-        let saved_with = if band { Ability::Wil } else { ability };
-        let fails = saves && !self.critical_save(target, saved_with, advantage);
+        let fails = saves && !self.critical_save(target, ability, advantage);
         if fails {
             match ability {
+                // A detachment is routed (BDP-264).
                 Ability::Dex | Ability::Wil if !band => self.goes_out(target, rules.lost_with(target, ability)),
                 _ => self.critical(target, Cause::default(), false),
             }
@@ -305,7 +304,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// An injury by area (BDP-069 to BDP-079, R-09 to R-14).
+    /// An injury by area (BDP-071 to BDP-078, R-09 to R-13).
     fn by_table(&mut self, target: Slot, area: Area, cause: Cause) {
         let rules = self.rules;
         let guarded = self.guards(target, area);
@@ -324,10 +323,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.dismember(target, area);
         }
         if wounds && self.fight.body(target).status != Status::Dead {
-            let by = cause.damage.filter(|_| rules.rulings().wound_key == WoundKey::WeaponArea);
-            let wound = Wound { key: WoundKeys::injury(area, by), level: rules.book.injury.wound_level, treated: 0 };
-            self.wound(target, wound);
+            self.injury_wounds(target, area, cause);
         }
+    }
+
+    /// The wound that an injury leaves (BDP-079, R-14).
+    fn injury_wounds(&mut self, target: Slot, area: Area, cause: Cause) {
+        let rules = self.rules;
+        let by = cause.damage.filter(|_| rules.rulings().wound_key == WoundKey::WeaponArea);
+        let wound = Wound { key: WoundKeys::injury(area, by), level: rules.book.injury.wound_level, treated: 0 };
+        self.wound(target, wound);
     }
 
     /// True if gear protects the area; gear that protects once is broken by it (BDP-072, BDP-358, R-10).
@@ -340,9 +345,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let Some(item) = (0..items.len()).find(worn) else { return false };
         self.table.tell("BDP-072", || format!("{} of {} protects", items[item].name, rules.name(target)));
         if rules.rulings().guard_uses == GuardUses::Once {
-            let body = self.fight.body_mut(target);
-            body.items &= !(1 << item);
-            body.load -= items[item].slots;
+            self.loses_item(target, item);
         }
         true
     }
@@ -492,12 +495,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         self.fight.body_mut(target).weakened = true;
-        let by = cause.damage.filter(|_| rules.rulings().wound_key == WoundKey::WeaponArea);
-        let wound = Wound { key: WoundKeys::injury(area, by), level: rules.book.injury.wound_level, treated: 0 };
-        self.wound(target, wound);
+        self.injury_wounds(target, area, cause);
     }
 
-    /// A wound: another slot, or one of its kind becomes worse (BDP-050, BDP-051, BDP-052, BDP-053, BDP-057, R-09, R-14, R-15).
+    /// A wound of the level that wounds have where nothing else is said.
+    pub(super) fn wounds(&mut self, target: Slot, key: u8) {
+        self.wound(target, Wound { key, level: self.rules.book.wound.level, treated: 0 });
+    }
+
+    /// A wound: another slot, or one of its kind becomes worse (BDP-050 to BDP-053, BDP-057, BDP-070, R-09, R-14, R-15).
     pub(super) fn wound(&mut self, target: Slot, new: Wound) {
         let rules = self.rules;
         let worse = |wound: &Wound| wound.key == new.key && wound.level != Level::Permanent;
@@ -557,7 +563,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Damage from the surroundings (BDP-036 to BDP-049, BDP-460).
+    /// Damage from the surroundings (BDP-036, BDP-037, BDP-041 to BDP-043, BDP-049, BDP-460).
     pub(super) fn peril(&mut self, who: Slot, kind: PerilKind, times: u8, origin: Origin) {
         let rules = self.rules;
         let (peril, rule) = rules.book.env.of(kind);
@@ -565,18 +571,23 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         for _ in 0..times {
             amount += self.table.sum(who, &rolls::SURROUNDINGS, peril.damage.dice) + peril.damage.flat;
         }
-        if peril.defendable {
-            let damage = (amount - rules.armor(who, self.fight.body(who))).max(0);
-            if damage > 0 {
-                self.hurt(who, damage, Cause { origin, ..Cause::default() });
-            }
-        } else {
-            let critical = peril.critical;
-            self.harm_ability(who, AbilityDamage { critical, ..AbilityDamage::simply(peril.ability, amount, origin) }, rule);
-        }
+        let damage = AbilityDamage { critical: peril.critical, ..AbilityDamage::simply(peril.ability, amount, origin) };
+        self.befalls(who, damage, peril.defendable, rule);
         if let Some(key) = rules.peril_wounds[kind as usize].filter(|_| self.fight.is_active(who)) {
-            let wound = super::wounds::Wound { key, level: rules.book.wound.level, treated: 0 };
-            self.wound(who, wound);
+            self.wounds(who, key);
+        }
+    }
+
+    /// Damage of the surroundings: against Armor and HP where it can be defended against, else past both to the ability
+    /// (BDP-036, BDP-037).
+    pub(super) fn befalls(&mut self, who: Slot, damage: AbilityDamage, defendable: bool, rule: &'static str) {
+        if !defendable {
+            self.harm_ability(who, damage, rule);
+            return;
+        }
+        let through = (damage.amount - self.rules.armor(who, self.fight.body(who))).max(0);
+        if through > 0 {
+            self.hurt(who, through, Cause { origin: damage.origin, ..Cause::default() });
         }
     }
 
@@ -590,18 +601,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if somebody is left with HP where others are not (BDP-592).
-    fn is_tough(&self, fight: &Fight, target: Slot) -> bool {
-        let unused = || fight.body(target).daily.gifts < self.book.skill.species_uses;
-        !PLAIN && self.fighter(target).species == Species::Tough && unused()
-    }
-
     /// True if critical damage of this kind is death for somebody (BDP-336, R-31).
     pub(super) fn is_brutal(&self, cause: Cause, target: Slot) -> bool {
         cause.brutal && (!self.fighter(target).pc || self.rulings().brutal_pc)
     }
 
-    /// True if an injured arm impairs attacks now (BDP-076, R-12).
+    /// True if an injured arm impairs attacks now (BDP-076, BDP-077, R-12).
     pub(super) fn arm_impairs(&self, arms: u8) -> bool {
         self.book.injury.arm_impairs && arms != 0
     }

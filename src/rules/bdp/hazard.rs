@@ -11,11 +11,10 @@ use crate::scenario::Complaints;
 
 use super::book::Book;
 use super::fighter::{WoundKeys, disease};
-use super::harm::{AbilityDamage, Cause, Origin};
+use super::harm::{AbilityDamage, Origin};
 use super::save::Luck;
 use super::scene::PerilKind;
 use super::sheet::Ability;
-use super::wounds::Wound;
 use super::{Play, rolls};
 
 section! {
@@ -134,24 +133,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let sum = if saved { sum.then("saved", |points| text.saved.of(points)) } else { sum };
             let amount = sum.total();
             self.table.tell("BDP-037", || Sentence::new(format!("{}: ", rules.name(who))).total(" damage of the hazard", sum));
-            match text.ability {
-                Some(ability) => {
-                    let damage = AbilityDamage::simply(ability, amount, Origin::Hazard);
-                    self.harm_ability(who, AbilityDamage { critical: text.critical, ..damage }, "BDP-037");
-                }
-                None => {
-                    let damage = (amount - rules.armor(who, self.fight.body(who))).max(0);
-                    if damage > 0 {
-                        self.hurt(who, damage, Cause { origin: Origin::Hazard, ..Cause::default() });
-                    }
-                }
-            }
+            let damage = AbilityDamage::simply(text.ability.unwrap_or(Ability::Str), amount, Origin::Hazard);
+            self.befalls(who, AbilityDamage { critical: text.critical, ..damage }, text.ability.is_none(), "BDP-037");
         }
         if saved || !self.fight.is_active(who) {
             return;
         }
         if let Some(key) = hazard.wound {
-            self.wound(who, Wound { key, level: rules.book.wound.level, treated: 0 });
+            self.wounds(who, key);
         }
         if let Some(kind) = hazard.disease {
             self.catches(who, kind);

@@ -16,7 +16,7 @@ use super::state::{Act, Body, Fight, Intent};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Decides what somebody does in the coming round (BDP-227, BDP-229, BDP-230, R-46).
+    /// Decides what somebody does in the coming round (BDP-227, R-46).
     pub(super) fn intend(&mut self, who: Slot) -> Intent {
         let rules = self.rules;
         let mut spoken = false;
@@ -48,7 +48,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         line.map_or(Wish::ATTACK, |line| line.action)
     }
 
-    /// An act with its target, its speed and its choices.
+    /// An act with its target, its speed and its choices (BDP-229, BDP-230, BDP-304, BDP-305, BDP-476, BDP-604).
     #[inline]
     fn intent(&mut self, who: Slot, act: Act, first: Option<Towards>, weapon: u8) -> Intent {
         let rules = self.rules;
@@ -59,9 +59,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             Act::Miracle(..) | Act::Song(_) | Act::Breath => return Intent { full: true, ..plain },
             Act::DoubleMove(to) => return Intent { full: true, target: self.heads_for(who, to), ..plain },
             Act::Move(to) => {
-                let here = self.fight.body(who).zone;
-                let slow = rules.ground.next_to(here).any(|zone| rules.ground.zone(zone).slow);
-                return Intent { full: slow, target: self.heads_for(who, to), ..plain };
+                let target = self.heads_for(who, to);
+                let slow = |zone: u8| rules.ground.zone(zone).slow;
+                return Intent { full: rules.next_step(self.fight, who, to, target).is_some_and(slow), target, ..plain };
             }
             Act::Sculpt(sculpt) => {
                 let reachable = rules.in_spell_range(self.fight, who, sculpt.range);
@@ -84,8 +84,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if named { self.choose_target(who, self.rules.active_foes(self.fight, who)) } else { None }
     }
 
-    /// A strike with its target and its choices; whoever can shoot nobody from where it stands moves first, and whoever can
-    /// reach nobody at all comes nearer (BDP-230).
+    /// A strike with its target and its choices; whoever can shoot nobody from where it stands moves first, and whoever can reach
+    /// nobody at all comes nearer (BDP-230, BDP-253).
     #[inline]
     fn strike_intent(&mut self, who: Slot, plain: Intent) -> Intent {
         let rules = self.rules;
@@ -246,14 +246,27 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// Returns those whom somebody could go for: those in range of a shot, or those engaged and in the zones around.
     fn candidates(&self, fight: &Fight, who: Slot, shoots: Option<u8>) -> Slots {
+        let foes = self.active_foes(fight, who);
+        if self.ordinary() { foes } else { foes.those(|foe| self.comes_within(fight, who, foe, shoots, true)) }
+    }
+
+    /// True if a shot over so many zones gets at an enemy, or somebody who strikes is engaged with it, or can close in by one
+    /// step where that is meant (BDP-214, BDP-215, BDP-221).
+    pub(super) fn comes_within(&self, fight: &Fight, who: Slot, foe: Slot, shot: Option<u8>, closes: bool) -> bool {
         let body = fight.body(who);
-        if self.ordinary() {
-            return self.active_foes(fight, who);
-        }
-        self.active_foes(fight, who).those(|foe| {
-            let steps = self.ground.steps(body.zone, fight.body(foe).zone);
-            let near = steps <= 1 && self.can_move(body);
-            shoots.map_or(near || body.engaged.has(foe), |zones| steps <= zones)
+        let steps = self.ground.steps(body.zone, fight.body(foe).zone);
+        let strikes = || body.engaged.has(foe) || closes && steps <= 1 && self.can_move(body);
+        shot.map_or_else(strikes, |zones| steps <= zones)
+    }
+
+    /// Returns the zone into which a step leads: towards the target, or the nearest enemy, or away (BDP-221).
+    pub(super) fn next_step(&self, fight: &Fight, who: Slot, to: Towards, target: Option<Slot>) -> Option<u8> {
+        let (here, foes) = (fight.body(who).zone, self.active_foes(fight, who));
+        let goal = target.filter(|&target| to == Towards::Target && foes.has(target)).map_or(foes, Slots::only);
+        let near = |zone: u8| goal.map(|foe| self.ground.steps(zone, fight.body(foe).zone)).min().unwrap_or(0);
+        self.ground.next_to(here).find(|&zone| match to {
+            Towards::Target => near(zone) < near(here),
+            Towards::Away => near(zone) > near(here),
         })
     }
 }

@@ -80,7 +80,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         chosen
     }
 
-    /// A miracle, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-476, BDP-477, BDP-628).
+    /// A miracle, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-477, BDP-479, BDP-481, BDP-483, BDP-484,
+    /// BDP-628).
     pub(super) fn prays_for(&mut self, who: Slot, miracle: Miracle, dice: u8) {
         let rules = self.rules;
         let (numbers, dice) = (&rules.book.fd, dice.min(rules.faith_dice(self.fight, who)));
@@ -152,7 +153,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// HP come back, up to the maximum; not to the deprived (BDP-031).
     pub(super) fn gains_hp(&mut self, who: Slot, gained: i32, rule: &'static str) {
         let rules = self.rules;
-        if rules.book.deprived.blocks_hp && rules.is_deprived(self.fight, who) {
+        if rules.regains_no_hp(self.fight, who) {
             return;
         }
         let body = self.fight.body_mut(who);
@@ -170,17 +171,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         (plight.surge, plight.surge_of, plight.surge_until) = (sum, Some(ability), until);
     }
 
-    /// A song (BDP-488 to BDP-492).
+    /// A song (BDP-489 to BDP-492).
     pub(super) fn sings(&mut self, who: Slot, song: Song) {
         let rules = self.rules;
         if !rules.can_sing(self.fight, who, song) {
             return self.loses_action(who, Lost::Means);
         }
-        if !self.ability_save(who, rules.book.song.save, rules.complexity(song), Luck::Even, &rolls::SONG) {
-            self.table.tell("BDP-488", || format!("the song of {} fails", rules.name(who)));
-            return self.tire(who, rules.book.song.fatigue);
+        let told = |sings: bool| {
+            if sings {
+                format!("{} sings: {}", rules.name(who), lowered(&song))
+            } else {
+                format!("the song of {} fails", rules.name(who))
+            }
+        };
+        if !self.carries_a_tune(who, song, "BDP-488", told) {
+            return;
         }
-        self.table.tell("BDP-488", || format!("{} sings: {}", rules.name(who), lowered(&song)));
         self.fight.body_mut(who).plight.singing = Some(song);
         let round = self.fight.round;
         for one in rules.flock(self.fight, who) {
@@ -196,6 +202,23 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let one = rules.flock(self.fight, who).find(armed).unwrap_or(who);
             self.fight.body_mut(one).plight.iron = true;
         }
+    }
+
+    /// True if a save above the complexity of a song carries it; who fails is tired by it (BDP-488).
+    pub(super) fn carries_a_tune(
+        &mut self,
+        who: Slot,
+        song: Song,
+        rule: &'static str,
+        told: impl FnOnce(bool) -> String,
+    ) -> bool {
+        let rules = self.rules;
+        let sings = self.ability_save(who, rules.book.song.save, rules.complexity(song), Luck::Even, &rolls::SONG);
+        self.table.tell(rule, || told(sings));
+        if !sings {
+            self.tire(who, rules.book.song.fatigue);
+        }
+        sings
     }
 
     /// A song ends, and with it what lasts only while it is sung (BDP-489, BDP-491).

@@ -10,6 +10,7 @@ use super::metrics as count;
 use super::rolls;
 use super::rulings::{MoraleFailure, MoraleUse};
 use super::save::Luck;
+use super::saving::Terms;
 use super::sheet::{Skill, Trait};
 use super::state::{Fight, Group, Status};
 use super::{Core, Play};
@@ -79,7 +80,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The saves (BDP-299, BDP-301, BDP-302, BDP-416, BDP-490, BDP-503, BDP-504).
+    /// The saves (BDP-299, BDP-416, BDP-490, BDP-503, BDP-504).
     fn save_morale(&mut self, side: Side, why: Counter) {
         let rules = self.rules;
         let fearless =
@@ -96,7 +97,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// One of a group whose leader has saved like this, or which saves for itself (BDP-299, BDP-302, BDP-504).
+    /// One of a group whose leader has saved like this, or which saves for itself (BDP-299, BDP-504).
     pub(super) fn stands_or_flees(&mut self, who: Slot, led: Option<bool>, why: Counter) {
         if !self.fight.is_active(who) || self.rules.is_inspired(self.fight, who) {
             return;
@@ -123,12 +124,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !impressive {
             return true;
         }
-        let before = self.fight.body(who).abilities[save.index()];
-        self.fight.body_mut(who).abilities[save.index()] = before - rules.book.skill.impressive_morale as i16;
         self.table.tell("BDP-503", || format!("{} looks again", rules.name(who)));
-        let stays = self.ability_save(who, save, 0, Luck::Even, &rolls::MORALE);
-        self.fight.body_mut(who).abilities[save.index()] = before;
-        stays
+        let terms = Terms { change: -rules.book.skill.impressive_morale, ..Terms::default() };
+        self.save_on(who, save, terms, &rolls::MORALE)
     }
 
     /// Plays what those do who lose heart (BDP-302, R-36).

@@ -77,7 +77,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// One day and night of somebody (BDP-032, BDP-097).
+    /// One day and night of somebody (BDP-032, BDP-097, BDP-369, R-51).
     fn day_of(&mut self, who: Slot, text: &NightText, song: Option<Slot>) {
         let rules = self.rules;
         let tired = self.fight.body(who).fatigue;
@@ -113,7 +113,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn ends_day(&mut self, who: Slot, text: &NightText, grade: Grade) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
-        let blocked = rules.book.deprived.blocks_hp && rules.is_deprived(self.fight, who);
+        let blocked = rules.regains_no_hp(self.fight, who);
         let room = rules.free(who, self.fight.body(who)) > 0;
         let skin = rules.item(self.fight, who, ItemUse::Waterskin).is_some();
         let body = self.fight.body_mut(who);
@@ -173,7 +173,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         eaten >= rules.book.days.meals
     }
 
-    /// Decides how well somebody sleeps, a tonic included (BDP-099 to BDP-101, BDP-121, BDP-360, BDP-098).
+    /// Decides how well somebody sleeps, a tonic included (BDP-098, BDP-099, BDP-121, BDP-360).
     fn sleeps(&mut self, who: Slot, text: &NightText) -> Grade {
         let rules = self.rules;
         let numbers = &rules.book.rest;
@@ -214,20 +214,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Lets whoever knows it sing of sorrow where others are tired; returns the singer (BDP-488, BDP-493).
+    /// Lets whoever knows it sing of sorrow where others are tired; returns the singer (BDP-493).
     fn sings_of_sorrow(&mut self, resting: Slots) -> Option<Slot> {
         let rules = self.rules;
         let knows = |who: &Slot| rules.fighter(*who).songs >> Song::Sorrow as u8 & 1 == 1 && self.fight.is_active(*who);
         let singer = resting.into_iter().find(knows)?;
         let tired = |one: Slot| one != singer && rules.lineup.friendly(singer, one) && self.fight.body(one).fatigue > 0;
         resting.into_iter().find(|&one| tired(one))?;
-        let sings = self.ability_save(singer, rules.book.song.save, rules.complexity(Song::Sorrow), Luck::Even, &rolls::SONG);
-        self.table
-            .tell("BDP-493", || format!("{} {} of sorrow", rules.name(singer), if sings { "sings" } else { "fails to sing" }));
-        if !sings {
-            self.tire(singer, rules.book.song.fatigue);
-        }
-        sings.then_some(singer)
+        let told = |sings: bool| format!("{} {} of sorrow", rules.name(singer), if sings { "sings" } else { "fails to sing" });
+        self.carries_a_tune(singer, Song::Sorrow, "BDP-493", told).then_some(singer)
     }
 
     /// Gives back what sleep and care restore of abilities (BDP-101, BDP-127 to BDP-130, BDP-618, BDP-619, R-52).
@@ -236,7 +231,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let served = [text.healer, text.bath, text.company];
         let body = self.fight.body_mut(who);
         body.care_days = if text.healer { body.care_days.saturating_add(1) } else { 0 };
-        if rules.book.deprived.blocks_ability && rules.is_deprived(self.fight, who) {
+        if rules.regains_no_abilities(self.fight, who) {
             return;
         }
         let missing = |fight: &Fight, ability: Ability| fight.body(who).missing(ability);
@@ -270,7 +265,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// An ability comes back, up to its maximum; not to the deprived (BDP-031).
     pub(super) fn restores(&mut self, who: Slot, ability: Ability, gained: i32, rule: &'static str) {
         let rules = self.rules;
-        if rules.book.deprived.blocks_ability && rules.is_deprived(self.fight, who) {
+        if rules.regains_no_abilities(self.fight, who) {
             return;
         }
         let body = self.fight.body_mut(who);
@@ -284,10 +279,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Potions that restore, cure or strengthen (BDP-118 to BDP-120, BDP-122 to BDP-125).
+    /// Potions that restore, cure or strengthen (BDP-118 to BDP-120, BDP-125).
     fn takes_potions(&mut self, who: Slot, grade: Grade) {
         let rules = self.rules;
-        let blocked = rules.book.deprived.blocks_ability && rules.is_deprived(self.fight, who);
+        let blocked = rules.regains_no_abilities(self.fight, who);
         for ability in Ability::ALL {
             let hurt = self.fight.body(who).missing(ability) > 0;
             let salve =
@@ -312,7 +307,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Wounds that are treated (BDP-031, BDP-054 to BDP-056, BDP-060 to BDP-063, BDP-122 to BDP-124, BDP-363, R-12).
+    /// Wounds that are treated (BDP-031, BDP-054 to BDP-056, R-12).
     fn heals_wounds(&mut self, who: Slot, text: &NightText, grade: Grade) {
         let rules = self.rules;
         let numbers = &rules.book.wound;

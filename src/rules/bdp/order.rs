@@ -11,6 +11,7 @@ use super::outfit::Weapon;
 use super::rolls;
 use super::rulings::{CritStr, FullNoWeapon, OrderMode};
 use super::save::Luck;
+use super::saving::Terms;
 use super::sheet::{Ability, Length, Reaction, Skill};
 use super::state::{Fight, Intent, Place};
 use super::{Core, Play};
@@ -34,7 +35,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.ranks[usize::from(closing)][length as usize].into()
     }
 
-    /// Rank in a round (step 4.3.4) (BDP-311).
+    /// Rank in a round (step 4.3.4; BDP-256, BDP-274, BDP-311).
     #[inline]
     fn rank(&self, fight: &Fight, who: Slot, intent: &Intent) -> u32 {
         if fight.body(who).is_stunned::<PLAIN>() {
@@ -109,7 +110,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, R-09, R-20).
+    /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, BDP-611, R-09,
+    ///
     fn phase(&mut self, who: Slot) -> u32 {
         let rules = self.rules;
         let fighter = rules.fighter(who);
@@ -130,24 +132,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if sure {
             return 0;
         }
-        let body = self.fight.body(who);
-        let quick = if fighter.quick { rules.quickness(self.fight, who) } else { 0 };
-        let before = rules.ability(body, Ability::Dex);
-        if quick != 0 {
-            self.fight.body_mut(who).abilities[Ability::Dex.index()] = (before + quick) as i16;
-        }
-        let luck = Luck::of(false, legs > 0);
-        let passed = self.ability_save(who, Ability::Dex, 0, luck, &rolls::ORDER);
-        if quick != 0 {
-            self.fight.body_mut(who).abilities[Ability::Dex.index()] = before as i16;
-        }
+        let change = if fighter.quick { rules.quickness(self.fight, who) } else { 0 };
+        let terms = Terms { luck: Luck::of(false, legs > 0), change, ..Terms::default() };
+        let passed = self.save_on(who, Ability::Dex, terms, &rolls::ORDER);
         self.table.watch.count(who, count::ORDER_SAVES, 1);
         self.table
             .tell("BDP-234", || format!("{} acts {} the others", rules.name(who), if passed { "before" } else { "after" }));
         if passed { 0 } else { 2 }
     }
 
-    /// Fills the order of the round, the first last (step 4.3.5, 4.3.6).
+    /// Fills the order of the round, the first last (step 4.3.5, 4.3.6; R-61).
     #[inline]
     pub(super) fn find_order(&mut self) {
         let rules = self.rules;

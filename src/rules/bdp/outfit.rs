@@ -85,7 +85,7 @@ impl Weapon {
         &self.edges[usize::from(self.first_edge % 4)]
     }
 
-    /// Its owner begins with proficiency with these types of damage, one bit each.
+    /// Its owner begins with proficiency with these types of damage, one bit each (BDP-531).
     pub fn is_trained(&mut self, types: u8) {
         let by_type = self.damage.is_some_and(|damage| types >> damage as u8 & 1 == 1);
         self.first_edge = u8::from(by_type) | u8::from(self.proficient) << 1;
@@ -213,7 +213,7 @@ pub struct Armor {
     pub slots: i16,
 }
 
-/// Possible armors (BDP-278, BDP-428, BDP-352, BDP-353, BDP-354, BDP-355, BDP-356).
+/// Possible armors (BDP-278, BDP-428).
 pub fn armors(own: Armor, Written { sheet, path }: Written, book: &Book, complaints: &mut Complaints) -> Vec<Armor> {
     let mut armors = vec![own];
     if sheet.rolled != Some(Rolled::Rival) {
@@ -240,11 +240,10 @@ fn table<'a>(book: &'a Book, rulings: &Rulings) -> &'a BTreeMap<String, WeaponKi
     }
 }
 
-/// Makes a weapon of its text, by the table of the book where it names a kind.
+/// Makes a weapon of its text, by the table of the book where it names a kind (BDP-321, BDP-322, R-22).
 fn weapon(text: &WeaponText, path: &str, Words { book, rulings }: Words, complaints: &mut Complaints) -> Weapon {
     let table = table(book, rulings);
-    let slow = text.kind.is_empty() && text.category == Some(Category::Slow);
-    let own = WeaponKind { bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() };
+    let own = WeaponKind::of(text.category.unwrap_or(Category::Balanced));
     let kind = table.get(&text.kind).unwrap_or_else(|| {
         if !text.kind.is_empty() {
             unknown(&text.kind, "weapon", table.keys(), &format!("{path}.kind"), complaints);
@@ -312,7 +311,7 @@ fn poisoned(text: PoisonText, book: &Book) -> Poison {
     }
 }
 
-/// The category of a weapon by its die (R-22, BDP-321, BDP-322, BDP-248).
+/// The category of a weapon by its die.
 fn by_die(die: Die, book: &Book) -> Category {
     match die.sides {
         sides if sides <= book.die.fast.sides => Category::Fast,

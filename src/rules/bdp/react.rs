@@ -35,7 +35,7 @@ impl Reacted {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if somebody can react at all (BDP-245, BDP-297, BDP-476, R-26, R-41).
+    /// True if somebody can react at all (BDP-245, BDP-476, R-26, R-41).
     #[inline]
     fn can_react(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
@@ -43,7 +43,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !limited && !self.defenceless(target, body) && (PLAIN || !self.is_out_of_it(fight, target))
     }
 
-    /// True if somebody is surprised, stunned or deep in prayer (BDP-245, BDP-297, BDP-476, R-41).
+    /// True if somebody is surprised, stunned or deep in prayer (BDP-476, R-41).
     fn is_out_of_it(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
         let surprised = body.surprised && !self.rulings().surprise_reactions;
@@ -52,7 +52,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         surprised || body.unaware || body.stunned > 0 || prays
     }
 
-    /// True if the target has what blocking takes (BDP-287, BDP-607).
+    /// True if the target has what blocking takes (BDP-287, BDP-321, BDP-322, BDP-607).
     #[inline(always)]
     fn geared_to_block(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
@@ -60,12 +60,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.shielded || holds(Category::Balanced) || holds(Category::Slow)
     }
 
-    /// True if nothing keeps it from dodging (BDP-290, BDP-607).
+    /// True if nothing keeps it from dodging (BDP-290, BDP-323, BDP-607).
     #[inline(always)]
     fn geared_to_dodge(&self, fight: &Fight, target: Slot) -> bool {
         let body = fight.body(target);
-        let slow = || self.wielded_all(target, body).any(|weapon| weapon.category == Category::Slow);
-        self.bulk(target, body) < i32::from(self.book.react.heavy) && !slow()
+        self.bulk(target, body) < i32::from(self.book.react.heavy) && !self.wields(target, body, Category::Slow)
     }
 
     /// Returns the price of a reaction, if it is legal, apart from having the slots for it (BDP-286 to BDP-292, BDP-605 to
@@ -83,8 +82,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 if strict && !self.geared_to_block(fight, target) {
                     return None;
                 }
-                let slow = || self.wielded_all(target, body).any(|weapon| weapon.category == Category::Slow);
-                let free = rules == ReactRules::Two && bulk >= i32::from(numbers.heavy) && (body.shielded || slow());
+                let firm = || body.shielded || self.wields(target, body, Category::Slow);
+                let free = rules == ReactRules::Two && bulk >= i32::from(numbers.heavy) && firm();
                 Some(if free { 0 } else { numbers.block_fatigue })
             }
             Reaction::Dodge => {
@@ -341,7 +340,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         chosen.map_or(Reacted::DEFEND, |(_, reacted)| reacted)
     }
 
-    /// A reaction that costs more than taking the blow is declared and, where the ruling says so, paid.
+    /// A reaction that costs more than taking the blow is declared and, where the ruling says so, paid (BDP-530, R-16, R-26).
     #[inline]
     pub(super) fn declares(&mut self, event: &Event, reacted: Reacted) {
         let rules = self.rules;

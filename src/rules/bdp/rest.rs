@@ -2,7 +2,7 @@
 //!
 //! Owns what can happen between two fights except nights, which are in [`night`](super::night). Start at [`Play::take_rest`].
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Changes, Slots, Watch};
 
@@ -86,7 +86,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Catching breath (BDP-031, BDP-092 to BDP-096, BDP-281, BDP-365, BDP-533, R-54, R-63).
+    /// Catching breath (BDP-092, BDP-093, R-54, R-63).
     fn short_break(&mut self, sides: Sides) {
         let rules = self.rules;
         let percent = i32::from(rules.book.breath.encounter_percent);
@@ -120,11 +120,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// A drink of water gives HP back, and may be the last one (BDP-092, BDP-095, BDP-096).
+    /// A drink of water gives HP back, and may be the last one (BDP-092, BDP-095, BDP-096, R-54).
     fn drinks(&mut self, who: Slot) {
         let rules = self.rules;
         let (numbers, body) = (&rules.book.breath, self.fight.body(who));
-        let deprived = rules.book.deprived.blocks_hp && rules.is_deprived(self.fight, who);
+        let deprived = rules.regains_no_hp(self.fight, who);
         let skin = rules.item(self.fight, who, ItemUse::Waterskin);
         let dry = numbers.needs_water && (body.waterskin == 0 || skin.is_none());
         if deprived
@@ -151,10 +151,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The usage die that a drink leaves of one (BDP-095, BDP-096).
+    /// The usage die that a drink leaves of one (BDP-095, BDP-368).
     pub(super) fn sips(&mut self, who: Slot, die: u8) -> u8 {
-        let shrinks = self.table.at_most(who, &rolls::WATER, die.into(), self.rules.book.breath.shrink.into());
-        if shrinks { self.rules.smaller(die) } else { die }
+        if self.shrinks(who, die, &rolls::WATER) { self.rules.smaller(die) } else { die }
+    }
+
+    /// True if a usage die shrinks by what it is used for (BDP-095, BDP-096, BDP-364).
+    fn shrinks(&mut self, who: Slot, die: u8, roll: &'static Roll) -> bool {
+        self.table.at_most(who, roll, die.into(), self.rules.book.breath.shrink.into())
     }
 
     /// Laying on hands: a disease is cured, or STR restored, of whoever of one's side needs it most (BDP-533, BDP-085).
@@ -255,7 +259,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A light burns for a while; when it is out the next torch is lit (BDP-364).
     fn burns(&mut self, who: Slot) {
         let die = self.fight.body(who).light;
-        if die == 0 || !self.table.at_most(who, &rolls::LIGHT, die.into(), self.rules.book.breath.shrink.into()) {
+        if die == 0 || !self.shrinks(who, die, &rolls::LIGHT) {
             return;
         }
         self.table.tell("BDP-364", || format!("the light of {} burns down", self.rules.name(who)));
@@ -316,7 +320,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Weeks of training, as long as there is gold (BDP-058, BDP-629, BDP-630).
+    /// Weeks of training, as long as there is gold (BDP-629, BDP-630).
     fn trains(&mut self, who: Slot, text: TrainText) {
         let numbers = &self.rules.book.train;
         for _ in 0..text.weeks {
@@ -342,7 +346,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Trains HP by the row of the present maximum.
+    /// Trains HP by the row of the present maximum (BDP-629).
     fn trains_hp(&mut self, who: Slot) {
         let numbers = &self.rules.book.train;
         let before = i32::from(self.fight.body(who).hp_max);
@@ -356,7 +360,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-629", || format!("{} trains: {after} HP", self.rules.name(who)));
     }
 
-    /// Trains an ability.
+    /// Trains an ability (BDP-058, BDP-630).
     fn trains_ability(&mut self, who: Slot, ability: Ability) {
         let rules = self.rules;
         let numbers = &rules.book.train;
@@ -385,7 +389,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// True if an ability of somebody is damaged and can come back (BDP-031).
     fn can_be_restored(&self, fight: &Fight, who: Slot, ability: Ability) -> bool {
-        let blocked = self.book.deprived.blocks_ability && self.is_deprived(fight, who);
-        !blocked && fight.body(who).missing(ability) > 0
+        !self.regains_no_abilities(fight, who) && fight.body(who).missing(ability) > 0
     }
 }

@@ -105,7 +105,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if self.fight.order.is_empty() { self.close_round() } else { Progress::Turn }
     }
 
-    /// A new round: hazards, intentions, order (step 4.3; BDP-219, BDP-227, BDP-212, BDP-228). Free rounds have no number, and
+    /// A new round: hazards, intentions, order (step 4.3; BDP-227, BDP-212, BDP-228). Free rounds have no number, and
     /// nobody arrives in them (BDP-202).
     #[inline(always)]
     fn open_round(&mut self) {
@@ -177,7 +177,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The intentions of these, one after the other (BDP-464).
+    /// The intentions of these, one after the other (BDP-202, BDP-464).
     fn decide(&mut self, those: Slots) {
         let rules = self.rules;
         for who in those {
@@ -205,7 +205,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.peril(who, kind, 1, Origin::Surroundings);
     }
 
-    /// One place of the order: everybody of one side with the same key (step 4.3.6, R-24).
+    /// One place of the order: everybody of one side with the same key (step 4.3.6).
     fn play_place(&mut self) {
         let Some(first) = self.fight.order.pop() else { return };
         let told = self.table.watch.told();
@@ -228,7 +228,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-227", || format!("{} does nothing: {why}", rules.name(who)));
     }
 
-    /// Plays a place of the order, with all who share it.
+    /// Plays a place of the order, with all who share it.
     fn play_place_of(&mut self, first: Place) {
         let shared = self.fight.order.last().is_some_and(|next| next.is_shared_with(first));
         if PLAIN && !shared {
@@ -352,15 +352,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let fits = rules.free(who, self.fight.body(who)) - i32::from(slots) >= 1;
             let body = self.fight.body_mut(who);
             if body.dropped >> weapon & 1 == 1 && fits {
-                body.dropped &= !(1 << weapon);
-                body.weapons |= 1 << weapon;
-                body.load += slots;
+                body.takes_back(weapon, slots);
             }
         }
         let fits = rules.free(who, self.fight.body(who)) - i32::from(fighter.shield_slots) >= 1;
         let body = self.fight.body_mut(who);
         if body.shield_dropped && fits {
-            (body.shielded, body.load) = (true, body.load + fighter.shield_slots);
+            body.takes_back_shield(fighter.shield_slots);
         }
     }
 }

@@ -16,11 +16,23 @@ use super::sheet::{Ability, Skill, Species, Trait};
 use super::state::{Fight, Status};
 use super::{Core, Play};
 
+/// The terms of a save.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Terms {
+    /// Difficulty.
+    pub(super) difficulty: i32,
+    /// Luck.
+    pub(super) luck: Luck,
+    /// Points by which the ability counts as more, or as less, for this save only.
+    pub(super) change: i32,
+}
+
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// An ability as a save looks at it, with what a miracle or a blessing adds (BDP-479, BDP-486).
-    fn tested(&mut self, who: Slot, ability: Ability) -> i32 {
+    /// An ability as a save looks at it, with its change for this save, and what a miracle or a blessing adds (BDP-479,
+    /// BDP-486).
+    fn tested(&mut self, who: Slot, ability: Ability, change: i32) -> i32 {
         let body = self.fight.body(who);
-        let (now, plight) = (self.rules.ability(body, ability), &body.plight);
+        let (now, plight) = (self.rules.ability(body, ability) + change, &body.plight);
         if PLAIN {
             return now;
         }
@@ -45,7 +57,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         value + i32::from(spent)
     }
 
-    /// A save of somebody with this ability (BDP-006, BDP-337, BDP-366, R-32).
+    /// A save of somebody with this ability as it is.
     pub(super) fn ability_save(
         &mut self,
         who: Slot,
@@ -54,7 +66,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         luck: Luck,
         roll: &'static Roll,
     ) -> bool {
+        self.save_on(who, ability, Terms { difficulty, luck, change: 0 }, roll)
+    }
+
+    /// A save of somebody with this ability on these terms (BDP-006, BDP-337, BDP-366, R-32).
+    pub(super) fn save_on(&mut self, who: Slot, ability: Ability, terms: Terms, roll: &'static Roll) -> bool {
         let rules = self.rules;
+        let Terms { difficulty, luck, change } = terms;
         let mut worse = luck == Luck::Disadvantage;
         if ability == Ability::Dex {
             let round = self.fight.round;
@@ -69,8 +87,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let (plight, smoke) = (&self.fight.body(who).plight, rules.book.foe.smoke_save);
         worse |= !PLAIN && ability == smoke && plight.smoked_until > self.fight.round;
         let luck = Luck::of(luck == Luck::Advantage, worse);
-        let ability = self.adapted(who, ability, &rules.policies.lists.gift, false);
-        let test = Test { ability: self.tested(who, ability), difficulty, luck, named: Some(ability) };
+        let used = self.adapted(who, ability, change, &rules.policies.lists.gift, false);
+        let change = if used == ability { change } else { 0 };
+        let test = Test { ability: self.tested(who, used, change), difficulty, luck, named: Some(used) };
         let passed = rules.save.roll(test, who, roll, self.table);
         passed || self.is_cunning(who, &rules.policies.lists.gift, false) && rules.save.roll(test, who, roll, self.table)
     }
@@ -86,12 +105,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// The ability that the adaptable use for a save, where this question or its default says so (BDP-592).
-    fn adapted(&mut self, who: Slot, ability: Ability, lists: &Lists<bool>, default: bool) -> Ability {
+    fn adapted(&mut self, who: Slot, ability: Ability, change: i32, lists: &Lists<bool>, default: bool) -> Ability {
         let rules = self.rules;
         if !rules.has_gift(self.fight, who, Species::Adaptable) {
             return ability;
         }
-        let best = rules.best_ability(self.fight, who, ability);
+        let best = rules.best_ability(self.fight, who, ability, change);
         if best == ability || !self.wants(lists, default, who) {
             return ability;
         }
@@ -105,14 +124,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.ability_save(who, self.rules.book.save.reflex, 0, Luck::Even, roll)
     }
 
-    /// A Critical Damage Save on what is left of an ability (BDP-064, BDP-515, BDP-592).
+    /// A Critical Damage Save on what is left of an ability, of a detachment with WIL whatever was hurt (BDP-064, BDP-264,
+    /// BDP-515, BDP-592).
     pub(super) fn critical_save(&mut self, target: Slot, ability: Ability, advantage: bool) -> bool {
         let rules = self.rules;
         let skills = &rules.book.skill;
         let (hard, older) = (rules.has(target, Skill::HardToKill), rules.rulings().skills() == SkillTable::Older);
-        let used = self.adapted(target, ability, &rules.policies.lists.adapt, true);
+        let ability = if rules.is(target, Trait::Detachment) { Ability::Wil } else { ability };
+        let used = self.adapted(target, ability, 0, &rules.policies.lists.adapt, true);
         let luck = Luck::of(hard && older || advantage, false);
-        let test = Test { luck, named: Some(used), ..Test::plain(self.tested(target, used)) };
+        let test = Test { luck, named: Some(used), ..Test::plain(self.tested(target, used, 0)) };
         self.table.watch.count(target, count::CRITICAL_SAVES, 1);
         let mut passed = rules.save.roll(test, target, &rolls::CRITICAL, self.table);
         let again = hard && !older && self.fight.body(target).daily.rerolls < skills.hard_to_kill_uses;
@@ -129,13 +150,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
 impl<const PLAIN: bool> Core<PLAIN> {
     /// True if somebody is of a species whose gift it has not used up today (BDP-592).
-    fn has_gift(&self, fight: &Fight, who: Slot, species: Species) -> bool {
+    pub(super) fn has_gift(&self, fight: &Fight, who: Slot, species: Species) -> bool {
         !PLAIN && self.fighter(who).species == species && fight.body(who).daily.gifts < self.book.skill.species_uses
     }
 
-    /// The ability with which somebody saves best: this one, unless another one is higher.
-    fn best_ability(&self, fight: &Fight, who: Slot, ability: Ability) -> Ability {
-        let score = |one: Ability| self.ability(fight.body(who), one);
+    /// The ability with which somebody saves best: this one with its change, unless another one is higher.
+    fn best_ability(&self, fight: &Fight, who: Slot, ability: Ability, change: i32) -> Ability {
+        let score = |one: Ability| self.ability(fight.body(who), one) + if one == ability { change } else { 0 };
         let best = Ability::ALL.into_iter().rev().max_by_key(|&one| score(one)).unwrap_or(ability);
         if score(best) > score(ability) { best } else { ability }
     }

@@ -9,7 +9,6 @@ use super::Play;
 use super::lowered;
 use super::rolls;
 use super::rulings::Rulings;
-use super::save::Luck;
 use super::scene::{Mood, SurpriseRoll, WeaponsShown};
 use super::sheet::{Ability, Rolled, Skill, Song, Trait};
 
@@ -17,7 +16,7 @@ use super::sheet::{Ability, Rolled, Skill, Song, Trait};
 const ROLLS_MAX: u32 = 100;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Everything that is rolled anew in the morning of a day (BDP-404, BDP-427, BDP-428, BDP-590, BDP-591, BDP-598).
+    /// Everything that is rolled anew in the morning of a day (BDP-427, BDP-428, BDP-590).
     pub(super) fn rolls_up(&mut self, those: Slots) {
         let rules = self.rules;
         for who in those {
@@ -36,7 +35,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Rolls the three abilities of a character.
+    /// Rolls the three abilities of a character (BDP-590, BDP-598).
     fn rolls_abilities(&mut self, who: Slot, rolled: Rolled) {
         let rules = self.rules;
         let dice = rules.book.creation.ability;
@@ -56,7 +55,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-590", || format!("{} has STR, DEX, WIL {scores:?}", rules.name(who)));
     }
 
-    /// Rolls the HP of a character or of a foe by its training.
+    /// Rolls the HP of a character or of a foe by its training (BDP-404, BDP-427, BDP-591, BDP-634).
     fn rolls_hp(&mut self, who: Slot, rolled: Rolled) {
         let numbers = &self.rules.book.creation;
         let dice = match rolled {
@@ -94,8 +93,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-428", || format!("{} has a {}", rules.name(who), rules.weapon(who, weapon).name));
     }
 
-    /// Rolls how those who meet react, and in what mood that leaves them; true if they let each other be (BDP-207 to BDP-211,
-    /// BDP-503, BDP-705, R-40).
+    /// Rolls how those who meet react, and in what mood that leaves them; true if they let each other be (BDP-207, BDP-503,
+    ///
     pub(super) fn is_peaceful(&mut self) -> bool {
         let rules = self.rules;
         if !rules.scene.reaction {
@@ -121,7 +120,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         mood > rules.scene.fight_up_to
     }
 
-    /// Rolls the total of a reaction, with all that is added to it (BDP-210).
+    /// Rolls the total of a reaction, with all that is added to it (BDP-210, BDP-211, BDP-705).
     pub(super) fn reaction_total(&mut self) -> i32 {
         let rules = self.rules;
         let numbers = &rules.book.reaction;
@@ -182,20 +181,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.leaves_free_rounds(numbers.free_rounds);
     }
 
-    /// True if somebody of the party sings of vigilance, so that it cannot be ambushed (BDP-488, BDP-494).
+    /// True if somebody of the party sings of vigilance, so that it cannot be ambushed (BDP-494).
     fn sings_of_vigilance(&mut self) -> bool {
         let rules = self.rules;
         let knows = |who: &Slot| rules.of_party(*who) && rules.fighter(*who).songs >> Song::Vigilance as u8 & 1 == 1;
         let Some(singer) = self.fight.active().find(knows) else { return false };
-        let sings =
-            self.ability_save(singer, rules.book.song.save, rules.complexity(Song::Vigilance), Luck::Even, &rolls::SONG);
-        self.table.tell("BDP-494", || {
-            format!("{} {} of vigilance", rules.name(singer), if sings { "sings" } else { "fails to sing" })
-        });
-        if !sings {
-            self.tire(singer, rules.book.song.fatigue);
-        }
-        sings
+        let told =
+            |sings: bool| format!("{} {} of vigilance", rules.name(singer), if sings { "sings" } else { "fails to sing" });
+        self.carries_a_tune(singer, Song::Vigilance, "BDP-494", told)
     }
 
     /// Leaves so many free rounds to the side that surprises the other; without any left nobody is surprised any more (BDP-202).

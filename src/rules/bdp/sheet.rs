@@ -344,7 +344,7 @@ section! {
         breath: Option<BreathText> = None,
         /// The disease that its critical damage brings. [BDP-080, BDP-414]
         infects: String = String::new(),
-        /// The wound that its Wounding brings; empty for one by its damage type. [BDP-049, BDP-423]
+        /// The wound that its Wounding brings; empty for a `cut`. [BDP-049, BDP-423]
         wounds_with: String = String::new(),
         /// The least damage roll that it makes: 2 for an adept, 3 for the experienced. [BDP-431]
         #[schemars(range(min = 0, max = 100))]

@@ -14,6 +14,7 @@ use super::policy::{GambitKind, PowerUse, SpellTargets};
 use super::rolls;
 use super::rulings::{CastInterrupt, SculptChoose, SculptTable, TrickMode};
 use super::save::Luck;
+use super::saving::Terms;
 use super::sheet::{Ability, Source, Trait};
 use super::state::{Act, Fight, Sculpt, Trick};
 use super::{Core, Play};
@@ -216,20 +217,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Feedback goes to HP, then WIL (BDP-454, R-49).
     fn feeds_back(&mut self, who: Slot, amount: i32, origin: Origin) {
         let rules = self.rules;
-        let soaked = rules.guard(who, self.fight.body(who)).min(amount);
-        let body = self.fight.body_mut(who);
-        body.hp -= soaked as i16;
-        self.table.watch.count(who, count::HP_LOST, soaked);
-        self.table.watch.count(who, origin.counter(), soaked);
-        self.table.tell("BDP-454", || format!("{} loses {soaked} HP: {} left", rules.name(who), self.fight.body(who).hp));
-        self.wears_down(
-            who,
-            AbilityDamage {
-                critical: rules.rulings().feedback_crit,
-                ..AbilityDamage::simply(Ability::Wil, amount - soaked, origin)
-            },
-            "BDP-454",
-        );
+        let rest = self.soaks(who, amount, origin, "BDP-454");
+        let critical = rules.rulings().feedback_crit;
+        self.wears_down(who, AbilityDamage { critical, ..AbilityDamage::simply(Ability::Wil, rest, origin) }, "BDP-454");
     }
 
     /// Sculpt Energy, what it costs included, and the morale of those who saw it (steps 4.9 and 4.10; BDP-298, BDP-300).
@@ -238,7 +228,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.morale();
     }
 
-    /// Sculpt Energy (step 4.9.4; BDP-262, BDP-456, BDP-457, BDP-460, BDP-624, BDP-625).
+    /// Sculpt Energy (step 4.9.4; BDP-262, BDP-456, BDP-457).
     fn strikes_by_magic(&mut self, who: Slot, sculpt: Sculpt, target: Option<Slot>) {
         let rules = self.rules;
         let Some((cast, left)) = self.casts(who, sculpt.dice) else { return };
@@ -258,7 +248,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.pays_for_magic(who, &cast);
     }
 
-    /// Applies what a spell does to one target (BDP-246, BDP-262, BDP-283, BDP-532, BDP-624, BDP-625, R-65).
+    /// Applies what a spell does to one target (BDP-246, BDP-262, BDP-283, BDP-456, BDP-460, BDP-532, BDP-624, BDP-625, R-65).
     fn energy(&mut self, who: Slot, target: Slot, bought: &Sculpt, cast: &Cast) {
         let rules = self.rules;
         let (foe, source) = (rules.fighter(target), bought.element.unwrap_or(Source::Magic));
@@ -274,29 +264,23 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         } else {
             0
         };
-        let immune = foe.immune >> source as u16 & 1 == 1;
-        let damage = if immune { 0 } else { (rolled + plus - (armor - ignored).max(0)).max(0) };
+        let damage = if foe.is_immune(source) { 0 } else { (rolled + plus - (armor - ignored).max(0)).max(0) };
         self.table.tell("BDP-456", || format!("energy strikes {}: {damage} damage", foe.name));
-        self.fight.body_mut(target).plight.protected = self.fight.body(target).plight.protected.saturating_sub(1);
-        if damage == 0 || self.offers(target, damage, true) {
+        self.fight.body_mut(target).uses_protection();
+        if damage > 0 && self.offers(target, damage, true) {
+            return;
+        }
+        self.anger(target, who, "R-65");
+        if damage == 0 {
             return;
         }
         self.table.watch.count(who, count::DAMAGE_DEALT, damage);
-        self.anger(target, who, "R-65");
         if bought.ability == Ability::Str || foe.is(Trait::Detachment) {
             self.hurt(target, damage, Cause { origin: Origin::Magic, ..Cause::default() });
         } else {
-            let soaked = rules.guard(target, self.fight.body(target)).min(damage);
-            let body = self.fight.body_mut(target);
-            (body.hp, body.plight.hurt) = (body.hp - soaked as i16, true);
-            self.table.watch.count(target, count::DAMAGE_TAKEN, damage);
-            self.table.watch.count(target, count::HP_LOST, soaked);
-            self.table.watch.count(target, Origin::Magic.counter(), soaked);
-            self.wears_down(
-                target,
-                AbilityDamage { critical: true, ..AbilityDamage::simply(bought.ability, damage - soaked, Origin::Magic) },
-                "BDP-457",
-            );
+            let rest = self.soaks(target, damage, Origin::Magic, "BDP-239");
+            let harm = AbilityDamage { critical: true, ..AbilityDamage::simply(bought.ability, rest, Origin::Magic) };
+            self.wears_down(target, harm, "BDP-457");
         }
     }
 
@@ -306,7 +290,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.morale();
     }
 
-    /// A trick: a gambit by magic (BDP-461, BDP-462, BDP-626).
+    /// A trick: a gambit by magic (BDP-461, BDP-462).
     fn outwits(&mut self, who: Slot, trick: Trick, target: Option<Slot>) {
         let Some((cast, left)) = self.casts(who, trick.dice) else { return };
         let near = self.rules.in_spell_range(self.fight, who, 0);
@@ -322,7 +306,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.pays_for_magic(who, &cast);
     }
 
-    /// True if a save withstands the gambit of a spell.
+    /// True if a save withstands the gambit of a spell (BDP-461, BDP-626).
     fn withstands_trick(&mut self, target: Slot, trick: &Trick, cast: &Cast) -> bool {
         let rules = self.rules;
         let ability = rules.gambit_ability(trick.kind);
@@ -335,11 +319,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 (0, high * tiring + low * (cast.faces().len() as i32 - tiring))
             }
         };
-        let before = self.fight.body(target).abilities[ability.index()];
-        self.fight.body_mut(target).abilities[ability.index()] = before - minus as i16;
         let luck = Luck::of(trick.kind == GambitKind::Disarm && rules.grips(self.fight, target), false);
-        let passed = self.ability_save(target, ability, difficulty, luck, &rolls::GAMBIT_SAVE);
-        self.fight.body_mut(target).abilities[ability.index()] = before;
+        let terms = Terms { difficulty, luck, change: -minus };
+        let passed = self.save_on(target, ability, terms, &rolls::GAMBIT_SAVE);
         let word = if passed { "withstands" } else { "yields to" };
         self.table.tell("BDP-461", || format!("{} {word} the trick", rules.name(target)));
         passed

@@ -414,6 +414,25 @@ impl Body {
         self.maxima[ability.index()] - self.abilities[ability.index()]
     }
 
+    /// An attack against which it is protected has come (BDP-484).
+    #[inline]
+    pub(super) fn uses_protection(&mut self) {
+        self.plight.protected = self.plight.protected.saturating_sub(1);
+    }
+
+    /// Takes up a weapon that it had dropped, of so many slots.
+    pub(super) fn takes_back(&mut self, weapon: u8, slots: i16) {
+        self.dropped &= !(1 << weapon);
+        self.weapons |= 1 << weapon;
+        self.load += slots;
+    }
+
+    /// Takes up the shield that it had dropped, of so many slots.
+    pub(super) fn takes_back_shield(&mut self, slots: i16) {
+        (self.shielded, self.shield_dropped) = (true, false);
+        self.load += slots;
+    }
+
     /// True if it takes part.
     #[inline]
     #[must_use]

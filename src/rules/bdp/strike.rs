@@ -118,7 +118,7 @@ impl Strike {
         i32::from(if kept == Kept::Off { self.off.sides } else { self.main.sides })
     }
 
-    /// The dice in the order in which they are rolled: which, with how many faces, how many.
+    /// The dice in the order in which they are rolled: which, with how many faces, how many (BDP-251, BDP-252, BDP-255).
     #[inline]
     fn dice(&self) -> [(Kept, u8, u8); 5] {
         let own = !matches!(self.state, State::Impaired | State::Both);
@@ -146,7 +146,7 @@ impl Strike {
         }
     }
 
-    /// Returns a roll, raised to the least that the weapon does.
+    /// Returns a roll, raised to the least that the weapon does (BDP-431).
     #[inline(always)]
     fn at_least(&self, rolled: Option<Rolled>) -> Rolled {
         let rolled = rolled.unwrap_or(Rolled { natural: 0, kept: Kept::Main, regular_max: false, slipped: false });
@@ -159,7 +159,7 @@ impl Strike {
         rolled.natural <= i32::from(sharp)
     }
 
-    /// Rolls the attack (BDP-251, BDP-252, BDP-255, BDP-257).
+    /// Rolls the attack.
     #[inline(always)]
     pub fn roll<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
         if !table.settles() {
@@ -178,7 +178,7 @@ impl Strike {
         Rolled { natural: (settled >> 4) as i32, kept, regular_max: settled & 1 == 1, slipped: settled >> 1 & 1 == 1 }
     }
 
-    /// Rolls the dice of an attack, once more where the weapon is eversharp.
+    /// Rolls the dice of an attack, once more where the weapon is eversharp (BDP-616).
     #[inline(always)]
     fn roll_dice<D: Dice, W: Watch>(&self, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
         if let Some((kept, sides)) = self.only_die().filter(|_| self.eversharp == 0) {
@@ -378,15 +378,14 @@ impl Blow {
         ignores: 0,
     };
 
-    /// Returns the result of a roll against this much Armor (steps 5 and 9 of an attack event; BDP-328, BDP-329, BDP-330,
-    /// BDP-332, BDP-340, R-30).
+    /// Returns the result of a roll against this much Armor (steps 5 and 9 of an attack event; R-30).
     #[inline(always)]
     #[must_use]
     pub fn new(rolled: Rolled, edge: &Edge, bonus: Bonus, armor: i32, book: &Book) -> Self {
         Blow::added(rolled, edge, Bonus { shown: rolled.natural, ..bonus }, armor, book).0
     }
 
-    /// Adds up what a roll comes to.
+    /// Adds up what a roll comes to (BDP-328 to BDP-330, BDP-332, BDP-340).
     #[inline(always)]
     pub fn added<S: Adds>(rolled: Rolled, edge: &Edge, bonus: Bonus<S>, armor: i32, book: &Book) -> (Self, S) {
         let missed = rolled.natural <= edge.heavy && edge.heavy > 0;
@@ -416,7 +415,7 @@ impl Blow {
         self.add_through(self.value, armor)
     }
 
-    /// Takes Armor off what it comes to, but for what it ignores (BDP-238).
+    /// Takes Armor off what it comes to, but for what it ignores (BDP-238, BDP-275).
     #[inline(always)]
     pub fn add_through<S: Adds>(&self, value: S, armor: i32) -> S {
         let armor = armor.max(0);

@@ -57,8 +57,15 @@ pub(super) struct Struck<'a> {
     pub(super) through: i32,
 }
 
+impl Struck<'_> {
+    /// True if its damage roll is in the upper half of the die (BDP-423, BDP-512).
+    pub(super) fn is_high(&self) -> bool {
+        self.blow.rolled.natural * 2 > self.faces
+    }
+}
+
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// Returns the attack of somebody: as intended on its turn, else with the weapon in its hand.
+    /// Returns the attack of somebody: as intended on its turn, else with the weapon in its hand (BDP-256).
     #[inline(always)]
     pub(super) fn swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing<'_> {
         let body = fight.body(who);
@@ -127,7 +134,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         arm.sources & sources != 0 && !self.is_silver(arm, target)
     }
 
-    /// True if something impairs an attack (step 3 of an attack event; BDP-251, BDP-261, BDP-325, BDP-412, BDP-413, BDP-424).
+    /// True if something impairs an attack (step 3 of an attack event).
     #[inline]
     pub(super) fn impaired(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) -> bool {
         self.impairment(fight, swing, event, reaction).is_some()
@@ -143,7 +150,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns the reason why an attack is impaired, if it is.
+    /// Returns the reason why an attack is impaired, if it is (BDP-612).
     #[inline]
     fn impairment(&self, fight: &Fight, swing: &Swing, event: &Event, reaction: Reaction) -> Option<&'static str> {
         let body = fight.body(swing.who);
@@ -165,7 +172,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights (BDP-218, BDP-534).
+    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights (BDP-218, BDP-261, BDP-325,
+    /// BDP-413, BDP-415, BDP-421, BDP-424, BDP-534).
     #[inline(never)]
     fn special_impairment(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
         let (who, target) = (swing.who, event.target);
@@ -197,19 +205,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// True if a lost eye impairs an attack from afar.
+    /// True if a lost eye impairs an attack from afar.
     pub(super) fn eye_impairs(&self, lost: bool, ranged: bool) -> bool {
         lost && ranged && self.rulings().injury_eye == EyeLoss::RangedImpaired
     }
 
-    /// True if something enhances an attack (step 3 of an attack event; BDP-252, BDP-254, BDP-263, BDP-408, BDP-412, BDP-424,
-    /// BDP-612).
+    /// True if something enhances an attack (step 3 of an attack event).
     #[inline]
     pub(super) fn enhanced(&self, fight: &Fight, swing: &Swing, event: &Event) -> bool {
         self.enhancement(fight, swing, event).is_some()
     }
 
-    /// Returns the reason why an attack is enhanced, if it is.
+    /// Returns the reason why an attack is enhanced, if it is (BDP-612).
     #[inline]
     fn enhancement(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
         let (body, it) = (fight.body(swing.who), fight.body(event.target));
@@ -234,7 +241,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights (BDP-518).
+    /// Returns the reason among those that there are not in [ordinary](Core::ordinary) fights (BDP-263, BDP-408, BDP-412,
+    /// BDP-424, BDP-518, BDP-522, BDP-529, BDP-530).
     #[inline(never)]
     fn special_enhancement(&self, fight: &Fight, swing: &Swing, event: &Event) -> Option<&'static str> {
         let (who, target) = (swing.who, event.target);
@@ -275,13 +283,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (fighter.is(Trait::Mounted) || fighter.horse.is_some()) && !body.plight.grounded
     }
 
+    /// True if somebody flies or rides, and so is hard to get at (BDP-411, BDP-417).
+    pub(super) fn aloft(&self, who: Slot, body: &Body) -> bool {
+        self.fighter(who).is(Trait::Flying) && !body.plight.grounded || self.mounted(who, body)
+    }
+
     /// True if an attack is a true strike (BDP-528).
     #[inline]
     pub(super) fn strikes_truly(&self, swing: &Swing) -> bool {
         self.has(swing.who, Skill::TrueStrikes) && swing.weapon == self.fighter(swing.who).unarmed()
     }
 
-    /// The dice of an attack (BDP-255, BDP-418, BDP-431, BDP-492, BDP-506, BDP-526, BDP-528, BDP-616).
+    /// The dice of an attack (BDP-255, BDP-418, BDP-431, BDP-526, BDP-616).
     #[inline(always)]
     pub(super) fn strike(&self, swing: &Swing, body: &Body, state: State, pack: bool) -> Strike {
         let (main, off) = if self.ordinary() { self.own_dice(swing) } else { self.special_dice(swing, body) };
@@ -299,7 +312,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// The dice of the weapons of an attack.
     #[inline(always)]
-    fn own_dice(&self, swing: &Swing) -> (Die, Die) {
+    pub(super) fn own_dice(&self, swing: &Swing) -> (Die, Die) {
         (swing.arm.die, swing.off.map_or(Die::NONE, |weapon| self.weapon(swing.who, weapon).die))
     }
 
@@ -309,7 +322,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         swing.thrown && self.has(swing.who, Skill::ThrowingMaster)
     }
 
-    /// The dice of the weapons of an attack with what songs and skills make of them.
+    /// The dice of the weapons of an attack with what songs and skills make of them (BDP-492, BDP-506, BDP-526, BDP-528).
     #[inline(never)]
     fn special_dice(&self, swing: &Swing, body: &Body) -> (Die, Die) {
         let skills = &self.book.skill;
@@ -325,8 +338,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (more(main, sings.saturating_add(known)), off)
     }
 
-    /// Bonus damage with a weapon whose dice have so many faces (BDP-478, BDP-481, BDP-483, BDP-491, BDP-527, BDP-616,
-    /// BDP-631).
+    /// Bonus damage with a weapon whose dice have so many faces (BDP-478, BDP-616).
     #[inline]
     pub(super) fn bonus<S: Adds>(&self, nothing: S, fight: &Fight, swing: &Swing, highest: i32, target: Slot) -> Bonus<S> {
         debug_assert!(!self.ordinary() || self.add_bonus_damage(0, fight, swing, target) == 0);
@@ -335,7 +347,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Bonus::limited(shown, damage, highest, &self.book, self.rulings())
     }
 
-    /// Adds what miracles, skills and the plight of the attacker add to damage.
+    /// Adds what miracles, skills and the plight of the attacker add to damage (BDP-481, BDP-491, BDP-527, BDP-631).
     #[inline(never)]
     fn add_bonus_damage<S: Adds>(&self, sum: S, fight: &Fight, swing: &Swing, target: Slot) -> S {
         let (fighter, skills) = (self.fighter(swing.who), &self.book.skill);
@@ -354,7 +366,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         sum.plus("known enemy", if self.knows_enemy(swing.who, KnowEnemy::Bonus) { skills.know_enemy } else { 0 })
     }
 
-    /// True if an attacker can still carry out its attack on the target.
+    /// True if an attacker can still carry out its attack on the target (BDP-213).
     #[inline]
     pub(super) fn can_strike(&self, fight: &Fight, who: Slot, event: Option<&Event>, target: Slot) -> bool {
         let there = fight.is_active(target) && fight.is_active(who);
@@ -368,7 +380,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         swing.ranged && self.in_range(fight, &swing, target)
     }
 
-    /// True if a shot or throw reaches somebody (BDP-216, BDP-225, BDP-326, BDP-347, R-34).
+    /// True if a shot or throw reaches somebody (BDP-216, BDP-225).
     pub(super) fn in_range(&self, fight: &Fight, swing: &Swing, target: Slot) -> bool {
         let steps = self.ground.steps(fight.body(swing.who).zone, fight.body(target).zone);
         steps <= self.shot_zones(swing.who, swing.weapon, swing.thrown)
@@ -396,7 +408,7 @@ pub(super) struct Why {
 }
 
 impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
-    /// Rolls one attack (steps 3 to 5 of an attack event).
+    /// Rolls one attack (steps 3 to 5 of an attack event; BDP-237, BDP-528).
     #[inline(always)]
     pub(super) fn roll_swing(
         &mut self,
@@ -411,7 +423,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let truly = rules.strikes_truly(&swing);
         if truly {
             let lost = self.table.sum(who, &rolls::TRUE_STRIKE, rules.book.skill.true_strike_wil);
-            self.harm_ability(who, AbilityDamage::simply(Ability::Wil, lost, Origin::Exertion), "BDP-528");
+            self.wears_down(who, AbilityDamage::simply(Ability::Wil, lost, Origin::Exertion), "BDP-528");
             if !self.fight.is_active(who) {
                 return Struck { swing, faces: 0, blow: Blow::MISSED, through: 0 };
             }
@@ -489,8 +501,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
     }
 
-    /// Wears the weapons of an attack: both are used, and the roll is that of the kept die's (BDP-249, BDP-259, BDP-326,
-    /// BDP-341, BDP-347, BDP-526).
+    /// Wears the weapons of an attack: both are used, and the roll is that of the kept die's (BDP-259).
     pub(super) fn wears(&mut self, swing: &Swing, blow: &Blow) {
         if PLAIN {
             return;
@@ -501,7 +512,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
     }
 
-    /// Wears one weapon of an attack, with the roll where that is its own.
+    /// Wears one weapon of an attack, with the roll where that is its own (BDP-249, BDP-326, BDP-341, BDP-347, BDP-526).
     #[inline]
     fn wears_one(&mut self, who: Slot, number: u8, thrown: bool, blow: Option<&Blow>) {
         let rules = self.rules;

@@ -16,7 +16,6 @@ use super::rulings::TerrorRecover;
 use super::save::Luck;
 use super::sheet::{Ability, Reaction, Trait};
 use super::swing::{Struck, Swing};
-use super::wounds::Wound;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Those who see a terrifying foe for the first time (BDP-422, R-45).
@@ -122,8 +121,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if rules.ordinary() {
             return Event { attackers, ..*event };
         }
-        let aloft =
-            foe.is(Trait::Flying) && !self.fight.body(target).plight.grounded || rules.mounted(target, self.fight.body(target));
+        let aloft = rules.aloft(target, self.fight.body(target));
         for who in attackers {
             let ranged = rules.swing(self.fight, who, Some(event)).ranged;
             let reaches = !aloft || ranged || self.ability_save(who, rules.book.foe.flying_save, 0, Luck::Even, &rolls::FLYER);
@@ -138,7 +136,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Event { attackers, ..*event }
     }
 
-    /// True if a die finds somebody invisible.
+    /// True if a die finds somebody invisible (BDP-415).
     fn finds(&mut self, who: Slot) -> bool {
         let numbers = &self.rules.book.foe;
         let missed = i32::from(numbers.invisible_found) - 1;
@@ -151,9 +149,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if rules.ordinary() {
             return false;
         }
-        let flies = rules.fighter(target).is(Trait::Flying) && !self.fight.body(target).plight.grounded;
-        let aloft = flies || rules.mounted(target, self.fight.body(target));
-        if !aloft || !self.gives_up_flight(target) {
+        if !rules.aloft(target, self.fight.body(target)) || !self.gives_up_flight(target) {
             return false;
         }
         self.fight.body_mut(target).plight.grounded = true;
@@ -213,13 +209,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             let damage = self.table.sum(who, &rolls::BREATH, breath.die);
             self.table.blame(who, || "breath");
-            if rules.fighter(target).immune >> breath.element as u16 & 1 == 0 {
+            if !rules.fighter(target).is_immune(breath.element) {
                 let harm = AbilityDamage::simply(Ability::Str, damage, Origin::Monster);
                 self.wears_down(target, AbilityDamage { critical: true, ..harm }, "BDP-407");
             }
             if let Some(key) = breath.wound.filter(|_| self.fight.is_active(target)) {
-                let wound = Wound { key, level: rules.book.wound.level, treated: 0 };
-                self.wound(target, wound);
+                self.wounds(target, key);
             }
         }
         self.table.blame_nobody();

@@ -15,7 +15,7 @@ const KINDS_MAX: usize = 6;
 const OF_A_KIND_MAX: u8 = 8;
 
 /// Returns the numbers of each kind of ingredient that go into a recipe, if they can make it: the fewest ingredients, of those
-/// the lowest potency, of those the first kinds (BDP-115, BDP-116, BDP-117, R-56).
+/// the lowest potency, of those the first kinds.
 #[must_use]
 pub fn mix(recipe: &Recipe, larder: &[IngredientText], recipes: &Recipes, matching: RecipeMatch) -> Option<Vec<u8>> {
     let mut best: Option<((u32, u32), Vec<u8>)> = None;
@@ -35,7 +35,7 @@ pub fn mix(recipe: &Recipe, larder: &[IngredientText], recipes: &Recipes, matchi
     best.map(|(_, amounts)| amounts)
 }
 
-/// Ingredients and potency of a mixture, if it makes the recipe (BDP-113).
+/// Ingredients and potency of a mixture, if it makes the recipe (BDP-113, BDP-115 to BDP-117, R-56).
 fn cost(
     recipe: &Recipe,
     larder: &[IngredientText],

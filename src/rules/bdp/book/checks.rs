@@ -322,7 +322,7 @@ fn actions() -> BTreeMap<String, Action> {
     ])
 }
 
-/// The published steps of tasks, by the kind of the task.
+/// The published steps of tasks, by the kind of the task (BDP-701).
 fn steps() -> BTreeMap<String, Amount> {
     let rows = [("mundane", 1, 2, 0), ("uncommon", 1, 4, 2), ("rare", 2, 4, 4), ("exotic", 4, 4, 8)];
     rows.map(|(name, count, sides, flat)| (name.to_owned(), Amount { dice: Die::new(count, sides), flat })).into()

@@ -174,7 +174,7 @@ words! {
     }
 }
 
-/// The published kinds of armor.
+/// The published kinds of armor (BDP-352 to BDP-356, BDP-372, BDP-419).
 fn armors() -> BTreeMap<String, ArmorKind> {
     let rows = [
         ("crude", 1, 2, true),
@@ -193,10 +193,18 @@ fn armors() -> BTreeMap<String, ArmorKind> {
     rows.map(|(name, armor, slots, bulky)| (name.to_owned(), ArmorKind { armor, slots, bulky })).into()
 }
 
-/// A weapon for close combat without a die of its own; a slow one is bulky and takes two hands.
+impl WeaponKind {
+    /// A weapon of a category; a slow one is bulky and takes two hands (BDP-323).
+    #[must_use]
+    pub fn of(category: Category) -> Self {
+        let slow = category == Category::Slow;
+        WeaponKind { category, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() }
+    }
+}
+
+/// A weapon for close combat without a die of its own.
 fn melee(category: Category, damage: DamageType, tags: Tags) -> WeaponKind {
-    let slow = category == Category::Slow;
-    WeaponKind { category, damage: Some(damage), tags, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() }
+    WeaponKind { damage: Some(damage), tags, ..WeaponKind::of(category) }
 }
 
 /// The weapon with reach.
@@ -229,10 +237,9 @@ fn ranged(die: u8, damage: Option<DamageType>, change: impl FnOnce(&mut WeaponKi
     kind
 }
 
-/// Something at hand as a weapon for one use; a slow one is bulky and takes two hands.
+/// Something at hand as a weapon for one use (BDP-248).
 fn improvised(category: Category) -> WeaponKind {
-    let slow = category == Category::Slow;
-    WeaponKind { category, uses: 1, bulky: slow, hands: 1 + u8::from(slow), ..WeaponKind::default() }
+    WeaponKind { uses: 1, ..WeaponKind::of(category) }
 }
 
 /// A weapon of the body, which needs no hands.
@@ -240,7 +247,7 @@ fn natural(category: Category, die: Die) -> WeaponKind {
     WeaponKind { category, die: Some(die), hands: 0, ..WeaponKind::default() }
 }
 
-/// The weapons of version 2.
+/// The weapons of version 2 (BDP-347, BDP-349 to BDP-351, BDP-409, BDP-425).
 pub fn weapons() -> BTreeMap<String, WeaponKind> {
     use Category::{Balanced, Fast, Slow};
     use DamageType::{Bludgeoning, Piercing, Slashing};
@@ -306,7 +313,7 @@ pub fn weapons_1_32() -> BTreeMap<String, WeaponKind> {
     table
 }
 
-/// The items that do something.
+/// The items that do something (BDP-365, BDP-627).
 pub fn items() -> BTreeMap<String, ItemKind> {
     let plain = |does| ItemKind { does, ..ItemKind::default() };
     let some = |does, slots, uses| ItemKind { slots, does, uses, ..ItemKind::default() };

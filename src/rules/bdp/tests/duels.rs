@@ -128,3 +128,29 @@ fn a_neutral_side_suffers_blows_or_turns_on_whoever_strikes_it() {
     let sheet = "hp_max = $hp\nweapons = [{ kind = 'longsword' }]";
     check_turning::<Bdp>(sheet, 4, "book.round.rounds_max");
 }
+
+/// A fight of P against a neutral N that turns on whoever strikes it, after so many rounds with these dice.
+fn turned(pc: &str, neutral: &str, rounds: u32, dice: &str) -> Play<Bdp> {
+    let side = |name: &str, more: &str, one: &str| format!("[[side]]\nname = '{name}'\n{more}\n[[side.combatant]]\n{one}\n");
+    let sides = [
+        side("a", "attacks = ['d']", &format!("name = 'P'\npc = true\nhp_max = 9\n{pc}")),
+        side("d", "neutral = true\nfights_back = true", &format!("name = 'N'\nstr = 14\nhp_max = 9\npolicy = 'n'\n{neutral}")),
+    ];
+    let rest = "[arena]\nstart = 'engaged'\n[policy.n]\nreaction = [{ do = 'parry' }]\n\
+                [policy.p]\nreaction = [{ do = 'defend' }]\n[policy.c]\naction = [{ do = 'sculpt' }]\nreaction = [{ do = 'defend' }]\n";
+    let mut play = Play::script(&format!("{}{rest}", sides.concat()), dice);
+    play.rounds(rounds);
+    play
+}
+
+// R-65
+#[test]
+fn a_neutral_turns_on_whoever_beats_its_parry_or_strikes_it_with_a_spell_that_armor_stops() {
+    let sword = "weapons = [{ name = 'sword' }]";
+    let neutral = format!("{sword}\nreactions = ['parry']\nreaction_uses = 9");
+    let dice = "damage d8=3, parry d8=1, order d20=1, damage d8=3, parry d8=1, damage d8=5";
+    let parried = turned(&format!("{sword}\npolicy = 'p'"), &neutral, 2, dice);
+    assert_eq!((parried.see("N", "str"), parried.see("P", "hp")), (8, 4));
+    let cast = turned("md = 2\npolicy = 'c'", &format!("{sword}\narmor = 'light'"), 2, "d6=1 d8=5 d6=1");
+    assert_eq!((cast.see("N", "hp"), cast.see("P", "hp")), (9, 4));
+}

@@ -1,5 +1,6 @@
 //! Tests of foes, and of the skills that meet them.
 
+use super::stage::{after, met};
 use super::{play, sides};
 use crate::fight::{Ending, Side};
 
@@ -178,6 +179,18 @@ fn gifts_are_used_at_the_first_need() {
     assert_eq!(takes("hp_max = 0\nspecies = 'cunning'", "d8=4 d20=7 d20=6"), (0, 6, 0));
     assert_eq!(takes("hp_max = 0\nwil = 15\nspecies = 'adaptable'", "d8=4 d20=15"), (0, 6, 0));
     assert_eq!(takes("hp_max = 0\nskills = ['hard_to_kill']", "d8=4 d20=7 d20=6"), (0, 6, 0));
+}
+
+// BDP-592, BDP-239, BDP-454, BDP-457
+#[test]
+fn the_tough_stay_up_whatever_takes_their_last_hp() {
+    let policy = "[policy.does]\naction = [{ do = 'sculpt', dice = 2, ability = 'dex' }]\n";
+    let casts = |hp: &str, dice: &str, seen: &[(&str, &str, i64)]| {
+        let pc = format!("{hp}\nmd = 2\npolicy = 'does'\nspecies = 'tough'");
+        after(1, met(&[&pc], &["hp_max = 4\nspecies = 'tough'"]), policy, dice, seen);
+    };
+    casts("hp_max = 9", "d6=2 d6=5", &[("N", "hp", 1), ("N", "dex", 10), ("P", "hp", 9)]);
+    casts("hp_max = 2", "d6=1 d6=1", &[("N", "hp", 3), ("P", "hp", 1), ("P", "wil", 10)]);
 }
 
 // BDP-461, BDP-462, BDP-626

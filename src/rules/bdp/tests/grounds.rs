@@ -87,6 +87,15 @@ fn a_zone_may_hurt_and_hold_up() {
     after(1, met(&[&strides], &[&foe]), &slow, "", &[("P", "zone", 1), ("N", "hp", 9)]);
 }
 
+// BDP-219, BDP-229
+#[test]
+fn a_move_away_from_a_slow_zone_is_quick() {
+    let zones = "[arena]\nzones = [{ name = 'a', slow = true }, { name = 'b' }, { name = 'c' }]\n";
+    let (walks, pc, foe) =
+        (policy("do = 'move'"), format!("{IDLE}\nzone = 'b'\npolicy = 'does'"), format!("{SWORD}\nzone = 'c'"));
+    after(1, met(&[&pc], &[&foe]), &format!("{zones}{walks}"), "d8=1", &[("P", "zone", 2), ("N", "zone", 2)]);
+}
+
 // BDP-222
 #[test]
 fn a_whole_turn_of_moving_crosses_two_zones() {

@@ -262,6 +262,14 @@ fn true_strikes_go_through_armor_and_cost_will() {
     after(1, met(&[&has("true_strikes", FISTS)], &[foe]), "", "d20=1 d4=2 d8=5", &[("N", "hp", 4), ("P", "wil", 8)]);
 }
 
+// BDP-528, R-06
+#[test]
+fn armor_does_not_lower_the_price_of_a_true_strike() {
+    let pc = has("true_strikes", &format!("{FISTS}\narmor = 'heavy'"));
+    let ruling = "[rulings]\ndirect_armor = 'all'\n";
+    after(1, met(&[&pc], &["hp_max = 9"]), ruling, "d20=1 d4=2 d8=5", &[("N", "hp", 4), ("P", "wil", 8)]);
+}
+
 // BDP-529
 #[test]
 fn tunnel_vision_knows_one_enemy_only() {
