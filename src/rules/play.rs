@@ -75,7 +75,10 @@ pub fn trying<R: Rules>(
     act: impl FnOnce(&mut Play<'_, R, R::Fight, AnyDice, AnyWatch>) -> bool,
 ) -> bool {
     let mut table = Table { dice: AnyDice::Streams(Streams::new(0, &[0; Slot::MOST])), watch: AnyWatch::Silent };
-    act(&mut Play { rules, fight: &mut fight.clone(), table: &mut table })
+    // A workspace is not copied: that of a state of its own is filled.
+    let mut copy = rules.blank();
+    copy.clone_from(fight);
+    act(&mut Play { rules, fight: &mut copy, table: &mut table })
 }
 
 impl<R: Rules, D, W: Watch> Play<'_, R, R::Fight, D, W> {
