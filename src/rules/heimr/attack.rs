@@ -9,6 +9,7 @@ use crate::fight::{Adds, Sentence, Watch};
 
 use super::book::tables::BodyPart;
 use super::challenge::{Rolled, Toll, hits, taken};
+use super::choose::Ask;
 use super::defend::Fixed;
 use super::fighter::Effect;
 use super::mastery::Mastery;
@@ -185,13 +186,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn blindness(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         let sees = PLAIN || self.rulings().melee_concealment == MeleeConcealment::No && !fight.is_hidden(target, who);
-        if sees { 0 } else { self.luck_penalty(fight, who, target) + self.concealment(fight, target, who) }
+        if sees { 0 } else { -self.less_sight(0, fight, who, target) }
     }
 
-    /// Points that a guess at where somebody hides takes off the consistency, beside concealment (HEI-222).
+    /// Takes off the consistency of an attack what concealment does, and a guess at where somebody hides (HEI-219, HEI-222).
     #[inline]
-    pub(super) fn luck_penalty(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
-        if !PLAIN && fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 }
+    fn less_sight<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot) -> S {
+        let guess = if fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 };
+        sum.plus("concealment", -self.concealment(fight, target, who)).plus("a guess", -guess)
     }
 
     /// Adds the effect of circumstances on the consistency of an attack (HEI-258, HEI-259; the table of section 4.6
@@ -207,8 +209,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return sum;
         }
         let (body, theirs) = (fight.body(attack.by), fight.body(target));
-        sum = sum.plus("concealment", -self.concealment(fight, target, attack.by));
-        sum = sum.plus("a guess", -self.luck_penalty(fight, attack.by, target));
+        sum = self.less_sight(sum, fight, attack.by, target);
         if attack.ranged {
             return if theirs.prone { sum.plus("target prone", -i32::from(book.prone.ranged_against)) } else { sum };
         }
@@ -246,11 +247,40 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     ) -> Outcome {
         let mut attack = Attack { weapon: Some(weapon), ..*attack };
         if comes_after {
-            attack.penalty += i32::from(self.rules.book.attack.offhand_penalty);
-            attack.skill = self.declare_skill(attack.by, target);
+            self.comes_second(&mut attack, target);
         }
         self.is_heard_striking(attack.by, weapon);
         self.strike_at(&attack, target, requirement.filter(|_| !comes_after))
+    }
+
+    /// A blow or shot that comes after another one of its action: it is worse, and has a skill of its own.
+    pub(super) fn comes_second(&mut self, attack: &mut Attack, target: Slot) {
+        attack.penalty += i32::from(self.rules.book.attack.offhand_penalty);
+        attack.skill = self.declare_skill(attack.by, target);
+    }
+
+    /// True if an attack begins: those who have seen it coming have acted, both are still able to, and the target is found
+    /// (HEI-111, HEI-222).
+    pub(super) fn begins(&mut self, who: Slot, target: Slot, ranged: bool) -> bool {
+        let rules = self.rules;
+        self.triggers_before(who, target, ranged);
+        if self.fight.ending.is_some() || !rules.can_act(self.fight.body(who)) || rules.is_out(self.fight.body(target)) {
+            return false;
+        }
+        // A target that was quick enough is no longer where the blow goes; a shot looks for its range later.
+        if !ranged && rules.readies && !rules.reaches(self.fight, who, target) {
+            self.table.tell("HEI-111", || format!("{} is out of reach", rules.name(target)));
+            return false;
+        }
+        self.finds(who, target)
+    }
+
+    /// Declares what goes with an attack, the body part and the skill; what a holder sets against it (HEI-197, HEI-200, R-73).
+    #[inline]
+    pub(super) fn declares(&mut self, attack: &mut Attack, target: Slot) -> Option<i32> {
+        attack.part = self.aims(Ask::about(attack.by, target));
+        attack.skill = self.declare_skill(attack.by, target);
+        self.opposition(attack.by)
     }
 
     /// A blow with a weapon makes the noise of that.

@@ -158,18 +158,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Takes off the consistency of a defence what a climb, the ground and a blind spot do (HEI-229, HEI-246, HEI-281).
     fn less_hindrances<S: Adds>(
         &self,
-        mut sum: S,
+        sum: S,
         fight: &Fight,
         body: &Body,
         kind: DefenceKind,
         incoming: Option<&Incoming>,
     ) -> S {
-        if body.climbing.is_some() {
-            sum = sum.plus("climbing", -i32::from(self.book.climb.penalty));
-        }
-        if kind != DefenceKind::Block && self.ground.square(body.at).difficult {
-            sum = sum.plus("difficult ground", -i32::from(self.book.terrain.difficult_penalty));
-        }
+        let mut sum = self.less_footing(sum, body, i32::from(self.book.climb.penalty), kind != DefenceKind::Block);
         if body.blind != 0 && incoming.is_some_and(|incoming| self.comes_from_behind(fight, body, incoming)) {
             sum = sum.plus("from the blind spot", -i32::from(self.book.blind.penalty));
         }

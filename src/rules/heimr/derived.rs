@@ -15,7 +15,7 @@ use super::gear::Weapon;
 use super::ground::{Direction, Location, Spot};
 use super::mastery::Masteries;
 use super::policy::Path;
-use super::rulings::{ArmInjury, BearerHides, ClimbAttack, ConcealmentStack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
+use super::rulings::{ArmInjury, BearerHides, ClimbAttack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
 use super::sheet::{BindPart, Carried};
 use super::state::{Body, Exit, Fight, Hand, Place};
 
@@ -213,11 +213,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (0..count).map(|step| fight.order[(start + step) % count]).find(|&who| among.has(who))
     }
 
+    /// The arms that injuries have made useless.
+    #[inline]
+    fn lame(&self, body: &Body) -> u8 {
+        let arms = body.injuries & self.injured.drop;
+        if arms != 0 && self.rulings().arm_injury == ArmInjury::Lasting { arms } else { 0 }
+    }
+
     /// True if an injury has made a hand useless.
     #[inline]
     pub(super) fn crippled(&self, body: &Body, hand: Hand) -> bool {
-        let lame = body.injuries & self.injured.drop;
-        if lame == 0 || self.rulings().arm_injury == ArmInjury::Once {
+        let lame = self.lame(body);
+        if lame == 0 {
             return false;
         }
         let off = BodyPart::OffArm.bit();
@@ -243,9 +250,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if nothing keeps either hand from using what it holds.
     #[inline]
     fn hands_are_free(&self, body: &Body) -> bool {
-        let lame = body.injuries & self.injured.drop != 0 && self.rulings().arm_injury == ArmInjury::Lasting;
         let let_be = PLAIN || body.bound == 0 && body.held.is_none() && body.holding.is_none() && body.climbing.is_none();
-        !lame && let_be
+        self.lame(body) == 0 && let_be
     }
 
     /// True if the hands allow to use an item (HEI-187, HEI-228, HEI-230).
@@ -416,11 +422,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if PLAIN {
             return sum;
         }
+        self.less_footing(sum, body, book.climb.penalty_of_attacks(self.rulings().climb_attack), melee)
+    }
+
+    /// Takes off a consistency these points where somebody climbs, and those of difficult ground where that `hinders` (HEI-226,
+    /// HEI-246).
+    #[inline]
+    pub(super) fn less_footing<S: Adds>(&self, mut sum: S, body: &Body, climb: i32, hinders: bool) -> S {
         if body.climbing.is_some() {
-            sum = sum.plus("climbing", -book.climb.penalty_of_attacks(self.rulings().climb_attack));
+            sum = sum.plus("climbing", -climb);
         }
-        if melee && self.ground.square(body.at).difficult {
-            sum = sum.plus("difficult ground", -i32::from(book.terrain.difficult_penalty));
+        if hinders && self.ground.square(body.at).difficult {
+            sum = sum.plus("difficult ground", -i32::from(self.book.terrain.difficult_penalty));
         }
         sum
     }
@@ -448,10 +461,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let cover = body.cover.and_then(|cover| square.covers.get(usize::from(cover)));
         let cover = cover.filter(|cover| cover.from & viewer.at.bit() != 0 && cover.height > above);
         let cover = cover.map_or(0, |cover| cover.value);
-        match self.rulings().concealment_stack {
-            ConcealmentStack::Add => cover + murk,
-            ConcealmentStack::Max => cover.max(murk),
-        }
+        self.rulings().concealment_stack.of(cover, murk)
     }
 
     /// Borders on the shortest way from one square to another; `None` where there is none. Ways lead over borders that can be
@@ -492,8 +502,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if self.ground.passage(from, direction, fight.broken).is_none() {
             return false;
         }
-        let rise = (self.ground.square(to).height - self.ground.square(from).height).abs();
-        rise <= i32::from(self.book.height.free_step) || self.climb_along(from, direction).is_some()
+        let rise = self.ground.square(to).height - self.ground.square(from).height;
+        self.book.height.walks(rise) || self.climb_along(from, direction).is_some()
     }
 
     /// The first step of a shortest way.

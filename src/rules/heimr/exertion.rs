@@ -12,7 +12,8 @@ use super::abilities::{AbilityId, Score};
 use super::challenge::{Attempt, Cast, Means, Rolled, Toll, taken};
 use super::metrics as count;
 use super::rulings::RerollScope;
-use super::state::{Body, Fight};
+use super::state::{Body, Fight, Upcoming};
+use super::turn::Turn;
 use super::{Core, Play};
 
 /// A challenge requirement, and what somebody meets it with.
@@ -109,9 +110,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         passed
     }
 
-    /// An ongoing action begins (HEI-155).
-    pub(super) fn go_ongoing(&mut self, who: Slot) {
+    /// An ongoing action begins, the last of the turn (HEI-155).
+    pub(super) fn begins_ongoing(&mut self, who: Slot, turn: &mut Turn) {
+        turn.over = true;
         self.fight.body_mut(who).ongoing = true;
+    }
+
+    /// An upcoming action begins, the last of the turn (HEI-156).
+    pub(super) fn begins_upcoming(&mut self, who: Slot, upcoming: Upcoming, turn: &mut Turn) {
+        turn.over = true;
+        self.fight.body_mut(who).upcoming = Some(upcoming);
     }
 
     /// Interrupts what somebody was about to do (HEI-157).

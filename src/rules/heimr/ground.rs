@@ -465,10 +465,7 @@ impl Ground {
             let weather = if roof { 0 } else { i32::from(text.weather) };
             let square = &mut self.squares[index];
             (square.weather, square.lit) = (weather, lit);
-            square.murk = match rulings.concealment_stack {
-                ConcealmentStack::Add => darkness + weather,
-                ConcealmentStack::Max => darkness.max(weather),
-            };
+            square.murk = rulings.concealment_stack.of(darkness, weather);
         }
     }
 
@@ -513,6 +510,17 @@ impl Ground {
         self.borders.push(border);
         self.squares[one.index()].borders[direction as usize] = Some(number);
         self.squares[other.index()].borders[back as usize] = Some(number);
+    }
+}
+
+impl ConcealmentStack {
+    /// The concealment by two things at once (HEI-277, R-68).
+    #[must_use]
+    pub fn of(self, one: i32, other: i32) -> i32 {
+        match self {
+            ConcealmentStack::Add => one + other,
+            ConcealmentStack::Max => one.max(other),
+        }
     }
 }
 

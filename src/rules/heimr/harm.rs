@@ -71,11 +71,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let duration = Duration::of_seconds(rules.book.effects.seconds, &rules.book);
         let fresh = self.fight.current() == Some(who);
         if parts & rules.injured.fall != 0 {
-            let body = self.fight.body_mut(who);
-            body.prone = true;
-            if rules.rulings().leg_injury == LegInjury::Timed {
-                rules.run_timer(&mut body.fall, duration, fresh);
-            }
+            self.goes_down(who, Some(duration).filter(|_| rules.rulings().leg_injury == LegInjury::Timed));
             self.table.tell("HEI-074", || format!("{} falls to the ground", rules.name(who)));
         }
         if parts & rules.injured.daze != 0 {
@@ -95,6 +91,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.fall(who, elevation);
         }
         self.receives_effect(who);
+    }
+
+    /// Goes down to the ground, and cannot stand up for so long, where that has an end of its own (HEI-053).
+    pub(super) fn goes_down(&mut self, who: Slot, duration: Option<Duration>) {
+        let fresh = self.fight.current() == Some(who);
+        let body = self.fight.body_mut(who);
+        body.prone = true;
+        if let Some(duration) = duration {
+            self.rules.run_timer(&mut body.fall, duration, fresh);
+        }
     }
 
     /// Drops what a hand holds to the ground; a weapon that one hand can hold stays in the other (HEI-054, R-49).
@@ -138,12 +144,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.leave_cluster(who);
         self.end_grab(who);
         let body = self.fight.body_mut(who);
-        (body.at, body.elevation, body.climbing, body.prone) = (at, 0, None, true);
+        (body.at, body.elevation, body.climbing) = (at, 0, None);
         self.uncover();
         self.table.watch.count(who, count::FALLS, 1);
-        let duration = Duration::of_seconds(rules.book.effects.seconds, &rules.book);
-        let fresh = self.fight.current() == Some(who);
-        rules.run_timer(&mut self.fight.body_mut(who).fall, duration, fresh);
+        self.goes_down(who, Some(Duration::of_seconds(rules.book.effects.seconds, &rules.book)));
         self.receives_effect(who);
         self.falls_down(who, height);
     }
@@ -240,6 +244,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if rules.is_out(self.fight.body(who)) {
             self.leaves(who, count::OUT_MUTILATED);
         }
+    }
+
+    /// No longer dies, and is conscious again (HEI-078).
+    pub(super) fn is_stabilised(&mut self, who: Slot) {
+        let body = self.fight.body_mut(who);
+        (body.unconscious_round, body.death_round) = (0, 0);
+        (body.stabilised, body.unconscious) = (true, false);
+        self.table.tell("HEI-078", || format!("{} is stabilised", self.rules.name(who)));
     }
 
     /// Falls unconscious (HEI-218).

@@ -165,11 +165,20 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// A roll that neither fatigue nor a requirement has a part in, but for abilities that are physical.
-    pub(super) fn plain_roll(&mut self, who: Slot, ability: super::abilities::AbilityId, roll: &'static Roll) -> i32 {
+    fn plain_roll(&mut self, who: Slot, ability: super::abilities::AbilityId, roll: &'static Roll) -> i32 {
         self.result_of(who, ability, roll).unwrap_or_else(|| {
             self.table.tell("HEI-133", || format!("{} is too tired: the roll fails", self.rules.name(who)));
             i32::MIN
         })
+    }
+
+    /// True if insight sees through the words or the face of somebody, which that one's persuasion shows (HEI-111, HEI-182,
+    /// HEI-183).
+    pub(super) fn sees_through(&mut self, who: Slot, other: Slot) -> bool {
+        let roles = self.rules.abilities.roles;
+        let mask = self.plain_roll(other, roles.speak, &rolls::PERSUASION);
+        let insight = self.plain_roll(who, roles.insight, &rolls::INSIGHT);
+        self.rules.prevails(insight, mask)
     }
 
     /// True if somebody would surrender with a little fewer hit points.
@@ -206,10 +215,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let seen = rules.visible_foes(self.fight, who);
         let Some(target) = self.choose_target(who, seen) else { return };
-        let roles = rules.abilities.roles;
-        let mask = self.plain_roll(target, roles.speak, &rolls::PERSUASION);
-        let insight = self.plain_roll(who, roles.insight, &rolls::INSIGHT);
-        let read = rules.prevails(insight, mask);
+        let read = self.sees_through(who, target);
         let shaken = read && self.is_shaken(target, who);
         let body = self.fight.body_mut(target);
         if read {

@@ -20,6 +20,7 @@ use super::rolls;
 use super::rulings::{CrossingFail, Flee};
 use super::sheet::{BindPart, EffectKind};
 use super::state::{Body, Exit, Fight};
+use super::turn::Turn;
 use super::{Core, Play};
 
 /// The end of a step.
@@ -65,7 +66,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return false;
         };
         let rise = self.ground.square(next).height - self.height(body);
-        if rise.abs() > i32::from(self.book.height.free_step) {
+        if !self.book.height.walks(rise) {
             return false;
         }
         let Some(border) = self.ground.square(body.at).borders[direction as usize] else { return true };
@@ -167,11 +168,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.count_crossing(who, from, direction);
         self.leave_cluster(who);
         self.let_go(who);
-        let body = self.fight.body_mut(who);
-        (body.at, body.elevation, body.climbing) = (to, 0, None);
-        (body.entered_from, body.cover, body.guarding) = (Some(from), None, None);
-        body.reveal();
-        self.uncover();
+        self.fight.body_mut(who).entered_from = Some(from);
+        self.arrives(who, to);
         self.table.watch.count(who, count::MOVES, 1);
         self.table.tell("HEI-015", || {
             let verb = match act {
@@ -188,6 +186,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.entrance_triggers(who);
         }
         Step::Entered(guard)
+    }
+
+    /// Comes to stand in another square: cover, guard and hiding are left behind (HEI-220, R-42).
+    pub(super) fn arrives(&mut self, who: Slot, to: Location) {
+        let body = self.fight.body_mut(who);
+        (body.at, body.elevation, body.climbing) = (to, 0, None);
+        (body.cover, body.guarding) = (None, None);
+        body.reveal();
+        self.uncover();
     }
 
     /// Somebody crosses a border, which may be only so many (HEI-248, HEI-249).
@@ -244,7 +251,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Runs into the next square, or off the grid (HEI-166, R-60).
     pub(super) fn run(&mut self, who: Slot, direction: Direction) {
         let rules = self.rules;
-        self.go_ongoing(who);
         let from = self.fight.body(who).at;
         if rules.ground.neighbour(from, direction).is_some() {
             if self.step_over(who, direction, Do::Run) != Step::Stayed {
@@ -287,19 +293,18 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Moves into the next square and attacks there (HEI-163, HEI-237).
-    pub(super) fn charge(&mut self, who: Slot, direction: Direction) {
+    pub(super) fn charge(&mut self, who: Slot, direction: Direction, turn: &mut Turn) {
         let rules = self.rules;
         let targets = rules.charge_targets(self.fight, who, direction);
         let Some(target) = self.choose_target(who, targets) else { return };
-        self.go_ongoing(who);
+        self.begins_ongoing(who, turn);
         let surprise = rules.surprise(self.fight, who, target);
         let Step::Entered(guard) = self.step_over(who, direction, Do::Charge) else { return };
         if self.fight.ending.is_some() || !rules.can_act(self.fight.body(who)) {
             return;
         }
         if let Some(guard) = guard {
-            self.fight.body_mut(guard).guarding = None;
-            self.table.watch.count(guard, count::INTERCEPTIONS, 1);
+            self.has_intercepted(guard);
             self.table.tell("HEI-237", || format!("{} meets the charge of {}", rules.name(guard), rules.name(who)));
         }
         let target = guard.unwrap_or(target);
@@ -367,11 +372,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.count_crossing(whom, at, direction);
             self.leave_cluster(whom);
             self.drop_grabs(whom);
-            let body = self.fight.body_mut(whom);
-            (body.at, body.elevation, body.climbing) = (to, 0, None);
-            (body.cover, body.guarding) = (None, None);
-            body.reveal();
-            self.uncover();
+            self.arrives(whom, to);
             self.table.tell("HEI-241", || format!("{} is moved to {}", rules.name(whom), rules.ground.square(to).name));
             if rules.readies {
                 self.entrance_triggers(whom);

@@ -43,10 +43,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.dies(who);
                 return;
             }
-            let body = self.fight.body_mut(who);
-            (body.stabilised, body.unconscious) = (true, false);
+            self.is_stabilised(who);
             self.table.watch.count(who, count::STABILISED, 1);
-            self.table.tell("HEI-078", || format!("{} is stabilised", rules.name(who)));
         }
         let body = self.fight.body_mut(who);
         (body.unconscious_round, body.death_round, body.unconscious) = (0, 0, false);

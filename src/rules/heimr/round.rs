@@ -42,7 +42,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
         }
         self.roll_initiative();
-        self.first_defences();
+        for place in 0..self.fight.order.len() {
+            self.first_defence(self.fight.order[place]);
+        }
         self.check_ending();
         self.fight.ending
     }
@@ -62,9 +64,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let later = &self.fight.order[there..];
             let place = later.iter().position(|other| keys[other.index()] < keys[who.index()]).unwrap_or(later.len());
             self.fight.order.insert(there + place, who);
-            if rules.rulings().first_defence == FirstDefence::AfterInitiative && self.fight.body(who).stance.is_none() {
-                self.roll_ahead(who);
-            }
+            self.first_defence(who);
         }
         self.check_ending();
     }
@@ -118,16 +118,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Defences before anybody has had a turn (HEI-186, R-12).
-    fn first_defences(&mut self) {
-        if self.rules.rulings().first_defence != FirstDefence::AfterInitiative {
-            return;
-        }
-        for place in 0..self.fight.order.len() {
-            let who = self.fight.order[place];
-            if self.fight.body(who).stance.is_none() {
-                self.roll_ahead(who);
-            }
+    /// The defence before one's first turn (HEI-186, R-12).
+    fn first_defence(&mut self, who: Slot) {
+        let rolls = self.rules.rulings().first_defence == FirstDefence::AfterInitiative;
+        if rolls && self.fight.body(who).stance.is_none() {
+            self.roll_ahead(who);
         }
     }
 

@@ -21,18 +21,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn shoot(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why) {
         let rules = self.rules;
         self.table.tell("HEI-160", || format!("{} shoots at {}", rules.name(who), rules.name(target)));
-        self.triggers_before(who, target, true);
-        if self.fight.ending.is_some() || !rules.can_act(self.fight.body(who)) || rules.is_out(self.fight.body(target)) {
-            return;
-        }
-        if !self.finds(who, target) {
+        if !self.begins(who, target, true) {
             return;
         }
         let guard = rules.guard_against(self.fight, who, target).filter(|&guard| self.intercepts(Ask::about(guard, who)));
         let mut attack = Attack { ranged: true, ..Attack::new(who, None, why) };
-        attack.part = self.aims(Ask::about(who, target));
-        attack.skill = self.declare_skill(who, target);
-        let mut requirement = self.opposition(who);
+        let mut requirement = self.declares(&mut attack, target);
         let was_hidden = self.fight.body(who).hides();
         let (mut guard, mut first, mut sound) = (guard, true, None);
         for weapon in weapons.into_iter().flatten() {
@@ -47,8 +41,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             attack.weapon = Some(weapon);
             attack.penalty = rules.distance_penalty(self.fight, who, target, distance);
             if !first {
-                attack.penalty += i32::from(rules.book.attack.offhand_penalty);
-                attack.skill = self.declare_skill(who, target);
+                self.comes_second(&mut attack, target);
             }
             self.spend_shot(who, index, self.fight.body(target).at);
             let required = requirement.take();
@@ -134,12 +127,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A shot that a guard intercepts: when the guard dodges, it goes on (HEI-232, HEI-234, R-43).
     fn shoot_past(&mut self, attack: &Attack, guard: Slot, target: Slot, requirement: Option<i32>) -> Outcome {
         let rules = self.rules;
-        self.table.watch.count(guard, count::INTERCEPTIONS, 1);
         self.table.tell("HEI-232", || format!("{} steps into the way of the shot", rules.name(guard)));
         self.note_shot(attack.by, guard);
         let fixed = self.fix_defence(attack, guard).map(|fixed| self.roll_put_off(guard, fixed));
         let thrown = self.attack_roll(attack, target, None);
-        self.fight.body_mut(guard).guarding = None;
+        self.has_intercepted(guard);
         if let Some(outcome) = self.undone(attack.by, &thrown, requirement) {
             return outcome;
         }
