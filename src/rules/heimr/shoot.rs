@@ -17,7 +17,7 @@ use super::state::{Body, Fight, Place};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// A shot with each of these weapons (HEI-116, HEI-117, HEI-160).
+    /// A shot with each of these weapons (HEI-116, HEI-117, HEI-160); a holder that is shot at may let go (HEI-195).
     pub(super) fn shoot(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why) {
         let rules = self.rules;
         self.table.tell("HEI-160", || format!("{} shoots at {}", rules.name(who), rules.name(target)));
@@ -25,6 +25,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         let guard = rules.guard_against(self.fight, who, target).filter(|&guard| self.intercepts(Ask::about(guard, who)));
+        self.ask_holders(None, Some(target));
         let mut attack = Attack { ranged: true, ..Attack::new(who, None, why) };
         let mut requirement = self.declares(&mut attack, target);
         let was_hidden = self.fight.body(who).hides();
