@@ -77,7 +77,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let fighter = rules.fighter(who);
         let start = rules.morning.body(who);
-        let base = rules.base_fatigue(who, self.fight.body(who));
         let body: &mut Body = self.fight.body_mut(who);
         let kept = *body;
         *body = Body {
@@ -107,7 +106,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             cluster: 0,
             ..*start
         };
-        body.effort.grown = 0;
         for item in 0..fighter.gear.items() {
             let place = kept.places[item];
             let lost =
@@ -132,10 +130,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if rules.down_for_good(body) {
             body.prone = true;
         }
-        if rules.book.rest.fatigue == FatigueBetweenFights::Base {
-            let shed = i32::from(body.effort.fatigue.saturating_sub(base));
-            body.effort.fatigue = body.effort.fatigue.min(base);
-            self.table.watch.count(who, count::FATIGUE_SHED, shed);
+        match rules.book.rest.fatigue {
+            // Its base is that of what it wields from now on.
+            FatigueBetweenFights::Base => self.breathe_out(who),
+            FatigueBetweenFights::Kept => body.effort.grown = 0,
         }
     }
 
