@@ -93,7 +93,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Strikes an item; a blow above its toughness breaks it.
+    /// Strikes an item, which a blow as high as its toughness breaks.
     pub(super) fn strike_item(&mut self, owner: Slot, item: usize, blow: u16) {
         let rules = self.rules;
         let gear = &rules.fighter(owner).gear;

@@ -38,7 +38,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.count(who, count::CLIMBS_PASSED, i32::from(passed));
         self.fight.body_mut(who).climbing = Some(Climb { cr: plan.cr as i16, along: plan.along });
         if !passed {
-            self.fall(who, aimed);
+            self.fall(who, aimed, "HEI-261");
             return;
         }
         self.fight.body_mut(who).elevation = aimed as i16;

@@ -37,7 +37,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.goes_down(target, Some(duration));
                 let body = self.fight.body(target);
                 if let Some(elevation) = body.climbing.map(|_| i32::from(body.elevation)) {
-                    self.fall(target, elevation);
+                    self.fall(target, elevation, "HEI-053");
                 }
             }
             EffectKind::Drop => {

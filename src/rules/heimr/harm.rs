@@ -88,7 +88,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let falls = !PLAIN && self.fight.body(who).prone && self.fight.body(who).climbing.is_some();
         if falls {
             let elevation = i32::from(self.fight.body(who).elevation);
-            self.fall(who, elevation);
+            self.fall(who, elevation, "HEI-074");
         }
         self.receives_effect(who);
     }
@@ -132,20 +132,24 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let challenge = Challenge { ability, score: Score { c, p: own.p }, cr: i32::from(climb.cr) };
         if !self.passes(who, challenge, &rolls::HOLD_ON, true) {
             let elevation = i32::from(self.fight.body(who).elevation);
-            self.fall(who, elevation);
+            self.fall(who, elevation, "HEI-263");
         }
     }
 
-    /// Falls from an elevation (HEI-261, HEI-264, HEI-266, HEI-268).
-    pub(super) fn fall(&mut self, who: Slot, elevation: i32) {
+    /// Falls from an elevation, by this rule; whoever lands in the square below has left its own (HEI-264).
+    pub(super) fn fall(&mut self, who: Slot, elevation: i32, rule: &'static str) {
         let rules = self.rules;
         let (at, height) = rules.landing(self.fight.body(who), elevation);
-        self.table.tell("HEI-261", || format!("{} falls from a height of {height}", rules.name(who)));
+        self.table.tell(rule, || format!("{} falls from a height of {height}", rules.name(who)));
         self.leave_cluster(who);
         self.end_grab(who);
-        let body = self.fight.body_mut(who);
-        (body.at, body.elevation, body.climbing) = (at, 0, None);
-        self.uncover();
+        if at == self.fight.body(who).at {
+            let body = self.fight.body_mut(who);
+            (body.elevation, body.climbing) = (0, None);
+            self.uncover();
+        } else {
+            self.arrives(who, at);
+        }
         self.table.watch.count(who, count::FALLS, 1);
         self.goes_down(who, Some(Duration::of_seconds(rules.book.effects.seconds, &rules.book)));
         self.receives_effect(who);

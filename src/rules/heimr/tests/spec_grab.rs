@@ -214,11 +214,8 @@ fn a_holder_that_is_shot_at_can_let_go_and_defends_itself() {
                 target = [{ at = 'first', among = 'it.is(T)' }]\n\
                 [policy.waylays]\nturn = [{ do = 'ready', when = 'round == 1' }, { do = 'wait' }]\n\
                 ready = [{ do = 'attack', trigger = 'enemy_brawls' }]\ndefend = [{ do = 'dodge' }]\n";
-    let people = [
-        bare("a", "H", 9, "loosens", "hp_max = 20"),
-        bow("b", "B", 10, "waylays", ""),
-        bare("b", "T", 5, "waits", ""),
-    ];
+    let people =
+        [bare("a", "H", 9, "loosens", "hp_max = 20"), bow("b", "B", 10, "waylays", ""), bare("b", "T", 5, "waits", "")];
     // B readies; H takes hold of T, and lets go when B shoots: 6 + 4 against 6 + 2.
     let next = "d6=4 d10=9 d10=9";
     let mut play = stage(&people, rest, &format!("d6=2 || {BIND} | d6=6 | d6=6 d10=9 d10=9 | {next} | {next}"));
