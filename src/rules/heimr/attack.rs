@@ -197,7 +197,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Adds the effect of circumstances on the consistency of an attack (HEI-258, HEI-259; the table of section 4.6
-    /// of the specification).
+    /// of the specification; HEI-200).
     #[inline]
     pub(super) fn add_attack_modifiers<S: Adds>(&self, sum: S, fight: &Fight, attack: &Attack, target: Slot) -> S {
         let book = &self.book;
@@ -332,7 +332,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Steps 5 and 7 to 15 of an attack: defence, roll, and what follows; `requirement` is what the holder of the attacker set
-    /// against it (HEI-197).
+    /// against it (HEI-197, HEI-203).
     #[inline(always)]
     pub(super) fn carry_out(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> Outcome {
         let fixed = self.fix_defence(attack, target);
@@ -345,7 +345,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Counts and tells what an attack roll comes to by itself, of an attack that is [prevented]; one that gets past a
-    /// holder ends the grab.
+    /// holder ends the grab (HEI-197).
     #[inline(always)]
     pub(super) fn undone(&mut self, who: Slot, thrown: &Thrown, requirement: Option<i32>) -> Option<Outcome> {
         let rules = self.rules;
@@ -366,8 +366,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         None
     }
 
-    /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known; a defence
-    /// that was put off is rolled with it.
+    /// Rolls an attack. `against` is everything that it will be held against, where that is known; a defence that was put
+    /// off is rolled with it.
     #[inline(always)]
     pub(super) fn attack_roll(&mut self, attack: &Attack, target: Slot, mut against: Option<&mut Against>) -> Thrown {
         let rules = self.rules;
@@ -405,7 +405,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Thrown { rolled, result, meets }
     }
 
-    /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses.
+    /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses (HEI-192, HEI-211, R-35).
     #[inline(always)]
     pub(super) fn resolve(&mut self, attack: &Attack, thrown: &Thrown, target: Slot, fixed: Option<Fixed>) -> Outcome {
         let rules = self.rules;
@@ -500,7 +500,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies an attack that hits: damage, then effects (HEI-051, HEI-199, R-29, R-79).
+    /// Applies an attack that hits: damage, then effects (HEI-198, HEI-199, HEI-217, R-17, R-79).
     #[inline(always)]
     fn land(&mut self, attack: &Attack, thrown: &Thrown, target: Slot) {
         let by = attack.by;
@@ -526,7 +526,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.blame_nobody();
     }
 
-    /// Applies the hit of a weapon (HEI-051, HEI-065, R-31, R-59, R-40).
+    /// Applies the hit of a weapon (HEI-051, HEI-064, HEI-065, R-31, R-40, R-59).
     #[inline(always)]
     fn land_weapon(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
         let rules = self.rules;
@@ -566,8 +566,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies a brawl attack that hits: a bind, or the effect Hit, of as many points as a skill calls (HEI-051, HEI-188,
-    /// HEI-196).
+    /// Applies a brawl attack that hits: a bind, or the effect Hit, of as many points as a skill calls (HEI-051, HEI-064,
+    /// HEI-188, HEI-196).
     fn land_brawl(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
         let by = attack.by;
         if reaction.is_none() {

@@ -69,7 +69,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.make_noise(who, Sound::Loud);
     }
 
-    /// The structure on a border suffers a blow or a Break of so much (HEI-253, HEI-254, R-64).
+    /// The structure on a border suffers a blow or a Break of so much (HEI-253, R-64).
     pub(super) fn break_structure(&mut self, who: Slot, direction: Direction, blow: u16) {
         let rules = self.rules;
         let Some((border, toughness)) = rules.structure(self.fight, who, direction) else { return };

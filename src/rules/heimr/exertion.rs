@@ -43,7 +43,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         meets
     }
 
-    /// Rolls an ability for which no requirement is set; the result, none when it does not meet fatigue (HEI-133, HEI-146).
+    /// Rolls an ability for which no requirement is set; the result, none when it does not meet fatigue (HEI-133).
     pub(super) fn result_of(&mut self, who: Slot, ability: AbilityId, roll: &'static Roll) -> Option<i32> {
         let rules = self.rules;
         let score = rules.fighter(who).score(self.fight.body(who), ability);
@@ -144,7 +144,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.strain(who, fight.body(who), self.abilities.is_physical(ability))
     }
 
-    /// Points that fatigue takes off a roll of which it is known whether it is physical.
+    /// Points that fatigue takes off a roll of which it is known whether it is physical.
     #[inline]
     pub(super) fn strain(&self, who: Slot, body: &Body, physical: bool) -> i32 {
         if self.book.fatigue.penalty == 0 || !physical {

@@ -74,7 +74,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// The target of a melee attack once guards have answered; none when it comes to nothing (HEI-233, HEI-235, HEI-240, R-44).
+    /// The target of a melee attack once guards have answered; none when it comes to nothing (HEI-233, HEI-235, HEI-240).
     pub(super) fn past_guards(&mut self, who: Slot, target: Slot) -> Option<Slot> {
         let rules = self.rules;
         let Some(guard) = rules.guard_against(self.fight, who, target) else { return Some(target) };
@@ -134,7 +134,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.past_stoppers(who, guards) != Passage::Stopped
     }
 
-    /// Leads somebody past the first of these guards (HEI-232, HEI-235, HEI-240).
+    /// Leads somebody past the first of these guards (HEI-231, HEI-232, HEI-235, HEI-240).
     fn past_stoppers(&mut self, who: Slot, guards: Slots) -> Passage {
         let rules = self.rules;
         let Some(guard) = rules.next_in_order(self.fight, who, guards) else { return Passage::Free };

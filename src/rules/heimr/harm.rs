@@ -161,7 +161,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.come_down(who, height, self.rules.book.fall.fall_cr(height), &rolls::FALL);
     }
 
-    /// Coming down from a dangerous height (HEI-264, HEI-267, HEI-269, R-53).
+    /// Coming down from a dangerous height (HEI-264, HEI-267, HEI-268, HEI-269, R-53).
     pub(super) fn come_down(&mut self, who: Slot, height: i32, cr: i32, roll: &'static Roll) {
         let rules = self.rules;
         if height < i32::from(rules.book.fall.min_height) {

@@ -24,7 +24,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.cluster == 0 && conceals() && !self.gives_itself_away(body)
     }
 
-    /// True if a roll prevails over another that was made before it: one who responds, on a tie as well.
+    /// True if a roll prevails over another that was made before it (HEI-043, R-02): one who responds, on a tie as well.
     pub(super) fn prevails(&self, responder: i32, initiator: i32) -> bool {
         match self.rulings().opposed_tie {
             OpposedTie::Responder => responder >= initiator,
@@ -40,7 +40,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Takes cover and hides, from everybody from whom that conceals it but those who have an eye on it (HEI-171, HEI-220).
+    /// Takes cover and hides, from everybody from whom that conceals it but those who have an eye on it (HEI-171, HEI-220, R-69).
     pub(super) fn hide(&mut self, who: Slot, roll: &'static Roll) {
         let rules = self.rules;
         let body = self.fight.body(who);
@@ -86,7 +86,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Looks for hidden enemies in a square (HEI-180, R-69).
+    /// Looks for hidden enemies in a square (HEI-180).
     pub(super) fn look(&mut self, who: Slot, square: Location) {
         let rules = self.rules;
         let (numbers, ability) = (&rules.book.observe, rules.abilities.roles.observe);
@@ -173,7 +173,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// True if insight sees through the words or the face of somebody, which that one's persuasion shows (HEI-111, HEI-182,
-    /// HEI-183).
+    /// HEI-183, R-02).
     pub(super) fn sees_through(&mut self, who: Slot, other: Slot) -> bool {
         let roles = self.rules.abilities.roles;
         let mask = self.plain_roll(other, roles.speak, &rolls::PERSUASION);

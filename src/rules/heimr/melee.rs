@@ -11,13 +11,13 @@ use super::attack::{Attack, Why};
 use super::derived::Wielded;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// A melee attack with each of these weapons; a charge can add surprise (section 4.6 of the specification; HEI-160, HEI-185, R-28).
+    /// A melee attack with each of these weapons; a charge can add surprise (section 4.6 of the specification; HEI-160).
     #[inline]
     pub(super) fn melee(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why, surprise: i32) {
         self.apart(|play| play.strike_in_turn(who, target, weapons, why, surprise));
     }
 
-    /// Strikes with one weapon after the other, as long as nothing stops that.
+    /// Strikes with one weapon after the other, as long as nothing stops that (HEI-185, R-28).
     #[inline(always)]
     fn strike_in_turn(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why, surprise: i32) {
         let rules = self.rules;

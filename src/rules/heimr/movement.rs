@@ -56,7 +56,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.bound & (BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit()) != 0
     }
 
-    /// True if it can go over a border like this (section 4.13 of the specification).
+    /// True if it can go over a border like this (section 4.13 of the specification; HEI-129, HEI-163, HEI-166, HEI-170).
     pub(super) fn may_cross(&self, fight: &Fight, who: Slot, direction: Direction, act: Do) -> bool {
         let body = fight.body(who);
         let able =
@@ -84,8 +84,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             && self.ground.neighbour(body.at, direction).is_none()
     }
 
-    /// The number of combatants that can cross a border before its limit is reached; none where there is no limit (HEI-248,
-    ///
+    /// The number of combatants that can cross a border before its limit is reached; none where there is no limit (HEI-248).
     pub(super) fn room_to_cross(&self, fight: &Fight, from: Location, direction: Direction) -> Option<u8> {
         let border = usize::from(self.ground.square(from).borders[direction as usize]?);
         Some(self.ground.borders[border].limit?.saturating_sub(fight.borders[border].count))
@@ -153,7 +152,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Goes into the next square (HEI-015, HEI-151; section 4.13 of the specification, steps 2 to 5).
+    /// Goes into the next square (HEI-015, HEI-151, HEI-165; section 4.13 of the specification, steps 2 to 5).
     pub(super) fn step_over(&mut self, who: Slot, direction: Direction, act: Do) -> Step {
         let rules = self.rules;
         let from = self.fight.body(who).at;
@@ -197,7 +196,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.uncover();
     }
 
-    /// Somebody crosses a border, which may be only so many (HEI-248, HEI-249).
+    /// Somebody crosses a border, which may be only so many (HEI-248, HEI-249, R-62).
     #[inline]
     fn count_crossing(&mut self, who: Slot, from: Location, direction: Direction) {
         if let Some(border) = self.rules.ground.square(from).borders[direction as usize] {
@@ -207,7 +206,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// True if it gets over what is in the way (HEI-045, HEI-046, HEI-251, R-63).
+    /// True if it gets over what is in the way (HEI-046, HEI-251, R-63).
     fn crosses(&mut self, who: Slot, direction: Direction) -> bool {
         let rules = self.rules;
         let border = rules.ground.square(self.fight.body(who).at).borders[direction as usize];

@@ -30,7 +30,7 @@ enum Price {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if an action is possible now (R-16; section 4.5 of the specification).
+    /// True if an action is possible now (R-16; section 4.5 of the specification; HEI-170).
     pub(super) fn legal(&self, fight: &Fight, who: Slot, turn: &Turn, intent: Intent) -> bool {
         let body = fight.body(who);
         let act = intent.act;
@@ -178,7 +178,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.has_moved(who, intent.act);
     }
 
-    /// Carries out an action whose price is paid.
+    /// Carries out an action whose price is paid (HEI-107).
     fn perform_act(&mut self, who: Slot, intent: &Intent, turn: &mut Turn) {
         let rules = self.rules;
         let act = intent.act;
@@ -258,7 +258,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Carries out an action that moves the body (HEI-169).
+    /// Carries out an action that moves the body (HEI-165, HEI-169, HEI-170).
     fn perform_movement(&mut self, who: Slot, intent: &Intent, turn: &mut Turn) {
         let rules = self.rules;
         if !PLAIN && intent.direction.is_none() && rules.policies.lists.path.deciders().has(who) {
@@ -369,7 +369,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
     }
 
-    /// Tells somebody to surrender: it does when it would with a little fewer hit points (HEI-183, R-57).
+    /// Tells somebody to surrender: it does when it would with a little fewer hit points (HEI-183, HEI-225, R-57).
     pub(super) fn demand_surrender(&mut self, who: Slot) {
         let rules = self.rules;
         let hearers = rules.hearers(self.fight, who);

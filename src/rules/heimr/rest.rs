@@ -17,7 +17,7 @@ use super::state::{Body, Exit, Place, Timer};
 use super::{Core, Play, RestKind};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// After a fight: care, breath, gear; what does not outlast a fight ends (HEI-078, HEI-140, R-54).
+    /// After a fight: care, breath, gear; what does not outlast a fight ends.
     pub(super) fn end_fight(&mut self) {
         let rules = self.rules;
         let cared_for: Slots =
@@ -72,7 +72,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Ends all that does not outlast a fight (section 4.21 of the specification).
+    /// Ends all that does not outlast a fight (section 4.21 of the specification; HEI-140).
     pub(super) fn clear_after_fight(&mut self, who: Slot) {
         let rules = self.rules;
         let fighter = rules.fighter(who);

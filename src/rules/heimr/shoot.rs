@@ -17,7 +17,7 @@ use super::state::{Body, Fight, Place};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// A shot with each of these weapons (HEI-116, HEI-117, HEI-160); a holder that is shot at may let go (HEI-195).
+    /// A shot with each of these weapons (HEI-116, HEI-117, HEI-160, HEI-185); a holder that is shot at may let go (HEI-195).
     pub(super) fn shoot(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why) {
         let rules = self.rules;
         self.table.tell("HEI-160", || format!("{} shoots at {}", rules.name(who), rules.name(target)));
@@ -78,7 +78,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// One shot: at the guard where one steps into its way, at the target, and on through its cluster; what became of its first
-    /// roll (HEI-122, HEI-123, HEI-124, HEI-125, R-24, R-25).
+    /// roll (HEI-123, HEI-124, HEI-125, HEI-152, R-25).
     fn let_fly(&mut self, mut attack: Attack, target: Slot, guard: Option<Slot>, requirement: Option<i32>) -> Outcome {
         let rules = self.rules;
         let by = attack.by;
