@@ -66,6 +66,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("HEI-171", || format!("{} hides at {value}", rules.name(who)));
     }
 
+    /// Comes to stand in another square: cover, guard and hiding are left behind (HEI-220, R-42).
+    pub(super) fn arrives(&mut self, who: Slot, to: Location) {
+        let body = self.fight.body_mut(who);
+        (body.at, body.elevation, body.climbing) = (to, 0, None);
+        (body.cover, body.guarding) = (None, None);
+        body.reveal();
+        self.uncover();
+    }
+
     /// Somebody stands elsewhere now: whoever is no longer concealed from somebody is no longer hidden from it either (HEI-220).
     pub(super) fn uncover(&mut self) {
         let rules = self.rules;

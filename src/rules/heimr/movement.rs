@@ -187,15 +187,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Step::Entered(guard)
     }
 
-    /// Comes to stand in another square: cover, guard and hiding are left behind (HEI-220, R-42).
-    pub(super) fn arrives(&mut self, who: Slot, to: Location) {
-        let body = self.fight.body_mut(who);
-        (body.at, body.elevation, body.climbing) = (to, 0, None);
-        (body.cover, body.guarding) = (None, None);
-        body.reveal();
-        self.uncover();
-    }
-
     /// Somebody crosses a border, which may be only so many (HEI-248, HEI-249, R-62).
     #[inline]
     fn count_crossing(&mut self, who: Slot, from: Location, direction: Direction) {
