@@ -153,8 +153,8 @@ impl Abilities {
     /// The most attributes, and the most abilities.
     const MOST: usize = 128;
 
-    /// The tables of a book by number; what is wrong with them goes to `complaints` (HEI-006, HEI-007, HEI-008, HEI-009, R-04,
-    /// HEI-087, HEI-088, HEI-089, HEI-090, HEI-091, HEI-092, R-71).
+    /// The tables of a book by number; what is wrong with them goes to `complaints` (HEI-006, HEI-007, HEI-009, HEI-087, HEI-088,
+    /// HEI-089, HEI-090, HEI-091, HEI-092, R-04, R-05, R-71).
     #[must_use]
     pub fn new(book: &Book, rulings: &Rulings, complaints: &mut Complaints) -> Self {
         let attributes: Vec<(String, Group)> = book.attribute.iter().map(|(name, &group)| (name.clone(), group)).collect();
@@ -277,8 +277,8 @@ impl Abilities {
         }
     }
 
-    /// The values to which attributes, changed by what is wielded, and training come to (HEI-080, HEI-139, HEI-041, HEI-081). A
-    /// potential that a sheet gives itself moves with the attributes as far as items change them.
+    /// The values to which attributes, changed by what is wielded, and training come to (HEI-008, HEI-041, HEI-080, HEI-081,
+    /// HEI-139). A potential that a sheet gives itself moves with the attributes as far as items change them.
     #[must_use]
     pub fn values(&self, own: &[i32], changes: &[(usize, i32)], trained: &[Trained], penalties: &[Penalty]) -> Values {
         let mut attributes = own.to_vec();

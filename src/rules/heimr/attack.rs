@@ -9,6 +9,7 @@ use crate::fight::{Adds, Sentence, Watch};
 
 use super::book::tables::BodyPart;
 use super::challenge::{Rolled, Toll, hits, taken};
+use super::choose::Ask;
 use super::defend::Fixed;
 use super::fighter::Effect;
 use super::mastery::Mastery;
@@ -185,17 +186,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline]
     pub(super) fn blindness(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
         let sees = PLAIN || self.rulings().melee_concealment == MeleeConcealment::No && !fight.is_hidden(target, who);
-        if sees { 0 } else { self.luck_penalty(fight, who, target) + self.concealment(fight, target, who) }
+        if sees { 0 } else { -self.less_sight(0, fight, who, target) }
     }
 
-    /// Points that a guess at where somebody hides takes off the consistency, beside concealment (HEI-222).
+    /// Takes off the consistency of an attack what concealment does, and a guess at where somebody hides (HEI-219, HEI-222).
     #[inline]
-    pub(super) fn luck_penalty(&self, fight: &Fight, who: Slot, target: Slot) -> i32 {
-        if !PLAIN && fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 }
+    fn less_sight<S: Adds>(&self, sum: S, fight: &Fight, who: Slot, target: Slot) -> S {
+        let guess = if fight.is_hidden(target, who) { i32::from(self.book.hidden.luck_penalty) } else { 0 };
+        sum.plus("concealment", -self.concealment(fight, target, who)).plus("a guess", -guess)
     }
 
     /// Adds the effect of circumstances on the consistency of an attack (HEI-258, HEI-259; the table of section 4.6
-    /// of the specification).
+    /// of the specification; HEI-200).
     #[inline]
     pub(super) fn add_attack_modifiers<S: Adds>(&self, sum: S, fight: &Fight, attack: &Attack, target: Slot) -> S {
         let book = &self.book;
@@ -207,8 +209,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return sum;
         }
         let (body, theirs) = (fight.body(attack.by), fight.body(target));
-        sum = sum.plus("concealment", -self.concealment(fight, target, attack.by));
-        sum = sum.plus("a guess", -self.luck_penalty(fight, attack.by, target));
+        sum = self.less_sight(sum, fight, attack.by, target);
         if attack.ranged {
             return if theirs.prone { sum.plus("target prone", -i32::from(book.prone.ranged_against)) } else { sum };
         }
@@ -246,11 +247,40 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     ) -> Outcome {
         let mut attack = Attack { weapon: Some(weapon), ..*attack };
         if comes_after {
-            attack.penalty += i32::from(self.rules.book.attack.offhand_penalty);
-            attack.skill = self.declare_skill(attack.by, target);
+            self.comes_second(&mut attack, target);
         }
         self.is_heard_striking(attack.by, weapon);
         self.strike_at(&attack, target, requirement.filter(|_| !comes_after))
+    }
+
+    /// A blow or shot that comes after another one of its action: it is worse, and has a skill of its own.
+    pub(super) fn comes_second(&mut self, attack: &mut Attack, target: Slot) {
+        attack.penalty += i32::from(self.rules.book.attack.offhand_penalty);
+        attack.skill = self.declare_skill(attack.by, target);
+    }
+
+    /// True if an attack begins: those who have seen it coming have acted, both are still able to, and the target is found
+    /// (HEI-111, HEI-222).
+    pub(super) fn begins(&mut self, who: Slot, target: Slot, ranged: bool) -> bool {
+        let rules = self.rules;
+        self.triggers_before(who, target, ranged);
+        if self.fight.ending.is_some() || !rules.can_act(self.fight.body(who)) || rules.is_out(self.fight.body(target)) {
+            return false;
+        }
+        // A target that was quick enough is no longer where the blow goes; a shot looks for its range later.
+        if !ranged && rules.readies && !rules.reaches(self.fight, who, target) {
+            self.table.tell("HEI-111", || format!("{} is out of reach", rules.name(target)));
+            return false;
+        }
+        self.finds(who, target)
+    }
+
+    /// Declares what goes with an attack, the body part and the skill; what a holder sets against it (HEI-197, HEI-200, R-73).
+    #[inline]
+    pub(super) fn declares(&mut self, attack: &mut Attack, target: Slot) -> Option<i32> {
+        attack.part = self.aims(Ask::about(attack.by, target));
+        attack.skill = self.declare_skill(attack.by, target);
+        self.opposition(attack.by)
     }
 
     /// A blow with a weapon makes the noise of that.
@@ -302,7 +332,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Steps 5 and 7 to 15 of an attack: defence, roll, and what follows; `requirement` is what the holder of the attacker set
-    /// against it (HEI-197).
+    /// against it (HEI-197, HEI-203).
     #[inline(always)]
     pub(super) fn carry_out(&mut self, attack: &Attack, target: Slot, requirement: Option<i32>) -> Outcome {
         let fixed = self.fix_defence(attack, target);
@@ -315,7 +345,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Counts and tells what an attack roll comes to by itself, of an attack that is [prevented]; one that gets past a
-    /// holder ends the grab.
+    /// holder ends the grab (HEI-197).
     #[inline(always)]
     pub(super) fn undone(&mut self, who: Slot, thrown: &Thrown, requirement: Option<i32>) -> Option<Outcome> {
         let rules = self.rules;
@@ -336,8 +366,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         None
     }
 
-    /// Rolls an attack (HEI-293, R-08). `against` is everything that it will be held against, where that is known; a defence
-    /// that was put off is rolled with it.
+    /// Rolls an attack. `against` is everything that it will be held against, where that is known; a defence that was put
+    /// off is rolled with it.
     #[inline(always)]
     pub(super) fn attack_roll(&mut self, attack: &Attack, target: Slot, mut against: Option<&mut Against>) -> Thrown {
         let rules = self.rules;
@@ -375,7 +405,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Thrown { rolled, result, meets }
     }
 
-    /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses.
+    /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses (HEI-192, HEI-211, R-35).
     #[inline(always)]
     pub(super) fn resolve(&mut self, attack: &Attack, thrown: &Thrown, target: Slot, fixed: Option<Fixed>) -> Outcome {
         let rules = self.rules;
@@ -470,7 +500,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies an attack that hits: damage, then effects (HEI-051, HEI-199, R-29, R-79).
+    /// Applies an attack that hits: damage, then effects (HEI-198, HEI-199, HEI-217, R-17, R-79).
     #[inline(always)]
     fn land(&mut self, attack: &Attack, thrown: &Thrown, target: Slot) {
         let by = attack.by;
@@ -496,7 +526,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.blame_nobody();
     }
 
-    /// Applies the hit of a weapon (HEI-051, HEI-065, R-31, R-59, R-40).
+    /// Applies the hit of a weapon (HEI-051, HEI-064, HEI-065, R-31, R-40, R-59).
     #[inline(always)]
     fn land_weapon(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
         let rules = self.rules;
@@ -536,8 +566,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies a brawl attack that hits: a bind, or the effect Hit, of as many points as a skill calls (HEI-051, HEI-188,
-    /// HEI-196).
+    /// Applies a brawl attack that hits: a bind, or the effect Hit, of as many points as a skill calls (HEI-051, HEI-064,
+    /// HEI-188, HEI-196).
     fn land_brawl(&mut self, attack: &Attack, target: Slot, part: BodyPart, reaction: Option<Reaction>) {
         let by = attack.by;
         if reaction.is_none() {

@@ -24,9 +24,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         let mut attack = Attack { bind, surprise, penalty, ..Attack::new(who, None, why) };
-        attack.part = self.aims(Ask::about(who, target));
-        attack.skill = self.declare_skill(who, target);
-        let requirement = self.opposition(who);
+        let requirement = self.declares(&mut attack, target);
         self.strike_at(&attack, target, requirement);
         self.after_attack(who, target, false);
         if !PLAIN && self.rules.readies && self.fight.ending.is_none() {
@@ -52,9 +50,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.table.tell("HEI-193", || format!("{} strikes at {} first", rules.name(target), rules.name(who)));
         let mut attack = Attack { dodge_only: true, ..Attack::new(target, None, Why::Provoked) };
-        attack.part = self.aims(Ask::about(target, who));
-        attack.skill = self.declare_skill(target, who);
-        let requirement = self.opposition(target);
+        let requirement = self.declares(&mut attack, who);
         let (mut struck, mut comes_after) = (false, false);
         for weapon in weapons.into_iter().flatten() {
             if !rules.goes_on(self.fight, target, who, weapon) {

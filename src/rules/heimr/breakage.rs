@@ -69,7 +69,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.make_noise(who, Sound::Loud);
     }
 
-    /// The structure on a border suffers a blow or a Break of so much (HEI-253, HEI-254, R-64).
+    /// The structure on a border suffers a blow or a Break of so much (HEI-253, R-64).
     pub(super) fn break_structure(&mut self, who: Slot, direction: Direction, blow: u16) {
         let rules = self.rules;
         let Some((border, toughness)) = rules.structure(self.fight, who, direction) else { return };
@@ -93,7 +93,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Strikes an item; a blow above its toughness breaks it.
+    /// Strikes an item, which a blow as high as its toughness breaks.
     pub(super) fn strike_item(&mut self, owner: Slot, item: usize, blow: u16) {
         let rules = self.rules;
         let gear = &rules.fighter(owner).gear;

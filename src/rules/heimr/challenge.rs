@@ -69,7 +69,7 @@ impl PoolRule {
     }
 
     /// Rolls a challenge of this consistency: the small die first, then the big ones (HEI-021, HEI-022, HEI-023, HEI-024,
-    /// HEI-025, HEI-026, HEI-027).
+    /// HEI-025).
     #[inline]
     pub fn roll<D: Dice, W: Watch>(&self, consistency: i32, who: Slot, roll: &'static Roll, table: &mut Table<D, W>) -> Rolled {
         if table.settles() {
@@ -164,14 +164,14 @@ impl PoolRule {
         if consistency > 0 { self.read_highest(shown) } else { self.read_lowest(shown, consistency) }
     }
 
-    /// Reads dice of which the highest is kept.
+    /// Reads dice of which the highest is kept (HEI-026).
     #[inline(always)]
     fn read_highest(&self, Shown { small, kept, marked }: Shown) -> Rolled {
         let pre = if marked > 1 { self.with_further(kept, marked - 1, true) } else { kept };
         Rolled { small: small as u8, pre: pre as i16 }
     }
 
-    /// Reads dice of which the lowest is kept, or of the small one alone.
+    /// Reads dice of which the lowest is kept, or of the small one alone (HEI-027, R-01).
     #[inline(always)]
     fn read_lowest(&self, Shown { small, kept, marked }: Shown, consistency: i32) -> Rolled {
         let ones = marked + i32::from(small == 1 && self.small_counts);
@@ -206,7 +206,7 @@ impl Shown {
         Shown { small, kept: small, marked: 0 }
     }
 
-    /// One big die more.
+    /// One big die more (HEI-023, HEI-024).
     #[inline]
     fn with(self, face: i32, highest: bool, big: i32) -> Self {
         let kept = if highest { self.kept.max(face) } else { self.kept.min(face) };
@@ -320,7 +320,7 @@ pub enum Toll {
 }
 
 impl Toll {
-    /// The toll of a roll that is physical or not, and can raise fatigue if it is.
+    /// The toll of a roll that is physical or not, and can raise fatigue if it is (HEI-137).
     #[inline(always)]
     #[must_use]
     pub fn of(physical: bool, grows: bool) -> Self {
@@ -385,7 +385,7 @@ impl FatigueRule {
         self.meets(rolled.pre.into(), compared)
     }
 
-    /// True if the dice of a physical roll, before potential, come to this much fatigue.
+    /// True if the dice of a physical roll, before potential, come to this much fatigue (HEI-133).
     #[inline]
     #[must_use]
     pub fn meets(&self, pre: i32, fatigue: u8) -> bool {

@@ -93,7 +93,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The stage of a chase after a round that began at this distance (HEI-144, HEI-145, HEI-146, HEI-147, R-61).
+    /// The stage of a chase after a round that began at this distance (HEI-144, HEI-145, HEI-146, R-61).
     pub(super) fn chase_stage(&self, distance: i32, round: u16, pace: Pace) -> Stage {
         let numbers = &self.book.chase;
         let distance = match pace {

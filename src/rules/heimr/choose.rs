@@ -67,8 +67,8 @@ pub fn expected_target<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, own
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The attack that is possible from here, and its targets: a shot where there is something to shoot (HEI-113, HEI-117,
-    /// HEI-128, HEI-221, HEI-184).
+    /// The attack that is possible from here, and its targets: a shot where there is something to shoot (HEI-113, HEI-116,
+    /// HEI-117, HEI-128, HEI-184, HEI-221).
     #[inline(always)]
     pub(super) fn strike(&self, fight: &Fight, who: Slot) -> Option<Strike> {
         let (fighter, body) = (self.fighter(who), fight.body(who));

@@ -5,6 +5,7 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
+use super::book::surroundings::Heights;
 use super::decide::Intent;
 use super::exertion::Challenge;
 use super::fighter::Fighter;
@@ -37,7 +38,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.count(who, count::CLIMBS_PASSED, i32::from(passed));
         self.fight.body_mut(who).climbing = Some(Climb { cr: plan.cr as i16, along: plan.along });
         if !passed {
-            self.fall(who, aimed);
+            self.fall(who, aimed, "HEI-261");
             return;
         }
         self.fight.body_mut(who).elevation = aimed as i16;
@@ -80,8 +81,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 let next = self.ground.passage(body.at, direction, fight.broken)?;
                 let gap = self.ground.square(next).height - self.height(body);
                 let cr = self.climb_along(body.at, direction)?;
-                let too_steep = gap.abs() > i32::from(self.book.height.free_step);
-                (too_steep || body.climbing.is_some() && gap != 0).then(|| Plan {
+                (!self.book.height.walks(gap) || body.climbing.is_some() && gap != 0).then(|| Plan {
                     cr,
                     step: gap.clamp(-most, most),
                     along: Some(direction),
@@ -105,5 +105,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let free = Hand::ALL.into_iter().filter(|&hand| body.places.in_hand(hand).is_none() && self.hand_works(body, hand));
         let spare = usize::from(self.free_hand(fighter, body).is_some());
         free.count().max(spare) >= usize::from(self.book.climb.hands)
+    }
+}
+
+impl Heights {
+    /// True if this difference is walked, up or down (HEI-256, HEI-260).
+    #[inline]
+    #[must_use]
+    pub fn walks(&self, difference: i32) -> bool {
+        difference.abs() <= i32::from(self.free_step)
     }
 }

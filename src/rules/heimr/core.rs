@@ -210,9 +210,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let all_melee = fighters.iter().flat_map(|fighter| &fighter.gear.weapons).all(|weapon| weapon.is_melee());
         let nobody_waits = !acts("delay") && !acts("flee") && !acts("run") && !acts("decline") && !acts("disarmed");
         let nobody_climbs = fighters.iter().all(|fighter| fighter.start.climbing.is_none()) && !acts("climb");
-        let free_step = i32::from(book.height.free_step);
         let heights = ground.squares.iter().map(|square| square.height);
-        let even = heights.clone().max().unwrap_or(0) - heights.min().unwrap_or(0) <= free_step;
+        let even = book.height.walks(heights.clone().max().unwrap_or(0) - heights.min().unwrap_or(0));
         let injury_effects = book.injury_effects.clone();
         let chase_terrain = book.chase.switch.iter().filter_map(|change| {
             let ability = abilities.find(&change.ability, "", &mut Complaints::default())?;

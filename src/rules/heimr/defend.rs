@@ -111,13 +111,13 @@ struct Weighed {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The mastery of somebody in a defence, bonus of its item included.
+    /// The mastery of somebody in a defence, bonus of its item included.
     #[inline]
     pub(super) fn defence_mastery(&self, who: Slot, body: &Body, kind: DefenceKind, item: u8) -> &Mastery {
         self.fighter(who).mastery(body).defence(kind, item)
     }
 
-    /// The consistency of a defence now, against an attack or ahead of any (section 4.8 of the specification).
+    /// The consistency of a defence now, against an attack or ahead of any (section 4.8 of the specification; HEI-207).
     #[inline(always)]
     fn defence_consistency<S: Adds>(
         &self,
@@ -155,21 +155,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
         nothing.plus("ongoing action", ongoing).plus("prone", prone)
     }
 
-    /// Takes off the consistency of a defence what a climb, the ground and a blind spot do (HEI-229, HEI-246, HEI-281).
+    /// Takes off the consistency of a defence what a climb, the ground and a blind spot do (HEI-226, HEI-281).
     fn less_hindrances<S: Adds>(
         &self,
-        mut sum: S,
+        sum: S,
         fight: &Fight,
         body: &Body,
         kind: DefenceKind,
         incoming: Option<&Incoming>,
     ) -> S {
-        if body.climbing.is_some() {
-            sum = sum.plus("climbing", -i32::from(self.book.climb.penalty));
-        }
-        if kind != DefenceKind::Block && self.ground.square(body.at).difficult {
-            sum = sum.plus("difficult ground", -i32::from(self.book.terrain.difficult_penalty));
-        }
+        let mut sum = self.less_footing(sum, body, i32::from(self.book.climb.penalty), kind != DefenceKind::Block);
         if body.blind != 0 && incoming.is_some_and(|incoming| self.comes_from_behind(fight, body, incoming)) {
             sum = sum.plus("from the blind spot", -i32::from(self.book.blind.penalty));
         }
@@ -212,7 +207,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.parries[usize::from(weapon)] < self.book.defence.parries_per_weapon
     }
 
-    /// The block that is to be had.
+    /// The block that is to be had (HEI-205).
     #[inline(always)]
     fn block(&self, who: Slot, body: &Body, incoming: Option<&Incoming>) -> Option<Way> {
         let allowed = incoming.is_none_or(|incoming| incoming.allows(DefenceKind::Block));
@@ -425,7 +420,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
     }
 
-    /// Somebody uses the action Dodge: its next dodges of shots are better (HEI-172).
+    /// Somebody uses the action Dodge: its next dodges of shots are better (HEI-172, R-33).
     pub(super) fn gets_ready_to_dodge(&mut self, who: Slot) {
         let rules = self.rules;
         self.fight.body_mut(who).dodge_ready = rules.book.dodge.ready_uses;
@@ -444,7 +439,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Somebody is attacked: the defence that will meet that, rolled anew where that is needed (section 4.8 of the
-    /// specification; HEI-213, HEI-284, R-13).
+    /// specification; HEI-213, HEI-284, R-13, R-32).
     #[inline(always)]
     pub(super) fn fix_defence(&mut self, attack: &Attack, target: Slot) -> Option<Fixed> {
         let rules = self.rules;
@@ -469,7 +464,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.renew_defence(incoming, target)
     }
 
-    /// The defence that will meet an attack where the stored one cannot, or not as it is.
+    /// The defence that will meet an attack where the stored one cannot, or not as it is (HEI-213, R-13).
     #[cold]
     #[inline(never)]
     fn renew_defence(&mut self, incoming: Incoming, target: Slot) -> Option<Fixed> {
@@ -513,7 +508,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Uses a defence: its value, none where it fails, and how often that kind had been used before (HEI-172, HEI-207,
-    /// HEI-208, HEI-214).
+    /// HEI-208, HEI-214, R-08, R-33).
     #[inline(always)]
     pub(super) fn use_defence(&mut self, attack: &Attack, target: Slot, fixed: &Fixed) -> (Option<i32>, u8) {
         let rules = self.rules;
@@ -556,7 +551,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// The blind spot that a defence against a shot leaves (HEI-279, HEI-280, HEI-283, R-22, R-70; section
-    /// 4.16 of the specification).
+    /// 4.16 of the specification; HEI-001).
     pub(super) fn turn_blind(&mut self, target: Slot, by: Slot) {
         let rules = self.rules;
         let (from, to) = (self.fight.body(by).at, self.fight.body(target).at);
@@ -594,7 +589,7 @@ impl Offset {
     }
 }
 
-/// The axis nearest to a direction: straight or diagonal.
+/// The axis nearest to a direction: straight or diagonal (HEI-283, R-70).
 fn axis(Offset { x, y }: Offset, tie: BlindTie) -> Offset {
     let (longer, shorter) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
     let straight = if x.abs() >= y.abs() { Offset { x: x.signum(), y: 0 } } else { Offset { x: 0, y: y.signum() } };
@@ -607,7 +602,7 @@ fn axis(Offset { x, y }: Offset, tie: BlindTie) -> Offset {
     }
 }
 
-/// True if a square lies in the quarter around an axis, edges included.
+/// True if a square lies in the quarter around an axis, edges included (HEI-283, R-70).
 fn in_cone(axis: Offset, Offset { x, y }: Offset) -> bool {
     let (along_x, along_y) = (x * axis.x, y * axis.y);
     match (axis.x, axis.y) {

@@ -15,7 +15,7 @@ use super::gear::Weapon;
 use super::ground::{Direction, Location, Spot};
 use super::mastery::Masteries;
 use super::policy::Path;
-use super::rulings::{ArmInjury, BearerHides, ClimbAttack, ConcealmentStack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
+use super::rulings::{ArmInjury, BearerHides, ClimbAttack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
 use super::sheet::{BindPart, Carried};
 use super::state::{Body, Exit, Fight, Hand, Place};
 
@@ -140,7 +140,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         left
     }
 
-    /// True if it can do something now, in its turn or in answer to others (HEI-216).
+    /// True if it can do something now, in its turn or in answer to others (HEI-130, HEI-216).
     #[inline]
     pub(super) fn can_act(&self, body: &Body) -> bool {
         !self.is_out(body) && (PLAIN || !body.asleep && !body.daze.runs())
@@ -177,7 +177,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.lineup.foes(who).those(|foe| self.knows_of(fight, who, foe))
     }
 
-    /// True if an enemy is one of those.
+    /// True if an enemy is one of those (HEI-221).
     #[inline(always)]
     pub(super) fn knows_of(&self, fight: &Fight, who: Slot, foe: Slot) -> bool {
         let body = fight.body(foe);
@@ -213,11 +213,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (0..count).map(|step| fight.order[(start + step) % count]).find(|&who| among.has(who))
     }
 
+    /// The arms that injuries have made useless.
+    #[inline]
+    fn lame(&self, body: &Body) -> u8 {
+        let arms = body.injuries & self.injured.drop;
+        if arms != 0 && self.rulings().arm_injury == ArmInjury::Lasting { arms } else { 0 }
+    }
+
     /// True if an injury has made a hand useless.
     #[inline]
     pub(super) fn crippled(&self, body: &Body, hand: Hand) -> bool {
-        let lame = body.injuries & self.injured.drop;
-        if lame == 0 || self.rulings().arm_injury == ArmInjury::Once {
+        let lame = self.lame(body);
+        if lame == 0 {
             return false;
         }
         let off = BodyPart::OffArm.bit();
@@ -227,7 +234,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// True if a hand can be used now (HEI-058, HEI-059, HEI-189, R-37, R-49).
+    /// True if a hand can be used now (HEI-058, HEI-059, R-37, R-49).
     #[inline]
     pub(super) fn hand_works(&self, body: &Body, hand: Hand) -> bool {
         let part = match hand {
@@ -243,9 +250,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if nothing keeps either hand from using what it holds.
     #[inline]
     fn hands_are_free(&self, body: &Body) -> bool {
-        let lame = body.injuries & self.injured.drop != 0 && self.rulings().arm_injury == ArmInjury::Lasting;
         let let_be = PLAIN || body.bound == 0 && body.held.is_none() && body.holding.is_none() && body.climbing.is_none();
-        !lame && let_be
+        self.lame(body) == 0 && let_be
     }
 
     /// True if the hands allow to use an item (HEI-187, HEI-228, HEI-230).
@@ -269,7 +275,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         held && (PLAIN || body.climbing.is_none() || self.usable_while_climbing(body, item, hands))
     }
 
-    /// One hand holds on: that of the off-hand where both have something (HEI-230).
+    /// One hand holds on: that of the off-hand where both have something (HEI-228, HEI-230).
     fn usable_while_climbing(&self, body: &Body, item: usize, hands: Hands) -> bool {
         match (self.book.climb.hands, body.places[item]) {
             (0, _) => true,
@@ -304,7 +310,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (hands >= needed + usize::from(holding_on)).then_some(place)
     }
 
-    /// Such an item that lies in its square and that somebody else has dropped: whose it is, and its number there (HEI-176).
+    /// Such an item that lies in its square and that somebody else has dropped: whose it is, and its number there (HEI-054,
+    /// HEI-176).
     pub(super) fn lying(&self, fight: &Fight, who: Slot, item: usize) -> Option<(Slot, usize)> {
         let kind = self.fighter(who).gear.kind(item);
         let at = fight.body(who).at;
@@ -316,7 +323,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         })
     }
 
-    /// Weapons of a kind that can be used now, sword hand first (HEI-160, HEI-185, R-28).
+    /// Weapons of a kind that can be used now, sword hand first (HEI-160).
     #[inline(always)]
     pub(super) fn wielded(&self, fighter: &Fighter, body: &Body, kind: impl Fn(usize, &Weapon) -> bool) -> Wielded {
         let free = self.hands_are_free(body);
@@ -394,7 +401,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if PLAIN { 0 } else { self.ground.square(body.at).height + i32::from(body.elevation) }
     }
 
-    /// True if melee reaches from one to the other (HEI-113).
+    /// True if melee reaches from one to the other (HEI-013, HEI-113).
     #[inline]
     pub(super) fn in_melee_reach(&self, one: &Body, other: &Body) -> bool {
         one.at == other.at && self.reaches_over(self.height(one) - self.height(other))
@@ -406,7 +413,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         difference.abs() <= i32::from(self.book.height.melee_reach)
     }
 
-    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, HEI-246, HEI-247, R-65).
+    /// Adds the effect of one's own position on the consistency of attacks (HEI-215, HEI-226, HEI-229, R-65).
     #[inline]
     pub(super) fn add_own_modifiers<S: Adds>(&self, mut sum: S, fight: &Fight, who: Slot, melee: bool) -> S {
         let (book, body) = (&self.book, fight.body(who));
@@ -416,11 +423,18 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if PLAIN {
             return sum;
         }
+        self.less_footing(sum, body, book.climb.penalty_of_attacks(self.rulings().climb_attack), melee)
+    }
+
+    /// Takes off a consistency these points where somebody climbs, and those of difficult ground where that `hinders` (HEI-226,
+    /// HEI-246).
+    #[inline]
+    pub(super) fn less_footing<S: Adds>(&self, mut sum: S, body: &Body, climb: i32, hinders: bool) -> S {
         if body.climbing.is_some() {
-            sum = sum.plus("climbing", -book.climb.penalty_of_attacks(self.rulings().climb_attack));
+            sum = sum.plus("climbing", -climb);
         }
-        if melee && self.ground.square(body.at).difficult {
-            sum = sum.plus("difficult ground", -i32::from(book.terrain.difficult_penalty));
+        if hinders && self.ground.square(body.at).difficult {
+            sum = sum.plus("difficult ground", -i32::from(self.book.terrain.difficult_penalty));
         }
         sum
     }
@@ -432,7 +446,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.ground.distance(spot(from), spot(to), fight.broken)
     }
 
-    /// The concealment of somebody from somebody else (HEI-219, HEI-271 to HEI-277, R-68).
+    /// The concealment of somebody from somebody else (HEI-219, HEI-271, HEI-272).
     #[inline]
     pub(super) fn concealment(&self, fight: &Fight, of: Slot, from: Slot) -> i32 {
         if PLAIN || fight.clustered(of, from) {
@@ -448,10 +462,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let cover = body.cover.and_then(|cover| square.covers.get(usize::from(cover)));
         let cover = cover.filter(|cover| cover.from & viewer.at.bit() != 0 && cover.height > above);
         let cover = cover.map_or(0, |cover| cover.value);
-        match self.rulings().concealment_stack {
-            ConcealmentStack::Add => cover + murk,
-            ConcealmentStack::Max => cover.max(murk),
-        }
+        self.rulings().concealment_stack.of(cover, murk)
     }
 
     /// Borders on the shortest way from one square to another; `None` where there is none. Ways lead over borders that can be
@@ -492,8 +503,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if self.ground.passage(from, direction, fight.broken).is_none() {
             return false;
         }
-        let rise = (self.ground.square(to).height - self.ground.square(from).height).abs();
-        rise <= i32::from(self.book.height.free_step) || self.climb_along(from, direction).is_some()
+        let rise = self.ground.square(to).height - self.ground.square(from).height;
+        self.book.height.walks(rise) || self.climb_along(from, direction).is_some()
     }
 
     /// The first step of a shortest way.
@@ -542,7 +553,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         best.map(|(_, who)| who)
     }
 
-    /// The value of a stored defence as others see it: none where it fails (section 4.8 of the specification; R-34, HEI-190).
+    /// The value of a stored defence as others see it: none where it fails (section 4.8 of the specification; R-34, HEI-190,
+    /// HEI-186).
     pub(super) fn visible_defence(&self, who: Slot, body: &Body) -> Option<i32> {
         let stance = body.stance?;
         let mastery = self.fighter(who).mastery(body).defence(stance.kind, stance.item);
@@ -566,14 +578,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         defence.is_some_and(|defence| defence - result <= i32::from(self.book.brawl.touch_band))
     }
 
-    /// The body part that a hit strikes: the one that it was aimed at, else that of the small die (HEI-199, HEI-200).
+    /// The body part that a hit strikes: the one that it was aimed at, else that of the small die (HEI-199, HEI-200, R-29).
     #[inline]
     pub(super) fn part_struck(&self, aimed: Option<BodyPart>, small: u8) -> BodyPart {
         let shown = || self.book.body_part.get(usize::from(small).max(1) - 1).copied();
         aimed.or_else(shown).unwrap_or(BodyPart::Torso)
     }
 
-    /// Base fatigue with what is wielded now (HEI-139).
+    /// Base fatigue with what is wielded now.
     #[inline(always)]
     pub(super) fn base_fatigue(&self, who: Slot, body: &Body) -> u8 {
         self.fighter(who).now(body).base_fatigue

@@ -34,11 +34,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 *willpower = (u16::from(*willpower)).saturating_sub(effect.number) as u8;
             }
             EffectKind::Fall => {
-                let body = self.fight.body_mut(target);
-                body.prone = true;
-                rules.run_timer(&mut body.fall, duration, fresh);
+                self.goes_down(target, Some(duration));
+                let body = self.fight.body(target);
                 if let Some(elevation) = body.climbing.map(|_| i32::from(body.elevation)) {
-                    self.fall(target, elevation);
+                    self.fall(target, elevation, "HEI-053");
                 }
             }
             EffectKind::Drop => {
@@ -104,16 +103,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
     }
 
-    /// No longer dies, and is conscious again (HEI-078).
+    /// Is stabilised, unless it is dead, and in the fight again where nothing else keeps it out (HEI-078).
     fn stabilise(&mut self, target: Slot) {
-        let body = self.fight.body_mut(target);
-        if body.dead {
-            return;
+        if !self.fight.body(target).dead {
+            self.is_stabilised(target);
+            self.fight.body_mut(target).gone = self.rules.is_out(self.fight.body(target));
         }
-        (body.unconscious_round, body.death_round) = (0, 0);
-        (body.stabilised, body.unconscious) = (true, false);
-        body.gone = self.rules.is_out(body);
-        self.table.tell("HEI-078", || format!("{} is stabilised", self.rules.name(target)));
     }
 
     /// The effects of the skill that went with an attack, apart from a called Hit.

@@ -48,7 +48,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fight.sides.has(self.fighter(who).side) && self.is_fit(fight.body(who), first)
     }
 
-    /// The ending of the fight as it stands: when all who stand are of one side, and nobody is awaited.
+    /// The ending of the fight as it stands: when all who stand are of one side, and nobody is awaited.
     pub(super) fn outcome(&self, fight: &Fight) -> Option<Ending> {
         if !PLAIN && self.lineup.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who, false)) {
             return None;

@@ -12,7 +12,8 @@ use super::abilities::{AbilityId, Score};
 use super::challenge::{Attempt, Cast, Means, Rolled, Toll, taken};
 use super::metrics as count;
 use super::rulings::RerollScope;
-use super::state::{Body, Fight};
+use super::state::{Body, Fight, Upcoming};
+use super::turn::Turn;
 use super::{Core, Play};
 
 /// A challenge requirement, and what somebody meets it with.
@@ -42,7 +43,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         meets
     }
 
-    /// Rolls an ability for which no requirement is set; the result, none when it does not meet fatigue (HEI-133, HEI-146).
+    /// Rolls an ability for which no requirement is set; the result, none when it does not meet fatigue (HEI-133).
     pub(super) fn result_of(&mut self, who: Slot, ability: AbilityId, roll: &'static Roll) -> Option<i32> {
         let rules = self.rules;
         let score = rules.fighter(who).score(self.fight.body(who), ability);
@@ -109,9 +110,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         passed
     }
 
-    /// An ongoing action begins (HEI-155).
-    pub(super) fn go_ongoing(&mut self, who: Slot) {
+    /// An ongoing action begins, the last of the turn (HEI-155).
+    pub(super) fn begins_ongoing(&mut self, who: Slot, turn: &mut Turn) {
+        turn.over = true;
         self.fight.body_mut(who).ongoing = true;
+    }
+
+    /// An upcoming action begins, the last of the turn (HEI-156).
+    pub(super) fn begins_upcoming(&mut self, who: Slot, upcoming: Upcoming, turn: &mut Turn) {
+        turn.over = true;
+        self.fight.body_mut(who).upcoming = Some(upcoming);
     }
 
     /// Interrupts what somebody was about to do (HEI-157).
@@ -136,7 +144,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         self.strain(who, fight.body(who), self.abilities.is_physical(ability))
     }
 
-    /// Points that fatigue takes off a roll of which it is known whether it is physical.
+    /// Points that fatigue takes off a roll of which it is known whether it is physical.
     #[inline]
     pub(super) fn strain(&self, who: Slot, body: &Body, physical: bool) -> i32 {
         if self.book.fatigue.penalty == 0 || !physical {

@@ -304,7 +304,7 @@ struct Maxima {
 }
 
 impl Maxima {
-    /// Returns the maxima of a sheet, by the book where it says none.
+    /// Returns the maxima of a sheet, by the book where it says none.
     fn new(sheet: &Sheet, book: &Book) -> Self {
         Maxima {
             hp: i32::from(sheet.hp_max.unwrap_or(book.maximum.hp)),

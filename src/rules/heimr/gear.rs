@@ -48,7 +48,7 @@ pub struct Weapon {
 }
 
 impl Weapon {
-    /// True if it is a melee weapon.
+    /// True if it is a melee weapon (HEI-184).
     #[inline]
     #[must_use]
     pub fn is_melee(&self) -> bool {

@@ -117,7 +117,7 @@ words! {
 }
 
 impl Direction {
-    /// Columns and rows of a step.
+    /// Columns and rows of a step (HEI-016, HEI-019).
     #[inline]
     #[must_use]
     pub fn step(self) -> (i8, i8) {
@@ -252,8 +252,8 @@ impl Ground {
         self.squares.iter().any(|square| !square.covers.is_empty())
     }
 
-    /// The ground of a scenario; without an arena it is level, of the book's size (HEI-011, HEI-012, HEI-013, HEI-276). What is
-    /// wrong goes to `complaints`.
+    /// The ground of a scenario; without an arena it is level, of the book's size (HEI-011, HEI-276). What is wrong goes to
+    /// `complaints`.
     pub fn new(document: &Document<super::Heimr>, abilities: &Abilities, complaints: &mut Complaints) -> Self {
         let (book, rulings) = (&document.book, &document.rulings);
         let plain = ArenaText::default();
@@ -398,7 +398,7 @@ impl Ground {
         }
     }
 
-    /// The next location in a direction, unless a structure bars the way.
+    /// The next location in a direction, unless a structure bars the way (HEI-253).
     #[inline]
     #[must_use]
     pub fn passage(&self, at: Location, direction: Direction, broken: u128) -> Option<Location> {
@@ -444,7 +444,7 @@ impl Ground {
         Some(Cover { name: text.name.clone(), value: i32::from(value), height: i32::from(height), from })
     }
 
-    /// Darkness that no light drives away, and weather that no roof keeps off (HEI-273, HEI-274, HEI-275, HEI-277).
+    /// Darkness that no light drives away, and weather that no roof keeps off (HEI-273, HEI-274, HEI-275, HEI-277, R-68).
     fn fill_murk(&mut self, text: &ArenaText, book: &Book, rulings: &Rulings) {
         let lights: Vec<(Location, i32)> = text
             .square
@@ -465,15 +465,12 @@ impl Ground {
             let weather = if roof { 0 } else { i32::from(text.weather) };
             let square = &mut self.squares[index];
             (square.weather, square.lit) = (weather, lit);
-            square.murk = match rulings.concealment_stack {
-                ConcealmentStack::Add => darkness + weather,
-                ConcealmentStack::Max => darkness.max(weather),
-            };
+            square.murk = rulings.concealment_stack.of(darkness, weather);
         }
     }
 
     /// Adds a border of an arena: one between two neighbours, of any of the three kinds of barrier (HEI-016, HEI-017, HEI-018,
-    /// HEI-250, HEI-252).
+    /// HEI-045, HEI-250, HEI-252, HEI-254, HEI-270).
     fn add_border(&mut self, text: &BorderText, path: &str, book: &Book, abilities: &Abilities, complaints: &mut Complaints) {
         let [one, other] = &text.between;
         let one = self.locate(one, format!("{path}.between[0]"), complaints);
@@ -516,7 +513,18 @@ impl Ground {
     }
 }
 
-/// Level ground at the place of this number.
+impl ConcealmentStack {
+    /// The concealment by two things at once (HEI-277, R-68).
+    #[must_use]
+    pub fn of(self, one: i32, other: i32) -> i32 {
+        match self {
+            ConcealmentStack::Add => one + other,
+            ConcealmentStack::Max => one.max(other),
+        }
+    }
+}
+
+/// Level ground at the place of this number (HEI-012).
 fn level(number: u8, columns: u8) -> Square {
     Square {
         name: format!("{}{}", char::from(b'A' + number % columns), number / columns + 1),

@@ -9,7 +9,7 @@ use crate::fight::{Slots, Watch};
 use super::attack::{Attack, Outcome, Why};
 use super::book::tables::Sound;
 use super::choose::Ask;
-use super::ground::Direction;
+use super::ground::{Direction, Location};
 use super::metrics as count;
 use super::policy::{Do, GuardAnswer};
 use super::rulings::{BorderGuardEnds, OutmanoeuvreEndsGuard};
@@ -47,9 +47,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
                 body.guarding == Some(Guarding::Ally(target))
                     && guard != target
                     && self.lineup.friendly(guard, target)
-                    && body.at == ward.at
-                    && self.can_guard(body)
-                    && !fight.is_hidden(attacker, guard)
+                    && self.can_answer(fight, guard, attacker, ward.at)
             })
             .collect();
         self.next_in_order(fight, attacker, guards)
@@ -64,27 +62,36 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Those enemies in somebody's square who guard a ward of it, see who comes, and are able to.
     fn guards_here(&self, fight: &Fight, who: Slot, ward: impl Fn(Guarding) -> bool) -> Slots {
         let at = fight.body(who).at;
-        self.foes(fight, who).those(|guard| {
-            let body = fight.body(guard);
-            body.at == at && body.guarding.is_some_and(&ward) && self.can_guard(body) && !fight.is_hidden(who, guard)
-        })
+        self.foes(fight, who)
+            .those(|guard| fight.body(guard).guarding.is_some_and(&ward) && self.can_answer(fight, guard, who, at))
+    }
+
+    /// True if a guard stands there, is able to answer somebody, and sees who that is (HEI-239, R-41).
+    fn can_answer(&self, fight: &Fight, guard: Slot, intruder: Slot, at: Location) -> bool {
+        let body = fight.body(guard);
+        body.at == at && self.can_guard(body) && !fight.is_hidden(intruder, guard)
     }
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// The target of a melee attack once guards have answered; none when it comes to nothing (HEI-233, HEI-235, HEI-240, R-44).
+    /// The target of a melee attack once guards have answered; none when it comes to nothing (HEI-233, HEI-235, HEI-240).
     pub(super) fn past_guards(&mut self, who: Slot, target: Slot) -> Option<Slot> {
         let rules = self.rules;
         let Some(guard) = rules.guard_against(self.fight, who, target) else { return Some(target) };
         match self.answers_guard(Ask::about(who, guard)) {
             GuardAnswer::Accept => {
-                self.fight.body_mut(guard).guarding = None;
-                self.table.watch.count(guard, count::INTERCEPTIONS, 1);
+                self.has_intercepted(guard);
                 self.table.tell("HEI-233", || format!("{} takes the attack on {}", rules.name(guard), rules.name(target)));
                 Some(guard)
             }
             GuardAnswer::Outmanoeuvre => self.outmanoeuvres(who, guard).then_some(target),
         }
+    }
+
+    /// A guard has intercepted somebody or something: its guard ends (HEI-235).
+    pub(super) fn has_intercepted(&mut self, guard: Slot) {
+        self.fight.body_mut(guard).guarding = None;
+        self.table.watch.count(guard, count::INTERCEPTIONS, 1);
     }
 
     /// Gets past a guard, whose attack has to be dodged (HEI-240, R-44).
@@ -97,17 +104,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let sound = rules.weapon_of(&attack).map_or(Sound::Loud, |weapon| weapon.sound);
         self.make_noise(guard, sound);
         attack.penalty = self.close_in(guard, who);
-        attack.part = self.aims(Ask::about(guard, who));
-        attack.skill = self.declare_skill(guard, who);
-        let requirement = self.opposition(guard);
+        let requirement = self.declares(&mut attack, who);
         let outcome = self.strike_at(&attack, who, requirement);
         self.has_moved(guard, if weapon.is_some() { Do::Attack } else { Do::Brawl });
         let past = outcome != Outcome::Hit;
-        if !past || rules.rulings().outmanoeuvre_ends_guard == OutmanoeuvreEndsGuard::Always {
-            self.fight.body_mut(guard).guarding = None;
-        }
         if !past {
-            self.table.watch.count(guard, count::INTERCEPTIONS, 1);
+            self.has_intercepted(guard);
+        } else if rules.rulings().outmanoeuvre_ends_guard == OutmanoeuvreEndsGuard::Always {
+            self.fight.body_mut(guard).guarding = None;
         }
         past && self.fight.ending.is_none() && rules.can_act(self.fight.body(who))
     }
@@ -130,15 +134,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.past_stoppers(who, guards) != Passage::Stopped
     }
 
-    /// Leads somebody past the first of these guards (HEI-232, HEI-235, HEI-240).
+    /// Leads somebody past the first of these guards (HEI-231, HEI-232, HEI-235, HEI-240).
     fn past_stoppers(&mut self, who: Slot, guards: Slots) -> Passage {
         let rules = self.rules;
         let Some(guard) = rules.next_in_order(self.fight, who, guards) else { return Passage::Free };
         if self.answers_guard(Ask::about(who, guard)) == GuardAnswer::Outmanoeuvre {
             return if self.outmanoeuvres(who, guard) { Passage::Past(guard) } else { Passage::Stopped };
         }
-        self.fight.body_mut(guard).guarding = None;
-        self.table.watch.count(guard, count::INTERCEPTIONS, 1);
+        self.has_intercepted(guard);
         self.table.tell("HEI-231, HEI-237", || format!("{} stops {}", rules.name(guard), rules.name(who)));
         Passage::Stopped
     }

@@ -71,11 +71,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let duration = Duration::of_seconds(rules.book.effects.seconds, &rules.book);
         let fresh = self.fight.current() == Some(who);
         if parts & rules.injured.fall != 0 {
-            let body = self.fight.body_mut(who);
-            body.prone = true;
-            if rules.rulings().leg_injury == LegInjury::Timed {
-                rules.run_timer(&mut body.fall, duration, fresh);
-            }
+            self.goes_down(who, Some(duration).filter(|_| rules.rulings().leg_injury == LegInjury::Timed));
             self.table.tell("HEI-074", || format!("{} falls to the ground", rules.name(who)));
         }
         if parts & rules.injured.daze != 0 {
@@ -92,9 +88,19 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let falls = !PLAIN && self.fight.body(who).prone && self.fight.body(who).climbing.is_some();
         if falls {
             let elevation = i32::from(self.fight.body(who).elevation);
-            self.fall(who, elevation);
+            self.fall(who, elevation, "HEI-074");
         }
         self.receives_effect(who);
+    }
+
+    /// Goes down to the ground, and cannot stand up for so long, where that has an end of its own (HEI-053).
+    pub(super) fn goes_down(&mut self, who: Slot, duration: Option<Duration>) {
+        let fresh = self.fight.current() == Some(who);
+        let body = self.fight.body_mut(who);
+        body.prone = true;
+        if let Some(duration) = duration {
+            self.rules.run_timer(&mut body.fall, duration, fresh);
+        }
     }
 
     /// Drops what a hand holds to the ground; a weapon that one hand can hold stays in the other (HEI-054, R-49).
@@ -126,24 +132,26 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let challenge = Challenge { ability, score: Score { c, p: own.p }, cr: i32::from(climb.cr) };
         if !self.passes(who, challenge, &rolls::HOLD_ON, true) {
             let elevation = i32::from(self.fight.body(who).elevation);
-            self.fall(who, elevation);
+            self.fall(who, elevation, "HEI-263");
         }
     }
 
-    /// Falls from an elevation (HEI-261, HEI-264, HEI-266, HEI-268).
-    pub(super) fn fall(&mut self, who: Slot, elevation: i32) {
+    /// Falls from an elevation, by this rule; whoever lands in the square below has left its own (HEI-264).
+    pub(super) fn fall(&mut self, who: Slot, elevation: i32, rule: &'static str) {
         let rules = self.rules;
         let (at, height) = rules.landing(self.fight.body(who), elevation);
-        self.table.tell("HEI-261", || format!("{} falls from a height of {height}", rules.name(who)));
+        self.table.tell(rule, || format!("{} falls from a height of {height}", rules.name(who)));
         self.leave_cluster(who);
         self.end_grab(who);
-        let body = self.fight.body_mut(who);
-        (body.at, body.elevation, body.climbing, body.prone) = (at, 0, None, true);
-        self.uncover();
+        if at == self.fight.body(who).at {
+            let body = self.fight.body_mut(who);
+            (body.elevation, body.climbing) = (0, None);
+            self.uncover();
+        } else {
+            self.arrives(who, at);
+        }
         self.table.watch.count(who, count::FALLS, 1);
-        let duration = Duration::of_seconds(rules.book.effects.seconds, &rules.book);
-        let fresh = self.fight.current() == Some(who);
-        rules.run_timer(&mut self.fight.body_mut(who).fall, duration, fresh);
+        self.goes_down(who, Some(Duration::of_seconds(rules.book.effects.seconds, &rules.book)));
         self.receives_effect(who);
         self.falls_down(who, height);
     }
@@ -153,7 +161,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.come_down(who, height, self.rules.book.fall.fall_cr(height), &rolls::FALL);
     }
 
-    /// Coming down from a dangerous height (HEI-264, HEI-267, HEI-269, R-53).
+    /// Coming down from a dangerous height (HEI-264, HEI-267, HEI-268, HEI-269, R-53).
     pub(super) fn come_down(&mut self, who: Slot, height: i32, cr: i32, roll: &'static Roll) {
         let rules = self.rules;
         if height < i32::from(rules.book.fall.min_height) {
@@ -240,6 +248,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if rules.is_out(self.fight.body(who)) {
             self.leaves(who, count::OUT_MUTILATED);
         }
+    }
+
+    /// No longer dies, and is conscious again (HEI-078).
+    pub(super) fn is_stabilised(&mut self, who: Slot) {
+        let body = self.fight.body_mut(who);
+        (body.unconscious_round, body.death_round) = (0, 0);
+        (body.stabilised, body.unconscious) = (true, false);
+        self.table.tell("HEI-078", || format!("{} is stabilised", self.rules.name(who)));
     }
 
     /// Falls unconscious (HEI-218).

@@ -48,7 +48,7 @@ pub struct Hazard {
 }
 
 impl Hazard {
-    /// Makes it ready. What is wrong goes to `complaints`.
+    /// Makes it ready (HEI-045). What is wrong goes to `complaints`.
     pub fn new(path: &str, text: &HazardText, abilities: &Abilities, complaints: &mut Complaints) -> Self {
         if text.die == Die::NONE && text.damage == 0 && text.height == 0 {
             complaints.error(path, "this hazard does nothing").help(
@@ -78,7 +78,7 @@ impl Hazard {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Runs into the hazard of this number. Whoever it harms is looked after as after a fight. (HEI-044, HEI-046, HEI-078)
+    /// Runs into the hazard of this number. Whoever it harms is looked after as after a fight. (HEI-078)
     #[inline(never)]
     pub(super) fn run_into(&mut self, number: u16, of: Endangered) {
         let rules = self.rules;
@@ -98,7 +98,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.round = last;
     }
 
-    /// Applies a hazard to one of those it strikes: all of it, or what meeting its requirement leaves.
+    /// Applies a hazard to one of those it strikes: all of it, or what meeting its requirement leaves (HEI-044, HEI-046).
     fn suffer(&mut self, who: Slot, hazard: &Hazard) {
         let rules = self.rules;
         let text = &hazard.text;

@@ -24,7 +24,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.cluster == 0 && conceals() && !self.gives_itself_away(body)
     }
 
-    /// True if a roll prevails over another that was made before it: one who responds, on a tie as well.
+    /// True if a roll prevails over another that was made before it (HEI-043, R-02): one who responds, on a tie as well.
     pub(super) fn prevails(&self, responder: i32, initiator: i32) -> bool {
         match self.rulings().opposed_tie {
             OpposedTie::Responder => responder >= initiator,
@@ -40,7 +40,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Takes cover and hides, from everybody from whom that conceals it but those who have an eye on it (HEI-171, HEI-220).
+    /// Takes cover and hides, from everybody from whom that conceals it but those who have an eye on it (HEI-171, HEI-220, R-69).
     pub(super) fn hide(&mut self, who: Slot, roll: &'static Roll) {
         let rules = self.rules;
         let body = self.fight.body(who);
@@ -66,6 +66,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("HEI-171", || format!("{} hides at {value}", rules.name(who)));
     }
 
+    /// Comes to stand in another square: cover, guard and hiding are left behind (HEI-220, R-42).
+    pub(super) fn arrives(&mut self, who: Slot, to: Location) {
+        let body = self.fight.body_mut(who);
+        (body.at, body.elevation, body.climbing) = (to, 0, None);
+        (body.cover, body.guarding) = (None, None);
+        body.reveal();
+        self.uncover();
+    }
+
     /// Somebody stands elsewhere now: whoever is no longer concealed from somebody is no longer hidden from it either (HEI-220).
     pub(super) fn uncover(&mut self) {
         let rules = self.rules;
@@ -86,7 +95,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Looks for hidden enemies in a square (HEI-180, R-69).
+    /// Looks for hidden enemies in a square (HEI-180).
     pub(super) fn look(&mut self, who: Slot, square: Location) {
         let rules = self.rules;
         let (numbers, ability) = (&rules.book.observe, rules.abilities.roles.observe);
@@ -165,11 +174,20 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// A roll that neither fatigue nor a requirement has a part in, but for abilities that are physical.
-    pub(super) fn plain_roll(&mut self, who: Slot, ability: super::abilities::AbilityId, roll: &'static Roll) -> i32 {
+    fn plain_roll(&mut self, who: Slot, ability: super::abilities::AbilityId, roll: &'static Roll) -> i32 {
         self.result_of(who, ability, roll).unwrap_or_else(|| {
             self.table.tell("HEI-133", || format!("{} is too tired: the roll fails", self.rules.name(who)));
             i32::MIN
         })
+    }
+
+    /// True if insight sees through the words or the face of somebody, which that one's persuasion shows (HEI-111, HEI-182,
+    /// HEI-183, R-02).
+    pub(super) fn sees_through(&mut self, who: Slot, other: Slot) -> bool {
+        let roles = self.rules.abilities.roles;
+        let mask = self.plain_roll(other, roles.speak, &rolls::PERSUASION);
+        let insight = self.plain_roll(who, roles.insight, &rolls::INSIGHT);
+        self.rules.prevails(insight, mask)
     }
 
     /// True if somebody would surrender with a little fewer hit points.
@@ -206,10 +224,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let seen = rules.visible_foes(self.fight, who);
         let Some(target) = self.choose_target(who, seen) else { return };
-        let roles = rules.abilities.roles;
-        let mask = self.plain_roll(target, roles.speak, &rolls::PERSUASION);
-        let insight = self.plain_roll(who, roles.insight, &rolls::INSIGHT);
-        let read = rules.prevails(insight, mask);
+        let read = self.sees_through(who, target);
         let shaken = read && self.is_shaken(target, who);
         let body = self.fight.body_mut(target);
         if read {

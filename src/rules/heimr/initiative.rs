@@ -43,7 +43,7 @@ fn unpacked(packed: i64) -> impl Iterator<Item = usize> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Initiative and the order that follows from it (HEI-104, HEI-105, R-05).
+    /// Initiative and the order that follows from it (HEI-104, HEI-105).
     pub(super) fn roll_initiative(&mut self) {
         let present = self.fight.bodies.iter().filter(|body| body.exit == Exit::Here).count();
         if self.table.settles() && !self.rules.abilities.initiative.physical && present <= ORDER_MOST {
@@ -89,7 +89,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         [i64::from(body.willpower), given, i64::from(values.initiative_c), potential]
     }
 
-    /// Everybody rolls initiative, and is put in order.
+    /// Everybody rolls initiative, and is put in order (HEI-104).
     fn roll_order(&mut self) {
         let rules = self.rules;
         self.fight.order.clear();
@@ -125,7 +125,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.settle(&rolls::INITIATIVE, |play| play.initiative_key(who), |play| i64::from(play.initiative(who))) as i32
     }
 
-    /// Rolls initiative; returns what it comes to, 0 where fatigue makes the roll fail.
+    /// Rolls initiative; returns what it comes to, 0 where fatigue makes the roll fail (HEI-104, R-05).
     pub(super) fn initiative(&mut self, who: Slot) -> i32 {
         let rules = self.rules;
         let fighter = rules.fighter(who);

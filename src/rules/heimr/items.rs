@@ -25,7 +25,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// True if an item can be drawn, put away and so on (HEI-173 to HEI-178).
+    /// True if an item can be drawn, put away and so on (HEI-054, HEI-173 to HEI-178).
     fn can_handle(&self, fight: &Fight, who: Slot, act: Do, item: usize) -> bool {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let place = body.places[item];

@@ -40,7 +40,7 @@ const FIRST: [usize; 3] = {
 };
 
 impl Masteries {
-    /// Everything that these values come to with this gear (HEI-160, HEI-204, HEI-205, HEI-206, R-27).
+    /// Everything that these values come to with this gear (HEI-081, HEI-160, HEI-204, HEI-205, HEI-206, HEI-293, R-27).
     #[must_use]
     pub fn new(values: &Values, gear: &Gear, abilities: &Abilities, rulings: &Rulings) -> Self {
         let of = |ability: AbilityId, bonus: i32| {

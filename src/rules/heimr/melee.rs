@@ -8,25 +8,22 @@ use crate::fight::Watch;
 
 use super::Play;
 use super::attack::{Attack, Why};
-use super::choose::Ask;
 use super::derived::Wielded;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// A melee attack with each of these weapons; a charge can add surprise (section 4.6 of the specification; HEI-160, HEI-185, R-28).
+    /// A melee attack with each of these weapons; a charge can add surprise (section 4.6 of the specification; HEI-160).
     #[inline]
     pub(super) fn melee(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why, surprise: i32) {
         self.apart(|play| play.strike_in_turn(who, target, weapons, why, surprise));
     }
 
-    /// Strikes with one weapon after the other, as long as nothing stops that.
+    /// Strikes with one weapon after the other, as long as nothing stops that (HEI-185, R-28).
     #[inline(always)]
     fn strike_in_turn(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why, surprise: i32) {
         let rules = self.rules;
         let Some((target, penalty)) = self.declare(who, target, why, false) else { return };
         let mut attack = Attack { surprise, penalty, ..Attack::new(who, None, why) };
-        attack.part = self.aims(Ask::about(who, target));
-        attack.skill = self.declare_skill(who, target);
-        let requirement = self.opposition(who);
+        let requirement = self.declares(&mut attack, target);
         let (first, second) = match weapons {
             [Some(sword), off] => (sword, off),
             [None, Some(off)] => (off, None),
@@ -62,16 +59,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             format!("{} {what} {}", rules.name(who), rules.name(target))
         });
         if own_action && !PLAIN {
-            self.triggers_before(who, target, false);
-            if self.fight.ending.is_some() || !rules.can_act(self.fight.body(who)) || rules.is_out(self.fight.body(target)) {
-                return None;
-            }
-            // A target that was quick enough is no longer where the blow goes.
-            if rules.readies && !rules.reaches(self.fight, who, target) {
-                self.table.tell("HEI-111", || format!("{} is out of reach", rules.name(target)));
-                return None;
-            }
-            if !self.finds(who, target) {
+            if !self.begins(who, target, false) {
                 return None;
             }
             target = self.past_guards(who, target)?;

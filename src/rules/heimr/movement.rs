@@ -20,6 +20,7 @@ use super::rolls;
 use super::rulings::{CrossingFail, Flee};
 use super::sheet::{BindPart, EffectKind};
 use super::state::{Body, Exit, Fight};
+use super::turn::Turn;
 use super::{Core, Play};
 
 /// The end of a step.
@@ -55,7 +56,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.bound & (BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit()) != 0
     }
 
-    /// True if it can go over a border like this (section 4.13 of the specification).
+    /// True if it can go over a border like this (section 4.13 of the specification; HEI-129, HEI-163, HEI-166, HEI-170).
     pub(super) fn may_cross(&self, fight: &Fight, who: Slot, direction: Direction, act: Do) -> bool {
         let body = fight.body(who);
         let able =
@@ -65,7 +66,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return false;
         };
         let rise = self.ground.square(next).height - self.height(body);
-        if rise.abs() > i32::from(self.book.height.free_step) {
+        if !self.book.height.walks(rise) {
             return false;
         }
         let Some(border) = self.ground.square(body.at).borders[direction as usize] else { return true };
@@ -83,8 +84,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             && self.ground.neighbour(body.at, direction).is_none()
     }
 
-    /// The number of combatants that can cross a border before its limit is reached; none where there is no limit (HEI-248,
-    ///
+    /// The number of combatants that can cross a border before its limit is reached; none where there is no limit (HEI-248).
     pub(super) fn room_to_cross(&self, fight: &Fight, from: Location, direction: Direction) -> Option<u8> {
         let border = usize::from(self.ground.square(from).borders[direction as usize]?);
         Some(self.ground.borders[border].limit?.saturating_sub(fight.borders[border].count))
@@ -152,7 +152,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Goes into the next square (HEI-015, HEI-151; section 4.13 of the specification, steps 2 to 5).
+    /// Goes into the next square (HEI-015, HEI-151, HEI-165; section 4.13 of the specification, steps 2 to 5).
     pub(super) fn step_over(&mut self, who: Slot, direction: Direction, act: Do) -> Step {
         let rules = self.rules;
         let from = self.fight.body(who).at;
@@ -167,11 +167,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.count_crossing(who, from, direction);
         self.leave_cluster(who);
         self.let_go(who);
-        let body = self.fight.body_mut(who);
-        (body.at, body.elevation, body.climbing) = (to, 0, None);
-        (body.entered_from, body.cover, body.guarding) = (Some(from), None, None);
-        body.reveal();
-        self.uncover();
+        self.fight.body_mut(who).entered_from = Some(from);
+        self.arrives(who, to);
         self.table.watch.count(who, count::MOVES, 1);
         self.table.tell("HEI-015", || {
             let verb = match act {
@@ -190,7 +187,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Step::Entered(guard)
     }
 
-    /// Somebody crosses a border, which may be only so many (HEI-248, HEI-249).
+    /// Somebody crosses a border, which may be only so many (HEI-248, HEI-249, R-62).
     #[inline]
     fn count_crossing(&mut self, who: Slot, from: Location, direction: Direction) {
         if let Some(border) = self.rules.ground.square(from).borders[direction as usize] {
@@ -200,7 +197,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// True if it gets over what is in the way (HEI-045, HEI-046, HEI-251, R-63).
+    /// True if it gets over what is in the way (HEI-046, HEI-251, R-63).
     fn crosses(&mut self, who: Slot, direction: Direction) -> bool {
         let rules = self.rules;
         let border = rules.ground.square(self.fight.body(who).at).borders[direction as usize];
@@ -244,7 +241,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Runs into the next square, or off the grid (HEI-166, R-60).
     pub(super) fn run(&mut self, who: Slot, direction: Direction) {
         let rules = self.rules;
-        self.go_ongoing(who);
         let from = self.fight.body(who).at;
         if rules.ground.neighbour(from, direction).is_some() {
             if self.step_over(who, direction, Do::Run) != Step::Stayed {
@@ -287,19 +283,18 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Moves into the next square and attacks there (HEI-163, HEI-237).
-    pub(super) fn charge(&mut self, who: Slot, direction: Direction) {
+    pub(super) fn charge(&mut self, who: Slot, direction: Direction, turn: &mut Turn) {
         let rules = self.rules;
         let targets = rules.charge_targets(self.fight, who, direction);
         let Some(target) = self.choose_target(who, targets) else { return };
-        self.go_ongoing(who);
+        self.begins_ongoing(who, turn);
         let surprise = rules.surprise(self.fight, who, target);
         let Step::Entered(guard) = self.step_over(who, direction, Do::Charge) else { return };
         if self.fight.ending.is_some() || !rules.can_act(self.fight.body(who)) {
             return;
         }
         if let Some(guard) = guard {
-            self.fight.body_mut(guard).guarding = None;
-            self.table.watch.count(guard, count::INTERCEPTIONS, 1);
+            self.has_intercepted(guard);
             self.table.tell("HEI-237", || format!("{} meets the charge of {}", rules.name(guard), rules.name(who)));
         }
         let target = guard.unwrap_or(target);
@@ -367,11 +362,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.count_crossing(whom, at, direction);
             self.leave_cluster(whom);
             self.drop_grabs(whom);
-            let body = self.fight.body_mut(whom);
-            (body.at, body.elevation, body.climbing) = (to, 0, None);
-            (body.cover, body.guarding) = (None, None);
-            body.reveal();
-            self.uncover();
+            self.arrives(whom, to);
             self.table.tell("HEI-241", || format!("{} is moved to {}", rules.name(whom), rules.ground.square(to).name));
             if rules.readies {
                 self.entrance_triggers(whom);

@@ -13,96 +13,82 @@ use super::decide::{Intent, Ward};
 use super::ground::Direction;
 use super::metrics as count;
 use super::policy::Do;
-use super::rolls;
 use super::rulings::{Lighting, ReadyCost, StandUp};
 use super::state::{Body, Fight, Guarding, Upcoming};
 use super::turn::Turn;
 use super::{Core, Play};
 
+/// The price of an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Price {
+    /// A standard action, or what goes beside one.
+    Standard,
+    /// Nothing, once in a turn.
+    Free,
+    /// Nothing.
+    Nothing,
+}
+
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if an action is possible now (R-16; section 4.5 of the specification).
+    /// True if an action is possible now (R-16; section 4.5 of the specification; HEI-170).
     pub(super) fn legal(&self, fight: &Fight, who: Slot, turn: &Turn, intent: Intent) -> bool {
         let body = fight.body(who);
         let act = intent.act;
-        let standard = turn.standard > 0;
-        let free = !turn.has_done(act);
+        if !self.can_pay(body, turn, act) {
+            return false;
+        }
         match act {
-            Do::Attack => standard && self.strike(fight, who).is_some(),
-            Do::Brawl => standard && !self.brawl_targets(fight, who).is_empty(),
+            Do::Attack => self.strike(fight, who).is_some(),
+            Do::Brawl => !self.brawl_targets(fight, who).is_empty(),
             Do::Charge => {
                 let direction = self.bearing(fight, who, intent);
-                standard && direction.is_some_and(|direction| !self.charge_targets(fight, who, direction).is_empty())
+                direction.is_some_and(|direction| !self.charge_targets(fight, who, direction).is_empty())
             }
-            Do::Move => {
-                let beside = turn.simultaneous > 0 && free && (turn.has_done(Do::Draw) || turn.has_done(Do::PutAway));
-                let inside = intent.square == Some(body.at);
-                let possible = if inside {
-                    let higher = intent.direction.and_then(|direction| self.footing(body, direction));
-                    (body.cluster != 0 || higher.is_some()) && self.can_shift(body)
-                } else {
-                    self.bearing(fight, who, intent).is_some_and(|direction| self.may_cross(fight, who, direction, act))
-                };
-                (standard || beside) && possible
+            Do::Move if intent.square == Some(body.at) => {
+                let higher = intent.direction.and_then(|direction| self.footing(body, direction));
+                (body.cluster != 0 || higher.is_some()) && self.can_shift(body)
             }
-            Do::Run => {
-                standard
-                    && self.bearing(fight, who, intent).is_some_and(|direction| {
-                        self.may_cross(fight, who, direction, act) || self.may_leave(fight, who, direction)
-                    })
-            }
+            Do::Move => self.bearing(fight, who, intent).is_some_and(|direction| self.may_cross(fight, who, direction, act)),
+            Do::Run => self
+                .bearing(fight, who, intent)
+                .is_some_and(|direction| self.may_cross(fight, who, direction, act) || self.may_leave(fight, who, direction)),
             Do::Crawl => {
                 body.upcoming.is_none()
                     && body.entered_from.is_none()
                     && self.bearing(fight, who, intent).is_some_and(|direction| self.may_cross(fight, who, direction, act))
             }
-            Do::Climb => {
-                standard && self.has_hand_to_climb(self.fighter(who), body) && self.climb_plan(fight, who, intent).is_some()
-            }
-            Do::JumpDown => free && body.elevation > 0 && body.held.is_none() && !self.is_rooted(body),
-            Do::DropProne => free && !body.prone && body.climbing.is_none(),
-            Do::StandUp => self.may_stand_up(body, turn),
-            Do::Hide => free && self.can_hide(fight, body),
-            Do::Dodge => standard,
-            Do::Draw | Do::PutAway => {
-                let beside = turn.simultaneous > 0 && free && turn.has_done(Do::Move) && !body.ongoing;
-                (standard || beside) && self.item_for(fight, who, intent).is_some()
-            }
-            Do::Get | Do::Conceal => standard && self.item_for(fight, who, intent).is_some(),
-            // Any number of items are dropped by one free action.
-            Do::Drop => self.item_for(fight, who, intent).is_some(),
-            Do::Swap => free && self.item_for(fight, who, intent).is_some(),
-            Do::Light => {
-                (if self.rulings().lighting == Lighting::Free { free } else { standard })
-                    && self.item_for(fight, who, intent).is_some()
+            Do::Climb => self.has_hand_to_climb(self.fighter(who), body) && self.climb_plan(fight, who, intent).is_some(),
+            Do::JumpDown => body.elevation > 0 && body.held.is_none() && !self.is_rooted(body),
+            Do::DropProne => !body.prone && body.climbing.is_none(),
+            Do::StandUp => body.prone && self.can_stand(body),
+            Do::Hide => self.can_hide(fight, body),
+            Do::Dodge => true,
+            Do::Draw | Do::PutAway | Do::Get | Do::Conceal | Do::Drop | Do::Swap | Do::Light => {
+                self.item_for(fight, who, intent).is_some()
             }
             Do::PutOut => self.flame_for(fight, who, intent.item).is_some(),
-            Do::Breather => standard && self.is_fatigued(who, body),
+            Do::Breather => self.is_fatigued(who, body),
             Do::UpcomingBreather => body.upcoming.is_none() && self.is_fatigued(who, body),
             Do::Observe => {
                 let looked = turn.has_done(Do::Search) || turn.has_done(Do::Gauge);
-                free && !looked && (intent.square.is_some() || self.somebody_hides)
+                !looked && (intent.square.is_some() || self.somebody_hides)
             }
             // One of the three kinds of observation in a turn.
             Do::Search | Do::Gauge => {
                 let looked = turn.has_done(Do::Observe) || turn.has_done(Do::Search) || turn.has_done(Do::Gauge);
                 !looked && !self.visible_foes(fight, who).is_empty()
             }
-            Do::Speak => free && !self.hearers(fight, who).is_empty(),
-            Do::Guard => free && self.can_guard(body),
-            Do::Ready => (if self.rulings().ready_cost == ReadyCost::Free { free } else { standard }) && body.readied.is_none(),
+            Do::Speak => !self.hearers(fight, who).is_empty(),
+            Do::Guard => self.can_guard(body),
+            Do::Ready => body.readied.is_none(),
             Do::Skill => self.skill_is_possible(fight, who, intent, turn),
             Do::Release => body.holding.is_some(),
-            Do::Carry => {
-                standard && intent.direction.is_some_and(|direction| self.can_carry(fight, who, direction, intent.whom))
-            }
-            Do::Break => {
-                standard
-                    && match (intent.direction, intent.item) {
-                        (Some(direction), _) => self.blow_at(fight, who, direction).is_some(),
-                        (None, Some(item)) => self.breakable(fight, who, usize::from(item)).is_some(),
-                        (None, None) => false,
-                    }
-            }
+            Do::Carry => intent.direction.is_some_and(|direction| self.can_carry(fight, who, direction, intent.whom)),
+            Do::Break => match (intent.direction, intent.item) {
+                (Some(direction), _) => self.blow_at(fight, who, direction).is_some(),
+                (None, Some(item)) => self.breakable(fight, who, usize::from(item)).is_some(),
+                (None, None) => false,
+            },
             Do::Wait => true,
         }
     }
@@ -110,9 +96,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if it may get up now.
     #[inline]
     pub(super) fn may_stand_up(&self, body: &Body, turn: &Turn) -> bool {
-        let free = self.rulings().stand_up == StandUp::Free;
-        let paid = if free { !turn.has_done(Do::StandUp) } else { turn.standard > 0 };
-        paid && body.prone && self.can_stand(body)
+        body.prone && self.can_pay(body, turn, Do::StandUp) && self.can_stand(body)
     }
 
     /// True if a breather would do it good (HEI-179).
@@ -121,25 +105,52 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.effort.fatigue > self.base_fatigue(who, body)
     }
 
-    /// Takes the price of an action from a turn (HEI-153, HEI-154, HEI-155, HEI-156, R-16). Skills pay for themselves.
-    fn pay(&self, act: Do, turn: &mut Turn) {
+    /// The price of an action (HEI-153, HEI-154, R-16, R-21, R-76). Skills pay for themselves.
+    #[inline]
+    fn price(&self, act: Do) -> Price {
         let standard = match act {
             Do::Attack | Do::Brawl | Do::Charge | Do::Move | Do::Run | Do::Climb | Do::Dodge | Do::Draw | Do::PutAway => true,
             Do::Get | Do::Conceal | Do::Breather | Do::Carry | Do::Break => true,
+            Do::JumpDown | Do::DropProne | Do::Hide | Do::Swap | Do::Observe | Do::Speak | Do::Guard => false,
             Do::StandUp => self.rulings().stand_up == StandUp::Standard,
             Do::Light => self.rulings().lighting == Lighting::Standard,
             Do::Ready => self.rulings().ready_cost == ReadyCost::Standard,
-            _ => false,
+            // Any number of items are dropped by one free action.
+            Do::Drop | Do::PutOut | Do::Release | Do::Crawl | Do::UpcomingBreather | Do::Search | Do::Gauge => {
+                return Price::Nothing;
+            }
+            Do::Skill | Do::Wait => return Price::Nothing,
         };
-        if standard {
-            turn.standard = turn.standard.saturating_sub(1);
+        if standard { Price::Standard } else { Price::Free }
+    }
+
+    /// True if a turn has left what an action takes (HEI-153, HEI-154, HEI-159).
+    #[inline]
+    fn can_pay(&self, body: &Body, turn: &Turn, act: Do) -> bool {
+        match self.price(act) {
+            Price::Standard => turn.standard > 0 || self.goes_beside(body, turn, act),
+            Price::Free => !turn.has_done(act),
+            Price::Nothing => true,
         }
     }
 
-    /// An action beside another one, instead of a standard action (HEI-159).
-    fn pay_beside(&self, had_standard: bool, turn: &mut Turn) {
-        if !had_standard {
-            turn.simultaneous = turn.simultaneous.saturating_sub(1);
+    /// True if an action goes beside one that has been carried out, instead of a standard action (HEI-159).
+    fn goes_beside(&self, body: &Body, turn: &Turn, act: Do) -> bool {
+        let beside = match act {
+            Do::Move => turn.has_done(Do::Draw) || turn.has_done(Do::PutAway),
+            Do::Draw | Do::PutAway => turn.has_done(Do::Move) && !body.ongoing,
+            _ => false,
+        };
+        beside && turn.simultaneous > 0 && !turn.has_done(act)
+    }
+
+    /// Takes the price of an action from a turn: a simultaneous action where no standard action is left (HEI-153, HEI-159).
+    fn pay(&self, act: Do, turn: &mut Turn) {
+        if self.price(act) == Price::Standard {
+            match turn.standard.checked_sub(1) {
+                Some(left) => turn.standard = left,
+                None => turn.simultaneous = turn.simultaneous.saturating_sub(1),
+            }
         }
     }
 
@@ -167,11 +178,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.has_moved(who, intent.act);
     }
 
-    /// Carries out an action whose price is paid.
+    /// Carries out an action whose price is paid (HEI-107).
     fn perform_act(&mut self, who: Slot, intent: &Intent, turn: &mut Turn) {
         let rules = self.rules;
         let act = intent.act;
-        let had_standard = turn.standard > 0;
         rules.pay(act, turn);
         turn.note(act);
         match act {
@@ -182,17 +192,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             Do::Brawl => self.act_brawl(who, intent.whom),
             Do::Charge | Do::Move | Do::Run | Do::Crawl | Do::Climb | Do::JumpDown | Do::DropProne | Do::StandUp => {
-                self.perform_movement(who, intent, turn, had_standard);
+                self.perform_movement(who, intent, turn);
             }
             Do::Hide => self.hide(who, &super::rolls::HIDE),
             Do::Dodge => self.gets_ready_to_dodge(who),
             Do::Draw | Do::PutAway | Do::Get | Do::Drop | Do::Conceal | Do::Swap => {
-                if matches!(act, Do::Draw | Do::PutAway) {
-                    rules.pay_beside(had_standard, turn);
-                }
                 if matches!(act, Do::Get | Do::Conceal) {
-                    turn.over = true;
-                    self.go_ongoing(who);
+                    self.begins_ongoing(who, turn);
                 }
                 if let Some(item) = rules.item_for(self.fight, who, *intent) {
                     self.handle_item(who, act, item);
@@ -209,13 +215,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 }
             }
             Do::Breather => {
-                turn.over = true;
-                self.go_ongoing(who);
+                self.begins_ongoing(who, turn);
                 self.breathe(who);
             }
             Do::UpcomingBreather => {
-                turn.over = true;
-                self.fight.body_mut(who).upcoming = Some(Upcoming::Breather);
+                self.begins_upcoming(who, Upcoming::Breather, turn);
                 self.table.tell("HEI-156, HEI-179", || format!("{} begins a breather", rules.name(who)));
             }
             Do::Observe => {
@@ -254,8 +258,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Carries out an action that moves the body (HEI-169).
-    fn perform_movement(&mut self, who: Slot, intent: &Intent, turn: &mut Turn, had_standard: bool) {
+    /// Carries out an action that moves the body (HEI-165, HEI-169, HEI-170).
+    fn perform_movement(&mut self, who: Slot, intent: &Intent, turn: &mut Turn) {
         let rules = self.rules;
         if !PLAIN && intent.direction.is_none() && rules.policies.lists.path.deciders().has(who) {
             // The line that decides is counted once, where its decision is carried out.
@@ -263,37 +267,31 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         match intent.act {
             Do::Charge => {
-                turn.over = true;
                 if let Some(direction) = rules.bearing(self.fight, who, *intent) {
-                    self.charge(who, direction);
+                    self.charge(who, direction, turn);
                 }
             }
-            Do::Move => {
-                rules.pay_beside(had_standard, turn);
-                match rules.bearing(self.fight, who, *intent) {
-                    Some(direction) if intent.square != Some(self.fight.body(who).at) => {
-                        self.step_over(who, direction, Do::Move);
-                    }
-                    _ => self.move_inside(who, intent.direction),
+            Do::Move => match rules.bearing(self.fight, who, *intent) {
+                Some(direction) if intent.square != Some(self.fight.body(who).at) => {
+                    self.step_over(who, direction, Do::Move);
                 }
-            }
+                _ => self.move_inside(who, intent.direction),
+            },
             Do::Run => {
-                turn.over = true;
                 if let Some(direction) = rules.bearing(self.fight, who, *intent) {
+                    self.begins_ongoing(who, turn);
                     self.run(who, direction);
                 }
             }
             Do::Crawl => {
-                turn.over = true;
                 if let Some(direction) = rules.bearing(self.fight, who, *intent) {
-                    self.fight.body_mut(who).upcoming = Some(Upcoming::Crawl(direction));
+                    self.begins_upcoming(who, Upcoming::Crawl(direction), turn);
                     self.table.tell("HEI-170, HEI-156", || format!("{} begins to crawl", rules.name(who)));
                 }
             }
             Do::Climb => {
-                turn.over = true;
                 if let Some(plan) = rules.climb_plan(self.fight, who, *intent) {
-                    self.go_ongoing(who);
+                    self.begins_ongoing(who, turn);
                     self.climb(who, plan);
                 }
             }
@@ -371,17 +369,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
     }
 
-    /// Tells somebody to surrender: it does when it would with a little fewer hit points (HEI-183, R-57).
+    /// Tells somebody to surrender: it does when it would with a little fewer hit points (HEI-183, HEI-225, R-57).
     pub(super) fn demand_surrender(&mut self, who: Slot) {
         let rules = self.rules;
         let hearers = rules.hearers(self.fight, who);
         let Some(target) = self.choose_target(who, hearers) else { return };
         self.fight.body_mut(who).reveal();
         self.make_noise(who, Sound::Loud);
-        let roles = rules.abilities.roles;
-        let demand = self.plain_roll(who, roles.speak, &rolls::PERSUASION);
-        let answer = self.plain_roll(target, roles.insight, &rolls::INSIGHT);
-        if !rules.prevails(answer, demand) && self.is_shaken(target, who) {
+        if !self.sees_through(target, who) && self.is_shaken(target, who) {
             self.surrender(target, count::OUT_YIELDED);
         }
     }

@@ -9,7 +9,6 @@ use crate::fight::{Slots, Watch};
 use super::attack::Why;
 use super::metrics as count;
 use super::policy::{Do, Trigger};
-use super::rolls;
 use super::rulings::ReadiedTarget;
 use super::state::{Fight, Readied};
 use super::turn::Turn;
@@ -63,10 +62,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             if !waiting.has(readier) {
                 continue;
             }
-            let roles = rules.abilities.roles;
-            let mask = self.plain_roll(who, roles.speak, &rolls::PERSUASION);
-            let insight = self.plain_roll(readier, roles.insight, &rolls::INSIGHT);
-            if rules.prevails(insight, mask) {
+            if self.sees_through(readier, who) {
                 quick = quick.with(readier);
             } else if let Some(readied) = &mut self.fight.body_mut(readier).readied {
                 readied.intent = false;

@@ -17,7 +17,7 @@ use super::state::{Body, Exit, Place, Timer};
 use super::{Core, Play, RestKind};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// After a fight: care, breath, gear; what does not outlast a fight ends (HEI-078, HEI-140, R-54).
+    /// After a fight: care, breath, gear; what does not outlast a fight ends.
     pub(super) fn end_fight(&mut self) {
         let rules = self.rules;
         let cared_for: Slots =
@@ -43,10 +43,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.dies(who);
                 return;
             }
-            let body = self.fight.body_mut(who);
-            (body.stabilised, body.unconscious) = (true, false);
+            self.is_stabilised(who);
             self.table.watch.count(who, count::STABILISED, 1);
-            self.table.tell("HEI-078", || format!("{} is stabilised", rules.name(who)));
         }
         let body = self.fight.body_mut(who);
         (body.unconscious_round, body.death_round, body.unconscious) = (0, 0, false);
@@ -74,12 +72,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Ends all that does not outlast a fight (section 4.21 of the specification).
+    /// Ends all that does not outlast a fight (section 4.21 of the specification; HEI-140).
     pub(super) fn clear_after_fight(&mut self, who: Slot) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
         let start = rules.morning.body(who);
-        let base = rules.base_fatigue(who, self.fight.body(who));
         let body: &mut Body = self.fight.body_mut(who);
         let kept = *body;
         *body = Body {
@@ -109,7 +106,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             cluster: 0,
             ..*start
         };
-        body.effort.grown = 0;
         for item in 0..fighter.gear.items() {
             let place = kept.places[item];
             let lost =
@@ -134,10 +130,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if rules.down_for_good(body) {
             body.prone = true;
         }
-        if rules.book.rest.fatigue == FatigueBetweenFights::Base {
-            let shed = i32::from(body.effort.fatigue.saturating_sub(base));
-            body.effort.fatigue = body.effort.fatigue.min(base);
-            self.table.watch.count(who, count::FATIGUE_SHED, shed);
+        match rules.book.rest.fatigue {
+            // Its base is that of what it wields from now on.
+            FatigueBetweenFights::Base => self.breathe_out(who),
+            FatigueBetweenFights::Kept => body.effort.grown = 0,
         }
     }
 

@@ -42,7 +42,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
         }
         self.roll_initiative();
-        self.first_defences();
+        for place in 0..self.fight.order.len() {
+            self.first_defence(self.fight.order[place]);
+        }
         self.check_ending();
         self.fight.ending
     }
@@ -62,14 +64,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let later = &self.fight.order[there..];
             let place = later.iter().position(|other| keys[other.index()] < keys[who.index()]).unwrap_or(later.len());
             self.fight.order.insert(there + place, who);
-            if rules.rulings().first_defence == FirstDefence::AfterInitiative && self.fight.body(who).stance.is_none() {
-                self.roll_ahead(who);
-            }
+            self.first_defence(who);
         }
         self.check_ending();
     }
 
-    /// Puts a combatant on the field (section 4.21 of the specification).
+    /// Puts a combatant on the field (section 4.21 of the specification; R-12).
     fn place(&mut self, who: Slot, first: bool) {
         let rules = self.rules;
         let fighter = rules.fighter(who);
@@ -118,20 +118,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Defences before anybody has had a turn (HEI-186, R-12).
-    fn first_defences(&mut self) {
-        if self.rules.rulings().first_defence != FirstDefence::AfterInitiative {
-            return;
-        }
-        for place in 0..self.fight.order.len() {
-            let who = self.fight.order[place];
-            if self.fight.body(who).stance.is_none() {
-                self.roll_ahead(who);
-            }
+    /// The defence before one's first turn (HEI-186, R-12).
+    fn first_defence(&mut self, who: Slot) {
+        let rolls = self.rules.rulings().first_defence == FirstDefence::AfterInitiative;
+        if rolls && self.fight.body(who).stance.is_none() {
+            self.roll_ahead(who);
         }
     }
 
-    /// Plays the next turn, up to the end of the round behind it.
+    /// Plays the next turn, up to the end of the round behind it (HEI-102).
     pub(super) fn play_step(&mut self) -> Progress {
         while let Some(who) = self.fight.current() {
             if !self.slot(who) {
@@ -172,7 +167,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         true
     }
 
-    /// Those who may still cross a border are counted anew when the turn of the first of them has come (HEI-249).
+    /// Those who may still cross a border are counted anew when the turn of the first of them has come (HEI-249, R-62).
     fn open_borders(&mut self, who: Slot) {
         for border in &mut self.fight.borders {
             if border.first == Some(who) {
@@ -209,7 +204,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         true
     }
 
-    /// Steps 3 to 12 of a turn (HEI-102).
+    /// Steps 3 to 12 of a turn (HEI-102, R-15).
     #[inline(always)]
     fn turn(&mut self, who: Slot) {
         let rules = self.rules;
@@ -255,7 +250,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         });
     }
 
-    /// Step 3: what begins anew with a turn (HEI-110, HEI-149, HEI-155, HEI-210, HEI-131).
+    /// Step 3: what begins anew with a turn (HEI-149, HEI-155, HEI-210).
     fn begin_turn(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
         (body.dodges, body.blocks, body.effort.grown) = (0, 0, 0);
@@ -277,7 +272,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// The part of step 3 that is about more than defences and breath.
+    /// The part of step 3 that is about more than defences and breath (HEI-110, HEI-131, R-41).
     fn begin_anew(&mut self, who: Slot) {
         let rules = self.rules;
         let members = if rules.somebody_hides { self.fight.members(self.fight.body(who).cluster) } else { Slots::NONE };
@@ -298,7 +293,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Steps 10 to 12: effects run out, one may stand up, the next defence is rolled (HEI-053, HEI-186, HEI-211, R-18).
+    /// Steps 10 to 12: effects run out, one may stand up, the next defence is rolled (HEI-053, HEI-186, HEI-211, R-21).
     fn end_turn(&mut self, who: Slot, stood: bool) {
         if !PLAIN {
             self.end_effects(who);

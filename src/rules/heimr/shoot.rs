@@ -17,22 +17,17 @@ use super::state::{Body, Fight, Place};
 use super::{Core, Play};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// A shot with each of these weapons (HEI-116, HEI-117, HEI-160).
+    /// A shot with each of these weapons (HEI-116, HEI-117, HEI-160, HEI-185); a holder that is shot at may let go (HEI-195).
     pub(super) fn shoot(&mut self, who: Slot, target: Slot, weapons: Wielded, why: Why) {
         let rules = self.rules;
         self.table.tell("HEI-160", || format!("{} shoots at {}", rules.name(who), rules.name(target)));
-        self.triggers_before(who, target, true);
-        if self.fight.ending.is_some() || !rules.can_act(self.fight.body(who)) || rules.is_out(self.fight.body(target)) {
-            return;
-        }
-        if !self.finds(who, target) {
+        if !self.begins(who, target, true) {
             return;
         }
         let guard = rules.guard_against(self.fight, who, target).filter(|&guard| self.intercepts(Ask::about(guard, who)));
+        self.ask_holders(None, Some(target));
         let mut attack = Attack { ranged: true, ..Attack::new(who, None, why) };
-        attack.part = self.aims(Ask::about(who, target));
-        attack.skill = self.declare_skill(who, target);
-        let mut requirement = self.opposition(who);
+        let mut requirement = self.declares(&mut attack, target);
         let was_hidden = self.fight.body(who).hides();
         let (mut guard, mut first, mut sound) = (guard, true, None);
         for weapon in weapons.into_iter().flatten() {
@@ -47,8 +42,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             attack.weapon = Some(weapon);
             attack.penalty = rules.distance_penalty(self.fight, who, target, distance);
             if !first {
-                attack.penalty += i32::from(rules.book.attack.offhand_penalty);
-                attack.skill = self.declare_skill(who, target);
+                self.comes_second(&mut attack, target);
             }
             self.spend_shot(who, index, self.fight.body(target).at);
             let required = requirement.take();
@@ -84,7 +78,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// One shot: at the guard where one steps into its way, at the target, and on through its cluster; what became of its first
-    /// roll (HEI-122, HEI-123, HEI-124, HEI-125, R-24, R-25).
+    /// roll (HEI-123, HEI-124, HEI-125, HEI-152, R-25).
     fn let_fly(&mut self, mut attack: Attack, target: Slot, guard: Option<Slot>, requirement: Option<i32>) -> Outcome {
         let rules = self.rules;
         let by = attack.by;
@@ -134,12 +128,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A shot that a guard intercepts: when the guard dodges, it goes on (HEI-232, HEI-234, R-43).
     fn shoot_past(&mut self, attack: &Attack, guard: Slot, target: Slot, requirement: Option<i32>) -> Outcome {
         let rules = self.rules;
-        self.table.watch.count(guard, count::INTERCEPTIONS, 1);
         self.table.tell("HEI-232", || format!("{} steps into the way of the shot", rules.name(guard)));
         self.note_shot(attack.by, guard);
         let fixed = self.fix_defence(attack, guard).map(|fixed| self.roll_put_off(guard, fixed));
         let thrown = self.attack_roll(attack, target, None);
-        self.fight.body_mut(guard).guarding = None;
+        self.has_intercepted(guard);
         if let Some(outcome) = self.undone(attack.by, &thrown, requirement) {
             return outcome;
         }

@@ -107,13 +107,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.pay_skill(who, skill);
         match self.rules.skill(who, skill).action {
             SkillAction::Upcoming => {
-                turn.over = true;
-                self.fight.body_mut(who).upcoming = Some(Upcoming::Skill(skill, mark));
+                self.begins_upcoming(who, Upcoming::Skill(skill, mark), turn);
                 return;
             }
             SkillAction::Ongoing => {
-                (turn.over, turn.standard) = (true, turn.standard.saturating_sub(1));
-                self.go_ongoing(who);
+                turn.standard = turn.standard.saturating_sub(1);
+                self.begins_ongoing(who, turn);
             }
             SkillAction::Standard => turn.standard = turn.standard.saturating_sub(1),
             SkillAction::Free | SkillAction::OnHit | SkillAction::Reaction => {}

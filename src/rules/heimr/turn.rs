@@ -111,7 +111,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Actions of a turn (section 4.5 of the specification, steps 5 to 9): whether it has stood up, or has gone down on purpose.
+    /// Actions of a turn (section 4.5 of the specification, steps 5 to 9): whether it has stood up, or has gone down on purpose
+    /// (HEI-153).
     pub(super) fn act(&mut self, who: Slot) -> bool {
         let mut turn = self.rules.whole_turn();
         if self.surrenders(who) {
@@ -419,7 +420,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         charge.or_else(|| legal(Do::Move)).or_else(|| rules.climb_or_free_a_hand(self.fight, who, towards(Do::Climb), turn))
     }
 
-    /// Goes on with an upcoming action, as the standard action of this turn (HEI-156).
+    /// Goes on with an upcoming action, as the standard action of this turn (HEI-156, HEI-170).
     fn continue_upcoming(&mut self, who: Slot, turn: &mut Turn) {
         let Some(upcoming) = self.fight.body_mut(who).upcoming.take() else { return };
         match upcoming {
@@ -458,7 +459,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (!self.disarmed(fighter, body)).then_some(useless as u8)
     }
 
-    /// A weapon to draw, or to get from a bag or the ground (HEI-173, HEI-176).
+    /// A weapon to draw, or to get from a bag or the ground.
     fn weapon_to_take(&self, fight: &Fight, who: Slot, turn: &Turn) -> Option<Intent> {
         let weapons = 0..self.fighter(who).gear.weapons.len();
         let with = |act: Do| {
@@ -468,7 +469,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         with(Do::Draw).or_else(|| with(Do::Get))
     }
 
-    /// Climbs as intended, or puts away what keeps it from holding on (HEI-174, HEI-230): what is in the off-hand first.
+    /// Climbs as intended, or puts away what keeps it from holding on (HEI-230): what is in the off-hand first.
     fn climb_or_free_a_hand(&self, fight: &Fight, who: Slot, climb: Intent, turn: &Turn) -> Option<Intent> {
         if self.legal(fight, who, turn, climb) {
             return Some(climb);
@@ -490,7 +491,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         !shoots && (strikes || self.disarmed(fighter, body))
     }
 
-    /// Up or down to an enemy in the same square (HEI-167).
+    /// Up or down to an enemy in the same square.
     fn level_with(&self, fight: &Fight, who: Slot, goal: Slot, turn: &Turn) -> Option<Intent> {
         let gap = self.height(fight.body(goal)) - self.height(fight.body(who));
         if self.reaches_over(gap) {

@@ -236,13 +236,13 @@ fn texts(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// The published attributes, three of the body and three of the mind.
+/// The published attributes, three of the body and three of the mind (HEI-007).
 pub(super) fn attributes() -> BTreeMap<String, Group> {
     let (body, mind) = (Group::Physical, Group::Mental);
     named([("str", body), ("dex", body), ("sta", body), ("int", mind), ("soc", mind), ("emp", mind)])
 }
 
-/// The published abilities.
+/// The published abilities (HEI-087, HEI-088, HEI-089, HEI-090, HEI-091, HEI-092, R-71).
 pub(super) fn abilities() -> BTreeMap<String, Ability> {
     let ability = |attributes: &[&str], base_c| Ability { attributes: texts(attributes), base_c };
     named([

@@ -109,6 +109,21 @@ fn a_difference_of_one_is_walked_and_one_of_two_is_not() {
     assert_eq!([row((0, 2)), row((2, 0)), row((0, -2)), row((1, 4))], [0, 0, 0, 0]);
 }
 
+// HEI-261, HEI-271, R-42
+#[test]
+fn whoever_falls_into_the_square_below_keeps_neither_cover_nor_guard() {
+    let arena = "[arena]\nsquare.B2 = { objects = [{ name = 'crate' }] }\nsquare.B1 = { height = -3 }\n\
+                 border = [{ between = ['B1', 'B2'], kinds = ['rope'] }]\n";
+    let turn = "[policy.goes]\nturn = [{ do = 'guard', direction = 'up' }, { do = 'climb', direction = 'down' }, { do = 'wait' }]\n\
+                defend = [{ do = 'dodge' }]\n";
+    let people = [climber("goes", 2, "cover = 'crate'"), far_away()];
+    // 1 + 2 fails the rope; falling 2 takes a 6.
+    let mut play = stage(&people, &format!("{turn}{arena}"), "d6=1 | d6=4 | d6=3 d10=4 d10=4 d10=4 d10=4");
+    seen(&play, "V", &[("row", 1), ("cover", 0)]);
+    play.turns(1);
+    seen(&play, "V", &[("row", 0), ("height", -3), ("prone", 1), ("hp", 4), ("cover", -1), ("guarding_border", -1)]);
+}
+
 // HEI-261, HEI-264, HEI-266, HEI-053
 #[test]
 fn a_failed_climb_is_a_fall_from_the_height_that_was_aimed_at() {

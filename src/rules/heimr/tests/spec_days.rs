@@ -213,3 +213,19 @@ fn a_rest_does_nothing_for_those_who_are_met_later_unless_the_plan_names_them() 
     play.leg();
     seen(&play, "D", &[("hp", 4)]);
 }
+
+// HEI-139, HEI-140, HEI-294
+#[test]
+fn fatigue_returns_to_the_base_of_what_is_wielded_again_after_a_fight() {
+    let people = [
+        sword("a", "W", 9, "strikes", "shields = [{ kind = 'tower' }]"),
+        bare("b", "X", 5, "waits", "hp = 1"),
+        bare("c", "Y", 1, "waits", ""),
+    ];
+    let drops = policy("strikes", "{ do = 'drop', item = 'tower' }, { do = 'attack' }", "");
+    let day = format!("day = [{{ fight = ['a', 'b'] }}, {{ fight = ['a', 'c'] }}]\n{drops}");
+    let mut play = stage(&people, &day, "d6=5");
+    seen(&play, "W", &[("fatigue", 2), ("base_fatigue", 2)]);
+    play.leg();
+    seen(&play, "W", &[("fatigue", 2), ("base_fatigue", 2)]);
+}

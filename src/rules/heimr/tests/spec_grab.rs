@@ -1,6 +1,6 @@
 //! Grabs: how long they last, what a holder opposes, what ends them.
 
-use super::spec_stage::{Person, armed, bare, scene, seen, stage, sword, told};
+use super::spec_stage::{Person, armed, bare, bow, scene, seen, stage, sword, told};
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::Play;
 
@@ -204,6 +204,24 @@ fn struck_by_another(rest: &str, start: &str, d: Person, dice: &str) -> Play<Hei
     let mut play = held(&people, rest, dice);
     play.turns(1);
     play
+}
+
+// HEI-194, HEI-195
+#[test]
+fn a_holder_that_is_shot_at_can_let_go_and_defends_itself() {
+    let rest = "[policy.loosens]\nturn = [{ do = 'brawl', when = 'round == 1' }, { do = 'wait' }]\nbrawl = [{ do = 'bind' }]\n\
+                release = [{ do = 'yes' }]\ndefend = [{ do = 'dodge' }]\n\
+                target = [{ at = 'first', among = 'it.is(T)' }]\n\
+                [policy.waylays]\nturn = [{ do = 'ready', when = 'round == 1' }, { do = 'wait' }]\n\
+                ready = [{ do = 'attack', trigger = 'enemy_brawls' }]\ndefend = [{ do = 'dodge' }]\n";
+    let people =
+        [bare("a", "H", 9, "loosens", "hp_max = 20"), bow("b", "B", 10, "waylays", ""), bare("b", "T", 5, "waits", "")];
+    // B readies; H takes hold of T, and lets go when B shoots: 6 + 4 against 6 + 2.
+    let next = "d6=4 d10=9 d10=9";
+    let mut play = stage(&people, rest, &format!("d6=2 || {BIND} | d6=6 | d6=6 d10=9 d10=9 | {next} | {next}"));
+    play.turns(2);
+    seen(&play, "H", &[("hp", 17), ("dodges", 1), ("holding", -1)]);
+    seen(&play, "T", &[("held_by", -1)]);
 }
 
 // R-40, HEI-198
