@@ -240,7 +240,7 @@ fn table<'a>(book: &'a Book, rulings: &Rulings) -> &'a BTreeMap<String, WeaponKi
     }
 }
 
-/// Makes a weapon of its text, by the table of the book where it names a kind (BDP-321, BDP-322, R-22).
+/// Makes a weapon of its text, by the table of the book where it names a kind (BDP-321 to BDP-323, R-22).
 fn weapon(text: &WeaponText, path: &str, Words { book, rulings }: Words, complaints: &mut Complaints) -> Weapon {
     let table = table(book, rulings);
     let own = WeaponKind::of(text.category.unwrap_or(Category::Balanced));

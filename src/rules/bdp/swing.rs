@@ -408,7 +408,7 @@ pub(super) struct Why {
 }
 
 impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
-    /// Rolls one attack (steps 3 to 5 of an attack event; BDP-237, BDP-528).
+    /// Rolls one attack (steps 3 to 5 of an attack event; BDP-237, BDP-528, R-06).
     #[inline(always)]
     pub(super) fn roll_swing(
         &mut self,

@@ -316,7 +316,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         possible && self.attack::<true>(who, weapon, arm, How { sweep: false, held: None })
     }
 
-    /// Steps A2 to A11. [CAP-021]
+    /// Steps A2 to A11; a shot is counted. [CAP-021, CAP-136]
     #[inline(never)]
     fn blow<const PLAIN: bool>(&mut self, who: Slot, first: Slot, weapon: usize, arm: &Weapon, how: How) {
         let rules = self.rules;

@@ -559,7 +559,7 @@ fn role(sheet: &Sheet, path: &str, book: &Book, complaints: &mut Complaints) -> 
     }
 }
 
-/// The price of the gear by the book.
+/// The price of the gear by the book. [CAP-153]
 fn worth(sheet: &Sheet, weapons: &[Weapon], book: &Book) -> i64 {
     let armor = sheet.armor.iter().filter_map(|text| book.armor.get(&text.name)).map(|kind| kind.price);
     let shield = sheet.shield.iter().filter_map(|_| book.armor.get("shield")).map(|kind| kind.price);

@@ -52,7 +52,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// A contested check of two without objects, of this attribute with what is settled of it: whether the Initiator succeeds.
+    /// A contested check of two without objects, of this attribute with what is settled of it: true if the Initiator succeeds.
+    /// [CAP-052]
     fn contest(&mut self, who: Slot, own: Own, target: Slot, theirs: Attribute, against: Against) -> bool {
         let Own { attribute: own, fixed } = own;
         let rules = self.rules;

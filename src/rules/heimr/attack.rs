@@ -405,7 +405,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         Thrown { rolled, result, meets }
     }
 
-    /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses (HEI-192, HEI-211, R-35).
+    /// Steps 11 to 15 of an attack: the defence is used, and the attack hits or misses (HEI-192, HEI-211, HEI-279, R-35).
     #[inline(always)]
     pub(super) fn resolve(&mut self, attack: &Attack, thrown: &Thrown, target: Slot, fixed: Option<Fixed>) -> Outcome {
         let rules = self.rules;

@@ -443,7 +443,7 @@ impl Core {
     }
 
     /// Disadvantages of a skill by injuries (INJ-065, INJ-068, INJ-073, INJ-081, INJ-086, INJ-093, INJ-107, INJ-115); a
-    /// negative number where a tail helps (INJ-071). `senses` are those that a Perception or Survival check is about.
+    /// negative number where a tail helps (INJ-071, R-17). `senses` are those that a Perception or Survival check is about.
     pub(super) fn skill_disadvantages(&self, who: Slot, body: &Body, skill: Skill, senses: &[Sense]) -> i32 {
         let part = &self.book.part;
         let of = |kind: PartKind, each: i32| self.stacked(self.hurt(who, body, kind), each);
@@ -666,7 +666,7 @@ impl Core {
         self.fighter(target).plan.reached(tier, hearts) & !self.closed_parts(target, fight.body(target))
     }
 
-    /// Parts that take no more injuries: they are full or gone, or prostheses (INJ-060, R-23).
+    /// Parts that take no more injuries: they are full or gone, or prostheses (INJ-060, R-23, R-41).
     #[inline(always)]
     pub(super) fn closed_parts(&self, who: Slot, body: &Body) -> PartSet {
         let plan = &self.fighter(who).plan;

@@ -296,7 +296,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.attack::<true>(who, weapon, target);
     }
 
-    /// T1 to T7: any turn. It stands apart from the loop of a fight, which the plain ones are compiled into.
+    /// T1 to T7: any turn, with re-evaluating before its movement. It stands apart from the loop of a fight, which the plain
+    /// ones are compiled into.
     #[inline(never)]
     fn any_turn(&mut self, who: Slot) {
         let resumed = self.fight.body(who).paused;
