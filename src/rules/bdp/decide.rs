@@ -216,7 +216,7 @@ impl ReadFor<Follower<'_>> for ActionLine {
 impl DecisionLine for ReactionLine {
     type Action = (React, u8);
 
-    fn certain(_: &(React, u8)) -> bool {
+    fn certain(_: &Self::Action) -> bool {
         false
     }
 }
@@ -233,7 +233,7 @@ impl<F> ReadFor<F> for ReactionLine {
 impl DecisionLine for PowerLine {
     type Action = (PowerUse, u8);
 
-    fn certain(_: &(PowerUse, u8)) -> bool {
+    fn certain(_: &Self::Action) -> bool {
         true
     }
 }

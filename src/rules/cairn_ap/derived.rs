@@ -100,7 +100,7 @@ impl Core {
             .at_most("more than Armor can be", self.book.damage.armor_cap)
     }
 
-    /// What Armor leaves of damage. [CAP-077]
+    /// Damage that Armor leaves. [CAP-077]
     #[inline(always)]
     pub(super) fn less_armor<S: Adds>(&self, damage: S, armor: S) -> S {
         damage.less(armor).at_least("the least damage there is", self.book.damage.minimum)

@@ -28,7 +28,7 @@ impl Core {
         (total, self.initiative_score(fight, who))
     }
 
-    /// The same rank as a place in the order of a group, of which the lowest acts first.
+    /// The rank as a place in the order of a group, of which the lowest acts first.
     pub(super) fn precedence(&self, fight: &Fight, who: Slot, total: i32) -> i16 {
         let (total, score) = self.rank(fight, who, total);
         (-(total * 64 + i32::from(score).clamp(0, 63))).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
