@@ -16,7 +16,7 @@ const WORKLOADS: [Workload; 3] = [
         name: "party against dragon",
         file: "bdp/party-against-dragon.toml",
         fights: 10_000,
-        checksum: 0xdbc3_fa36_9e1c_654c,
+        checksum: 0xa390_3d32_2e67_459b,
     },
     Workload { name: "twelve against twelve", file: "bdp/crowd.toml", fights: 4_000, checksum: 0xfb6e_d464_7f67_81f3 },
 ];

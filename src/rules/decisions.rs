@@ -3,9 +3,13 @@
 //! Owns [`decisions`], by which a core writes its table down, and the lines that all cores share: a choice between yes and no, and the
 //! choice of somebody. What a line of a core comes to is read by the core, in a [`DecisionLine`]. Start at [`decisions`].
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use crate::policy::{Obstacle, Selector, SelectorText, Selectors, Use, Vocabulary};
+use crate::policy::{
+    Compiler, Decision, LineText, Lines, Obstacle, Prospect, Selector, SelectorText, Selectors, Use, Vocabulary,
+};
 use crate::rules::declare::{line_text, section, words};
 use crate::scenario::{Complaints, Document, Enlisted, Format};
 
@@ -183,6 +187,41 @@ impl<F> ReadFor<F> for SelectorText {
     }
 }
 
+/// A policy among all of a scenario, by its name; empty for none.
+pub struct Named<'a, P> {
+    /// The name.
+    pub policy: &'a str,
+    /// All policies.
+    pub policies: &'a BTreeMap<String, P>,
+}
+
+impl<P> Clone for Named<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Named<'_, P> {}
+
+/// Returns the compiled lines of a decision, which `lines` finds in a policy. A function of its own, so that decisions with one kind of
+/// lines are compiled by the same code.
+pub fn compiled<P, L: LineText + ReadFor<F>, F>(
+    decision: Decision,
+    named: Named<'_, P>,
+    lines: fn(&P) -> &[L],
+    reader: &Reader<F>,
+    compiler: &mut Compiler,
+) -> Lines<L::Action> {
+    compiler.list(
+        decision,
+        named.policy,
+        named.policies,
+        lines,
+        |line: &L, path, complaints| line.read(reader, path, complaints),
+        |action| Prospect::of(L::obstacle(action, &reader.follower), L::certain(action)),
+    )
+}
+
 /// The table of a core's decisions. A row is a description, for designers, that ends with what is decided where no line decides; the
 /// name, with the key in a file where that is another (`surrender as "yield"`); the kind of its lines; and whether their conditions
 /// can ask about a target. Behind the rows, `also { .. }` gives what a policy says besides: fields as in a `section!`.
@@ -227,19 +266,16 @@ macro_rules! decisions {
             ) where
                 $( $line: $crate::rules::decisions::ReadFor<F>, )*
             {
-                $( self.$name.push(compiler.list(
+                let named = $crate::rules::decisions::Named { policy, policies };
+                $( self.$name.push($crate::rules::decisions::compiled(
                     $crate::policy::Decision {
                         name: $crate::rules::decisions::key!($name $($key)?),
                         frame: $crate::policy::Frame::$frame,
                     },
-                    policy,
-                    policies,
+                    named,
                     |text| &text.$name,
-                    |line: &$line, path, complaints| $crate::rules::decisions::ReadFor::read(line, reader, path, complaints),
-                    |action| $crate::policy::Prospect::of(
-                        <$line as $crate::rules::decisions::ReadFor<F>>::obstacle(action, &reader.follower),
-                        <$line as $crate::rules::decisions::DecisionLine>::certain(action),
-                    ),
+                    reader,
+                    compiler,
                 )); )*
             }
 

@@ -100,24 +100,31 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !rules.scene.reaction {
             return false;
         }
-        let mut total = self.reaction_total();
-        for _ in 0..ROLLS_MAX {
-            if rules.book.reaction.counts(total, rules.rulings()) {
-                break;
-            }
-            total = self.reaction_total();
-        }
+        let mut total = self.counted_reaction(0);
         // After a victory the impressive make others think again.
         let impresses = |who: Slot| rules.of_party(who) && rules.fighter(who).has(Skill::Impressive);
         let impressive = self.fight.meetings > 1 && self.fight.active().any(impresses);
         if impressive && rules.book.reaction.mood(total) <= rules.scene.fight_up_to {
-            total = self.reaction_total() + rules.book.reaction.impressive;
+            total = self.counted_reaction(rules.book.reaction.impressive);
             self.table.tell("BDP-503", || "they are impressed, and think again".to_owned());
         }
         let mood = rules.book.reaction.mood(total);
         self.fight.mood = mood as u8 + 1;
         self.table.tell("BDP-207", || format!("those who are met are {}", lowered(&mood)));
         mood > rules.scene.fight_up_to
+    }
+
+    /// Rolls the total of a reaction with so much added, again while it lies beyond the table and does not count there.
+    fn counted_reaction(&mut self, added: i32) -> i32 {
+        let rules = self.rules;
+        let mut total = self.reaction_total() + added;
+        for _ in 0..ROLLS_MAX {
+            if rules.book.reaction.counts(total, rules.rulings()) {
+                break;
+            }
+            total = self.reaction_total() + added;
+        }
+        total
     }
 
     /// Rolls the total of a reaction, with all that is added to it (BDP-210, BDP-211, BDP-705).

@@ -21,7 +21,7 @@ fn decides(text: &str, rest: &str) -> (String, String) {
     (text.replace("policy = 'hits'", "policy = 'decides'"), policy)
 }
 
-// BDP-503
+// BDP-503, R-40
 #[test]
 fn the_impressive_and_the_mediators_move_hearts() {
     let foes: &[&str] = &["hp_max = 0\nstr = 1", IDLE];
@@ -34,6 +34,10 @@ fn the_impressive_and_the_mediators_move_hearts() {
     let later = "[arena]\nreaction = true\nfights_before = 1\n";
     assert_eq!(stage(&[&has("impressive", IDLE)], &[IDLE], later, "d6=2 d6=3 d6=2 d6=2").see("P", "mood"), 3);
     assert_eq!(stage(&[&has("impressive", IDLE)], &[IDLE], meets, "d6=2 d6=3").see("P", "mood"), 2);
+    // Twelve and 2 are beyond the table, and are rolled again where such totals do not count as its ends.
+    let apart = format!("{later}[rulings]\nreaction_clamp = false\n");
+    let dice = "d6=2 d6=3 d6=6 d6=6 d6=2 d6=2";
+    assert_eq!(stage(&[&has("impressive", IDLE)], &[IDLE], &apart, dice).see("P", "mood"), 3, "6 is curious");
     assert_eq!(stage(&[&has("mediator", IDLE)], &[IDLE], meets, "d6=2 d6=3").see("P", "mood"), 3, "6 is curious");
 }
 
