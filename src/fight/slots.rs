@@ -126,6 +126,27 @@ impl Slots {
         Slots(self.0 & !(1 << slot.0))
     }
 
+    /// Those that are not in the other set.
+    #[inline]
+    #[must_use]
+    pub fn but(self, other: Slots) -> Self {
+        Slots(self.0 & !other.0)
+    }
+
+    /// One bit per slot, the lowest for the first.
+    #[inline]
+    #[must_use]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set of these [bits](Self::bits).
+    #[inline]
+    #[must_use]
+    pub fn of_bits(bits: u64) -> Self {
+        Slots(bits)
+    }
+
     /// The one in it, when there is exactly one.
     #[inline]
     #[must_use]

@@ -9,7 +9,7 @@ use super::defect::{Defect, listed};
 use super::expression::{Expression, Fold};
 use super::observer::Members;
 use super::operator::Operator;
-use super::scope::{Frame, Given, GivenValue, Kind, Name, Read, Resolved, Scope, Segment, Words};
+use super::scope::{Frame, Function, Given, GivenValue, Kind, Name, Read, Resolved, Scope, Segment, Words};
 use super::syntax::{Form, Logic, Node, parse};
 
 /// The type that the whole text has to have.
@@ -19,6 +19,11 @@ pub(super) enum Wanted {
     Truth,
     /// A number, or a truth value taken as 1 or 0.
     Measure,
+}
+
+/// True if a part asks something of `it`.
+fn is_about_it(node: &Node) -> bool {
+    node.any_name(|first| first == "it")
 }
 
 /// The expression that `text` is, or everything that is wrong with it, in the order of the text.
@@ -33,6 +38,53 @@ pub(super) fn expression(text: &str, scope: &dyn Scope, frame: Frame, wanted: Wa
             Err(checker.defects)
         }
     }
+}
+
+/// The expression that a part of `text` is, with its kind, or everything that is wrong with it.
+pub(crate) fn typed(
+    text: &str,
+    node: &Node,
+    scope: &dyn Scope,
+    frame: Frame,
+) -> Result<(Kind, Expression), Vec<Defect>> {
+    let mut checker = Checker { text, scope, defects: Vec::new() };
+    match checker.check(node, frame) {
+        Some(Typed { kind, expression }) if checker.defects.is_empty() => Ok((kind, expression)),
+        _ => Err(checker.defects),
+    }
+}
+
+/// The expression that a part of `text` is, if it is of the kind that its `role` asks for.
+pub(crate) fn needed(
+    text: &str,
+    node: &Node,
+    scope: &dyn Scope,
+    wanted: Kind,
+    role: &str,
+) -> Result<Expression, Vec<Defect>> {
+    let mut checker = Checker { text, scope, defects: Vec::new() };
+    match checker.need(node, Frame::WITH_TARGET, wanted, role) {
+        Some(expression) if checker.defects.is_empty() => Ok(expression),
+        _ => Err(checker.defects),
+    }
+}
+
+/// Returns what a name stands for where it is not a value of the language, such as dice: the name as a scope sees it.
+pub(crate) fn name_of<T>(text: &str, node: &Node, ask: impl FnOnce(&Name<'_>) -> T) -> Option<T> {
+    let Form::Name { segments, arguments } = &node.form else { return None };
+    struct Nothing;
+    impl Scope for Nothing {
+        fn resolve(&self, name: &Name<'_>, _: Frame) -> Result<Resolved, Defect> {
+            Err(Defect::new(name.span.clone(), "nothing is known"))
+        }
+
+        fn words(&self) -> &[Words] {
+            &[]
+        }
+    }
+    let checker = Checker { text, scope: &Nothing, defects: Vec::new() };
+    let arguments = arguments.as_ref().map(|arguments| arguments.iter().map(|argument| checker.given(argument)).collect());
+    Some(ask(&Name { segments, arguments, span: node.span.clone() }))
 }
 
 /// A part with its type.
@@ -131,7 +183,8 @@ impl Checker<'_> {
     /// The part, when it is of the kind that its `role` asks for.
     fn need(&mut self, node: &Node, frame: Frame, wanted: Kind, role: &str) -> Option<Expression> {
         let typed = self.check(node, frame)?;
-        if typed.kind == wanted {
+        let counts = wanted == Kind::Integer && typed.kind == Kind::Boolean && self.scope.counts_truths();
+        if typed.kind == wanted || counts {
             return Some(typed.expression);
         }
         self.mismatch(node, typed.kind, wanted, role);
@@ -166,14 +219,59 @@ impl Checker<'_> {
     fn name(&mut self, node: &Node, segments: &[Segment], arguments: Option<&[Node]>, frame: Frame) -> Option<Typed> {
         if let (true, [segment], Some(arguments)) = (!self.scope.groups().is_empty(), segments, arguments)
             && let Some((_, fold)) = Fold::NAMED.iter().find(|(name, _)| *name == segment.text)
+            && !self.compares_two(*fold, arguments)
         {
             return self.fold(node, segment.text, *fold, arguments, frame);
+        }
+        if let ([segment], Some(arguments)) = (segments, arguments) {
+            let two = match segment.text {
+                "min" => Some(Operator::Least),
+                "max" => Some(Operator::Most),
+                _ => None,
+            };
+            if let (Some(operator), [left, right]) = (two, arguments) {
+                let role = format!("`{}` takes numbers", segment.text);
+                let left = self.need(left, frame, Kind::Integer, &role);
+                let right = self.need(right, frame, Kind::Integer, &role);
+                return Some(number(Expression::binary(operator, left?, right?)));
+            }
+            if let Some(function) = self.scope.function(segment.text) {
+                return self.call(node, segment.text, function, arguments, frame);
+            }
         }
         match self.resolve(node, frame)? {
             Ok(Resolved { read, kind: Kind::Boolean }) => Some(truth(Expression::read_truth(read))),
             Ok(Resolved { read, kind }) => Some(Typed { kind, expression: Expression::Read(read) }),
             Err(defect) => self.report(defect),
         }
+    }
+
+    /// True if `min` or `max` is not about a group, but about two numbers.
+    fn compares_two(&self, fold: Fold, arguments: &[Node]) -> bool {
+        let group = |node: &Node| node.bare().is_some_and(|word| self.scope.groups().iter().any(|(name, _)| name == word));
+        matches!(fold, Fold::Min | Fold::Max) && arguments.len() == 2 && !group(&arguments[0]) && !is_about_it(&arguments[1])
+    }
+
+    /// Checks a function of the scope with what it takes.
+    fn call(
+        &mut self,
+        node: &Node,
+        name: &str,
+        function: Function,
+        arguments: &[Node],
+        frame: Frame,
+    ) -> Option<Typed> {
+        let Function { code, takes, asks } = function;
+        if arguments.len() != takes {
+            let message = format!("`{name}` takes {takes}, and there are {}", arguments.len());
+            return self.report(Defect::new(node.span.clone(), message).help("they stand in parentheses, with commas between them"));
+        }
+        let mut checked = Vec::new();
+        for (index, argument) in arguments.iter().enumerate() {
+            let (kind, what) = if asks && index == 0 { (Kind::Boolean, "a condition") } else { (Kind::Integer, "a number") };
+            checked.push(self.need(argument, frame, kind, &format!("`{name}` takes {what} here")));
+        }
+        Some(number(Expression::Call(code, checked.into_iter().collect::<Option<_>>()?)))
     }
 
     /// Returns the answer of the scope to a name; `None` when the part is none.

@@ -10,7 +10,7 @@ use super::syntax::Logic;
 
 /// The way in which the values of a group's members become one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fold {
+pub(crate) enum Fold {
     Count,
     Any,
     All,
@@ -52,7 +52,7 @@ impl Fold {
 
 /// A typed expression. Constants stand only alone or beside what is not constant.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Expression {
+pub(crate) enum Expression {
     Constant(i64),
     Read(Read),
     Not(Box<Expression>),
@@ -60,6 +60,8 @@ pub(super) enum Expression {
     Logic(Logic, Box<Expression>, Box<Expression>),
     Binary(Operator, Box<Expression>, Box<Expression>),
     Fold(Fold, Members, Box<Expression>),
+    /// What the function of this number of a [scope](super::Scope::function) gives for these.
+    Call(u16, Vec<Expression>),
 }
 
 impl Expression {
@@ -131,6 +133,7 @@ impl Expression {
             Expression::Read(read) => read.of == of,
             Expression::Not(operand) | Expression::Negate(operand) | Expression::Fold(_, _, operand) => operand.reads(of),
             Expression::Logic(_, left, right) | Expression::Binary(_, left, right) => left.reads(of) || right.reads(of),
+            Expression::Call(_, arguments) => arguments.iter().any(|argument| argument.reads(of)),
         }
     }
 
@@ -141,6 +144,7 @@ impl Expression {
             Expression::Not(operand) | Expression::Negate(operand) => operand.folds(),
             Expression::Logic(_, left, right) | Expression::Binary(_, left, right) => left.folds() || right.folds(),
             Expression::Fold(..) => true,
+            Expression::Call(_, arguments) => arguments.iter().any(Expression::folds),
         }
     }
 }

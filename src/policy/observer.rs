@@ -28,6 +28,8 @@ pub enum Members {
     Seen(Group),
     /// A side.
     Side(Side),
+    /// The group of this number among those of a scope that has [groups of its own](super::Scope::groups).
+    Other(u16),
 }
 
 /// Answers what conditions ask. Booleans are 1 or 0, words their index in their list. While one decision is made the same

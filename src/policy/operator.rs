@@ -4,7 +4,7 @@
 
 /// A comparison or a calculation with two integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Operator {
+pub(crate) enum Operator {
     Equal,
     NotEqual,
     Less,
@@ -16,6 +16,10 @@ pub(super) enum Operator {
     Multiply,
     Divide,
     Remainder,
+    /// The smaller of the two; written `min(a, b)`.
+    Least,
+    /// The larger of the two; written `max(a, b)`.
+    Most,
 }
 
 impl Operator {
@@ -33,12 +37,14 @@ impl Operator {
             Operator::Multiply => "*",
             Operator::Divide => "/",
             Operator::Remainder => "%",
+            Operator::Least => "min",
+            Operator::Most => "max",
         }
     }
 
     /// True if the result is a truth value.
     pub fn compares(self) -> bool {
-        !matches!(self, Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide | Operator::Remainder)
+        self.orders().is_some()
     }
 
     /// True if it asks for equality only, which words and truth values have too.
@@ -79,7 +85,12 @@ impl Operator {
             Operator::LessOrEqual => Some(Operator::GreaterOrEqual),
             Operator::Greater => Some(Operator::Less),
             Operator::GreaterOrEqual => Some(Operator::LessOrEqual),
-            Operator::Equal | Operator::NotEqual | Operator::Add | Operator::Multiply => Some(self),
+            Operator::Equal
+            | Operator::NotEqual
+            | Operator::Add
+            | Operator::Multiply
+            | Operator::Least
+            | Operator::Most => Some(self),
             Operator::Subtract | Operator::Divide | Operator::Remainder => None,
         }
     }
@@ -100,13 +111,15 @@ impl Operator {
             Operator::Multiply => left.saturating_mul(right),
             Operator::Divide => divide(left, right),
             Operator::Remainder => remainder(left, right),
+            Operator::Least => left.min(right),
+            Operator::Most => left.max(right),
         }
     }
 }
 
 /// Orders of two numbers: less, equal and greater are one bit each. To look one up takes no branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Orders(u8);
+pub(crate) struct Orders(u8);
 
 impl Orders {
     /// 1 when the order of the two is among them, else 0.
@@ -139,7 +152,7 @@ fn remainder(left: i64, right: i64) -> i64 {
 mod tests {
     use super::*;
 
-    const ALL: [Operator; 11] = [
+    const ALL: [Operator; 13] = [
         Operator::Equal,
         Operator::NotEqual,
         Operator::Less,
@@ -151,6 +164,8 @@ mod tests {
         Operator::Multiply,
         Operator::Divide,
         Operator::Remainder,
+        Operator::Least,
+        Operator::Most,
     ];
     const VALUES: [i64; 9] = [i64::MIN, i64::MIN + 1, -7, -1, 0, 1, 2, i64::MAX - 1, i64::MAX];
 

@@ -201,6 +201,7 @@ impl<O: Observer> Evaluation<'_, O> {
                 let values: Option<Vec<i64>> = self.members(*group).map(|member| self.known(body, member)).collect();
                 values.map(|values| fold_values(*fold, values.into_iter()))
             }
+            Expression::Call(..) => None,
         }
     }
 
@@ -209,6 +210,7 @@ impl<O: Observer> Evaluation<'_, O> {
         match group {
             Members::Seen(group) => self.observer.group(self.own, group),
             Members::Side(side) => self.observer.side(side),
+            Members::Other(_) => Slots::NONE,
         }
     }
 
@@ -267,6 +269,8 @@ impl Compiler {
                 self.emit_counted(|count| Operation::Fold(*fold, *group, count), body);
                 self.height = outside;
             }
+            // Functions stand only in scopes whose expressions are compiled elsewhere.
+            Expression::Call(..) => self.height_max = STACK + 1,
         }
     }
 

@@ -160,10 +160,13 @@ impl Settler<'_> {
             Expression::Binary(operator, left, right) => {
                 Expression::binary(*operator, self.settle(left, it), self.settle(right, it))
             }
+            Expression::Call(code, arguments) => {
+                Expression::Call(*code, arguments.iter().map(|argument| self.settle(argument, it)).collect())
+            }
             Expression::Fold(fold, members, body) => {
                 let group = match members {
                     Members::Seen(group) => Some(*group),
-                    Members::Side(_) => None,
+                    Members::Side(_) | Members::Other(_) => None,
                 };
                 let settled = self.settle(body, group);
                 self.same_for_all |= settled != **body && matches!(settled, Expression::Constant(_));

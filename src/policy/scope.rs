@@ -150,6 +150,17 @@ impl Frame {
     pub const CANDIDATE: Frame = Frame { target: false, it: true };
 }
 
+/// A function of numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Function {
+    /// The scope's number of it.
+    pub code: u16,
+    /// The number of what stands in its parentheses.
+    pub takes: usize,
+    /// True if the first of them is a condition.
+    pub asks: bool,
+}
+
 /// Gives names their meaning.
 pub trait Scope {
     /// Returns the meaning of `name` in this frame.
@@ -164,6 +175,16 @@ pub trait Scope {
     /// The groups of combatants that aggregates can ask about, with their names.
     fn groups(&self) -> Vec<(String, Members)> {
         Vec::new()
+    }
+
+    /// The function of this name, by its number: written `name(a, b)`.
+    fn function(&self, _name: &str) -> Option<Function> {
+        None
+    }
+
+    /// True if a truth value can be calculated with, as 1 or 0.
+    fn counts_truths(&self) -> bool {
+        false
     }
 
     /// True if a bare name inside an aggregate is that of the member at hand: where nobody decides, it can be nobody else's.

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::defect::Defect;
 use super::operator::Operator;
 use super::scope::Segment;
-use super::token::{Spanned, Token, tokens};
+use super::token::{Dialect, Spanned, Token, tokens_of};
 use crate::error::nearest;
 
 /// Advice for somebody who writes a share of something that nothing is known of.
@@ -21,7 +21,7 @@ const DEPTH_MAX: u32 = 100;
 
 /// Joins two truth values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Logic {
+pub(crate) enum Logic {
     And,
     Or,
 }
@@ -38,7 +38,7 @@ impl Logic {
 
 /// A part of a condition.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Node<'t> {
+pub(crate) struct Node<'t> {
     /// Its bytes, with its parentheses.
     pub span: Range<usize>,
     pub form: Form<'t>,
@@ -48,7 +48,7 @@ pub(super) struct Node<'t> {
 
 /// The form of a part.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) enum Form<'t> {
+pub(crate) enum Form<'t> {
     Integer(i64),
     Truth(bool),
     Name {
@@ -84,8 +84,8 @@ impl<'t> Node<'t> {
 
 /// The tree of `text`, unless its grammar is wrong, and everything that is wrong with its spelling and grammar.
 pub(super) fn parse(text: &str) -> (Option<Node<'_>>, Vec<Defect>) {
-    let (tokens, mut defects) = tokens(text);
-    let mut parser = Parser { text, tokens, at: 0, nesting: 0 };
+    let (tokens, mut defects) = tokens_of(text, Dialect::Condition);
+    let mut parser = Parser { text, tokens, at: 0, nesting: 0, statements: false };
     match parser.whole() {
         Ok(tree) => (Some(tree), defects),
         Err(defect) => {
@@ -97,7 +97,7 @@ pub(super) fn parse(text: &str) -> (Option<Node<'_>>, Vec<Defect>) {
 
 /// The strength with which an operator binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Binding {
+pub(super) enum Binding {
     Or,
     And,
     Not,
@@ -133,35 +133,41 @@ impl Binding {
     }
 }
 
-struct Parser<'t> {
-    text: &'t str,
-    tokens: Vec<Spanned<'t>>,
-    at: usize,
-    nesting: u32,
+/// Reads tokens from the first to the last.
+pub(super) struct Parser<'t> {
+    pub text: &'t str,
+    pub tokens: Vec<Spanned<'t>>,
+    /// The place of the next token.
+    pub at: usize,
+    /// The operations that stand around it.
+    pub nesting: u32,
+    /// True if expressions stand in statements.
+    pub statements: bool,
 }
 
 impl<'t> Parser<'t> {
     /// The next token, which is not taken.
-    fn peek(&self) -> Token<'t> {
+    pub fn peek(&self) -> Token<'t> {
         self.tokens[self.at].0
     }
 
     /// The bytes of the next token.
-    fn peek_span(&self) -> Range<usize> {
+    pub fn peek_span(&self) -> Range<usize> {
         self.tokens[self.at].1.clone()
     }
 
     /// Takes the next token; the end stays where it is.
-    fn take(&mut self) -> Spanned<'t> {
+    pub fn take(&mut self) -> Spanned<'t> {
         let spanned = self.tokens[self.at].clone();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
         spanned
     }
 
     /// Returns the name of the next token in a message.
-    fn found(&self) -> String {
+    pub fn found(&self) -> String {
         match self.peek() {
             Token::End => "the end".to_owned(),
+            Token::Break => "the end of the line".to_owned(),
             _ => format!("`{}`", &self.text[self.peek_span()]),
         }
     }
@@ -198,7 +204,7 @@ impl<'t> Parser<'t> {
     }
 
     /// An expression whose operators bind at least as tightly as `least`.
-    fn expression(&mut self, least: Binding) -> Result<Node<'t>, Defect> {
+    pub fn expression(&mut self, least: Binding) -> Result<Node<'t>, Defect> {
         self.nesting += 1;
         if self.nesting > DEPTH_MAX {
             return Err(too_deep(self.peek_span()));
@@ -207,6 +213,10 @@ impl<'t> Parser<'t> {
         let mut compared = false;
         while let Some(binding) = Binding::of(self.peek()).filter(|binding| *binding >= least) {
             let (token, span) = self.take();
+            // A line that ends with an operator goes on.
+            while self.peek() == Token::Break {
+                self.take();
+            }
             if binding == Binding::Comparison && compared {
                 let defect = Defect::new(span, "comparisons cannot be chained");
                 return Err(defect.help("join two comparisons with `and`: `1 < hp and hp < 5`"));
@@ -277,7 +287,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Takes the closing parenthesis and returns its bytes; `open` is where the opening one stands.
-    fn close(&mut self, open: &Range<usize>) -> Result<Range<usize>, Defect> {
+    pub fn close(&mut self, open: &Range<usize>) -> Result<Range<usize>, Defect> {
         match self.peek() {
             Token::Close => Ok(self.take().1),
             Token::End => Err(Defect::new(open.clone(), "this parenthesis is never closed")),
@@ -286,7 +296,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads a name: segments joined by dots, and arguments in parentheses if there are any.
-    fn name(&mut self) -> Result<Node<'t>, Defect> {
+    pub fn name(&mut self) -> Result<Node<'t>, Defect> {
         let mut segments = vec![self.segment()?];
         while self.peek() == Token::Dot {
             self.take();
@@ -294,6 +304,9 @@ impl<'t> Parser<'t> {
         }
         let start = segments[0].span.start;
         let end = self.tokens[self.at - 1].1.end;
+        if self.statements && self.peek() == Token::Name("asks") {
+            return self.asks(segments);
+        }
         if self.peek() != Token::Open {
             return Ok(Node { span: start..end, form: Form::Name { segments, arguments: None }, depth: 1 });
         }
@@ -308,8 +321,22 @@ impl<'t> Parser<'t> {
         node(start..end, depth, Form::Name { segments, arguments: Some(arguments) })
     }
 
+    /// Reads `SOMEBODY asks DECISION` as `SOMEBODY.asks(DECISION)`: true if the decision is yes.
+    fn asks(&mut self, mut segments: Vec<Segment<'t>>) -> Result<Node<'t>, Defect> {
+        let (_, span) = self.take();
+        segments.push(Segment { text: "asks", span });
+        let decision = self.segment()?;
+        let (start, end) = (segments[0].span.start, decision.span.end);
+        let asked = Node {
+            span: decision.span.clone(),
+            form: Form::Name { segments: vec![decision], arguments: None },
+            depth: 1,
+        };
+        node(start..end, 1, Form::Name { segments, arguments: Some(vec![asked]) })
+    }
+
     /// Takes one segment of a name, plain or in quotes.
-    fn segment(&mut self) -> Result<Segment<'t>, Defect> {
+    pub fn segment(&mut self) -> Result<Segment<'t>, Defect> {
         match self.peek() {
             Token::Name(text) | Token::Quoted(text) => Ok(Segment { text, span: self.take().1 }),
             _ => Err(Defect::new(self.peek_span(), format!("a name is missing before {}", self.found()))),
@@ -317,7 +344,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads arguments up to the closing parenthesis, which is left to be taken.
-    fn arguments(&mut self, open: &Range<usize>) -> Result<Vec<Node<'t>>, Defect> {
+    pub fn arguments(&mut self, open: &Range<usize>) -> Result<Vec<Node<'t>>, Defect> {
         let mut arguments = Vec::new();
         match self.peek() {
             Token::Close => return Ok(arguments),

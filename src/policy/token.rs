@@ -25,7 +25,31 @@ pub(super) enum Token<'t> {
     Close,
     Comma,
     Dot,
+    /// `2d6`, `d20`, `4dF`; only in statements, like all that follow but the end.
+    Dice {
+        count: i64,
+        /// 0 for dice of fate, which show -1, 0 or 1.
+        faces: i64,
+    },
+    BraceOpen,
+    BraceClose,
+    Colon,
+    /// `..`
+    Range,
+    /// `=`, or with an operator `+=`.
+    Assign(Option<Operator>),
+    /// The end of a line, or `;`.
+    Break,
     End,
+}
+
+/// What a text is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Dialect {
+    /// One expression.
+    Condition,
+    /// Statements, one after the other: lines count, dice are values, and `=` is an assignment.
+    Statements,
 }
 
 /// A token and the bytes it was made from.
@@ -60,9 +84,28 @@ const SYMBOLS: [(&str, Token<'static>, Option<&str>); 25] = [
     (".", Token::Dot, None),
 ];
 
-/// Cuts `text` into tokens, the last of which is [`Token::End`].
+/// Symbols that only statements have, longer ones first.
+const OF_STATEMENTS: [(&str, Token<'static>); 9] = [
+    ("+=", Token::Assign(Some(Operator::Add))),
+    ("-=", Token::Assign(Some(Operator::Subtract))),
+    ("*=", Token::Assign(Some(Operator::Multiply))),
+    ("/=", Token::Assign(Some(Operator::Divide))),
+    ("..", Token::Range),
+    ("{", Token::BraceOpen),
+    ("}", Token::BraceClose),
+    (":", Token::Colon),
+    (";", Token::Break),
+];
+
+/// Cuts the text of a condition into tokens, the last of which is [`Token::End`].
+#[cfg(test)]
 pub(super) fn tokens(text: &str) -> (Vec<Spanned<'_>>, Vec<Defect>) {
-    let mut cutter = Cutter { text, at: 0, tokens: Vec::new(), defects: Vec::new() };
+    tokens_of(text, Dialect::Condition)
+}
+
+/// Cuts a text into tokens, the last of which is [`Token::End`].
+pub(super) fn tokens_of(text: &str, dialect: Dialect) -> (Vec<Spanned<'_>>, Vec<Defect>) {
+    let mut cutter = Cutter { text, at: 0, tokens: Vec::new(), defects: Vec::new(), dialect, parentheses: 0 };
     while let Some(next) = text[cutter.at..].chars().next() {
         cutter.cut(next);
     }
@@ -75,13 +118,23 @@ struct Cutter<'t> {
     at: usize,
     tokens: Vec<Spanned<'t>>,
     defects: Vec<Defect>,
+    dialect: Dialect,
+    /// Parentheses that are open: inside of them lines do not count.
+    parentheses: usize,
 }
 
 impl Cutter<'_> {
     /// Cuts the next token, or passes over a blank.
     fn cut(&mut self, next: char) {
-        if next.is_whitespace() {
+        let statements = self.dialect == Dialect::Statements;
+        if next == '\n' && statements && self.parentheses == 0 {
+            self.at += 1;
+            self.tokens.push((Token::Break, self.at - 1..self.at));
+        } else if next.is_whitespace() {
             self.at += next.len_utf8();
+        } else if next == '#' && statements {
+            self.take_while(|character| character != '\n');
+        } else if statements && self.dice() {
         } else if next.is_ascii_digit() {
             self.number();
         } else if begins_name(next) {
@@ -108,6 +161,25 @@ impl Cutter<'_> {
         let length = rest.find(|character| !belongs(character)).unwrap_or(rest.len());
         self.at += length;
         self.at - length..self.at
+    }
+
+    /// Cuts dice such as `2d6`, if dice are next.
+    fn dice(&mut self) -> bool {
+        let rest = &self.text[self.at..];
+        let digits = rest.len() - rest.trim_start_matches(|character: char| character.is_ascii_digit()).len();
+        let Some(behind) = rest[digits..].strip_prefix('d') else { return false };
+        let faces = behind.len() - behind.trim_start_matches(|character: char| character.is_ascii_digit()).len();
+        let fate = faces == 0 && behind.starts_with('F');
+        let end = digits + 1 + if fate { 1 } else { faces };
+        if faces == 0 && !fate || rest[end..].starts_with(continues_name) {
+            return false;
+        }
+        let number = |text: &str| text.parse::<i64>().unwrap_or(i64::MAX);
+        let count = if digits == 0 { 1 } else { number(&rest[..digits]) };
+        let token = Token::Dice { count, faces: if fate { 0 } else { number(&behind[..faces]) } };
+        self.tokens.push((token, self.at..self.at + end));
+        self.at += end;
+        true
     }
 
     /// Cuts a whole number; reports fractions, numbers that are too large, and names that begin with a digit.
@@ -151,6 +223,17 @@ impl Cutter<'_> {
     /// Cuts an operator or another sign; one of other languages is reported and taken for what it means.
     fn symbol(&mut self, next: char) {
         let rest = &self.text[self.at..];
+        if self.dialect == Dialect::Statements {
+            let known = OF_STATEMENTS.iter().find(|(symbol, _)| rest.starts_with(symbol));
+            let assigns = rest.starts_with('=') && !rest.starts_with("==");
+            let assigns = assigns && !["=<", "=>"].iter().any(|symbol| rest.starts_with(symbol));
+            let known = known.copied().or(assigns.then_some(("=", Token::Assign(None))));
+            if let Some((symbol, token)) = known {
+                self.tokens.push((token, self.at..self.at + symbol.len()));
+                self.at += symbol.len();
+                return;
+            }
+        }
         let Some((symbol, token, instead)) = SYMBOLS.iter().find(|(symbol, ..)| rest.starts_with(symbol)) else {
             let span = self.at..self.at + next.len_utf8();
             self.at = span.end;
@@ -162,6 +245,11 @@ impl Cutter<'_> {
         if let Some(instead) = instead {
             let defect = Defect::new(span.clone(), format!("`{symbol}` is not of this language"));
             self.defects.push(defect.help(format!("write `{instead}`")));
+        }
+        match token {
+            Token::Open => self.parentheses += 1,
+            Token::Close => self.parentheses = self.parentheses.saturating_sub(1),
+            _ => {}
         }
         self.tokens.push((*token, span));
     }

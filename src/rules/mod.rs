@@ -33,6 +33,7 @@ pub mod given;
 pub mod heimr;
 #[cfg(feature = "injury-d20")]
 pub mod injury_d20;
+pub mod own;
 pub mod places;
 pub mod plan;
 pub mod play;

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::document::Format;
+use super::form::Form;
 use super::listing::split_ledger;
 use super::shape::{Choice, Field, Record, Shape, Shapes};
 use super::words;
@@ -73,7 +74,11 @@ pub struct Decision {
 /// [`rulings`](super::rulings) tell.
 #[must_use]
 pub fn keys<F: Format>() -> Vec<KeyTable> {
-    let shapes = super::shapes::<F>();
+    Form::of::<F>().keys()
+}
+
+/// All tables of a scenario file of these shapes.
+fn keys_in(shapes: &Shapes) -> Vec<KeyTable> {
     let mut walker = Walker { shapes, tables: Vec::new(), known: BTreeMap::new() };
     let Shape::Record(root) = shapes.root() else { return Vec::new() };
     walker.tables.push(KeyTable { headers: vec!["the file itself".to_owned()], keys: keys_of(shapes, root) });
@@ -90,7 +95,25 @@ pub fn keys<F: Format>() -> Vec<KeyTable> {
 /// All lists of a policy of a system.
 #[must_use]
 pub fn decisions<F: Format>() -> Vec<Decision> {
-    let shapes = super::shapes::<F>();
+    Form::of::<F>().decisions()
+}
+
+impl Form {
+    /// All tables of a scenario file and their keys, without `book` and `rulings`.
+    #[must_use]
+    pub fn keys(&self) -> Vec<KeyTable> {
+        keys_in(&self.shapes)
+    }
+
+    /// All lists of a policy.
+    #[must_use]
+    pub fn decisions(&self) -> Vec<Decision> {
+        decisions_in(&self.shapes)
+    }
+}
+
+/// All lists of a policy of these shapes.
+fn decisions_in(shapes: &Shapes) -> Vec<Decision> {
     let Shape::Map { value, .. } = shapes.at(&["policy"]) else { return Vec::new() };
     let Shape::Record(lists) = shapes.resolve(value) else { return Vec::new() };
     let mut known: BTreeMap<&str, &str> = BTreeMap::new();

@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use super::check::Checker;
 use super::digest::texts;
+use super::form::Kinds;
 use super::merge::overlay;
 use super::read::{Layer, Role};
 use super::shape::Shapes;
@@ -13,25 +14,23 @@ use super::tree::{Entry, Node, Table, Value};
 use super::words;
 use crate::error::Problem;
 
-/// The sections of included files and patches, beside `format`, `system` and `include`.
-const SECTIONS: [&str; 5] = ["combatant", "policy", "book", "rulings", "metric"];
-/// The keys by which nobody mistakes them for others.
-const LABELS: [&str; 2] = ["format", "system"];
-
 /// Lays the files over each other. A combatant or policy of a file replaces another of its name as a whole; books, rulings and
 /// everything in a patch merge key by key.
-pub(super) fn combine(shapes: &Shapes, layers: &[Layer]) -> Node {
+pub(super) fn combine(shapes: &Shapes, kinds: &Kinds, layers: &[Layer]) -> Node {
     let scenario = layers.iter().find(|layer| layer.role == Role::Scenario);
     let mut root = Node { value: Value::Table(Table::new()), place: scenario.unwrap_or(&layers[0]).root.place.clone() };
     let Value::Table(whole) = &mut root.value else { return root };
     for layer in layers {
         for (key, entry) in layer.root.table().into_iter().flatten() {
-            let section = SECTIONS.contains(&key.as_str());
+            let section = kinds.sections.contains(&key.as_str());
             if !section && layer.role != Role::Scenario {
                 continue;
             }
             match whole.get_mut(key) {
-                Some(below) if section => add(shapes, key, layer.role, below, entry),
+                Some(below) if section => {
+                    let merges = kinds.merged.contains(&key.as_str()) || layer.role == Role::Patch;
+                    add(shapes, key, merges, below, entry);
+                }
                 _ => {
                     whole.insert(key.clone(), entry.clone());
                 }
@@ -42,8 +41,8 @@ pub(super) fn combine(shapes: &Shapes, layers: &[Layer]) -> Node {
 }
 
 /// Lays a section over the same section of earlier files.
-fn add(shapes: &Shapes, key: &str, role: Role, below: &mut Entry, above: &Entry) {
-    if key == "book" || key == "rulings" || role == Role::Patch {
+fn add(shapes: &Shapes, key: &str, merges: bool, below: &mut Entry, above: &Entry) {
+    if merges {
         let base = std::mem::replace(&mut below.node.value, Value::Faulty);
         let base = Node { value: base, place: below.node.place.clone() };
         *below = Entry { key: above.key.clone(), node: overlay(shapes, shapes.at(&[key]), base, above.node.clone()) };
@@ -60,7 +59,7 @@ fn add(shapes: &Shapes, key: &str, role: Role, below: &mut Entry, above: &Entry)
 }
 
 /// Checks every file for itself, so that also what another one replaces is right.
-pub(super) fn check(shapes: &Shapes, layers: &[Layer], published: &Json) -> Vec<Problem> {
+pub(super) fn check(shapes: &Shapes, kinds: &Kinds, layers: &[Layer], published: &Json) -> Vec<Problem> {
     let mut checker = Checker::new(shapes, false);
     let scenario = layers.iter().find(|layer| layer.role == Role::Scenario);
     for layer in layers {
@@ -68,7 +67,7 @@ pub(super) fn check(shapes: &Shapes, layers: &[Layer], published: &Json) -> Vec<
             Role::Scenario => {
                 checker.document(&layer.root, published);
             }
-            Role::Include | Role::Patch => part(&mut checker, layer, scenario, published),
+            Role::Include | Role::Patch => part(&mut checker, kinds, layer, scenario, published),
         }
     }
     checker.problems
@@ -102,16 +101,17 @@ pub(super) fn strangers(layers: &[Layer]) -> Vec<Problem> {
 }
 
 /// Checks the keys of an included file or a patch; its labels have to agree with the scenario.
-fn part(checker: &mut Checker, layer: &Layer, scenario: Option<&Layer>, published: &Json) {
+fn part(checker: &mut Checker, kinds: &Kinds, layer: &Layer, scenario: Option<&Layer>, published: &Json) {
     let what = if layer.role == Role::Include { "an included file" } else { "a patch" };
     for (key, entry) in layer.root.table().into_iter().flatten() {
-        if SECTIONS.contains(&key.as_str()) || key == "include" {
+        if kinds.sections.contains(&key.as_str()) || key == "include" {
             checker.section(key, entry, published);
-        } else if LABELS.contains(&key.as_str()) {
+        } else if kinds.unheard.contains(&key.as_str()) {
+        } else if kinds.labels.contains(&key.as_str()) {
             checker.problems.extend(scenario.and_then(|scenario| disagreement(key, &entry.node, scenario)));
         } else {
             let problem = Problem::at(Some(entry.key.clone()), format!("`{key}` cannot stand in {what}"));
-            checker.problems.push(words::with_names(problem, key, SECTIONS.into_iter(), "SYSTEM"));
+            checker.problems.push(words::with_names(problem, key, kinds.sections.iter().copied(), "SYSTEM"));
         }
     }
 }

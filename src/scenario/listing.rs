@@ -6,8 +6,8 @@
 use serde_json::{Map, Value as Json};
 
 use super::document::Format;
+use super::form::Form;
 use super::path::quoted;
-use super::schema::schema;
 use super::shape::{Choice, Field, Record, Shape, Shapes};
 use super::words;
 
@@ -31,22 +31,23 @@ pub struct Setting {
 /// The settings of the numbers and tables.
 #[must_use]
 pub fn book<F: Format>() -> Vec<Setting> {
-    section::<F>("book", &F::Book::default())
+    Form::of::<F>().settings("book")
 }
 
 /// The settings of the switches.
 #[must_use]
 pub fn rulings<F: Format>() -> Vec<Setting> {
-    section::<F>("rulings", &F::Rulings::default())
+    Form::of::<F>().settings("rulings")
 }
 
-/// Lists the settings below a topmost key, with their published values.
-fn section<F: Format>(key: &str, published: &impl serde::Serialize) -> Vec<Setting> {
-    let shapes = Shapes::read(&schema::<F>());
-    let mut lister = Lister { shapes: &shapes, settings: Vec::new() };
-    let published = serde_json::to_value(published).unwrap_or_default();
-    lister.shape(key, shapes.at(&[key]), &published, "");
-    lister.settings
+impl Form {
+    /// Lists the settings below a topmost key, `book` or `rulings`, with their published values.
+    #[must_use]
+    pub fn settings(&self, key: &str) -> Vec<Setting> {
+        let mut lister = Lister { shapes: &self.shapes, settings: Vec::new() };
+        lister.shape(key, self.shapes.at(&[key]), &self.published[key], "");
+        lister.settings
+    }
 }
 
 struct Lister<'s> {

@@ -16,6 +16,7 @@ mod check;
 mod day;
 mod digest;
 mod enlist;
+mod form;
 mod keys;
 mod layers;
 mod listing;
@@ -38,17 +39,18 @@ mod trail;
 mod tree;
 mod words;
 
-use std::any::TypeId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use serde_json::json;
+use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
 
 pub use complaint::{Complaint, Complaints};
 pub use day::{LeapText, Peril, Planned, hazards, legs};
 pub use digest::Patch;
 pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SideText};
+pub use form::{Form, Kinds};
 pub use enlist::{Enlisted, SIDES_MOST, expand, spare_places};
 pub use keys::{Decision, Key, KeyTable, decisions, keys};
 pub use listing::{Setting, book, rulings};
@@ -64,7 +66,6 @@ pub use switches::{Switch, SwitchKind};
 use self::check::Checker;
 use self::read::{Reading, Role};
 use self::set::Set;
-use self::shape::Shapes;
 use self::sound::Lost;
 use self::tree::Node;
 use crate::error::{Failure, Gravity, Place, Problem, Source, nearest};
@@ -234,14 +235,38 @@ impl Raw {
     /// # Errors
     /// With everything that is wrong in any of the files and sets.
     pub fn check_with<F: Format>(&self, look: impl FnOnce(&Document<F>, &mut Complaints)) -> Result<Scenario<F>, Failure> {
+        self.check_by(Form::of::<F>(), look)
+    }
+
+    /// Checks a document of a form that need not be that of its type: the form may be made at run time.
+    ///
+    /// # Errors
+    /// With everything that is wrong in any of the files and sets.
+    pub fn check_by<F: Format>(
+        &self,
+        form: &'static Form,
+        look: impl FnOnce(&Document<F>, &mut Complaints),
+    ) -> Result<Scenario<F>, Failure> {
+        let (document, Told { root, sources }) = self.read_by(form, look)?;
+        Ok(Scenario { document, root, sources, form })
+    }
+
+    /// Reads a document of any kind that has a form, where `look` knows further faults.
+    ///
+    /// # Errors
+    /// With everything that is wrong in any of the files and sets.
+    pub fn read_by<T: DeserializeOwned>(
+        &self,
+        form: &Form,
+        look: impl FnOnce(&T, &mut Complaints),
+    ) -> Result<(T, Told), Failure> {
         let Reading { layers, sources, incomplete, .. } = &self.reading;
-        let shapes = shapes::<F>();
-        let published = json!({ "book": F::Book::default(), "rulings": F::Rulings::default() });
-        let mut found = layers::check(shapes, layers, &published);
+        let Form { shapes, published, kinds, .. } = form;
+        let mut found = layers::check(shapes, kinds, layers, published);
         if !self.lenient && !incomplete {
             found.extend(layers::strangers(layers));
         }
-        let mut root = layers::combine(shapes, layers);
+        let mut root = layers::combine(shapes, kinds, layers);
         let sets = self.sets.iter().flatten();
         let lost: Vec<Problem> = sets.filter_map(|set| set.apply(shapes, &mut root).err()).collect();
         found.extend(characters::alike(&root));
@@ -250,7 +275,7 @@ impl Raw {
             found.extend(lost.into_iter().chain(unknown));
         }
         let mut checker = Checker::new(shapes, !incomplete);
-        let json = checker.document(&root, &published);
+        let json = checker.document(&root, published);
         found.append(&mut checker.problems);
         let broken = |problem: &Problem| {
             let source = problem.place.as_ref().map(|place| &place.source);
@@ -259,14 +284,14 @@ impl Raw {
         found.retain(|problem| !broken(problem));
         found.extend(self.unreadable());
         match trail::read(&json) {
-            Ok(document) if found.is_empty() => return Ok(Scenario { document, root, sources: sources.clone() }),
+            Ok(document) if found.is_empty() => return Ok((document, Told { root, sources: sources.clone() })),
             Ok(document) if !incomplete && !layers.iter().any(|layer| layer.broken) => {
                 let lost = Lost::of(&root, &found);
                 let mut complaints = Complaints::default();
                 look(&document, &mut complaints);
-                let scenario = Scenario { document, root, sources: sources.clone() };
-                found.extend(scenario.problems(complaints.take_alone()));
-                let problems = scenario.problems(complaints);
+                let told = Told { root, sources: sources.clone() };
+                found.extend(told.problems(complaints.take_alone()));
+                let problems = told.problems(complaints);
                 let certain = |problem: &Problem| problem.gravity == Gravity::Error && lost.has_no_part_in(problem);
                 found.extend(problems.into_iter().filter(certain));
             }
@@ -279,11 +304,32 @@ impl Raw {
     }
 }
 
-/// The shape of the documents of a system; it is made once, since a study loads its scenario again and again.
-fn shapes<F: Format>() -> &'static Shapes {
-    static KNOWN: Mutex<BTreeMap<TypeId, &'static Shapes>> = Mutex::new(BTreeMap::new());
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry(TypeId::of::<F>()).or_insert_with(|| Box::leak(Box::new(Shapes::read(&schema::<F>()))))
+/// The places where everything in a document was said.
+#[derive(Debug)]
+pub struct Told {
+    /// The document as a tree, merged and resolved, with places.
+    root: Node,
+    sources: Vec<Arc<Source>>,
+}
+
+impl Told {
+    /// Complaints by path as problems with places, in the order of the files.
+    #[must_use]
+    pub fn problems(&self, complaints: Complaints) -> Vec<Problem> {
+        problems(&self.root, &self.sources, complaints)
+    }
+
+    /// True if something stands at a path.
+    #[must_use]
+    pub fn has(&self, path: &str) -> bool {
+        self.root.finds(path)
+    }
+
+    /// All files that it was read from, each with its name and its text.
+    #[must_use]
+    pub fn files(&self) -> Vec<(String, String)> {
+        files(&self.sources)
+    }
 }
 
 /// A scenario that is what its schema says, with the memory of where everything was said.
@@ -294,6 +340,7 @@ pub struct Scenario<F: Format> {
     /// The document as a tree, merged and resolved, with places.
     root: Node,
     sources: Vec<Arc<Source>>,
+    form: &'static Form,
 }
 
 /// Collects the names that stand behind `policy` and `include` anywhere in a tree.
@@ -320,18 +367,7 @@ impl<F: Format> Scenario<F> {
     /// Complaints by path as problems with places, in the order of the files.
     #[must_use]
     pub fn problems(&self, complaints: Complaints) -> Vec<Problem> {
-        let problem = |complaint: Complaint| {
-            let place = self.root.locate(&complaint.path, complaint.within);
-            let here = self.sources.first().is_none_or(|own| Arc::ptr_eq(own, &place.source));
-            (here || !complaint.own).then_some(Problem {
-                gravity: complaint.gravity,
-                message: complaint.message,
-                place: Some(place),
-                label: String::new(),
-                help: complaint.help,
-            })
-        };
-        sorted(complaints.into_list().into_iter().filter_map(problem).collect(), &self.sources)
+        problems(&self.root, &self.sources, complaints)
     }
 
     /// SHA-256, as 64 hexadecimal digits, of everything that decides outcomes. It is the same whether parts of the scenario
@@ -356,22 +392,38 @@ impl<F: Format> Scenario<F> {
     /// Every number and switch of the rules that is another one here than in `base`.
     #[must_use]
     pub fn changes(&self, base: &Scenario<F>) -> Vec<Patch> {
-        self.differences(&base.document.book, &base.document.rulings)
+        self.differences(&json!({ "book": base.document.book, "rulings": base.document.rulings }))
     }
 
     /// Every number and switch that differs from the published rules.
     #[must_use]
     pub fn patches(&self) -> Vec<Patch> {
-        self.differences(&F::Book::default(), &F::Rulings::default())
+        self.differences(&self.form.published)
     }
 
     /// Returns in what the book and the rulings differ from these.
-    fn differences(&self, book: &F::Book, rulings: &F::Rulings) -> Vec<Patch> {
+    fn differences(&self, others: &Json) -> Vec<Patch> {
         let mut found = Vec::new();
-        digest::differences("book", &json!(self.document.book), &json!(book), &mut found);
-        digest::differences("rulings", &json!(self.document.rulings), &json!(rulings), &mut found);
+        digest::differences("book", &json!(self.document.book), &others["book"], &mut found);
+        digest::differences("rulings", &json!(self.document.rulings), &others["rulings"], &mut found);
         found
     }
+}
+
+/// Complaints by path as problems with places, in the order of the files.
+fn problems(root: &Node, sources: &[Arc<Source>], complaints: Complaints) -> Vec<Problem> {
+    let problem = |complaint: Complaint| {
+        let place = root.locate(&complaint.path, complaint.within);
+        let here = sources.first().is_none_or(|own| Arc::ptr_eq(own, &place.source));
+        (here || !complaint.own).then_some(Problem {
+            gravity: complaint.gravity,
+            message: complaint.message,
+            place: Some(place),
+            label: String::new(),
+            help: complaint.help,
+        })
+    };
+    sorted(complaints.into_list().into_iter().filter_map(problem).collect(), sources)
 }
 
 /// All combatants of all sides, each with its path.

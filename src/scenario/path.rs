@@ -149,6 +149,21 @@ impl Node {
         within.and_then(|within| node.part(within)).unwrap_or_else(|| node.place.clone())
     }
 
+    /// True if a path leads to something.
+    pub fn finds(&self, path: &str) -> bool {
+        let mut steps = parse(path).unwrap_or_default().into_iter();
+        let mut node = self;
+        steps.all(|segment| {
+            let inner = match (&segment.step, &node.value) {
+                (Step::Key(key), _) => node.get(key),
+                (Step::Index(index), Value::Array(elements)) => elements.get(*index),
+                (Step::Index(_), _) => None,
+            };
+            node = inner.unwrap_or(node);
+            inner.is_some()
+        })
+    }
+
     /// The place of some bytes of the text that it is, when the source has them as they are.
     pub fn part(&self, within: Range<usize>) -> Option<Place> {
         let text = self.text()?;

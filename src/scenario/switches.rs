@@ -6,10 +6,12 @@
 use serde_json::{Value as Json, json};
 
 use super::document::Format;
-use super::listing::{Setting, book, rulings};
+use super::form::Form;
+use super::listing::Setting;
 use super::path::quoted;
 use super::tree::{Node, Value};
-use super::{Scenario, combatants, trail};
+use super::shape::Shape;
+use super::{Scenario, combatants};
 
 /// The kind of a switch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -45,11 +47,10 @@ impl<F: Format> Scenario<F> {
     pub fn switches(&self) -> Vec<Switch> {
         let mut found = Vec::new();
         let document = json!({ "book": self.document.book, "rulings": self.document.rulings });
-        alternatives(SwitchKind::Ruling, rulings::<F>(), &document, &mut found);
-        alternatives(SwitchKind::Rule, book::<F>(), &document, &mut found);
-        let sheets = self.document.side.iter().flat_map(|side| &side.combatant);
-        for ((path, node), sheet) in combatants(&self.root).into_iter().zip(sheets) {
-            traits::<F>(&path, node, &json!(sheet), &mut found);
+        alternatives(SwitchKind::Ruling, self.form.settings("rulings"), &document, &mut found);
+        alternatives(SwitchKind::Rule, self.form.settings("book"), &document, &mut found);
+        for (path, node) in combatants(&self.root) {
+            traits(self.form, &path, node, &mut found);
         }
         for (name, entry) in self.root.get("policy").and_then(Node::table).into_iter().flatten() {
             let path = format!("policy.{}", quoted(name));
@@ -85,12 +86,13 @@ fn alternatives(kind: SwitchKind, settings: Vec<Setting>, document: &Json, found
 
 /// The traits of a combatant: each element of a list, each number that is 0 and each switch that is off where nothing is said
 /// of it.
-fn traits<F: Format>(path: &str, node: &Node, sheet: &Json, found: &mut Vec<Switch>) {
+fn traits(form: &Form, path: &str, node: &Node, found: &mut Vec<Switch>) {
+    // The keys of the combatants of a side, in the shape of a file.
+    let keys = form.shapes.at(&["side", "0", "combatant", "0"]);
     for (key, entry) in node.table().into_iter().flatten() {
-        let unsaid = || {
-            let mut other = sheet.as_object().cloned().unwrap_or_default();
-            other.remove(key);
-            trail::read::<F::Sheet>(&Json::Object(other)).ok().and_then(|other| json!(other).get(key).cloned())
+        let unsaid = || match keys {
+            Shape::Record(record) => record.get(key).map(|field| field.default.clone()),
+            _ => None,
         };
         match &entry.node.value {
             Value::Array(elements) if elements.iter().any(|element| element.table().is_some() || element.text().is_some()) => {

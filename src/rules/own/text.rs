@@ -1,0 +1,472 @@
+//! The text of a page: what a designer can write in a file of rules, as types. Its schema and its checks follow from them.
+//!
+//! Owns keys and their meaning for designers; what a page comes to is in [`page`](super::page). Start at [`PageText`].
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+/// A table in the order of the file.
+#[derive(Clone, Debug)]
+pub struct Ordered<T>(pub Vec<(String, T)>);
+
+impl<T> Default for Ordered<T> {
+    fn default() -> Self {
+        Ordered(Vec::new())
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Ordered<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries<T>(PhantomData<T>);
+        impl<'de, T: DeserializeOwned> Visitor<'de> for Entries<T> {
+            type Value = Ordered<T>;
+
+            fn expecting(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+                text.write_str("a table")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Ordered<T>, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Ordered(entries))
+            }
+        }
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Ordered<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        BTreeMap::<String, T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        BTreeMap::<String, T>::json_schema(generator)
+    }
+}
+
+/// A value of several kinds, which the page reads itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Any(pub Json);
+
+impl JsonSchema for Any {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Any".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "$comment": "a value, or a table with `is` and more" })
+    }
+}
+
+/// A page of rules: a game, as its designer writes it.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Rules")]
+pub struct PageText {
+    /// Version of the format.
+    #[schemars(range(min = 1, max = 1))]
+    pub format: u32,
+    /// The short name of the game.
+    #[schemars(length(min = 1))]
+    pub rules: String,
+    /// One line on the game.
+    pub title: String,
+    /// The purpose of the page, in a few sentences.
+    #[serde(default)]
+    pub about: String,
+    /// Pages of rules that this one changes: it says only what is different.
+    #[serde(default)]
+    #[schemars(length(max = 100))]
+    pub include: Vec<String>,
+    /// Numbers, truths and dice that rules use by `book.NAME`: a value, or `{ is = 20, from = 2, to = 100, id = "B-01", about = ".." }`.
+    #[serde(default)]
+    pub book: Ordered<Any>,
+    /// Switches, each `{ options = ["a", "b"], id = "R-01", about = ".." }`; the first option holds where nothing is said.
+    #[serde(default)]
+    pub rulings: Ordered<RulingText>,
+    /// The keys of a combatant: a number, a truth, dice, `{ is = 10, from = 1, to = 500 }`, `{ is = "a", options = ["a", "b"] }`,
+    /// or `{ list = "weapon" }` for records.
+    #[serde(default)]
+    pub stat: Ordered<Any>,
+    /// Kinds of things that combatants have, each with its keys, which are written as those of `stat`.
+    #[serde(default)]
+    pub record: Ordered<Ordered<Any>>,
+    /// Everything about a combatant that changes: `{ begins = "hp_max", from = 0, to = "hp_max" }`.
+    #[serde(default)]
+    pub state: Ordered<Any>,
+    /// What somebody can be for a time: `gains NAME for 2 rounds`, `has(NAME)`.
+    #[serde(default)]
+    pub status: Ordered<StatusText>,
+    /// Numbers that follow from others: an expression, or `{ is = "armor + shield", id = "B-03", about = ".." }`.
+    #[serde(default)]
+    pub value: Ordered<Any>,
+    /// Ways to choose somebody by name: `{ least = "it.hp" }`.
+    #[serde(default)]
+    pub choice: Ordered<ChoiceText>,
+    /// The order of turns.
+    #[serde(default)]
+    pub order: OrderText,
+    /// The turn of a combatant, and when it is out.
+    pub turn: TurnText,
+    /// Everything that a combatant can do in its turn, the usual first.
+    #[serde(default)]
+    pub action: Ordered<ActionText>,
+    /// Statements with a name, for `use NAME(..)`.
+    #[serde(default)]
+    pub routine: Ordered<RoutineText>,
+    /// What happens by itself: at `fight_begins`, `round_begins`, `turn_begins`, `turn_ends`, `round_ends`, `fight_ends`, and at
+    /// whatever `happens`.
+    #[serde(default)]
+    pub on: Ordered<EventText>,
+    /// Decisions between yes and no, for `SOMEBODY asks NAME`.
+    #[serde(default)]
+    pub decision: Ordered<DecisionText>,
+    /// Kinds of rest.
+    #[serde(default)]
+    pub rest: Ordered<RestText>,
+    /// Hazards between fights.
+    #[serde(default)]
+    pub hazard: Ordered<HazardText>,
+    /// Tables that turn a number into another: `NAME(number)`.
+    #[serde(default)]
+    pub table: Ordered<TableText>,
+}
+
+/// A switch.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RulingText {
+    /// The words between which it switches.
+    #[schemars(length(min = 1, max = 64))]
+    pub options: Vec<String>,
+    /// The one that holds where nothing is said. Default: the first.
+    #[serde(default)]
+    pub is: Option<String>,
+    /// Id of the rule.
+    #[serde(default)]
+    pub id: String,
+    /// The meaning.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// Something that somebody can be for a time.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StatusText {
+    /// The meaning.
+    #[serde(default)]
+    pub about: String,
+    /// Id of the rule.
+    #[serde(default)]
+    pub id: String,
+    /// What becomes of the turns of whoever has it.
+    #[serde(default)]
+    pub turn: TurnOfStatus,
+}
+
+/// The fate of a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnOfStatus {
+    /// It is played.
+    #[default]
+    Played,
+    /// It is lost.
+    Lost,
+}
+
+/// A way to choose somebody.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChoiceText {
+    /// The one with the smallest value of this.
+    #[serde(default)]
+    pub least: Option<String>,
+    /// The one with the largest value of this.
+    #[serde(default)]
+    pub most: Option<String>,
+    /// The meaning.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// The order of turns.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OrderText {
+    /// Those who come in an order: single combatants, sides as a whole, or sides that send one combatant after the other by turns.
+    #[serde(default)]
+    pub by: OrderBy,
+    /// The dice by which the order is found; without them it is that of the file.
+    #[serde(default)]
+    pub roll: Option<String>,
+    /// How often the order is found anew.
+    #[serde(default)]
+    pub each: OrderEach,
+    /// The place of the highest number.
+    #[serde(default)]
+    pub high: OrderHigh,
+    /// What decides between equal numbers: expressions with commas between them, the higher one first, and at last `random`.
+    /// Default: the order of the file.
+    #[serde(default)]
+    pub ties: String,
+    /// Id of the rule.
+    #[serde(default)]
+    pub id: String,
+}
+
+/// Those who come in an order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OrderBy {
+    /// Each combatant for itself.
+    #[default]
+    Combatant,
+    /// All of a side together.
+    Side,
+    /// One of each side by turns.
+    Alternating,
+    /// Everybody at once: nobody is out before the round is over.
+    AtOnce,
+}
+
+/// How often an order is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OrderEach {
+    /// Once.
+    #[default]
+    Fight,
+    /// At the beginning of every round.
+    Round,
+}
+
+/// The place of the highest number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OrderHigh {
+    /// It acts first.
+    #[default]
+    First,
+    /// It acts last.
+    Last,
+}
+
+/// A turn.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TurnText {
+    /// The number of actions in a turn: a number or an expression. Default: 1.
+    #[serde(default)]
+    pub actions: Option<Any>,
+    /// A state that actions cost, in place of a number of actions: a turn lasts until no action can be paid.
+    #[serde(default)]
+    pub pool: Option<String>,
+    /// The one who is out of the fight: a condition.
+    #[schemars(length(min = 1))]
+    pub out: String,
+    /// The one who is dead: a condition. Default: nobody is.
+    #[serde(default)]
+    pub dead: Option<String>,
+    /// The target where no line of a policy decides: a name of `choice`, `first` or `random`. Default: `first`.
+    #[serde(default)]
+    pub target: Option<String>,
+    /// Rounds after which a fight ends without a winner: a number or an expression of the book. Default: 100.
+    #[serde(default)]
+    pub rounds_max: Option<Any>,
+    /// The state that is lost when somebody is hurt, for pictures. Default: the first.
+    #[serde(default)]
+    pub health: Option<String>,
+}
+
+/// Something that a combatant can do.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ActionText {
+    /// Those whom it is done to.
+    #[serde(default)]
+    pub on: On,
+    /// A kind of record of which one is used: it has its own name in the statements.
+    #[serde(default)]
+    pub with: Option<String>,
+    /// The condition under which it can be done.
+    #[serde(default)]
+    pub when: Option<String>,
+    /// What it takes from the pool of the turn: a number or an expression. Default: 1.
+    #[serde(default)]
+    pub cost: Option<Any>,
+    /// The number of times that it can be done in a turn. Default: as often as there are actions.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 100))]
+    pub per_turn: Option<u32>,
+    /// True if it is done only where a line of a policy says so.
+    #[serde(default)]
+    pub asked: bool,
+    /// The statements.
+    #[serde(rename = "do")]
+    pub act: String,
+    /// Id of the rule.
+    #[serde(default)]
+    pub id: String,
+    /// The meaning.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// Those to whom something is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+pub enum On {
+    /// One enemy who is not out.
+    #[default]
+    #[serde(rename = "enemy")]
+    Enemy,
+    /// One other of one's side who is not out.
+    #[serde(rename = "ally")]
+    Ally,
+    /// Oneself or one other of one's side who is not out.
+    #[serde(rename = "friend")]
+    Friend,
+    /// One other of one's side who is out.
+    #[serde(rename = "fallen ally")]
+    FallenAlly,
+    /// One enemy who is out.
+    #[serde(rename = "fallen enemy")]
+    FallenEnemy,
+    /// Oneself: `target` is oneself.
+    #[serde(rename = "self")]
+    Myself,
+    /// Nobody in particular: there is no `target`.
+    #[serde(rename = "nobody")]
+    Nobody,
+}
+
+/// Statements with a name.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RoutineText {
+    /// The names of what it takes, which are somebody, a record or numbers, by what is given.
+    #[serde(default)]
+    pub takes: Vec<String>,
+    /// The statements.
+    #[serde(rename = "do")]
+    pub act: String,
+    /// Id of the rule.
+    #[serde(default)]
+    pub id: String,
+    /// The meaning.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// What happens at an event, to the one it happens to.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EventText {
+    /// The statements; `self` is the one to whom it happens.
+    #[serde(rename = "do")]
+    pub act: String,
+    /// Id of the rule.
+    #[serde(default)]
+    pub id: String,
+    /// The meaning.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// A decision between yes and no.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecisionText {
+    /// The answer where no line of a policy decides.
+    #[serde(default)]
+    pub usually: Usually,
+    /// Id of the rule.
+    #[serde(default)]
+    pub id: String,
+    /// The meaning.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// An answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Usually {
+    /// Yes.
+    #[default]
+    Yes,
+    /// No.
+    No,
+}
+
+/// A rest.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RestText {
+    /// What it does to each who rests and is not dead: statements.
+    #[serde(rename = "do")]
+    pub act: String,
+    /// Days that end with it.
+    #[serde(default)]
+    #[schemars(range(max = 1000))]
+    pub days: u16,
+    /// Id of the rule.
+    #[serde(default)]
+    pub id: String,
+    /// The meaning.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// A hazard.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HazardText {
+    /// The keys of a hazard in a day, which are written as those of `stat`.
+    #[serde(default)]
+    pub takes: Ordered<Any>,
+    /// What it does to each whom it strikes: statements.
+    #[serde(rename = "do")]
+    pub act: String,
+    /// Id of the rule.
+    #[serde(default)]
+    pub id: String,
+    /// The meaning.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// A table of numbers.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TableText {
+    /// Its rows, `[from, result]`: the row of the highest `from` that is not above the number holds; below the first, the first.
+    #[schemars(length(min = 1, max = 200))]
+    pub rows: Vec<[i64; 2]>,
+    /// Id of the rule.
+    #[serde(default)]
+    pub id: String,
+    /// The meaning.
+    #[serde(default)]
+    pub about: String,
+}
