@@ -161,6 +161,8 @@ enum Place {
     Dead(Whose),
     Is(Whose, Whose),
     Asks(Whose, u8),
+    /// The number of dice, their faces, or what is added to them.
+    Part(Origin, u8),
 }
 
 struct Var {
@@ -352,6 +354,64 @@ impl Sight<'_> {
     }
 }
 
+/// What is known where dice are named.
+struct Known<'c> {
+    page: &'c Page,
+    numbers: &'c Numbers,
+    vars: &'c [Var],
+}
+
+impl Known<'_> {
+    fn var(&self, name: &str) -> Option<Meaning> {
+        self.vars.iter().rev().find(|var| var.name == name).map(|var| var.meaning)
+    }
+
+    /// The dice of a record of a kind that somebody has first.
+    fn first(&self, who: Register, kind: &str, field: &str) -> Option<Origin> {
+        let kind = self.page.records.iter().position(|record| record.name == kind)?;
+        let stat = self.page.stats.iter().position(|stat| stat.sort == Sort::List(kind))?;
+        Some(Origin::First(who, stat as u8, dice_of(&self.page.records[kind].fields, field)? as u8))
+    }
+
+    /// The origin of dice that a name stands for; none of anything else.
+    fn dice(&self, segments: &[Segment]) -> Option<Origin> {
+        let page = self.page;
+        let own = || match self.var("self") {
+            Some(Meaning::Somebody(register)) => Some(register),
+            _ => None,
+        };
+        match segments {
+            [one] => match self.var(one.text) {
+                Some(Meaning::Dice(register)) => Some(Origin::Register(register)),
+                Some(_) => None,
+                None => Some(Origin::Stat(own()?, dice_of(&page.stats, one.text)? as u8)),
+            },
+            [one, two] => match (one.text, self.var(one.text)) {
+                ("book", _) => Some(Origin::Is(self.numbers.book[dice_of(&page.book, two.text)?])),
+                (_, Some(Meaning::Thing(register, kind))) => {
+                    Some(Origin::Field(register, dice_of(&page.records[kind].fields, two.text)? as u8))
+                }
+                (_, Some(Meaning::Somebody(who))) => Some(Origin::Stat(who, dice_of(&page.stats, two.text)? as u8)),
+                (kind, None) => self.first(own()?, kind, two.text),
+                _ => None,
+            },
+            [one, kind, field] => match self.var(one.text) {
+                Some(Meaning::Somebody(who)) => self.first(who, kind.text, field.text),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// The place of dice among declared values.
+fn dice_of(fields: &[Field], name: &str) -> Option<usize> {
+    fields.iter().position(|field| field.name == name && field.sort == Sort::Dice)
+}
+
+/// The parts of dice that can be asked for.
+const PARTS: [&str; 3] = ["count", "faces", "plus"];
+
 /// The defect of dice where a number is needed.
 fn dice_here(span: std::ops::Range<usize>, what: &str) -> Defect {
     Defect::new(span, format!("`{what}` are dice, and a number is needed here"))
@@ -375,6 +435,12 @@ impl Scope for Sight<'_> {
         let segments = name.segments;
         let first = segments[0].text;
         let page = self.page;
+        if let ([dice @ .., part], None) = (segments, &name.arguments)
+            && let Some(place) = PARTS.iter().position(|known| *known == part.text)
+            && let Some(origin) = (Known { page, numbers: self.numbers, vars: self.vars }).dice(dice)
+        {
+            return self.read(Place::Part(origin, place as u8), NUMBER);
+        }
         match (first, &segments[1..]) {
             ("book", [number]) => {
                 let Some(index) = page.book.iter().position(|known| known.name == number.text) else {
@@ -946,6 +1012,12 @@ impl<'a> Compiler<'a> {
             Place::Dead(whose) => Op::Dead { d, who: Self::whose(whose, it) },
             Place::Is(one, other) => Op::Same { d, a: Self::whose(one, it), b: Self::whose(other, it) },
             Place::Asks(whose, decision) => Op::Ask { d, who: Self::whose(whose, it), about: self.own().unwrap_or(MYSELF), decision },
+            Place::Part(origin, part) => {
+                let a = self.origin(origin);
+                self.emit(Op::DiceOf { d, a, part });
+                self.next = d + 1;
+                return d;
+            }
             Place::Value(whose, index) => {
                 self.written_out(d, Self::whose(whose, it), index);
                 return d;
@@ -1862,42 +1934,8 @@ impl<'a> Compiler<'a> {
 
     /// The origin of dice that a name stands for.
     fn packed(&self, text: &str, node: &Node) -> Option<Origin> {
-        name_of(text, node, |name| {
-            if name.arguments.is_some() {
-                return None;
-            }
-            let page = self.page;
-            let var = |name: &str| self.vars.iter().rev().find(|var| var.name == name).map(|var| var.meaning);
-            let dice = |fields: &[Field], name: &str| fields.iter().position(|field| field.name == name && field.sort == Sort::Dice);
-            let own = self.own();
-            let first = |who: Register, kind: &str, field: &str| {
-                let kind = page.records.iter().position(|record| record.name == kind)?;
-                let stat = page.stats.iter().position(|stat| stat.sort == Sort::List(kind))?;
-                Some(Origin::First(who, stat as u8, dice(&page.records[kind].fields, field)? as u8))
-            };
-            match name.segments {
-                [one] => match var(one.text) {
-                    Some(Meaning::Dice(register)) => Some(Origin::Register(register)),
-                    Some(_) => None,
-                    None => Some(Origin::Stat(own?, dice(&page.stats, one.text)? as u8)),
-                },
-                [one, two] => match (one.text, var(one.text)) {
-                    ("book", _) => Some(Origin::Is(self.numbers.book[dice(&page.book, two.text)?])),
-                    (_, Some(Meaning::Thing(register, kind))) => {
-                        Some(Origin::Field(register, dice(&page.records[kind].fields, two.text)? as u8))
-                    }
-                    (_, Some(Meaning::Somebody(who))) => Some(Origin::Stat(who, dice(&page.stats, two.text)? as u8)),
-                    (kind, None) => first(own?, kind, two.text),
-                    _ => None,
-                },
-                [one, kind, field] => match var(one.text) {
-                    Some(Meaning::Somebody(who)) => first(who, kind.text, field.text),
-                    _ => None,
-                },
-                _ => None,
-            }
-        })
-        .flatten()
+        let known = Known { page: self.page, numbers: self.numbers, vars: &self.vars };
+        name_of(text, node, |name| if name.arguments.is_some() { None } else { known.dice(name.segments) }).flatten()
     }
 
     /// Writes what dice need before they are rolled, and returns the operation that rolls them.
@@ -2029,10 +2067,10 @@ impl<'a> Compiler<'a> {
 }
 
 /// The most dice that follow one which explodes.
-pub const EXPLOSIONS_MOST: u8 = 8;
+pub const EXPLOSIONS_MOST: u8 = 50;
 
 /// The origin of dice that a name stands for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 enum Origin {
     Is(i64),
     Register(Register),

@@ -4,7 +4,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::code::{ASKED, At, FREE, MYSELF, NOBODY, Op, Piece, PoolSpec, REGISTERS, Register, Source, TARGET, WITH};
+use super::code::{At, FREE, MYSELF, NOBODY, Op, Piece, PoolSpec, REGISTERS, Register, Source, TARGET, WITH};
 use super::core::{Chosen, Core, Registers, View, at, slot};
 use super::dice::Packed;
 use super::measure;
@@ -16,6 +16,7 @@ use crate::fight::sum::Sum;
 use crate::fight::watch::Counter;
 use crate::fight::{Ending, Progress, Sentence, Slots, Taken, Watch};
 use crate::rules::play::Play as Playing;
+use crate::scenario::SIDES_MOST;
 
 pub type Play<'a, D, W> = Playing<'a, Core, Fight, D, W>;
 
@@ -105,7 +106,9 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 }
                 Op::Merge { site } => {
                     if self.play.table.dice.merges() {
-                        let live = Live { r: &self.r, mask: core.programs.code.live[usize::from(site)] };
+                        // Whoever is at it stands for all that is still to come outside of the program.
+                        let mask = core.programs.code.live[usize::from(site)] | 1 << MYSELF;
+                        let live = Live { r: &self.r, mask };
                         if self.play.merge_point("own", (site, live)) {
                             self.left = true;
                             return;
@@ -169,12 +172,13 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         let Some(roll) = roll else { return start };
         let mut key = vec![start as i64];
         key.extend((0..REGISTERS).filter(|register| asked >> register & 1 == 1).map(|register| self.r[register]));
-        // Whatever else the operations read of the state.
+        // Whatever else the operations read of the state; nothing of it depends on the dice.
+        let mut r = self.r;
         for op in window {
-            let mut r = self.r;
-            let reads_state = matches!(op, Op::Cell { .. } | Op::Has { .. } | Op::Out { .. } | Op::Dead { .. } | Op::Group { .. } | Op::Round { .. });
-            if reads_state && core.pure(self.play.fight, op, &mut r, &mut 0) {
-                key.extend(super::code::Code::fills(*op).trailing_zeros().try_into().ok().map(|register: u8| r[at(register)]));
+            if core.pure(self.play.fight, op, &mut r, &mut 0)
+                && matches!(*op, Op::Cell { .. } | Op::Has { .. } | Op::Out { .. } | Op::Dead { .. } | Op::Group { .. } | Op::Round { .. })
+            {
+                key.push(r[super::code::Code::fills(*op).trailing_zeros() as usize % REGISTERS]);
             }
         }
         let before = self.r;
@@ -520,7 +524,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             }
         }
         if round == 1 && rules.programs.events[FIGHT_BEGINS].is_some() {
-            for who in self.play.fight.active() {
+            for who in self.play.fight.there.but(self.play.fight.dead) {
                 self.event(FIGHT_BEGINS, who);
             }
         }
@@ -530,7 +534,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             }
         }
         if rules.programs.events[ROUND_BEGINS].is_some() {
-            for who in self.play.fight.active() {
+            for who in self.play.fight.there.but(self.play.fight.dead) {
                 self.event(ROUND_BEGINS, who);
             }
         }
@@ -684,36 +688,30 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     /// The order of sides: the first of each rolls for it.
     fn order_of_sides(&mut self, there: Slots) {
         let rules = self.play.rules;
-        let sides = rules.lineup.sides_of(there);
         let mut keys = [0_i64; Slot::MOST];
-        let mut leaders = Vec::with_capacity(16);
-        for side in sides {
-            let Some(leader) = (rules.lineup.members(side) & there).into_iter().next() else { continue };
-            keys[leader.index()] = self.order_key(leader);
-            leaders.push(leader);
-        }
         self.play.fight.queue.clear();
-        self.play.fight.queue.extend_from_slice(&leaders);
+        for side in rules.lineup.sides_of(there) {
+            let Some(leader) = (rules.lineup.members(side) & there).next() else { continue };
+            keys[leader.index()] = self.order_key(leader);
+            self.play.fight.queue.push(leader);
+        }
         self.sort(&mut keys);
-        leaders.clear();
-        leaders.extend(self.play.fight.queue.iter().rev());
         let queue = &mut self.play.fight.queue;
-        queue.clear();
+        let (mut left, mut sides) = ([Slots::NONE; SIDES_MOST], 0);
+        for leader in queue.drain(..).rev() {
+            left[sides] = rules.lineup.members(rules.lineup.side(leader)) & there;
+            sides += 1;
+        }
+        let left = &mut left[..sides];
         match rules.order.by {
             OrderBy::Alternating => {
-                let mut left: Vec<Slots> =
-                    leaders.iter().map(|leader| rules.lineup.members(rules.lineup.side(*leader)) & there).collect();
                 while left.iter().any(|members| !members.is_empty()) {
-                    for members in &mut left {
+                    for members in &mut *left {
                         queue.extend(members.next());
                     }
                 }
             }
-            _ => {
-                for leader in leaders {
-                    queue.extend(rules.lineup.members(rules.lineup.side(leader)) & there);
-                }
-            }
+            _ => left.iter().for_each(|members| queue.extend(*members)),
         }
         queue.reverse();
     }
@@ -721,7 +719,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     fn close_round(&mut self) -> Progress {
         let rules = self.play.rules;
         if rules.programs.events[ROUND_ENDS].is_some() {
-            for who in self.play.fight.active() {
+            for who in self.play.fight.there.but(self.play.fight.dead) {
                 self.event(ROUND_ENDS, who);
             }
             if self.left {
@@ -917,7 +915,6 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 }
             }
         }
-        let _ = ASKED;
     }
 }
 

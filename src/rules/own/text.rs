@@ -133,8 +133,8 @@ pub struct PageText {
     /// Statements with a name, for `use NAME(..)`.
     #[serde(default)]
     pub routine: Ordered<RoutineText>,
-    /// What happens by itself: at `fight_begins`, `round_begins`, `turn_begins`, `turn_ends`, `round_ends`, `fight_ends`, and at
-    /// whatever `happens`.
+    /// What happens by itself: at `turn_begins` and `turn_ends` to the one whose turn it is; at `fight_begins`, `round_begins`,
+    /// `round_ends` and `fight_ends` to each who is there and not dead, also to those who are out; and at whatever `happens`.
     #[serde(default)]
     pub on: Ordered<EventText>,
     /// Decisions between yes and no, for `SOMEBODY asks NAME`.
