@@ -17,9 +17,8 @@ use crate::error::nearest;
 const BLOCKS_DEEP_MAX: usize = 24;
 
 /// The words that begin a statement.
-const BEGINNINGS: [&str; 14] = [
-    "roll", "let", "if", "each", "repeat", "use", "gains", "loses", "happens", "count", "tell", "stop", "choose", "else",
-];
+const BEGINNINGS: [&str; 14] =
+    ["roll", "let", "if", "each", "repeat", "use", "gains", "loses", "happens", "count", "tell", "stop", "choose", "else"];
 
 /// Statements one after the other.
 pub(crate) type Block<'t> = Vec<Statement<'t>>;
@@ -46,7 +45,14 @@ pub(crate) enum Act<'t> {
     /// `each NAME in GROUP where condition { .. }`.
     Each { name: Segment<'t>, group: Node<'t>, among: Option<Node<'t>>, body: Block<'t> },
     /// `choose NAME in GROUP where condition least value { .. } else { .. }`.
-    Choose { name: Segment<'t>, group: Node<'t>, among: Option<Node<'t>>, order: Option<(bool, Node<'t>)>, body: Block<'t>, otherwise: Block<'t> },
+    Choose {
+        name: Segment<'t>,
+        group: Node<'t>,
+        among: Option<Node<'t>>,
+        order: Option<(bool, Node<'t>)>,
+        body: Block<'t>,
+        otherwise: Block<'t>,
+    },
     /// `repeat up to N while condition { .. }`.
     Repeat { most: Node<'t>, condition: Option<Node<'t>>, body: Block<'t> },
     /// `use ROUTINE(a, b)`.
@@ -242,7 +248,9 @@ impl<'t> Reader<'t> {
         let span = self.parser.peek_span();
         let defect = Defect::new(span, format!("{} is one too many here", self.parser.found()));
         match self.peek() {
-            Token::Name(word) if BEGINNINGS.contains(&word) => defect.help("a statement stands on a line of its own, or behind `;`"),
+            Token::Name(word) if BEGINNINGS.contains(&word) => {
+                defect.help("a statement stands on a line of its own, or behind `;`")
+            }
             Token::BraceOpen => defect.help("a block stands behind `if`, `else`, `each`, `choose` and `repeat`"),
             _ => defect.help("one statement ends with its line, or with `;`"),
         }
@@ -386,7 +394,10 @@ impl<'t> Reader<'t> {
                         self.parser.take();
                         Ok(Act::Tell { text: Segment { text, span: span.start + 1..span.end.saturating_sub(1) } })
                     }
-                    _ => Err(Defect::new(span, "`tell` needs a sentence in quotes").help("for example `tell \"{self} stumbles\"`")),
+                    _ => {
+                        Err(Defect::new(span, "`tell` needs a sentence in quotes")
+                            .help("for example `tell \"{self} stumbles\"`"))
+                    }
                 }
             }
             "stop" => {
@@ -510,7 +521,10 @@ impl<'t> Reader<'t> {
     fn value(&mut self) -> Result<Node<'t>, Defect> {
         if let Token::Dice { .. } = self.peek() {
             let defect = Defect::new(self.parser.peek_span(), "dice are rolled by a statement of their own");
-            return Err(defect.help(format!("write `roll name: {}` before, and use `name` here", &self.parser.text[self.parser.peek_span()])));
+            return Err(defect.help(format!(
+                "write `roll name: {}` before, and use `name` here",
+                &self.parser.text[self.parser.peek_span()]
+            )));
         }
         self.parser.nesting = 0;
         self.parser.expression(Binding::Or).map_err(|defect| match self.peek() {
@@ -686,9 +700,21 @@ mod tests {
     #[test]
     fn dice_are_read_in_all_their_forms() {
         for text in [
-            "2d6+3", "d20", "4dF", "weapon.damage", "dice(strength, 6)", "highest 3 of 4d6", "lowest of 2d20",
-            "exploding 1d10", "exploding once 2d6", "5d6 count 5..", "5d6 count 1..2", "1d6 again on 1",
-            "advantage(a, b) of 1d20 + 4", "3d6 * 10", "strength + 1d6 - 2",
+            "2d6+3",
+            "d20",
+            "4dF",
+            "weapon.damage",
+            "dice(strength, 6)",
+            "highest 3 of 4d6",
+            "lowest of 2d20",
+            "exploding 1d10",
+            "exploding once 2d6",
+            "5d6 count 5..",
+            "5d6 count 1..2",
+            "1d6 again on 1",
+            "advantage(a, b) of 1d20 + 4",
+            "3d6 * 10",
+            "strength + 1d6 - 2",
         ] {
             let (dice, defects) = dice(text);
             assert!(dice.is_some() && defects.is_empty(), "{text}: {defects:?}");

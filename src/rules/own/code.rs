@@ -254,7 +254,13 @@ impl Code {
             Op::Include { bits, a } => bit(bits) | bit(a),
             Op::Store { who, a, .. } | Op::Gain { who, a, .. } | Op::Packed { who, a, .. } => bit(who) | bit(a),
             Op::Count { who, a, .. } => bit(who) | bit(a),
-            Op::Rolled { who, a, .. } => if told { bit(who) | bit(a) } else { 0 },
+            Op::Rolled { who, a, .. } => {
+                if told {
+                    bit(who) | bit(a)
+                } else {
+                    0
+                }
+            }
             Op::Ask { who, about, .. } => bit(who) | bit(about),
             Op::Pool { who, pool, .. } => {
                 let PoolSpec { count, faces, plus, again, counts, keep, advantage, .. } = self.pools[usize::from(pool)];

@@ -2,7 +2,7 @@
 //!
 //! Owns what is read and changes nothing: values of a state, what somebody sees, what somebody would choose. Start at [`Core`].
 
-use super::code::{ASKED, At, Code, Limit, MYSELF, NOTHING, Op, REGISTERS, TARGET, WITH};
+use super::code::{ASKED, At, Limit, MYSELF, NOTHING, Op, REGISTERS, TARGET, WITH};
 use super::compile::Programs;
 use super::page::{CELLS, Page};
 use super::state::{Body, COUNTED_ACTIONS, Fight};
@@ -298,9 +298,7 @@ impl Core {
         let limit = |limit: Limit, r: &mut Registers| match limit {
             Limit::None => None,
             Limit::Is(limit) => Some(limit),
-            Limit::Given(place) => {
-                Some(self.of(fight, place, who, r).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32)
-            }
+            Limit::Given(place) => Some(self.of(fight, place, who, r).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32),
         };
         let number = limit(to, r).map_or(number, |most| number.min(most));
         limit(from, r).map_or(number, |least| number.max(least))
@@ -377,13 +375,7 @@ impl Core {
     }
 
     /// Finds an action that can be done as a line wants it: with the first thing and the target that can be.
-    pub fn attempt(
-        &self,
-        view: &View<'_>,
-        who: Slot,
-        deed: &Deed,
-        pick: &mut dyn FnMut(usize) -> usize,
-    ) -> Option<Chosen> {
+    pub fn attempt(&self, view: &View<'_>, who: Slot, deed: &Deed, pick: &mut dyn FnMut(usize) -> usize) -> Option<Chosen> {
         let (fight, action) = (view.fight, deed.action);
         let facts = &self.actions[action];
         if let Some((most, place)) = facts.per_turn
@@ -424,9 +416,9 @@ impl Core {
 
     /// What somebody does who has no line that decides: the first action of the page that can be done.
     pub fn usual_action(&self, view: &View<'_>, who: Slot, pick: &mut dyn FnMut(usize) -> usize) -> Option<Chosen> {
-        (0..self.actions.len()).filter(|action| !self.actions[*action].asked).find_map(|action| {
-            self.attempt(view, who, &Deed { action, with: None, selector: None }, pick)
-        })
+        (0..self.actions.len())
+            .filter(|action| !self.actions[*action].asked)
+            .find_map(|action| self.attempt(view, who, &Deed { action, with: None, selector: None }, pick))
     }
 
     /// Everything that somebody could do now, as lines of a policy say it.
@@ -449,10 +441,6 @@ impl Core {
             }
         }
         options
-    }
-
-    pub fn code(&self) -> &Code {
-        &self.programs.code
     }
 }
 
@@ -489,9 +477,7 @@ impl Observer for View<'_> {
             Seen::State(cell) => self.fight.cell(i64::from(of.0), cell),
             Seen::Stat(stat) => core.stat(i64::from(of.0), stat),
             Seen::Value(index) => core.asked(self.fight, core.programs.values[index], of),
-            Seen::Has => {
-                i64::from(self.fight.cell(i64::from(of.0), (core.first_status() + argument as usize) as u8) != 0)
-            }
+            Seen::Has => i64::from(self.fight.cell(i64::from(of.0), (core.first_status() + argument as usize) as u8) != 0),
             Seen::Out => i64::from(self.fight.out.has(of)),
             Seen::Dead => i64::from(self.fight.dead.has(of)),
             Seen::Round | Seen::Enemies | Seen::Allies | Seen::Left => 0,

@@ -22,10 +22,13 @@ impl Packed {
     /// The reason why it is none.
     pub fn read(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is not dice: write for example `1d6`, `2d6+3`, or `0` for none");
-        let (Some(dice), true) = (match dice(text) {
-            (dice, defects) if defects.is_empty() => dice,
-            _ => None,
-        }, true) else {
+        let (Some(dice), true) = (
+            match dice(text) {
+                (dice, defects) if defects.is_empty() => dice,
+                _ => None,
+            },
+            true,
+        ) else {
             return Err(wrong());
         };
         let mut packed = Packed { count: 0, faces: 0, plus: 0 };
@@ -63,7 +66,9 @@ mod tests {
 
     #[test]
     fn dice_are_packed_and_unpacked() {
-        for (text, count, faces, plus) in [("2d6+3", 2, 6, 3), ("d8 - 1", 1, 8, -1), ("0", 0, 0, 0), ("4dF", 4, 0, 0), ("12d100", 12, 100, 0)] {
+        for (text, count, faces, plus) in
+            [("2d6+3", 2, 6, 3), ("d8 - 1", 1, 8, -1), ("0", 0, 0, 0), ("4dF", 4, 0, 0), ("12d100", 12, 100, 0)]
+        {
             let packed = Packed::read(text).expect(text);
             assert_eq!(packed, Packed { count, faces, plus }, "{text}");
             assert_eq!(Packed::of(packed.packed()), packed, "{text}");

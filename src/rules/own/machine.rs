@@ -176,7 +176,10 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         let mut r = self.r;
         for op in window {
             if core.pure(self.play.fight, op, &mut r, &mut 0)
-                && matches!(*op, Op::Cell { .. } | Op::Has { .. } | Op::Out { .. } | Op::Dead { .. } | Op::Group { .. } | Op::Round { .. })
+                && matches!(
+                    *op,
+                    Op::Cell { .. } | Op::Has { .. } | Op::Out { .. } | Op::Dead { .. } | Op::Group { .. } | Op::Round { .. }
+                )
             {
                 key.push(r[super::code::Code::fills(*op).trailing_zeros() as usize % REGISTERS]);
             }
@@ -278,22 +281,24 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 _ => first.min(machine.hand(who, roll, hand)),
             }
         };
-        let sum = if settles {
-            self.settle(roll, key, rolled)
-        } else {
-            rolled(self)
-        };
+        let sum = if settles { self.settle(roll, key, rolled) } else { rolled(self) };
         sum + plus
     }
 
     /// Plays something that is asked for its result alone.
     fn settle(&mut self, roll: &'static Roll, key: Vec<i64>, mut play: impl FnMut(&mut Self) -> i64) -> i64 {
-        D::settle(self, |machine: &mut Self| &mut machine.play.table.dice, roll, |_| key, |machine: &mut Self| {
-            let before = machine.play.table.watch.settling(true);
-            let result = play(machine);
-            machine.play.table.watch.settling(before);
-            result
-        })
+        D::settle(
+            self,
+            |machine: &mut Self| &mut machine.play.table.dice,
+            roll,
+            |_| key,
+            |machine: &mut Self| {
+                let before = machine.play.table.watch.settling(true);
+                let result = play(machine);
+                machine.play.table.watch.settling(before);
+                result
+            },
+        )
     }
 
     /// One roll of a hand of dice.
@@ -427,7 +432,12 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         let Some(who) = slot(who) else { return };
         let value = value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
         self.play.table.tell(roll.rule, || {
-            Sentence::new(format!("{} rolls {}: ", rules.name(who), roll.what)).sum(Sum::of_dice(who, roll, Taken::As("with all that is added"), value))
+            Sentence::new(format!("{} rolls {}: ", rules.name(who), roll.what)).sum(Sum::of_dice(
+                who,
+                roll,
+                Taken::As("with all that is added"),
+                value,
+            ))
         });
     }
 
@@ -438,10 +448,15 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         let r = &self.r;
         let piece = |piece: &Piece| match piece {
             Piece::Text(text) => text.clone(),
-            Piece::Name(register) => slot(r[at(*register)]).map_or_else(|| "nobody".to_owned(), |who| rules.name(who).to_owned()),
+            Piece::Name(register) => {
+                slot(r[at(*register)]).map_or_else(|| "nobody".to_owned(), |who| rules.name(who).to_owned())
+            }
             Piece::Thing(register) => {
                 let things = rules.things.iter().flatten();
-                things.into_iter().find(|thing| thing.at == r[at(*register)]).map_or_else(|| "nothing".to_owned(), |thing| thing.name.clone())
+                things
+                    .into_iter()
+                    .find(|thing| thing.at == r[at(*register)])
+                    .map_or_else(|| "nothing".to_owned(), |thing| thing.name.clone())
             }
             Piece::Number(register) => r[at(*register)].to_string(),
         };
@@ -560,10 +575,12 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         let rolls = rules.programs.order.is_some();
         let chance = rolls || rules.programs.random_ties;
         if self.play.table.settles() && chance && there.len() <= SLOTS_MOST {
-            let key: Vec<i64> = there.flat_map(|who| {
-                let state = self.play.fight.bodies[who.index()].0;
-                std::iter::once(i64::from(who.0)).chain(state.map(i64::from))
-            }).collect();
+            let key: Vec<i64> = there
+                .flat_map(|who| {
+                    let state = self.play.fight.bodies[who.index()].0;
+                    std::iter::once(i64::from(who.0)).chain(state.map(i64::from))
+                })
+                .collect();
             let order = self.settle(rules.tie, key, |machine| {
                 machine.roll_order(there);
                 machine.play.fight.queue.iter().fold(0, |order, who| order << 6 | i64::from(who.0))
@@ -781,7 +798,9 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             if value > 0 && value != FOR_GOOD {
                 self.put(who, cell as u8, value - 1);
                 if value == 1 {
-                    self.play.table.tell("", || format!("{} is no longer {}", rules.name(who), rules.page.statuses[cell - first].name));
+                    self.play
+                        .table
+                        .tell("", || format!("{} is no longer {}", rules.name(who), rules.page.statuses[cell - first].name));
                 }
             }
         }
@@ -836,7 +855,8 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             let rule = super::intern::name(&text.text.id);
             let thing = rules.things_for(who, action).iter().find(|thing| thing.at == with);
             let thing = thing.map_or_else(String::new, |thing| format!(" with {}", thing.name));
-            let at = target.filter(|target| *target != who).map_or_else(String::new, |target| format!(" at {}", rules.name(target)));
+            let at =
+                target.filter(|target| *target != who).map_or_else(String::new, |target| format!(" at {}", rules.name(target)));
             self.play.table.tell(rule, || format!("{}: {}{thing}{at}", rules.name(who), text.name));
         }
         let blamed = rules.page.actions[action].name;
@@ -942,6 +962,17 @@ impl Hand {
     fn key(&self, better: i64) -> Vec<i64> {
         let (least, most) = self.counts.unwrap_or((i64::MAX, i64::MIN));
         let (highest, keep) = self.keep.map_or((2, 0), |(highest, keep)| (i64::from(highest), keep));
-        vec![self.count, self.faces, i64::from(self.explodes), self.again.unwrap_or(i64::MIN), least, most, highest, keep, better, -7]
+        vec![
+            self.count,
+            self.faces,
+            i64::from(self.explodes),
+            self.again.unwrap_or(i64::MIN),
+            least,
+            most,
+            highest,
+            keep,
+            better,
+            -7,
+        ]
     }
 }

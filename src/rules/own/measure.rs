@@ -108,7 +108,8 @@ impl Core {
                 continue;
             }
             put((self.lineup.members(side) & fight.active()).len() as i64);
-            let won = matches!(ending, Ending::Won(winner) if self.lineup.relations.camp(winner) == self.lineup.relations.camp(side));
+            let won =
+                matches!(ending, Ending::Won(winner) if self.lineup.relations.camp(winner) == self.lineup.relations.camp(side));
             put(if won { i64::from(fight.round) } else { ABSENT });
         }
         for who in self.lineup.all() {

@@ -4,20 +4,24 @@
 //! statements, [`core`] reads a state by it and [`machine`] changes one, [`words`] is what scenarios can say that play by it. Knows
 //! no game. Start at [`Page::read`] and [`load`].
 
-pub mod code;
-pub mod compile;
-pub mod core;
-pub mod dice;
+mod code;
+mod compile;
+mod core;
+mod dice;
 mod intern;
-pub mod machine;
+mod machine;
 mod measure;
-pub mod page;
-pub mod state;
-pub mod text;
-pub mod words;
+mod page;
+mod state;
+mod text;
+mod words;
 
 #[cfg(test)]
 mod tests;
+
+pub use self::core::Core;
+pub use self::page::schema as page_schema;
+pub use self::state::Fight;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -27,11 +31,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::Value as Json;
 
 use self::compile::{Numbers, Programs, compile};
-use self::core::{ActionFacts, Core, Deed, OrderFacts, Seen, Thing, View};
+use self::core::{ActionFacts, Deed, OrderFacts, Seen, Thing, View};
 use self::dice::Packed;
 use self::machine::Machine;
 use self::page::{Again, CELLS, Field, Page, Sort};
-use self::state::{Body, COUNTED_ACTIONS, FOR_GOOD, Fight};
+use self::state::{Body, COUNTED_ACTIONS, FOR_GOOD};
 use self::text::TurnOfStatus;
 use self::words::{Arena, Book, Hazard, Line, Policy, Rest, Rulings, Sheet, usual};
 use crate::dice::{Dice, Slot};
@@ -41,8 +45,8 @@ use crate::fight::relations::Turned;
 use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
 use crate::policy::{
-    Argument, Compiler, Decision, Entry as Word, Extreme, Frame, Kind, Measure, Named, Observable, Observer as _, Order, Prospect, Reach,
-    Selector, Selectors, Vocabulary,
+    Argument, Compiler, Decision, Entry as Word, Extreme, Frame, Kind, Measure, Named, Observable, Observer as _, Order,
+    Prospect, Reach, Selector, Selectors, Vocabulary,
 };
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::named_policy;
@@ -51,7 +55,7 @@ use crate::rules::plan::plan;
 use crate::rules::play::Play;
 use crate::rules::profile::{Profile, Topic};
 use crate::rules::{Entry, Loaded, Reference, Rules, Turning};
-use crate::scenario::{Complaints, Document, Enlisted, Format, Form, Raw, Scenario, expand, hazards};
+use crate::scenario::{Complaints, Document, Enlisted, Form, Format, Raw, Scenario, expand, hazards};
 
 /// The types of scenarios that play by a page.
 #[derive(Clone, Debug)]
@@ -155,10 +159,7 @@ fn usual_numbers(page: &Page) -> Numbers {
     let ruling = |ruling: &page::Named<text::RulingText>| {
         ruling.text.options.iter().position(|option| option == usual(&ruling.text)).unwrap_or_default()
     };
-    Numbers {
-        book: page.book.iter().map(|field| field.usual).collect(),
-        rulings: page.rulings.iter().map(ruling).collect(),
-    }
+    Numbers { book: page.book.iter().map(|field| field.usual).collect(), rulings: page.rulings.iter().map(ruling).collect() }
 }
 
 /// The numbers of a scenario.
@@ -321,7 +322,8 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
     let mut of_page = Complaints::default();
     let programs = programs(page, &numbers, &mut of_page);
     for complaint in of_page.into_list().into_iter().filter(|complaint| complaint.gravity == crate::error::Gravity::Error) {
-        complaints.error("system", format!("with these numbers the page is wrong at `{}`: {}", complaint.path, complaint.message));
+        complaints
+            .error("system", format!("with these numbers the page is wrong at `{}`: {}", complaint.path, complaint.message));
     }
     let (vocabulary, seen) = vocabulary(page);
     let selectors = choices(page, &vocabulary, complaints);
@@ -387,7 +389,12 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
         hazards,
         order: OrderFacts { by: page.order.by, each: page.order.each, high: page.order.high },
         rounds_max: programs.rounds_max as u16,
-        pool: page.turn.pool.as_ref().and_then(|pool| page.states.iter().position(|state| state.name == *pool)).map(|cell| cell as u8),
+        pool: page
+            .turn
+            .pool
+            .as_ref()
+            .and_then(|pool| page.states.iter().position(|state| state.name == *pool))
+            .map(|cell| cell as u8),
         again: [again(Again::Round).collect(), again(Again::Turn).collect(), again(Again::Fight).collect()],
         statuses_end: programs.code.ops.iter().any(|op| matches!(op, code::Op::Gain { .. })),
         losing: (0..page.statuses.len())
@@ -469,16 +476,23 @@ impl Reading<'_> {
             let things = list.map_or(&[][..], |list| self.things[list].as_slice());
             if !things.iter().any(|thing| thing.name == *with) {
                 let known: Vec<&str> = things.iter().map(|thing| thing.name.as_str()).collect();
-                let complaint = complaints.error(path, format!("{} has no {} `{with}`", self.name, self.page.records[kind].name));
+                let complaint =
+                    complaints.error(path, format!("{} has no {} `{with}`", self.name, self.page.records[kind].name));
                 complaint.near(with, known.iter().copied());
-                complaint.help(if known.is_empty() { "it has none at all".to_owned() } else { format!("it has {}", known.join(", ")) });
+                complaint.help(if known.is_empty() {
+                    "it has none at all".to_owned()
+                } else {
+                    format!("it has {}", known.join(", "))
+                });
                 return None;
             }
         }
         let selector: Option<Selector> = match line.selector() {
             None => None,
             Some(_) if matches!(text.on, text::On::Myself | text::On::Nobody) => {
-                complaints.error(path, format!("`{act}` has no target to be chosen")).help("leave `at`, `least`, `most` and `among` out");
+                complaints
+                    .error(path, format!("`{act}` has no target to be chosen"))
+                    .help("leave `at`, `least`, `most` and `among` out");
                 return None;
             }
             Some(mut said) => {
@@ -586,7 +600,13 @@ fn shown(page: &Page, sort: Sort, value: i64) -> String {
                 (false, plus) => format!("{dice}{plus:+}"),
             }
         }
-        Sort::Truth => if value == 0 { "no".to_owned() } else { "yes".to_owned() },
+        Sort::Truth => {
+            if value == 0 {
+                "no".to_owned()
+            } else {
+                "yes".to_owned()
+            }
+        }
         Sort::Word(list) => page.words[list].words.get(value as usize).cloned().unwrap_or_default(),
         _ => value.to_string(),
     }
@@ -676,8 +696,13 @@ impl Rules for Core {
     }
 
     fn rounds_alike(&self) -> Range<u32> {
-        let asked = self.programs.reads_round || self.policies.uses().any(|used| self.seen[usize::from(used.read.observable)] == Seen::Round);
-        let asked = asked || self.decisions.iter().any(|lists| lists.uses().any(|used| self.seen[usize::from(used.read.observable)] == Seen::Round));
+        let asked = self.programs.reads_round
+            || self.policies.uses().any(|used| self.seen[usize::from(used.read.observable)] == Seen::Round);
+        let asked = asked
+            || self
+                .decisions
+                .iter()
+                .any(|lists| lists.uses().any(|used| self.seen[usize::from(used.read.observable)] == Seen::Round));
         if asked { 0..0 } else { self.lineup.arrivals.rounds_alike(self.rounds_max) }
     }
 

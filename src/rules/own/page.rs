@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use super::dice::Packed;
 use super::intern;
 use super::text::{
-    ActionText, Any, ChoiceText, DecisionText, EventText, HazardText, On, Ordered, OrderText, PageText, RestText, RoutineText,
+    ActionText, Any, ChoiceText, DecisionText, EventText, HazardText, On, OrderText, Ordered, PageText, RestText, RoutineText,
     RulingText, StatusText, TableText, TurnText,
 };
 use crate::error::{Failure, nearest};
@@ -187,8 +187,30 @@ pub const STATUSES: usize = 0;
 
 /// Names that mean something of their own in expressions and statements.
 pub const RESERVED: [&str; 24] = [
-    "self", "target", "it", "book", "rulings", "round", "allies", "enemies", "everybody", "friends", "has", "min", "max", "abs",
-    "if", "count", "any", "all", "sum", "and", "or", "not", "true", "false",
+    "self",
+    "target",
+    "it",
+    "book",
+    "rulings",
+    "round",
+    "allies",
+    "enemies",
+    "everybody",
+    "friends",
+    "has",
+    "min",
+    "max",
+    "abs",
+    "if",
+    "count",
+    "any",
+    "all",
+    "sum",
+    "and",
+    "or",
+    "not",
+    "true",
+    "false",
 ];
 
 /// The keys that every combatant has.
@@ -274,8 +296,7 @@ fn form() -> &'static Form {
         "book", "rulings", "stat", "record", "state", "status", "value", "choice", "order", "turn", "action", "routine", "on",
         "decision", "rest", "hazard", "table",
     ];
-    let kinds =
-        Kinds { sections: SECTIONS, merged: SECTIONS, labels: &["format"], unheard: &["rules", "title", "about"] };
+    let kinds = Kinds { sections: SECTIONS, merged: SECTIONS, labels: &["format"], unheard: &["rules", "title", "about"] };
     FORM.get_or_init(|| Form::new(schema(), Json::Null).with_kinds(kinds))
 }
 
@@ -430,8 +451,7 @@ impl Reading<'_> {
             complaint.help("leave one of them out");
         }
         if let Some(target) = &text.turn.target {
-            let known: Vec<&str> =
-                text.choice.0.iter().map(|(name, _)| name.as_str()).chain(["first", "random"]).collect();
+            let known: Vec<&str> = text.choice.0.iter().map(|(name, _)| name.as_str()).chain(["first", "random"]).collect();
             if !known.contains(&target.as_str()) {
                 let message = format!("there is no way to choose called `{target}`");
                 self.complaints.error("turn.target", message).near(target, known);
@@ -439,7 +459,8 @@ impl Reading<'_> {
         }
         for (name, choice) in &text.choice.0 {
             if choice.least.is_some() == choice.most.is_some() {
-                let complaint = self.complaints.error(format!("choice.{name}"), "somebody is chosen by exactly one of `least` and `most`");
+                let complaint =
+                    self.complaints.error(format!("choice.{name}"), "somebody is chosen by exactly one of `least` and `most`");
                 complaint.help("for example `least = \"it.hp\"`");
             }
         }
@@ -579,7 +600,8 @@ impl Reading<'_> {
             match words.iter().position(|word| *word == begins) {
                 Some(index) => begins = index.to_string(),
                 None => {
-                    let complaint = self.complaints.error(format!("{path}.begins"), format!("`{begins}` is none of the options"));
+                    let complaint =
+                        self.complaints.error(format!("{path}.begins"), format!("`{begins}` is none of the options"));
                     complaint.near(&begins, words.iter().map(String::as_str));
                 }
             }

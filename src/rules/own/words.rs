@@ -212,9 +212,7 @@ fn scenario_schema(page: &Page, name: &str) -> Json {
     let mut whole = schema::<Own>();
     whole["title"] = json!(format!("A scenario for the rules `{}`", page.rules));
     whole["properties"]["system"]["const"] = json!(name);
-    let table = |properties: Map<String, Json>, about: &str| {
-        json!({ "type": "object", "description": about, "additionalProperties": false, "properties": properties })
-    };
+    let table = |properties: Map<String, Json>, about: &str| json!({ "type": "object", "description": about, "additionalProperties": false, "properties": properties });
     let defs = &mut whole["$defs"];
     defs["Book"] = table(page.book.iter().map(|field| property(page, field)).collect(), "Numbers of the rules.");
     let rulings = page.rulings.iter().map(|ruling| {
@@ -226,9 +224,7 @@ fn scenario_schema(page: &Page, name: &str) -> Json {
     defs["Rulings"] = table(rulings.collect(), "Switches of the rules.");
     for record in &page.records {
         let mut properties: Map<String, Json> = record.fields.iter().map(|field| property(page, field)).collect();
-        properties
-            .entry("name")
-            .or_insert_with(|| json!({ "type": "string", "description": "The name.", "default": "" }));
+        properties.entry("name").or_insert_with(|| json!({ "type": "string", "description": "The name.", "default": "" }));
         defs[format!("a {}", record.name)] = table(properties, &format!("A {}.", record.name));
     }
     defs["Sheet"] = table(sheet(page), "A combatant.");
@@ -297,7 +293,10 @@ fn sheet(page: &Page) -> Map<String, Json> {
     keys.insert("like".into(), optional(text(), "The combatant from which everything is taken that does not stand here."));
     keys.insert("policy".into(), optional(text(), "The name of the policy."));
     let round = json!({ "type": "integer", "minimum": 1, "maximum": 10_000 });
-    keys.insert("arrives".into(), optional(round, "The round at whose beginning it arrives. Default: it is there from the first."));
+    keys.insert(
+        "arrives".into(),
+        optional(round, "The round at whose beginning it arrives. Default: it is there from the first."),
+    );
     keys.extend(page.stats.iter().map(|field| property(page, field)));
     keys
 }

@@ -7,7 +7,18 @@ use crate::rules::vogt::Vogt;
 
 /// The pages that are shipped, each with a scenario.
 const PAGES: [&str; 13] = [
-    "ladder", "twenty", "plain-steel", "old-school", "two-dice", "pools", "percent", "steps", "keep", "skirmish", "ships", "stress",
+    "ladder",
+    "twenty",
+    "plain-steel",
+    "old-school",
+    "two-dice",
+    "pools",
+    "percent",
+    "steps",
+    "keep",
+    "skirmish",
+    "ships",
+    "stress",
     "points",
 ];
 
@@ -77,7 +88,8 @@ fn a_page_comes_to_what_the_compiled_core_comes_to_exactly() {
             }
             let others = core.distribution(&key);
             compared += 1;
-            let share = |of: &[(i64, f64)], value: i64| of.iter().find(|(known, _)| *known == value).map_or(0.0, |(_, mass)| *mass);
+            let share =
+                |of: &[(i64, f64)], value: i64| of.iter().find(|(known, _)| *known == value).map_or(0.0, |(_, mass)| *mass);
             for value in masses.iter().chain(others).map(|(value, _)| *value) {
                 let (one, other) = (share(&masses, value), share(others, value));
                 assert!((one - other).abs() < 1e-9, "{key} = {value}: {one} of the page, {other} of the core\n{scenario}");
@@ -90,7 +102,8 @@ fn a_page_comes_to_what_the_compiled_core_comes_to_exactly() {
 #[test]
 fn a_page_plays_the_same_fights_as_the_compiled_core() {
     use crate::sim::{Layout, Worker};
-    let scenario = std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/vogt/mirror-duel.toml"));
+    let scenario =
+        std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/vogt/mirror-duel.toml"));
     let scenario = scenario.expect("it is shipped").replace(", type = \"blunt\"", "");
     let core = testing::load::<Vogt>(&scenario);
     let page = load_by(&shipped("ladder"), &as_page(&scenario), &[]);
@@ -103,4 +116,15 @@ fn a_page_plays_the_same_fights_as_the_compiled_core() {
             assert_eq!(values[one], others[other], "fight {number}: {key}");
         }
     }
+}
+
+#[test]
+fn the_page_that_a_designer_begins_with_runs() {
+    let text = include_str!("../starter-rules.toml");
+    let system = match OwnSystem::from_text("PAGE", text) {
+        Ok(system) => system,
+        Err(failure) => panic!("{}", failure.render(false)),
+    };
+    assert!(system.warnings().is_empty(), "{:?}", system.warnings());
+    agree(&load_by(&system, include_str!("../starter.toml"), &[]), 20_000);
 }

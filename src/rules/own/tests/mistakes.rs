@@ -43,7 +43,11 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("target.parries -= 1", "target.armor_class -= 1", &["`armor_class` is a stat, and stats never change", "[state]"]),
     ("target.parries -= 1", "book.crit_face = 3", &["never changes in a fight"]),
     ("target.parries -= 1", "parry += 1", &["there is no state `parry`", "write `let parry = ..`"]),
-    ("target.parries -= 1", "target.parries == 1", &["this compares, and nothing is done with the answer", "to change something write `=`"]),
+    (
+        "target.parries -= 1",
+        "target.parries == 1",
+        &["this compares, and nothing is done with the answer", "to change something write `=`"],
+    ),
     ("target.parries -= 1", "target.parries = hp > 3 and 2", &["`and` stands between conditions"]),
     ("target.parries -= 1", "parries", &["`parries` alone does nothing"]),
     ("target.parries -= 1", "harm(target, 1)", &["alone does nothing", "a routine is called by `use harm(target, 1)`"]),
@@ -52,20 +56,36 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("if hit == 1 { count fumbles; stop }", "if hit == 1 { count fumbles; stop", &["this brace is never closed"]),
     ("if hit == 1 { count fumbles; stop }", "if hit == 1 { count fumbles; stop } }", &["this brace was never opened"]),
     ("if hit == 1 { count fumbles; stop }", "if hit = 1 { count fumbles; stop }", &["`{` is missing before `=`"]),
-    ("if hit == 1 { count fumbles; stop }", "if hit == 1 { stop; count fumbles }", &["this is never done", "`stop` stands before it"]),
+    (
+        "if hit == 1 { count fumbles; stop }",
+        "if hit == 1 { stop; count fumbles }",
+        &["this is never done", "`stop` stands before it"],
+    ),
     ("if hit == 1 { count fumbles; stop }", "else { stop }", &["there is no `if` before this `else`"]),
     ("if hit == 1 { count fumbles; stop }", "if hit { stop }", &["a condition is needed, and `hit` is a number", "`hit > 0`"]),
-    ("if hit == 1 { count fumbles; stop }", "if hit == 1 && quickness > 2 { stop }", &["`&&` is not of this language", "write `and`"]),
+    (
+        "if hit == 1 { count fumbles; stop }",
+        "if hit == 1 && quickness > 2 { stop }",
+        &["`&&` is not of this language", "write `and`"],
+    ),
     ("if hit == 1 { count fumbles; stop }", "for x in enemies { stop }", &["`for` alone does nothing"]),
     ("if hit == 1 { count fumbles; stop }", "each foe enemies { stop }", &["`in` is missing"]),
-    ("if hit == 1 { count fumbles; stop }", "each foe in enemis { stop }", &["`enemis` is not a group", "did you mean `enemies`?"]),
+    (
+        "if hit == 1 { count fumbles; stop }",
+        "each foe in enemis { stop }",
+        &["`enemis` is not a group", "did you mean `enemies`?"],
+    ),
     ("if hit == 1 { count fumbles; stop }", "repeat 3 { stop }", &["`up` is missing", "repeat up to 3"]),
     ("if hit == 1 { count fumbles; stop }", "repeat up to 100000 { stop }", &["100000 times are too many", "at most 1000"]),
     ("if hit == 1 { count fumbles; stop }", "let roll = 3\nlet self = 2", &["`self` means something else"]),
     ("if hit == 1 { count fumbles; stop }", "tell hit", &["`tell` needs a sentence in quotes"]),
     ("tell \"{target} parries\"", "tell \"{tarket} parries\"", &["`tarket`", "did you mean `target`?"]),
     ("tell \"{target} parries\"", "tell \"{target parries\"", &["a brace in this sentence is never closed"]),
-    ("if hit == 1 { count fumbles; stop }", "gains stunned", &["there is no status `stunned`", "declare it: `[status.stunned]`"]),
+    (
+        "if hit == 1 { count fumbles; stop }",
+        "gains stunned",
+        &["there is no status `stunned`", "declare it: `[status.stunned]`"],
+    ),
     ("if hit == 1 { count fumbles; stop }", "happens fallen of target", &["there is no event `fallen`", "`[on.fallen]`"]),
     ("if hit == 1 { count fumbles; stop }", "count hp", &["`hp` is measured already"]),
     ("if hit == 1 { count fumbles; stop }", "if target { stop }", &["`target` is a combatant: what about it?"]),
@@ -74,8 +94,16 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("if hit == 1 { count fumbles; stop }", "if any(enemies, hp < 3) { stop }", &["says nothing about `it`"]),
     ("if hit == 1 { count fumbles; stop }", "if it.hp < 3 { stop }", &["`it` is nobody here"]),
     // Routines.
-    ("use harm(target, damage)", "use harm(target)", &["`harm` takes whom, amount, and 1 is given here", "write `use harm(whom, amount)`"]),
-    ("count harm: amount", "use harm(whom, amount)", &["this goes round in a circle: routine.harm -> routine.harm", "repeat up to 3"]),
+    (
+        "use harm(target, damage)",
+        "use harm(target)",
+        &["`harm` takes whom, amount, and 1 is given here", "write `use harm(whom, amount)`"],
+    ),
+    (
+        "count harm: amount",
+        "use harm(whom, amount)",
+        &["this goes round in a circle: routine.harm -> routine.harm", "repeat up to 3"],
+    ),
     ("takes = [\"whom\", \"amount\"]", "takes = [\"amount\", \"whom\"]", &["nobody here"]),
     // Declarations.
     ("hp_max = { is = 10, from = 1, to = 500 }", "hp_max = { from = 1 }", &["nothing is said of what `hp_max` is"]),
@@ -112,7 +140,10 @@ fn every_mistake_has_its_reason_and_what_to_write() {
 
 #[test]
 fn all_mistakes_of_a_page_are_told_at_once() {
-    let page = BRAWL.replace("target.armor_class", "target.armour").replace("use harm(", "use harn(").replace("asks parry", "asks pary");
+    let page = BRAWL
+        .replace("target.armor_class", "target.armour")
+        .replace("use harm(", "use harn(")
+        .replace("asks parry", "asks pary");
     let told = told_of(&page);
     for word in ["`armour`", "`harn`", "`pary`"] {
         assert!(told.contains(word), "{told}");
@@ -131,7 +162,8 @@ fn mistakes_in_scenarios_are_told_by_the_words_of_the_page() {
         let told = told_of_scenario(BRAWL, &duel(sheet, ""));
         assert!(words.iter().all(|word| told.contains(word)), "{sheet}: {told}");
     }
-    let line = |line: &str| format!("{}[policy.brave]\n{line}\n", duel("policy = \"brave\"\nweapons = [{ name = \"club\" }]", ""));
+    let line =
+        |line: &str| format!("{}[policy.brave]\n{line}\n", duel("policy = \"brave\"\nweapons = [{ name = \"club\" }]", ""));
     for (text, words) in [
         ("action = [{ do = \"strik\" }]", &["strik", "`\"strike\"`"][..]),
         ("action = [{ do = \"strike\", with = \"clab\" }]", &["Ada has no weapon `clab`", "did you mean `club`?"]),

@@ -133,7 +133,8 @@ fn routines_take_somebody_and_numbers_and_change_what_they_are_given() {
 #[test]
 fn statuses_last_so_many_turns_of_their_owner() {
     let more = "[status.dazed]\nturn = 'lost'\n[status.marked]\n";
-    let mut bench = Bench::script(&does("mark += 1\ntarget gains dazed for 2 rounds\ntarget gains marked", more), &duel("", ""), "");
+    let mut bench =
+        Bench::script(&does("mark += 1\ntarget gains dazed for 2 rounds\ntarget gains marked", more), &duel("", ""), "");
     bench.rounds(1);
     assert_eq!((bench.see("Ada", "mark"), bench.see("Rob", "mark"), bench.see("Rob", "marked")), (1, 0, -1));
     bench.rounds(2);
