@@ -78,15 +78,23 @@ fn a_page_comes_to_what_the_compiled_core_comes_to_exactly() {
         side("a", &sheet("A", "str = \"1d8\"\nhp_max = 12\narmor = 2\nweapons = [{ name = \"sword\", die = \"1d8\" }]")),
         side("b", &sheet("B", "count = 2\nhp_max = 6\nstr = \"1d4\"\nweapons = [{ name = \"club\", die = \"1d6\" }]"))
     );
-    for scenario in [mirror, unlike, two] {
+    // Where one can choose between two who are down, it matters how deep each of them is: the page says it without a bound.
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/ladder.toml");
+    let text = std::fs::read_to_string(path).expect("it is shipped");
+    let deep = OwnSystem::from_text("../ladder.toml", &text.replacen("begins = \"hp_max\", from = 0", "begins = \"hp_max\"", 1));
+    let deep = deep.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    for (scenario, system) in [(mirror, shipped("ladder")), (unlike, shipped("ladder")), (two, deep)] {
         let core = testing::Play::<Vogt>::exact(&scenario);
-        let page = exactly(&load_by(&shipped("ladder"), &as_page(&scenario), &[]));
+        let page = exactly(&load_by(&system, &as_page(&scenario), &[]));
         let mut compared = 0;
         for (key, masses) in page {
             if !["winner", "rounds"].contains(&key.as_str()) && !key.ends_with(".hp") && !key.ends_with(".exhaustion") {
                 continue;
             }
             let others = core.distribution(&key);
+            // The core tells nothing of how deep somebody is below 0.
+            let told = |(value, mass): &(i64, f64)| (if key.ends_with(".hp") { (*value).max(0) } else { *value }, *mass);
+            let masses: Vec<(i64, f64)> = masses.iter().map(told).collect();
             compared += 1;
             let share =
                 |of: &[(i64, f64)], value: i64| of.iter().find(|(known, _)| *known == value).map_or(0.0, |(_, mass)| *mass);
