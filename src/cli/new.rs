@@ -10,14 +10,13 @@ use clap::builder::PossibleValuesParser;
 use crate::cli::load::quoted;
 use crate::cli::output;
 use crate::error::Failure;
-use crate::rules::{SYSTEMS, System};
-use crate::with_system;
+use crate::systems;
 
 /// Write a commented scenario that runs, to start from.
 #[derive(Args, Debug)]
 pub struct NewArguments {
     /// The rule system.
-    #[arg(long, value_parser = PossibleValuesParser::new(SYSTEMS))]
+    #[arg(long, value_parser = PossibleValuesParser::new(systems::names()))]
     system: String,
     /// The file to write; without it, the scenario is printed. A file that exists is never overwritten.
     file: Option<PathBuf>,
@@ -25,7 +24,8 @@ pub struct NewArguments {
 
 /// Writes the starter of a system into a new file, or prints it where none is named.
 pub fn new(arguments: &NewArguments) -> Result<(), Failure> {
-    let starter = with_system!(arguments.system.as_str(), S => S::STARTER).unwrap_or_default();
+    let system = systems::named(&arguments.system)?;
+    let starter = system.starter();
     let Some(path) = &arguments.file else { return output::print(starter) };
     let shown = quoted(&path.display().to_string());
     // A line of the file cannot hold every name of a file.

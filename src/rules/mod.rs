@@ -1,8 +1,8 @@
-//! Rules cores: the contract that each of them fulfils, and the single place where a system is chosen by name.
+//! Rules cores: the contract that each of them fulfils.
 //!
-//! Owns [`Rules`] and [`System`]; the dice questions that a system answers are in [`questions`], the fight in progress whose methods
-//! the rules are is in [`play`]. Inside a core everything is monomorphised; nothing here is dynamic. A core may use
-//! `dice`, `fight`, `arena`, `policy`, `scenario` and `error`, and never another core. Start at [`Rules`].
+//! Owns [`Rules`] and [`RuleSet`]; the dice questions that a system answers are in [`questions`], the fight in progress whose methods
+//! the rules are is in [`play`]. Inside a core everything is monomorphised; nothing here is dynamic: what knows no type of a system goes
+//! through the [`door`](crate::door), which each core opens in its own room. A core never uses another core. Start at [`Rules`].
 
 use std::hash::Hash;
 use std::ops::Range;
@@ -83,54 +83,6 @@ impl<S> Clone for Written<'_, S> {
 }
 
 impl<S> Copy for Written<'_, S> {}
-
-/// The systems, by their names in files.
-pub const SYSTEMS: &[&str] = &[
-    "vogt",
-    #[cfg(feature = "heimr")]
-    "heimr",
-    #[cfg(feature = "cairn-ap")]
-    "cairn-ap",
-    #[cfg(feature = "bdp")]
-    "bdp",
-    #[cfg(feature = "injury-d20")]
-    "injury-d20",
-];
-
-/// Chooses a system by its name: `with_system!(name, S => expression over the type S)` is `Some` of the expression for a
-/// [known](SYSTEMS) name. The only place where a system is chosen; everything behind it is monomorphised.
-#[macro_export]
-macro_rules! with_system {
-    ($name:expr, $system:ident => $body:expr) => {
-        match $name {
-            "vogt" => {
-                type $system = $crate::rules::vogt::Vogt;
-                Some($body)
-            }
-            #[cfg(feature = "heimr")]
-            "heimr" => {
-                type $system = $crate::rules::heimr::Heimr;
-                Some($body)
-            }
-            #[cfg(feature = "cairn-ap")]
-            "cairn-ap" => {
-                type $system = $crate::rules::cairn_ap::CairnAp;
-                Some($body)
-            }
-            #[cfg(feature = "bdp")]
-            "bdp" => {
-                type $system = $crate::rules::bdp::Bdp;
-                Some($body)
-            }
-            #[cfg(feature = "injury-d20")]
-            "injury-d20" => {
-                type $system = $crate::rules::injury_d20::InjuryD20;
-                Some($body)
-            }
-            _ => None,
-        }
-    };
-}
 
 /// One system's rules, loaded for one scenario. Pure: all chance comes from `table.dice`, all telling goes to `table.watch`.
 ///
@@ -263,7 +215,7 @@ pub trait Rules: Send + Sync {
 }
 
 /// A system: its data types and how a scenario written in them becomes rules.
-pub trait System: Format + Sized {
+pub trait RuleSet: Format + Sized {
     /// The rules of one scenario.
     type Rules: Rules<Rest = <Self as Format>::Rest>;
 
@@ -283,7 +235,7 @@ pub trait System: Format + Sized {
     /// offending value. Returns rules whenever there were no errors.
     fn load(document: &Document<Self>, complaints: &mut Complaints) -> Option<Loaded<Self::Rules>>;
 
-    /// Answers one of [`QUESTIONS`](System::QUESTIONS), exactly, by this book and these rulings.
+    /// Answers one of [`QUESTIONS`](RuleSet::QUESTIONS), exactly, by this book and these rulings.
     ///
     /// # Errors
     /// A question without an answer, with the reason.

@@ -69,8 +69,19 @@ pub struct Patch {
     pub published: Json,
 }
 
+/// Every number and switch in which settings of a scenario differ from others of its system; both as
+/// [`Scenario::settings`](super::Scenario::settings) has them.
+#[must_use]
+pub fn changes(settings: &Json, base: &Json) -> Vec<Patch> {
+    let mut found = Vec::new();
+    for part in ["book", "rulings"] {
+        differences(part, &settings[part], &base[part], &mut found);
+    }
+    found
+}
+
 /// Every innermost value in which `value` differs from `published`, below `path`.
-pub(super) fn differences(path: &str, value: &Json, published: &Json, found: &mut Vec<Patch>) {
+fn differences(path: &str, value: &Json, published: &Json, found: &mut Vec<Patch>) {
     match (value, published) {
         (value, published) if value == published => {}
         (Json::Object(value), Json::Object(published)) => {

@@ -43,11 +43,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 pub use complaint::{Complaint, Complaints};
 pub use day::{LeapText, Peril, Planned, hazards, legs};
-pub use digest::Patch;
+pub use digest::{Patch, changes};
 pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SideText};
 pub use enlist::{Enlisted, SIDES_MOST, expand, spare_places};
 pub use keys::{Decision, Key, KeyTable, decisions, keys};
@@ -236,7 +236,7 @@ impl Raw {
     pub fn check_with<F: Format>(&self, look: impl FnOnce(&Document<F>, &mut Complaints)) -> Result<Scenario<F>, Failure> {
         let Reading { layers, sources, incomplete, .. } = &self.reading;
         let shapes = shapes::<F>();
-        let published = json!({ "book": F::Book::default(), "rulings": F::Rulings::default() });
+        let published = published::<F>();
         let mut found = layers::check(shapes, layers, &published);
         if !self.lenient && !incomplete {
             found.extend(layers::strangers(layers));
@@ -353,25 +353,22 @@ impl<F: Format> Scenario<F> {
         files(&self.sources)
     }
 
-    /// Every number and switch of the rules that is another one here than in `base`.
+    /// The numbers of the rules and the rulings, as a table `book` and a table `rulings`.
     #[must_use]
-    pub fn changes(&self, base: &Scenario<F>) -> Vec<Patch> {
-        self.differences(&base.document.book, &base.document.rulings)
+    pub fn settings(&self) -> Json {
+        json!({ "book": self.document.book, "rulings": self.document.rulings })
     }
 
     /// Every number and switch that differs from the published rules.
     #[must_use]
     pub fn patches(&self) -> Vec<Patch> {
-        self.differences(&F::Book::default(), &F::Rulings::default())
+        digest::changes(&self.settings(), &published::<F>())
     }
+}
 
-    /// Returns in what the book and the rulings differ from these.
-    fn differences(&self, book: &F::Book, rulings: &F::Rulings) -> Vec<Patch> {
-        let mut found = Vec::new();
-        digest::differences("book", &json!(self.document.book), &json!(book), &mut found);
-        digest::differences("rulings", &json!(self.document.rulings), &json!(rulings), &mut found);
-        found
-    }
+/// The published rules, as [`Scenario::settings`] has them.
+fn published<F: Format>() -> Json {
+    json!({ "book": F::Book::default(), "rulings": F::Rulings::default() })
 }
 
 /// All combatants of all sides, each with its path.

@@ -44,7 +44,7 @@ impl<F: Format> Scenario<F> {
     #[must_use]
     pub fn switches(&self) -> Vec<Switch> {
         let mut found = Vec::new();
-        let document = json!({ "book": self.document.book, "rulings": self.document.rulings });
+        let document = self.settings();
         alternatives(SwitchKind::Ruling, rulings::<F>(), &document, &mut found);
         alternatives(SwitchKind::Rule, book::<F>(), &document, &mut found);
         let sheets = self.document.side.iter().flat_map(|side| &side.combatant);

@@ -14,7 +14,7 @@ use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{sided, usual_answers};
 use crate::rules::plan::{Plan, plan};
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
+use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, expand, hazards};
 
 use super::book::Book;
@@ -164,7 +164,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
 sided!(Core<PLAIN>, const PLAIN: bool);
 
-impl System for Bdp {
+/// The system behind its door.
+pub static SYSTEM: &dyn crate::door::System = &crate::door::Compiled::<Bdp>::new();
+
+impl RuleSet for Bdp {
     type Rules = Turning<Played>;
     const SUMMARY: &'static str = "attacks always hit; block, dodge or parry for Fatigue, and Fatigue fills the slots";
     const STARTER: &'static str = include_str!("starter.toml");

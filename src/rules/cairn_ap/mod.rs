@@ -59,7 +59,7 @@ use crate::rules::decisions::{check_policy, described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning, Written};
+use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules, Turning, Written};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::Book;
@@ -195,7 +195,10 @@ impl Core {
 
 sided!(Core);
 
-impl System for CairnAp {
+/// The system behind its door.
+pub static SYSTEM: &dyn crate::door::System = &crate::door::Compiled::<CairnAp>::new();
+
+impl RuleSet for CairnAp {
     type Rules = Turning<Core>;
     const SUMMARY: &'static str =
         "action points, contested checks, scars by the hit points one had, dice-pool magic with mishaps";

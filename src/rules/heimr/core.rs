@@ -13,7 +13,7 @@ use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{sided, usual_answers};
 use crate::rules::plan::{Plan, plan};
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
+use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules, Turning};
 use crate::scenario::{Complaints, Document, expand, hazards};
 
 use super::abilities::{Abilities, AbilityId};
@@ -112,7 +112,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
 sided!(Core<PLAIN>, const PLAIN: bool);
 
-impl System for Heimr {
+/// The system behind its door.
+pub static SYSTEM: &dyn crate::door::System = &crate::door::Compiled::<Heimr>::new();
+
+impl RuleSet for Heimr {
     type Rules = Turning<Played>;
     const SUMMARY: &'static str = "d6 and d10 pools, defences rolled ahead, fatigue, injuries by body part, grid of locations";
     const STARTER: &'static str = include_str!("starter.toml");

@@ -53,7 +53,7 @@ use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
+use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::{Awareness, Book};
@@ -211,7 +211,10 @@ impl Core {
 
 sided!(Core);
 
-impl System for InjuryD20 {
+/// The system behind its door.
+pub static SYSTEM: &dyn crate::door::System = &crate::door::Compiled::<InjuryD20>::new();
+
+impl RuleSet for InjuryD20 {
     type Rules = Turning<Core>;
     const SUMMARY: &'static str = "injuries to parts of the body, degrees of success, stamina and exhaustion, action points";
     const STARTER: &'static str = include_str!("starter.toml");

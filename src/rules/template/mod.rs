@@ -18,7 +18,7 @@ use crate::rules::declare::{counters, observables, selectors};
 use crate::rules::plan::plan;
 use crate::rules::profile::{Profile, Topic};
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System};
+use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules};
 use crate::scenario::{Complaints, Document, Format, expand, hazards};
 
 use words::{Arena, Book, DecisionLists, LastBlow, Pit, PolicyText, Rest, Rulings, Sheet};
@@ -96,7 +96,7 @@ pub struct Core {
     metrics_of_state: usize,
 }
 
-impl System for Cudgels {
+impl RuleSet for Cudgels {
     type Rules = Core;
     const SUMMARY: &'static str = "cudgels: one die to hit, one to hurt";
     const STARTER: &'static str = "";

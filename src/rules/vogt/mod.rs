@@ -45,7 +45,7 @@ use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, Rules, System, Turning};
+use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::Book;
@@ -158,7 +158,10 @@ impl Core {
 
 sided!(Core);
 
-impl System for Vogt {
+/// The system behind its door.
+pub static SYSTEM: &dyn crate::door::System = &crate::door::Compiled::<Vogt>::new();
+
+impl RuleSet for Vogt {
     type Rules = Turning<Core>;
     const SUMMARY: &'static str = "dice ladder, declared actions, weapon die = initiative die, exhaustion, dismemberment";
     const STARTER: &'static str = include_str!("starter.toml");

@@ -10,12 +10,12 @@ use sparring::fight::day::Leg;
 use sparring::fight::relations::Turns;
 use sparring::fight::{Bodied, Ending, Progress, Sentence, Side, Table, Watch};
 use sparring::rules::plan::run_into;
-use sparring::rules::{Loaded, Rules, System};
+use sparring::rules::{Loaded, RuleSet, Rules};
 use sparring::scenario::Document;
 use sparring::sim::{Course, meets};
 
 /// The demands on every fight of a system.
-pub trait Guard: System<Rules: Rules<Fight: Turns>> {
+pub trait Guard: RuleSet<Rules: Rules<Fight: Turns>> {
     /// One combatant as it is seen.
     type Seen: Clone + Debug;
     /// The words with which the story says that somebody will roll nothing any more.

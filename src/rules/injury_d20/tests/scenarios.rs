@@ -10,7 +10,7 @@ use crate::fight::day::Leg;
 use crate::fight::{Progress, Silent, Table};
 use crate::rules::injury_d20::InjuryD20;
 use crate::rules::plan::run_into;
-use crate::rules::{Rules, System};
+use crate::rules::{RuleSet, Rules};
 use crate::scenario::{Complaints, Raw};
 
 /// Fights of each scenario.
