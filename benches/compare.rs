@@ -11,25 +11,29 @@ mod goal;
 mod scenario;
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clock::{few, nanoseconds, race};
 use goal::{at_most, measures};
 use sparring::analysis::outcome::matching;
-use sparring::rules::System;
 use sparring::rules::vogt::Vogt;
+use sparring::rules::{Loaded, RuleSet};
 use sparring::sim::Worker;
-use sparring::sim::pair::{Arm, Audience, Pair, Playable};
+use sparring::sim::pair::{Audience, Pair, Playable};
+use sparring::sim::solo::Arm;
 use sparring::tally::{Joint, PairedTally};
 
 /// A comparison costs at most so many runs.
 const GOAL: f64 = 2.3;
+/// The scenarios, loaded.
+type Duel = Loaded<<Vogt as RuleSet>::Rules>;
 /// Fights of each scenario.
 const FIGHTS: u64 = 20_000;
 
-fn arm(file: &str, sets: &[String]) -> Arm<<Vogt as System>::Rules> {
+fn arm(file: &str, sets: &[String]) -> Arm<Duel> {
     let (loaded, layout) = scenario::load::<Vogt>(file, sets);
-    Arm { loaded, layout, seed: 1 }
+    Arm { loaded: Arc::new(loaded), layout, seed: 1 }
 }
 
 /// Keeps the winners before the change.
@@ -56,7 +60,7 @@ fn main() {
 }
 
 /// Runs the first of them and compares both, which has to show the same winners.
-fn compare(name: &str, before: Arm<<Vogt as System>::Rules>, after: Arm<<Vogt as System>::Rules>) {
+fn compare(name: &str, before: Arm<Duel>, after: Arm<Duel>) {
     let fights = if measures() { FIGHTS } else { few(FIGHTS) };
     let catalogue = before.layout.catalogue.clone();
     let matching = matching(&catalogue, &after.layout.catalogue, false, |_| false);

@@ -17,7 +17,7 @@ use clock::{few, nanoseconds, race};
 use goal::{at_most, measures};
 use sparring::dice::Streams;
 use sparring::fight::Catalogue;
-use sparring::rules::{Loaded, System};
+use sparring::rules::{Loaded, RuleSet};
 use sparring::sim::{Layout, Run, Stop, Worker};
 use sparring::tally::Tally;
 
@@ -39,7 +39,7 @@ pub struct Workload {
 }
 
 /// A workload that can be played.
-struct Playable<S: System> {
+struct Playable<S: RuleSet> {
     workload: Workload,
     loaded: Loaded<S::Rules>,
     layout: Layout,
@@ -55,11 +55,11 @@ pub trait ByHand {
 }
 
 /// The workloads of one system. The first one is the duel that loops by hand can fight too.
-pub struct Bench<S: System> {
+pub struct Bench<S: RuleSet> {
     playables: [Playable<S>; 3],
 }
 
-impl<S: System> Bench<S> {
+impl<S: RuleSet> Bench<S> {
     /// Loads the workloads and asserts that they have their checksums; where it is measured, prints their fights per second.
     pub fn new(workloads: [Workload; 3]) -> Self {
         let bench = Bench { playables: workloads.map(Playable::<S>::new) };
@@ -146,7 +146,7 @@ impl<S: System> Bench<S> {
     }
 }
 
-impl<S: System> Playable<S> {
+impl<S: RuleSet> Playable<S> {
     fn new(workload: Workload) -> Self {
         let (loaded, layout) = scenario::load::<S>(workload.file, &[]);
         Playable { workload, loaded, layout }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sparring::rules::{Loaded, System};
+use sparring::rules::{Loaded, RuleSet};
 use sparring::scenario::{Complaints, Raw};
 use sparring::sim::Layout;
 
@@ -12,7 +12,7 @@ pub fn path(file: &str) -> PathBuf {
 }
 
 /// Loads a scenario by its file below `scenarios/`, with these keys set to other values.
-pub fn load<S: System>(file: &str, sets: &[String]) -> (Loaded<S::Rules>, Layout) {
+pub fn load<S: RuleSet>(file: &str, sets: &[String]) -> (Loaded<S::Rules>, Layout) {
     let scenario = Raw::read(&path(file), &[], sets).and_then(|raw| raw.check::<S>());
     let scenario = scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     let loaded = S::load(&scenario.document, &mut Complaints::default()).expect("the scenario of the bench is sound");

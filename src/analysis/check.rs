@@ -12,6 +12,7 @@
 pub mod drift;
 pub mod exact;
 
+use crate::dice::SEED;
 use crate::error::Failure;
 use crate::exact::{Solvable, Solved};
 use crate::sim::scan::{Fights, Stretch};
@@ -38,9 +39,6 @@ pub struct Rule {
     /// Threads; without it, one per core.
     pub threads: Option<u16>,
 }
-
-/// The seed of contracts where none is given.
-const SEED: u64 = 1;
 
 /// A scene that can be played and solved.
 pub trait Checkable: Fights + Solvable {}

@@ -17,6 +17,8 @@
 //! | what does a change do, everywhere, with certainty | [`compare`](mod@compare) |
 //! | what does a change do to what is solved, without error | [`difference`] |
 //! | what can a designer expect something of | [`statistic`] |
+//! | which clauses does an expectation come to | [`expect`] |
+//! | how does one scenario go, which of its fights are worth telling | [`run`] |
 //! | what are the numbers of some fights, group by group | [`ask`] |
 //! | does it do what its designer wants | [`contract`] |
 //! | did outcomes move without anyone meaning it | [`check`](mod@check) |
@@ -28,11 +30,13 @@ pub mod contract;
 pub mod curve;
 pub mod difference;
 pub mod effect;
+pub mod expect;
 pub mod grid;
 pub mod margin;
 pub mod outcome;
 pub mod plans;
 pub mod reading;
+pub mod run;
 pub mod statistic;
 #[cfg(test)]
 pub mod testing;

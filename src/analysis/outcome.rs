@@ -15,6 +15,8 @@ pub const EXPECTED: &str = "expected";
 
 /// Family of metrics that say again what another one says.
 pub const REPEATED: &str = "repeated";
+/// Families of metrics that count attacks, each in some of the systems.
+pub const ATTACKS: [&str; 2] = ["attacks", "blows"];
 
 /// The measure of an outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Statistics: what a designer can expect something of, read off a tally with its interval.
 //!
-//! Owns which formula belongs to which statistic. How a designer writes them is the command line's business. Start at
+//! Owns which formula belongs to which statistic. How a designer writes them is for [`expect`](super::expect). Start at
 //! [`Statistic`].
 
 use crate::exact::Solved;

@@ -10,24 +10,24 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, SIZE_MOST, Wanted};
-use crate::cli::expect::victory;
-use crate::cli::happening::Happening;
-use crate::cli::load::{Playable, ScenarioArguments, load, quoted};
+use crate::analysis::expect::victory;
+use crate::cli::load::{ScenarioArguments, quoted};
+use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::replay::events;
-use crate::cli::run::{OutputFormat, SEED};
 use crate::cli::{number, output};
+use crate::dice::SEED;
+use crate::door::Playable;
 use crate::error::{Failure, nearest};
 use crate::fight::{Catalogue, Metric, Scale, Subject};
 use crate::files;
 use crate::policy::Defect;
 use crate::report::ask::page::html;
 use crate::report::ask::{Asked, Labels};
-use crate::rules::System;
+use crate::report::happening::Happening;
+use crate::report::told::events;
 use crate::sim::story::{Stories, Story};
 use crate::sim::{Layout, Quantity, Question, Run, Stop};
 use crate::stats::Level;
-use crate::with_system;
 
 /// Ask your own questions over single fights: `--where 'rounds > 8' --by winner --show 'mean(Ysolde.hp)'`.
 #[derive(Args, Debug)]
@@ -77,14 +77,9 @@ const BY_MOST: usize = 2;
 
 /// Answers a question about the fights of a scenario, and writes a page of it where one is wanted.
 pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
-    let raw = arguments.scenario.read()?;
-    let system = arguments.scenario.system(&raw)?;
-    let asked = with_system!(system, S => {
-        let playable = load::<S>(&raw)?;
-        output::warn(&playable.warnings);
-        answer(arguments, &playable)?
-    });
-    let asked = asked.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))?;
+    let playable = arguments.scenario.load()?;
+    output::warn(&playable.warnings);
+    let asked = answer(arguments, &playable)?;
     output::print(&match arguments.format {
         OutputFormat::Text => output::folded(&asked.text()),
         OutputFormat::Json => asked.json(),
@@ -95,8 +90,8 @@ pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
 }
 
 /// Reads the question, plays the fights and counts.
-fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result<Asked, Failure> {
-    let (loaded, mut layout) = (&playable.loaded, playable.layout.clone());
+fn answer(arguments: &AskArguments, playable: &Playable) -> Result<Asked, Failure> {
+    let (loaded, mut layout) = (&*playable.engine, playable.layout.clone());
     if arguments.by.len() > BY_MOST {
         return Err(Failure::Usage(format!("--by: {BY_MOST} at the most, for a table has rows and columns")));
     }
@@ -106,10 +101,10 @@ fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result
     let by = |text: &String| Quantity::new(text, &mut layout).map_err(|defects| output::marked("--by", text, &defects));
     let by = arguments.by.iter().map(by).collect::<Result<Vec<_>, _>>()?;
     let side_of = |subject| match subject {
-        Subject::Combatant(slot) => loaded.sides.get(loaded.combatants[slot.index()].side.index()).map(String::as_str),
+        Subject::Combatant(slot) => loaded.sides().get(loaded.combatants()[slot.index()].side.index()).map(String::as_str),
         _ => None,
     };
-    let mut reader = Reader { layout: &mut layout, sides: &loaded.sides, side_of: &side_of };
+    let mut reader = Reader { layout: &mut layout, sides: loaded.sides(), side_of: &side_of };
     let (mut columns, mut wanted) = (Vec::new(), Vec::new());
     for text in &arguments.show {
         for part in split(text) {
@@ -163,7 +158,7 @@ fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result
     bar.clear();
     let done = done?;
     Ok(Asked {
-        title: playable.scenario.document.title.clone(),
+        title: playable.game.facts().title.clone(),
         command: arguments.command(),
         condition: arguments.picked_by(),
         by: labels,

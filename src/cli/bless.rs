@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::run::SEED;
 use crate::cli::suite::{BASELINES, Member, Suite};
 use crate::cli::{number, output};
+use crate::dice::SEED;
 use crate::error::Failure;
 use crate::report::write::write_all;
 use crate::sim::scan::Stretch;

@@ -1,20 +1,18 @@
 //! `sparring book` and `sparring rulings`: everything of a system that can be set, with default, range and ledger ids.
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 
 use crate::cli::output;
 use crate::error::{Failure, nearest};
 use crate::report::reference::Wanted;
-use crate::rules::SYSTEMS;
 use crate::scenario::Setting;
-use crate::with_system;
+use crate::systems;
 
 /// List every number and table of a system: path, published value, range, ledger ids.
 #[derive(Args, Debug)]
 pub struct BookArguments {
     /// The rule system.
-    #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
+    #[arg(value_parser = systems::checked)]
     system: String,
     /// Only what has all these words in its path, its meaning, its options or its ledger ids. Searches the rulings too.
     #[arg(value_name = "WORD")]
@@ -25,7 +23,7 @@ pub struct BookArguments {
 #[derive(Args, Debug)]
 pub struct RulingsArguments {
     /// The rule system.
-    #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
+    #[arg(value_parser = systems::checked)]
     system: String,
     /// Only what has all these words in its path, its meaning, its options or its ledger ids.
     #[arg(value_name = "WORD")]
@@ -34,18 +32,17 @@ pub struct RulingsArguments {
 
 /// Lists the numbers of the rules, and switches as well where words are given.
 pub fn book(arguments: &BookArguments) -> Result<(), Failure> {
-    let system = arguments.system.as_str();
-    let mut settings = with_system!(system, S => crate::scenario::book::<S>()).unwrap_or_default();
+    let system = systems::named(&arguments.system)?;
+    let mut settings = system.book();
     if !arguments.words.is_empty() {
-        settings.extend(with_system!(system, S => crate::scenario::rulings::<S>()).unwrap_or_default());
+        settings.extend(system.rulings());
     }
     list(&settings, &arguments.words)
 }
 
 /// Lists the switches of the rules.
 pub fn rulings(arguments: &RulingsArguments) -> Result<(), Failure> {
-    let settings = with_system!(arguments.system.as_str(), S => crate::scenario::rulings::<S>()).unwrap_or_default();
-    list(&settings, &arguments.words)
+    list(&systems::named(&arguments.system)?.rulings(), &arguments.words)
 }
 
 /// Prints settings that have all words: first those with them in their path, then those that tell of them.

@@ -9,36 +9,33 @@ use clap::Args;
 
 use crate::analysis::compare::{Compared, Contest, Rule, compare as play};
 use crate::analysis::difference;
-use crate::analysis::margin::Margins;
-use crate::analysis::outcome::{Measure, Outcome, Outcomes, matching, own};
+use crate::analysis::outcome::{Outcomes, matching};
 use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::folder::{against, folder};
-use crate::cli::load::{Playable, ScenarioArguments, below, few_enough, load, quoted, words_of};
-use crate::cli::number::MarginGiven;
+use crate::cli::load::{ScenarioArguments, below, few_enough, quoted};
+use crate::cli::number::{MarginGiven, margins};
+use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
-use crate::cli::run::{OutputFormat, SEED};
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::study::{OutcomeArguments, option};
-use crate::cli::{merge, number, output};
+use crate::cli::{number, output};
+use crate::dice::SEED;
 use crate::dice::key::SCHEME;
-use crate::error::{Failure, Gravity, Place, Problem, nearest};
+use crate::door::{Found, Playable, words_of};
+use crate::error::{Failure, Gravity, Place, Problem};
 use crate::report::compare::{Arm as ArmFacts, Change, Entry};
 use crate::report::difference::ExactComparison;
 use crate::report::{self, ComparisonReport};
-use crate::rules::{SYSTEMS, System};
-use crate::scenario::Raw;
-use crate::sim::pair::{Arm, Audience, Pair, Recalled};
+use crate::scenario::{Raw, changes};
+use crate::sim::pair::{Audience, Pair, Recalled};
 use crate::stats::Level;
+use crate::systems;
 use crate::tally::{Counts, PairedTally, Parts, Piece, Shard};
-use crate::with_system;
 
 /// The option in front of places in what is typed.
 const SET: &str = "--set ";
 /// The beginning of complaints about keys that a system does not have.
 const UNKNOWN_KEY: &str = "unknown key ";
-
-/// Kinds of outcomes that `--margin` knows beside families.
-const KINDS: [&str; 3] = ["rates", "rounds", "amounts"];
 
 /// Say what a change does: play the same fights with the same luck before and after it, and name everything that moved.
 ///
@@ -108,6 +105,13 @@ struct Case {
     found: bool,
 }
 
+/// Both scenarios of a pair as they were read, with their system.
+struct Sides {
+    system: Found,
+    before: Raw,
+    after: Raw,
+}
+
 /// A pair of scenarios that can be played.
 struct Ready {
     pair: Box<dyn crate::sim::pair::Playable>,
@@ -134,7 +138,7 @@ impl Ready {
         let matching = self.pair.matching().clone();
         let counted = |fights: Range<u64>| parts.paired(&self.job(), fights, PairedTally::new(&matching));
         let stretches: Option<Vec<PairedTally>> = self.stretches(rule).into_iter().map(counted).collect();
-        let stretches = stretches.ok_or_else(|| merge::foreign(&self.entry.name))?;
+        let stretches = stretches.ok_or_else(|| shard::foreign(&self.entry.name))?;
         self.pair = Box::new(Recalled { matching, stretches });
         Ok(())
     }
@@ -185,16 +189,10 @@ pub fn compare_as(arguments: &CompareArguments, role: Role<'_>) -> Result<(), Fa
         OutputFormat::Csv => report.csv()?,
         OutputFormat::Md => report.markdown(),
     };
-    if arguments.format == OutputFormat::Text {
-        output::show(&text)?;
-    } else {
-        output::print(&text)?;
-    }
+    arguments.format.publish(&text)?;
     if let Some(directory) = directory {
         report.write(&directory)?;
-        if arguments.format == OutputFormat::Text {
-            output::print(&format!("\nReport: {}\n", directory.join("report.html").display()))?;
-        }
+        arguments.format.point_to(&directory)?;
     }
     match failed.len() {
         0 => Ok(()),
@@ -217,9 +215,8 @@ fn solved(arguments: &CompareArguments) -> Result<(), Failure> {
     }
     let names = names(&cases);
     for (index, (case, name)) in cases.iter().zip(names).enumerate() {
-        let Some((system, before, after)) = case.sides()? else { continue };
-        let compared = with_system!(system.as_str(), S => exactly::<S>(arguments, name, &before, &after));
-        let compared = compared.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}"))))?;
+        let Some(sides) = case.sides()? else { continue };
+        let compared = exactly(arguments, name, &sides)?;
         let text = match arguments.format {
             OutputFormat::Text => compared.text(),
             OutputFormat::Json => compared.json(),
@@ -227,19 +224,14 @@ fn solved(arguments: &CompareArguments) -> Result<(), Failure> {
             OutputFormat::Md => compared.markdown(),
         };
         let text = if several && index > 0 { format!("\n{text}") } else { text };
-        if arguments.format == OutputFormat::Text { output::show(&text)? } else { output::print(&text)? }
+        arguments.format.publish(&text)?;
     }
     Ok(())
 }
 
 /// One scenario solved before and after the change.
-fn exactly<S: System>(
-    arguments: &CompareArguments,
-    name: String,
-    before: &Raw,
-    after: &Raw,
-) -> Result<ExactComparison, Failure> {
-    let [before, after] = arguments.load::<S>(before, after)?;
+fn exactly(arguments: &CompareArguments, name: String, sides: &Sides) -> Result<ExactComparison, Failure> {
+    let [before, after] = arguments.load(sides)?;
     output::warn(&before.warnings);
     let one = solve(&before, &arguments.limits, "before")?;
     let other = solve(&after, &arguments.limits, "after")?;
@@ -253,7 +245,7 @@ fn exactly<S: System>(
         name,
         change: arguments.change(),
         command: arguments.command(),
-        sides: before.loaded.sides.clone(),
+        sides: before.engine.sides().to_vec(),
         found,
         unknown,
         open,
@@ -396,23 +388,24 @@ fn names(cases: &[Case]) -> Vec<String> {
 impl Case {
     /// Reads both sides, with their system. Nothing, when it is a file of a folder that is no scenario, or one that the patch is
     /// not for.
-    fn sides(&self) -> Result<Option<(String, Raw, Raw)>, Failure> {
+    fn sides(&self) -> Result<Option<Sides>, Failure> {
         let before = self.before.read()?;
         if self.found && !before.is_scenario() {
             return Ok(None);
         }
-        let system = self.before.system(&before)?;
+        let system = systems::of(&before)?;
         let after = self.after.read()?;
         if self.found && after.is_for_others() {
             return Ok(None);
         }
         let after = if self.found { after.lenient() } else { after };
-        let other = self.after.system(&after)?;
-        if system != other {
-            let message = format!("a scenario of {system} cannot be compared with one of {other}");
+        let other = systems::of(&after)?;
+        let (one, other) = (system.name(), other.name());
+        if one != other {
+            let message = format!("a scenario of {one} cannot be compared with one of {other}");
             return Err(Failure::Usage(message));
         }
-        Ok(Some((system.to_owned(), before, after)))
+        Ok(Some(Sides { system, before, after }))
     }
 
     /// The fault of a scenario of a folder in a line, where all of it is that the change has keys of another system.
@@ -430,49 +423,43 @@ impl Case {
         }
         let mut keys: Vec<&str> = problems.iter().map(|problem| problem.message[UNKNOWN_KEY.len()..].trim()).collect();
         keys.dedup();
-        let system = self.before.read().ok().and_then(|raw| raw.system(SYSTEMS).map(str::to_owned).ok()).unwrap_or_default();
+        let system = self.before.read().ok().and_then(|raw| systems::of(&raw).ok());
+        let system = system.as_ref().map_or("", |system| system.name());
         Failure::Usage(format!("the change is for another system: {system} has no {}", keys.join(", ")))
     }
 
     /// Reads both sides, where there are two.
     fn read(&self, arguments: &CompareArguments, name: String) -> Result<Option<Ready>, Failure> {
-        let Some((system, before, after)) = self.sides()? else { return Ok(None) };
-        let ready = with_system!(system.as_str(), S => self.ready::<S>(arguments, name, &before, &after));
-        ready.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}")))).map(Some)
+        let Some(sides) = self.sides()? else { return Ok(None) };
+        self.ready(arguments, name, &sides).map(Some)
     }
 
     /// Loads both scenarios of a pair for their system, and matches what they measure.
-    fn ready<S: System>(
-        &self,
-        arguments: &CompareArguments,
-        name: String,
-        before: &Raw,
-        after: &Raw,
-    ) -> Result<Ready, Failure> {
-        let [before, after] = arguments.load::<S>(before, after)?;
+    fn ready(&self, arguments: &CompareArguments, name: String, sides: &Sides) -> Result<Ready, Failure> {
+        let [before, after] = arguments.load(sides)?;
         output::warn(&before.warnings);
-        let changes = after.scenario.changes(&before.scenario).into_iter().map(|change| Change {
+        let changes = changes(&after.game.settings(), &before.game.settings()).into_iter().map(|change| Change {
             path: change.path,
             before: change.published.to_string(),
             after: change.value.to_string(),
         });
         let changes = changes.collect();
         let seed = if arguments.seed == SEED { String::new() } else { format!(" --seed {}", arguments.seed) };
-        let facts = |side: &ScenarioArguments, playable: &Playable<S>| ArmFacts {
-            title: playable.scenario.document.title.clone(),
+        let facts = |side: &ScenarioArguments, playable: &Playable| ArmFacts {
+            title: playable.game.facts().title.clone(),
             typed: format!("{}{seed}", side.typed()),
-            digest: playable.scenario.digest(),
+            digest: playable.game.facts().digest.clone(),
         };
         let (old, new) = (before.named_catalogue(), after.named_catalogue());
         let matching = matching(&old, &new, arguments.all, |key| arguments.asked.asks(key));
         let outcomes = Outcomes::of(&old, &new, &matching);
         arguments.asked.keys(&outcomes)?;
         let (before_facts, after_facts) = (facts(&self.before, &before), facts(&self.after, &after));
-        let arm = |playable: Playable<S>| Arm { loaded: playable.loaded, layout: playable.layout, seed: arguments.seed };
-        let pair = Box::new(Pair { before: arm(before), after: arm(after), matching });
+        let seed = arguments.seed;
+        let pair = Box::new(Pair { before: before.arm(seed), after: after.arm(seed), matching });
         let entry = Entry {
             name,
-            system: S::NAME.to_owned(),
+            system: before.game.facts().system.clone(),
             before: before_facts,
             after: after_facts,
             changes,
@@ -485,8 +472,8 @@ impl Case {
 
 impl CompareArguments {
     /// Loads both sides, with the outcomes that are asked for.
-    fn load<S: System>(&self, before: &Raw, after: &Raw) -> Result<[Playable<S>; 2], Failure> {
-        let mut sides = [load::<S>(before)?, load::<S>(after)?];
+    fn load(&self, sides: &Sides) -> Result<[Playable; 2], Failure> {
+        let mut sides = [sides.system.load(&sides.before)?, sides.system.load(&sides.after)?];
         let asked: Vec<String> = self.asked.outcomes.iter().map(|one| words_of(one)).collect();
         sides.iter_mut().try_for_each(|side| side.ask(&asked))?;
         Ok(sides)
@@ -588,40 +575,4 @@ impl CompareArguments {
         }
         format!("sparring compare {}", words.join(" "))
     }
-}
-
-/// Margins as they were given, for these outcomes.
-///
-/// # Errors
-/// A margin for something that is not compared.
-pub fn margins<'a>(given: &[MarginGiven], outcomes: impl Iterator<Item = &'a Outcome> + Clone) -> Result<Margins, Failure> {
-    let mut margins = Margins::default();
-    for MarginGiven { name, value, percent } in given {
-        match name.as_str() {
-            "rates" => margins.rates = *value,
-            "rounds" if !percent => margins.rounds = *value,
-            "amounts" => margins.amounts = *value,
-            name => {
-                let mut of_family = outcomes.clone().filter(|outcome| outcome.family == name || own(&outcome.family) == name);
-                let Some(first) = of_family.next() else { return Err(no_family(name, outcomes.clone())) };
-                if *percent && first.measure != Measure::Share {
-                    let message = format!("--margin {name}: it is no rate, so its margin is a plain number");
-                    return Err(Failure::Usage(message));
-                }
-                margins.families.push((name.to_owned(), *value));
-            }
-        }
-    }
-    Ok(margins)
-}
-
-/// A margin for what there is not.
-fn no_family<'a>(name: &str, outcomes: impl Iterator<Item = &'a Outcome> + Clone) -> Failure {
-    let names = || outcomes.clone().map(|outcome| own(&outcome.family)).chain(KINDS);
-    let near = nearest(name, names()).map(|near| format!("; did you mean `{near}`?"));
-    let all = || names().collect::<std::collections::BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(", ");
-    Failure::Usage(format!(
-        "--margin: nothing compared is called `{name}`{}",
-        near.unwrap_or_else(|| format!("; there are {}", all()))
-    ))
 }

@@ -9,13 +9,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::load::Playable;
 use crate::cli::number;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::error::Failure;
-use crate::exact::{Limits, Solvable, Solved, Stage, Stop, Then, solve_and_play_on, solve_heard};
+use crate::exact::{Limits, Solvable, Solved, Stage, Stop, Then};
 use crate::report::figure::thousands;
-use crate::rules::System;
 
 /// The limits of --exact. What it has not followed by then makes bounds of its numbers.
 #[derive(Args, Clone, Default, Debug)]
@@ -77,20 +75,6 @@ impl ExactArguments {
     /// The limits, where variants are solved.
     pub fn limits(&self) -> Option<&LimitArguments> {
         self.exact.then_some(&self.limits)
-    }
-}
-
-impl<S: System> Solvable for Playable<S> {
-    fn fights(&self) -> usize {
-        self.layout.fights()
-    }
-
-    fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
-        solve_heard(&self.loaded, &self.layout, limits, hear)
-    }
-
-    fn solve_and_play_on(&self, limits: Limits, then: Then, hear: &mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure> {
-        solve_and_play_on(&self.loaded, &self.layout, limits, then, hear)
     }
 }
 

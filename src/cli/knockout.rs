@@ -3,15 +3,13 @@
 use clap::{Args, ValueEnum};
 
 use crate::analysis::compare::{Compared, Contest, Rule, Word, compare};
-use crate::cli::compare::margins;
-use crate::cli::number::{self, MarginGiven};
+use crate::cli::number::{self, MarginGiven, margins};
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variants, option};
 use crate::cli::sweep::in_short;
 use crate::error::Failure;
 use crate::report::knockout::{Knocked, KnockoutReport, TOLD};
 use crate::scenario::{Switch, SwitchKind};
-use crate::with_system;
 
 /// Take away one thing at a time and say what it was good for: the same fights with the same luck.
 ///
@@ -98,8 +96,7 @@ pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
 
 /// Everything that can be taken away and decides something; and what cannot, with the reasons.
 fn prepare(arguments: &KnockoutArguments, study: &Study<'_>) -> Result<Prepared, Failure> {
-    let switches = with_system!(study.system(), S => study.load::<S>(&[]).map(|playable| playable.scenario.switches()));
-    let switches = switches.unwrap_or_else(|| Err(Failure::Bug("no such system".into())))?;
+    let switches = study.load(&[])?.game.switches();
     let wanted = |switch: &Switch| arguments.of.is_empty() || arguments.of.iter().any(|kind| kind.is(switch.kind));
     let (mut ready, mut refused) = (Vec::new(), Vec::new());
     for switch in switches.into_iter().filter(wanted) {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, FromArgMatches as _};
 
-use crate::cli::shard::Role;
+use crate::cli::shard::{Role, refused};
 use crate::cli::{Verb, command, compare, run, sweep};
 use crate::error::Failure;
 use crate::files;
@@ -47,11 +47,6 @@ pub fn merge(arguments: &MergeArguments) -> Result<(), Failure> {
     }
 }
 
-/// The failure of parts that do not belong together or cannot be used.
-fn refused(reasons: Vec<String>) -> Failure {
-    Failure::Incomplete(format!("these parts make no whole:\n  {}", reasons.join("\n  ")))
-}
-
 /// The parts in a folder.
 fn below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let failed = |error| Failure::file(folder, "read", error);
@@ -70,11 +65,4 @@ fn below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 fn read(file: &Path) -> Result<Part, Failure> {
     let text = files::read_text(file, PART_BYTES_MOST).map_err(|unread| unread.failure(file))?;
     Part::read(&text).map_err(|error| Failure::file(file, "read", error))
-}
-
-/// Counts that the parts do not have.
-pub fn foreign(what: &str) -> Failure {
-    refused(vec![format!(
-        "they do not have the counts of {what} as it is now: it was changed since, or it is another file from here"
-    )])
 }

@@ -1,4 +1,8 @@
-//! Numbers as people type them: `1_000_000`, `1e6`, `2M`, `0.1%`.
+//! Numbers as people type them: `1_000_000`, `1e6`, `2M`, `0.1%`, and margins with their names: `rates=0.5%`.
+
+use crate::analysis::margin::Margins;
+use crate::analysis::outcome::{Measure, Outcome, own};
+use crate::error::{Failure, nearest};
 
 /// Most fights of one run: 2^40, the range of fight numbers.
 pub const FIGHTS_MOST: u64 = 1 << 40;
@@ -126,6 +130,45 @@ pub fn duration(text: &str) -> Result<std::time::Duration, String> {
     };
     let seconds = digits.parse::<u32>().map_err(|_| wrong())?;
     if seconds == 0 { Err(wrong()) } else { Ok(std::time::Duration::from_secs(u64::from(seconds) * factor)) }
+}
+
+/// Kinds of outcomes that `--margin` knows beside families.
+const KINDS: [&str; 3] = ["rates", "rounds", "amounts"];
+
+/// Margins as they were given, for these outcomes.
+///
+/// # Errors
+/// A margin for something that is not compared.
+pub fn margins<'a>(given: &[MarginGiven], outcomes: impl Iterator<Item = &'a Outcome> + Clone) -> Result<Margins, Failure> {
+    let mut margins = Margins::default();
+    for MarginGiven { name, value, percent } in given {
+        match name.as_str() {
+            "rates" => margins.rates = *value,
+            "rounds" if !percent => margins.rounds = *value,
+            "amounts" => margins.amounts = *value,
+            name => {
+                let mut of_family = outcomes.clone().filter(|outcome| outcome.family == name || own(&outcome.family) == name);
+                let Some(first) = of_family.next() else { return Err(no_family(name, outcomes.clone())) };
+                if *percent && first.measure != Measure::Share {
+                    let message = format!("--margin {name}: it is no rate, so its margin is a plain number");
+                    return Err(Failure::Usage(message));
+                }
+                margins.families.push((name.to_owned(), *value));
+            }
+        }
+    }
+    Ok(margins)
+}
+
+/// A margin for what there is not.
+fn no_family<'a>(name: &str, outcomes: impl Iterator<Item = &'a Outcome> + Clone) -> Failure {
+    let names = || outcomes.clone().map(|outcome| own(&outcome.family)).chain(KINDS);
+    let near = nearest(name, names()).map(|near| format!("; did you mean `{near}`?"));
+    let all = || names().collect::<std::collections::BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(", ");
+    Failure::Usage(format!(
+        "--margin: nothing compared is called `{name}`{}",
+        near.unwrap_or_else(|| format!("; there are {}", all()))
+    ))
 }
 
 #[cfg(test)]

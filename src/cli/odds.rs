@@ -4,28 +4,27 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
-use crate::cli::load::{load, quoted};
+use crate::cli::load::quoted;
 use crate::cli::output;
 use crate::dice::Slot;
+use crate::door::{Answers, Playable, System};
 use crate::error::{Failure, nearest};
 use crate::files;
 use crate::report::{self, odds as rendered};
 use crate::rules::about::{About, One, Parameters, Taken};
 use crate::rules::given::Given;
 use crate::rules::questions::{AnswerTable, Arguments, Cell, Kind, Parameter, Question, Unsaid};
-use crate::rules::{Rules as _, SYSTEMS, System};
-use crate::scenario::{Document, Raw};
-use crate::with_system;
+use crate::scenario::Raw;
+use crate::systems;
 
 /// Answer dice questions of a system exactly: `sparring odds vogt check --die 1d8 --bonus 2`.
 #[derive(Args, Debug)]
 #[command(disable_help_flag = true)]
 pub struct OddsArguments {
     /// The rule system.
-    #[arg(value_parser = PossibleValuesParser::new(SYSTEMS), required_unless_present = "help")]
+    #[arg(value_parser = systems::checked, required_unless_present = "help")]
     system: Option<String>,
     /// The question; without it, all questions are listed.
     question: Option<String>,
@@ -78,39 +77,39 @@ impl Typed {
 /// Answers a question about the odds of a system, or explains how to ask.
 pub fn odds(arguments: &OddsArguments) -> Result<(), Failure> {
     let text = match &arguments.system {
-        Some(system) => with_system!(system.as_str(), S => answer::<S>(arguments)?).unwrap_or_default(),
+        Some(name) => answer(&*systems::named(name)?, arguments)?,
         None => super::help_of("odds"),
     };
     output::print(&text)
 }
 
 /// Answers a question in the format that is wanted; without one, lists them all.
-fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
+fn answer(system: &dyn System, arguments: &OddsArguments) -> Result<String, Failure> {
     let Some(name) = &arguments.question else {
         let general = if arguments.help { format!("{}\n", super::help_of("odds")) } else { String::new() };
-        return Ok(output::folded(&format!("{general}{}", list::<S>())));
+        return Ok(output::folded(&format!("{general}{}", list(system))));
     };
-    let Some(question) = S::QUESTIONS.iter().find(|question| question.name == name) else {
-        let near = nearest(name, S::QUESTIONS.iter().map(|question| question.name));
+    let Some(question) = system.questions().iter().find(|question| question.name == name) else {
+        let near = nearest(name, system.questions().iter().map(|question| question.name));
         let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        return Err(Failure::Usage(format!("{} has no question `{name}`{near}\n\n{}", S::NAME, list::<S>())));
+        return Err(Failure::Usage(format!("{} has no question `{name}`{near}\n\n{}", system.name(), list(system))));
     };
     let typed = read(question, &arguments.parameters)?;
     if arguments.help || typed.help {
-        return Ok(output::folded(&describe::<S>(question)?));
+        return Ok(output::folded(&describe(system, question)?));
     }
-    let (document, taken) = match &typed.file {
-        Some(file) => taken_from::<S>(file, &typed, question)?,
+    let (rules, taken) = match &typed.file {
+        Some(file) => taken_from(system, file, &typed, question)?,
         None if typed.of_somebody() => {
             return Err(Failure::Usage("`--by`, `--at`, `--with` are names in a scenario: add `--in FILE`".into()));
         }
-        None => (published::<S>(&typed.sets)?, Parameters::default()),
+        None => (published(system, &typed.sets)?, Parameters::default()),
     };
     let taken: Vec<&Taken> = taken.0.iter().filter(|one| typed.values.iter().all(|(key, _)| key != one.parameter)).collect();
     let of_sheets = taken.iter().map(|one| (one.parameter, one.value.as_str()));
     let given = of_sheets.chain(typed.values.iter().map(|(key, value)| (key.as_str(), value.as_str())));
     let values = Arguments::read(question, given).map_err(Failure::Usage)?;
-    let mut answer = S::answer(question, &values, &document.book, &document.rulings).map_err(Failure::Usage)?;
+    let mut answer = rules.answer(question, &values).map_err(Failure::Usage)?;
     if let Some(given) = typed.given {
         given.narrow(&mut answer).map_err(Failure::Usage)?;
     }
@@ -124,8 +123,8 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
     }
     if let Some(file) = &typed.page {
         let words: Vec<String> = arguments.parameters.iter().map(|word| quoted(word)).collect();
-        let command = format!("sparring odds {} {} {}", S::NAME, question.name, words.join(" "));
-        files::write(file, &rendered::page::html(&answer, S::NAME, command.trim_end())?)?;
+        let command = format!("sparring odds {} {} {}", system.name(), question.name, words.join(" "));
+        files::write(file, &rendered::page::html(&answer, system.name(), command.trim_end())?)?;
     }
     match typed.format.unwrap_or(OddsFormat::Text) {
         OddsFormat::Text => Ok(output::folded(&rendered::text(&answer))),
@@ -136,19 +135,24 @@ fn answer<S: System>(arguments: &OddsArguments) -> Result<String, Failure> {
 }
 
 /// The published rules with what is changed in them.
-fn published<S: System>(sets: &[String]) -> Result<Document<S>, Failure> {
-    Ok(Raw::from_text("the published rules", S::STARTER, sets).check::<S>()?.document)
+fn published(system: &dyn System, sets: &[String]) -> Result<Box<dyn Answers>, Failure> {
+    system.rules(&Raw::from_text("the published rules", system.starter(), sets))
 }
 
 /// The rules of a scenario, and the parameters of a question that sheets of its combatants answer, if that is asked for.
-fn taken_from<S: System>(file: &Path, typed: &Typed, question: &Question) -> Result<(Document<S>, Parameters), Failure> {
+fn taken_from(
+    system: &dyn System,
+    file: &Path,
+    typed: &Typed,
+    question: &Question,
+) -> Result<(Box<dyn Answers>, Parameters), Failure> {
     let raw = Raw::read(file, &[], &typed.sets)?;
-    let system = raw.system(SYSTEMS)?;
-    if system != S::NAME {
-        return Err(Failure::Usage(format!("{} is a scenario of {system}, not of {}", file.display(), S::NAME)));
+    let (its, name) = (systems::of(&raw)?, system.name());
+    if its.name() != name {
+        return Err(Failure::Usage(format!("{} is a scenario of {}, not of {name}", file.display(), its.name())));
     }
-    let playable = load::<S>(&raw)?;
-    let names: Vec<&str> = playable.loaded.combatants.iter().map(|one| one.name.as_str()).collect();
+    let Playable { game, engine, .. } = system.load(&raw)?;
+    let names: Vec<&str> = engine.combatants().iter().map(|one| one.name.as_str()).collect();
     let slot = |flag: &str, name: &String| {
         let found = names.iter().position(|known| known == name);
         found.map(|slot| Slot(slot as u8)).ok_or_else(|| {
@@ -160,7 +164,7 @@ fn taken_from<S: System>(file: &Path, typed: &Typed, question: &Question) -> Res
         if typed.of_somebody() {
             return Err(Failure::Usage(format!("say who does it: `--by NAME`, one of {}", names.join(", "))));
         }
-        return Ok((playable.scenario.document, Parameters::default()));
+        return Ok((game, Parameters::default()));
     };
     let by = One { who: slot("by", by)?, with: typed.with.as_deref(), flag: "--with" };
     let at = match &typed.at {
@@ -170,15 +174,15 @@ fn taken_from<S: System>(file: &Path, typed: &Typed, question: &Question) -> Res
         }
         None => None,
     };
-    let of = |question: &Question| playable.loaded.rules.parameters(question.name, &About { by, at });
+    let of = |question: &Question| game.parameters(question.name, &About { by, at });
     let taken = of(question).map_err(|problem| Failure::Usage(format!("`{}`: {problem}", question.name)))?;
     if taken.0.is_empty() {
         let others: Vec<&str> =
-            S::QUESTIONS.iter().filter(|other| is_about_somebody(&of(other))).map(|other| other.name).collect();
+            system.questions().iter().filter(|other| is_about_somebody(&of(other))).map(|other| other.name).collect();
         let message = format!("`{}` is not about what combatants come to; these are: {}", question.name, others.join(", "));
         return Err(Failure::Usage(message));
     }
-    Ok((playable.scenario.document, taken))
+    Ok((game, taken))
 }
 
 /// True if sheets have something to say to a question, or would have if more was said.
@@ -248,14 +252,14 @@ fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
 }
 
 /// The list of a system's questions, each with what it is about.
-fn list<S: System>() -> String {
+fn list(system: &dyn System) -> String {
     let rows: Vec<Vec<String>> =
-        S::QUESTIONS.iter().map(|question| vec![format!("  {}", question.name), question.about.to_owned()]).collect();
-    format!("Questions (parameters: `sparring odds {} QUESTION --help`)\n{}", S::NAME, output::aligned(&rows))
+        system.questions().iter().map(|question| vec![format!("  {}", question.name), question.about.to_owned()]).collect();
+    format!("Questions (parameters: `sparring odds {} QUESTION --help`)\n{}", system.name(), output::aligned(&rows))
 }
 
 /// The parameters of a question: each with what it can be, what it is when nothing is said, and what it means.
-fn describe<S: System>(question: &Question) -> Result<String, Failure> {
+fn describe(system: &dyn System, question: &Question) -> Result<String, Failure> {
     let heads = ["parameter", "can be", "without it", "means"];
     let heads = vec![format!("  {}", heads[0]), heads[1].to_owned(), heads[2].to_owned(), heads[3].to_owned()];
     let row = |parameter: &Parameter| {
@@ -268,17 +272,17 @@ fn describe<S: System>(question: &Question) -> Result<String, Failure> {
         vec![format!("  --{}", dashed(parameter)), parameter.kind.in_words(), unsaid.to_owned(), parameter.about.to_owned()]
     };
     let rows: Vec<Vec<String>> = std::iter::once(heads).chain(question.parameters.iter().map(row)).collect();
-    let (name, system) = (question.name, S::NAME);
+    let (name, its) = (question.name, system.name());
     let Some(first) = question.parameters.first() else {
-        return Ok(format!("{name}: {}\n\nsparring odds {system} {name}\n  It takes no parameters.\n{ELSE}", question.about));
+        return Ok(format!("{name}: {}\n\nsparring odds {its} {name}\n  It takes no parameters.\n{ELSE}", question.about));
     };
     let value = match first.unsaid {
         Unsaid::Default(value) => format!(" --{} {value}", dashed(first)),
         Unsaid::Book | Unsaid::Nothing(_) => String::new(),
     };
     let (one, other) = (One { who: Slot(0), with: None, flag: "--with" }, One { who: Slot(1), with: None, flag: "--at-with" });
-    let starter = load::<S>(&Raw::from_text("the starter", S::STARTER, &[]))?;
-    let taken = starter.loaded.rules.parameters(question.name, &About { by: one, at: Some(other) });
+    let starter = system.load(&Raw::from_text("the starter", system.starter(), &[]))?;
+    let taken = starter.game.parameters(question.name, &About { by: one, at: Some(other) });
     let sheets = if is_about_somebody(&taken) {
         "\nWith `--in FILE --by NAME`, and `--at NAME` for the other one, sheets of a scenario say what is not typed;\n\
          `--with` and `--at-with` say which weapon, ability or skill is used.\n"
@@ -286,7 +290,7 @@ fn describe<S: System>(question: &Question) -> Result<String, Failure> {
         ""
     };
     Ok(format!(
-        "{name}: {}\n\nsparring odds {system} {name} [--PARAMETER VALUE]..., for example:\nsparring odds {system} {name}{value}\n\n{}{sheets}{ELSE}",
+        "{name}: {}\n\nsparring odds {its} {name} [--PARAMETER VALUE]..., for example:\nsparring odds {its} {name}{value}\n\n{}{sheets}{ELSE}",
         question.about,
         output::aligned(&rows)
     ))

@@ -3,9 +3,37 @@
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
+use clap::ValueEnum;
+
 use crate::error::{Failure, Problem};
 use crate::policy::Defect;
 use crate::report::room;
+
+/// The format of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum OutputFormat {
+    /// Tables for reading.
+    Text,
+    /// Everything, for programs.
+    Json,
+    /// The figures of all tables.
+    Csv,
+    /// Tables to paste into a document.
+    Md,
+}
+
+impl OutputFormat {
+    /// Prints a result in this format: for people in lines that fit into the terminal.
+    pub fn publish(self, text: &str) -> Result<(), Failure> {
+        if self == OutputFormat::Text { show(text) } else { print(text) }
+    }
+
+    /// Says where the report is; for people alone.
+    pub fn point_to(self, directory: &Path) -> Result<(), Failure> {
+        let place = format!("\nReport: {}\n", directory.join("report.html").display());
+        if self == OutputFormat::Text { print(&place) } else { Ok(()) }
+    }
+}
 
 /// Prints a text as it is.
 pub fn print(text: &str) -> Result<(), Failure> {

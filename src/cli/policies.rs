@@ -1,19 +1,18 @@
 //! `sparring policies`: what policies of a system decide, can ask and can choose.
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 
 use crate::cli::output;
 use crate::error::{Failure, nearest};
 use crate::report::reference::Wanted;
-use crate::rules::{Reference, SYSTEMS, System};
-use crate::with_system;
+use crate::rules::Reference;
+use crate::systems;
 
 /// List what policies of a system decide, what conditions can ask, and how targets can be chosen.
 #[derive(Args, Debug)]
 pub struct PoliciesArguments {
     /// The rule system.
-    #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
+    #[arg(value_parser = systems::checked)]
     system: String,
     /// Only what has all these words in its name, or else in its meaning: `armor`, `enemies near`.
     #[arg(value_name = "WORD")]
@@ -22,7 +21,7 @@ pub struct PoliciesArguments {
 
 /// Prints what policies can decide and ask, of it only what has all words.
 pub fn policies(arguments: &PoliciesArguments) -> Result<(), Failure> {
-    let Some(reference) = with_system!(arguments.system.as_str(), S => S::reference()) else { return Ok(()) };
+    let reference = systems::named(&arguments.system)?.reference();
     let wanted = Wanted::new(&arguments.words);
     let named = with(&reference, |name, _| wanted.in_any([name]));
     let found = if is_empty(&named) { with(&reference, |name, about| wanted.in_any([name, about])) } else { named };

@@ -1,16 +1,15 @@
 //! `sparring keys`, `sparring actions` and `sparring metrics`: what a file can say, what a policy can do, what is measured.
 
-use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
-use crate::cli::load::{Playable, ScenarioArguments, load};
+use crate::cli::load::ScenarioArguments;
 use crate::cli::output;
+use crate::door::{Playable, System};
 use crate::error::{Failure, nearest};
 use crate::report::reference::{Entries, MetricText, Wanted, metrics as metric_texts};
 use crate::report::room;
-use crate::rules::{Rules as _, SYSTEMS, System};
 use crate::scenario::{Decision, Raw};
-use crate::with_system;
+use crate::systems;
 
 /// Letters of a line of the terminal.
 const WIDTH: usize = 100;
@@ -27,7 +26,7 @@ enum ReferenceFormat {
 #[derive(Args, Debug)]
 pub struct ReferenceArguments {
     /// The rule system.
-    #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
+    #[arg(value_parser = systems::checked)]
     system: String,
     /// Only what has all these words in its name, or else in its meaning: `attack`, `weapons die`.
     #[arg(value_name = "WORD")]
@@ -53,7 +52,7 @@ pub struct MetricsArguments {
 /// Prints the keys of a scenario file.
 pub fn keys(arguments: &ReferenceArguments) -> Result<(), Failure> {
     let system = arguments.system.as_str();
-    let tables = with_system!(system, S => crate::scenario::keys::<S>()).unwrap_or_default();
+    let tables = systems::named(system)?.keys();
     let elsewhere = format!("`sparring book {system}` lists numbers of the rules and switches");
     show(Entries::Keys(tables), &arguments.words, arguments.format, &elsewhere)
 }
@@ -61,7 +60,7 @@ pub fn keys(arguments: &ReferenceArguments) -> Result<(), Failure> {
 /// Prints the decisions of policies and what their lines can do, all of it with an introduction.
 pub fn actions(arguments: &ReferenceArguments) -> Result<(), Failure> {
     let system = arguments.system.as_str();
-    let decisions = with_system!(system, S => crate::scenario::decisions::<S>()).unwrap_or_default();
+    let decisions = systems::named(system)?.decisions();
     let elsewhere = format!("`sparring policies {system}` lists what conditions can ask");
     if arguments.words.is_empty() && matches!(arguments.format, ReferenceFormat::Text) {
         output::print(&how_lines_are_written(system, &decisions))?;
@@ -84,24 +83,21 @@ fn how_lines_are_written(system: &str, decisions: &[Decision]) -> String {
 
 /// Prints the metrics of a scenario.
 pub fn metrics(arguments: &MetricsArguments) -> Result<(), Failure> {
-    let raw = arguments.scenario.read()?;
-    let system = arguments.scenario.system(&raw)?;
-    let entries = with_system!(system, S => measured(&load::<S>(&raw)?, &arguments.words));
-    let entries = entries.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))?;
+    let entries = measured(&arguments.scenario.load()?, &arguments.words);
     show(entries, &arguments.words, arguments.format, "`sparring metrics FILE` without a word lists them all")
 }
 
 /// The measures of a scenario, without the conditions of its own expectations.
-fn measured<S: System>(playable: &Playable<S>, words: &[String]) -> Entries {
+fn measured(playable: &Playable, words: &[String]) -> Entries {
     let own: Vec<usize> =
         playable.expected.iter().flat_map(|expected| &expected.questions).map(|(metric, _)| *metric).collect();
     let kept: Vec<usize> = (0..playable.layout.catalogue.metrics.len()).filter(|metric| !own.contains(metric)).collect();
-    let names: Vec<String> = playable.loaded.combatants.iter().map(|combatant| combatant.name.clone()).collect();
-    let rules = &playable.loaded.rules;
-    let of_state = &rules.catalogue().metrics[..rules.metrics_of_state()];
+    let engine = &*playable.engine;
+    let names: Vec<String> = engine.combatants().iter().map(|combatant| combatant.name.clone()).collect();
+    let of_state = &engine.catalogue().metrics[..engine.metrics_of_state()];
     let of_state: Vec<&str> = of_state.iter().map(|metric| metric.family.as_str()).collect();
-    let mut texts = metric_texts(&playable.layout.catalogue.only(&kept), &of_state, &playable.loaded.sides, &names);
-    let mut asked = playable.layout.on_request(&playable.loaded);
+    let mut texts = metric_texts(&playable.layout.catalogue.only(&kept), &of_state, engine.sides(), &names);
+    let mut asked = playable.layout.on_request(engine);
     for word in words.iter().filter(|word| playable.layout.catalogue.index(word).is_none() && playable.layout.knows(word)) {
         // A key that is made on request is an example of its pattern.
         let moment =
@@ -138,21 +134,16 @@ fn show(entries: Entries, words: &[String], format: ReferenceFormat, elsewhere: 
     output::print(&text)
 }
 
-/// The page `docs/reference/SYSTEM.md`: keys, what policies do and ask, metrics of the starter. `None` for an unknown system.
+/// The page `docs/reference/SYSTEM.md`: keys, what policies do and ask, metrics of the starter.
 ///
 /// # Errors
 /// A bug in the program.
-pub fn reference(system: &str) -> Option<Result<String, Failure>> {
-    with_system!(system, S => page::<S>())
-}
-
-/// The reference of a system as a page of Markdown.
-fn page<S: System>() -> Result<String, Failure> {
-    let name = S::NAME;
-    let starter = load::<S>(&Raw::from_text("the starter", S::STARTER, &[]))?;
-    let mut tables = crate::scenario::keys::<S>();
+pub fn reference(system: &dyn System) -> Result<String, Failure> {
+    let name = system.name();
+    let starter = system.load(&Raw::from_text("the starter", system.starter(), &[]))?;
+    let mut tables = system.keys();
     tables.retain(|table| !table.is_of_policies());
-    let policies = super::policies::markdown(&S::reference());
+    let policies = super::policies::markdown(&system.reference());
     Ok(format!(
         "# Reference of `{name}`\n\n\
          Made from the code by `UPDATE_REFERENCE=1 cargo test --test library reference`; do not edit. In the terminal: \
@@ -170,7 +161,7 @@ fn page<S: System>() -> Result<String, Failure> {
          Metrics of the scenario that `sparring new` writes; `NAME` stands for a combatant, `SIDE` for a side. Other scenarios \
          can have more: `sparring metrics FILE`.\n{}",
         Entries::Keys(tables).markdown("###"),
-        Entries::Decisions(crate::scenario::decisions::<S>()).markdown("###"),
+        Entries::Decisions(system.decisions()).markdown("###"),
         measured(&starter, &[]).markdown("###"),
     ))
 }

@@ -5,18 +5,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use crate::cli::happening::Happening;
-use crate::cli::load::{Playable, ScenarioArguments, load, quoted};
+use crate::cli::load::{ScenarioArguments, quoted};
 use crate::cli::progress::heed_interrupts;
 use crate::cli::{number, output};
+use crate::dice::SEED;
 use crate::error::Failure;
 use crate::fight::watch::Told;
-use crate::fight::{ABSENT, Catalogue, Metric, Scale};
-use crate::report::replay::{Came, Event, Replay};
-use crate::rules::{Loaded, Rules, System};
-use crate::sim::story::{Story, Telling, roller, tell, tell_with};
-use crate::sim::{Question, Worker};
-use crate::with_system;
+use crate::report::happening::Happening;
+use crate::report::replay::Replay;
+use crate::report::told::{brief, events, outcome};
+use crate::sim::story::{Story, Telling, tell};
+use crate::sim::{Begun, Engine, Layout, Question};
+use crate::tally::Tally;
 
 /// The format of a fight in the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -67,26 +67,17 @@ pub struct ReplayArguments {
     #[arg(long, default_value_t = 10)]
     most: usize,
     /// The seed of the run that the fight belongs to.
-    #[arg(long, default_value_t = super::run::SEED)]
+    #[arg(long, default_value_t = SEED)]
     seed: u64,
 }
 
 /// Tells a fight of a scenario, or finds fights in which something happens.
 pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
-    let raw = arguments.scenario.read()?;
-    let system = arguments.scenario.system(&raw)?;
-    let told = with_system!(system, S => {
-        let playable = load::<S>(&raw)?;
-        output::warn(&playable.warnings);
-        told(arguments, &playable)
-    });
-    told.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}"))))
-}
-
-/// Tells one fight, which is a typical one where no number is given, or lists those that are looked for.
-fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<(), Failure> {
+    let playable = arguments.scenario.load()?;
+    output::warn(&playable.warnings);
+    let (loaded, layout) = (&*playable.engine, &playable.layout);
     if arguments.find.is_some() || !arguments.told.is_empty() {
-        return output::show(&find(arguments, playable)?);
+        return output::show(&find(arguments, loaded, layout)?);
     }
     let faces = arguments.with_die.iter().map(|text| turned(text)).collect::<Result<BTreeMap<usize, u32>, _>>()?;
     let fight = match arguments.fight {
@@ -94,11 +85,11 @@ fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
             return Err(Failure::Usage(format!("fights are numbered from 0 to {}", number::FIGHTS_MOST - 1)));
         }
         Some(fight) => fight,
-        None => typical(arguments, playable)?,
+        None => typical(arguments, loaded, layout)?,
     };
     let telling = Telling { faces: faces.clone(), options: arguments.options };
-    let was = tell(&playable.loaded, &playable.layout, arguments.seed, fight);
-    let story = tell_with(&playable.loaded, &playable.layout, arguments.seed, fight, telling);
+    let was = tell(loaded, layout, arguments.seed, fight);
+    let story = loaded.tell(layout, arguments.seed, fight, telling);
     impossible(&faces, &story)?;
     let mut command = format!("sparring replay {} --fight {fight} --seed {}", arguments.scenario.typed(), arguments.seed);
     arguments.with_die.iter().for_each(|die| command += &format!(" --with-die {}", quoted(die)));
@@ -106,13 +97,13 @@ fn told<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
         command += " --options";
     }
     let replay = Replay {
-        title: playable.scenario.document.title.clone(),
-        system: S::NAME.to_owned(),
+        title: playable.game.facts().title.clone(),
+        system: playable.game.facts().system.clone(),
         fight,
         seed: arguments.seed,
         command,
-        events: events(&playable.loaded, &story),
-        outcome: outcome(playable, &story, &was),
+        events: events(loaded, &story),
+        outcome: outcome(loaded, layout, &story, &was),
         numbered: arguments.numbers || !faces.is_empty(),
     };
     output::print(&match arguments.format {
@@ -153,10 +144,10 @@ fn impossible(faces: &BTreeMap<usize, u32>, story: &Story) -> Result<(), Failure
 const NAMED_WITHIN: u64 = 20;
 
 /// The names of rolls, where nothing is found by words that are wanted.
-fn called<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> String {
+fn called(arguments: &ReplayArguments, loaded: &dyn Engine, layout: &Layout) -> String {
     let mut names = std::collections::BTreeSet::new();
     for number in 0..arguments.within.min(NAMED_WITHIN) {
-        let story = tell(&playable.loaded, &playable.layout, arguments.seed, number);
+        let story = tell(loaded, layout, arguments.seed, number);
         names.extend(story.told.iter().filter_map(|told| match told {
             Told::Die { roll, .. } => Some(roll.what),
             Told::Sentence { .. } | Told::Options { .. } => None,
@@ -167,8 +158,8 @@ fn called<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Str
 }
 
 /// Numbers of fights for which a condition holds and of which something is told, with what came of them.
-fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<String, Failure> {
-    let mut layout = playable.layout.clone();
+fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Result<String, Failure> {
+    let mut layout = plain.clone();
     let question = |text: &String| {
         Question::new(text, &mut layout).map_err(|mut defects| {
             // Without a comparison it is no condition over the end of a fight, but words for what happens in it.
@@ -180,7 +171,7 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
     };
     let question = arguments.find.as_ref().map(question).transpose()?;
     let wanted = Happening::all(&arguments.told)?;
-    let mut worker = Worker::new(&playable.loaded, &layout, arguments.seed);
+    let mut player = loaded.player(&layout, arguments.seed);
     let (mut found, mut rows) = (0_u64, Vec::new());
     let (interrupted, mut within) = (heed_interrupts(), arguments.within);
     for number in 0..arguments.within {
@@ -188,13 +179,12 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
             within = number;
             break;
         }
-        let values = worker.play(number);
+        let values = player.play(number);
         if question.as_ref().is_some_and(|question| question.holds(values) != Some(true)) {
             continue;
         }
         if !wanted.is_empty() {
-            let story = tell(&playable.loaded, &playable.layout, arguments.seed, number);
-            let events = events(&playable.loaded, &story);
+            let events = events(loaded, &tell(loaded, plain, arguments.seed, number));
             if !wanted.iter().all(|wanted| wanted.happens(&events)) {
                 continue;
             }
@@ -207,91 +197,17 @@ fn find<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Resul
     let conditions: Vec<String> =
         arguments.find.iter().cloned().chain(arguments.told.iter().map(|text| format!("told: {text}"))).collect();
     let head = format!("{found} of the first {within} fights (seed {}): {}\n", arguments.seed, conditions.join("; "));
-    let advice = if found == 0 && !wanted.is_empty() { called(arguments, playable) } else { String::new() };
+    let advice = if found == 0 && !wanted.is_empty() { called(arguments, loaded, plain) } else { String::new() };
     Ok(format!("{head}{}{advice}", output::aligned(&rows)))
 }
 
-/// The outcome of a fight in a few words: its first metrics.
-fn brief(catalogue: &Catalogue, values: &[i64]) -> String {
-    let first = catalogue.metrics.iter().zip(values).take(2);
-    first.map(|(metric, &value)| format!("{} {}", metric.label, shown(metric, value))).collect::<Vec<_>>().join(", ")
-}
-
-/// A value as a person reads it.
-fn shown(metric: &Metric, value: i64) -> String {
-    match &metric.scale {
-        _ if value == ABSENT => metric.absent().to_owned(),
-        Scale::Category(labels) => usize::try_from(value).ok().and_then(|value| labels.get(value)).cloned().unwrap_or_default(),
-        Scale::Flag => if value == 0 { "no" } else { "yes" }.to_owned(),
-        Scale::Moment if value == 0 => "never".to_owned(),
-        Scale::Amount(_) | Scale::Moment => value.to_string(),
-    }
-}
-
 /// The first fight that ends as most do, after the median number of rounds.
-fn typical<S: System>(arguments: &ReplayArguments, playable: &Playable<S>) -> Result<u64, Failure> {
-    let tally = Worker::new(&playable.loaded, &playable.layout, arguments.seed).tally(0..arguments.within.min(20_000));
-    let notable = crate::sim::notable(&playable.loaded, &playable.layout, arguments.seed, &tally, &AtomicBool::new(false));
+fn typical(arguments: &ReplayArguments, loaded: &dyn Engine, layout: &Layout) -> Result<u64, Failure> {
+    let never = AtomicBool::new(false);
+    let empty = Tally::new(&layout.catalogue, loaded.lines().lines().len());
+    let looked_at = 0..arguments.within.min(20_000);
+    let tally = Begun::nothing(empty).played(&mut *loaded.player(layout, arguments.seed), looked_at, &never).tally;
+    let notable = crate::sim::notable(loaded, layout, arguments.seed, &tally, &never);
     let typical = notable.iter().find(|notable| notable.what == crate::sim::TYPICAL);
     typical.map(|notable| notable.fight).ok_or_else(|| Failure::Usage("none of the fights looked through is typical".into()))
-}
-
-/// A fight of this seed as it is told, line by line.
-pub fn lines<S: System>(playable: &Playable<S>, seed: u64, fight: u64) -> Vec<String> {
-    let story = tell(&playable.loaded, &playable.layout, seed, fight);
-    let replay = Replay {
-        title: String::new(),
-        system: String::new(),
-        fight,
-        seed,
-        command: String::new(),
-        events: events(&playable.loaded, &story),
-        outcome: outcome(playable, &story, &story),
-        numbered: false,
-    };
-    replay.text().trim().lines().map(str::to_owned).collect()
-}
-
-/// The events of a fight, with the numbers of its dice.
-pub fn events<R: Rules>(loaded: &Loaded<R>, story: &Story) -> Vec<Event> {
-    let mut dice = 0;
-    let event = |told: &Told| match told {
-        Told::Sentence { rules: "", text, .. } => Event::Heading { text: text.clone() },
-        Told::Sentence { text, .. } if text.starts_with("Round ") => Event::Round { text: text.clone() },
-        Told::Options { who, options } => Event::Options { who: roller(loaded, *who).to_owned(), options: options.clone() },
-        Told::Sentence { rules, text, sums } => Event::Sentence { text: text.clone(), rules, sums: sums.clone() },
-        Told::Die { who, roll, sides, face, summed } => {
-            dice += 1;
-            let turn = story.turns.iter().find(|turn| turn.number == dice);
-            Event::Die {
-                number: dice,
-                who: roller(loaded, *who).to_owned(),
-                sides: *sides,
-                face: *face,
-                was: turn.map(|turn| turn.was).filter(|was| was != face),
-                what: roll.what,
-                rule: roll.rule,
-                summed: *summed,
-            }
-        }
-    };
-    story.told.iter().map(event).collect()
-}
-
-/// The outcome of the fight: the metrics of its end that are not simply nothing, and those that would have been others without
-/// turned dice.
-fn outcome<S: System>(playable: &Playable<S>, story: &Story, was: &Story) -> Vec<Came> {
-    let of_state = playable.loaded.rules.metrics_of_state();
-    let catalogue = &playable.layout.catalogue;
-    let mut outcome = Vec::new();
-    for (index, metric) in catalogue.metrics.iter().enumerate() {
-        let (now, before) = (story.values[index], was.values[index]);
-        let of_end = index < of_state || playable.layout.day.is_some();
-        let shown_at_all = |value: i64| value != ABSENT && (index < 2 || value != 0);
-        if of_end && (shown_at_all(now) || now != before) {
-            let was = (now != before).then(|| shown(metric, before));
-            outcome.push(Came { metric: metric.key.clone(), value: shown(metric, now), was });
-        }
-    }
-    outcome
 }

@@ -1,23 +1,28 @@
 //! `sparring schema`: the JSON schema of a system's scenarios, for editors.
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 
 use crate::cli::output;
 use crate::error::Failure;
-use crate::rules::SYSTEMS;
-use crate::with_system;
+use crate::rules::own;
+use crate::systems;
 
 /// Print the JSON schema of a system's scenario files, for editors and other tools.
 #[derive(Args, Debug)]
 pub struct SchemaArguments {
     /// The rule system.
-    #[arg(value_parser = PossibleValuesParser::new(SYSTEMS))]
-    system: String,
+    #[arg(value_parser = systems::checked, required_unless_present = "rules")]
+    system: Option<String>,
+    /// The schema of pages of rules of one's own, in place of that of scenarios.
+    #[arg(long, conflicts_with = "system")]
+    rules: bool,
 }
 
 /// Prints the JSON schema of a system's scenario files.
 pub fn schema(arguments: &SchemaArguments) -> Result<(), Failure> {
-    let schema = with_system!(arguments.system.as_str(), S => crate::scenario::schema::<S>()).unwrap_or_default();
+    let schema = match &arguments.system {
+        Some(system) => systems::named(system)?.schema(),
+        None => own::page_schema(),
+    };
     output::print(&format!("{schema:#}\n"))
 }

@@ -15,7 +15,6 @@ use crate::cli::sweep::in_short;
 use crate::error::{Failure, nearest};
 use crate::report::sensitivity::SensitivityReport;
 use crate::scenario::Number;
-use crate::with_system;
 
 /// Say what one more of each number does: the same fights with the number one lower and one higher.
 ///
@@ -114,8 +113,7 @@ pub fn sensitivity(arguments: &SensitivityArguments) -> Result<(), Failure> {
 
 /// The numbers that were asked for.
 fn numbers(arguments: &SensitivityArguments, study: &Study<'_>) -> Result<Vec<Number>, Failure> {
-    let all = with_system!(study.system(), S => study.load::<S>(&[]).map(|playable| playable.scenario.numbers()));
-    let all: Vec<Number> = all.unwrap_or_else(|| Err(Failure::Bug("no such system".into())))?;
+    let all = study.load(&[])?.game.numbers();
     let steps = arguments.steps.iter().map(|step| &step.path);
     for of in arguments.of.iter().chain(&arguments.currency).chain(steps) {
         if !all.iter().any(|number| inside(&number.path, of)) {

@@ -174,6 +174,18 @@ pub fn broken_off() -> Failure {
     Failure::Interrupted("interrupted: a part counts only when it is whole, so nothing was written".into())
 }
 
+/// The failure of parts that do not belong together or cannot be used.
+pub fn refused(reasons: Vec<String>) -> Failure {
+    Failure::Incomplete(format!("these parts make no whole:\n  {}", reasons.join("\n  ")))
+}
+
+/// Counts that the parts do not have.
+pub fn foreign(what: &str) -> Failure {
+    refused(vec![format!(
+        "they do not have the counts of {what} as it is now: it was changed since, or it is another file from here"
+    )])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,14 +2,12 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::load::{Playable, ScenarioArguments, load};
+use crate::cli::load::ScenarioArguments;
 use crate::cli::output;
-use crate::cli::run::entries;
+use crate::door::Playable;
 use crate::error::Failure;
 use crate::report::profiles::{Described, json, markdown, text, told};
 use crate::report::room;
-use crate::rules::{Rules as _, System};
-use crate::with_system;
 
 /// Letters of a line of the terminal.
 const WIDTH: usize = 100;
@@ -38,13 +36,8 @@ pub struct SheetArguments {
 
 /// Prints the sheets of combatants, or only of those whose names begin as wanted.
 pub fn sheet(arguments: &SheetArguments) -> Result<(), Failure> {
-    let raw = arguments.scenario.read()?;
-    let system = arguments.scenario.system(&raw)?;
-    let found = with_system!(system, S => {
-        let playable = load::<S>(&raw)?;
-        (playable.scenario.document.title.clone(), described(&playable))
-    });
-    let (title, mut described) = found.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))?;
+    let playable = arguments.scenario.load()?;
+    let (facts, mut described) = (playable.game.facts(), described(&playable));
     let all: Vec<String> = described.iter().map(|one| one.name.clone()).collect();
     for wanted in &arguments.names {
         if !all.iter().any(|name| name.starts_with(wanted.as_str())) {
@@ -59,19 +52,19 @@ pub fn sheet(arguments: &SheetArguments) -> Result<(), Failure> {
     let told = told(described);
     output::print(&match arguments.format {
         SheetFormat::Text => text(&told, room::width().min(WIDTH)),
-        SheetFormat::Markdown => markdown(&title, &told),
-        SheetFormat::Json => json(&title, system, &told).map_err(|error| Failure::Bug(error.to_string()))?,
+        SheetFormat::Markdown => markdown(&facts.title, &told),
+        SheetFormat::Json => json(&facts.title, &facts.system, &told).map_err(|error| Failure::Bug(error.to_string()))?,
     })
 }
 
 /// All combatants by slot, each with its profile.
-fn described<S: System>(playable: &Playable<S>) -> Vec<Described> {
-    let profiles = playable.loaded.rules.profiles();
-    let combatants = playable.loaded.combatants.iter().zip(profiles).zip(entries(playable));
+fn described(playable: &Playable) -> Vec<Described> {
+    let (engine, game) = (&playable.engine, &playable.game);
+    let combatants = engine.combatants().iter().zip(game.profiles()).zip(game.entries());
     let described = combatants.map(|((combatant, profile), entry)| Described {
         name: combatant.name.clone(),
         entry,
-        side: playable.loaded.sides[combatant.side.index()].clone(),
+        side: engine.sides()[combatant.side.index()].clone(),
         profile,
     });
     described.collect()

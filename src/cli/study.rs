@@ -8,26 +8,26 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::analysis::contract::Contract;
+use crate::analysis::expect::Expected;
 use crate::analysis::outcome::{Outcomes, matching};
 use crate::analysis::reading::{Reading, solved};
 use crate::cli::exactly::{LimitArguments, solve};
-use crate::cli::expect::Expected;
-use crate::cli::load::{Playable, ScenarioArguments, load, quoted, words_of};
-use crate::cli::run::{OutputFormat, SEED};
+use crate::cli::load::{ScenarioArguments, quoted};
+use crate::cli::output::OutputFormat;
 use crate::cli::{number, output};
+use crate::dice::SEED;
 use crate::dice::key::SCHEME;
+use crate::door::{Facts, Found, Playable, words_of};
 use crate::error::{Failure, nearest};
-use crate::exact::{Solvable, Stop};
+use crate::exact::{ExactEngine, Stop};
 use crate::fight::typed;
 use crate::report::sheet::{self, Origin};
 use crate::report::{self};
-use crate::rules::System;
-use crate::scenario::Format as _;
-use crate::sim::pair::{Arm, Pair, Playable as PlayablePair};
-use crate::sim::solo::Countable;
+use crate::sim::pair::{Pair, Playable as PlayablePair};
+use crate::sim::solo::Arm;
 use crate::stats::Level;
+use crate::systems;
 use crate::tally::Matching;
-use crate::with_system;
 
 /// Arguments of every study.
 #[derive(Args, Debug, Clone)]
@@ -112,17 +112,12 @@ fn keys(asked: &[String], outcomes: &Outcomes) -> Result<Vec<String>, Failure> {
     asked.iter().map(key).collect()
 }
 
-/// A scene that can be played and solved.
-pub trait Scene: Countable + Solvable {}
-
-impl<T: Countable + Solvable> Scene for T {}
-
 /// A variant that can be played.
 pub struct Variant {
     /// Its digest.
     pub digest: String,
-    /// The scene that is played or solved.
-    pub arm: Box<dyn Scene>,
+    /// What is played or solved.
+    pub arm: Arm<dyn ExactEngine>,
     /// The matching of its measures: its catalogue matched with itself.
     pub matching: Matching,
     /// Its outcomes.
@@ -146,10 +141,8 @@ pub struct Variants {
 /// A scenario of which variants are played.
 pub struct Study<'a> {
     arguments: &'a StudyArguments,
-    system: &'static str,
-    title: String,
-    digest: String,
-    files: Vec<(String, String)>,
+    system: Found,
+    facts: Facts,
     asked: Vec<String>,
     /// The limits of solving, where variants are solved.
     exact: Option<&'a LimitArguments>,
@@ -159,14 +152,11 @@ impl<'a> Study<'a> {
     /// Reads the scenario as it is; it has to be one that can be played.
     pub fn open(arguments: &'a StudyArguments, asked: &[String]) -> Result<Self, Failure> {
         let raw = arguments.scenario.read()?;
-        let named = arguments.scenario.system(&raw)?;
-        let opened = with_system!(named, S => load::<S>(&raw).map(|playable| {
-            output::warn(&playable.warnings);
-            let (title, digest) = (playable.scenario.document.title.clone(), playable.scenario.digest());
-            let (files, asked) = (playable.scenario.files(), asked.iter().map(|one| words_of(one)).collect());
-            Study { arguments, system: S::NAME, title, digest, files, asked, exact: None }
-        }));
-        opened.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {named}"))))
+        let system = systems::of(&raw)?;
+        let playable = system.load(&raw)?;
+        output::warn(&playable.warnings);
+        let asked = asked.iter().map(|one| words_of(one)).collect();
+        Ok(Study { arguments, system, facts: playable.game.facts().clone(), asked, exact: None })
     }
 
     /// The study with variants that are solved, as far as these limits allow, where there are any.
@@ -184,7 +174,7 @@ impl<'a> Study<'a> {
     /// # Errors
     /// A limit that is met before anything is decided.
     pub fn solve(&self, variant: &Variant, limits: &LimitArguments, what: &str) -> Result<Option<Vec<Reading>>, Failure> {
-        match solve(&*variant.arm, limits, what) {
+        match solve(&variant.arm, limits, what) {
             Ok(answer) if answer.stopped == Some(Stop::Interrupted) => Ok(None),
             Ok(answer) => Ok(Some(solved(&variant.outcomes, &variant.matching, &answer))),
             Err(Failure::Interrupted(_)) => Ok(None),
@@ -206,24 +196,14 @@ impl<'a> Study<'a> {
 
     /// Its digest without any change.
     pub fn digest(&self) -> &str {
-        &self.digest
+        &self.facts.digest
     }
 
-    /// The name of its system.
-    pub fn system(&self) -> &'static str {
-        self.system
-    }
-
-    /// Loads a variant for its system.
-    pub fn load<S: System>(&self, sets: &[String]) -> Result<Playable<S>, Failure> {
-        let mut playable = load::<S>(&self.with(sets).read()?)?;
+    /// Loads a variant.
+    pub fn load(&self, sets: &[String]) -> Result<Playable, Failure> {
+        let mut playable = self.system.load(&self.with(sets).read()?)?;
         playable.ask(&self.asked)?;
         Ok(playable)
-    }
-
-    /// A loaded scenario with the seed of the study.
-    fn arm<S: System>(&self, playable: Playable<S>) -> Arm<S::Rules> {
-        Arm { loaded: playable.loaded, layout: playable.layout, seed: self.arguments.seed }
     }
 
     /// True if something asked for is this metric.
@@ -233,31 +213,27 @@ impl<'a> Study<'a> {
 
     /// A variant to be played by itself.
     pub fn variant(&self, sets: &[String]) -> Result<Variant, Failure> {
-        let made = with_system!(self.system, S => self.load::<S>(sets).map(|playable| {
-            let catalogue = playable.named_catalogue();
-            let matching = matching(&catalogue, &catalogue, self.arguments.all, |key| self.asked_for(key));
-            let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
-            let digest = playable.scenario.digest();
-            let beyond = playable.expected.iter().filter(|expected| expected.own().is_none());
-            let beyond = beyond.map(|expected| expected.text.that.clone()).collect();
-            let expected = playable.expected.iter().filter_map(Expected::own).collect();
-            Variant { digest, arm: Box::new(self.arm(playable)) as Box<dyn Scene>, matching, outcomes, expected, beyond }
-        }));
-        made.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {}", self.system))))
+        let playable = self.load(sets)?;
+        let catalogue = playable.named_catalogue();
+        let matching = matching(&catalogue, &catalogue, self.arguments.all, |key| self.asked_for(key));
+        let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
+        let digest = playable.game.facts().digest.clone();
+        let beyond = playable.expected.iter().filter(|expected| expected.own().is_none());
+        let beyond = beyond.map(|expected| expected.text.that.clone()).collect();
+        let expected = playable.expected.iter().filter_map(Expected::own).collect();
+        Ok(Variant { digest, arm: playable.arm(self.arguments.seed), matching, outcomes, expected, beyond })
     }
 
     /// Two variants to be played with the same luck.
     pub fn variants(&self, before: &[String], after: &[String]) -> Result<Variants, Failure> {
-        let made = with_system!(self.system, S => self.load::<S>(before).and_then(|before| {
-            let after = self.load::<S>(after)?;
-            let (old, new) = (before.named_catalogue(), after.named_catalogue());
-            let matching = matching(&old, &new, self.arguments.all, |key| self.asked_for(key));
-            let outcomes = Outcomes::of(&old, &new, &matching);
-            let digests = [before.scenario.digest(), after.scenario.digest()];
-            let pair = Box::new(Pair { before: self.arm(before), after: self.arm(after), matching });
-            Ok(Variants { digests, pair: pair as Box<dyn PlayablePair>, outcomes })
-        }));
-        made.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {}", self.system))))
+        let (before, after) = (self.load(before)?, self.load(after)?);
+        let (old, new) = (before.named_catalogue(), after.named_catalogue());
+        let matching = matching(&old, &new, self.arguments.all, |key| self.asked_for(key));
+        let outcomes = Outcomes::of(&old, &new, &matching);
+        let digests = [&before, &after].map(|side| side.game.facts().digest.clone());
+        let seed = self.arguments.seed;
+        let pair = Box::new(Pair { before: before.arm(seed), after: after.arm(seed), matching });
+        Ok(Variants { digests, pair, outcomes })
     }
 
     /// Names of the outcomes that were asked for, among those that there are; without any, who wins.
@@ -290,9 +266,9 @@ impl<'a> Study<'a> {
             command.push("--all".into());
         }
         Origin {
-            title: self.title.clone(),
-            system: self.system.to_owned(),
-            digest: self.digest.clone(),
+            title: self.facts.title.clone(),
+            system: self.facts.system.clone(),
+            digest: self.facts.digest.clone(),
             command: command.join(" "),
             seed: arguments.seed,
             scheme: SCHEME.to_owned(),
@@ -300,7 +276,7 @@ impl<'a> Study<'a> {
             level: arguments.level,
             fights: if self.exact.is_some() { 0 } else { arguments.fights },
             exact: self.exact.is_some(),
-            files: self.files.clone(),
+            files: self.facts.files.clone(),
         }
     }
 }
@@ -335,16 +311,9 @@ impl StudyArguments {
             OutputFormat::Csv => study.csv()?,
             OutputFormat::Md => sheet::markdown(study)?,
         };
-        if self.format == OutputFormat::Text {
-            output::show(&text)?;
-        } else {
-            output::print(&text)?;
-        }
+        self.format.publish(&text)?;
         let Some(directory) = directory else { return Ok(()) };
         sheet::write(study, directory)?;
-        if self.format == OutputFormat::Text {
-            output::print(&format!("\nReport: {}\n", directory.join("report.html").display()))?;
-        }
-        Ok(())
+        self.format.point_to(directory)
     }
 }

@@ -8,18 +8,18 @@ use std::path::{Path, PathBuf};
 
 use crate::analysis::check::{Checkable, Subject};
 use crate::analysis::contract::{Clause, Contract, Term};
+use crate::analysis::expect::{Asked, Demand, Expected, statistic};
 use crate::analysis::statistic::Statistic;
-use crate::cli::expect::{Asked, Demand, Expected, statistic};
-use crate::cli::load::{ScenarioArguments, below, few_enough, load};
+use crate::cli::load::{ScenarioArguments, below, few_enough};
 use crate::cli::output;
+use crate::dice::SEED;
 use crate::dice::key::SCHEME;
+use crate::door::Playable;
 use crate::error::{Failure, Problem};
 use crate::files::{self, Unread};
-use crate::rules::System;
 use crate::scenario::Raw;
-use crate::sim::scan::Source;
+use crate::systems;
 use crate::tally::{Baseline, Header};
-use crate::with_system;
 
 /// The folder of baselines unless said otherwise.
 pub const BASELINES: &str = "reports/baselines";
@@ -110,9 +110,7 @@ impl Suite<'_> {
         if found && !raw.is_scenario() {
             return Ok(None);
         }
-        let system = arguments.system(&raw)?;
-        let member = with_system!(system, S => self.load::<S>(&arguments, &raw));
-        member.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {system}")))).map(Some)
+        self.held(&arguments, systems::of(&raw)?.load(&raw)?).map(Some)
     }
 
     /// The arguments that read a file of the suite, with further sets behind those of the suite.
@@ -125,49 +123,42 @@ impl Suite<'_> {
         }
     }
 
-    /// Loads a scenario for its system, with the contracts that it is held to.
-    fn load<S: System>(&self, arguments: &ScenarioArguments, raw: &Raw) -> Result<Member, Failure> {
-        let playable = load::<S>(raw)?;
+    /// A loaded scenario with the contracts that it is held to.
+    fn held(&self, arguments: &ScenarioArguments, playable: Playable) -> Result<Member, Failure> {
+        let facts = playable.game.facts();
         output::warn(&playable.warnings);
         let file = &arguments.scenario;
         let stem = file.file_stem().unwrap_or_default();
         let header = Header {
             tool: env!("CARGO_PKG_VERSION").to_owned(),
-            system: S::NAME.to_owned(),
+            system: facts.system.clone(),
             scheme: SCHEME.to_owned(),
             seed: 0,
             from: 0,
-            digest: playable.scenario.digest(),
-            title: playable.scenario.document.title.clone(),
+            digest: facts.digest.clone(),
+            title: facts.title.clone(),
         };
-        let own: Box<dyn Checkable> = Box::new(Source { loaded: playable.loaded, layout: playable.layout });
+        let own: Box<dyn Checkable> = Box::new(playable.arm(SEED));
         let mut others = Others { suite: self, file, sources: vec![own], keys: Vec::new() };
         let contracts = playable.expected.iter().map(|expected| others.contract(expected)).collect::<Result<_, Failure>>()?;
         let subject = Subject {
-            name: format!("{}/{}", S::NAME, stem.to_string_lossy()),
+            name: format!("{}/{}", facts.system, stem.to_string_lossy()),
             sources: others.sources,
             baseline: None,
             contracts,
             exact: None,
             scheme: SCHEME.to_owned(),
         };
-        let baseline = self.baselines.join(S::NAME).join(stem);
+        let baseline = self.baselines.join(&facts.system).join(stem);
         Ok(Member { file: file.clone(), typed: arguments.typed(), baseline, header, subject })
     }
 
     /// The fights of a scenario with what is changed in it, and a statistic of them.
     fn source(&self, file: &Path, sets: &[String], call: &str) -> Result<(Box<dyn Checkable>, Statistic), Failure> {
         let arguments = self.arguments(file, sets);
-        let raw = arguments.read()?;
-        let system = arguments.system(&raw)?;
-        let source = with_system!(system, S => {
-            let playable = load::<S>(&raw)?;
-            let mut layout = playable.layout;
-            let asked = statistic(call, "asked", &mut layout).map_err(|refusals| elsewhere(file, call, refusals))?;
-            let source: Box<dyn Checkable> = Box::new(Source { loaded: playable.loaded, layout });
-            (source, asked)
-        });
-        source.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))
+        let mut arm = arguments.load()?.arm(SEED);
+        let asked = statistic(call, "asked", &mut arm.layout).map_err(|refusals| elsewhere(file, call, refusals))?;
+        Ok((Box::new(arm), asked))
     }
 }
 

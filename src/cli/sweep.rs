@@ -9,7 +9,6 @@ use crate::analysis::grid::{Axis, Cell, State, VALUES_MOST, missing, places};
 use crate::analysis::reading::{Reading, readings};
 use crate::cli::cells::Cells;
 use crate::cli::exactly::ExactArguments;
-use crate::cli::merge;
 use crate::cli::progress::{Bar, heed_interrupts};
 use crate::cli::shard::{self, Role, ShardArguments};
 use crate::cli::study::{OutcomeArguments, Study, StudyArguments, Variant, option};
@@ -252,7 +251,7 @@ impl Player<'_> {
         let tally = match self.parts {
             Some(parts) => {
                 let tally = parts.single(&variant.digest, 0..fights, variant.arm.empty());
-                Some(tally.ok_or_else(|| merge::foreign(sets))?)
+                Some(tally.ok_or_else(|| shard::foreign(sets))?)
             }
             None => {
                 let mut progress = |done| self.bar.show(before + done, self.all_fights, format!(", {sets}"));

@@ -3,9 +3,8 @@
 use clap::Args;
 
 use crate::cli::output;
+use crate::door::System;
 use crate::error::Failure;
-use crate::rules::{SYSTEMS, System};
-use crate::with_system;
 
 /// List the rule systems.
 #[derive(Args, Debug)]
@@ -13,7 +12,7 @@ pub struct SystemsArguments {}
 
 /// Prints the rule systems, each with its summary.
 pub fn systems() -> Result<(), Failure> {
-    let row = |name: &&str| vec![(*name).to_owned(), with_system!(*name, S => S::SUMMARY).unwrap_or_default().to_owned()];
-    let rows: Vec<Vec<String>> = SYSTEMS.iter().map(row).collect();
+    let row = |system: &dyn System| vec![system.name().to_owned(), system.summary().to_owned()];
+    let rows: Vec<Vec<String>> = crate::systems::all().map(row).collect();
     output::show(&output::aligned(&rows))
 }

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::load::{ScenarioArguments, below, few_enough, load};
+use crate::cli::load::{ScenarioArguments, below, few_enough};
 use crate::cli::output;
+use crate::door::System;
 use crate::error::{Failure, Problem};
 use crate::files;
-use crate::rules::{SYSTEMS, System};
 use crate::scenario::{FILE_BYTES_MOST, Raw, former};
-use crate::with_system;
+use crate::systems;
 
 /// Check scenario files: all errors at once, with file, line, column and advice. Only who never attacks is seen by a few fights.
 #[derive(Args, Debug)]
@@ -89,23 +89,24 @@ fn one(arguments: &ScenarioArguments) -> Result<String, Failure> {
 /// The answer about a file without sides: every combatant of it is put face to face with its like, and the starter of the
 /// system is played by its policies.
 fn library(arguments: &ScenarioArguments, raw: &Raw) -> Result<String, Failure> {
-    let system = raw.system(SYSTEMS)?;
+    let system = systems::of(raw)?;
     let (combatants, policies) = raw.contents();
     let file = &arguments.scenario;
-    let found = with_system!(system, S => members::<S>(arguments, &combatants)?).unwrap_or_default();
+    let found = members(&*system, arguments, &combatants)?;
     if found.is_empty() {
         let (combatants, policies) = (combatants.len(), policies.len());
         return Ok(format!(
-            "{}: valid ({system}, a library of {combatants} combatants and {policies} policies)\n",
-            file.display()
+            "{}: valid ({}, a library of {combatants} combatants and {policies} policies)\n",
+            file.display(),
+            system.name()
         ));
     }
     Err(Failure::Scenario(found))
 }
 
 /// Everything that is wrong with a library by the rules, each thing once.
-fn members<S: System>(arguments: &ScenarioArguments, combatants: &BTreeSet<&str>) -> Result<Vec<Problem>, Failure> {
-    let head = format!("format = 1\nsystem = \"{}\"\ntitle = \"A library\"\n", S::NAME);
+fn members(system: &dyn System, arguments: &ScenarioArguments, combatants: &BTreeSet<&str>) -> Result<Vec<Problem>, Failure> {
+    let head = format!("format = 1\nsystem = \"{}\"\ntitle = \"A library\"\n", system.name());
     let duel = |name: &&str| {
         let like = toml::Value::from(*name);
         let side = |side: &str| format!("[[side]]\nname = \"{side}\"\n[[side.combatant]]\nname = \"{side}\"\nlike = {like}\n");
@@ -113,12 +114,12 @@ fn members<S: System>(arguments: &ScenarioArguments, combatants: &BTreeSet<&str>
     };
     let mut texts: Vec<String> = combatants.iter().map(duel).collect();
     if texts.is_empty() {
-        texts.push(S::STARTER.to_owned());
+        texts.push(system.starter().to_owned());
     }
     let (mut problems, mut seen) = (Vec::new(), BTreeSet::new());
     for text in texts {
         let raw = Raw::library(arguments.root.as_deref(), &arguments.scenario, &text)?;
-        let found = match load::<S>(&raw) {
+        let found = match system.load(&raw) {
             Ok(_) => Vec::new(),
             Err(Failure::Scenario(found)) => found,
             Err(other) => return Err(other),
@@ -138,11 +139,9 @@ pub fn examine(file: &Path, text: &str) -> Result<String, Failure> {
 
 /// Checks a scenario, and returns what is said of it and what else is odd.
 fn of_raw(file: &Path, raw: &Raw) -> Result<(String, Vec<Problem>), Failure> {
-    let system = raw.system(SYSTEMS)?;
-    let checked = with_system!(system, S => {
-        let playable = load::<S>(raw)?;
-        let (sides, combatants) = (playable.loaded.sides.len(), playable.loaded.combatants.len());
-        (format!("{}: valid ({system}, {combatants} combatants on {sides} sides)\n", file.display()), playable.oddities())
-    });
-    checked.ok_or_else(|| Failure::Bug(format!("no rules for {system}")))
+    let playable = systems::of(raw)?.load(raw)?;
+    let (sides, combatants) = (playable.engine.sides().len(), playable.engine.combatants().len());
+    let system = &playable.game.facts().system;
+    let said = format!("{}: valid ({system}, {combatants} combatants on {sides} sides)\n", file.display());
+    Ok((said, playable.oddities()))
 }

@@ -83,6 +83,9 @@ pub struct Roll {
     pub rule: &'static str,
 }
 
+/// The seed where none is given: two runs agree unless asked otherwise.
+pub const SEED: u64 = 1;
+
 /// A source of dice. Exactly one draw per call, so that a roll can be scripted, recorded, enumerated and paired.
 pub trait Dice {
     /// True if [`settle`](Dice::settle) merges equal results. The compiler folds the constant answer of a concrete type.

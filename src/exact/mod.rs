@@ -18,7 +18,7 @@ mod solved;
 mod wave;
 
 pub use budget::{Limits, Stage, Stop};
-pub use solvable::Solvable;
+pub use solvable::{ExactEngine, Solvable};
 pub use solved::{Drawn, NEGLIGIBLE, Played, Solved};
 
 use std::collections::{BTreeMap, BTreeSet};

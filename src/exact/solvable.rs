@@ -1,14 +1,14 @@
-//! The trait of what can be solved, whatever its system.
+//! The traits of what can be solved, whatever its system.
 //!
 //! Owns the one way from a scenario that is loaded to its exact answer, for plans that do not know systems. Start at
-//! [`Solvable`].
+//! [`Solvable`]; behind it, [`ExactEngine`] is where one system is chosen for good.
 
 use crate::error::Failure;
-use crate::rules::Rules;
-use crate::sim::pair::Arm;
-use crate::sim::scan::Source;
+use crate::rules::{Loaded, Rules};
+use crate::sim::solo::Arm;
+use crate::sim::{Engine, Layout};
 
-use super::{Limits, Solved, Stage, Then, solve_heard};
+use super::{Limits, Solved, Stage, Then, solve_and_play_on, solve_heard};
 
 /// A scenario whose dice can be followed.
 pub trait Solvable {
@@ -28,22 +28,50 @@ pub trait Solvable {
     }
 }
 
-impl<R: Rules> Solvable for Arm<R> {
-    fn fights(&self) -> usize {
-        self.layout.fights()
+/// An engine whose dice can be followed, whatever its system.
+pub trait ExactEngine: Engine {
+    /// Follows every outcome of every die, as [`Solvable::solve`] does.
+    fn solve(&self, layout: &Layout, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved;
+
+    /// Solves, and plays on from where a limit is met.
+    ///
+    /// # Errors
+    /// More threads than can be started.
+    fn solve_and_play_on(
+        &self,
+        layout: &Layout,
+        limits: Limits,
+        then: Then,
+        hear: &mut dyn FnMut(Stage) -> bool,
+    ) -> Result<Solved, Failure>;
+}
+
+impl<R: Rules> ExactEngine for Loaded<R> {
+    fn solve(&self, layout: &Layout, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
+        solve_heard(self, layout, limits, hear)
     }
 
-    fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
-        solve_heard(&self.loaded, &self.layout, limits, hear)
+    fn solve_and_play_on(
+        &self,
+        layout: &Layout,
+        limits: Limits,
+        then: Then,
+        hear: &mut dyn FnMut(Stage) -> bool,
+    ) -> Result<Solved, Failure> {
+        solve_and_play_on(self, layout, limits, then, hear)
     }
 }
 
-impl<R: Rules> Solvable for Source<R> {
+impl<E: ExactEngine + ?Sized> Solvable for Arm<E> {
     fn fights(&self) -> usize {
         self.layout.fights()
     }
 
     fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
-        solve_heard(&self.loaded, &self.layout, limits, hear)
+        self.loaded.solve(&self.layout, limits, hear)
+    }
+
+    fn solve_and_play_on(&self, limits: Limits, then: Then, hear: &mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure> {
+        self.loaded.solve_and_play_on(&self.layout, limits, then, hear)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Owns what is said in words about the outcome as a whole. Start at [`verdict`].
 
+use crate::analysis::outcome::ATTACKS;
 use crate::exact::{NEGLIGIBLE, Size, Stop};
 use crate::fight::{NO_FIGHT, Scale, Subject};
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
@@ -124,9 +125,6 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
     }
     warnings
 }
-
-/// Families of metrics that count attacks, each in some of the systems.
-pub const ATTACKS: [&str; 2] = ["attacks", "blows"];
 
 /// True if it is known that nobody of a side ever attacked.
 fn attacks_never(reading: &Reading, side: usize) -> bool {

@@ -44,8 +44,10 @@ pub mod compare;
 pub mod difference;
 #[cfg(test)]
 mod drawings;
+pub mod expected;
 pub mod figure;
 pub mod frame;
+pub mod happening;
 pub mod heat;
 pub mod html;
 pub mod input;
@@ -67,6 +69,7 @@ pub mod reference;
 pub mod replay;
 pub mod room;
 pub mod rows;
+pub mod scenario;
 pub mod sensitivity;
 pub mod sheet;
 pub mod stairs;
@@ -75,6 +78,7 @@ pub mod table;
 pub mod terminal;
 #[cfg(test)]
 mod tests;
+pub mod told;
 pub mod tracks;
 pub mod tune;
 pub mod write;

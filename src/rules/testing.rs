@@ -10,7 +10,7 @@ use crate::exact::{self, Limits};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, AnyWatch, Counting, Ending, Progress, Table};
 use crate::rules::plan::run_into;
-use crate::rules::{Loaded, Rules, System};
+use crate::rules::{Loaded, Measures, Peek, Plays, RuleSet};
 use crate::scenario::{Complaints, Raw};
 use crate::sim::{Course, Layout, Worker, meets};
 
@@ -18,7 +18,7 @@ use crate::sim::{Course, Layout, Worker, meets};
 ///
 /// # Panics
 /// With every problem of the scenario.
-pub fn load<S: System>(text: &str) -> Loaded<S::Rules> {
+pub fn load<S: RuleSet>(text: &str) -> Loaded<S::Rules> {
     match try_load::<S>(text) {
         Ok(loaded) => loaded,
         Err(failure) => panic!("{}", failure.render(false)),
@@ -26,7 +26,7 @@ pub fn load<S: System>(text: &str) -> Loaded<S::Rules> {
 }
 
 /// A scenario with what every file has to say.
-fn raw<S: System>(text: &str) -> Raw {
+fn raw<S: RuleSet>(text: &str) -> Raw {
     let mut head = String::new();
     for (key, line) in [
         ("format", "format = 1".to_owned()),
@@ -42,7 +42,7 @@ fn raw<S: System>(text: &str) -> Raw {
 }
 
 /// Returns all that is wrong or odd about a scenario that can be read, as loading tells it.
-pub fn told_of<S: System>(text: &str) -> String {
+pub fn told_of<S: RuleSet>(text: &str) -> String {
     let scenario = raw::<S>(text).check::<S>().unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     let mut complaints = Complaints::default();
     let _ = S::load(&scenario.document, &mut complaints);
@@ -53,7 +53,7 @@ pub fn told_of<S: System>(text: &str) -> String {
 ///
 /// # Errors
 /// A scenario that cannot be read or loaded.
-pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
+pub fn try_load<S: RuleSet>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
     let scenario = raw::<S>(text).check::<S>()?;
     let mut complaints = Complaints::default();
     let loaded = S::load(&scenario.document, &mut complaints);
@@ -64,14 +64,14 @@ pub fn try_load<S: System>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
 ///
 /// # Panics
 /// A name that nobody has, or something that cannot be seen.
-pub fn at_dawn<S: System>(scenario: &str, who: &str, what: &str) -> i64 {
+pub fn at_dawn<S: RuleSet<Rules: Peek>>(scenario: &str, who: &str, what: &str) -> i64 {
     let (loaded, fight) = dawn::<S>(scenario);
     let slot = loaded.combatants.iter().position(|entry| entry.name == who).expect("somebody of this name");
-    loaded.rules.observe(&fight, Slot(slot as u8), what).unwrap_or_else(|| panic!("nothing to be seen by `{what}`"))
+    loaded.rules.peek(&fight, Slot(slot as u8), what).unwrap_or_else(|| panic!("nothing to be seen by `{what}`"))
 }
 
 /// The state in which a day begins, of a scenario that begins without dice.
-pub fn dawn<S: System>(scenario: &str) -> (Loaded<S::Rules>, <S::Rules as Rules>::Fight) {
+pub fn dawn<S: RuleSet>(scenario: &str) -> (Loaded<S::Rules>, <S::Rules as Plays>::Fight) {
     let loaded = load::<S>(scenario);
     let mut table = Table { dice: AnyDice::Scripted(Scripted::new("")), watch: AnyWatch::Silent };
     let mut fight = loaded.rules.blank();
@@ -80,7 +80,7 @@ pub fn dawn<S: System>(scenario: &str) -> (Loaded<S::Rules>, <S::Rules as Rules>
 }
 
 /// The state that the day of this number leaves, all of its parts played.
-pub fn left_by<S: System>(scenario: &str, day: u64) -> (Loaded<S::Rules>, <S::Rules as Rules>::Fight) {
+pub fn left_by<S: RuleSet>(scenario: &str, day: u64) -> (Loaded<S::Rules>, <S::Rules as Plays>::Fight) {
     let loaded = load::<S>(scenario);
     let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let mut dice = Streams::new(7, &identities);
@@ -96,7 +96,7 @@ pub fn left_by<S: System>(scenario: &str, day: u64) -> (Loaded<S::Rules>, <S::Ru
 ///
 /// # Panics
 /// When anybody else fares otherwise without A, or A is not counted as dead.
-pub fn plays_without_the_dead<S: System>(scenario: &str) {
+pub fn plays_without_the_dead<S: RuleSet>(scenario: &str) {
     let [dead, next] = ["{ name = 'A'", "{ name = 'B'"].map(|start| scenario.find(start).expect("A stands before B"));
     let with = load::<S>(scenario);
     let without = load::<S>(&format!("{}{}", &scenario[..dead], &scenario[next..]));
@@ -114,9 +114,9 @@ pub fn plays_without_the_dead<S: System>(scenario: &str) {
 }
 
 /// A scenario played with scripted dice.
-pub struct Play<S: System> {
+pub struct Play<S: RuleSet> {
     loaded: Loaded<S::Rules>,
-    fight: <S::Rules as Rules>::Fight,
+    fight: <S::Rules as Plays>::Fight,
     table: Table<AnyDice, AnyWatch>,
     legs_played: usize,
     course: Course,
@@ -126,7 +126,7 @@ pub struct Play<S: System> {
     values: Vec<i64>,
 }
 
-impl<S: System> Play<S> {
+impl<S: RuleSet> Play<S> {
     /// Opens the scenario with these dice; without a day, all sides meet at once.
     pub fn script(scenario: &str, dice: &str) -> Self {
         Self::open(load::<S>(scenario), AnyDice::Scripted(Scripted::new(dice)))
@@ -236,10 +236,13 @@ impl<S: System> Play<S> {
     }
 
     /// Reads what can be seen of a combatant.
-    pub fn see(&self, name: &str, what: &str) -> i64 {
+    pub fn see(&self, name: &str, what: &str) -> i64
+    where
+        S::Rules: Peek,
+    {
         let slot = self.loaded.combatants.iter().position(|entry| entry.name == name);
         let slot = slot.unwrap_or_else(|| panic!("nobody is called {name}"));
-        let seen = self.loaded.rules.observe(&self.fight, Slot(slot as u8), what);
+        let seen = self.loaded.rules.peek(&self.fight, Slot(slot as u8), what);
         seen.unwrap_or_else(|| panic!("nothing called {what} can be seen"))
     }
 
@@ -323,7 +326,7 @@ fn four_sides(combatant: &str, hp: Strength, arrives: &str) -> String {
 /// down, without its name, in which `$hp` stands for hit points, those of the enemy second; `rounds` is the path of the most rounds of a
 /// fight.
 #[track_caller]
-pub fn check_relations<S: System>(combatant: &str, hp: Strength, rounds: &str) {
+pub fn check_relations<S: RuleSet>(combatant: &str, hp: Strength, rounds: &str) {
     const DRAW: i64 = 4;
     const TIMEOUT: i64 = 5;
     let (section, key) = rounds.rsplit_once('.').expect("a path");
@@ -346,7 +349,7 @@ pub fn check_relations<S: System>(combatant: &str, hp: Strength, rounds: &str) {
 /// Holds that a neutral side that is attacked suffers it, or turns on whoever strikes it where it fights back; exactly and sampled, and
 /// with a third side that it leaves in peace. `combatant` and `rounds` are as in [`check_relations`], `hp` the hit points of everybody.
 #[track_caller]
-pub fn check_turning<S: System>(combatant: &str, hp: u16, rounds: &str) {
+pub fn check_turning<S: RuleSet>(combatant: &str, hp: u16, rounds: &str) {
     let side = |name: &str, relation: &str| {
         let (who, combatant) = (name.to_uppercase(), combatant.replace("$hp", &hp.to_string()));
         format!("[[side]]\nname = '{name}'\n{relation}[[side.combatant]]\nname = '{who}'\n{combatant}\n")

@@ -28,7 +28,18 @@ pub(super) fn digest(root: &Node) -> String {
     content.insert("policy".into(), policies(root));
     let mut content = Json::Object(content);
     content.sort_all_objects();
-    Sha256::digest(content.to_string()).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&Sha256::digest(content.to_string()))
+}
+
+/// The digest of a scenario together with texts in which its rules are written.
+pub(super) fn digest_with<'t>(root: &Node, texts: impl Iterator<Item = &'t str>) -> String {
+    let whole = texts.fold(digest(root), |whole, text| format!("{whole}\n{text}"));
+    hexadecimal(&Sha256::digest(whole))
+}
+
+/// Bytes as hexadecimal digits.
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The policies that somebody may follow: those that combatants name and those that these name in turn; all of them when a
@@ -69,8 +80,19 @@ pub struct Patch {
     pub published: Json,
 }
 
+/// Every number and switch in which settings of a scenario differ from others of its system; both as
+/// [`Scenario::settings`](super::Scenario::settings) has them.
+#[must_use]
+pub fn changes(settings: &Json, base: &Json) -> Vec<Patch> {
+    let mut found = Vec::new();
+    for part in ["book", "rulings"] {
+        differences(part, &settings[part], &base[part], &mut found);
+    }
+    found
+}
+
 /// Every innermost value in which `value` differs from `published`, below `path`.
-pub(super) fn differences(path: &str, value: &Json, published: &Json, found: &mut Vec<Patch>) {
+fn differences(path: &str, value: &Json, published: &Json, found: &mut Vec<Patch>) {
     match (value, published) {
         (value, published) if value == published => {}
         (Json::Object(value), Json::Object(published)) => {

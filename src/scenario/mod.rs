@@ -48,7 +48,7 @@ use serde_json::{Value as Json, json};
 
 pub use complaint::{Complaint, Complaints};
 pub use day::{LeapText, Peril, Planned, hazards, legs};
-pub use digest::Patch;
+pub use digest::{Patch, changes};
 pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SideText};
 pub use form::{Form, Kinds};
 pub use enlist::{Enlisted, SIDES_MOST, expand, spare_places};
@@ -185,6 +185,29 @@ impl Raw {
     /// The faults of the files and sets as such.
     fn unreadable(&self) -> impl Iterator<Item = Problem> {
         self.reading.problems.iter().chain(self.sets.iter().filter_map(|set| set.as_ref().err())).cloned()
+    }
+
+    /// The file of the page of rules that the scenario plays by, where its `system` is one: as it is said, and the path, which lies below
+    /// the folder that bounds what is included.
+    ///
+    /// # Errors
+    /// A file that may not be read.
+    pub fn page_of_rules(&self) -> Result<Option<(String, PathBuf)>, Failure> {
+        let scenario = self.reading.layers.iter().find(|layer| layer.role == Role::Scenario);
+        let Some(node) = scenario.and_then(|scenario| scenario.root.get("system")) else { return Ok(None) };
+        let Some(said) = node.text().filter(|name| name.ends_with(".toml")) else { return Ok(None) };
+        let own = PathBuf::from(scenario.map_or("", |scenario| scenario.source.name.as_str()));
+        let path = own.parent().unwrap_or(Path::new("")).join(said);
+        self.reading.bounded(&own, &path).map_err(|reason| {
+            let problem = Problem::at(Some(node.place.clone()), format!("the page of rules `{said}` cannot be read: {reason}"));
+            Failure::Scenario(vec![problem])
+        })?;
+        if !path.is_file() {
+            let problem = Problem::at(Some(node.place.clone()), format!("there is no page of rules `{said}`"));
+            let problem = problem.help(format!("it would be {}: paths are relative to the scenario's own folder", path.display()));
+            return Err(Failure::Scenario(vec![problem]));
+        }
+        Ok(Some((said.to_owned(), path)))
     }
 
     /// The system that the scenario is for: one of the `known` ones.
@@ -377,6 +400,12 @@ impl<F: Format> Scenario<F> {
         digest::digest(&self.root)
     }
 
+    /// The digest of the scenario together with these files, in which its rules are written.
+    #[must_use]
+    pub fn digest_with(&self, files: &[(String, String)]) -> String {
+        digest::digest_with(&self.root, files.iter().map(|(_, text)| text.as_str()))
+    }
+
     /// The sheets of each entry of combatants, with everything merged and every `like` resolved.
     #[must_use]
     pub fn sheets(&self) -> Vec<SheetText> {
@@ -389,24 +418,16 @@ impl<F: Format> Scenario<F> {
         files(&self.sources)
     }
 
-    /// Every number and switch of the rules that is another one here than in `base`.
+    /// The numbers of the rules and the rulings, as a table `book` and a table `rulings`.
     #[must_use]
-    pub fn changes(&self, base: &Scenario<F>) -> Vec<Patch> {
-        self.differences(&json!({ "book": base.document.book, "rulings": base.document.rulings }))
+    pub fn settings(&self) -> Json {
+        json!({ "book": self.document.book, "rulings": self.document.rulings })
     }
 
     /// Every number and switch that differs from the published rules.
     #[must_use]
     pub fn patches(&self) -> Vec<Patch> {
-        self.differences(&self.form.published)
-    }
-
-    /// Returns in what the book and the rulings differ from these.
-    fn differences(&self, others: &Json) -> Vec<Patch> {
-        let mut found = Vec::new();
-        digest::differences("book", &json!(self.document.book), &others["book"], &mut found);
-        digest::differences("rulings", &json!(self.document.rulings), &others["rulings"], &mut found);
-        found
+        digest::changes(&self.settings(), &self.form.published)
     }
 }
 

@@ -26,8 +26,8 @@ pub fn schema<F: Format>() -> Json {
 /// The parts of a system's schema that the checker does not understand, and so leaves to the types themselves, with less advice
 /// when they refuse a value. The tests of every system want nothing here.
 #[must_use]
-pub fn unchecked<F: Format>() -> Vec<String> {
-    Shapes::read(&schema::<F>()).strange
+pub fn unchecked(schema: &Json) -> Vec<String> {
+    Shapes::read(schema).strange
 }
 
 #[cfg(test)]
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn the_checker_understands_the_whole_schema() {
-        assert_eq!(unchecked::<Duel>(), Vec::<String>::new());
+        assert_eq!(unchecked(&schema::<Duel>()), Vec::<String>::new());
     }
 
     #[test]

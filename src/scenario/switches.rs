@@ -46,7 +46,7 @@ impl<F: Format> Scenario<F> {
     #[must_use]
     pub fn switches(&self) -> Vec<Switch> {
         let mut found = Vec::new();
-        let document = json!({ "book": self.document.book, "rulings": self.document.rulings });
+        let document = self.settings();
         alternatives(SwitchKind::Ruling, self.form.settings("rulings"), &document, &mut found);
         alternatives(SwitchKind::Rule, self.form.settings("book"), &document, &mut found);
         for (path, node) in combatants(&self.root) {

@@ -391,13 +391,13 @@ mod tests {
     use crate::fight::ABSENT;
     use crate::rules::testing::{Play, load};
     use crate::rules::vogt::Vogt;
-    use crate::rules::{Loaded, System};
+    use crate::rules::{Loaded, RuleSet};
     use crate::sim::{Layout, Question, Worker};
     use crate::tally::Tally;
 
     const FIGHTS: u64 = 400;
 
-    type Rules = <Vogt as System>::Rules;
+    type Rules = <Vogt as RuleSet>::Rules;
 
     /// Ada, who wins her first fight about as often as she loses it, then a rest, then a fight with somebody who cannot win.
     fn two_fights(rest: &str) -> Loaded<Rules> {

@@ -1,7 +1,7 @@
 //! Proof that reinforcements are played alike in all systems: nothing is known of those who come too late, and those who are awaited come.
 
 use crate::fight::ABSENT;
-use crate::rules::System;
+use crate::rules::RuleSet;
 use crate::rules::testing::{Play, load, try_load};
 use crate::sim::story::tell;
 use crate::sim::{Layout, Worker};
@@ -30,7 +30,7 @@ fn round(system: &str) -> u16 {
 }
 
 /// Ann against Bob, whom Cid joins in this round.
-fn joined<S: System>(head: &str, round: u16) -> String {
+fn joined<S: RuleSet>(head: &str, round: u16) -> String {
     joined_by(head, sheet(S::NAME), round)
 }
 
@@ -46,7 +46,7 @@ fn joined_by(head: &str, sheet: &str, round: u16) -> String {
 }
 
 /// The number of fights that Cid came to, and of those that he did not.
-fn counted<S: System>(scenario: &str, round: i64) -> (u64, u64) {
+fn counted<S: RuleSet>(scenario: &str, round: i64) -> (u64, u64) {
     let loaded = load::<S>(scenario);
     let layout = Layout::new(&loaded);
     let index = |key: &str| layout.catalogue.index(key).unwrap_or_else(|| panic!("{}: no metric {key}", S::NAME));
@@ -73,7 +73,7 @@ fn counted<S: System>(scenario: &str, round: i64) -> (u64, u64) {
     (came, missed)
 }
 
-fn come_in_their_round<S: System>() {
+fn come_in_their_round<S: RuleSet>() {
     let round = round(S::NAME);
     let (came, missed) = counted::<S>(&joined::<S>("", round), i64::from(round));
     assert!(came > 10 && missed > 10, "{}: {came} came, {missed} did not", S::NAME);
@@ -105,7 +105,7 @@ fn small(system: &str) -> (&'static str, &'static str) {
 }
 
 /// Everything that is measured with Cid, who comes in a round that not all fights reach.
-fn are_solved_as_they_are_played<S: System>() {
+fn are_solved_as_they_are_played<S: RuleSet>() {
     let (sheet, rest) = small(S::NAME);
     let round = if S::NAME == "vogt" { 4 } else { 2 };
     for head in ["", "reinforcements = 'are awaited'"] {
@@ -118,7 +118,7 @@ fn are_solved_as_they_are_played<S: System>() {
     }
 }
 
-fn make_a_fight<S: System>() {
+fn make_a_fight<S: RuleSet>() {
     let sheet = sheet(S::NAME);
     let scenario = format!(
         "side = [

@@ -2,11 +2,12 @@
 //!
 //! Owns batches, stopping and the playing of whole days. A fight's luck depends on the seed and its number alone, and counts add
 //! up in any order: threads, batches and shards never show in a result. Start at [`Run`]; then [`day`] for what one fight
-//! number plays, [`pair`] for two variants of the same fights, [`solo`] for one variant over any range of them, and [`scan`] for any
-//! stretch of fights with a digest of each.
+//! number plays, [`Engine`] for the line between one system and all of them, [`solo`] for one variant over any range of fights, [`pair`] for
+//! two variants of the same fights, and [`scan`] for any stretch of fights with a digest of each.
 
 mod course;
 pub mod day;
+mod engine;
 #[cfg(test)]
 mod late;
 pub mod layout;
@@ -23,8 +24,9 @@ pub mod traced;
 mod worker;
 
 pub use course::{Course, meets};
+pub use engine::Engine;
 pub use layout::Layout;
 pub use notable::{Notable, TYPICAL, notable};
 pub use question::{Known, Quantity, Question, meant};
 pub use run::{Done, Progress, Reached, Rows, Run, Stop};
-pub use worker::Worker;
+pub use worker::{Begun, Player, Worker};

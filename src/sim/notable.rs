@@ -5,11 +5,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::fight::{ABSENT, Catalogue, Scale};
-use crate::rules::{Loaded, Rules};
 use crate::tally::Tally;
 
+use super::engine::Engine;
 use super::layout::Layout;
-use super::worker::Worker;
 
 /// The number of fights that are looked through at the most.
 const LOOKED_THROUGH: u64 = 20_000;
@@ -27,16 +26,10 @@ pub struct Notable {
 }
 
 /// Notable ones among the first fights of a run; none when interrupted.
-pub fn notable<R: Rules>(
-    loaded: &Loaded<R>,
-    layout: &Layout,
-    seed: u64,
-    tally: &Tally,
-    interrupted: &AtomicBool,
-) -> Vec<Notable> {
+pub fn notable(loaded: &dyn Engine, layout: &Layout, seed: u64, tally: &Tally, interrupted: &AtomicBool) -> Vec<Notable> {
     let catalogue = &layout.catalogue;
     let fights = tally.fights().min(LOOKED_THROUGH);
-    let mut worker = Worker::new(loaded, layout, seed);
+    let mut player = loaded.player(layout, seed);
     let keyed = |suffix: &str| catalogue.metrics.iter().position(|metric| metric.key.ends_with(suffix));
     let (Some(winner), Some(rounds)) = (keyed("winner"), keyed("rounds")) else { return Vec::new() };
     let (usual, median) = (mode(tally, winner), median(tally, rounds));
@@ -49,7 +42,7 @@ pub fn notable<R: Rules>(
         if interrupted.load(Ordering::Relaxed) {
             return Vec::new();
         }
-        let values = worker.play(number);
+        let values = player.play(number);
         let (won, took) = (values[winner], values[rounds]);
         if won == ABSENT {
             continue;

@@ -10,43 +10,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::error::Failure;
-use crate::fight::watch::Told;
-use crate::rules::{Loaded, Rules};
 use crate::tally::{Matching, PairedTally};
 
-use super::layout::Layout;
+use super::engine::Engine;
 use super::run::{BATCH_MOST, parts, pool};
-use super::story;
-use super::worker::Worker;
+use super::solo::Arm;
+use super::story::Telling;
 
-/// One side of a comparison.
-pub struct Arm<R: Rules> {
-    /// The scenario.
-    pub loaded: Loaded<R>,
-    /// Its layout.
-    pub layout: Layout,
-    /// The seed; the same on both sides, unless chance alone is to make a difference.
-    pub seed: u64,
-}
-
-impl<R: Rules> Arm<R> {
-    /// Returns somebody who plays fights of this variant.
-    fn worker(&self) -> Worker<'_, R> {
-        Worker::new(&self.loaded, &self.layout, self.seed)
-    }
-
-    /// Tells a fight of this variant.
-    fn tell(&self, number: u64) -> Vec<Told> {
-        story::tell(&self.loaded, &self.layout, self.seed, number).told
-    }
-}
-
-/// Two variants of a scenario, of one system.
-pub struct Pair<R: Rules> {
+/// Two variants of a scenario.
+pub struct Pair<E: Engine + ?Sized> {
     /// Without the change.
-    pub before: Arm<R>,
+    pub before: Arm<E>,
     /// With it.
-    pub after: Arm<R>,
+    pub after: Arm<E>,
     /// The metrics that are compared.
     pub matching: Matching,
 }
@@ -60,7 +36,7 @@ pub trait Audience: Send {
     fn look(&mut self, tally: &PairedTally) -> bool;
 }
 
-/// A pair that can be played, whatever its system.
+/// A pair that can be played.
 pub trait Playable: Sync {
     /// The metrics that are compared.
     fn matching(&self) -> &Matching;
@@ -90,7 +66,7 @@ pub trait Playable: Sync {
     }
 }
 
-impl<R: Rules> Playable for Pair<R> {
+impl<E: Engine + ?Sized> Playable for Pair<E> {
     fn matching(&self) -> &Matching {
         &self.matching
     }
@@ -107,7 +83,8 @@ impl<R: Rules> Playable for Pair<R> {
     }
 
     fn told_otherwise(&self, fights: u64, threads: Option<u16>) -> Result<Option<u64>, Failure> {
-        let differs = |number: &u64| self.before.tell(*number) != self.after.tell(*number);
+        let told = |arm: &Arm<E>, number| arm.loaded.tell(&arm.layout, arm.seed, number, Telling::default()).told;
+        let differs = |number: &u64| told(&self.before, *number) != told(&self.after, *number);
         Ok(Some(pool(threads)?.install(|| (0..fights).into_par_iter().filter(differs).count() as u64)))
     }
 }
@@ -146,7 +123,7 @@ impl Playable for Recalled {
     }
 }
 
-impl<R: Rules> Pair<R> {
+impl<E: Engine + ?Sized> Pair<E> {
     /// Plays pairs from one look to the next, until the audience has seen enough; true if it was interrupted.
     fn batches(&self, first: u64, looks: &[u64], interrupted: &AtomicBool, audience: &mut dyn Audience) -> bool {
         let mut tally = PairedTally::new(&self.matching);
@@ -185,7 +162,7 @@ impl<R: Rules> Pair<R> {
 
     /// Plays some of the pairs in one thread.
     fn part(&self, mut tally: PairedTally, numbers: Range<u64>, interrupted: &AtomicBool) -> PairedTally {
-        let (mut before, mut after) = (self.before.worker(), self.after.worker());
+        let (mut before, mut after) = (self.before.player(), self.after.player());
         for number in numbers {
             if interrupted.load(Ordering::Relaxed) {
                 break;

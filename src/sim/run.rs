@@ -8,13 +8,13 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Failure;
 use crate::fight::{Scale, typed};
-use crate::rules::{Loaded, Rules};
 use crate::stats::Level;
 use crate::stats::looks::{self, Demand, Evidence};
 use crate::tally::Tally;
 
+use super::engine::Engine;
 use super::layout::Layout;
-use super::worker::{Begun, Worker};
+use super::worker::Begun;
 
 /// The point at which a run has enough fights.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,9 +48,9 @@ pub struct Progress {
 pub type Rows<'a> = &'a mut (dyn FnMut(u64, &[i64]) -> Result<(), Failure> + Send);
 
 /// A run to be made.
-pub struct Run<'a, R: Rules> {
+pub struct Run<'a> {
     /// The scenario.
-    pub loaded: &'a Loaded<R>,
+    pub loaded: &'a dyn Engine,
     /// Its layout.
     pub layout: &'a Layout,
     /// The seed.
@@ -98,7 +98,7 @@ const PARTS: u64 = 64;
 /// Fights of a part at the least: what a part costs by itself must not show.
 const PART_LEAST: u64 = 256;
 
-impl<R: Rules> Run<'_, R> {
+impl Run<'_> {
     /// Plays until there are enough fights, or until `interrupted` becomes true. `progress` is called after every batch.
     ///
     /// # Errors
@@ -106,20 +106,20 @@ impl<R: Rules> Run<'_, R> {
     pub fn go(
         &self,
         interrupted: &AtomicBool,
-        progress: impl FnMut(&Progress) + Send,
+        mut progress: impl FnMut(&Progress) + Send,
         rows: Option<Rows<'_>>,
     ) -> Result<Done, Failure> {
-        pool(self.threads)?.install(|| self.batches(interrupted, progress, rows))
+        pool(self.threads)?.install(|| self.batches(interrupted, &mut progress, rows))
     }
 
     /// Plays fights from one look to the next, until the stop is reached or somebody interrupts.
     fn batches(
         &self,
         interrupted: &AtomicBool,
-        mut progress: impl FnMut(&Progress),
+        progress: &mut dyn FnMut(&Progress),
         mut rows: Option<Rows<'_>>,
     ) -> Result<Done, Failure> {
-        let mut tally = Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len());
+        let mut tally = Tally::new(&self.layout.catalogue, self.loaded.lines().lines().len());
         let mut reached = None;
         for look in self.looks() {
             while tally.fights() < look {
@@ -160,12 +160,11 @@ impl<R: Rules> Run<'_, R> {
 
     /// Counts a batch in parallel; when interrupted, the fights of its beginning that were over by then.
     fn counts(&self, fights: Range<u64>, interrupted: &AtomicBool) -> Begun {
-        let empty = || Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len());
-        let worker = || Worker::new(self.loaded, self.layout, self.seed);
+        let empty = || Tally::new(&self.layout.catalogue, self.loaded.lines().lines().len());
         let parts: Vec<Range<u64>> = parts(fights).collect();
         // A thread adds to one tally: those of a large day take megabytes.
-        let counted =
-            parts.into_par_iter().fold(|| Begun::nothing(empty()), |begun, part| worker().go_on(begun, part, interrupted));
+        let play = |begun: Begun, part| begun.played(&mut *self.loaded.player(self.layout, self.seed), part, interrupted);
+        let counted = parts.into_par_iter().fold(|| Begun::nothing(empty()), play);
         counted.reduce_with(|sum, part| sum.and(&part)).unwrap_or_else(|| Begun::nothing(empty()))
     }
 
@@ -178,16 +177,16 @@ impl<R: Rules> Run<'_, R> {
         let played: Vec<(Vec<i64>, Vec<u64>, bool)> = parts
             .into_par_iter()
             .map(|part| {
-                let mut worker = Worker::new(self.loaded, self.layout, self.seed);
+                let mut player = self.loaded.player(self.layout, self.seed);
                 let mut values = Vec::with_capacity(metrics * (part.end - part.start) as usize);
                 let whole = part.into_iter().all(|number| {
                     let goes_on = !interrupted.load(Ordering::Relaxed);
                     if goes_on {
-                        values.extend_from_slice(worker.play(number));
+                        values.extend_from_slice(player.play(number));
                     }
                     goes_on
                 });
-                (values, worker.into_lines(), whole)
+                (values, player.take_lines(), whole)
             })
             .collect();
         let mut all = Vec::with_capacity(played.iter().map(|(values, ..)| values.len()).sum());

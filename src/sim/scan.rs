@@ -1,6 +1,6 @@
 //! Scans: any stretch of fight numbers of a scenario, counted, and if asked for with a digest of every single fight.
 //!
-//! Owns [`Fights`], what a check needs of a scenario whatever its system. Fights are played in parallel and come back in the
+//! Owns [`Fights`], what a check needs of a scenario. Fights are played in parallel and come back in the
 //! order of their numbers. Must not judge. Start at [`Fights::play`].
 
 use std::ops::Range;
@@ -10,17 +10,16 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::dice::key::mix;
 use crate::error::Failure;
 use crate::fight::Catalogue;
-use crate::rules::{Loaded, Rules};
 use crate::tally::Tally;
 
-use super::layout::Layout;
+use super::engine::Engine;
 use super::run::{parts, pool};
-use super::worker::Worker;
+use super::solo::Arm;
 
 /// Every so many fights somebody asks whether to stop.
 const BETWEEN_STOPS: u64 = 16;
 
-/// A scenario whose fights can be played, whatever its system.
+/// A scenario whose fights can be scanned.
 pub trait Fights: Send + Sync {
     /// The measures of a fight.
     fn catalogue(&self) -> &Catalogue;
@@ -60,15 +59,7 @@ pub struct Scanned {
     pub digests: Vec<u32>,
 }
 
-/// The fights of one loaded scenario.
-pub struct Source<R: Rules> {
-    /// The scenario.
-    pub loaded: Loaded<R>,
-    /// Its layout.
-    pub layout: Layout,
-}
-
-impl<R: Rules> Fights for Source<R> {
+impl<E: Engine + ?Sized> Fights for Arm<E> {
     fn catalogue(&self) -> &Catalogue {
         &self.layout.catalogue
     }
@@ -96,27 +87,27 @@ impl<R: Rules> Fights for Source<R> {
     }
 }
 
-impl<R: Rules> Source<R> {
+impl<E: Engine + ?Sized> Arm<E> {
     /// A scan of no fights.
     fn nothing(&self) -> Scanned {
-        Scanned { tally: Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len()), digests: Vec::new() }
+        Scanned { tally: self.empty(), digests: Vec::new() }
     }
 
     /// None when `stop` said so before the end.
     fn part(&self, stretch: &Stretch<'_>, numbers: Range<u64>, stop: &(dyn Fn() -> bool + Sync)) -> Option<Scanned> {
         let mut scanned = self.nothing();
-        let mut worker = Worker::new(&self.loaded, &self.layout, stretch.seed);
+        let mut player = self.loaded.player(&self.layout, stretch.seed);
         for number in numbers {
             if number.is_multiple_of(BETWEEN_STOPS) && stop() {
                 return None;
             }
-            let values = worker.play(number);
+            let values = player.play(number);
             scanned.tally.record(values);
             if !stretch.digested.is_empty() {
                 scanned.digests.push(digest(stretch.digested.iter().map(|&metric| values[metric])));
             }
         }
-        scanned.tally.lines = worker.into_lines();
+        scanned.tally.lines = player.take_lines();
         Some(scanned)
     }
 }

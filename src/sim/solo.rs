@@ -1,49 +1,53 @@
 //! One variant of a scenario by itself, over any range of fight numbers.
 //!
-//! Owns the parallel counting of such a range, whatever the system. Variants that are played over the same numbers share their luck;
-//! whoever wants to judge what was chosen by some numbers takes others: [`FRESH`] and on. Start at [`Countable`].
+//! Owns a variant as it is played, and the parallel counting of such a range. Variants that are played over the same numbers share their luck;
+//! whoever wants to judge what was chosen by some numbers takes others: [`FRESH`] and on. Start at [`Arm::count`].
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::error::Failure;
-use crate::rules::Rules;
 use crate::tally::Tally;
 
-use super::pair::Arm;
+use super::engine::Engine;
+use super::layout::Layout;
 use super::run::{BATCH_MOST, parts, pool};
-use super::worker::{Begun, Worker};
+use super::worker::{Begun, Player};
 
 /// The first number of fights that nothing is ever chosen by: the upper half of all numbers.
 pub const FRESH: u64 = 1 << 39;
 
-/// A scenario that can be played and counted.
-pub trait Countable: Sync {
+/// A variant of a scenario: its fights, what is measured in them, and their luck.
+pub struct Arm<E: Engine + ?Sized> {
+    /// The scenario.
+    pub loaded: Arc<E>,
+    /// Its layout.
+    pub layout: Layout,
+    /// The seed; the same on both sides of a comparison, unless chance alone is to make a difference.
+    pub seed: u64,
+}
+
+impl<E: Engine + ?Sized> Arm<E> {
     /// Counts of no fight.
-    fn empty(&self) -> Tally;
+    #[must_use]
+    pub fn empty(&self) -> Tally {
+        Tally::new(&self.layout.catalogue, self.loaded.lines().lines().len())
+    }
+
+    /// Returns somebody who plays fights of this variant.
+    pub(super) fn player(&self) -> Box<dyn Player + '_> {
+        self.loaded.player(&self.layout, self.seed)
+    }
 
     /// Plays these fights. `progress` is told after every batch how many of them are over. None when `interrupted` became true
     /// before the end.
     ///
     /// # Errors
     /// More threads than can be started.
-    fn count(
-        &self,
-        fights: Range<u64>,
-        threads: Option<u16>,
-        interrupted: &AtomicBool,
-        progress: &mut (dyn FnMut(u64) + Send),
-    ) -> Result<Option<Tally>, Failure>;
-}
-
-impl<R: Rules> Countable for Arm<R> {
-    fn empty(&self) -> Tally {
-        Tally::new(&self.layout.catalogue, self.loaded.lines.lines().len())
-    }
-
-    fn count(
+    pub fn count(
         &self,
         fights: Range<u64>,
         threads: Option<u16>,
@@ -67,15 +71,12 @@ impl<R: Rules> Countable for Arm<R> {
             Ok(Some(tally))
         })
     }
-}
 
-impl<R: Rules> Arm<R> {
     /// Plays a batch of fights in all threads.
     fn batch(&self, fights: Range<u64>, interrupted: &AtomicBool) -> Begun {
-        let worker = || Worker::new(&self.loaded, &self.layout, self.seed);
         let parts: Vec<Range<u64>> = parts(fights).collect();
         let empty = || Begun::nothing(self.empty());
-        let counted = parts.into_par_iter().fold(empty, |begun, part| worker().go_on(begun, part, interrupted));
-        counted.reduce_with(|sum, part| sum.and(&part)).unwrap_or_else(empty)
+        let play = |begun: Begun, part| begun.played(&mut *self.player(), part, interrupted);
+        parts.into_par_iter().fold(empty, play).reduce_with(|sum, part| sum.and(&part)).unwrap_or_else(empty)
     }
 }

@@ -11,6 +11,7 @@ use crate::fight::{AnyWatch, Counting, Narrating, Table};
 use crate::rules::{Loaded, Rules};
 
 use super::day;
+use super::engine::Engine;
 use super::layout::Layout;
 use super::run::pool;
 
@@ -37,12 +38,12 @@ pub struct Telling {
 }
 
 /// Tells the fight of this number.
-pub fn tell<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64) -> Story {
-    tell_with(loaded, layout, seed, number, Telling::default())
+pub fn tell(loaded: &dyn Engine, layout: &Layout, seed: u64, number: u64) -> Story {
+    loaded.tell(layout, seed, number, Telling::default())
 }
 
-/// Tells the fight of this seed and number in a way of its own.
-pub fn tell_with<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64, telling: Telling) -> Story {
+/// Tells the fight of this seed and number of one system.
+pub(super) fn told<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64, telling: Telling) -> Story {
     let Telling { faces, options } = telling;
     let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
@@ -66,9 +67,9 @@ pub fn tell_with<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, numbe
 }
 
 /// The stories of a scenario's fights, to be looked through.
-pub struct Stories<'a, R: Rules> {
+pub struct Stories<'a> {
     /// The scenario.
-    pub loaded: &'a Loaded<R>,
+    pub loaded: &'a dyn Engine,
     /// The layout by which its fights are measured.
     pub layout: &'a Layout,
     /// The seed.
@@ -77,7 +78,7 @@ pub struct Stories<'a, R: Rules> {
     pub threads: Option<u16>,
 }
 
-impl<R: Rules> Stories<'_, R> {
+impl Stories<'_> {
     /// For each fight of these numbers true if its story is one that is looked for. They are told in parallel.
     ///
     /// # Errors
@@ -89,6 +90,6 @@ impl<R: Rules> Stories<'_, R> {
 }
 
 /// The name of whoever rolled.
-pub fn roller<R: Rules>(loaded: &Loaded<R>, who: Slot) -> &str {
-    loaded.combatants.get(who.index()).map_or("the game master", |entry| entry.name.as_str())
+pub fn roller(loaded: &dyn Engine, who: Slot) -> &str {
+    loaded.combatants().get(who.index()).map_or("the game master", |entry| entry.name.as_str())
 }

@@ -15,6 +15,7 @@ use crate::fight::{AnyWatch, Counting, Table};
 use crate::rules::{Loaded, Rules};
 
 use super::day;
+use super::engine::Engine;
 use super::layout::Layout;
 use super::run::{parts, pool};
 
@@ -22,8 +23,8 @@ use super::run::{parts, pool};
 ///
 /// # Errors
 /// More threads than can be started. None when `interrupted` became true before the end.
-pub fn trace<R: Rules>(
-    loaded: &Loaded<R>,
+pub fn trace(
+    loaded: &dyn Engine,
     layout: &Layout,
     seed: u64,
     fights: Range<u64>,
@@ -31,8 +32,8 @@ pub fn trace<R: Rules>(
     interrupted: &AtomicBool,
 ) -> Result<Option<Vec<Trace>>, Failure> {
     let parts: Vec<Range<u64>> = parts(fights).collect();
-    let nothing = || vec![Trace::default(); loaded.lines.lines().len()];
-    let part = |part: Range<u64>| part_of(loaded, layout, seed, part, interrupted);
+    let nothing = || vec![Trace::default(); loaded.lines().lines().len()];
+    let part = |part: Range<u64>| loaded.trace(layout, seed, part, interrupted);
     let traces = pool(threads)?.install(|| parts.into_par_iter().map(part).reduce(nothing, sum));
     Ok((!interrupted.load(Ordering::Relaxed)).then_some(traces))
 }
@@ -43,8 +44,8 @@ fn sum(mut all: Vec<Trace>, more: Vec<Trace>) -> Vec<Trace> {
     all
 }
 
-/// Traces some of the fights in one thread.
-fn part_of<R: Rules>(
+/// Traces some of the fights of one system in one thread.
+pub(super) fn part_of<R: Rules>(
     loaded: &Loaded<R>,
     layout: &Layout,
     seed: u64,

@@ -1,5 +1,6 @@
 //! A worker: everything one thread needs to play fights, allocated once.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::dice::{AnyDice, Streams};
@@ -24,6 +25,20 @@ impl Begun {
     #[must_use]
     pub fn nothing(tally: Tally) -> Self {
         Begun { tally, whole: true }
+    }
+
+    /// With more fights that somebody plays, until `interrupted` becomes true.
+    #[must_use]
+    pub fn played(mut self, player: &mut dyn Player, numbers: Range<u64>, interrupted: &AtomicBool) -> Self {
+        for number in numbers {
+            self.whole = self.whole && !interrupted.load(Ordering::Relaxed);
+            if !self.whole {
+                break;
+            }
+            self.tally.record(player.play(number));
+        }
+        self.tally.lines.iter_mut().zip(player.take_lines()).for_each(|(sum, line)| *sum += line);
+        self
     }
 
     /// With the fights that come next, as far as these are all that were to come before.
@@ -56,7 +71,26 @@ impl Seat {
     }
 }
 
-/// Plays fights by their numbers.
+/// Plays fights by their numbers, whatever their system.
+pub trait Player {
+    /// Plays the fight of this number; its values are the result, one per metric.
+    fn play(&mut self, number: u64) -> &[i64];
+
+    /// The number of decisions by each policy line in the fights played so far; they are counted anew from here on.
+    fn take_lines(&mut self) -> Vec<u64>;
+}
+
+impl<R: Rules> Player for Worker<'_, R> {
+    fn play(&mut self, number: u64) -> &[i64] {
+        Worker::play(self, number)
+    }
+
+    fn take_lines(&mut self) -> Vec<u64> {
+        std::mem::take(self.seat.lines())
+    }
+}
+
+/// Plays fights of one system by their numbers.
 pub struct Worker<'a, R: Rules> {
     loaded: &'a Loaded<R>,
     layout: &'a Layout,
@@ -109,34 +143,13 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     /// Plays fights and counts them.
     #[must_use]
-    pub fn tally(mut self, numbers: std::ops::Range<u64>) -> Tally {
+    pub fn tally(mut self, numbers: Range<u64>) -> Tally {
         let mut tally = Tally::new(&self.layout.catalogue, self.seat.lines().len());
         for number in numbers {
             let values = self.play(number);
             tally.record(values);
         }
-        tally.lines = self.into_lines();
+        tally.lines = self.take_lines();
         tally
-    }
-
-    /// Plays fights and adds them to those that came before, until `interrupted` becomes true.
-    #[must_use]
-    pub fn go_on(mut self, mut begun: Begun, numbers: std::ops::Range<u64>, interrupted: &AtomicBool) -> Begun {
-        for number in numbers {
-            begun.whole = begun.whole && !interrupted.load(Ordering::Relaxed);
-            if !begun.whole {
-                break;
-            }
-            let values = self.play(number);
-            begun.tally.record(values);
-        }
-        begun.tally.lines.iter_mut().zip(self.into_lines()).for_each(|(sum, line)| *sum += line);
-        begun
-    }
-
-    /// The number of decisions by each policy line in the fights played.
-    #[must_use]
-    pub fn into_lines(mut self) -> Vec<u64> {
-        std::mem::take(self.seat.lines())
     }
 }

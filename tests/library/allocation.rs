@@ -1,14 +1,12 @@
 //! Fights are played without asking for memory: for every scenario of every system.
 
 use crate::allocator;
-use crate::playable;
 use crate::scenario_files;
 use std::path::Path;
 
 use crate::allocator::allocations;
-use sparring::rules::{SYSTEMS, System};
 use sparring::scenario::Raw;
-use sparring::sim::Worker;
+use sparring::systems;
 
 #[global_allocator]
 static ALLOCATOR: allocator::Counting = allocator::Counting;
@@ -19,26 +17,25 @@ const WARM_UP: u64 = 1;
 const TURNS: usize = 6_000;
 
 /// Plays a scenario; whether it has an arena, and the fights after the first ones that asked for memory.
-fn play<S: System>(path: &Path) -> (bool, Vec<u64>) {
-    let raw = Raw::read(path, &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
-    let playable = playable::load::<S>(&raw);
-    let mut worker = Worker::new(&playable.loaded, &playable.layout, 1);
-    let mut allocates = |number| allocations(|| worker.play(number)[0]).0 > 0;
+fn play(path: &Path) -> (bool, Vec<u64>) {
+    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
+    let playable = loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    let mut player = playable.engine.player(&playable.layout, 1);
+    let mut allocates = |number| allocations(|| player.play(number)[0]).0 > 0;
     (0..WARM_UP).for_each(|number| {
         allocates(number);
     });
-    let fights = TURNS / playable.loaded.combatants.len();
+    let fights = TURNS / playable.engine.combatants().len();
     let allocating = (WARM_UP..).take(fights).filter(|&number| allocates(number)).collect();
-    (playable.document.arena.is_some(), allocating)
+    (playable.game.facts().files.iter().any(|(_, text)| text.contains("[arena]")), allocating)
 }
 
 #[test]
 fn playing_a_fight_allocates_nothing() {
     let mut on_a_grid = false;
-    for system in SYSTEMS {
+    for system in systems::names() {
         for path in scenario_files::of(system) {
-            let played = sparring::with_system!(*system, S => play::<S>(&path));
-            let (arena, allocating) = played.expect("a listed system is known");
+            let (arena, allocating) = play(&path);
             on_a_grid |= arena;
             let some = &allocating[..allocating.len().min(10)];
             assert!(some.is_empty(), "{}: {} fights allocate, such as {some:?}", path.display(), allocating.len());

@@ -16,7 +16,8 @@ fn files(folder: &Path, tests: bool) -> Vec<PathBuf> {
         for entry in fs::read_dir(&folder).expect("the folder can be read") {
             let path = entry.expect("the entry can be read").path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let for_tests = ["tests", "tests.rs", "testing.rs", "oracle.rs", "enumeration.rs"].contains(&name.as_str());
+            let for_tests =
+                ["tests", "tests.rs", "testing.rs", "oracle.rs", "enumeration.rs", "late.rs"].contains(&name.as_str());
             if for_tests && !tests {
                 continue;
             }
@@ -68,7 +69,8 @@ fn modules_use_only_what_the_table_allows() {
         if room == "lib" || room == "main" || room == "cli" {
             continue;
         }
-        let allowed = table.get(&room).unwrap_or_else(|| panic!("`{room}` is missing in the table of lib.rs"));
+        let row = if of_a_core(&path) { "a core" } else { &room };
+        let allowed = table.get(row).unwrap_or_else(|| panic!("`{row}` is missing in the table of lib.rs"));
         let code = code(&path);
         for (place, _) in code.match_indices("crate::") {
             let used: String =
@@ -79,6 +81,61 @@ fn modules_use_only_what_the_table_allows() {
         }
     }
     assert!(broken.is_empty(), "{broken:#?}");
+}
+
+/// True if a file belongs to a core: it lies in a folder of `rules` of its own.
+fn of_a_core(path: &Path) -> bool {
+    path.strip_prefix(root().join("src/rules")).is_ok_and(|inside| inside.components().count() > 1)
+}
+
+#[test]
+fn only_the_list_of_systems_knows_a_core() {
+    for path in files(&root().join("src"), false).into_iter().filter(|path| !of_a_core(path) && room(path) != "systems") {
+        let code = code(&path);
+        for core in cores() {
+            assert!(!code.contains(&format!("rules::{core}")), "{} names the core {core}", path.display());
+        }
+    }
+}
+
+#[test]
+fn nobody_in_front_of_the_door_is_generic_over_a_system() {
+    for path in files(&root().join("src"), false) {
+        if ["cli", "report", "analysis", "systems"].contains(&room(&path).as_str()) {
+            for word in ["RuleSet", "Loaded<", ": Rules", ": Format"] {
+                assert!(!code(&path).contains(word), "{} mentions `{word}`", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn files_of_the_command_line_do_not_use_each_other_in_circles() {
+    let verbs = files(&root().join("src/cli"), false);
+    let name = |path: &Path| path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+    let mut reached: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for path in verbs.iter().filter(|path| name(path) != "mod") {
+        let code = code(path);
+        let uses = |other: &String| {
+            [format!("cli::{other}::"), format!("cli::{other};")].iter().any(|text| code.contains(text))
+                || code.split("use crate::cli::{").skip(1).any(|list| {
+                    let list = list.split("};").next().unwrap_or_default();
+                    list.split(',').any(|one| one.trim().split("::").next() == Some(other))
+                })
+        };
+        let others = verbs.iter().map(|other| name(other)).filter(|other| *other != name(path));
+        reached.insert(name(path), others.filter(uses).collect());
+    }
+    assert!(reached.values().map(BTreeSet::len).sum::<usize>() > 50, "hardly any use was found");
+    for _ in 0..verbs.len() {
+        let known = reached.clone();
+        for used in reached.values_mut() {
+            let further: BTreeSet<String> = used.iter().filter_map(|next| known.get(next)).flatten().cloned().collect();
+            used.extend(further);
+        }
+    }
+    let circle: Vec<&String> = reached.iter().filter(|(file, used)| used.contains(*file)).map(|(file, _)| file).collect();
+    assert!(circle.is_empty(), "these use each other in circles: {circle:?}");
 }
 
 /// The folders of the rules cores: all below `rules` that have a ledger. The template has none: it is no system that anybody
@@ -203,7 +260,7 @@ fn rules_are_methods_of_a_fight_in_progress() {
     for core in ["vogt", "cairn_ap", "heimr", "bdp", "injury_d20"] {
         for path in files(&root().join("src/rules").join(core), false) {
             let code = code(&path);
-            let contract: Vec<&str> = blocks(&code, " Rules for Core").collect();
+            let contract: Vec<&str> = blocks(&code, " Plays for Core").collect();
             for (name, given) in functions(&code) {
                 let (fight, table) =
                     (given.iter().any(|one| one.contains("Fight")), given.iter().any(|one| one.contains("Table<")));

@@ -7,7 +7,7 @@ use sparring::rules::cairn_ap::CairnAp;
 use sparring::rules::heimr::Heimr;
 use sparring::rules::injury_d20::InjuryD20;
 use sparring::rules::vogt::Vogt;
-use sparring::rules::{Loaded, Rules, System};
+use sparring::rules::{Loaded, Measures, RuleSet};
 use sparring::scenario::Raw;
 use sparring::sim::{Layout, Worker};
 
@@ -26,7 +26,7 @@ struct Ledger {
 }
 
 /// The harm of everybody whose day goes on, or of everybody in a scenario of one fight.
-fn ledgers<S: System>(loaded: &Loaded<S::Rules>, layout: &mut Layout) -> Vec<Ledger> {
+fn ledgers<S: RuleSet>(loaded: &Loaded<S::Rules>, layout: &mut Layout) -> Vec<Ledger> {
     let single = layout.day.is_none();
     let goes_on = |layout: &Layout, name: &str| layout.catalogue.index(&format!("end.{name}.out")).is_some();
     let names: Vec<String> = loaded.combatants.iter().map(|one| one.name.clone()).collect();
@@ -58,12 +58,12 @@ fn ledgers<S: System>(loaded: &Loaded<S::Rules>, layout: &mut Layout) -> Vec<Led
 }
 
 /// True if a family is read off somebody's state.
-fn is_of_state<S: System>(loaded: &Loaded<S::Rules>, family: &str) -> bool {
+fn is_of_state<S: RuleSet>(loaded: &Loaded<S::Rules>, family: &str) -> bool {
     let of_state = loaded.rules.metrics_of_state();
     loaded.rules.catalogue().family(family).any(|(metric, _)| metric < of_state)
 }
 
-fn every_scenario_of<S: System>() {
+fn every_scenario_of<S: RuleSet>() {
     let mut caused = 0;
     for path in scenario_files::of(S::NAME) {
         let raw = Raw::read(&path, &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false)));

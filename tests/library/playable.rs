@@ -1,11 +1,11 @@
 //! From what has been read to what can be played, as the program does it.
 
-use sparring::rules::{Loaded, System};
+use sparring::rules::{Loaded, RuleSet};
 use sparring::scenario::{Complaints, Document, Raw};
 use sparring::sim::{Layout, Question};
 
 /// Something that can be played.
-pub struct Playable<S: System> {
+pub struct Playable<S: RuleSet> {
     /// The document of the file.
     pub document: Document<S>,
     /// The rules, and who fights.
@@ -18,7 +18,7 @@ pub struct Playable<S: System> {
 ///
 /// # Panics
 /// With everything that is wrong with it.
-pub fn load<S: System>(raw: &Raw) -> Playable<S> {
+pub fn load<S: RuleSet>(raw: &Raw) -> Playable<S> {
     let scenario = raw.check::<S>().unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     let mut complaints = Complaints::default();
     let Some(loaded) = S::load(&scenario.document, &mut complaints) else {

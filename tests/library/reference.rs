@@ -3,15 +3,15 @@
 use std::fs;
 use std::path::PathBuf;
 
-use sparring::rules::SYSTEMS;
+use sparring::systems;
 
 #[test]
 fn every_reference_page_is_what_the_code_says() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/reference");
     let update = std::env::var_os("UPDATE_REFERENCE").is_some();
-    for system in SYSTEMS {
-        let made = sparring::cli::reference(system).expect("a known system").expect("the starter is valid");
-        let path = folder.join(format!("{system}.md"));
+    for system in systems::all() {
+        let made = sparring::cli::reference(system).expect("the starter is valid");
+        let path = folder.join(format!("{}.md", system.name()));
         if update {
             fs::create_dir_all(&folder).expect("the folder can be made");
             fs::write(&path, &made).expect("the page can be written");
@@ -28,11 +28,11 @@ fn every_reference_page_is_what_the_code_says() {
 
 #[test]
 fn every_word_that_a_policy_can_do_is_explained() {
-    for system in SYSTEMS {
-        let made = sparring::cli::reference(system).expect("a known system").expect("the starter is valid");
+    for system in systems::all() {
+        let made = sparring::cli::reference(system).expect("the starter is valid");
         let policies = made.split("## What a policy can do").nth(1).expect("the chapter is there");
         let policies = policies.split("## What a condition can ask").next().expect("the next chapter is there");
-        assert!(policies.contains("| `do` |"), "{system}: {policies}");
-        assert!(policies.matches("<br>`attack`: ").count() >= 1, "{system}: attacking is not explained");
+        assert!(policies.contains("| `do` |"), "{}: {policies}", system.name());
+        assert!(policies.matches("<br>`attack`: ").count() >= 1, "{}: attacking is not explained", system.name());
     }
 }

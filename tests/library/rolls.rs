@@ -3,7 +3,6 @@
 //! Rolls that no scenario of the project comes to are shown by scenarios of their own, in `tests/rolls/<system>`. Start at
 //! [`every_roll_of_the_table_can_happen_and_no_other_does`].
 
-use crate::playable;
 use crate::scenario_files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,10 +10,9 @@ use std::path::{Path, PathBuf};
 
 use sparring::dice::{Purpose, Roll, Slot};
 use sparring::fight::watch::Told;
-use sparring::rules::{SYSTEMS, System};
 use sparring::scenario::Raw;
 use sparring::sim::story;
-use sparring::with_system;
+use sparring::systems;
 
 /// Fights of every scenario that are told.
 const FIGHTS: u64 = 60;
@@ -73,12 +71,12 @@ struct Shown {
     rules: BTreeSet<String>,
 }
 
-fn show<S: System>(path: &Path, shown: &mut Shown) {
-    let raw = Raw::read(path, &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
-    let playable = playable::load::<S>(&raw);
-    assert_eq!(playable.document.system, S::NAME);
+fn show(system: &str, path: &Path, shown: &mut Shown) {
+    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
+    let playable = loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    assert_eq!(playable.game.facts().system, system);
     for number in 0..FIGHTS {
-        for told in story::tell(&playable.loaded, &playable.layout, 1, number).told {
+        for told in story::tell(&*playable.engine, &playable.layout, 1, number).told {
             match told {
                 Told::Die { who, roll, .. } => {
                     shown.rolls.insert((row(roll), who == Slot::MASTER));
@@ -99,25 +97,24 @@ fn shown(system: &str) -> Shown {
     let rare = if rare.is_dir() { scenario_files::within(&rare) } else { Vec::new() };
     let mut shown = Shown::default();
     for path in scenario_files::of(system).into_iter().chain(rare) {
-        with_system!(system, S => show::<S>(&path, &mut shown)).expect("a listed system is known");
+        show(system, &path, &mut shown);
     }
     shown
 }
 
 #[test]
 fn the_table_of_every_readme_lists_the_rolls_of_the_rules_in_their_order() {
-    for system in SYSTEMS {
-        let rolls: Vec<Row> =
-            with_system!(*system, S => S::ROLLS.iter().map(|roll| row(roll)).collect()).expect("a listed system is known");
-        assert!(!rolls.is_empty(), "{system} rolls no dice");
-        let listed: Vec<Row> = table_of(system).into_iter().map(|(row, _)| row).collect();
-        assert_eq!(listed, rolls, "the README of {system}, and what its rules can ask for");
+    for (system, name) in systems::all().map(|system| (system, system.name())) {
+        let rolls: Vec<Row> = system.rolls().iter().map(|roll| row(roll)).collect();
+        assert!(!rolls.is_empty(), "{name} rolls no dice");
+        let listed: Vec<Row> = table_of(name).into_iter().map(|(row, _)| row).collect();
+        assert_eq!(listed, rolls, "the README of {name}, and what its rules can ask for");
     }
 }
 
 #[test]
 fn every_roll_of_the_table_can_happen_and_no_other_does() {
-    for system in SYSTEMS {
+    for system in systems::names() {
         let listed: BTreeSet<(Row, bool)> = table_of(system).into_iter().map(|(row, who)| (row, who == MASTER)).collect();
         let Shown { rolls, .. } = shown(system);
         let unlisted: Vec<_> = rolls.difference(&listed).collect();
@@ -129,7 +126,7 @@ fn every_roll_of_the_table_can_happen_and_no_other_does() {
 
 #[test]
 fn every_rule_that_a_replay_cites_is_in_the_ledger() {
-    for system in SYSTEMS {
+    for system in systems::names() {
         let (ledger, Shown { rolls, rules }) = (ledger(system), shown(system));
         let cited: BTreeMap<String, String> = rolls
             .into_iter()

@@ -4,7 +4,6 @@
 //! stands in `docs/statistics.md`. Fights are played once; samples of them are drawn with replacement, so that the truth of what they
 //! are drawn from is known to the last digit.
 
-use crate::playable;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -14,21 +13,21 @@ use sparring::analysis::curve::crossings;
 use sparring::analysis::margin::Margins;
 use sparring::analysis::outcome::{Outcomes, matching};
 use sparring::dice::key::mix;
+use sparring::door::Playable;
 use sparring::fight::Catalogue;
 use sparring::report::figure::Kind;
 use sparring::report::reading::Reading;
 use sparring::report::table::{Table, tables};
 use sparring::report::{Facts, Fighter, Outcome};
-use sparring::rules::System;
 use sparring::scenario::Raw;
-use sparring::sim::pair::{Arm, Pair};
-use sparring::sim::{Layout, Worker};
+use sparring::sim::pair::Pair;
 use sparring::stats::Level;
 use sparring::stats::contrast::{Contrast, Share};
 use sparring::stats::looks::{self, Demand, Evidence as Seen};
 use sparring::stats::paired::{Evidence, Pairs};
 use sparring::stats::proportion::proportion;
 use sparring::stats::verdict;
+use sparring::systems;
 use sparring::tally::Tally;
 
 /// The duels of two equals, one of each system.
@@ -107,6 +106,12 @@ impl Luck {
     }
 }
 
+/// Loads a scenario for its system.
+fn load(path: &Path) -> Playable {
+    let loaded = Raw::read(path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
+    loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)))
+}
+
 /// Fights that were played, and what is needed to report of some of them.
 struct Population {
     name: String,
@@ -117,17 +122,16 @@ struct Population {
 
 impl Population {
     /// Plays a duel.
-    fn play<S: System>(name: &str, path: &Path, fights: u64) -> Self {
-        let raw = Raw::read(path, &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
-        let playable = playable::load::<S>(&raw);
-        let mut worker = Worker::new(&playable.loaded, &playable.layout, 1);
-        let fights = (0..fights).map(|number| worker.play(number).to_vec()).collect();
-        let fighters = playable.loaded.combatants.iter();
+    fn play(name: &str, path: &Path, fights: u64) -> Self {
+        let Playable { engine, layout, .. } = load(path);
+        let mut player = engine.player(&layout, 1);
+        let fights = (0..fights).map(|number| player.play(number).to_vec()).collect();
+        let fighters = engine.combatants().iter();
         let facts = facts(
-            playable.loaded.sides.clone(),
+            engine.sides().to_vec(),
             fighters.map(|one| Fighter { name: one.name.clone(), side: one.side, entry: None }).collect(),
         );
-        Population { name: name.into(), catalogue: playable.layout.catalogue.clone(), facts, fights }
+        Population { name: name.into(), catalogue: layout.catalogue.clone(), facts, fights }
     }
 
     /// Counts with so few victories of the first side that it wins one fight in a thousand.
@@ -219,8 +223,9 @@ fn populations(fights: u64) -> Vec<Population> {
     let mut populations = Vec::new();
     for (system, file) in DUELS {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{system}/{file}.toml"));
-        populations
-            .extend(sparring::with_system!(system, S => Population::play::<S>(&format!("{system}/{file}"), &path, fights)));
+        if systems::names().contains(&system) {
+            populations.push(Population::play(&format!("{system}/{file}"), &path, fights));
+        }
     }
     let hopeless = populations[0].hopeless();
     populations.push(hopeless);
@@ -360,12 +365,7 @@ fn words_are_about_what_is_true_and_not_about_what_was_drawn() {
 fn comparisons_of_the_same_rules_with_luck_of_their_own_are_hardly_ever_called_changed() {
     let seeds = 4 * size().seeds;
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/vogt/mirror-duel.toml");
-    let raw = Raw::read(&path, &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
-    let arm = || {
-        let playable::Playable { loaded, .. } = playable::load::<sparring::rules::vogt::Vogt>(&raw);
-        Arm { layout: Layout::new(&loaded), loaded, seed: 0 }
-    };
-    let (before, after) = (arm(), arm());
+    let (before, after) = (load(&path).arm(0), load(&path).arm(0));
     let matching = matching(&before.layout.catalogue, &after.layout.catalogue, true, |_| false);
     let outcomes = Outcomes::of(&before.layout.catalogue, &after.layout.catalogue, &matching);
     let mut pair = Pair { before, after, matching };

@@ -7,10 +7,9 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
-use sparring::rules::SYSTEMS;
-use sparring::scenario::{Setting, book};
+use sparring::scenario::Setting;
+use sparring::systems;
 use sparring::tally::{Baseline, Recorded};
-use sparring::with_system;
 
 const DUEL: &str = r#"format = 1
 system = "vogt"
@@ -404,7 +403,7 @@ fn a_blessing_that_is_killed_leaves_the_old_file_or_the_new_one() {
 #[test]
 fn every_scenario_of_the_project_has_a_baseline_that_can_be_read_and_a_contract() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for system in SYSTEMS {
+    for system in systems::names() {
         for file in scenario_files::of(system) {
             let name = file.file_stem().expect("a file has a name");
             let path = root.join("reports/baselines").join(system).join(name);
@@ -421,12 +420,12 @@ fn every_scenario_of_the_project_has_a_baseline_that_can_be_read_and_a_contract(
 
 /// The paths that can be set in the book of a system.
 fn settings(system: &str) -> Vec<Setting> {
-    with_system!(system, S => book::<S>()).expect("it is one of the systems")
+    systems::named(system).expect("it is one of the systems").book()
 }
 
 #[test]
 fn a_number_of_any_systems_book_that_changes_makes_the_check_fail() {
-    for system in SYSTEMS {
+    for system in systems::names() {
         let files = scenario_files::of(system);
         let duel = files.iter().find(|file| file.to_string_lossy().contains("duel")).unwrap_or(&files[0]);
         let duel = duel.display().to_string();

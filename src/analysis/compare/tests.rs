@@ -1,5 +1,6 @@
 //! Comparisons of made-up fights, whose truth is known, and of fights of a real core.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
@@ -7,11 +8,12 @@ use crate::analysis::outcome::{Measure, matching};
 use crate::analysis::testing::{MadeUp, Values};
 use crate::dice::key::mix;
 use crate::exact::{self, Limits};
-use crate::rules::System;
 use crate::rules::testing::load;
 use crate::rules::vogt::Vogt;
+use crate::rules::{Loaded, RuleSet};
 use crate::sim::Layout;
-use crate::sim::pair::{Arm, Pair};
+use crate::sim::pair::Pair;
+use crate::sim::solo::Arm;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -257,13 +259,13 @@ hp_max = 5
 weapons = [{ name = "club", die = "1d6" }]
 "#;
 
-type Rules = <Vogt as System>::Rules;
+type Duel = Loaded<<Vogt as RuleSet>::Rules>;
 
 /// Two variants of a duel with their seeds, compared by every metric.
-fn duel(before: &str, after: &str, seeds: [u64; 2]) -> (Pair<Rules>, Outcomes) {
+fn duel(before: &str, after: &str, seeds: [u64; 2]) -> (Pair<Duel>, Outcomes) {
     let arm = |text: &str, seed| {
         let loaded = load::<Vogt>(text);
-        Arm { layout: Layout::new(&loaded), loaded, seed }
+        Arm { layout: Layout::new(&loaded), loaded: Arc::new(loaded), seed }
     };
     let (before, after) = (arm(before, seeds[0]), arm(after, seeds[1]));
     let (old, new) = (&before.layout.catalogue, &after.layout.catalogue);

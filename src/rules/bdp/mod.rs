@@ -66,7 +66,7 @@ use rulings::Rulings;
 use scene::{RestKind, SceneText};
 use sheet::Sheet;
 
-pub use self::core::{Core, Played};
+pub use self::core::{Core, Played, SYSTEM};
 pub use state::Fight;
 
 /// The words of a scenario of this system.

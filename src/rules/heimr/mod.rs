@@ -74,7 +74,7 @@ use policy::PolicyText;
 use rulings::Rulings;
 use sheet::Sheet;
 
-pub use core::Core;
+pub use core::{Core, SYSTEM};
 pub use plain::Played;
 pub use state::Fight;
 

@@ -38,23 +38,23 @@ use self::page::{Again, CELLS, Field, Page, Sort};
 use self::state::{Body, COUNTED_ACTIONS, FOR_GOOD};
 use self::text::TurnOfStatus;
 use self::words::{Arena, Book, Hazard, Line, Policy, Rest, Rulings, Sheet, usual};
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
+use crate::door::Source;
 use crate::error::Failure;
 use crate::fight::day::{Endangered, Leg, Sides};
 use crate::fight::relations::Turned;
-use crate::fight::watch::Counter;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
 use crate::policy::{
     Argument, Compiler, Decision, Entry as Word, Extreme, Frame, Kind, Measure, Named, Observable, Observer as _, Order,
     Prospect, Reach, Selector, Selectors, Vocabulary,
 };
-use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::named_policy;
 use crate::rules::declare::sided;
 use crate::rules::plan::plan;
 use crate::rules::play::Play;
 use crate::rules::profile::{Profile, Topic};
-use crate::rules::{Entry, Loaded, Reference, Rules, Turning};
+use crate::rules::questions::{Answer, Arguments, Question};
+use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, Solves, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Form, Format, Raw, Scenario, expand, hazards};
 
 /// The types of scenarios that play by a page.
@@ -153,6 +153,56 @@ impl OwnSystem {
         Reference { decisions, observables, selectors }
     }
 }
+
+impl Source for OwnSystem {
+    type Format = Own;
+    type Rules = Turning<Core>;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn summary(&self) -> &str {
+        &self.page.title
+    }
+
+    fn starter(&self) -> &str {
+        STARTER
+    }
+
+    fn form(&self) -> &'static Form {
+        words::scenario_form(&self.page, &self.name)
+    }
+
+    fn reference(&self) -> Reference {
+        OwnSystem::reference(self)
+    }
+
+    fn questions(&self) -> &[Question] {
+        &[]
+    }
+
+    fn rolls(&self) -> &[&'static Roll] {
+        &[]
+    }
+
+    fn load(&self, document: &Document<Own>, complaints: &mut Complaints) -> Option<Loaded<Turning<Core>>> {
+        OwnSystem::load(self, document, complaints)
+    }
+
+    fn answer(&self, question: &Question, _: &Arguments, _: &Document<Own>) -> Result<Answer, String> {
+        Err(format!("a page of rules does not answer `{}`", question.name))
+    }
+
+    fn files(&self) -> Vec<(String, String)> {
+        self.page.told.files()
+    }
+}
+
+/// A page of rules that a designer begins with.
+pub const STARTER_RULES: &str = include_str!("starter-rules.toml");
+/// A duel by it; `PAGE` stands for the path of the page.
+pub const STARTER: &str = include_str!("starter.toml");
 
 /// The numbers of a page where no scenario says anything.
 fn usual_numbers(page: &Page) -> Numbers {
@@ -612,7 +662,7 @@ fn shown(page: &Page, sort: Sort, value: i64) -> String {
     }
 }
 
-impl Rules for Core {
+impl Plays for Core {
     type Fight = Fight;
     type Rest = Rest;
 
@@ -685,6 +735,16 @@ impl Rules for Core {
         Machine::new(Play { rules: self, fight, table }).hazard(usize::from(number), those);
     }
 
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        View { core: self, fight, about: None }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        !fight.dead.has(who)
+    }
+}
+
+impl Solves for Core {
     fn canonical(&self, fight: &mut Fight) {
         // A round that is over: what begins anew with the next one is nothing to keep.
         let over = fight.queue.is_empty();
@@ -709,7 +769,9 @@ impl Rules for Core {
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + 2 * size_of::<Slot>())
     }
+}
 
+impl Measures for Core {
     fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
@@ -726,23 +788,23 @@ impl Rules for Core {
         usize::from(measure::OWN_COUNTERS) + self.programs.counters.len()
     }
 
-    fn sums_up(&self, _: Counter) -> bool {
-        false
-    }
-
     fn means(&self, _: Slot) -> Vec<String> {
         self.page.actions.iter().map(|action| action.name.to_owned()).collect()
     }
+}
 
-    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        View { core: self, fight, about: None }.combatant(who, who, observable, argument)
+impl Describes for Core {
+    fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
+        self.options_of(fight, who)
     }
 
-    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
-        !fight.dead.has(who)
+    fn profiles(&self) -> Vec<Profile> {
+        self.lineup.all().map(|who| self.profile(who)).collect()
     }
+}
 
-    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+impl Peek for Core {
+    fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         if let Some(cell) = self.page.states.iter().position(|state| state.name == name) {
             return Some(fight.cell(i64::from(who.0), cell as u8));
         }
@@ -758,17 +820,5 @@ impl Rules for Core {
             "dead" => Some(i64::from(fight.dead.has(who))),
             _ => None,
         }
-    }
-
-    fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
-        self.options_of(fight, who)
-    }
-
-    fn profiles(&self) -> Vec<Profile> {
-        self.lineup.all().map(|who| self.profile(who)).collect()
-    }
-
-    fn parameters(&self, _question: &str, _about: &About) -> Result<Parameters, String> {
-        Ok(Parameters::default())
     }
 }

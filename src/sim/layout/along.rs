@@ -7,8 +7,7 @@
 use super::Layout;
 use crate::fight::causes::Source;
 use crate::fight::{Catalogue, Metric, Picture, PictureKind, Scale, Side, Subject};
-use crate::rules::{Loaded, Rules};
-use crate::sim::{Quantity, Question};
+use crate::sim::{Engine, Quantity, Question};
 
 /// Columns of a map of harm at the most.
 const COLUMNS_MOST: usize = 6;
@@ -30,17 +29,17 @@ struct Followed {
 
 impl Layout {
     /// Adds what is seen along a day of the sides that last; nothing to a single fight.
-    pub fn follow<R: Rules>(&mut self, loaded: &Loaded<R>) {
+    pub fn follow(&mut self, loaded: &dyn Engine) {
         let Some(day) = &self.day else { return };
         self.followed_from = Some(self.catalogue.metrics.len());
         let of_side = |side: Side| {
             let meets = |&fight: &usize| day.met[fight].has(side);
             let fights: Vec<usize> = (0..day.met.len()).filter(meets).collect();
-            let victor = |&fight: &usize| loaded.sides[loaded.plan.relations.victor(side, day.met[fight]).index()].clone();
-            Followed { side, name: loaded.sides[side.index()].clone(), victors: fights.iter().map(victor).collect(), fights }
+            let victor = |&fight: &usize| loaded.sides()[loaded.relations().victor(side, day.met[fight]).index()].clone();
+            Followed { side, name: loaded.sides()[side.index()].clone(), victors: fights.iter().map(victor).collect(), fights }
         };
         let followed: Vec<Followed> = day.along.map(of_side).filter(|one| one.fights.len() > 1).collect();
-        let block = loaded.rules.catalogue();
+        let block = loaded.catalogue();
         let mut pictures = Vec::new();
         for one in &followed {
             self.first_deaths(one);
@@ -53,7 +52,7 @@ impl Layout {
             // The pictures that tell most stand first: one of each kind, then the rest.
             let mut fans = fans.into_iter();
             let mut brought = brought.into_iter();
-            pictures.extend(self.fates(one, loaded.combatants.iter().filter(|member| member.side == one.side).count()));
+            pictures.extend(self.fates(one, loaded.combatants().iter().filter(|member| member.side == one.side).count()));
             pictures.extend(brought.next());
             pictures.extend(fans.next());
             pictures.extend(self.marks(one, block));

@@ -3,7 +3,7 @@
 //! Owns no number: what a key means is asked of the [layout](super). Start at [`Layout::on_request`].
 
 use super::Layout;
-use crate::rules::{Loaded, Rules};
+use crate::sim::Engine;
 
 /// Fights and parts of a day among which an example is looked for, at the most.
 const PLACES_MOST: usize = 60;
@@ -59,12 +59,12 @@ impl Layout {
     }
 
     /// Returns the patterns of what is counted on request, each with an example of this scenario.
-    pub fn on_request<R: Rules>(&self, loaded: &Loaded<R>) -> Vec<OnRequest> {
-        let block = loaded.rules.catalogue();
+    pub fn on_request(&self, loaded: &dyn Engine) -> Vec<OnRequest> {
+        let block = loaded.catalogue();
         let families: Vec<&str> =
             block.carried.iter().chain(block.metrics.iter().map(|metric| &metric.family)).map(String::as_str).collect();
-        let names: Vec<&str> = loaded.combatants.iter().map(|combatant| combatant.name.as_str()).collect();
-        let sides: Vec<&str> = loaded.sides.iter().map(String::as_str).collect();
+        let names: Vec<&str> = loaded.combatants().iter().map(|combatant| combatant.name.as_str()).collect();
+        let sides: Vec<&str> = loaded.sides().iter().map(String::as_str).collect();
         let first = |before: &str, whose: &[&str]| {
             let keys = whose.iter().flat_map(|one| families.iter().map(move |family| format!("{before}{one}.{family}")));
             keys.into_iter().find(|key| self.catalogue.index(key).is_none() && self.knows(key))

@@ -4,7 +4,7 @@
 //! [`same`].
 
 use sparring::exact::{self, Limits, Solved};
-use sparring::rules::System;
+use sparring::rules::RuleSet;
 use sparring::rules::bdp::Bdp;
 use sparring::rules::cairn_ap::CairnAp;
 use sparring::rules::heimr::Heimr;
@@ -20,7 +20,7 @@ const FEW: &str = "[book.round]\nrounds_max = 8\n[rulings]\ncrit = 'off'\n";
 
 /// Solves a scenario in both ways: all is the same. Returns both.
 #[track_caller]
-fn same<S: System>(text: &str) -> ([Solved; 2], Layout) {
+fn same<S: RuleSet>(text: &str) -> ([Solved; 2], Layout) {
     let (loaded, layout) = load_of::<S>(text);
     let limits = Limits::default();
     let solve = |recalls| exact::solve(&loaded, &layout, Limits { recalls, ..limits }).whole().expect("a small fight");
@@ -32,7 +32,7 @@ fn same<S: System>(text: &str) -> ([Solved; 2], Layout) {
 
 /// Solves a scenario in both ways: all is the same, and there is less to be followed.
 #[track_caller]
-fn fewer<S: System>(text: &str) -> Answered {
+fn fewer<S: RuleSet>(text: &str) -> Answered {
     let ([solved, each], layout) = same::<S>(text);
     let (once, each) = (solved.size.outcomes, each.size.outcomes);
     assert!(once < each, "{once} outcomes where states are followed once, {each} where they are followed each time");

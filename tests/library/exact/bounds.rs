@@ -7,7 +7,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 use sparring::exact::{self, Limits, Size, Solved, Stage, Stop};
-use sparring::rules::System;
+use sparring::rules::RuleSet;
 use sparring::rules::heimr::Heimr;
 use sparring::rules::vogt::Vogt;
 use sparring::sim::Layout;
@@ -135,7 +135,7 @@ fn what_is_followed_at_a_limit_is_most_of_it() {
 
 /// Solves a scenario within limits, with states that come again followed once and followed each time: limits are kept, and bounds are
 /// wider by no more than `slack` where they are followed once.
-fn never_wider<S: System>(text: &str, limits: Limits, slack: f64) {
+fn never_wider<S: RuleSet>(text: &str, limits: Limits, slack: f64) {
     let (loaded, layout) = load_of::<S>(text);
     let [each, once] = [false, true].map(|recalls| exact::solve(&loaded, &layout, Limits { recalls, ..limits }));
     assert!(once.size.bytes <= limits.bytes && once.size.states <= limits.states, "{limits:?}: {:?}", once.size);

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{RngSeed, TestRunner};
 use sparring::exact::{self, Limits};
-use sparring::rules::System;
+use sparring::rules::RuleSet;
 use sparring::rules::bdp::Bdp;
 use sparring::rules::cairn_ap::CairnAp;
 use sparring::rules::heimr::Heimr;
@@ -41,7 +41,7 @@ impl fmt::Debug for Text {
 
 /// Draws scenarios, solves and samples them; every share and every mean has to agree within five standard errors, and every
 /// share is the same without merge points.
-fn agree_when_drawn<S: System>(scenarios: impl Strategy<Value = Text>) {
+fn agree_when_drawn<S: RuleSet>(scenarios: impl Strategy<Value = Text>) {
     let mut config = ProptestConfig { failure_persistence: None, max_shrink_time: 60_000, ..ProptestConfig::default() };
     if std::env::var_os("PROPTEST_CASES").is_none() {
         config.cases = CASES;

@@ -4,7 +4,7 @@
 //! what is read behind each merge point differs from path to path. Start at [`alike`].
 
 use sparring::exact::{self, Limits, Solved};
-use sparring::rules::System;
+use sparring::rules::RuleSet;
 use sparring::rules::bdp::Bdp;
 use sparring::rules::cairn_ap::CairnAp;
 use sparring::rules::heimr::Heimr;
@@ -43,7 +43,7 @@ pub fn apart(one: &Solved, other: &Solved, layout: &Layout) -> Vec<String> {
 
 /// Solves a scenario with merge points and without: all is the same, and there are fewer paths.
 #[track_caller]
-pub fn alike<S: System>(text: &str) -> (Solved, Layout) {
+pub fn alike<S: RuleSet>(text: &str) -> (Solved, Layout) {
     let (loaded, layout) = load_of::<S>(text);
     let limits = Limits { light: 0.0, ..Limits::default() };
     let solve = |merges| exact::solve(&loaded, &layout, Limits { merges, ..limits }).whole().expect("a small fight");

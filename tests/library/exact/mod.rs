@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use sparring::exact::{self, Limits, Solved};
 use sparring::rules::vogt::Vogt;
-use sparring::rules::{Loaded, System};
+use sparring::rules::{Loaded, RuleSet};
 use sparring::scenario::{Complaints, Raw};
 use sparring::sim::{Layout, Worker};
 use sparring::tally::Tally;
@@ -31,11 +31,11 @@ const ROUNDING: f64 = 1e-6;
 /// The probability that an exact answer may leave open.
 const UNRESOLVED_MOST: f64 = 1e-9;
 
-fn load(text: &str) -> (Loaded<<Vogt as System>::Rules>, Layout) {
+fn load(text: &str) -> (Loaded<<Vogt as RuleSet>::Rules>, Layout) {
     load_of::<Vogt>(text)
 }
 
-fn load_of<S: System>(text: &str) -> (Loaded<S::Rules>, Layout) {
+fn load_of<S: RuleSet>(text: &str) -> (Loaded<S::Rules>, Layout) {
     let text = format!("format = 1\nsystem = \"{}\"\ntitle = \"test\"\n{text}", S::NAME);
     let scenario = Raw::from_text("test.toml", &text, &[]).check::<S>();
     let scenario = scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
@@ -71,7 +71,7 @@ fn agree(text: &str, seed: u64) {
 
 /// Compares for any system and number of fights; these families of metrics have to be known.
 #[track_caller]
-fn agree_of<S: System>(text: &str, fights: u64, seed: u64, families: &[&str]) {
+fn agree_of<S: RuleSet>(text: &str, fights: u64, seed: u64, families: &[&str]) {
     let (loaded, layout) = load_of::<S>(text);
     let solved = exact::solve(&loaded, &layout, Limits::default()).whole().unwrap_or_else(|refusal| panic!("{refusal:?}"));
     assert!(solved.unresolved < UNRESOLVED_MOST, "unresolved: {}", solved.unresolved);

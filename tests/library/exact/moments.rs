@@ -4,7 +4,7 @@
 //! Start at [`moments`].
 
 use sparring::exact::{self, Limits};
-use sparring::rules::System;
+use sparring::rules::RuleSet;
 use sparring::rules::bdp::Bdp;
 use sparring::rules::cairn_ap::CairnAp;
 use sparring::rules::heimr::Heimr;
@@ -16,7 +16,7 @@ use super::{differences, load_of, scenario};
 
 /// Solves and plays a day of a fight, a hazard and another fight, and compares what these keys tell.
 #[track_caller]
-fn moments<S: System>(text: &str, days: u64, seed: u64, keys: &[&str]) {
+fn moments<S: RuleSet>(text: &str, days: u64, seed: u64, keys: &[&str]) {
     let (loaded, mut layout) = load_of::<S>(text);
     let asked: Vec<usize> =
         keys.iter().map(|key| layout.index_or_sum(key).unwrap_or_else(|| panic!("there is no {key}"))).collect();

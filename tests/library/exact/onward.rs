@@ -7,7 +7,7 @@ use sparring::exact::{self, Limits, Played, Solved, Stage, Stop, Then};
 use sparring::rules::heimr::Heimr;
 use sparring::rules::injury_d20::InjuryD20;
 use sparring::rules::vogt::Vogt;
-use sparring::rules::{Loaded, System};
+use sparring::rules::{Loaded, RuleSet};
 use sparring::sim::{Layout, Question, Worker};
 use sparring::stats::proportion::proportion;
 use sparring::stats::{Interval, Level};
@@ -47,7 +47,7 @@ fn missed(part: &Solved, whole: &Solved, layout: &Layout) -> Vec<String> {
 
 /// Solves a scenario whole, and cut after one of so many parts of its outcomes: what is played on from there holds the whole answer.
 #[track_caller]
-fn holds<S: System>(text: &str, parts: &[u64]) {
+fn holds<S: RuleSet>(text: &str, parts: &[u64]) {
     let (loaded, layout) = load_of::<S>(text);
     let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small fight");
     for (part, seed) in parts.iter().zip(1..) {
@@ -86,7 +86,7 @@ const QUESTIONS: [&str; 5] = [
 ];
 
 /// A day with everything that is asked of it.
-fn asked<S: System>(text: &str) -> (Loaded<S::Rules>, Layout) {
+fn asked<S: RuleSet>(text: &str) -> (Loaded<S::Rules>, Layout) {
     let (loaded, mut layout) = load_of::<S>(text);
     for moment in MOMENTS {
         layout.index_or_sum(moment).unwrap_or_else(|| panic!("{moment} can be asked for"));
@@ -101,7 +101,7 @@ fn asked<S: System>(text: &str) -> (Loaded<S::Rules>, Layout) {
 /// Solves a day whole, and under these limits: what is played on from there holds the whole answer, and nearly everything that was
 /// left is.
 #[track_caller]
-fn holds_on_a_day<S: System>(text: &str, cuts: impl Fn(&Solved) -> Vec<Limits>) {
+fn holds_on_a_day<S: RuleSet>(text: &str, cuts: impl Fn(&Solved) -> Vec<Limits>) {
     let (loaded, layout) = asked::<S>(text);
     let whole = exact::solve(&loaded, &layout, Limits::default()).whole().expect("a small day");
     for text in QUESTIONS {

@@ -28,7 +28,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 use sparring::fight::watch::Told;
 use sparring::fight::{ABSENT, Scale};
-use sparring::rules::System;
+use sparring::rules::RuleSet;
 use sparring::scenario::Raw;
 use sparring::sim::{Layout, Run, Stop, Worker, story};
 use sparring::tally::{self, Header};
@@ -58,12 +58,12 @@ fn try_on<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> R
     }
 }
 
-fn playable<S: System>(Text(text): &Text) -> Playable<S> {
+fn playable<S: RuleSet>(Text(text): &Text) -> Playable<S> {
     load::<S>(&Raw::from_text("drawn.toml", text, &[]))
 }
 
 /// The bytes of a tally of so many threads and such batches.
-fn tally<S: System>(playable: &Playable<S>, threads: u16, batch: Option<u64>) -> String {
+fn tally<S: RuleSet>(playable: &Playable<S>, threads: u16, batch: Option<u64>) -> String {
     let Playable { loaded, layout, .. } = playable;
     let run = Run { loaded, layout, seed: SEED, stop: Stop::Fights(FIGHTS), threads: Some(threads), batch };
     let done = run.go(&AtomicBool::new(false), |_| {}, None).expect("the run ends");
@@ -139,7 +139,7 @@ fn the_same_whoever_plays<S: Guard>(scenarios: BoxedStrategy<Text>, negative: &[
 }
 
 /// Tallies have the same bytes for any threads and batches.
-fn the_same_bytes<S: System>(cases: u32, scenarios: BoxedStrategy<Text>) {
+fn the_same_bytes<S: RuleSet>(cases: u32, scenarios: BoxedStrategy<Text>) {
     try_on(cases, scenarios, |text| {
         let playable = playable::<S>(&text);
         let whole = tally(&playable, 1, None);
@@ -150,7 +150,7 @@ fn the_same_bytes<S: System>(cases: u32, scenarios: BoxedStrategy<Text>) {
 }
 
 /// Scenarios that are never drawn are never tried: the scenarios have to come to all rolls but the rare ones and so many others.
-fn nearly_every_roll<S: System>(cases: u32, scenarios: BoxedStrategy<Text>, rare: &[&str], missing_most: usize) {
+fn nearly_every_roll<S: RuleSet>(cases: u32, scenarios: BoxedStrategy<Text>, rare: &[&str], missing_most: usize) {
     let seen = Mutex::new(BTreeSet::new());
     try_on(cases, scenarios, |text| {
         let Playable { loaded, layout, .. } = playable::<S>(&text);
@@ -171,7 +171,7 @@ fn nearly_every_roll<S: System>(cases: u32, scenarios: BoxedStrategy<Text>, rare
 
 /// Every sum that is told adds up, in its parts and as it reads, and is of dice that were rolled; of all dice at least so many percent
 /// are told in sums.
-fn every_sum_adds_up<S: System>(scenarios: BoxedStrategy<Text>, in_sums: usize) {
+fn every_sum_adds_up<S: RuleSet>(scenarios: BoxedStrategy<Text>, in_sums: usize) {
     let (all, summed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     try_on(CASES / 2, scenarios, |text| {
         let Playable { loaded, layout, .. } = playable::<S>(&text);
@@ -220,7 +220,7 @@ fn bystanders_keep_to_the_rules<S: Guard>(scenarios: BoxedStrategy<Text>, negati
 }
 
 /// Duels of equals are even within five standard errors.
-fn even<S: System>(duels: BoxedStrategy<Text>) {
+fn even<S: RuleSet>(duels: BoxedStrategy<Text>) {
     try_on(CASES / 4, duels, |text| {
         let Playable { loaded, layout, .. } = playable::<S>(&text);
         let tally = Worker::new(&loaded, &layout, SEED).tally(0..DUELS);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
-use sparring::rules::System;
+use sparring::rules::RuleSet;
 use sparring::scenario::{Complaints, Document, Raw, schema};
 use sparring::sim::{Layout, Worker};
 
@@ -41,14 +41,14 @@ struct Switch {
 }
 
 /// A scenario with how its first fights go.
-struct Played<S: System> {
+struct Played<S: RuleSet> {
     document: Document<S>,
     values: Vec<Vec<i64>>,
 }
 
 impl Switches {
     /// Rulings that change nothing.
-    pub fn idle_rulings<S: System>(&self) -> Vec<String> {
+    pub fn idle_rulings<S: RuleSet>(&self) -> Vec<String> {
         let published = serde_json::to_value(S::Rulings::default()).expect("rulings are data");
         let mut all = Vec::new();
         switches(&schema::<S>(), "Rulings", &published, "", &mut all);
@@ -57,7 +57,7 @@ impl Switches {
     }
 
     /// Numbers, dice, factors and words of the book that change nothing. Lists and maps are not tried.
-    pub fn idle_numbers<S: System>(&self) -> Vec<String> {
+    pub fn idle_numbers<S: RuleSet>(&self) -> Vec<String> {
         let published = serde_json::to_value(S::Book::default()).expect("a book is data");
         let mut all = Vec::new();
         switches(&schema::<S>(), "Book", &published, "", &mut all);
@@ -65,7 +65,7 @@ impl Switches {
     }
 
     /// The switches that change nothing.
-    fn idle<S: System>(&self, root: &str, switches: Vec<Switch>) -> Vec<String> {
+    fn idle<S: RuleSet>(&self, root: &str, switches: Vec<Switch>) -> Vec<String> {
         let mut scenarios: Vec<Played<S>> = self.scenarios::<S>().iter().map(|path| played(path)).collect();
         let mut idle = Vec::new();
         for Switch { path, others, number } in switches {
@@ -84,7 +84,7 @@ impl Switches {
     }
 
     /// All scenarios but the largest, those that are made for this first.
-    fn scenarios<S: System>(&self) -> Vec<PathBuf> {
+    fn scenarios<S: RuleSet>(&self) -> Vec<PathBuf> {
         let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
         let own = tests.join("library/properties").join(self.folder).join("switches");
         let rare = tests.join("rolls").join(S::NAME);
@@ -94,7 +94,7 @@ impl Switches {
     }
 
     /// True if a scenario goes another way with this value. One that it forbids goes no way at all.
-    fn matters<S: System>(&self, played: &mut Played<S>, root: &str, path: &str, value: &Json) -> bool {
+    fn matters<S: RuleSet>(&self, played: &mut Played<S>, root: &str, path: &str, value: &Json) -> bool {
         let Played { document, values: before } = played;
         let side = document.side[0].name.clone();
         let (book, rulings) = (document.book.clone(), document.rulings.clone());
@@ -119,7 +119,7 @@ impl Switches {
     }
 }
 
-fn played<S: System>(path: &Path) -> Played<S> {
+fn played<S: RuleSet>(path: &Path) -> Played<S> {
     let raw = Raw::read(path, &[], &[]).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     let document = raw.check::<S>().unwrap_or_else(|failure| panic!("{}", failure.render(false))).document;
     let values = values(&document, FIGHTS, |_, _| true);
@@ -128,7 +128,7 @@ fn played<S: System>(path: &Path) -> Played<S> {
 }
 
 /// The values of the first fights, as long as they are wanted; none when it cannot be played.
-fn values<S: System>(
+fn values<S: RuleSet>(
     document: &Document<S>,
     fights: u64,
     mut wanted: impl FnMut(usize, &[i64]) -> bool,

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use sparring::cli::examine;
 use sparring::error::Failure;
-use sparring::rules::SYSTEMS;
+use sparring::systems;
 
 /// Mutants of every run.
 const MUTANTS: u64 = 2400;
@@ -45,7 +45,7 @@ impl Chance {
 fn shipped() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let mut found = Vec::new();
-    for system in SYSTEMS {
+    for system in systems::names() {
         let folder = root.join(system);
         let entries = std::fs::read_dir(&folder).expect("every system has scenarios");
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();

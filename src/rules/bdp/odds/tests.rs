@@ -4,7 +4,7 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
 use super::*;
-use crate::rules::System;
+use crate::rules::RuleSet;
 use crate::rules::bdp::Bdp;
 use crate::rules::bdp::book::checks::Amount;
 use crate::rules::bdp::rulings::{BothStates, CritStr, DirectArmor, MoraleFailure, Version};

@@ -12,7 +12,7 @@ fn check(text: &str) -> Result<crate::scenario::Scenario<CairnAp>, crate::error:
 
 #[test]
 fn the_schema_says_everything_in_ways_that_the_loader_checks() {
-    assert_eq!(scenario::unchecked::<CairnAp>(), Vec::<String>::new());
+    assert_eq!(scenario::unchecked(&scenario::schema::<CairnAp>()), Vec::<String>::new());
 }
 
 #[test]
@@ -77,7 +77,7 @@ drop = [{ item = "rope" }, { do = "last" }]
 fn a_picture_shows_what_action_points_are_spent_on_as_shares_of_all_that_are_spent() {
     let text = "[[side]]\nname = \"a\"\ncombatant = [{ name = \"A\" }]\n[[side]]\nname = \"b\"\ncombatant = [{ name = \"B\" }]";
     let loaded = crate::rules::testing::load::<CairnAp>(text);
-    let catalogue = crate::rules::Rules::catalogue(&loaded.rules);
+    let catalogue = crate::rules::Measures::catalogue(&loaded.rules);
     let picture = catalogue.pictures.iter().find(|picture| picture.title == "Action points by use").expect("the picture");
     assert_eq!(picture.kind, crate::fight::PictureKind::Shares);
     for (family, name) in &picture.families {

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::rules::System;
+use crate::rules::RuleSet;
 use crate::rules::cairn_ap::CairnAp;
 use crate::scenario::{self, Complaints, Raw};
 use crate::sim::{Layout, Worker};

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use super::spec_people::policy;
 use super::spec_stage::{Person, bare, scene, sword};
-use crate::rules::System;
+use crate::rules::RuleSet;
 use crate::rules::heimr::Heimr;
 use crate::scenario::{Complaints, Raw, Setting, book};
 use crate::sim::{Layout, Worker};

@@ -4,7 +4,7 @@
 
 use num_rational::BigRational;
 
-use crate::rules::System;
+use crate::rules::RuleSet;
 use crate::rules::injury_d20::InjuryD20;
 use crate::rules::injury_d20::book::Book;
 use crate::rules::injury_d20::rulings::{AttackHitsOn, CritConfirm, InitiativeTie, Rulings};

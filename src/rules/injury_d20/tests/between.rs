@@ -1,6 +1,6 @@
 //! Between the fights: rests, treatment, worsening, healing, magic, and what becomes of the losers.
 
-use crate::rules::System;
+use crate::rules::RuleSet;
 use crate::rules::injury_d20::InjuryD20;
 use crate::rules::testing::told_of;
 use crate::scenario::{Complaints, Raw};

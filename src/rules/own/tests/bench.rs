@@ -10,7 +10,7 @@ use crate::fight::{AnyWatch, Counting, Ending, Progress, Table};
 use crate::rules::own::core::Core;
 use crate::rules::own::state::Fight;
 use crate::rules::own::{Own, OwnSystem};
-use crate::rules::{Loaded, Rules, Turning};
+use crate::rules::{Loaded, Measures as _, Peek as _, Plays as _, Turning};
 use crate::scenario::{Complaints, Raw};
 use crate::sim::{Layout, Worker};
 
@@ -113,7 +113,7 @@ impl Bench {
 
     pub fn see(&self, name: &str, what: &str) -> i64 {
         let slot = self.slot(name);
-        self.loaded.rules.observe(&self.fight, slot, what).unwrap_or_else(|| panic!("nothing called {what}"))
+        self.loaded.rules.peek(&self.fight, slot, what).unwrap_or_else(|| panic!("nothing called {what}"))
     }
 
     pub fn counted(&mut self, name: &str, what: &str) -> i64 {

@@ -8,7 +8,7 @@ use super::trial::ONE;
 use super::*;
 use crate::dice::{Distribution, Enumerator, Limits};
 use crate::fight::{Silent, Table};
-use crate::rules::System;
+use crate::rules::RuleSet;
 use crate::rules::testing::Play;
 use crate::rules::vogt::Vogt;
 use crate::rules::vogt::harm::Luck;

@@ -11,7 +11,7 @@ use proptest::sample::{select, subsequence};
 use serde_json::{Value as Json, json};
 use sparring::rules::cairn_ap::CairnAp;
 use sparring::rules::cairn_ap::book::Book;
-use sparring::rules::{Reference, System};
+use sparring::rules::{Reference, RuleSet};
 use sparring::scenario::schema;
 
 use crate::properties::conditions::Conditions;

@@ -11,7 +11,7 @@ use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value as Json, json};
 use sparring::rules::heimr::Heimr;
 use sparring::rules::heimr::book::Book;
-use sparring::rules::{Reference, System};
+use sparring::rules::{Reference, RuleSet};
 use sparring::scenario::schema;
 
 use crate::properties::conditions::Conditions;

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use serde_json::{Value as Json, json};
 use sparring::rules::injury_d20::InjuryD20;
-use sparring::rules::{Reference, System};
+use sparring::rules::{Reference, RuleSet};
 use sparring::scenario::schema;
 
 use crate::properties::conditions::Conditions;

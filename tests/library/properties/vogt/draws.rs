@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use sparring::rules::vogt::Vogt;
 use sparring::rules::vogt::book::Book;
 use sparring::rules::vogt::sheet::Status;
-use sparring::rules::{Reference, System};
+use sparring::rules::{Reference, RuleSet};
 use sparring::scenario::schema;
 
 use crate::properties::conditions::Conditions;

@@ -1,14 +1,15 @@
 //! Expectations: from what a designer wrote in `[[expect]]` to the clauses of a contract.
 //!
 //! Owns the small language of statistics, `win(party)`, `quantile(rounds, 90) in "other.toml"`, and which clauses each kind of
-//! expectation is made of. What clauses mean is for [`contract`](crate::analysis::contract). Start at [`expectations`].
+//! expectation is made of. What clauses mean is for [`contract`](super::contract). Start at [`expectations`].
 
-use crate::analysis::contract::{Clause, Contract, Operator, Term, Unit};
-use crate::analysis::statistic::Statistic;
 use crate::error::nearest;
 use crate::fight::{Scale, typed};
 use crate::scenario::{Complaints, Direction, Expectation};
 use crate::sim::{Layout, Question, meant};
+
+use super::contract::{Clause, Contract, Operator, Term, Unit};
+use super::statistic::Statistic;
 
 /// An expectation that can be asked.
 pub struct Expected {

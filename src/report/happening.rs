@@ -4,7 +4,8 @@
 
 use crate::error::{Failure, nearest};
 use crate::fight::Adds as _;
-use crate::report::replay::Event;
+
+use super::replay::Event;
 
 /// The events that are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,102 @@
+//! Runs: one scenario, played as often as its plan says, with what became of the lines of its policies and the fights worth telling.
+//!
+//! Owns the plan of a run and what is found beside its counts. Playing is [`sim`](crate::sim)'s. Start at [`RunPlan`].
+
+use std::sync::atomic::AtomicBool;
+
+use crate::error::Failure;
+use crate::fight::watch::Trace;
+use crate::sim::story::{Story, tell};
+use crate::sim::traced::trace;
+use crate::sim::{Done, Engine, Layout, Progress, Rows, Run, Stop, notable};
+use crate::tally::Tally;
+
+/// Fights that are told at the most.
+const TOLD_MOST: usize = 3;
+
+/// Fights of which lines are traced at the most: they are played once more, and more slowly.
+const TRACED_MOST: u64 = 100_000;
+
+/// The plan of a run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RunPlan {
+    /// The seed.
+    pub seed: u64,
+    /// The point at which it has enough.
+    pub stop: Stop,
+    /// Threads; without it, one per core.
+    pub threads: Option<u16>,
+    /// Fights in a batch; without it, as many as take a fraction of a second.
+    pub batch: Option<u64>,
+    /// True if the lines of policies are traced.
+    pub lines: bool,
+}
+
+/// A fight worth telling.
+#[derive(Debug)]
+pub struct Noted {
+    /// The reason.
+    pub what: String,
+    /// Its number.
+    pub fight: u64,
+    /// Its story; none where it is told already, or where enough others are.
+    pub story: Option<Story>,
+}
+
+/// The fate of the lines of all policies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Traced {
+    /// The fate of each, by its number.
+    pub traces: Vec<Trace>,
+    /// The fights that were traced.
+    pub fights: u64,
+}
+
+impl RunPlan {
+    /// Plays the fights.
+    ///
+    /// # Errors
+    /// More threads than can be started; any failure of `rows`; an interruption before the first fight was over.
+    pub fn play(
+        &self,
+        loaded: &dyn Engine,
+        layout: &Layout,
+        interrupted: &AtomicBool,
+        progress: impl FnMut(&Progress) + Send,
+        rows: Option<Rows<'_>>,
+    ) -> Result<Done, Failure> {
+        let Self { seed, threads, batch, .. } = *self;
+        Run { loaded, layout, seed, stop: self.stop.clone(), threads, batch }.go(interrupted, progress, rows)
+    }
+
+    /// Traces the lines of the policies in the first of so many fights, where the plan says so. None when interrupted.
+    ///
+    /// # Errors
+    /// More threads than can be started.
+    pub fn trace(
+        &self,
+        loaded: &dyn Engine,
+        layout: &Layout,
+        fights: u64,
+        interrupted: &AtomicBool,
+    ) -> Result<Option<Traced>, Failure> {
+        if !self.lines {
+            return Ok(None);
+        }
+        let fights = fights.min(TRACED_MOST);
+        let traces = trace(loaded, layout, self.seed, 0..fights, self.threads, interrupted)?;
+        Ok(traces.map(|traces| Traced { traces, fights }))
+    }
+
+    /// The fights worth telling, some of them told; a fight that is notable twice is told once. None of them when interrupted.
+    pub fn note(&self, loaded: &dyn Engine, layout: &Layout, tally: &Tally, interrupted: &AtomicBool) -> Vec<Noted> {
+        let mut told: Vec<u64> = Vec::new();
+        let note = |found: crate::sim::Notable| {
+            let new = told.len() < TOLD_MOST && !told.contains(&found.fight);
+            told.extend(new.then_some(found.fight));
+            let story = new.then(|| tell(loaded, layout, self.seed, found.fight));
+            Noted { what: found.what, fight: found.fight, story }
+        };
+        notable(loaded, layout, self.seed, tally, interrupted).into_iter().map(note).collect()
+    }
+}

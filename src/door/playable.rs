@@ -1,0 +1,163 @@
+//! A scenario that can be played: the game, and in front of it what is measured, expected and asked.
+//!
+//! Owns what is added to a loaded scenario on request, and what is odd about one that could be played. Start at [`Playable`].
+
+use std::sync::Arc;
+
+use crate::analysis::expect::Expected;
+use crate::analysis::outcome::{ATTACKS, EXPECTED, REPEATED};
+use crate::dice::SEED;
+use crate::error::{Failure, Problem};
+use crate::exact::{ExactEngine, Limits, Solvable, Solved, Stage, Then};
+use crate::fight::{Catalogue, Scale, Side, Subject};
+use crate::scenario::{Complaints, quoted};
+use crate::sim::solo::Arm;
+use crate::sim::{Layout, Question};
+
+use super::Game;
+
+/// Fights that are tried to see who attacks nobody.
+const TRIED: u64 = 20;
+
+/// A scenario that can be played.
+pub struct Playable {
+    /// The scenario as it was written, and what its combatants come to.
+    pub game: Box<dyn Game>,
+    /// The rules and who fights: everything that plays and solves it.
+    pub engine: Arc<dyn ExactEngine>,
+    /// The layout of what is measured.
+    pub layout: Layout,
+    /// The designer's expectations.
+    pub expected: Vec<Expected>,
+    /// Metrics that were added because somebody asked, each with the call it stands for.
+    pub asked: Vec<(usize, String)>,
+    /// The warnings to read before it is played.
+    pub warnings: Vec<Problem>,
+}
+
+impl Playable {
+    /// The scenario as a variant with this seed.
+    #[must_use]
+    pub fn arm(&self, seed: u64) -> Arm<dyn ExactEngine> {
+        Arm { loaded: Arc::clone(&self.engine), layout: self.layout.clone(), seed }
+    }
+
+    /// The catalogue, in which conditions that the designer expects something of, or asks about, are called by their own words.
+    /// The expected winner is an outcome anyway.
+    #[must_use]
+    pub fn named_catalogue(&self) -> Catalogue {
+        let mut catalogue = self.layout.catalogue.clone();
+        let expected = self.expected.iter().flat_map(|expected| &expected.questions);
+        for (metric, call) in expected.chain(&self.asked) {
+            let metric = &mut catalogue.metrics[*metric];
+            // A sum over a side has a name of its own.
+            if let Subject::Side(_) = metric.subject {
+                metric.family = EXPECTED.to_owned();
+                continue;
+            }
+            metric.family = if call.starts_with("chance") { EXPECTED } else { REPEATED }.to_owned();
+            metric.key = words_of(call);
+            metric.label.clone_from(&metric.key);
+        }
+        catalogue
+    }
+
+    /// Adds what somebody asks about to what is measured: conditions, `chance(...)`, and what is only counted when it is asked for, such as
+    /// sums over sides and moments of a day (`mean(fight3.party.hp)`, `before3.Ada.hp`). Other texts are passed over.
+    ///
+    /// # Errors
+    /// A condition that is wrong.
+    pub fn ask(&mut self, texts: &[String]) -> Result<(), Failure> {
+        for text in texts {
+            let condition = text.trim().strip_prefix("chance(").and_then(|text| text.strip_suffix(')'));
+            let Some(condition) = condition else {
+                let mean = text.trim().strip_prefix("mean(").and_then(|text| text.strip_suffix(')'));
+                self.layout.index_or_sum(&mean.unwrap_or(text).trim().replace('"', ""));
+                continue;
+            };
+            let mut known = self.expected.iter().flat_map(|expected| &expected.questions).chain(&self.asked);
+            if known.any(|(_, call)| words_of(call) == words_of(text)) {
+                continue;
+            }
+            let question = Question::new(condition, &mut self.layout).map_err(|defects| {
+                let said = defects.into_iter().map(|defect| [vec![defect.message], defect.help].concat().join("; "));
+                Failure::Usage(format!("{text}: {}", said.collect::<Vec<_>>().join("; ")))
+            })?;
+            let metric = self.layout.ask(format!("asked{}", self.asked.len() + 1), question);
+            self.asked.push((metric, text.clone()));
+        }
+        Ok(())
+    }
+
+    /// The warnings, with everything odd about combatants.
+    #[must_use]
+    pub fn oddities(&self) -> Vec<Problem> {
+        let mut complaints = Complaints::default();
+        self.game.odd(true, &mut complaints);
+        for side in self.harmless() {
+            let name = &self.engine.sides()[side];
+            let what = format!("`{name}` attacks nobody and wins none of {TRIED} fights");
+            let path = match self.game.policy_of(side) {
+                Some(name) => format!("policy.{}", quoted(name)),
+                None => format!("side[{side}]"),
+            };
+            complaints.warning(path, what).help("look at its policies: `sparring run FILE --lines` tells what each line did");
+        }
+        for name in self.game.idle_policies() {
+            let complaint =
+                complaints.warning(format!("policy.{}", quoted(&name)), format!("nobody follows the policy `{name}`"));
+            complaint.help(format!("write `policy = \"{name}\"` for whoever follows it, or leave it out")).own();
+        }
+        let odd = self.game.problems(complaints).into_iter().filter(|problem| !self.warnings.contains(problem));
+        self.warnings.iter().cloned().chain(odd).collect()
+    }
+
+    /// Sides that win none of a few fights, alone or with allies, and never attack in them, of those that have anybody to fight.
+    fn harmless(&self) -> Vec<usize> {
+        let (sides, combatants, relations) = (self.engine.sides(), self.engine.combatants(), self.engine.relations());
+        let mut player = self.engine.player(&self.layout, SEED);
+        let catalogue = &self.layout.catalogue;
+        let mut harmless: Vec<bool> = vec![true; sides.len()];
+        let mut counted = vec![false; harmless.len()];
+        for number in 0..TRIED {
+            for (metric, &value) in catalogue.metrics.iter().zip(player.play(number)) {
+                match (&metric.scale, metric.subject) {
+                    (Scale::Category(labels), Subject::Fight) => {
+                        let label = usize::try_from(value).ok().and_then(|value| labels.get(value));
+                        if let Some(side) = sides.iter().position(|side| Some(side) == label) {
+                            relations.camp_of(Side(side as u8)).for_each(|ally| harmless[ally.index()] = false);
+                        }
+                    }
+                    (_, Subject::Combatant(slot)) if ATTACKS.contains(&metric.family.as_str()) => {
+                        let side = combatants[slot.index()].side.index();
+                        counted[side] = true;
+                        harmless[side] &= value <= 0;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let fights = |side: usize| relations.fights(Side(side as u8));
+        (0..harmless.len()).filter(|&side| harmless[side] && counted[side] && fights(side)).collect()
+    }
+}
+
+impl Solvable for Playable {
+    fn fights(&self) -> usize {
+        self.layout.fights()
+    }
+
+    fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
+        self.engine.solve(&self.layout, limits, hear)
+    }
+
+    fn solve_and_play_on(&self, limits: Limits, then: Then, hear: &mut dyn FnMut(Stage) -> bool) -> Result<Solved, Failure> {
+        self.engine.solve_and_play_on(&self.layout, limits, then, hear)
+    }
+}
+
+/// A text with single spaces.
+#[must_use]
+pub fn words_of(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

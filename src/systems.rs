@@ -1,0 +1,81 @@
+//! The systems of the program: the one list of them, and how a name becomes a system.
+//!
+//! Owns the list and nothing of any system. A new system is one line here. Start at [`of`].
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::door::{Behind, Found, System};
+use crate::error::{Failure, nearest};
+use crate::rules;
+use crate::scenario::Raw;
+
+/// The systems that are compiled in.
+static ALL: &[&dyn System] = &[
+    rules::vogt::SYSTEM,
+    #[cfg(feature = "heimr")]
+    rules::heimr::SYSTEM,
+    #[cfg(feature = "cairn-ap")]
+    rules::cairn_ap::SYSTEM,
+    #[cfg(feature = "bdp")]
+    rules::bdp::SYSTEM,
+    #[cfg(feature = "injury-d20")]
+    rules::injury_d20::SYSTEM,
+];
+
+/// The systems that are compiled in, in the order in which they are listed.
+pub fn all() -> impl Iterator<Item = &'static dyn System> {
+    ALL.iter().copied()
+}
+
+/// The names of these systems.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    all().map(|system| system.name()).collect()
+}
+
+/// The system of this name, or the page of rules in a file of this name.
+///
+/// # Errors
+/// A name that no system has, or a page that is wrong. Names on the command line are [checked](checked) before.
+pub fn named(name: &str) -> Result<Found, Failure> {
+    if is_page(name) {
+        return page(Path::new(name), name);
+    }
+    let found = all().find(|system| system.name() == name).map(Found::Own);
+    found.ok_or_else(|| Failure::Bug(format!("no rules for {name}")))
+}
+
+/// True if a name is that of a file with a page of rules.
+fn is_page(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == "toml")
+}
+
+/// The system that a page of rules makes. `name` is what scenarios say for it.
+fn page(path: &Path, name: &str) -> Result<Found, Failure> {
+    let system = rules::own::OwnSystem::read(None, path, name)?;
+    Ok(Found::Made(Arc::new(Behind(system))))
+}
+
+/// Takes the name of a system as it is typed: one of those that are compiled in, or the path of a page of rules.
+///
+/// # Errors
+/// A name that is neither, with what is meant.
+pub fn checked(name: &str) -> Result<String, String> {
+    if is_page(name) || names().contains(&name) {
+        return Ok(name.to_owned());
+    }
+    let near = nearest(name, names()).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    Err(format!("there is no such system: {}, or a page of rules such as `brawl.toml`{near}", names().join(", ")))
+}
+
+/// The system of a scenario.
+///
+/// # Errors
+/// A scenario that names none, with everything else that is already known to be wrong.
+pub fn of(raw: &Raw) -> Result<Found, Failure> {
+    if let Some((name, path)) = raw.page_of_rules()? {
+        return page(&path, &name);
+    }
+    named(raw.system(&names())?)
+}
