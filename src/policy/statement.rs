@@ -611,7 +611,8 @@ impl<'t> Reader<'t> {
             Token::Name(word @ ("highest" | "lowest")) => {
                 self.parser.take();
                 let count = match self.peek() {
-                    Token::Name("of") => None,
+                    // `of` is what is missing before dice.
+                    Token::Name("of") | Token::Dice { .. } => None,
                     _ => {
                         self.parser.nesting = 0;
                         Some(Box::new(self.parser.expression(Binding::Sum)?))
@@ -694,7 +695,7 @@ mod tests {
              count harm: total
              stop",
         );
-        assert_eq!(block.len(), 15);
+        assert_eq!(block.len(), 14);
     }
 
     #[test]

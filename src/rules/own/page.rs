@@ -566,7 +566,10 @@ impl Reading<'_> {
                 }
                 match Packed::read(text) {
                     Ok(dice) => field(Sort::Dice, dice.packed(), is.clone()),
-                    Err(_) if path.starts_with("record.") => field(Sort::Text, 0, is.clone()),
+                    // What begins with a digit was meant for dice.
+                    Err(_) if path.starts_with("record.") && !text.starts_with(|letter: char| letter.is_ascii_digit()) => {
+                        field(Sort::Text, 0, is.clone())
+                    }
                     Err(reason) => {
                         self.complaints.error(path, reason).help("for a choice between words add `options = [\"a\", \"b\"]`");
                         None

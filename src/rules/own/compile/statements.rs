@@ -44,10 +44,10 @@ impl Compiler<'_> {
                     Some(node) => self.somebody(text, node),
                     None => self.own(),
                 };
-                let Some(who) = who else { return };
-                if let Some((register, face)) = self.dice(text, who, name, dice) {
-                    self.name_new(name, Meaning::Number(register, Some(face)));
-                }
+                // A roll that is wrong has its name all the same, so that nothing more is told of those who read it.
+                let rolled = who.and_then(|who| self.dice(text, who, name, dice));
+                let (register, face) = rolled.unwrap_or_else(|| (self.register(), self.register()));
+                self.name_new(name, Meaning::Number(register, Some(face)));
             }
             Act::Let { name, value } => {
                 let d = self.register();
@@ -511,6 +511,7 @@ impl Compiler<'_> {
             return;
         }
         let before = self.next;
+        let mut failed = false;
         let mut vars: Vec<Var> = Vec::new();
         for var in self.vars.iter().filter(|var| var.name == "self" || var.name == "target") {
             vars.push(Var { name: var.name.clone(), meaning: var.meaning });
@@ -520,7 +521,10 @@ impl Compiler<'_> {
             let meaning = match alias {
                 Some(meaning) => meaning,
                 None => {
-                    let Some(understood) = self.understand(text, node, None, true) else { continue };
+                    let Some(understood) = self.understand(text, node, None, true) else {
+                        failed = true;
+                        continue;
+                    };
                     let d = self.register();
                     let a = self.value(&understood);
                     self.emit(Op::Copy { d, a });
@@ -533,7 +537,7 @@ impl Compiler<'_> {
             };
             vars.push(Var { name: takes.clone(), meaning });
         }
-        if vars.len() >= takes.len() {
+        if !failed {
             self.inline(&format!("routine.{}", routine.name), intern::name(&routine.text.id), &routine.text.act, vars);
         }
         self.next = before;

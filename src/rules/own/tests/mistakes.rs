@@ -22,8 +22,8 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("with = \"weapon\"", "with = \"wepon\"", &["there is no record `wepon`", "did you mean `weapon`?"]),
     ("list = \"weapon\"", "list = \"arms\"", &["there is no record `arms`", "declare it: `[record.arms]`"]),
     ("again = \"round\"", "again = \"rund\"", &["nothing begins anew with `rund`", "did you mean `round`?"]),
-    ("usually = \"no\"", "usually = \"never\"", &["never", "`\"no\"`"]),
-    ("out = \"hp <= 0\"", "out = \"hitpoints <= 0\"", &["there is no `hitpoints`", "allowed: `hp`"]),
+    ("usually = \"no\"", "usually = \"never\"", &["`usually` cannot be `never`", "allowed: `yes`, `no`"]),
+    ("out = \"hp <= 0\"", "out = \"hitpoints <= 0\"", &["there is no `hitpoints`", "did you mean `hp`?"]),
     ("[turn]", "[turn]\ntarget = \"weakst\"", &["there is no way to choose called `weakst`"]),
     ("[decision.parry]", "[decison.parry]", &["unknown key `decison`", "did you mean `decision`?"]),
     ("to_hit = 0", "to_hit = { is = 0, form = 1 }", &["unknown key `form`", "did you mean `from`?"]),
@@ -38,7 +38,7 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ("roll hit: 1d20\n", "roll hit: 3d6 count 5\n", &["`..` is missing", "5d6 count 5.."]),
     ("roll hit: 1d20\n", "roll hit: advantage(1) of 1d20\n", &["`advantage` takes two"]),
     ("roll hit: 1d20\n", "roll hit: dice(3)\n", &["`dice` takes two"]),
-    ("damage = \"1d6\"", "damage = \"1d\"", &["names", ""]),
+    ("damage = \"1d6\"", "damage = \"1d\"", &["`1d` is not dice", "write for example `1d6`"]),
     // What changes and what does not.
     ("target.parries -= 1", "target.armor_class -= 1", &["`armor_class` is a stat, and stats never change", "[state]"]),
     ("target.parries -= 1", "book.crit_face = 3", &["never changes in a fight"]),
@@ -165,7 +165,7 @@ fn mistakes_in_scenarios_are_told_by_the_words_of_the_page() {
     let line =
         |line: &str| format!("{}[policy.brave]\n{line}\n", duel("policy = \"brave\"\nweapons = [{ name = \"club\" }]", ""));
     for (text, words) in [
-        ("action = [{ do = \"strik\" }]", &["strik", "`\"strike\"`"][..]),
+        ("action = [{ do = \"strik\" }]", &["`do` cannot be `strik`", "did you mean `strike`?"][..]),
         ("action = [{ do = \"strike\", with = \"clab\" }]", &["Ada has no weapon `clab`", "did you mean `club`?"]),
         ("action = [{ do = \"strike\", when = \"target.hpp < 3\" }]", &["combatants have no `hpp`", "did you mean `hp`?"]),
         ("action = [{ do = \"strike\", at = \"nearest\" }]", &["there is no way to choose called `nearest`"]),
