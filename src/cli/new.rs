@@ -33,7 +33,9 @@ fn rules(page: &Path) -> Result<(), Failure> {
     }
     let duel = page.with_file_name("duel.toml");
     if duel == page {
-        return Err(Failure::Usage("the duel is written beside the page as duel.toml: choose another name for the page".to_owned()));
+        return Err(Failure::Usage(
+            "the duel is written beside the page as duel.toml: choose another name for the page".to_owned(),
+        ));
     }
     for path in [page, &duel] {
         if path.exists() {

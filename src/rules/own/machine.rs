@@ -306,6 +306,16 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         match hand.keep {
             None => self.all_of(who, roll, hand),
             Some((highest, keep)) => {
+                let bits = hand.bits();
+                if self.play.table.settles() && bits * keep as u32 <= 60 {
+                    let mut kept = self.kept(who, roll, hand, bits);
+                    let mut sum = 0;
+                    while kept != 0 {
+                        sum += hand.worth((kept & ((1 << bits) - 1)) - 2);
+                        kept >>= bits;
+                    }
+                    return sum;
+                }
                 let mut faces = [0_i64; 99];
                 let count = hand.count as usize;
                 for face in &mut faces[..count] {
@@ -319,6 +329,36 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 shown.iter().take(keep as usize).map(|face| hand.worth(*face)).sum()
             }
         }
+    }
+
+    /// The dice of a hand that are kept, where all outcomes are walked through: as one number of so many bits each, so that hands of
+    /// which the same dice are kept are one.
+    fn kept(&mut self, who: Slot, roll: &'static Roll, hand: Hand, bits: u32) -> i64 {
+        let Some((highest, keep)) = hand.keep else { return 0 };
+        if hand.count == 0 || keep == 0 {
+            return 0;
+        }
+        let fewer = Hand { count: hand.count - 1, ..hand };
+        self.settle(roll, hand.key(3), |machine| {
+            let before = machine.kept(who, roll, fewer, bits);
+            let one = machine.one_of(who, roll, hand) + 2;
+            let mut faces = [0_i64; 64];
+            let mut count = 0;
+            let mut rest = before;
+            while rest != 0 {
+                faces[count] = rest & ((1 << bits) - 1);
+                rest >>= bits;
+                count += 1;
+            }
+            faces[count] = one;
+            count += 1;
+            let shown = &mut faces[..count];
+            shown.sort_unstable();
+            if highest {
+                shown.reverse();
+            }
+            shown.iter().take(keep as usize).rev().fold(0, |all, face| all << bits | face)
+        })
     }
 
     /// All dice of a hand; where all outcomes are walked through, those of one result are one.
@@ -956,6 +996,11 @@ impl Hand {
             Some((least, most)) => i64::from((least..=most).contains(&face)),
             None => face,
         }
+    }
+
+    /// Bits that one of its dice takes, which is told as 2 more than it shows.
+    fn bits(&self) -> u32 {
+        64 - (self.faces.max(3) * (i64::from(self.explodes) + 1) + 2).leading_zeros()
     }
 
     /// Everything that its sum depends on.

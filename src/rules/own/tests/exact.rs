@@ -65,23 +65,24 @@ fn as_page(scenario: &str) -> String {
 fn a_page_comes_to_what_the_compiled_core_comes_to_exactly() {
     let sheet = |name: &str, more: &str| format!("[[side.combatant]]\nname = \"{name}\"\n{more}\n");
     let side = |name: &str, inside: &str| format!("[[side]]\nname = \"{name}\"\n{inside}");
-    let club = "hp_max = 10\nweapons = [{ name = \"club\", die = \"1d6\" }]";
+    let club = "hp_max = 6\nweapons = [{ name = \"club\", die = \"1d6\" }]";
     let head = "format = 1\nsystem = \"vogt\"\ntitle = \"t\"\n";
     let mirror = format!("{head}{}{}", side("a", &sheet("A", club)), side("b", &sheet("B", club)));
     let unlike = format!(
         "{head}{}{}",
-        side("a", &sheet("A", "str = \"1d8\"\ndex = \"1d8\"\nhp_max = 12\nweapons = [{ name = \"dagger\", die = \"1d4\" }]")),
-        side("b", &sheet("B", "str = \"1d8\"\nhp_max = 11\narmor = 1\nweapons = [{ name = \"maul\", die = \"2d6\" }]"))
+        side("a", &sheet("A", "str = \"1d8\"\ndex = \"1d8\"\nhp_max = 8\nweapons = [{ name = \"dagger\", die = \"1d4\" }]")),
+        side("b", &sheet("B", "str = \"1d8\"\nhp_max = 7\narmor = 1\nweapons = [{ name = \"maul\", die = \"2d6\" }]"))
     );
     let two = format!(
         "{head}{}{}",
-        side("a", &sheet("A", "str = \"1d8\"\nhp_max = 12\narmor = 2\nweapons = [{ name = \"sword\", die = \"1d8\" }]")),
-        side("b", &sheet("B", "count = 2\nhp_max = 6\nstr = \"1d4\"\nweapons = [{ name = \"club\", die = \"1d6\" }]"))
+        side("a", &sheet("A", "str = \"1d8\"\nhp_max = 5\narmor = 2\nweapons = [{ name = \"sword\", die = \"1d8\" }]")),
+        side("b", &sheet("B", "count = 2\nhp_max = 2\nstr = \"1d4\"\nweapons = [{ name = \"club\", die = \"1d6\" }]"))
     );
     // Where one can choose between two who are down, it matters how deep each of them is: the page says it without a bound.
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/ladder.toml");
     let text = std::fs::read_to_string(path).expect("it is shipped");
-    let deep = OwnSystem::from_text("../ladder.toml", &text.replacen("begins = \"hp_max\", from = 0", "begins = \"hp_max\"", 1));
+    let deep =
+        OwnSystem::from_text("../ladder.toml", &text.replacen("begins = \"hp_max\", from = 0", "begins = \"hp_max\"", 1));
     let deep = deep.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
     for (scenario, system) in [(mirror, shipped("ladder")), (unlike, shipped("ladder")), (two, deep)] {
         let core = testing::Play::<Vogt>::exact(&scenario);
