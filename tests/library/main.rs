@@ -10,6 +10,7 @@ mod causes;
 mod exact;
 mod ledger;
 mod options;
+mod own;
 mod playable;
 mod properties;
 mod reference;
