@@ -178,10 +178,10 @@ pub struct Telling {
     pub rule: &'static str,
 }
 
-/// The most that a state can be, or the least.
+/// A number of a combatant: what a state begins with, the most that it can be, or the least.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limit {
-    /// Whatever a number can be.
+pub enum Known {
+    /// There is none.
     None,
     /// A number.
     Is(i32),

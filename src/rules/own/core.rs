@@ -2,7 +2,7 @@
 //!
 //! Owns what is read and changes nothing: values of a state, what somebody sees, what somebody would choose. Start at [`Core`].
 
-use super::code::{ASKED, At, Limit, MYSELF, NOTHING, Op, REGISTERS, TARGET, WITH};
+use super::code::{ASKED, At, Known, MYSELF, NOTHING, Op, REGISTERS, TARGET, WITH};
 use super::compile::Programs;
 use super::page::{CELLS, Page};
 use super::state::{Body, COUNTED_ACTIONS, Fight};
@@ -295,21 +295,31 @@ impl Core {
     pub fn bounded(&self, fight: &Fight, who: Slot, cell: u8, number: i64, r: &mut Registers) -> i32 {
         let number = number.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
         let Some((_, from, to)) = self.programs.states.get(usize::from(cell)).copied() else { return number };
-        let limit = |limit: Limit, r: &mut Registers| match limit {
-            Limit::None => None,
-            Limit::Is(limit) => Some(limit),
-            Limit::Given(place) => Some(self.of(fight, place, who, r).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32),
-        };
-        let number = limit(to, r).map_or(number, |most| number.min(most));
-        limit(from, r).map_or(number, |least| number.max(least))
+        let number = self.known(fight, who, to, r).map_or(number, |most| number.min(most));
+        self.known(fight, who, from, r).map_or(number, |least| number.max(least))
+    }
+
+    /// A number of somebody, if there is one.
+    #[inline]
+    fn known(&self, fight: &Fight, who: Slot, known: Known, r: &mut Registers) -> Option<i32> {
+        match known {
+            Known::None => None,
+            Known::Is(number) => Some(number),
+            Known::Given(place) => Some(self.of(fight, place, who, r).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32),
+        }
     }
 
     /// Puts a state to what it begins with.
     pub fn begin(&self, fight: &mut Fight, who: Slot, cell: u8) {
-        let (begins, ..) = self.programs.states[usize::from(cell)];
-        let mut r = [0; REGISTERS];
-        let value = self.of(fight, begins, who, &mut r);
-        let value = self.bounded(fight, who, cell, value, &mut r);
+        let (begins, from, to) = self.programs.states[usize::from(cell)];
+        let value = match (begins, from, to) {
+            (Known::Is(value), Known::None, Known::None) => value,
+            _ => {
+                let mut r = [0; REGISTERS];
+                let value = self.known(fight, who, begins, &mut r).unwrap_or(0);
+                self.bounded(fight, who, cell, i64::from(value), &mut r)
+            }
+        };
         fight.bodies[who.index()].0[usize::from(cell) % CELLS] = value;
     }
 

@@ -10,7 +10,7 @@ mod statements;
 
 use self::expressions::fold;
 use self::names::{Meaning, Var};
-use super::code::{ASKED, At, Code, FREE, Limit, MYSELF, OPERATIONS_MOST, Op, REGISTERS, Register, TARGET, WITH};
+use super::code::{ASKED, At, Code, FREE, Known, MYSELF, OPERATIONS_MOST, Op, REGISTERS, Register, TARGET, WITH};
 use super::intern;
 use super::page::{EVENTS, Page, Sort, expression};
 use super::text::{OrderBy, Usually};
@@ -53,7 +53,7 @@ pub struct Programs {
     /// The operations of all of them.
     pub code: Code,
     /// By state: the value with which it begins, its least and its greatest.
-    pub states: Vec<(At, Limit, Limit)>,
+    pub states: Vec<(Known, Known, Known)>,
     /// By value.
     pub values: Vec<At>,
     /// True of one who is out.
@@ -165,9 +165,13 @@ impl<'a> Compiler<'a> {
                 Sort::Truth => Some(Kind::Boolean),
                 _ => Some(NUMBER),
             };
-            let begins = self.of_somebody(&below(page, &path, "begins"), state.id, &state.begins, kind);
-            let from = self.limit(&below(page, &path, "from"), state.from.as_deref());
-            let to = self.limit(&below(page, &path, "to"), state.to.as_deref());
+            let begins = self.known(&below(page, &path, "begins"), &state.begins, kind);
+            let limit = |compiler: &mut Self, key: &str, text: &Option<String>| {
+                let text = text.as_deref();
+                text.map_or(Known::None, |text| compiler.known(&below(page, &path, key), text, Some(NUMBER)))
+            };
+            let from = limit(self, "from", &state.from);
+            let to = limit(self, "to", &state.to);
             self.programs.states.push((begins, from, to));
         }
         let start = self.programs.code.ops.len();
@@ -420,16 +424,16 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn limit(&mut self, path: &str, text: Option<&str>) -> Limit {
-        let Some(text) = text else { return Limit::None };
-        let at = self.of_somebody(path, "", text, Some(NUMBER));
+    /// A number of one's own that is known at once, or the program that gives it.
+    fn known(&mut self, path: &str, text: &str, kind: Option<Kind>) -> Known {
+        let at = self.of_somebody(path, "", text, kind);
         match self.programs.code.ops.get(usize::from(at)..) {
             Some([Op::Set { d, k }, Op::Give { a }, ..]) if d == a => {
                 let k = *k;
                 self.programs.code.ops.truncate(usize::from(at));
-                Limit::Is(k)
+                Known::Is(k)
             }
-            _ => Limit::Given(at),
+            _ => Known::Given(at),
         }
     }
 

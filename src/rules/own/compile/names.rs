@@ -233,13 +233,13 @@ impl Sight<'_> {
 }
 
 /// What is known where dice are named.
-pub(super) struct Known<'c> {
+pub(super) struct Declared<'c> {
     pub(super) page: &'c Page,
     pub(super) numbers: &'c Numbers,
     pub(super) vars: &'c [Var],
 }
 
-impl Known<'_> {
+impl Declared<'_> {
     pub(super) fn var(&self, name: &str) -> Option<Meaning> {
         self.vars.iter().rev().find(|var| var.name == name).map(|var| var.meaning)
     }
@@ -315,7 +315,7 @@ impl Scope for Sight<'_> {
         let page = self.page;
         if let ([dice @ .., part], None) = (segments, &name.arguments)
             && let Some(place) = PARTS.iter().position(|known| *known == part.text)
-            && let Some(origin) = (Known { page, numbers: self.numbers, vars: self.vars }).dice(dice)
+            && let Some(origin) = (Declared { page, numbers: self.numbers, vars: self.vars }).dice(dice)
         {
             return self.read(Place::Part(origin, place as u8), NUMBER);
         }

@@ -6,7 +6,7 @@ use super::super::code::{Op, PoolSpec, Register, Source};
 use super::super::dice::Packed;
 use super::super::intern;
 use super::expressions::{Understood, shifted};
-use super::names::{Known, Origin, Place};
+use super::names::{Declared, Origin, Place};
 use super::{Compiler, NUMBER};
 use crate::policy::statement::{Dice, Pool, Term};
 use crate::policy::{Defect, Expression, Node, Operator, Segment, name_of};
@@ -167,7 +167,7 @@ impl Compiler<'_> {
 
     /// The origin of dice that a name stands for.
     pub(super) fn packed(&self, text: &str, node: &Node) -> Option<Origin> {
-        let known = Known { page: self.page, numbers: self.numbers, vars: &self.vars };
+        let known = Declared { page: self.page, numbers: self.numbers, vars: &self.vars };
         name_of(text, node, |name| if name.arguments.is_some() { None } else { known.dice(name.segments) }).flatten()
     }
 
