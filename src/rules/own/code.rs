@@ -7,34 +7,34 @@ use crate::dice::Roll;
 use crate::policy::{Operator, Orders};
 
 /// Registers.
-pub const REGISTERS: usize = 64;
+pub(crate) const REGISTERS: usize = 64;
 /// The most operations of a page.
-pub const OPERATIONS_MOST: usize = 20_000;
+pub(crate) const OPERATIONS_MOST: usize = 20_000;
 
 /// The register of the one who acts, or to whom something happens.
-pub const MYSELF: u8 = 0;
+pub(crate) const MYSELF: u8 = 0;
 /// The register of its target.
-pub const TARGET: u8 = 1;
+pub(crate) const TARGET: u8 = 1;
 /// The register of the record that is used.
-pub const WITH: u8 = 2;
+pub(crate) const WITH: u8 = 2;
 /// The first register that is free.
-pub const FREE: u8 = 3;
+pub(crate) const FREE: u8 = 3;
 /// The register of the combatant of whom a program inside of others is asked; those behind it are its own.
-pub const ASKED: u8 = 46;
+pub(crate) const ASKED: u8 = 46;
 
 /// The number of nobody in a register.
-pub const NOBODY: i64 = -1;
+pub(crate) const NOBODY: i64 = -1;
 /// The number of no record in a register.
-pub const NOTHING: i64 = -1;
+pub(crate) const NOTHING: i64 = -1;
 
 /// A register.
-pub type Register = u8;
+pub(crate) type Register = u8;
 /// A place in the program.
-pub type At = u16;
+pub(crate) type At = u16;
 
 /// An operation. `d` is the register that it fills.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Op {
+pub(crate) enum Op {
     /// A number.
     Set { d: Register, k: i32 },
     /// A number of the table of large ones.
@@ -128,7 +128,7 @@ pub enum Op {
 
 /// A number: in a register, or known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
+pub(crate) enum Source {
     /// In a register.
     In(Register),
     /// Known.
@@ -137,7 +137,7 @@ pub enum Source {
 
 /// Dice with rules of their own.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct PoolSpec {
+pub(crate) struct PoolSpec {
     /// Their number.
     pub count: Source,
     /// Faces of each; 0 for dice of fate.
@@ -158,7 +158,7 @@ pub struct PoolSpec {
 
 /// A part of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Piece {
+pub(crate) enum Piece {
     /// As it is written.
     Text(String),
     /// The name of somebody.
@@ -171,7 +171,7 @@ pub enum Piece {
 
 /// A sentence and the ids that it is told for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Telling {
+pub(crate) struct Telling {
     /// Its parts.
     pub pieces: Vec<Piece>,
     /// Ids.
@@ -180,7 +180,7 @@ pub struct Telling {
 
 /// A number of a combatant: what a state begins with, the most that it can be, or the least.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known {
+pub(crate) enum Known {
     /// There is none.
     None,
     /// A number.
@@ -191,7 +191,7 @@ pub enum Known {
 
 /// What follows from the order of operations.
 #[derive(Clone, Debug, Default)]
-pub struct Code {
+pub(crate) struct Code {
     /// The operations.
     pub ops: Vec<Op>,
     /// Numbers too large for an operation.

@@ -128,12 +128,10 @@ pub struct Core {
     pub(super) random_target: &'static Roll,
     pub(super) tie: &'static Roll,
     pub(super) struck: &'static Roll,
-    /// Cells of which nothing is asked but by metrics.
     pub(super) catalogue: Catalogue,
     pub(super) metrics_of_state: usize,
     /// Cells that metrics tell.
     pub(super) told: Vec<u8>,
-    pub(super) one_fight: bool,
 }
 
 /// The order of turns.
@@ -154,6 +152,7 @@ impl Core {
         self.order.by == OrderBy::AtOnce
     }
 
+    /// The name of somebody.
     pub fn name(&self, who: Slot) -> &str {
         &self.names[who.index()]
     }
@@ -163,6 +162,7 @@ impl Core {
         self.page.states.len()
     }
 
+    /// A number of the sheet of somebody; 0 of nobody.
     #[inline(always)]
     pub fn stat(&self, who: i64, stat: u8) -> i64 {
         let place = (who as usize).wrapping_mul(self.page.stats.len()).wrapping_add(usize::from(stat));

@@ -30,7 +30,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value as Json;
 
-use self::compile::{Numbers, Programs, compile};
+use self::compile::{Numbers, compile};
 use self::core::{ActionFacts, Deed, OrderFacts, Seen, Thing, View};
 use self::dice::Packed;
 use self::machine::Machine;
@@ -41,7 +41,7 @@ use self::words::{Arena, Book, Hazard, Line, Policy, Rest, Rulings, Sheet, usual
 use crate::dice::{Dice, Roll, Slot};
 use crate::door::Source;
 use crate::error::Failure;
-use crate::fight::day::{Endangered, Leg, Sides};
+use crate::fight::day::{Endangered, Sides};
 use crate::fight::relations::Turned;
 use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
 use crate::policy::{
@@ -101,12 +101,11 @@ impl OwnSystem {
     /// The system, if the statements of its page are right by the numbers of its own book.
     fn sound(self) -> Result<Self, Failure> {
         let mut complaints = Complaints::default();
-        let programs = compile(&self.page, &usual_numbers(&self.page), &mut complaints);
+        compile(&self.page, &usual_numbers(&self.page), &mut complaints);
         if !complaints.any_error() {
             let vocabulary = vocabulary(&self.page).0;
             let _ = choices(&self.page, &vocabulary, &mut complaints);
         }
-        let _ = programs;
         if complaints.any_error() { Err(Failure::Scenario(self.page.told.problems(complaints))) } else { Ok(self) }
     }
 
@@ -246,11 +245,6 @@ fn said(page: &Page, field: &Field, json: &Json, path: &str, complaints: &mut Co
     }
 }
 
-/// The programs of a page for these numbers; each is compiled once, since a study loads its scenario again and again.
-fn programs(page: &Arc<Page>, numbers: &Numbers, complaints: &mut Complaints) -> Programs {
-    compile(page, numbers, complaints)
-}
-
 /// The names that policies can ask for, with what each of them is.
 fn vocabulary(page: &Page) -> (Vocabulary, Vec<Seen>) {
     let mut observables = Vec::new();
@@ -370,7 +364,7 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
     let enlisted = expand(document, complaints);
     let numbers = numbers(page, document, complaints);
     let mut of_page = Complaints::default();
-    let programs = programs(page, &numbers, &mut of_page);
+    let programs = compile(page, &numbers, &mut of_page);
     for complaint in of_page.into_list().into_iter().filter(|complaint| complaint.gravity == crate::error::Gravity::Error) {
         complaints
             .error("system", format!("with these numbers the page is wrong at `{}`: {}", complaint.path, complaint.message));
@@ -457,7 +451,6 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
         catalogue,
         metrics_of_state,
         told,
-        one_fight: plan.legs.len() == 1 && matches!(plan.legs[0], Leg::Fight(_)),
         programs,
     };
     core.settle_morning();

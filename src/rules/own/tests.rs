@@ -3,4 +3,5 @@
 mod bench;
 mod exact;
 mod mistakes;
+mod random;
 mod statements;

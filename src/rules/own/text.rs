@@ -84,6 +84,7 @@ impl JsonSchema for Any {
 pub struct PageText {
     /// Version of the format.
     #[schemars(range(min = 1, max = 1))]
+    #[expect(dead_code, reason = "it is for readers and for the loader")]
     pub format: u32,
     /// The short name of the game.
     #[schemars(length(min = 1))]
@@ -92,10 +93,12 @@ pub struct PageText {
     pub title: String,
     /// The purpose of the page, in a few sentences.
     #[serde(default)]
+    #[expect(dead_code, reason = "it is for readers and for the loader")]
     pub about: String,
     /// Pages of rules that this one changes: it says only what is different.
     #[serde(default)]
     #[schemars(length(max = 100))]
+    #[expect(dead_code, reason = "it is for readers and for the loader")]
     pub include: Vec<String>,
     /// Numbers, truths and dice that rules use by `book.NAME`: a value, or `{ is = 20, from = 2, to = 100, id = "B-01", about = ".." }`.
     #[serde(default)]

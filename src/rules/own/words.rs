@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -188,11 +188,6 @@ pub fn scenario_form(page: &Page, name: &str) -> &'static Form {
     let mut known = KNOWN.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
     let key = schema.to_string();
     known.entry(key).or_insert_with(|| Box::leak(Box::new(Form::new(schema, published(page)))))
-}
-
-/// The form of a page that somebody holds.
-pub fn form_of(page: &Arc<Page>) -> &'static Form {
-    scenario_form(page, page.rules)
 }
 
 /// The values of whatever a scenario may leave out.

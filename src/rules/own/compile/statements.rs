@@ -11,6 +11,16 @@ use crate::policy::statement::{self, Act, Block, Statement};
 use crate::policy::{Defect, Expression, Form, Kind, Node, Operator, Segment};
 use crate::scenario::Complaints;
 
+/// A choice among a group.
+pub(super) struct Chosen<'s, 't> {
+    name: &'s Segment<'t>,
+    group: &'s Node<'t>,
+    among: &'s Option<Node<'t>>,
+    order: &'s Option<(bool, Node<'t>)>,
+    body: &'s Block<'t>,
+    otherwise: &'s Block<'t>,
+}
+
 impl Compiler<'_> {
     pub(super) fn block(&mut self, text: &str, block: &Block) {
         let (vars, next) = (self.vars.len(), self.next);
@@ -107,7 +117,7 @@ impl Compiler<'_> {
                 self.next = before;
             }
             Act::Choose { name, group, among, order, body, otherwise } => {
-                self.choose(text, name, (group, among.as_ref(), order.as_ref()), (body, otherwise));
+                self.choose(text, &Chosen { name, group, among, order, body, otherwise });
             }
             Act::Repeat { most, condition, body } => {
                 let before = self.next;
@@ -300,13 +310,8 @@ impl Compiler<'_> {
     }
 
     /// Writes `choose NAME in GROUP where .. least .. { } else { }`.
-    pub(super) fn choose(
-        &mut self,
-        text: &str,
-        name: &Segment,
-        (group, among, order): (&Node, Option<&Node>, Option<&(bool, Node)>),
-        (body, otherwise): (&Block, &Block),
-    ) {
+    pub(super) fn choose(&mut self, text: &str, choice: &Chosen) {
+        let Chosen { name, group, among, order, body, otherwise } = choice;
         let before = self.next;
         let (chosen, bits, it, left, best) =
             (self.register(), self.register(), self.register(), self.register(), self.register());
@@ -321,7 +326,7 @@ impl Compiler<'_> {
         let next = self.emit(Op::Next { d: it, bits, to: 0 });
         let vars = self.vars.len();
         self.vars.push(Var { name: name.text.to_owned(), meaning: Meaning::Somebody(it) });
-        let understood = among.and_then(|among| self.understand(text, among, Some(Kind::Boolean), false));
+        let understood = among.as_ref().and_then(|among| self.understand(text, among, Some(Kind::Boolean), false));
         for jump in understood.map(|understood| self.unless(&understood.expression, &understood.places)).into_iter().flatten() {
             Code::retarget(&mut self.programs.code.ops[jump], start);
         }
@@ -330,13 +335,10 @@ impl Compiler<'_> {
         {
             let a = self.value(&understood);
             let worse = if *most { Operator::Less } else { Operator::Greater };
-            let better = if *most { Operator::Greater } else { Operator::Less };
             let fresh = self.emit(Op::JumpIfNot { a: left, to: 0 });
-            let jump = self.emit(Op::JumpOn { orders: worse.orders().expect("it compares"), a, b: best, to: start });
-            let _ = jump;
+            self.emit(Op::JumpOn { orders: worse.orders().expect("it compares"), a, b: best, to: start });
             let equal = Operator::Equal.orders().expect("it compares");
             let same = self.emit(Op::JumpOn { orders: equal, a, b: best, to: 0 });
-            let _ = better;
             self.land(fresh);
             self.set(left, 0);
             self.emit(Op::Copy { d: best, a });

@@ -7,9 +7,9 @@ use crate::dice::{AnyDice, Scripted, Slot};
 use crate::exact::{Limits, solve};
 use crate::fight::day::Leg;
 use crate::fight::{AnyWatch, Counting, Ending, Progress, Table};
+use crate::rules::own::OwnSystem;
 use crate::rules::own::core::Core;
 use crate::rules::own::state::Fight;
-use crate::rules::own::{Own, OwnSystem};
 use crate::rules::{Loaded, Measures as _, Peek as _, Plays as _, Turning};
 use crate::scenario::{Complaints, Raw};
 use crate::sim::{Layout, Worker};
@@ -217,6 +217,3 @@ count harm: amount
 [decision.parry]
 usually = "no"
 "#;
-
-/// The types of scenarios, so that tests need not name them.
-pub type Document = crate::scenario::Document<Own>;

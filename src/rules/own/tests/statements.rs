@@ -187,3 +187,8 @@ fn aggregates_functions_and_tables_are_numbers() {
 fn stop_ends_an_action() {
     assert_eq!(played("mark = 1\nif luck == 3 { stop }\nmark = 2", "", "").see("Ada", "mark"), 1);
 }
+
+#[test]
+fn an_operation_is_small() {
+    assert!(size_of::<crate::rules::own::code::Op>() <= 8);
+}
