@@ -340,29 +340,8 @@ impl<'t> Reader<'t> {
                 let (name, group, among) = self.members("each foe in enemies where foe.hp > 0 { foe.hp -= 1 }")?;
                 Ok(Act::Each { name, group, among, body: self.braces()? })
             }
-            "choose" => {
-                self.parser.take();
-                let (name, group, among) = self.members("choose foe in enemies least foe.hp { foe.hp -= 1 }")?;
-                let order = match self.peek() {
-                    Token::Name(word @ ("least" | "most")) => {
-                        self.parser.take();
-                        Some((word == "most", self.value()?))
-                    }
-                    _ => None,
-                };
-                let body = self.braces()?;
-                let otherwise = if self.is_else() { self.braces()? } else { Vec::new() };
-                Ok(Act::Choose { name, group, among, order, body, otherwise })
-            }
-            "repeat" => {
-                self.parser.take();
-                const EXAMPLE: &str = "repeat up to 3 while target.hp > 0 { .. }";
-                self.word("up", EXAMPLE)?;
-                self.word("to", EXAMPLE)?;
-                let most = self.value()?;
-                let condition = if self.takes_word("while") { Some(self.value()?) } else { None };
-                Ok(Act::Repeat { most, condition, body: self.braces()? })
-            }
+            "choose" => self.choose(),
+            "repeat" => self.repeat(),
             "use" => {
                 self.parser.take();
                 let name = self.parser.segment()?;
@@ -416,6 +395,33 @@ impl<'t> Reader<'t> {
                 .help("`else` stands behind the closing brace of an `if`")),
             _ => self.about_somebody(),
         }
+    }
+
+    /// Reads a choice among a group.
+    fn choose(&mut self) -> Result<Act<'t>, Defect> {
+        self.parser.take();
+        let (name, group, among) = self.members("choose foe in enemies least foe.hp { foe.hp -= 1 }")?;
+        let order = match self.peek() {
+            Token::Name(word @ ("least" | "most")) => {
+                self.parser.take();
+                Some((word == "most", self.value()?))
+            }
+            _ => None,
+        };
+        let body = self.braces()?;
+        let otherwise = if self.is_else() { self.braces()? } else { Vec::new() };
+        Ok(Act::Choose { name, group, among, order, body, otherwise })
+    }
+
+    /// Reads what is done several times.
+    fn repeat(&mut self) -> Result<Act<'t>, Defect> {
+        const EXAMPLE: &str = "repeat up to 3 while target.hp > 0 { .. }";
+        self.parser.take();
+        self.word("up", EXAMPLE)?;
+        self.word("to", EXAMPLE)?;
+        let most = self.value()?;
+        let condition = if self.takes_word("while") { Some(self.value()?) } else { None };
+        Ok(Act::Repeat { most, condition, body: self.braces()? })
     }
 
     /// Reads `NAME in GROUP where condition`.

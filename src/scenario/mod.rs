@@ -50,8 +50,8 @@ pub use complaint::{Complaint, Complaints};
 pub use day::{LeapText, Peril, Planned, hazards, legs};
 pub use digest::{Patch, changes};
 pub use document::{Combatant, Direction, Document, Expectation, Format, LegText, Part, SideText};
-pub use form::{Form, Kinds};
 pub use enlist::{Enlisted, SIDES_MOST, expand, spare_places};
+pub use form::{Form, Kinds};
 pub use keys::{Decision, Key, KeyTable, decisions, keys};
 pub use listing::{Setting, book, rulings};
 pub use numbers::Number;
@@ -195,7 +195,9 @@ impl Raw {
     pub fn page_of_rules(&self) -> Result<Option<(String, PathBuf)>, Failure> {
         let scenario = self.reading.layers.iter().find(|layer| layer.role == Role::Scenario);
         let Some(node) = scenario.and_then(|scenario| scenario.root.get("system")) else { return Ok(None) };
-        let Some(said) = node.text().filter(|name| name.ends_with(".toml")) else { return Ok(None) };
+        let Some(said) = node.text().filter(|name| Path::new(name).extension().is_some_and(|end| end == "toml")) else {
+            return Ok(None);
+        };
         let own = PathBuf::from(scenario.map_or("", |scenario| scenario.source.name.as_str()));
         let path = own.parent().unwrap_or(Path::new("")).join(said);
         self.reading.bounded(&own, &path).map_err(|reason| {
@@ -204,7 +206,8 @@ impl Raw {
         })?;
         if !path.is_file() {
             let problem = Problem::at(Some(node.place.clone()), format!("there is no page of rules `{said}`"));
-            let problem = problem.help(format!("it would be {}: paths are relative to the scenario's own folder", path.display()));
+            let problem =
+                problem.help(format!("it would be {}: paths are relative to the scenario's own folder", path.display()));
             return Err(Failure::Scenario(vec![problem]));
         }
         Ok(Some((said.to_owned(), path)))

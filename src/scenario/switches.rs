@@ -9,8 +9,8 @@ use super::document::Format;
 use super::form::Form;
 use super::listing::Setting;
 use super::path::quoted;
-use super::tree::{Node, Value};
 use super::shape::Shape;
+use super::tree::{Node, Value};
 use super::{Scenario, combatants};
 
 /// The kind of a switch.

@@ -188,7 +188,7 @@ impl Core {
 
     /// Carries out an operation that changes nothing but registers. Returns false for any other.
     #[inline(always)]
-    pub fn pure(&self, fight: &Fight, op: &Op, r: &mut Registers, next: &mut usize) -> bool {
+    pub(super) fn pure(&self, fight: &Fight, op: &Op, r: &mut Registers, next: &mut usize) -> bool {
         match *op {
             Op::Set { d, k } => r[at(d)] = i64::from(k),
             Op::SetLarge { d, k } => r[at(d)] = self.programs.code.large[usize::from(k)],

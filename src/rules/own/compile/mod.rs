@@ -123,8 +123,7 @@ pub fn compile(page: &Page, numbers: &Numbers, complaints: &mut Complaints) -> P
     programs
 }
 
-/// The meaning of a name that stands in a program for a time.
-
+/// Writes the programs of a page, one after the other.
 struct Compiler<'a> {
     page: &'a Page,
     numbers: &'a Numbers,
@@ -149,7 +148,7 @@ struct Compiler<'a> {
     full: bool,
 }
 
-impl<'a> Compiler<'a> {
+impl Compiler<'_> {
     // What the page declares, one after the other.
 
     fn page(&mut self) {

@@ -80,6 +80,8 @@ pub(super) struct Sight<'c> {
 }
 
 impl Sight<'_> {
+    /// A name that reads a place.
+    #[expect(clippy::unnecessary_wraps, reason = "it is the answer of whoever resolves a name")]
     pub(super) fn read(&self, place: Place, kind: Kind) -> Result<Resolved, Defect> {
         let mut places = self.places.borrow_mut();
         let index = places.iter().position(|known| *known == place).unwrap_or_else(|| {
@@ -117,10 +119,10 @@ impl Sight<'_> {
         let page = self.page;
         let span = rest[0].span.start..rest[rest.len() - 1].span.end;
         let word = rest[0].text;
-        if let [list, field] = rest {
-            if let Some((stat, kind)) = self.first_of(list.text) {
-                return self.field(kind, field, |index, _| Place::First(whose, stat, index));
-            }
+        if let [list, field] = rest
+            && let Some((stat, kind)) = self.first_of(list.text)
+        {
+            return self.field(kind, field, |index, _| Place::First(whose, stat, index));
         }
         if rest.len() > 1 {
             let path = rest.iter().map(|segment| segment.text).collect::<Vec<_>>().join(".");

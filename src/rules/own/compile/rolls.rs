@@ -17,25 +17,78 @@ pub const EXPLOSIONS_MOST: u8 = 50;
 impl Compiler<'_> {
     /// Writes a roll; returns the registers of its sum and of the sum of its first dice.
     pub(super) fn dice(&mut self, text: &str, who: Register, name: &Segment, dice: &Dice) -> Option<(Register, Register)> {
-        let roll = intern::roll(&name.text.replace('_', " "), self.rule);
-        let number = match self.programs.code.rolls.iter().position(|known| std::ptr::eq(*known, roll)) {
-            Some(number) => number,
-            None => {
-                if self.programs.code.rolls.len() >= 250 {
-                    self.wrong(Defect::new(name.span.clone(), "these are too many kinds of rolls").help("at most 250"));
-                    return None;
-                }
-                self.programs.code.rolls.push(roll);
-                self.programs.code.rolls.len() - 1
-            }
-        };
-        let roll = number as u8;
+        let roll = self.roll_named(name)?;
         let (sum, face) = (self.register(), self.register());
         // Numbers first: then nothing but dice stands between here and the question that is asked of them.
+        let (number, pools) = self.numbers(text, dice)?;
+        let mut written = Vec::new();
+        for term in pools {
+            let op = self.pool(text, term, who, roll)?;
+            let by = match &term.by {
+                Some((operator, node)) => Some((*operator, self.understand(text, node, Some(NUMBER), false)?)),
+                None => None,
+            };
+            let by = by.map(|(operator, understood)| (operator, self.value(&understood)));
+            written.push((op, by, term.minus));
+        }
+        self.emit(Op::Merge { site: 0 });
+        self.emit(Op::Settle { length: 0 });
+        let plain = matches!(written[..], [(_, _, false)]);
+        for (index, (op, by, minus)) in written.into_iter().enumerate() {
+            let mut total = self.thrown(op, if index == 0 { Some(face) } else { None });
+            if let Some((operator, b)) = by {
+                let d = self.register();
+                self.emit(Op::Calc { operator, d, a: total, b });
+                total = d;
+            }
+            match (index, minus) {
+                (0, true) => drop(self.emit(Op::Negate { d: sum, a: total })),
+                (0, false) => self.add(sum, total, if plain { number } else { Source::Is(0) }),
+                (_, true) => drop(self.emit(Op::Calc { operator: Operator::Subtract, d: sum, a: sum, b: total })),
+                (_, false) => drop(self.emit(Op::Calc { operator: Operator::Add, d: sum, a: sum, b: total })),
+            }
+            if index == 0 && !plain {
+                self.add(sum, sum, number);
+            }
+        }
+        if !dice.terms.iter().any(|term| self.is_thrown(text, term)) {
+            self.set(face, 0);
+            self.set(sum, 0);
+            self.add(sum, sum, number);
+        }
+        self.rolled(who, roll, sum);
+        self.next = face + 1;
+        Some((sum, face))
+    }
+
+    /// True if a term is dice.
+    fn is_thrown(&self, text: &str, term: &Term) -> bool {
+        match &term.pool {
+            Pool::Value(node) => self.packed(text, node).is_some(),
+            _ => true,
+        }
+    }
+
+    /// The number of the roll of this name by the rule at hand.
+    fn roll_named(&mut self, name: &Segment) -> Option<u8> {
+        let roll = intern::roll(&name.text.replace('_', " "), self.rule);
+        let rolls = &mut self.programs.code.rolls;
+        if let Some(number) = rolls.iter().position(|known| std::ptr::eq(*known, roll)) {
+            return Some(number as u8);
+        }
+        if rolls.len() >= 250 {
+            self.wrong(Defect::new(name.span.clone(), "these are too many kinds of rolls").help("at most 250"));
+            return None;
+        }
+        rolls.push(roll);
+        Some((rolls.len() - 1) as u8)
+    }
+
+    /// The sum of all terms that are numbers, and the terms that are dice.
+    fn numbers<'d, 't>(&mut self, text: &str, dice: &'d Dice<'t>) -> Option<(Source, Vec<&'d Term<'t>>)> {
         let mut number = Expression::Constant(0);
         let mut places: Vec<Place> = Vec::new();
-        let mut pools = Vec::new();
-        let mut whole = true;
+        let (mut pools, mut whole) = (Vec::new(), true);
         for term in &dice.terms {
             match self.plain(text, term) {
                 Some(Ok(understood)) => {
@@ -48,101 +101,44 @@ impl Compiler<'_> {
                 None => pools.push(term),
             }
         }
-        if !whole {
-            return None;
-        }
-        let number = match number {
-            Expression::Constant(value) => Source::Is(value),
-            other => Source::In(self.write(&other, &places, None)),
-        };
-        let mut written = Vec::new();
-        for term in &pools {
-            written.push(self.pool(text, term, who, roll)?);
-        }
-        self.emit(Op::Merge { site: 0 });
-        self.emit(Op::Settle { length: 0 });
-        let many = written.len();
-        for (index, (op, term)) in written.into_iter().zip(&pools).enumerate() {
-            let d = if index == 0 { face } else { self.register() };
-            // Packed dice also fill the register behind, with their sum alone.
-            let op = match op {
-                Op::Dice { who, roll, count, faces, .. } => Op::Dice { d, who, roll, count, faces },
-                Op::Pool { who, roll, pool, .. } => Op::Pool { d, who, roll, pool },
-                Op::Packed { who, roll, a, .. } => {
-                    let pair = self.register();
-                    self.register();
-                    self.emit(Op::Packed { d: pair, who, roll, a });
-                    if index == 0 {
-                        self.emit(Op::Copy { d: face, a: pair + 1 });
-                    }
-                    Op::Copy { d: if index == 0 { sum } else { d }, a: pair }
-                }
-                other => other,
-            };
-            self.emit(op);
-            let (mut from, packed) = if index == 0 && matches!(op, Op::Copy { .. }) { (sum, true) } else { (d, false) };
-            if let Some((operator, node)) = &term.by {
-                let understood = self.understand(text, node, Some(NUMBER), false)?;
-                let b = self.value(&understood);
-                self.emit(Op::Calc {
-                    operator: *operator,
-                    d: if packed {
-                        sum
-                    } else if index == 0 {
-                        sum
-                    } else {
-                        d
-                    },
-                    a: from,
-                    b,
-                });
-                if index == 0 {
-                    from = sum;
-                }
+        whole.then(|| (self.source(&number, &places), pools))
+    }
+
+    /// Writes the throw of dice; returns the register of their sum. The sum of the dice alone goes to `face`.
+    fn thrown(&mut self, op: Op, face: Option<Register>) -> Register {
+        if let Op::Packed { who, roll, a, .. } = op {
+            let d = self.register();
+            self.register();
+            self.emit(Op::Packed { d, who, roll, a });
+            if let Some(face) = face {
+                self.emit(Op::Copy { d: face, a: d + 1 });
             }
-            let operator = if term.minus { Operator::Subtract } else { Operator::Add };
-            if index == 0 {
-                if term.minus {
-                    self.emit(Op::Negate { d: sum, a: from });
-                } else if from != sum && (many > 1 || number != Source::Is(0)) {
-                    if many == 1
-                        && let Source::Is(k) = number
-                        && i32::try_from(k).is_ok()
-                    {
-                        self.emit(Op::CalcK { operator: Operator::Add, d: sum, a: from, k: k as i32 });
-                        self.rolled(who, roll, sum);
-                        self.next = face + 1;
-                        return Some((sum, face));
-                    }
-                    self.emit(Op::Copy { d: sum, a: from });
-                } else if from != sum {
-                    // Nothing is added: the dice are the sum.
-                    self.rolled(who, roll, face);
-                    self.next = face + 1;
-                    self.emit(Op::Copy { d: sum, a: face });
-                    return Some((sum, face));
-                }
-            } else {
-                self.emit(Op::Calc { operator, d: sum, a: sum, b: d });
-            }
+            return d;
         }
-        if pools.is_empty() {
-            self.set(sum, 0);
-            self.set(face, 0);
-        }
+        let d = face.unwrap_or_else(|| self.register());
+        self.emit(match op {
+            Op::Dice { who, roll, count, faces, .. } => Op::Dice { d, who, roll, count, faces },
+            Op::Pool { who, roll, pool, .. } => Op::Pool { d, who, roll, pool },
+            other => other,
+        });
+        d
+    }
+
+    /// Writes the sum of a register and a number.
+    fn add(&mut self, d: Register, a: Register, number: Source) {
         match number {
-            Source::Is(0) => {}
-            Source::Is(k) if i32::try_from(k).is_ok() => {
-                self.emit(Op::CalcK { operator: Operator::Add, d: sum, a: sum, k: k as i32 });
-            }
-            Source::Is(_) => {}
-            Source::In(b) => {
-                self.emit(Op::Calc { operator: Operator::Add, d: sum, a: sum, b });
-            }
+            Source::Is(0) if d == a => {}
+            Source::Is(0) => drop(self.emit(Op::Copy { d, a })),
+            Source::Is(k) => match i32::try_from(k) {
+                Ok(k) => drop(self.emit(Op::CalcK { operator: Operator::Add, d, a, k })),
+                Err(_) => {
+                    let b = self.register();
+                    self.set(b, k);
+                    self.emit(Op::Calc { operator: Operator::Add, d, a, b });
+                }
+            },
+            Source::In(b) => drop(self.emit(Op::Calc { operator: Operator::Add, d, a, b })),
         }
-        self.rolled(who, roll, sum);
-        self.next = face + 1;
-        Some((sum, face))
     }
 
     pub(super) fn rolled(&mut self, who: Register, roll: u8, a: Register) {

@@ -80,93 +80,14 @@ impl Compiler<'_> {
                 self.name_new(name, meaning);
             }
             Act::Assign { place, operator, value } => self.assign(text, place, *operator, value),
-            Act::If { arms, otherwise } => {
-                let mut ends = Vec::new();
-                for (index, (condition, body)) in arms.iter().enumerate() {
-                    let before = self.next;
-                    let understood = self.understand(text, condition, Some(Kind::Boolean), true);
-                    let jumps = understood.map(|understood| self.unless(&understood.expression, &understood.places));
-                    self.next = before;
-                    self.block(text, body);
-                    if index + 1 < arms.len() || !otherwise.is_empty() {
-                        ends.push(self.emit(Op::Jump { to: 0 }));
-                    }
-                    jumps.into_iter().flatten().for_each(|jump| self.land(jump));
-                }
-                self.block(text, otherwise);
-                ends.into_iter().for_each(|end| self.land(end));
-            }
-            Act::Each { name, group, among, body } => {
-                let before = self.next;
-                let (bits, it) = (self.register(), self.register());
-                if self.group(text, group, bits) {
-                    let start = self.here();
-                    let next = self.emit(Op::Next { d: it, bits, to: 0 });
-                    let vars = self.vars.len();
-                    self.vars.push(Var { name: name.text.to_owned(), meaning: Meaning::Somebody(it) });
-                    let understood = among.as_ref().and_then(|among| self.understand(text, among, Some(Kind::Boolean), false));
-                    let jumps = understood.map(|understood| self.unless(&understood.expression, &understood.places));
-                    self.block(text, body);
-                    for jump in jumps.into_iter().flatten() {
-                        Code::retarget(&mut self.programs.code.ops[jump], start);
-                    }
-                    self.emit(Op::Jump { to: start });
-                    self.land(next);
-                    self.vars.truncate(vars);
-                }
-                self.next = before;
-            }
+            Act::If { arms, otherwise } => self.conditional(text, arms, otherwise),
+            Act::Each { name, group, among, body } => self.each(text, name, group, among.as_ref(), body),
             Act::Choose { name, group, among, order, body, otherwise } => {
                 self.choose(text, &Chosen { name, group, among, order, body, otherwise });
             }
-            Act::Repeat { most, condition, body } => {
-                let before = self.next;
-                let count = self.register();
-                if let Some(understood) = self.understand(text, most, Some(NUMBER), false) {
-                    if let Expression::Constant(most) = understood.expression
-                        && most > REPEATS_MOST
-                    {
-                        let defect = Defect::new(statement.span.clone(), format!("{most} times are too many"));
-                        self.wrong(defect.help(format!("at most {REPEATS_MOST}")));
-                    }
-                    let a = self.value(&understood);
-                    self.emit(Op::CalcK { operator: Operator::Least, d: count, a, k: REPEATS_MOST as i32 });
-                    self.next = count + 1;
-                    let start = self.here();
-                    let orders = Operator::LessOrEqual.orders().expect("it compares");
-                    let end = self.emit(Op::JumpOnK { orders, a: count, k: 0, to: 0 });
-                    let understood =
-                        condition.as_ref().and_then(|condition| self.understand(text, condition, Some(Kind::Boolean), true));
-                    let jumps = understood.map(|understood| self.unless(&understood.expression, &understood.places));
-                    self.block(text, body);
-                    self.emit(Op::CalcK { operator: Operator::Subtract, d: count, a: count, k: 1 });
-                    self.emit(Op::Jump { to: start });
-                    self.land(end);
-                    jumps.into_iter().flatten().for_each(|jump| self.land(jump));
-                }
-                self.next = before;
-            }
+            Act::Repeat { most, condition, body } => self.repeat(text, most, condition.as_ref(), body),
             Act::Use { name, arguments } => self.call(text, name, arguments),
-            Act::Gains { who, status, lasts } => {
-                let before = self.next;
-                let Some(cell) = self.status(status) else { return };
-                let who = match who {
-                    Some(node) => self.somebody(text, node),
-                    None => self.own(),
-                };
-                let Some(who) = who else { return };
-                self.gained[usize::from(cell) - self.page.states.len()] = true;
-                match lasts {
-                    None => drop(self.emit(Op::GainForGood { who, cell })),
-                    Some(lasts) => {
-                        if let Some(understood) = self.understand(text, lasts, Some(NUMBER), false) {
-                            let a = self.value(&understood);
-                            self.emit(Op::Gain { who, cell, a });
-                        }
-                    }
-                }
-                self.next = before;
-            }
+            Act::Gains { who, status, lasts } => self.gains(text, who.as_ref(), status, lasts.as_ref()),
             Act::Loses { who, status } => {
                 let Some(cell) = self.status(status) else { return };
                 let who = match who {
@@ -177,24 +98,7 @@ impl Compiler<'_> {
                     self.emit(Op::Lose { who, cell });
                 }
             }
-            Act::Happens { event, of } => {
-                let who = match of {
-                    Some(node) => self.somebody(text, node),
-                    None => self.own(),
-                };
-                let Some(who) = who else { return };
-                let known = || self.page.events.iter().map(|event| event.name);
-                let Some(index) = known().position(|name| name == event.text) else {
-                    let defect = Defect::new(event.span.clone(), format!("there is no event `{}`", event.text));
-                    let defect = defect.advise(event.text, known());
-                    self.wrong(defect.help(format!("say what happens: `[on.{}]` with `do`", event.text)));
-                    return;
-                };
-                self.happened[index] = true;
-                let event = &self.page.events[index];
-                let vars = vec![Var { name: "self".to_owned(), meaning: Meaning::Somebody(who) }];
-                self.inline(&format!("on.{}", event.name), intern::name(&event.text.id), &event.text.act, vars);
-            }
+            Act::Happens { event, of } => self.happens(text, event, of.as_ref()),
             Act::Count { name, amount } => {
                 let before = self.next;
                 let counter = self.counter(name);
@@ -221,6 +125,116 @@ impl Compiler<'_> {
                 }
             }
         }
+    }
+
+    /// Writes `each NAME in GROUP where .. { }`.
+    pub(super) fn each(&mut self, text: &str, name: &Segment, group: &Node, among: Option<&Node>, body: &Block) {
+        let before = self.next;
+        let (bits, it) = (self.register(), self.register());
+        if self.group(text, group, bits) {
+            let start = self.here();
+            let next = self.emit(Op::Next { d: it, bits, to: 0 });
+            let vars = self.vars.len();
+            self.vars.push(Var { name: name.text.to_owned(), meaning: Meaning::Somebody(it) });
+            let understood = among.and_then(|among| self.understand(text, among, Some(Kind::Boolean), false));
+            let jumps = understood.map(|understood| self.unless(&understood.expression, &understood.places));
+            self.block(text, body);
+            for jump in jumps.into_iter().flatten() {
+                Code::retarget(&mut self.programs.code.ops[jump], start);
+            }
+            self.emit(Op::Jump { to: start });
+            self.land(next);
+            self.vars.truncate(vars);
+        }
+        self.next = before;
+    }
+
+    /// Writes `repeat up to N while .. { }`.
+    pub(super) fn repeat(&mut self, text: &str, most: &Node, condition: Option<&Node>, body: &Block) {
+        let before = self.next;
+        let count = self.register();
+        if let Some(understood) = self.understand(text, most, Some(NUMBER), false) {
+            if let Expression::Constant(times) = understood.expression
+                && times > REPEATS_MOST
+            {
+                let defect = Defect::new(most.span.clone(), format!("{times} times are too many"));
+                self.wrong(defect.help(format!("at most {REPEATS_MOST}")));
+            }
+            let a = self.value(&understood);
+            self.emit(Op::CalcK { operator: Operator::Least, d: count, a, k: REPEATS_MOST as i32 });
+            self.next = count + 1;
+            let start = self.here();
+            let orders = Operator::LessOrEqual.orders().expect("it compares");
+            let end = self.emit(Op::JumpOnK { orders, a: count, k: 0, to: 0 });
+            let understood = condition.and_then(|condition| self.understand(text, condition, Some(Kind::Boolean), true));
+            let jumps = understood.map(|understood| self.unless(&understood.expression, &understood.places));
+            self.block(text, body);
+            self.emit(Op::CalcK { operator: Operator::Subtract, d: count, a: count, k: 1 });
+            self.emit(Op::Jump { to: start });
+            self.land(end);
+            jumps.into_iter().flatten().for_each(|jump| self.land(jump));
+        }
+        self.next = before;
+    }
+
+    /// Writes `SOMEBODY gains STATUS for N rounds`.
+    pub(super) fn gains(&mut self, text: &str, who: Option<&Node>, status: &Segment, lasts: Option<&Node>) {
+        let before = self.next;
+        let Some(cell) = self.status(status) else { return };
+        let who = match who {
+            Some(node) => self.somebody(text, node),
+            None => self.own(),
+        };
+        let Some(who) = who else { return };
+        self.gained[usize::from(cell) - self.page.states.len()] = true;
+        match lasts {
+            None => drop(self.emit(Op::GainForGood { who, cell })),
+            Some(lasts) => {
+                if let Some(understood) = self.understand(text, lasts, Some(NUMBER), false) {
+                    let a = self.value(&understood);
+                    self.emit(Op::Gain { who, cell, a });
+                }
+            }
+        }
+        self.next = before;
+    }
+
+    /// Writes an event out.
+    pub(super) fn happens(&mut self, text: &str, event: &Segment, of: Option<&Node>) {
+        let who = match of {
+            Some(node) => self.somebody(text, node),
+            None => self.own(),
+        };
+        let Some(who) = who else { return };
+        let known = || self.page.events.iter().map(|event| event.name);
+        let Some(index) = known().position(|name| name == event.text) else {
+            let defect = Defect::new(event.span.clone(), format!("there is no event `{}`", event.text));
+            let defect = defect.advise(event.text, known());
+            self.wrong(defect.help(format!("say what happens: `[on.{}]` with `do`", event.text)));
+            return;
+        };
+        self.happened[index] = true;
+        let event = &self.page.events[index];
+        let vars = vec![Var { name: "self".to_owned(), meaning: Meaning::Somebody(who) }];
+        self.inline(&format!("on.{}", event.name), intern::name(&event.text.id), &event.text.act, vars);
+    }
+
+    /// Writes `if .. else if .. else`.
+    pub(super) fn conditional(&mut self, text: &str, arms: &[(Node, Block)], otherwise: &Block) {
+        let mut ends = Vec::new();
+        for (index, (condition, body)) in arms.iter().enumerate() {
+            let before = self.next;
+            let understood = self.understand(text, condition, Some(Kind::Boolean), true);
+            let jumps = understood.map(|understood| self.unless(&understood.expression, &understood.places));
+            self.next = before;
+            self.block(text, body);
+            if index + 1 < arms.len() || !otherwise.is_empty() {
+                ends.push(self.emit(Op::Jump { to: 0 }));
+            }
+            jumps.into_iter().flatten().for_each(|jump| self.land(jump));
+        }
+        self.block(text, otherwise);
+        ends.into_iter().for_each(|end| self.land(end));
     }
 
     /// The register of the one whom the statements are about.
