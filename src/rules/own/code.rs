@@ -108,8 +108,8 @@ pub(crate) enum Op {
     Packed { d: Register, who: Register, roll: u8, a: Register },
     /// Rolls dice with rules of their own.
     Pool { d: Register, who: Register, roll: u8, pool: u8 },
-    /// Somebody has rolled this.
-    Rolled { who: Register, roll: u8, a: Register },
+    /// Somebody has rolled this, of which the dice are so much; `odd` where not all of them count.
+    Rolled { who: Register, roll: u8, a: Register, face: Register, odd: bool },
     /// The dice of the next operations come to the answer of the jump that ends them, so many further on.
     Settle { length: u8 },
     /// Paths that have come to the same may be one from here on: those registers are still read.
@@ -254,9 +254,9 @@ impl Code {
             Op::Include { bits, a } => bit(bits) | bit(a),
             Op::Store { who, a, .. } | Op::Gain { who, a, .. } | Op::Packed { who, a, .. } => bit(who) | bit(a),
             Op::Count { who, a, .. } => bit(who) | bit(a),
-            Op::Rolled { who, a, .. } => {
+            Op::Rolled { who, a, face, .. } => {
                 if told {
-                    bit(who) | bit(a)
+                    bit(who) | bit(a) | bit(face)
                 } else {
                     0
                 }

@@ -14,7 +14,7 @@ use super::text::{OrderBy, OrderEach, OrderHigh};
 use crate::dice::{Dice, Die, Roll, Slot};
 use crate::fight::sum::Sum;
 use crate::fight::watch::Counter;
-use crate::fight::{Ending, Progress, Sentence, Slots, Taken, Watch};
+use crate::fight::{Adds as _, Ending, Progress, Sentence, Slots, Taken, Watch};
 use crate::rules::play::Play as Playing;
 use crate::scenario::SIDES_MOST;
 
@@ -99,9 +99,13 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                     self.r[at(d + 1)] = sum;
                 }
                 Op::Store { who, cell, a } => self.store(self.reg(who), cell, self.reg(a)),
-                Op::Rolled { who, roll, a } => {
+                Op::Rolled { who, roll, a, face, odd } => {
                     if self.play.table.listens() {
-                        self.tell_roll(self.reg(who), core.programs.code.rolls[usize::from(roll)], self.reg(a));
+                        self.tell_roll(
+                            self.reg(who),
+                            core.programs.code.rolls[usize::from(roll)],
+                            Told { sum: self.reg(a), dice: self.reg(face), odd },
+                        );
                     }
                 }
                 Op::Merge { site } => {
@@ -441,14 +445,14 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             if out && fight.round > 0 {
                 let round = i32::from(fight.round);
                 self.play.table.watch.first(who, measure::OUT_ROUND, round);
-                self.play.table.tell("", || format!("{} is out", rules.name(who)));
+                self.play.table.tell("out", || format!("{} is out", rules.name(who)));
             }
         }
         let fight = &mut *self.play.fight;
         if dead != fight.dead.has(who) {
             fight.dead = if dead { fight.dead.with(who) } else { fight.dead.without(who) };
             if dead {
-                self.play.table.tell("", || format!("{} is dead", rules.name(who)));
+                self.play.table.tell("dead", || format!("{} is dead", rules.name(who)));
             }
         }
     }
@@ -467,17 +471,18 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     // Telling.
 
     #[cold]
-    fn tell_roll(&mut self, who: i64, roll: &'static Roll, value: i64) {
+    fn tell_roll(&mut self, who: i64, roll: &'static Roll, told: Told) {
         let rules = self.play.rules;
         let Some(who) = slot(who) else { return };
-        let value = value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        let small = |value: i64| value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        let (sum, dice) = (small(told.sum), small(told.dice));
         self.play.table.tell(roll.rule, || {
-            Sentence::new(format!("{} rolls {}: ", rules.name(who), roll.what)).sum(Sum::of_dice(
-                who,
-                roll,
-                Taken::As("with all that is added"),
-                value,
-            ))
+            let sum = if told.odd {
+                Sum::of_dice(who, roll, Taken::As("by its rule"), sum)
+            } else {
+                Sum::of_dice(who, roll, Taken::All, dice).plus("added", sum - dice)
+            };
+            Sentence::new(format!("{} rolls {}: ", rules.name(who), roll.what)).sum(sum)
         });
     }
 
@@ -575,7 +580,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             self.play.fight.there = self.play.fight.there | arriving;
             self.play.fight.changed = true;
             for who in arriving {
-                self.play.table.tell("", || format!("{} arrives", rules.name(who)));
+                self.play.table.tell("arrives", || format!("{} arrives", rules.name(who)));
             }
         }
         if round == 1 && rules.programs.events[FIGHT_BEGINS].is_some() {
@@ -638,7 +643,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         }
         if self.play.table.listens() && chance {
             let order: Vec<&str> = self.play.fight.queue.iter().rev().map(|who| rules.name(*who)).collect();
-            self.play.table.tell("", || format!("order: {}", order.join(", ")));
+            self.play.table.tell("order", || format!("order: {}", order.join(", ")));
         }
     }
 
@@ -679,9 +684,13 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 Op::Give { a } => return self.reg(a),
                 Op::End => return 0,
                 Op::Merge { .. } | Op::Settle { .. } => {}
-                Op::Rolled { who, roll, a } => {
+                Op::Rolled { who, roll, a, face, odd } => {
                     if self.play.table.listens() {
-                        self.tell_roll(self.reg(who), core.programs.code.rolls[usize::from(roll)], self.reg(a));
+                        self.tell_roll(
+                            self.reg(who),
+                            core.programs.code.rolls[usize::from(roll)],
+                            Told { sum: self.reg(a), dice: self.reg(face), odd },
+                        );
                     }
                 }
                 Op::Dice { .. } | Op::Packed { .. } | Op::Pool { .. } => self.dice_or_pure(op),
@@ -810,7 +819,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         }
         let lost = rules.losing.iter().any(|cell| self.play.fight.cell(i64::from(who.0), *cell) != 0);
         if lost {
-            self.play.table.tell("", || format!("{} loses its turn", rules.name(who)));
+            self.play.table.tell("turn", || format!("{} loses its turn", rules.name(who)));
         } else if self.play.fight.active().has(who) {
             self.actions(who);
         }
@@ -892,7 +901,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
         self.play.table.watch.count(who, measure::ACTIONS, 1);
         if self.play.table.listens() {
             let text = &rules.page.actions[action];
-            let rule = super::intern::name(&text.text.id);
+            let rule = if text.text.id.is_empty() { text.name } else { super::intern::name(&text.text.id) };
             let thing = rules.things_for(who, action).iter().find(|thing| thing.at == with);
             let thing = thing.map_or_else(String::new, |thing| format!(" with {}", thing.name));
             let at =
@@ -976,6 +985,13 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             }
         }
     }
+}
+
+/// A roll as it is told: its sum, that of its dice, and whether not all of them count as they are.
+struct Told {
+    sum: i64,
+    dice: i64,
+    odd: bool,
 }
 
 /// Dice of a roll with rules of their own, their numbers known.

@@ -144,7 +144,8 @@ impl OwnSystem {
         let mut decisions = vec![("action".to_owned(), "What to do. Default: the first action that is possible.".to_owned())];
         decisions.extend(self.page.decisions.iter().map(|decision| {
             let answer = if decision.text.usually == text::Usually::Yes { "yes" } else { "no" };
-            (decision.name.to_owned(), format!("{} Default: {answer}.", decision.text.about))
+            let about = decision.text.about.trim_end_matches('.');
+            (decision.name.to_owned(), format!("{about}. Default: {answer}."))
         }));
         let observables: Vec<Word> = vocabulary(&self.page).0.reference();
         let mut selectors = vec![("first", "the first of the file"), ("random", "anybody, each as likely")];

@@ -34,6 +34,7 @@ impl Compiler<'_> {
         self.emit(Op::Merge { site: 0 });
         self.emit(Op::Settle { length: 0 });
         let plain = matches!(written[..], [(_, _, false)]);
+        let odd = written.iter().any(|(op, by, _)| by.is_some() || matches!(op, Op::Pool { .. })) || written.len() != 1;
         for (index, (op, by, minus)) in written.into_iter().enumerate() {
             let mut total = self.thrown(op, if index == 0 { Some(face) } else { None });
             if let Some((operator, b)) = by {
@@ -56,7 +57,7 @@ impl Compiler<'_> {
             self.set(sum, 0);
             self.add(sum, sum, number);
         }
-        self.rolled(who, roll, sum);
+        self.emit(Op::Rolled { who, roll, a: sum, face, odd });
         self.next = face + 1;
         Some((sum, face))
     }
@@ -139,10 +140,6 @@ impl Compiler<'_> {
             },
             Source::In(b) => drop(self.emit(Op::Calc { operator: Operator::Add, d, a, b })),
         }
-    }
-
-    pub(super) fn rolled(&mut self, who: Register, roll: u8, a: Register) {
-        self.emit(Op::Rolled { who, roll, a });
     }
 
     /// The number that a term is, if it is no dice.
