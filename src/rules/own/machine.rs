@@ -849,7 +849,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 if value == 1 {
                     self.play
                         .table
-                        .tell("", || format!("{} is no longer {}", rules.name(who), rules.page.statuses[cell - first].name));
+                        .tell("status", || format!("{} is no longer {}", rules.name(who), rules.page.statuses[cell - first].name));
                 }
             }
         }
