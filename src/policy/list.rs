@@ -108,13 +108,15 @@ impl<A> Lines<A> {
 /// known without looking at any list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lists<A> {
-    lists: Vec<Lines<A>>,
+    of_each: Vec<Lines<A>>,
     deciders: Slots,
+    /// The name of the decision, where it is a question of yes or no.
+    question: Option<&'static str>,
 }
 
 impl<A> Default for Lists<A> {
     fn default() -> Self {
-        Lists { lists: Vec::new(), deciders: Slots::NONE }
+        Lists { of_each: Vec::new(), deciders: Slots::NONE, question: None }
     }
 }
 
@@ -122,16 +124,27 @@ impl<A> Lists<A> {
     /// Adds the lines of the next combatant.
     pub fn push(&mut self, lines: Lines<A>) {
         if !lines.is_empty() {
-            self.deciders = self.deciders.with(Slot(self.lists.len() as u8));
+            self.deciders = self.deciders.with(Slot(self.of_each.len() as u8));
         }
-        self.lists.push(lines);
+        self.of_each.push(lines);
+    }
+
+    /// Says that the decision of this name is a question of yes or no.
+    pub fn ask(&mut self, question: &'static str) {
+        self.question = Some(question);
+    }
+
+    /// The name of the decision, where it is a question of yes or no.
+    #[must_use]
+    pub fn question(&self) -> Option<&'static str> {
+        self.question
     }
 
     /// The lines of this combatant, if there is any that could ever apply.
     #[inline]
     #[must_use]
     pub fn of(&self, who: Slot) -> Option<&Lines<A>> {
-        if self.deciders.has(who) { Some(&self.lists[who.index()]) } else { None }
+        if self.deciders.has(who) { Some(&self.of_each[who.index()]) } else { None }
     }
 
     /// Those who have lines that could ever apply.
@@ -149,12 +162,12 @@ impl<A> Lists<A> {
 
     /// All lines of all combatants.
     pub fn lines(&self) -> impl Iterator<Item = &Line<A>> {
-        self.lists.iter().flat_map(Lines::iter)
+        self.of_each.iter().flat_map(Lines::iter)
     }
 
     /// Returns everything that the conditions of all lines read.
     pub fn uses(&self) -> impl Iterator<Item = Use> {
-        self.lists.iter().flat_map(Lines::uses)
+        self.of_each.iter().flat_map(Lines::uses)
     }
 }
 

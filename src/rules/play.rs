@@ -8,7 +8,8 @@ use std::hash::Hash;
 
 use crate::dice::{AnyDice, Dice, Merge, MergeKey, Roll, Slot, Streams};
 use crate::fight::relations::Turns;
-use crate::fight::{AnyWatch, Lineup, Table, Watch};
+use crate::fight::{AnyWatch, Lineup, Offer, Table, Watch};
+use crate::policy::Lists;
 use crate::rules::Rules;
 
 /// A fight in progress: the rules, its state, the dice and whoever watches. Each core has a `Play` of its own, which is this one with
@@ -88,6 +89,19 @@ impl<R: Rules, D, W: Watch> Play<'_, R, R::Fight, D, W> {
         if self.table.watch.weighs() {
             let options = self.rules.options(self.fight, who);
             self.table.watch.offer(who, options);
+        }
+    }
+}
+
+impl<R, F, D, W: Watch> Play<'_, R, F, D, W> {
+    /// Tells the watch that somebody is asked a question of yes or no, perhaps about somebody, where the watch wants to know. Other
+    /// decisions are passed over.
+    #[inline(always)]
+    pub fn wonder<A>(&mut self, lists: &Lists<A>, who: Slot, about: Option<Slot>) {
+        if self.table.watch.wonders()
+            && let Some(question) = lists.question()
+        {
+            self.table.watch.offer(who, Offer::yes_or_no(question, about));
         }
     }
 }

@@ -17,5 +17,6 @@ mod reference;
 mod rolls;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;
+mod states;
 mod systems;
 mod trust;
