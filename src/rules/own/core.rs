@@ -8,7 +8,7 @@ use super::page::{CELLS, Page};
 use super::state::{Body, COUNTED_ACTIONS, Fight};
 use super::text::{On, OrderBy, OrderEach, OrderHigh};
 use crate::dice::{Roll, Slot};
-use crate::fight::{Catalogue, Ending, Lineup, Slots};
+use crate::fight::{Catalogue, Ending, Lineup, Offer, Slots};
 use crate::policy::{Group, Lists, Observer, Selector};
 use std::sync::Arc;
 
@@ -432,21 +432,23 @@ impl Core {
     }
 
     /// Everything that somebody could do now, as lines of a policy say it.
-    pub fn options_of(&self, fight: &Fight, who: Slot) -> Vec<String> {
+    pub fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         let view = View { core: self, fight, about: None };
         let mut options = Vec::new();
         for action in 0..self.actions.len() {
-            let name = self.page.actions[action].name;
-            let things: Vec<Option<&Thing>> = match self.actions[action].list {
-                None => vec![None],
-                Some(_) => self.things_for(who, action).iter().map(Some).collect(),
-            };
-            for thing in things {
-                let deed = Deed { action, with: thing.map(|thing| thing.name.clone()), selector: None };
+            let things = self.things_for(who, action);
+            let named = things.iter().map(|thing| Some(thing.name.clone()));
+            let with: Vec<Option<String>> = if things.len() > 1 { named.collect() } else { vec![None] };
+            for with in with {
+                let deed = Deed { action, with, selector: None };
                 if self.attempt(&view, who, &deed, &mut |_| 0).is_some() {
-                    let with = thing.filter(|_| self.things_for(who, action).len() > 1);
-                    let with = with.map_or_else(String::new, |thing| format!(", with = \"{}\"", thing.name));
-                    options.push(format!("{{ do = \"{name}\"{with} }}"));
+                    let with = deed.with.map(|name| ("with", name));
+                    options.push(Offer {
+                        decision: "action",
+                        act: self.page.actions[action].name.to_owned(),
+                        with,
+                        about: None,
+                    });
                 }
             }
         }

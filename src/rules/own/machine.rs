@@ -461,6 +461,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
     fn ask(&mut self, who: i64, about: i64, decision: usize) -> bool {
         let rules = self.play.rules;
         let Some(who) = slot(who) else { return false };
+        self.play.wonder(&rules.decisions[decision], who, slot(about));
         let Some(lines) = rules.decisions[decision].of(who) else { return rules.usual[decision] };
         let view = View { core: rules, fight: self.play.fight, about: slot(about) };
         let line = lines.first(&view, who, |_| true);
@@ -847,9 +848,9 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             if value > 0 && value != FOR_GOOD {
                 self.put(who, cell as u8, value - 1);
                 if value == 1 {
-                    self.play
-                        .table
-                        .tell("status", || format!("{} is no longer {}", rules.name(who), rules.page.statuses[cell - first].name));
+                    self.play.table.tell("status", || {
+                        format!("{} is no longer {}", rules.name(who), rules.page.statuses[cell - first].name)
+                    });
                 }
             }
         }

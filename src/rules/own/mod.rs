@@ -43,7 +43,7 @@ use crate::door::Source;
 use crate::error::Failure;
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::relations::Turned;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Offer, Progress, Slots, Table, Watch};
 use crate::policy::{
     Argument, Compiler, Decision, Entry as Word, Extreme, Frame, Kind, Measure, Named, Observable, Observer as _, Order,
     Prospect, Reach, Selector, Selectors, Vocabulary,
@@ -378,6 +378,9 @@ fn load(page: &Arc<Page>, document: &Document<Own>, complaints: &mut Complaints)
     let plan = plan(document, &vocabulary, &combatants, complaints);
     let (mut policies, mut decisions) = (crate::policy::Lists::default(), Vec::new());
     decisions.resize_with(page.decisions.len(), crate::policy::Lists::default);
+    for (lists, decision) in decisions.iter_mut().zip(&page.decisions) {
+        lists.ask(decision.name);
+    }
     let used: Vec<&str> = enlisted.iter().map(|one| named_policy(one, document, complaints)).collect();
     let mut compiler = Compiler::new(&vocabulary, complaints);
     for (index, policy) in used.iter().enumerate() {
@@ -788,7 +791,7 @@ impl Measures for Core {
 }
 
 impl Describes for Core {
-    fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
+    fn options(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         self.options_of(fight, who)
     }
 
