@@ -45,6 +45,15 @@ fn playing_a_fight_allocates_nothing() {
 }
 
 #[test]
+fn playing_a_fight_by_a_page_allocates_nothing() {
+    for path in scenario_files::of_pages() {
+        let (_, allocating) = play(&path);
+        let some = &allocating[..allocating.len().min(10)];
+        assert!(some.is_empty(), "{}: {} fights allocate, such as {some:?}", path.display(), allocating.len());
+    }
+}
+
+#[test]
 fn the_counter_counts() {
     assert_eq!(allocations(|| 7).0, 0);
     assert_eq!(allocations(|| Vec::<u64>::with_capacity(3)).0, 1);

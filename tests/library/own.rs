@@ -7,6 +7,8 @@ use sparring::exact::Limits;
 use sparring::scenario::Raw;
 use sparring::systems;
 
+use crate::scenario_files;
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/play")
 }
@@ -78,4 +80,20 @@ fn what_a_page_says_is_part_of_the_digest() {
     assert_eq!(facts.system, "../ladder.toml");
     assert!(facts.files.iter().any(|(name, _)| name.ends_with("ladder.toml")), "{:?}", facts.files);
     assert_ne!(facts.digest, load(&text.replace("hp_max = 10", "hp_max = 11")).game.facts().digest);
+}
+
+#[test]
+fn every_shipped_page_has_a_scenario_that_can_be_played() {
+    let pages = scenario_files::of_pages();
+    assert!(pages.len() >= 13, "{pages:?}");
+    for path in pages {
+        let loaded = Raw::read(&path, &[], &[]).and_then(|raw| systems::of(&raw)?.load(&raw));
+        let playable = loaded.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+        assert!(playable.warnings.is_empty(), "{}: {:?}", path.display(), playable.warnings);
+        let mut player = playable.engine.player(&playable.layout, 1);
+        let winner = playable.layout.catalogue.index("winner").expect("somebody wins");
+        let sides = playable.engine.sides().len();
+        let won: std::collections::BTreeSet<i64> = (0..2000).map(|number| player.play(number)[winner]).collect();
+        assert!(won.len() >= 2 && won.iter().filter(|winner| **winner < sides as i64).count() >= 2, "{}: {won:?}", path.display());
+    }
 }

@@ -275,7 +275,6 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
             (false, true) => -1,
             _ => 0,
         });
-        let key = hand.key(better);
         let settles = self.play.table.settles();
         let rolled = |machine: &mut Self| {
             let first = machine.hand(who, roll, hand);
@@ -285,7 +284,7 @@ impl<'a, D: Dice, W: Watch> Machine<'a, D, W> {
                 _ => first.min(machine.hand(who, roll, hand)),
             }
         };
-        let sum = if settles { self.settle(roll, key, rolled) } else { rolled(self) };
+        let sum = if settles { self.settle(roll, hand.key(better), rolled) } else { rolled(self) };
         sum + plus
     }
 
