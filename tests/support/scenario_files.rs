@@ -17,13 +17,3 @@ pub fn within(folder: &Path) -> Vec<PathBuf> {
     assert!(!files.is_empty(), "no scenario in {}", folder.display());
     files
 }
-
-/// All scenarios that play by pages of rules, in the order of their names.
-#[allow(dead_code, reason = "each program of tests uses what it needs")]
-pub fn of_pages() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/play");
-    let files = std::fs::read_dir(folder).expect("the folder can be listed");
-    let mut files: Vec<PathBuf> = files.map(|file| file.expect("the entry can be read").path()).collect();
-    files.sort();
-    files
-}
