@@ -581,10 +581,10 @@ impl Compiler<'_> {
         if self.full {
             return;
         }
-        self.calls.push(path.to_owned());
-        let (path, vars) = (std::mem::replace(&mut self.path, format!("{path}.do")), std::mem::replace(&mut self.vars, vars));
         let name = path.split('.').nth(1).unwrap_or(path);
         let own = if rule.is_empty() { intern::name(name) } else { rule };
+        self.calls.push(path.to_owned());
+        let (path, vars) = (std::mem::replace(&mut self.path, format!("{path}.do")), std::mem::replace(&mut self.vars, vars));
         let rule = std::mem::replace(&mut self.rule, own);
         let next = self.next;
         let (block, defects) = statement::statements(act);
