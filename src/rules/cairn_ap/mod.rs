@@ -244,7 +244,7 @@ fn load(document: &Document<CairnAp>, complaints: &mut Complaints) -> Option<Loa
     let hazards = hazards(document);
     let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, &document.book, complaints)).collect();
     fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
-    let setting = Setting { vocabulary: &vocabulary, book: &document.book, positions };
+    let setting = Setting { vocabulary: &vocabulary, book: &document.book, rulings: &document.rulings, positions };
     let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
     if complaints.any_error() {
         return None;

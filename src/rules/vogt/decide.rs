@@ -17,7 +17,7 @@ use super::fighter::Fighter;
 use super::observe::View;
 use super::policy::{ActionLine, DecisionLists, Do, Movement, MovementLine, PolicyText};
 use super::rolls;
-use super::rulings::{ContestAction, Crit, EndCondition, Rulings, Standing};
+use super::rulings::{ContestAction, Crit, DefaultTarget, EndCondition, Rulings, Standing};
 use super::state::{Act, Body, Fight};
 use super::{Core, Play};
 
@@ -84,6 +84,8 @@ pub struct Setting<'a> {
     pub rulings: &'a Rulings,
     /// True if there are squares.
     pub grid: bool,
+    /// True if there are neutral sides.
+    pub bystanders: bool,
 }
 
 /// The combatant for whom lines are read.
@@ -137,7 +139,8 @@ impl Policies {
             lines.is_some_and(|lines| lines.iter().any(|line| line.action == Intent::Simply(Act::Stand)))
         };
         let stands_by_line = Slots::first(fighters.len()).those(stands);
-        let (nearest, weakest) = (selectors.of_defaults("nearest"), selectors.of_defaults("weakest"));
+        let drawn = setting.rulings.default_target == DefaultTarget::Random;
+        let [nearest, weakest] = ["nearest", "weakest"].map(|name| selectors.of_defaults(name).drawing_equals(drawn));
         (Policies { lists, nearest, weakest, stands_by_line }, book)
     }
 
@@ -194,7 +197,7 @@ impl ReadFor<Follower<'_>> for ActionLine {
                 BOOK,
             ),
             Row::new(
-                |intent, of| *intent == Intent::Simply(Act::Help) && of.alone,
+                |intent, of| *intent == Intent::Simply(Act::Help) && of.alone && !of.setting.bystanders,
                 "nobody else is of its side",
                 "to Help takes somebody to help (VOG-020)",
             ),
@@ -367,14 +370,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rules.legal(who, body, line?.action)
     }
 
-    /// Chooses the target of an attack; by default the nearest, then the one with the lowest HP.
+    /// Chooses the target of an attack; by default the nearest, then the one with the lowest HP, one of those who are equal.
     #[inline]
     pub(super) fn choose_target<const PLAIN: bool>(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let lines = if PLAIN { None } else { self.rules.policies.lists.target.of(who) };
         self.choose(lines, &self.rules.policies.nearest, who, candidates)
     }
 
-    /// Chooses an ally to help or heal; by default the one with the lowest HP.
+    /// Chooses an ally to help or heal; by default the one with the lowest HP, one of those who are equal.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         self.choose(self.rules.policies.lists.ally.of(who), &self.rules.policies.weakest, who, candidates)
     }

@@ -211,7 +211,8 @@ fn load(document: &Document<Vogt>, complaints: &mut Complaints) -> Option<Loaded
     let plan = plan(document, &vocabulary, &combatants, complaints);
     fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
     let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
-    let setting = Setting { vocabulary: &vocabulary, book, rulings, grid: grid.is_some() };
+    let bystanders = document.side.iter().any(|side| side.neutral);
+    let setting = Setting { vocabulary: &vocabulary, book, rulings, grid: grid.is_some(), bystanders };
     let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
     if complaints.any_error() {
         return None;
@@ -225,13 +226,13 @@ fn load(document: &Document<Vogt>, complaints: &mut Complaints) -> Option<Loaded
     let mut core = Core {
         book: book.clone(),
         rulings: rulings.clone(),
-        lineup,
         asked: Asked::new(
-            &People { fighters: &fighters, hazards: &hazards, policies: &policies },
+            &People { fighters: &fighters, lineup: &lineup, hazards: &hazards, policies: &policies },
             words,
             &plan,
             grid.is_some(),
         ),
+        lineup,
         fighters,
         policies,
         types: status_types,

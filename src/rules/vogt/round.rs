@@ -13,7 +13,7 @@ use super::fighter::TECHNIQUE_SIZES;
 use super::harm::Cause;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie, Rulings, Standing};
+use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie, Standing};
 use super::sheet::Status;
 use super::state::{Act, Body, Declared, Fight, Phase};
 use super::{Core, Play};
@@ -30,6 +30,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 return Progress::Turn;
             }
         }
+        let turned = self.fight.turned;
         loop {
             while let Some(who) = self.fight.queue.pop() {
                 if self.fight.present.has(who) {
@@ -39,7 +40,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     {
                         return Progress::Over(ending);
                     }
-                    if self.table.settles() && !self.fight.queue.is_empty() {
+                    // Whoever has turned on somebody is an enemy from the next turn on: other rules hold with the next step.
+                    if self.fight.turned != turned || self.table.settles() && !self.fight.queue.is_empty() {
                         return Progress::Turn;
                     }
                 }
@@ -507,7 +509,7 @@ impl Core {
 
     /// Returns the combatants whose turns can be plain.
     pub(super) fn plainly_played(&self) -> Slots {
-        let published = self.rulings == Rulings::UNTOUCHED && self.book.actions.per_turn == 1;
+        let published = self.rulings.turns_are_published() && self.book.actions.per_turn == 1;
         let leaves_all_to_rules = |who: Slot| published && self.grid.is_none() && self.policies.is_plain(who);
         self.lineup.all().those(leaves_all_to_rules)
     }
@@ -526,7 +528,7 @@ impl Core {
     }
 
     /// True if somebody of the sides that have met comes to the fight when its round has come.
-    fn comes(&self, fight: &Fight, who: Slot) -> bool {
+    pub(super) fn comes(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         fight.sides.has(self.fighter(who).side) && !body.dead && !self.unconscious(body)
     }

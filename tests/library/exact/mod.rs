@@ -36,16 +36,19 @@ fn load(text: &str) -> (Loaded<<Vogt as RuleSet>::Rules>, Layout) {
 }
 
 fn load_of<S: RuleSet>(text: &str) -> (Loaded<S::Rules>, Layout) {
+    try_load_of::<S>(text).unwrap_or_else(|problems| panic!("{}", problems.join("\n")))
+}
+
+/// Loads a scenario, or says what is wrong with it.
+fn try_load_of<S: RuleSet>(text: &str) -> Result<(Loaded<S::Rules>, Layout), Vec<String>> {
     let text = format!("format = 1\nsystem = \"{}\"\ntitle = \"test\"\n{text}", S::NAME);
-    let scenario = Raw::from_text("test.toml", &text, &[]).check::<S>();
-    let scenario = scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    let scenario = Raw::from_text("test.toml", &text, &[]).check::<S>().map_err(|failure| vec![failure.render(false)])?;
     let mut complaints = Complaints::default();
     let Some(loaded) = S::load(&scenario.document, &mut complaints) else {
-        let problems: Vec<String> = scenario.problems(complaints).iter().map(|problem| problem.render(false)).collect();
-        panic!("{}", problems.join("\n"));
+        return Err(scenario.problems(complaints).iter().map(|problem| problem.render(false)).collect());
     };
     let layout = Layout::new(&loaded);
-    (loaded, layout)
+    Ok((loaded, layout))
 }
 
 /// A scenario of sides, each given by the insides of its members.
