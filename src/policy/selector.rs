@@ -163,16 +163,26 @@ impl Selector {
         candidates: Slots,
         pick: impl FnOnce(usize) -> usize,
     ) -> Option<Slot> {
+        let mut left = self.foremost_of(observer, own, candidates);
+        let drawn = self.is_random() || self.draws;
+        if drawn && left.len() > 1 { left.nth(pick(left.len())) } else { left.next() }
+    }
+
+    /// True if each of those whom `among` lets through is as likely.
+    #[must_use]
+    pub fn is_random(&self) -> bool {
+        matches!(self.ordering, Ordering::Random)
+    }
+
+    /// Returns those of `candidates` among whom nothing decides any more: who are equal by all keys, or whom chance chooses from.
+    pub fn foremost_of<O: Observer>(&self, observer: &O, own: Slot, candidates: Slots) -> Slots {
         let mut left = match &self.among {
             None => candidates,
             Some(among) => candidates.those(|slot| among.holds_of(observer, own, slot)),
         };
         let keys = match &self.ordering {
-            Ordering::By(keys) => keys,
-            Ordering::Random => {
-                let picked = if left.len() > 1 { pick(left.len()) } else { 0 };
-                return left.nth(picked);
-            }
+            Ordering::By(keys) => &keys[..],
+            Ordering::Random => &[],
         };
         for (extreme, measure) in keys {
             if left.len() <= 1 {
@@ -180,7 +190,7 @@ impl Selector {
             }
             left = foremost(left, *extreme, |slot| measure.value_of(observer, own, slot));
         }
-        if self.draws && left.len() > 1 { left.nth(pick(left.len())) } else { left.next() }
+        left
     }
 }
 

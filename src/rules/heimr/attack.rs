@@ -209,8 +209,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return sum;
         }
         let (body, theirs) = (fight.body(attack.by), fight.body(target));
-        sum = self.less_sight(sum, fight, attack.by, target);
         if attack.ranged {
+            sum = self.less_sight(sum, fight, attack.by, target);
             return if theirs.prone { sum.plus("target prone", -i32::from(book.prone.ranged_against)) } else { sum };
         }
         match (self.height(theirs) - self.height(body)).signum() {

@@ -153,6 +153,15 @@ impl Policies {
     }
 }
 
+impl Policies {
+    /// True if any condition asks of others what changes of nobody who is out any more, but is forgotten of those.
+    pub fn asks_of_the_fallen(&self) -> bool {
+        let lists = self.lists.uses_by_line().into_iter().map(|(_, used)| used);
+        let skills = self.prerequisites.iter().flatten().flatten().flat_map(Condition::uses);
+        lists.chain(skills).any(|used| used.read.of != Of::Own && observe::is_forgotten(used.read.observable))
+    }
+}
+
 /// Complains about every line that asks of others what nobody can see (section 6.1 of the specification), once for each policy.
 fn complain_of_secrets(
     lists: &DecisionLists,
@@ -358,6 +367,11 @@ impl ReadFor<Follower<'_>> for ReadyLine {
         };
         let action = intent(&in_turn, path, follower, complaints)?;
         let trigger = self.trigger.unwrap_or(Trigger::EnemyEntersMySquare);
+        if self.on == Some(ReadyOn::Intent) && !trigger.is_intended() {
+            complaints
+                .error(format!("{path}.on"), format!("nobody intends `{}`: it comes about", trigger.word()))
+                .help("leave `on` out; attacks, shots, brawls, entering and leaving can be seen coming (HEI-111)");
+        }
         let who = match &self.who {
             None => None,
             Some(name) => Some(combatant(name, follower.fabric, &format!("{path}.who"), complaints)?),

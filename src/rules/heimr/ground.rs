@@ -47,6 +47,10 @@ section! {
         light: Option<LightSource> = None,
         /// The surface, of the book's, on which one climbs inside it; without it, one cannot. [HEI-167, HEI-270]
         surface: Option<String> = None,
+        /// The height of the top of that surface above the ground of the square; without it, that of the highest object there or of whoever
+        /// begins highest, else the book's. [HEI-167, R-81]
+        #[schemars(range(min = 1, max = 100))]
+        top: Option<u8> = None,
         /// Objects that conceal. [HEI-272]
         objects: Vec<ObjectText> = Vec::new(),
     }
@@ -192,6 +196,8 @@ pub struct Square {
     pub lit: bool,
     /// Challenge requirement of climbing inside it, 0 for none; without it, one cannot climb there.
     pub climb_cr: Option<i32>,
+    /// The height above its ground at which a climb inside it ends.
+    pub top: i32,
     /// The covers that one can hide behind.
     pub covers: Vec<Cover>,
     /// Its borders by direction: index into [`Ground::borders`]; without it, a plain one or the edge of the grid.
@@ -422,9 +428,26 @@ impl Ground {
             }
             found
         });
+        if text.top.is_some() && text.surface.is_none() {
+            complaints
+                .error(format!("{path}.top"), "nothing can be climbed there")
+                .help("`surface = \"ladder\"` says what leads up to it (HEI-167)");
+        }
         let square = &mut self.squares[at.index()];
         (square.height, square.difficult) = (i32::from(text.height), text.difficult);
+        square.top = text.top.map_or(0, i32::from);
         (square.covers, square.climb_cr) = (covers, climb_cr);
+    }
+
+    /// Gives what is climbed inside a square its top, where the scenario says none: the highest object there, or whoever of these begins
+    /// highest there (HEI-167, R-81).
+    pub fn find_tops(&mut self, starts: &[(Location, i32)], book: &Book) {
+        for (index, square) in self.squares.iter_mut().enumerate().filter(|(_, square)| square.top == 0) {
+            let objects = square.covers.iter().map(|cover| cover.height);
+            let people = starts.iter().filter(|(at, _)| at.index() == index).map(|(_, elevation)| *elevation);
+            let highest = objects.chain(people).max().unwrap_or(0);
+            square.top = if highest > 0 { highest } else { i32::from(book.climb.top) };
+        }
     }
 
     /// Reads an object that conceals (HEI-272, HEI-278).
@@ -534,6 +557,7 @@ fn level(number: u8, columns: u8) -> Square {
         weather: 0,
         lit: false,
         climb_cr: None,
+        top: 0,
         covers: Vec::new(),
         borders: [None; 4],
     }

@@ -61,7 +61,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Do::JumpDown => body.elevation > 0 && body.held.is_none() && !self.is_rooted(body),
             Do::DropProne => !body.prone && body.climbing.is_none(),
             Do::StandUp => body.prone && self.can_stand(body),
-            Do::Hide => self.can_hide(fight, body),
+            Do::Hide => self.can_hide(fight, body, self.can_shift(body)),
             Do::Dodge => true,
             Do::Draw | Do::PutAway | Do::Get | Do::Conceal | Do::Drop | Do::Swap | Do::Light => {
                 self.item_for(fight, who, intent).is_some()
@@ -378,6 +378,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.make_noise(who, Sound::Loud);
         if !self.sees_through(target, who) && self.is_shaken(target, who) {
             self.surrender(target, count::OUT_YIELDED);
+        } else {
+            self.table.tell("HEI-183", || format!("{} does not surrender to {}", rules.name(target), rules.name(who)));
         }
     }
 

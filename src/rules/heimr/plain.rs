@@ -62,7 +62,7 @@ impl Body {
         let grabs = self.held.is_none() && self.holding.is_none() && self.bound == 0 && self.carrying.is_none();
         let ready = self.readied.is_none() && self.guarding.is_none() && self.dodge_ready == 0 && !self.delayed;
         let senses = !self.hides() && self.blind == 0 && !self.asleep && !self.daze_odd && !self.unready;
-        let leaves = !matches!(self.exit, Exit::Fled | Exit::Caught) && self.turns_missed == 0;
+        let leaves = !matches!(self.exit, Exit::Fled | Exit::Caught | Exit::Away) && self.turns_missed == 0;
         timers == [Timer::default(); 5] && position && grabs && ready && senses && leaves
     }
 }

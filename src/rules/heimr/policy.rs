@@ -36,8 +36,8 @@ decisions! {
     /// The action to ready when the turn says so, and its trigger. Default: an attack on whoever enters. [HEI-107]
     ready: ReadyLine, WITH_TARGET;
     /// The target to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Those
-    /// who are known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Default: the
-    /// first in the order of initiative.
+    /// who are known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Of equals by `least` and
+    /// `most` one is drawn. Default: the first in the order of initiative.
     target: SelectorText, WITHOUT_TARGET;
     /// The ally to guard, help or carry. Default: the first of one's side in the order of initiative.
     ally: SelectorText, WITHOUT_TARGET;

@@ -41,6 +41,7 @@
 //! | `spec_hidden` | the hidden, sounds, sleepers |
 //! | `spec_lamp` | lights that somebody carries |
 //! | `spec_light` | terrain, darkness, light, concealment |
+//! | `spec_corners` | corners in which these rules meet |
 
 mod build;
 mod challenge;
@@ -63,6 +64,7 @@ mod spec_carry;
 mod spec_chase;
 mod spec_climb;
 mod spec_cluster;
+mod spec_corners;
 mod spec_days;
 mod spec_default;
 mod spec_defence;
