@@ -375,7 +375,7 @@ pub fn check_turning<S: RuleSet>(combatant: &str, hp: u16, rounds: &str) {
 /// Holds that nobody gains anything by its place in the file: of three equal sides each wins a third of what is won, and of two sides of
 /// two equals all four fall alike. `combatant` is one who can bring others down, without its name.
 #[track_caller]
-pub fn check_equals<S: System>(combatant: &str) {
+pub fn check_equals<S: RuleSet>(combatant: &str) {
     const FIGHTS: u64 = 2000;
     let side = |name: &str, members: &[&str]| {
         let member = |who: &&str| format!("[[side.combatant]]\nname = '{who}'\n{combatant}\n");
