@@ -222,7 +222,7 @@ fn bystanders_keep_to_the_rules<S: Guard>(scenarios: BoxedStrategy<Text>, negati
 }
 
 /// Three equals win alike, and of two equal pairs all four go down alike, within five standard errors: who is listed first decides nothing.
-fn equals_fare_alike<S: System>(duels: BoxedStrategy<Text>) {
+fn equals_fare_alike<S: RuleSet>(duels: BoxedStrategy<Text>) {
     let alike = |counts: &[u64], what: &str| {
         let mean = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
         let apart = counts.iter().any(|&count| (count as f64 - mean).abs() > 5.0 * mean.sqrt() + 1.0);

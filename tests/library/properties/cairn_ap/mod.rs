@@ -9,9 +9,7 @@ mod guard;
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
 use sparring::rules::cairn_ap::CairnAp;
-use sparring::sim::Worker;
 
-use crate::playable::Playable;
 use crate::properties::file::{Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::{
     CASES, bystanders_keep_to_the_rules, equals_fare_alike, even, every_sum_adds_up, nearly_every_roll, the_same_bytes,
