@@ -16,7 +16,7 @@
 //! - Every site has a name of its own.
 //! - A path that is left plays on with faces that mean nothing: a method that is told so ends the step as soon as it can, and
 //!   nothing may wait for dice without an end.
-//! - Before it, what no later code reads may be put into one form, as [`canonical`](crate::rules::Rules::canonical) does
+//! - Before it, what no later code reads may be put into one form, as [`canonical`](crate::rules::Solves::canonical) does
 //!   between two steps: what is read later in the same step is more than what is read by the next one.
 //!
 //! # What has to be proved

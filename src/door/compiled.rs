@@ -15,7 +15,7 @@ use crate::error::{Failure, Gravity, Problem};
 use crate::rules::about::{About, Parameters};
 use crate::rules::profile::{Profile, warn};
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Loaded, Reference, RuleSet, Rules as _};
+use crate::rules::{Describes as _, Loaded, Reference, RuleSet};
 use crate::scenario::{
     self, Combatant as _, Complaints, Decision, Document, KeyTable, Number, Raw, Scenario, Setting, SheetText, Switch, expand,
 };

@@ -420,15 +420,17 @@ macro_rules! sided {
 
 /// The answers of [`Rules`](crate::rules::Rules) that every core gives alike, from fields and methods of the usual names.
 macro_rules! usual_answers {
-    () => {
+    (Plays) => {
         fn able(&self, sides: $crate::fight::day::Sides, fight: &Self::Fight) -> $crate::fight::day::Sides {
             self.able_sides(sides, fight)
         }
-
+    };
+    (Solves) => {
         fn canonical(&self, fight: &mut Self::Fight) {
             self.forget(fight);
         }
-
+    };
+    (Measures) => {
         fn catalogue(&self) -> &$crate::fight::Catalogue {
             &self.catalogue
         }
@@ -447,7 +449,8 @@ macro_rules! usual_answers {
         fn metrics_of_state(&self) -> usize {
             self.metrics_of_state
         }
-
+    };
+    (Describes) => {
         fn profiles(&self) -> Vec<$crate::rules::profile::Profile> {
             self.lineup.all().map(|who| self.profile(who)).collect()
         }

@@ -1,6 +1,6 @@
 //! Rules cores: the contract that each of them fulfils.
 //!
-//! Owns [`Rules`] and [`RuleSet`]; the dice questions that a system answers are in [`questions`], the fight in progress whose methods
+//! Owns [`Rules`], in four parts by who reads them, and [`RuleSet`]; the dice questions that a system answers are in [`questions`], the fight in progress whose methods
 //! the rules are is in [`play`]. Inside a core everything is monomorphised; nothing here is dynamic: what knows no type of a system goes
 //! through the [`door`](crate::door), which each core opens in its own room. A core never uses another core. Start at [`Rules`].
 
@@ -28,6 +28,7 @@ pub mod cairn_ap;
 pub mod chances;
 pub mod decisions;
 pub(crate) mod declare;
+mod delegate;
 pub mod given;
 #[cfg(feature = "heimr")]
 pub mod heimr;
@@ -36,7 +37,6 @@ pub mod injury_d20;
 pub mod places;
 pub mod plan;
 pub mod play;
-mod played;
 pub mod profile;
 pub mod questions;
 #[cfg(test)]
@@ -44,11 +44,9 @@ mod template;
 #[cfg(test)]
 pub mod testing;
 pub mod trial;
-mod turning;
 pub mod vogt;
 
-pub use played::Played;
-pub use turning::Turning;
+pub use delegate::{Played, Turning};
 
 /// The words of a scenario from which its rules are loaded: every number with its name, and every ruling.
 #[derive(Debug)]
@@ -84,14 +82,20 @@ impl<S> Clone for Written<'_, S> {
 
 impl<S> Copy for Written<'_, S> {}
 
-/// One system's rules, loaded for one scenario. Pure: all chance comes from `table.dice`, all telling goes to `table.watch`.
+/// One system's rules, loaded for one scenario, for all who read them: whoever [plays](Plays), [solves](Solves), [measures](Measures) and
+/// [describes](Describes).
+pub trait Rules: Solves + Measures + Describes {}
+
+impl<R: Solves + Measures + Describes> Rules for R {}
+
+/// The rules as they are played. Pure: all chance comes from `table.dice`, all telling goes to `table.watch`.
 ///
-/// A day is played as: [`open`](Rules::open); for each fight of the plan [`meet`](Rules::meet), then
-/// [`step`](Rules::step) until it is over, then [`part`](Rules::part); [`rest`](Rules::rest) and
-/// [`travel`](Rules::travel) and [`hazard`](Rules::hazard) in between. A fight of which fewer than two hostile sides are [`able`](Rules::able) does not take
+/// A day is played as: [`open`](Plays::open); for each fight of the plan [`meet`](Plays::meet), then
+/// [`step`](Plays::step) until it is over, then [`part`](Plays::part); [`rest`](Plays::rest) and
+/// [`travel`](Plays::travel) and [`hazard`](Plays::hazard) in between. A fight of which fewer than two hostile sides are [`able`](Plays::able) does not take
 /// place. Whatever happens happens to those of the sides that take part in it, and to nobody else. Whoever
 /// [arrives](crate::fight::Arrivals) in a later round is not there before it has begun.
-pub trait Rules: Send + Sync {
+pub trait Plays: Send + Sync {
     /// The whole state of a fight as plain data. Playing allocates nothing once the state has been opened.
     type Fight: Bodied + Clone + Eq + Hash + Send + Sync;
     /// The system's kinds of rest.
@@ -132,6 +136,15 @@ pub trait Rules: Send + Sync {
     /// Plays the [hazard](crate::scenario::hazards) of this number for those of these who are there. Default: nothing changes.
     fn hazard<D: Dice, W: Watch>(&self, _number: u16, _of: Endangered, _fight: &mut Self::Fight, _table: &mut Table<D, W>) {}
 
+    /// Reads what is seen of a combatant between fights: an observable of a combatant by its code, with its argument.
+    fn read(&self, fight: &Self::Fight, who: Slot, observable: u16, argument: i32) -> i64;
+
+    /// True if somebody is alive.
+    fn is_alive(&self, fight: &Self::Fight, who: Slot) -> bool;
+}
+
+/// What the exact solver may leave out and put together. Without any of it, it is right and slow.
+pub trait Solves: Plays {
     /// Forgets whatever no later step reads and nothing is measured by, so that the exact solver can merge states that will
     /// go on alike. Default: forgets nothing, which is right and slow.
     fn canonical(&self, _fight: &mut Self::Fight) {}
@@ -159,44 +172,48 @@ pub trait Rules: Send + Sync {
         0..0
     }
 
-    /// Memory that a copy of this state takes, in bytes, about.
-    fn bytes(&self, fight: &Self::Fight) -> usize;
-
-    /// The measures of a fight, with the tables and pictures that show them.
-    fn catalogue(&self) -> &Catalogue;
-
-    /// Fills `values`, one per metric of the catalogue and in its order, at the end of a fight, for those of `sides`: metrics of
-    /// others are [absent](crate::fight::ABSENT). The first [`metrics_of_state`](Rules::metrics_of_state) depend on the state
-    /// alone and ignore `counts`.
-    fn measure(&self, fight: &Self::Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]);
-
-    /// The number of the catalogue's metrics, from its beginning, that depend on the final state and the ending alone.
-    fn metrics_of_state(&self) -> usize;
-
-    /// The number of running numbers per combatant that the counting watch keeps.
-    fn counters(&self) -> usize;
+    /// Memory that a copy of this state takes, in bytes, about. Default: that of a state without anything on the heap.
+    fn bytes(&self, _fight: &Self::Fight) -> usize {
+        size_of::<Self::Fight>()
+    }
 
     /// True if the exact solver sums up a running number as it is: where rolls that come to the same are one, that one adds to it what
     /// each of them would. Default: none, which is right and tells less.
     fn sums_up(&self, _counter: Counter) -> bool {
         false
     }
+}
 
-    /// Returns the names of the weapons, spells and other means with which somebody can harm, as [`blame`](Watch::blame) tells them. Default: none.
+/// What is measured of a fight.
+pub trait Measures: Plays {
+    /// The measures of a fight, with the tables and pictures that show them.
+    fn catalogue(&self) -> &Catalogue;
+
+    /// Fills `values`, one per metric of the catalogue and in its order, at the end of a fight, for those of `sides`: metrics of
+    /// others are [absent](crate::fight::ABSENT). The first [`metrics_of_state`](Measures::metrics_of_state) depend on the state
+    /// alone and ignore `counts`.
+    fn measure(&self, fight: &Self::Fight, sides: Sides, counts: &Counts, ending: Ending, values: &mut [i64]);
+
+    /// The number of the catalogue's metrics, from its beginning, that depend on the final state and the ending alone. Default:
+    /// none, which is right and leaves the exact solver without them.
+    fn metrics_of_state(&self) -> usize {
+        0
+    }
+
+    /// The number of running numbers per combatant that the counting watch keeps. Default: none.
+    fn counters(&self) -> usize {
+        0
+    }
+
+    /// Returns the names of the weapons, spells and other means with which somebody can harm, as
+    /// [`blame`](Watch::blame) tells them. Default: none.
     fn means(&self, _who: Slot) -> Vec<String> {
         Vec::new()
     }
+}
 
-    /// Reads what is seen of a combatant between fights: an observable of a combatant by its code, with its argument.
-    fn read(&self, fight: &Self::Fight, who: Slot, observable: u16, argument: i32) -> i64;
-
-    /// True if somebody is alive.
-    fn is_alive(&self, fight: &Self::Fight, who: Slot) -> bool;
-
-    /// The value of an observable of one combatant by name, as a policy would see it: for tests and tools. `None` when
-    /// there is no such observable.
-    fn observe(&self, fight: &Self::Fight, who: Slot, name: &str) -> Option<i64>;
-
+/// What is told of combatants.
+pub trait Describes: Plays {
     /// Everything that a combatant could do now, as lines of its policy would say it: what its plan, its action or its turn is asked
     /// for. Nothing that chance decides is told: an attack that may miss is an option. Default: nothing is known.
     fn options(&self, _fight: &Self::Fight, _who: Slot) -> Vec<String> {
@@ -211,7 +228,18 @@ pub trait Rules: Send + Sync {
     ///
     /// # Errors
     /// A question that cannot be asked of them, with what is missing and what there is.
-    fn parameters(&self, question: &str, about: &About) -> Result<Parameters, String>;
+    ///
+    /// Default: no question is about them.
+    fn parameters(&self, _question: &str, _about: &About) -> Result<Parameters, String> {
+        Ok(Parameters::default())
+    }
+}
+
+/// A look at a state by the names of its values: for the tests of a core, and no part of the contract.
+pub trait Peek: Plays {
+    /// The value of an observable of one combatant by name, as a policy would see it: `None` when
+    /// there is no such observable.
+    fn peek(&self, fight: &Self::Fight, who: Slot, name: &str) -> Option<i64>;
 }
 
 /// A system: its data types and how a scenario written in them becomes rules.

@@ -10,7 +10,7 @@ use crate::exact::{self, Limits};
 use crate::fight::day::{Leg, Sides};
 use crate::fight::{ABSENT, AnyWatch, Counting, Ending, Progress, Table};
 use crate::rules::plan::run_into;
-use crate::rules::{Loaded, RuleSet, Rules};
+use crate::rules::{Loaded, Measures, Peek, Plays, RuleSet};
 use crate::scenario::{Complaints, Raw};
 use crate::sim::{Course, Layout, Worker, meets};
 
@@ -64,14 +64,14 @@ pub fn try_load<S: RuleSet>(text: &str) -> Result<Loaded<S::Rules>, Failure> {
 ///
 /// # Panics
 /// A name that nobody has, or something that cannot be seen.
-pub fn at_dawn<S: RuleSet>(scenario: &str, who: &str, what: &str) -> i64 {
+pub fn at_dawn<S: RuleSet<Rules: Peek>>(scenario: &str, who: &str, what: &str) -> i64 {
     let (loaded, fight) = dawn::<S>(scenario);
     let slot = loaded.combatants.iter().position(|entry| entry.name == who).expect("somebody of this name");
-    loaded.rules.observe(&fight, Slot(slot as u8), what).unwrap_or_else(|| panic!("nothing to be seen by `{what}`"))
+    loaded.rules.peek(&fight, Slot(slot as u8), what).unwrap_or_else(|| panic!("nothing to be seen by `{what}`"))
 }
 
 /// The state in which a day begins, of a scenario that begins without dice.
-pub fn dawn<S: RuleSet>(scenario: &str) -> (Loaded<S::Rules>, <S::Rules as Rules>::Fight) {
+pub fn dawn<S: RuleSet>(scenario: &str) -> (Loaded<S::Rules>, <S::Rules as Plays>::Fight) {
     let loaded = load::<S>(scenario);
     let mut table = Table { dice: AnyDice::Scripted(Scripted::new("")), watch: AnyWatch::Silent };
     let mut fight = loaded.rules.blank();
@@ -80,7 +80,7 @@ pub fn dawn<S: RuleSet>(scenario: &str) -> (Loaded<S::Rules>, <S::Rules as Rules
 }
 
 /// The state that the day of this number leaves, all of its parts played.
-pub fn left_by<S: RuleSet>(scenario: &str, day: u64) -> (Loaded<S::Rules>, <S::Rules as Rules>::Fight) {
+pub fn left_by<S: RuleSet>(scenario: &str, day: u64) -> (Loaded<S::Rules>, <S::Rules as Plays>::Fight) {
     let loaded = load::<S>(scenario);
     let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let mut dice = Streams::new(7, &identities);
@@ -116,7 +116,7 @@ pub fn plays_without_the_dead<S: RuleSet>(scenario: &str) {
 /// A scenario played with scripted dice.
 pub struct Play<S: RuleSet> {
     loaded: Loaded<S::Rules>,
-    fight: <S::Rules as Rules>::Fight,
+    fight: <S::Rules as Plays>::Fight,
     table: Table<AnyDice, AnyWatch>,
     legs_played: usize,
     course: Course,
@@ -236,10 +236,13 @@ impl<S: RuleSet> Play<S> {
     }
 
     /// Reads what can be seen of a combatant.
-    pub fn see(&self, name: &str, what: &str) -> i64 {
+    pub fn see(&self, name: &str, what: &str) -> i64
+    where
+        S::Rules: Peek,
+    {
         let slot = self.loaded.combatants.iter().position(|entry| entry.name == name);
         let slot = slot.unwrap_or_else(|| panic!("nobody is called {name}"));
-        let seen = self.loaded.rules.observe(&self.fight, Slot(slot as u8), what);
+        let seen = self.loaded.rules.peek(&self.fight, Slot(slot as u8), what);
         seen.unwrap_or_else(|| panic!("nothing called {what} can be seen"))
     }
 

@@ -7,7 +7,7 @@ use sparring::rules::cairn_ap::CairnAp;
 use sparring::rules::heimr::Heimr;
 use sparring::rules::injury_d20::InjuryD20;
 use sparring::rules::vogt::Vogt;
-use sparring::rules::{Loaded, RuleSet, Rules};
+use sparring::rules::{Loaded, Measures, RuleSet};
 use sparring::scenario::Raw;
 use sparring::sim::{Layout, Worker};
 

@@ -14,7 +14,7 @@ use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{sided, usual_answers};
 use crate::rules::plan::{Plan, plan};
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules, Turning};
+use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Rules, Solves, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, expand, hazards};
 
 use super::book::Book;
@@ -479,11 +479,11 @@ fn morning(fighters: &[Fighter], sides: usize, scene: &SceneText) -> Fight {
     fight
 }
 
-impl<const PLAIN: bool> Rules for Core<PLAIN> {
+impl<const PLAIN: bool> Plays for Core<PLAIN> {
     type Fight = Fight;
     type Rest = RestKind;
 
-    usual_answers!();
+    usual_answers!(Plays);
 
     fn blank(&self) -> Fight {
         let mut fight = self.morning.clone();
@@ -537,6 +537,18 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         Play { rules: self, fight, table }.run_into(number, of);
     }
 
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        observe::View { core: self, fight, event: None }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        !matches!(fight.body(who).status, Status::Dead | Status::Destroyed)
+    }
+}
+
+impl<const PLAIN: bool> Solves for Core<PLAIN> {
+    usual_answers!(Solves);
+
     fn told_early(&self) -> &'static [&'static str] {
         &metrics::TOLD_EARLY
     }
@@ -558,6 +570,14 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<super::state::Place>())
     }
 
+    fn sums_up(&self, counter: Counter) -> bool {
+        self.tells_areas() || !metrics::INJURED.contains(&counter)
+    }
+}
+
+impl<const PLAIN: bool> Measures for Core<PLAIN> {
+    usual_answers!(Measures);
+
     fn counters(&self) -> usize {
         metrics::COUNTERS
     }
@@ -569,24 +589,18 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         let weapons = fighter.weapons.iter().map(|weapon| weapon.name.clone());
         weapons.chain(breath).chain(magic.into_iter().flatten()).collect()
     }
+}
 
-    fn sums_up(&self, counter: Counter) -> bool {
-        self.tells_areas() || !metrics::INJURED.contains(&counter)
-    }
-
-    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        observe::View { core: self, fight, event: None }.combatant(who, who, observable, argument)
-    }
-
-    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
-        !matches!(fight.body(who).status, Status::Dead | Status::Destroyed)
-    }
+impl<const PLAIN: bool> Describes for Core<PLAIN> {
+    usual_answers!(Describes);
 
     fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
         self.options_of(fight, who)
     }
+}
 
-    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+impl<const PLAIN: bool> Peek for Core<PLAIN> {
+    fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
     }
 }

@@ -59,7 +59,7 @@ use crate::rules::decisions::{check_policy, described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules, Turning, Written};
+use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves, Turning, Written};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::Book;
@@ -430,11 +430,11 @@ fn space(at: i32) -> i16 {
     at.clamp(-30_000, 30_000) as i16
 }
 
-impl Rules for Core {
+impl Plays for Core {
     type Fight = Fight;
     type Rest = RestKind;
 
-    usual_answers!();
+    usual_answers!(Plays);
 
     fn blank(&self) -> Fight {
         self.morning.clone()
@@ -481,6 +481,18 @@ impl Rules for Core {
         Play { rules: self, fight, table }.pass_time(minutes.saturating_mul(60), sides);
     }
 
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        self.view(fight).combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        fight.body(who).status != Status::Dead
+    }
+}
+
+impl Solves for Core {
+    usual_answers!(Solves);
+
     fn told_early(&self) -> &'static [&'static str] {
         &metrics::TOLD_EARLY
     }
@@ -501,6 +513,14 @@ impl Rules for Core {
         size_of::<Fight>() + fight.bodies.len() * size_of::<Body>()
     }
 
+    fn sums_up(&self, _: Counter) -> bool {
+        true
+    }
+}
+
+impl Measures for Core {
+    usual_answers!(Measures);
+
     fn counters(&self) -> usize {
         metrics::COUNTERS
     }
@@ -510,24 +530,18 @@ impl Rules for Core {
         let spells = fighter.spells.iter().map(|spell| spell.name.clone());
         fighter.weapons.iter().map(|weapon| weapon.name.clone()).chain(spells).collect()
     }
+}
 
-    fn sums_up(&self, _: Counter) -> bool {
-        true
-    }
-
-    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        self.view(fight).combatant(who, who, observable, argument)
-    }
-
-    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
-        fight.body(who).status != Status::Dead
-    }
+impl Describes for Core {
+    usual_answers!(Describes);
 
     fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
         self.options_of(fight, who)
     }
+}
 
-    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+impl Peek for Core {
+    fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
     }
 }

@@ -13,7 +13,7 @@ use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{sided, usual_answers};
 use crate::rules::plan::{Plan, plan};
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules, Turning};
+use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Rules, Solves, Turning};
 use crate::scenario::{Complaints, Document, expand, hazards};
 
 use super::abilities::{Abilities, AbilityId};
@@ -358,11 +358,11 @@ fn begin_effect(body: &mut Body, effect: &Running) {
     }
 }
 
-impl<const PLAIN: bool> Rules for Core<PLAIN> {
+impl<const PLAIN: bool> Plays for Core<PLAIN> {
     type Fight = Fight;
     type Rest = RestKind;
 
-    usual_answers!();
+    usual_answers!(Plays);
 
     fn blank(&self) -> Fight {
         let mut fight = self.morning.clone();
@@ -421,6 +421,18 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         Play { rules: self, fight, table }.run_into(number, of);
     }
 
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        observe::View { core: self, fight, about: None, rerolls: 0 }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        !fight.body(who).dead
+    }
+}
+
+impl<const PLAIN: bool> Solves for Core<PLAIN> {
+    usual_answers!(Solves);
+
     fn told_early(&self) -> &'static [&'static str] {
         &metrics::TOLD_EARLY
     }
@@ -442,12 +454,16 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         size_of::<Fight>() + of_bodies + fight.borders.len() * size_of::<Crossed>()
     }
 
-    fn counters(&self) -> usize {
-        metrics::COUNTERS
-    }
-
     fn sums_up(&self, _: Counter) -> bool {
         true
+    }
+}
+
+impl<const PLAIN: bool> Measures for Core<PLAIN> {
+    usual_answers!(Measures);
+
+    fn counters(&self) -> usize {
+        metrics::COUNTERS
     }
 
     fn means(&self, who: Slot) -> Vec<String> {
@@ -455,20 +471,18 @@ impl<const PLAIN: bool> Rules for Core<PLAIN> {
         let skills = fighter.skills.iter().map(|skill| skill.name.clone());
         fighter.gear.weapons.iter().map(|weapon| weapon.name.clone()).chain(skills).collect()
     }
+}
 
-    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        observe::View { core: self, fight, about: None, rerolls: 0 }.combatant(who, who, observable, argument)
-    }
-
-    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
-        !fight.body(who).dead
-    }
+impl<const PLAIN: bool> Describes for Core<PLAIN> {
+    usual_answers!(Describes);
 
     fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
         self.options_of(fight, who)
     }
+}
 
-    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+impl<const PLAIN: bool> Peek for Core<PLAIN> {
+    fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         see::see(self, fight, who, name)
     }
 }

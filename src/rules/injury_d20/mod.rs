@@ -54,7 +54,7 @@ use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules, Turning};
+use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::{Awareness, Book};
@@ -492,11 +492,11 @@ fn morning(combined: &[Enlisted<'_, InjuryD20>], fighters: &[Fighter], cares: bo
     Fight::new(bodies, care)
 }
 
-impl Rules for Core {
+impl Plays for Core {
     type Fight = Fight;
     type Rest = RestKind;
 
-    usual_answers!();
+    usual_answers!(Plays);
 
     fn blank(&self) -> Fight {
         let workspace = self.grid.as_ref().map_or_else(Workspace::default, |grid| Workspace {
@@ -551,6 +551,18 @@ impl Rules for Core {
         Play { rules: self, fight, table }.run_into(number, of);
     }
 
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        observe::View { core: self, fight, target: None, attack: None }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        !fight.body(who).dead()
+    }
+}
+
+impl Solves for Core {
+    usual_answers!(Solves);
+
     fn told_early(&self) -> &'static [&'static str] {
         &metrics::TOLD_EARLY
     }
@@ -571,31 +583,33 @@ impl Rules for Core {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>()) + size_of_val(&fight.care[..])
     }
 
-    fn counters(&self) -> usize {
-        metrics::COUNTERS
-    }
-
     fn sums_up(&self, _: Counter) -> bool {
         true
+    }
+}
+
+impl Measures for Core {
+    usual_answers!(Measures);
+
+    fn counters(&self) -> usize {
+        metrics::COUNTERS
     }
 
     fn means(&self, who: Slot) -> Vec<String> {
         self.fighter(who).weapons.iter().map(|weapon| weapon.name.clone()).collect()
     }
+}
 
-    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        observe::View { core: self, fight, target: None, attack: None }.combatant(who, who, observable, argument)
-    }
-
-    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
-        !fight.body(who).dead()
-    }
+impl Describes for Core {
+    usual_answers!(Describes);
 
     fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
         self.options_of(fight, who)
     }
+}
 
-    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+impl Peek for Core {
+    fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
     }
 }

@@ -18,7 +18,7 @@ use crate::rules::declare::{counters, observables, selectors};
 use crate::rules::plan::plan;
 use crate::rules::profile::{Profile, Topic};
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules};
+use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves};
 use crate::scenario::{Complaints, Document, Format, expand, hazards};
 
 use words::{Arena, Book, DecisionLists, LastBlow, Pit, PolicyText, Rest, Rulings, Sheet};
@@ -284,7 +284,7 @@ fn catalogue(sides: &[String], combatants: &[Entry]) -> (Catalogue, usize) {
     (Catalogue { metrics, overviews, ..Catalogue::default() }, of_state)
 }
 
-impl Rules for Core {
+impl Plays for Core {
     type Fight = Fight;
     type Rest = Rest;
 
@@ -333,6 +333,21 @@ impl Rules for Core {
         }
     }
 
+    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) {
+        let fresh = self.lineup.members_of(sides);
+        fresh.for_each(|who| fight.grit[who.index()] = self.sheets[who.index()].grit);
+    }
+
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        View { rules: self, fight }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        fight.grit[who.index()] > 0
+    }
+}
+
+impl Solves for Core {
     fn canonical(&self, fight: &mut Fight) {
         if !self.depth_matters {
             fight.grit.iter_mut().for_each(|grit| *grit = (*grit).max(0));
@@ -342,7 +357,9 @@ impl Rules for Core {
     fn bytes(&self, fight: &Fight) -> usize {
         size_of::<Fight>() + size_of_val(&fight.grit[..])
     }
+}
 
+impl Measures for Core {
     fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
@@ -370,24 +387,9 @@ impl Rules for Core {
     fn counters(&self) -> usize {
         COUNTED.len()
     }
+}
 
-    fn renew<D: Dice, W: Watch>(&self, sides: Sides, fight: &mut Fight, _: &mut Table<D, W>) {
-        let fresh = self.lineup.members_of(sides);
-        fresh.for_each(|who| fight.grit[who.index()] = self.sheets[who.index()].grit);
-    }
-
-    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        View { rules: self, fight }.combatant(who, who, observable, argument)
-    }
-
-    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
-        fight.grit[who.index()] > 0
-    }
-
-    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
-        (name == "grit").then(|| i64::from(fight.grit[who.index()]))
-    }
-
+impl Describes for Core {
     fn profiles(&self) -> Vec<Profile> {
         let profile = |sheet: &Sheet| {
             let mut profile = Profile::default();
@@ -400,6 +402,12 @@ impl Rules for Core {
 
     fn parameters(&self, _question: &str, _about: &About) -> Result<Parameters, String> {
         Ok(Parameters::default())
+    }
+}
+
+impl Peek for Core {
+    fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+        (name == "grit").then(|| i64::from(fight.grit[who.index()]))
     }
 }
 

@@ -45,7 +45,7 @@ use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
 use crate::rules::questions::{Answer, Arguments, Question};
-use crate::rules::{Entry, Loaded, Reference, RuleSet, Rules, Turning};
+use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
 
 use book::Book;
@@ -366,11 +366,11 @@ impl Core {
     }
 }
 
-impl Rules for Core {
+impl Plays for Core {
     type Fight = Fight;
     type Rest = RestKind;
 
-    usual_answers!();
+    usual_answers!(Plays);
 
     fn blank(&self) -> Fight {
         let flood = self.grid.as_ref().map(Flood::new).unwrap_or_default();
@@ -417,6 +417,18 @@ impl Rules for Core {
         Play { rules: self, fight, table }.carry(minutes, sides);
     }
 
+    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
+        observe::View { core: self, fight, target: None }.combatant(who, who, observable, argument)
+    }
+
+    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
+        !fight.body(who).dead
+    }
+}
+
+impl Solves for Core {
+    usual_answers!(Solves);
+
     fn rounds_alike(&self) -> Range<u32> {
         if self.asked.rounds { 0..0 } else { self.lineup.arrivals.rounds_alike(self.book.round.rounds_max) }
     }
@@ -425,12 +437,16 @@ impl Rules for Core {
         size_of::<Fight>() + fight.bodies.len() * (size_of::<Body>() + size_of::<Slot>())
     }
 
-    fn counters(&self) -> usize {
-        metrics::counters(self.grid.is_some())
-    }
-
     fn sums_up(&self, counter: Counter) -> bool {
         metrics::sums_up(counter)
+    }
+}
+
+impl Measures for Core {
+    usual_answers!(Measures);
+
+    fn counters(&self) -> usize {
+        metrics::counters(self.grid.is_some())
     }
 
     fn means(&self, who: Slot) -> Vec<String> {
@@ -438,20 +454,18 @@ impl Rules for Core {
         let techniques = fighter.techniques.iter().map(|technique| technique.name.clone());
         fighter.weapons.iter().map(|weapon| weapon.name.clone()).chain(techniques).collect()
     }
+}
 
-    fn read(&self, fight: &Fight, who: Slot, observable: u16, argument: i32) -> i64 {
-        observe::View { core: self, fight, target: None }.combatant(who, who, observable, argument)
-    }
-
-    fn is_alive(&self, fight: &Fight, who: Slot) -> bool {
-        !fight.body(who).dead
-    }
+impl Describes for Core {
+    usual_answers!(Describes);
 
     fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
         self.options_of(fight, who)
     }
+}
 
-    fn observe(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
+impl Peek for Core {
+    fn peek(&self, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         metrics::see(self, fight, who, name)
     }
 }

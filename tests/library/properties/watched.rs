@@ -10,12 +10,12 @@ use sparring::fight::day::Leg;
 use sparring::fight::relations::Turns;
 use sparring::fight::{Bodied, Ending, Progress, Sentence, Side, Table, Watch};
 use sparring::rules::plan::run_into;
-use sparring::rules::{Loaded, RuleSet, Rules};
+use sparring::rules::{Loaded, Peek, Plays, RuleSet, Rules};
 use sparring::scenario::Document;
 use sparring::sim::{Course, meets};
 
 /// The demands on every fight of a system.
-pub trait Guard: RuleSet<Rules: Rules<Fight: Turns>> {
+pub trait Guard: RuleSet<Rules: Rules<Fight: Turns> + Peek> {
     /// One combatant as it is seen.
     type Seen: Clone + Debug;
     /// The words with which the story says that somebody will roll nothing any more.
@@ -123,7 +123,7 @@ impl Watch for Rolled {
 struct Watched<'a, S: Guard> {
     document: &'a Document<S>,
     loaded: &'a Loaded<S::Rules>,
-    fight: <S::Rules as Rules>::Fight,
+    fight: <S::Rules as Plays>::Fight,
     table: Table<Streams, Rolled>,
 }
 
@@ -207,7 +207,7 @@ impl<S: Guard> Watched<'_, S> {
     fn look(&self) -> Vec<S::Seen> {
         let look = |who: usize| {
             S::look(&|name| {
-                let seen = self.loaded.rules.observe(&self.fight, Slot(who as u8), name);
+                let seen = self.loaded.rules.peek(&self.fight, Slot(who as u8), name);
                 seen.unwrap_or_else(|| panic!("{name} cannot be seen"))
             })
         };

@@ -12,7 +12,7 @@ use num_traits::{One, Zero};
 use crate::dice::{AnyDice, Slot};
 use crate::fight::watch::Counter;
 use crate::fight::{AnyWatch, Side};
-use crate::rules::Rules as _;
+use crate::rules::Plays as _;
 use crate::rules::bdp::Words;
 use crate::rules::bdp::book::harm::{Area, Peril};
 use crate::rules::bdp::core::{self, load};

@@ -7,7 +7,7 @@ use super::stage::{Seen, Stage, stage};
 use crate::dice::{AnyDice, Slot, Streams};
 use crate::fight::day::Sides;
 use crate::fight::{AnyWatch, Table};
-use crate::rules::Rules;
+use crate::rules::Plays;
 use crate::rules::testing::load;
 use crate::sim::day::fight_out;
 

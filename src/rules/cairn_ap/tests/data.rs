@@ -77,7 +77,7 @@ drop = [{ item = "rope" }, { do = "last" }]
 fn a_picture_shows_what_action_points_are_spent_on_as_shares_of_all_that_are_spent() {
     let text = "[[side]]\nname = \"a\"\ncombatant = [{ name = \"A\" }]\n[[side]]\nname = \"b\"\ncombatant = [{ name = \"B\" }]";
     let loaded = crate::rules::testing::load::<CairnAp>(text);
-    let catalogue = crate::rules::Rules::catalogue(&loaded.rules);
+    let catalogue = crate::rules::Measures::catalogue(&loaded.rules);
     let picture = catalogue.pictures.iter().find(|picture| picture.title == "Action points by use").expect("the picture");
     assert_eq!(picture.kind, crate::fight::PictureKind::Shares);
     for (family, name) in &picture.families {

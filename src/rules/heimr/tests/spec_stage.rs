@@ -6,9 +6,9 @@ use crate::dice::{AnyDice, Scripted};
 use crate::fight::day::Leg;
 use crate::fight::watch::Told;
 use crate::fight::{AnyWatch, Counting, Narrating, Table};
-use crate::rules::Rules;
 use crate::rules::heimr::Heimr;
 use crate::rules::testing::{Play, load};
+use crate::rules::{Measures, Plays};
 
 /// Attributes, abilities and a first dodge that is worth 5.
 const BODY: &str = "attributes = { sta = 3 }, stance = { kind = 'dodge', c = 0, pre = 3, d6 = 3 }, \

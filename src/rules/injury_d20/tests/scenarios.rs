@@ -10,7 +10,7 @@ use crate::fight::day::Leg;
 use crate::fight::{Progress, Silent, Table};
 use crate::rules::injury_d20::InjuryD20;
 use crate::rules::plan::run_into;
-use crate::rules::{RuleSet, Rules};
+use crate::rules::{Peek, Plays, RuleSet};
 use crate::scenario::{Complaints, Raw};
 
 /// Fights of each scenario.
@@ -61,9 +61,9 @@ fn play_all(path: &Path) -> u64 {
 }
 
 /// Nobody has more or less than the rules allow.
-fn sound<R: Rules>(rules: &R, fight: &R::Fight, combatants: usize) {
+fn sound<R: Peek>(rules: &R, fight: &R::Fight, combatants: usize) {
     for who in (0..combatants as u8).map(Slot) {
-        let see = |name: &str| rules.observe(fight, who, name).expect("there is such a thing to be seen");
+        let see = |name: &str| rules.peek(fight, who, name).expect("there is such a thing to be seen");
         assert!((0..=see("stamina_max")).contains(&see("stamina")), "stamina of {who:?}");
         assert!((0..=see("exhaustion_max")).contains(&see("exhaustion")), "exhaustion of {who:?}");
         assert!(see("bleed") >= 0 && see("strain") >= 0 && see("ap") >= 0);

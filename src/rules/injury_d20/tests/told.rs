@@ -8,9 +8,9 @@ use crate::dice::{AnyDice, Scripted};
 use crate::fight::day::Leg;
 use crate::fight::watch::Told;
 use crate::fight::{AnyWatch, Counting, Narrating, Table};
-use crate::rules::Rules;
 use crate::rules::injury_d20::InjuryD20;
 use crate::rules::testing::load;
+use crate::rules::{Measures, Plays};
 
 /// Asserts that a sentence of A's first turn against B cites these rules.
 #[track_caller]

@@ -9,7 +9,7 @@ use num_rational::BigRational;
 
 use crate::dice::{AnyDice, Die, Slot};
 use crate::fight::{AnyWatch, Counting, Table};
-use crate::rules::Rules as _;
+use crate::rules::Measures as _;
 pub use crate::rules::trial::{ONE, OTHER};
 use crate::rules::trial::{Stage, of_two};
 
