@@ -384,7 +384,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let key = |fight: &Fight, who: Slot| (ranks(fight, who), rules.fighter(who).side);
         let fight = &*self.fight;
-        draw_equals(self.table, &rules.rulings, &mut slots[..those.len()], |one, other| key(fight, one) == key(fight, other));
+        let equal = |one, other| key(fight, one) == key(fight, other);
+        draw_equals(self.table, &rules.rulings, &mut slots[..those.len()], equal, |who| rules.name(who).to_owned());
         slots
     }
 
@@ -406,7 +407,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let key = |side: u8| keys[usize::from(side)];
         groups[..count].sort_unstable_by_key(|&side| (key(side), side));
-        draw_equals(self.table, &rules.rulings, &mut groups[..count], |one, other| key(one) == key(other));
+        let first_of = |side: u8| { present & rules.lineup.members(Side(side)) }.next().map_or("", |who| rules.name(who));
+        let name = |side: u8| format!("the group of {}", first_of(side));
+        draw_equals(self.table, &rules.rulings, &mut groups[..count], |one, other| key(one) == key(other), name);
         (groups, count)
     }
 
@@ -559,6 +562,7 @@ fn draw_equals<T: Copy, D: Dice, W: Watch>(
     rulings: &Rulings,
     row: &mut [T],
     equal: impl Fn(T, T) -> bool,
+    name: impl Fn(T) -> String,
 ) {
     if rulings.initiative_tie == InitiativeTie::Listed {
         return;
@@ -567,6 +571,9 @@ fn draw_equals<T: Copy, D: Dice, W: Watch>(
         let tied = row[first..].iter().take_while(|&&other| equal(row[first], other)).count();
         let next = table.pick(Slot::MASTER, &rolls::TIED_INITIATIVE, tied);
         row[first..=first + next].rotate_right(1);
+        if tied > 1 {
+            table.tell("RU-32", || format!("of {tied} who are equal in everything {} goes first", name(row[first])));
+        }
     }
 }
 

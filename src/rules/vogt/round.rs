@@ -20,7 +20,7 @@ use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Opens the round, or plays the next turn. Where nobody walks through all outcomes, nothing is looked at in between, and
-    /// the whole round is one step.
+    /// the whole round is one step, unless a neutral side turns on somebody.
     #[inline]
     pub(super) fn play_step(&mut self) -> Progress {
         if self.fight.phase == Phase::Declare {
@@ -435,11 +435,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if self.fight.round >= self.rules.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
     }
 
-    /// Statuses whose last round this was end, of those who are there.
+    /// Statuses whose last round this was end, of everybody of the sides that have met: of the dead, of those who have left and of those who
+    /// have not come yet without a word.
     #[inline(never)]
     fn end_statuses(&mut self) {
         let round = self.fight.round;
-        for who in self.fight.present {
+        for who in self.rules.lineup.members_of(self.fight.sides) {
+            let there = self.fight.present.has(who);
             let body = self.fight.body_mut(who);
             if body.statuses == 0 {
                 continue;
@@ -447,7 +449,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             for status in Status::ALL {
                 if body.has(status) && body.until[status as usize] == round {
                     body.lose(status);
-                    self.table.tell("R-54", || format!("{} is no longer {}", self.rules.name(who), status.word()));
+                    if there {
+                        self.table.tell("R-54", || format!("{} is no longer {}", self.rules.name(who), status.word()));
+                    }
                 }
             }
             self.rules.muster(self.fight, who);

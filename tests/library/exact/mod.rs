@@ -114,8 +114,10 @@ fn means_apart(exact: &Solved, tally: &Tally, layout: &Layout) -> Vec<String> {
     let mut apart = Vec::new();
     for (index, metric) in layout.catalogue.metrics.iter().enumerate() {
         let counts = tally.counts(index);
-        // Of what is counted only the mean is known: its spread is that of the sample.
-        let Some((mean, sd)) = exact.moments(index).or_else(|| Some((exact.mean(index)?.estimate, spread(&counts)))) else {
+        // Of what is counted only the mean is known: its spread is that of the sample, and of rare things, which a sample may miss, that of
+        // their number.
+        let counted = |mean: f64| (mean, spread(&counts).max(mean.abs().sqrt()));
+        let Some((mean, sd)) = exact.moments(index).or_else(|| Some(counted(exact.mean(index)?.estimate))) else {
             continue;
         };
         let n: u64 = counts.iter().map(|(_, count)| *count).sum();
