@@ -432,6 +432,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !PLAIN && fixed.is_some() && attack.ranged {
             self.turn_blind(target, by);
         }
+        let stood = !self.fight.body(target).prone;
         let outcome = match &fixed {
             Some(fixed) if !hit => {
                 if !PLAIN && fixed.stance.kind == DefenceKind::Dodge && rules.is_own_melee(self.fight, attack) {
@@ -460,6 +461,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.hit_triggers(by, target);
             if rules.is_out(self.fight.body(target)) && self.fight.ending.is_none() {
                 self.triggers_of(Trigger::AllyFalls, by, |play, ally| play.rules.lineup.friendly(ally, target));
+            } else if stood && self.fight.body(target).prone && self.fight.ending.is_none() {
+                self.triggers_of(Trigger::EnemyGoesDown, target, |_, _| true);
             }
         }
         outcome

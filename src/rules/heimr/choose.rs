@@ -7,6 +7,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 use crate::policy::{Lines, Lists, Selector};
 
+use super::abilities::AbilityId;
 use super::book::tables::BodyPart;
 use super::decide::{Intent, Look, Waiting, Ward};
 use super::derived::Wielded;
@@ -369,6 +370,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// True if the policy wants to run after somebody who leaves; by default no.
     pub(super) fn pursues(&mut self, ask: Ask) -> bool {
         self.ask_aside(&self.rules.policies.lists.pursue, false, ask)
+    }
+
+    /// The ability that the terrain asks for over which it leads a pursuer; by default none of its own (HEI-148).
+    pub(super) fn leads_over(&mut self, ask: Ask) -> Option<AbilityId> {
+        self.ask_aside(&self.rules.policies.lists.terrain, None, ask)
     }
 
     /// True if the policy wants to resist being moved; by default when enemies do it.

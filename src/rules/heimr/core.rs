@@ -23,12 +23,12 @@ use super::challenge::exact::Worth;
 use super::challenge::{CheckRule, Effort};
 use super::decide::Policies;
 use super::derived::Injured;
-use super::fighter::{Effect, Fighter, Running};
+use super::fighter::{Fighter, Running};
 use super::gear::Gear;
 use super::ground::Ground;
 use super::hazard::Hazard;
 use super::rulings::{DazeOdd, Rulings, Treatment};
-use super::sheet::EffectKind;
+use super::sheet::{EffectKind, SkillTarget};
 use super::state::{Body, Climb, Crossed, Fight, Place, Places, Stance, Timer};
 use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, observe, odds, plain, policy, rolls, see};
 
@@ -87,8 +87,8 @@ pub struct Core<const PLAIN: bool> {
     pub(super) defences_matter: bool,
     /// True if it is asked which body parts are injured, if they are counted when they are treated, or if another fight follows.
     pub(super) injuries_matter: bool,
-    /// True if it matters of somebody who is out what it was doing, how tired and how badly hurt it is: if it could be stabilised, and fight
-    /// on, if it could be moved, or if somebody asks.
+    /// True if it matters of somebody who is out what it was doing, how tired and how badly hurt it is: if a skill could be used on it, if it
+    /// could be moved, or if somebody asks.
     pub(super) fallen_matter: bool,
     catalogue: Catalogue,
     metrics_of_state: usize,
@@ -241,7 +241,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             alone_in_turn: all_melee && nobody_waits && nobody_climbs && even && !readies && !guards_exist && !brawls,
             defences_matter: matters("defence"),
             injuries_matter: matters("injur") || document.day.len() > 1 || rulings.treatment != Treatment::None,
-            fallen_matter: acts("carry") || stabilises(&fighters) || policies.asks_of_the_fallen(),
+            fallen_matter: acts("carry") || helps_the_fallen(&fighters) || policies.asks_of_the_fallen(),
             readies,
             releases: acts("release"),
             guards_exist,
@@ -269,13 +269,9 @@ fn injured(effects: &InjuryEffects) -> Injured {
     Injured { drop: parts(InjuryEffect::Drop), fall: parts(InjuryEffect::Fall), daze: parts(InjuryEffect::Daze) }
 }
 
-/// True if anybody could bring somebody who is out into the fight again (HEI-078).
-fn stabilises(fighters: &[Fighter]) -> bool {
-    let calls = |effects: &[Effect]| effects.iter().any(|effect| effect.kind == EffectKind::Stabilise);
-    fighters.iter().any(|fighter| {
-        let (skills, weapons) = (&fighter.skills, &fighter.gear.weapons);
-        skills.iter().any(|skill| calls(&skill.effects)) || weapons.iter().any(|weapon| calls(&weapon.on_hit))
-    })
+/// True if anybody could use a skill on comrades who are out: stabilise them, so that they fight on, or change them otherwise (HEI-078).
+fn helps_the_fallen(fighters: &[Fighter]) -> bool {
+    fighters.iter().flat_map(|fighter| &fighter.skills).any(|skill| skill.target == SkillTarget::Ally)
 }
 
 /// The state in which every day begins.
@@ -446,7 +442,11 @@ impl<const PLAIN: bool> Solves for Core<PLAIN> {
     }
 
     fn rounds_alike(&self) -> Range<u32> {
-        if self.rounds_matter { 0..0 } else { self.lineup.arrivals.rounds_alike(self.book.turn.rounds_max) }
+        if self.rounds_matter {
+            return 0..0;
+        }
+        let alike = self.lineup.arrivals.rounds_alike(self.book.turn.rounds_max);
+        alike.start.max(self.ground.last_change().into())..alike.end
     }
 
     fn bytes(&self, fight: &Fight) -> usize {

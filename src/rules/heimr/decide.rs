@@ -15,6 +15,7 @@ use crate::rules::declare::selectors;
 use crate::scenario::Complaints;
 
 use super::Fabric;
+use super::abilities::AbilityId;
 use super::book::tables::BodyPart;
 use super::fighter::Fighter;
 use super::ground::{Direction, Location};
@@ -22,8 +23,8 @@ use super::observe;
 use super::policy::{
     Aim, AnswerLine, Approach, ApproachLine, BlindTie, BrawlEffect, BrawlLine, BreatherLine, BreatherMode, DecisionLists,
     Defend, DefendLine, Delay, DelayLine, Disarmed, DisarmedLine, Do, GuardAnswer, GuardLine, GuardWhat, Observe, ObserveLine,
-    OnHitLine, PartLine, Path, PathLine, PolicyText, ReactionLine, ReadyLine, ReadyOn, StumbleDirection, Trigger, TurnLine,
-    UseSkill,
+    OnHitLine, PartLine, Path, PathLine, PolicyText, ReactionLine, ReadyLine, ReadyOn, StumbleDirection, Terrain, TerrainLine,
+    Trigger, TurnLine, UseSkill,
 };
 use super::sheet::{Carried, DefenceKind, SkillAction, SkillTarget};
 use super::state::Readied;
@@ -542,6 +543,29 @@ impl ReadFor<Follower<'_>> for ObserveLine {
                 };
                 let ground = &reader.follower.fabric.ground;
                 ground.locate(name, format!("{path}.square"), complaints).map(Look::Square)
+            }
+        }
+    }
+}
+
+impl DecisionLine for TerrainLine {
+    type Action = Option<AbilityId>;
+
+    fn certain(_: &Option<AbilityId>) -> bool {
+        true
+    }
+}
+
+impl ReadFor<Follower<'_>> for TerrainLine {
+    fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Self::Action> {
+        match (self.act?, &self.ability) {
+            (Terrain::Usual, _) => Some(None),
+            (Terrain::Ability, Some(name)) => {
+                reader.follower.fabric.abilities.find(name, format!("{path}.ability"), complaints).map(Some)
+            }
+            (Terrain::Ability, None) => {
+                complaints.error(path, "which `ability`?").help("name one of `book.ability`, `survival` for example (HEI-148)");
+                None
             }
         }
     }

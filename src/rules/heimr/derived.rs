@@ -347,10 +347,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if body.climbing.is_some() { self.book.climb.hands.into() } else { 0 }
     }
 
-    /// The place where an item can be taken into empty hands that work, one of which holds on while climbing (HEI-187,
-    /// HEI-230).
+    /// The place where an item can be taken into free hands that work, one of which holds on while climbing (HEI-187,
+    /// HEI-230). A weapon that one hand can hold leaves the other one free.
     pub(super) fn room_for(&self, fighter: &Fighter, body: &Body, item: usize) -> Option<Place> {
-        let free = |hand: Hand| self.is_empty(body, hand);
+        let free = |hand: Hand| self.is_empty(body, hand) || self.is_spare(fighter, body, hand);
         let place = place_for(fighter, item, free)?;
         let needed = if place == Place::BothHands { 2 } else { 1 };
         let hands = Hand::ALL.into_iter().filter(|&hand| free(hand)).count();
@@ -499,8 +499,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return 0;
         }
         let (body, viewer) = (fight.body(of), fight.body(from));
-        let square = self.ground.square(body.at);
-        if body.cover.is_none() && square.murk == 0 {
+        if body.cover.is_none() && !self.ground.is_murky() {
             return 0;
         }
         let murk = self.murk(fight, body.at);
@@ -651,8 +650,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Concealment by darkness and weather for whoever is in a square, by all lights as they are now (HEI-273, HEI-274).
     #[inline]
     pub(super) fn murk(&self, fight: &Fight, at: Location) -> i32 {
-        let square = self.ground.square(at);
-        if square.murk == square.weather || !self.carried_light_reaches(fight, at) { square.murk } else { square.weather }
+        let murk = self.ground.murk(fight.round, at);
+        if murk.all == murk.weather || !self.carried_light_reaches(fight, at) { murk.all } else { murk.weather }
     }
 
     /// True if any light reaches a square (HEI-274).

@@ -405,7 +405,7 @@ fn start(sheet: &Sheet, path: &str, gear: &Gear, around: Surroundings<'_>, compl
         }
         found.map(|index| index as u8)
     });
-    let conceals = square.murk > 0 || square.covers.iter().any(|cover| cover.value > 0);
+    let conceals = ground.murk(1, at).all > 0 || square.covers.iter().any(|cover| cover.value > 0);
     if sheet.hidden && (sheet.cluster.is_some() || !conceals) {
         complaints
             .warning(format!("{path}.hidden"), format!("it cannot hide in {}, and begins seen", square.name))

@@ -174,8 +174,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Carries out an action that is legal.
     #[inline(never)]
     pub(super) fn perform(&mut self, who: Slot, intent: Intent, turn: &mut Turn) {
+        if !self.is_let(who, intent.act) {
+            return;
+        }
+        if !PLAIN && self.rules.readies && !self.rules.legal(self.fight, who, turn, intent) {
+            return;
+        }
         self.perform_act(who, &intent, turn);
         self.has_moved(who, intent.act);
+        self.has_done(who, intent.act);
     }
 
     /// Carries out an action whose price is paid (HEI-107).

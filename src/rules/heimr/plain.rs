@@ -29,12 +29,11 @@ fn is_open(ground: &Ground) -> bool {
     let level = |square: &Square| {
         square.height == 0
             && !square.difficult
-            && square.murk == 0
             && square.climb_cr.is_none()
             && square.covers.is_empty()
             && square.borders == [None; 4]
     };
-    ground.borders.is_empty() && ground.squares.iter().all(level)
+    ground.borders.is_empty() && !ground.is_murky() && ground.squares.iter().all(level)
 }
 
 /// True if somebody can do nothing but strike with weapons that do damage and nothing else, and begins unafflicted and with no

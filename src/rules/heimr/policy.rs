@@ -80,6 +80,8 @@ decisions! {
     flee: ChoiceLine, WITH_TARGET;
     /// The decision to run after somebody who leaves. Default: no.
     pursue: ChoiceLine, WITH_TARGET;
+    /// The terrain over which one leads a pursuer, asked in each round of a chase; the pursuer is the `target`. Default: as the book says. [HEI-148]
+    terrain: TerrainLine, WITH_TARGET;
     /// The decision to resist being moved; who moves one is the `target`. Default: yes where it is an enemy, else no.
     resist: ChoiceLine, WITH_TARGET;
 
@@ -222,6 +224,16 @@ words! {
         AllyFalls,
         /// An enemy has made a brawl attack on anybody.
         EnemyBrawls,
+        /// An enemy draws something, or gets it.
+        EnemyDraws,
+        /// An enemy stands up.
+        EnemyStandsUp,
+        /// An enemy uses a skill in its turn, or begins to.
+        EnemyUsesSkill,
+        /// An enemy climbs, or jumps down.
+        EnemyClimbs,
+        /// An enemy goes to the ground by a hit.
+        EnemyGoesDown,
     }
 
     /// The moment that a readied action answers to. [HEI-111]
@@ -292,6 +304,14 @@ words! {
         Brawl,
         /// Leave the fight.
         Flee,
+    }
+
+    /// The terrain of a round of a chase. [HEI-148]
+    Terrain {
+        /// Where an ability is asked for that the line names.
+        Ability,
+        /// As the book says.
+        Usual,
     }
 
     /// The direction that a stumble bars.
@@ -443,6 +463,12 @@ lines! {
 
     /// A line of `disarmed`. Either `do` or `include`.
     DisarmedLine: Disarmed {}
+
+    /// A line of `terrain`. Either `do` or `include`.
+    TerrainLine: Terrain {
+        /// The ability that the terrain asks for: both roll it.
+        ability: String,
+    }
 }
 
 words! {

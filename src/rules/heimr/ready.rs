@@ -68,6 +68,22 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.ending.is_none() && self.rules.can_act(self.fight.body(who))
     }
 
+    /// True if somebody can still do what it means to, after those who have seen through that have acted (HEI-111).
+    pub(super) fn is_let(&mut self, who: Slot, act: Do) -> bool {
+        PLAIN || Trigger::of_deed(act).is_none_or(|trigger| self.intends(trigger, who, |_, _| true))
+    }
+
+    /// Actions readied for what somebody has just done (HEI-107, HEI-108).
+    pub(super) fn has_done(&mut self, who: Slot, act: Do) {
+        if !PLAIN
+            && self.rules.readies
+            && self.fight.ending.is_none()
+            && let Some(trigger) = Trigger::of_deed(act)
+        {
+            self.triggers_of(trigger, who, |_, _| true);
+        }
+    }
+
     /// Those who see through an intention act at once; the others have to wait for what comes of it (HEI-111, HEI-112).
     fn see_coming(&mut self, waiting: Slots, who: Slot) {
         if waiting.is_empty() {
@@ -217,7 +233,8 @@ impl Trigger {
     /// True if somebody intends it before it happens, which can be seen through (HEI-111).
     pub(super) fn is_intended(self) -> bool {
         match self {
-            Trigger::AllyHits | Trigger::AllyFalls => false,
+            Trigger::AllyHits | Trigger::AllyFalls | Trigger::EnemyGoesDown => false,
+            Trigger::EnemyDraws | Trigger::EnemyStandsUp | Trigger::EnemyUsesSkill | Trigger::EnemyClimbs => true,
             Trigger::EnemyEntersMySquare
             | Trigger::EnemyAttacksMe
             | Trigger::EnemyAttacksAlly
@@ -238,7 +255,23 @@ impl Trigger {
             | Trigger::AllyHits
             | Trigger::EnemyLeavesMySquare
             | Trigger::AllyFalls
-            | Trigger::EnemyBrawls => false,
+            | Trigger::EnemyBrawls
+            | Trigger::EnemyDraws
+            | Trigger::EnemyStandsUp
+            | Trigger::EnemyUsesSkill
+            | Trigger::EnemyClimbs
+            | Trigger::EnemyGoesDown => false,
+        }
+    }
+
+    /// The trigger that an action sets off by itself, whomever it is for (HEI-107).
+    fn of_deed(act: Do) -> Option<Trigger> {
+        match act {
+            Do::Draw | Do::Get => Some(Trigger::EnemyDraws),
+            Do::StandUp => Some(Trigger::EnemyStandsUp),
+            Do::Skill => Some(Trigger::EnemyUsesSkill),
+            Do::Climb | Do::JumpDown => Some(Trigger::EnemyClimbs),
+            _ => None,
         }
     }
 }

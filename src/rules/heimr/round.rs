@@ -11,6 +11,7 @@ use crate::fight::{Ending, Progress, Slots, Watch};
 use super::decide::Waiting;
 use super::ground::Direction;
 use super::metrics as count;
+use super::policy::Do;
 use super::rolls;
 use super::rulings::{DelayReset, FirstDefence, GuardDuration, StandUp};
 use super::state::{Body, Crossed, Exit, Fight};
@@ -338,8 +339,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let body = self.fight.body(who);
         let free = self.rules.rulings().stand_up == StandUp::Free && !stood;
-        if free && body.prone && self.rules.can_stand(body) && self.wants_to_stand(who) {
+        if free && body.prone && self.rules.can_stand(body) && self.wants_to_stand(who) && self.is_let(who, Do::StandUp) {
             self.stand_up(who);
+            self.has_done(who, Do::StandUp);
         }
         let body = self.fight.body_mut(who);
         (body.unready, body.stance, body.entered_from) = (false, None, None);
@@ -394,6 +396,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         debug_assert!(self.fight.bodies.iter().all(|body| body.heard == 0), "nobody sleeps that could hear");
         (self.fight.round, self.fight.cursor) = (self.fight.round + 1, 0);
+        if !PLAIN && rules.ground.changes_in(self.fight.round) {
+            self.table.tell("HEI-273", || format!("Round {}: light and weather change", self.fight.round));
+            self.uncover();
+        }
         if !PLAIN && !rules.lineup.arrivals.late().is_empty() {
             self.arrive();
             if let Some(ending) = self.fight.ending {

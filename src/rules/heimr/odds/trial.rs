@@ -117,9 +117,8 @@ impl Trial {
     /// The two before an attack that is asked about.
     fn before(&mut self, arguments: &Arguments) -> Fight {
         let flag = |name: &str| arguments.flag(name);
-        for square in &mut self.core.ground.squares {
-            (square.murk, square.difficult) = (arguments.integer("concealment") as i32, flag("difficult"));
-        }
+        self.core.ground.darken(arguments.integer("concealment") as i32);
+        self.core.ground.squares.iter_mut().for_each(|square| square.difficult = flag("difficult"));
         let mut fight = self.core.morning.clone();
         let here = fight.body(ONE).at;
         let climbs = |flag: bool| flag.then_some(Climb { cr: 0, along: None });

@@ -42,6 +42,8 @@
 //! | `spec_lamp` | lights that somebody carries |
 //! | `spec_light` | terrain, darkness, light, concealment |
 //! | `spec_corners` | corners in which these rules meet |
+//! | `spec_changes` | light and weather that change, triggers of all kinds, terrain that the quarry chooses, grips |
+//! | `spec_exact` | exact answers where something is forgotten |
 
 mod build;
 mod challenge;
@@ -61,6 +63,7 @@ mod spec_borders;
 mod spec_brawl;
 mod spec_care;
 mod spec_carry;
+mod spec_changes;
 mod spec_chase;
 mod spec_climb;
 mod spec_cluster;
@@ -68,6 +71,7 @@ mod spec_corners;
 mod spec_days;
 mod spec_default;
 mod spec_defence;
+mod spec_exact;
 mod spec_grab;
 mod spec_guard;
 mod spec_hazards;
