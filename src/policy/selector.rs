@@ -155,16 +155,26 @@ impl Selector {
         candidates: Slots,
         pick: impl FnOnce(usize) -> usize,
     ) -> Option<Slot> {
+        let mut left = self.foremost(observer, own, candidates);
+        match &self.ordering {
+            Ordering::By(_) => left.next(),
+            Ordering::Random => {
+                let picked = if left.len() > 1 { pick(left.len()) } else { 0 };
+                left.nth(picked)
+            }
+        }
+    }
+
+    /// Returns those of the candidates whom nothing but chance, or their order, sets before the others: usually one.
+    #[must_use]
+    pub fn foremost<O: Observer>(&self, observer: &O, own: Slot, candidates: Slots) -> Slots {
         let mut left = match &self.among {
             None => candidates,
             Some(among) => candidates.those(|slot| among.holds_of(observer, own, slot)),
         };
         let keys = match &self.ordering {
-            Ordering::By(keys) => keys,
-            Ordering::Random => {
-                let picked = if left.len() > 1 { pick(left.len()) } else { 0 };
-                return left.nth(picked);
-            }
+            Ordering::By(keys) => &keys[..],
+            Ordering::Random => &[],
         };
         for (extreme, measure) in keys {
             if left.len() <= 1 {
@@ -172,7 +182,7 @@ impl Selector {
             }
             left = foremost(left, *extreme, |slot| measure.value_of(observer, own, slot));
         }
-        left.next()
+        left
     }
 }
 
