@@ -93,8 +93,9 @@ impl Wish {
 pub struct Policies {
     /// The lists of every decision.
     pub(super) lists: DecisionLists,
+    /// The default of player characters for targets.
     pub(super) weakest: Selector,
-    pub(super) random: Selector,
+    /// The default for whom to parry or strike back at.
     pub(super) first: Selector,
 }
 
@@ -297,8 +298,8 @@ impl Policies {
             let reader = Reader { vocabulary, selectors: &selectors, follower };
             lists.push(name, policies, &reader, &mut compiler);
         }
-        let [weakest, random, first] = ["weakest", "random", "first"].map(|name| selectors.of_defaults(name));
-        (Policies { lists, weakest, random, first }, compiler.into_book())
+        let [weakest, first] = ["weakest", "first"].map(|name| selectors.of_defaults(name));
+        (Policies { lists, weakest, first }, compiler.into_book())
     }
 
     /// True if anybody could do this.

@@ -47,7 +47,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 illness.passed = 0;
             }
             let lost = self.table.sum(who, &rolls::DISEASE_DAMAGE, disease.damage.dice) + disease.damage.flat;
-            self.wears_down(who, AbilityDamage::simply(disease.ability, lost, Origin::Disease), "BDP-081");
+            self.harm_ability(who, AbilityDamage::simply(disease.ability, lost, Origin::Disease), "BDP-081");
         }
         illness.days = illness.days.map(|days| days.saturating_sub(1));
         let healed = disease.saves.is_some_and(|saves| illness.passed >= saves) || illness.days == Some(0);

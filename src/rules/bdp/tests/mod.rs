@@ -2,9 +2,11 @@
 
 mod blows;
 mod condition;
+mod corners;
 mod data;
 mod days;
 mod duels;
+mod equals;
 mod foes;
 mod grounds;
 mod hands;
