@@ -8,9 +8,7 @@ mod words;
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
-use crate::fight::{
-    ABSENT, Bodied, Catalogue, Counts, Ending, Lineup, Metric, Overview, Progress, Scale, Slots, Table, Watch,
-};
+use crate::fight::{ABSENT, Bodied, Catalogue, Counts, Ending, Lineup, Metric, Overview, Progress, Scale, Slots, Table, Watch};
 use crate::policy::{Argument, Compiler, Group, Kind, Observer, Selector, Selectors, Vocabulary};
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{Reader, described};

@@ -9,8 +9,8 @@ use num_rational::BigRational;
 
 use crate::dice::{AnyDice, Slot};
 use crate::fight::{AnyWatch, Lineup};
-use crate::rules::trial::{of_two, stage};
 pub use crate::rules::trial::{ONE, OTHER};
+use crate::rules::trial::{of_two, stage};
 
 use super::super::book::{Book, Encounter, RollKind};
 use super::super::check::Rolled;
