@@ -20,10 +20,11 @@ use crate::files;
 use crate::report::expected::{Source, judged};
 use crate::report::lines::PolicyLines;
 use crate::report::scenario::{self, Wanted};
-use crate::report::{self, Outcome, Precision, Report, RowsWriter, told};
+use crate::report::{self, Outcome, Precision, Report, told};
 use crate::sim::{Done, Stop};
 use crate::stats::Level;
 use crate::systems;
+use crate::tables::{Names, RowsWriter};
 use crate::tally::{Counts, Parts, Piece, Shard};
 
 /// Fights that are played on from where an exact answer stops, where nobody says how many.
@@ -177,8 +178,9 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
     }
     let (loaded, layout, plan) = (&*playable.engine, &layout, arguments.plan());
     let fighters = scenario::fighters(playable);
+    let names = Names { sides: loaded.sides(), combatants: loaded.combatants() };
     let mut writer = match &arguments.rows {
-        Some(path) => Some(RowsWriter::create(path, &layout.catalogue, loaded.sides(), &fighters, &arguments.columns)?),
+        Some(path) => Some(RowsWriter::create(path, &layout.catalogue, names, &arguments.columns)?),
         None => None,
     };
     let (bar, interrupted) = (Bar::new(), heed_interrupts());

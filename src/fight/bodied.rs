@@ -53,6 +53,9 @@ pub trait Clocks {
     }
 }
 
+/// The body of a small system may be nothing but a number.
+impl Clocks for i32 {}
+
 /// Implements [`Bodied`] and [`Turns`](crate::fight::relations::Turns) for a fight whose fields have the usual names: `bodies`, `round`,
 /// `turned`; what is kept [besides](Bodied::besides) the bodies by a function of the fight. Each combatant is found by its slot.
 macro_rules! usual_fields {

@@ -14,6 +14,7 @@ use crate::report::table::{Row, Table};
 use crate::report::{frame, json, markdown, terminal};
 use crate::stats::Level;
 use crate::stats::proportion::proportion;
+use crate::tables::csv;
 
 /// A question with its answer.
 pub struct Asked {
@@ -173,7 +174,7 @@ impl Asked {
     /// # Errors
     /// A bug in the program.
     pub fn csv(&self) -> Result<String, Failure> {
-        frame::csv(frame::figures(&self.tables())?)
+        Ok(csv(&frame::figures(&self.tables())))
     }
 
     /// For programs.

@@ -1,47 +1,25 @@
-//! Data frames: the tables, the pictures and the counts as columns, and CSV made from them.
+//! The tables, the pictures and the counts as columns.
 //!
-//! Owns the passage to polars. Rows stand in the order of the catalogue and of values; nothing is grouped, so nothing can
-//! change places. Start at [`figures`].
+//! Owns which columns there are; how they are written belongs to [`tables`](crate::tables). Rows stand in the order of the catalogue and
+//! of values; nothing is grouped, so nothing can change places. Start at [`figures`].
 
-use polars::prelude::{Column, DataFrame, NamedFrom, PolarsError, Series};
-use polars_io::prelude::{CsvWriter, SerWriter};
-
-use crate::error::Failure;
 use crate::fight::Catalogue;
 use crate::report::figure::Kind;
 use crate::report::input::Outcome;
 use crate::report::table::Table;
-
-/// The failure of polars, which is never the designer's doing.
-pub(super) fn bug(error: PolarsError) -> Failure {
-    Failure::Bug(format!("a data frame could not be made: {error}"))
-}
-
-/// A column.
-pub(super) fn column<T, P: ?Sized>(name: &str, values: T) -> Column
-where
-    Series: NamedFrom<T, P>,
-{
-    Series::new(name.into(), values).into()
-}
+use crate::tables::Column;
 
 /// All figures of tables, one per row: `table`, `row`, `measure`, `n`, `count`, `value`, `low`, `high`, `exact`. Shares are
 /// within `0..=1`; `n` and `count` are empty where nothing was counted.
-///
-/// # Errors
-/// A bug in the program.
-pub fn figures<'a>(tables: impl IntoIterator<Item = &'a Table>) -> Result<DataFrame, Failure> {
+pub fn figures<'a>(tables: impl IntoIterator<Item = &'a Table>) -> Vec<Column<'a>> {
     figures_and_lines(tables, &[])
 }
 
 /// [`figures`], with the counts of policy lines behind them, which are exact.
-///
-/// # Errors
-/// A bug in the program.
 pub fn figures_and_lines<'a>(
     tables: impl IntoIterator<Item = &'a Table>,
     lines: &'a [(String, [(&'static str, u64); 3])],
-) -> Result<DataFrame, Failure> {
+) -> Vec<Column<'a>> {
     let (mut titles, mut rows, mut measures) = (Vec::new(), Vec::new(), Vec::new());
     let (mut n, mut counts) = (Vec::new(), Vec::new());
     let (mut value, mut low, mut high, mut exact) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -72,25 +50,21 @@ pub fn figures_and_lines<'a>(
             exact.push(true);
         }
     }
-    let columns = vec![
-        column("table", titles),
-        column("row", rows),
-        column("measure", measures),
-        column("n", n),
-        column("count", counts),
-        column("value", value),
-        column("low", low),
-        column("high", high),
-        column("exact", exact),
-    ];
-    DataFrame::new_infer_height(columns).map_err(bug)
+    vec![
+        Column::new("table", titles),
+        Column::new("row", rows),
+        Column::new("measure", measures),
+        Column::new("n", n),
+        Column::new("count", counts),
+        Column::new("value", value),
+        Column::new("low", low),
+        Column::new("high", high),
+        Column::new("exact", exact),
+    ]
 }
 
 /// The whole outcome: `metric`, `value`, and `fights` (how many ended with it), or `probability` when it is exact.
-///
-/// # Errors
-/// A bug in the program.
-pub fn distributions(catalogue: &Catalogue, outcome: &Outcome) -> Result<DataFrame, Failure> {
+pub fn distributions<'a>(catalogue: &'a Catalogue, outcome: &Outcome) -> Vec<Column<'a>> {
     let (mut metrics, mut values) = (Vec::new(), Vec::new());
     let (mut fights, mut probabilities) = (Vec::new(), Vec::new());
     for (index, metric) in catalogue.metrics.iter().enumerate() {
@@ -112,40 +86,8 @@ pub fn distributions(catalogue: &Catalogue, outcome: &Outcome) -> Result<DataFra
         }
     }
     let last = match outcome {
-        Outcome::Counted(_) => column("fights", fights),
-        Outcome::Exact(_) => column("probability", probabilities),
+        Outcome::Counted(_) => Column::new("fights", fights),
+        Outcome::Exact(_) => Column::new("probability", probabilities),
     };
-    DataFrame::new_infer_height(vec![column("metric", metrics), column("value", values), last]).map_err(bug)
-}
-
-/// The frame with texts that no spreadsheet takes for a formula: those of names that begin like one get a `'` before them.
-///
-/// # Errors
-/// A bug in the program.
-pub fn harmless(frame: &DataFrame) -> Result<DataFrame, Failure> {
-    let columns = frame.columns().iter().map(|given| {
-        let name = plain(given.name());
-        match given.str() {
-            Ok(texts) => column(&name, texts.iter().map(|text| text.map(plain)).collect::<Vec<Option<String>>>()),
-            Err(_) => given.clone().with_name(name.into()),
-        }
-    });
-    DataFrame::new_infer_height(columns.collect()).map_err(bug)
-}
-
-/// A text that is no formula.
-fn plain(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
-    if formula { format!("'{text}") } else { text.to_owned() }
-}
-
-/// A frame as CSV with a heading.
-///
-/// # Errors
-/// A bug in the program.
-pub fn csv(frame: DataFrame) -> Result<String, Failure> {
-    let mut frame = harmless(&frame)?;
-    let mut bytes = Vec::new();
-    CsvWriter::new(&mut bytes).finish(&mut frame).map_err(bug)?;
-    String::from_utf8(bytes).map_err(|error| Failure::Bug(error.to_string()))
+    vec![Column::new("metric", metrics), Column::new("value", values), last]
 }

@@ -1,4 +1,4 @@
-//! The simulator: fights by the million, in parallel. The only user of rayon.
+//! The simulator: fights by the million, in parallel.
 //!
 //! Owns batches, stopping and the playing of whole days. A fight's luck depends on the seed and its number alone, and counts add
 //! up in any order: threads, batches and shards never show in a result. Start at [`Run`]; then [`day`] for what one fight
@@ -20,6 +20,7 @@ mod run;
 pub mod scan;
 pub mod solo;
 pub mod story;
+mod threads;
 pub mod traced;
 mod worker;
 

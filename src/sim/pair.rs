@@ -7,15 +7,14 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-
 use crate::error::Failure;
 use crate::tally::{Matching, PairedTally};
 
 use super::engine::Engine;
-use super::run::{BATCH_MOST, parts, pool};
+use super::run::{BATCH_MOST, parts};
 use super::solo::Arm;
 use super::story::Telling;
+use super::threads::{self, Pool};
 
 /// Two variants of a scenario.
 pub struct Pair<E: Engine + ?Sized> {
@@ -79,13 +78,15 @@ impl<E: Engine + ?Sized> Playable for Pair<E> {
         interrupted: &AtomicBool,
         audience: &mut dyn Audience,
     ) -> Result<bool, Failure> {
-        Ok(pool(threads)?.install(|| self.batches(from, looks, interrupted, audience)))
+        Ok(Pool::new(threads)?.install(|| self.batches(from, looks, interrupted, audience)))
     }
 
     fn told_otherwise(&self, fights: u64, threads: Option<u16>) -> Result<Option<u64>, Failure> {
         let told = |arm: &Arm<E>, number| arm.loaded.tell(&arm.layout, arm.seed, number, Telling::default()).told;
         let differs = |number: &u64| told(&self.before, *number) != told(&self.after, *number);
-        Ok(Some(pool(threads)?.install(|| (0..fights).into_par_iter().filter(differs).count() as u64)))
+        let add = |count, part: Range<u64>| count + part.filter(differs).count() as u64;
+        let parts = parts(0..fights).collect();
+        Ok(Some(Pool::new(threads)?.install(|| threads::sum(parts, || 0, add, |sum, part| sum + part))))
     }
 }
 
@@ -152,12 +153,11 @@ impl<E: Engine + ?Sized> Pair<E> {
     fn counts(&self, fights: Range<u64>, interrupted: &AtomicBool) -> PairedTally {
         let parts: Vec<Range<u64>> = parts(fights).collect();
         let empty = || PairedTally::new(&self.matching);
-        let tallies = parts.into_par_iter().fold(empty, |tally, part| self.part(tally, part, interrupted));
-        let sum = tallies.reduce_with(|mut sum, part| {
+        let add = |tally, part| self.part(tally, part, interrupted);
+        threads::sum(parts, empty, add, |mut sum, part| {
             sum.merge(&part);
             sum
-        });
-        sum.unwrap_or_else(empty)
+        })
     }
 
     /// Plays some of the pairs in one thread.

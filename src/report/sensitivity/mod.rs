@@ -4,7 +4,6 @@
 
 pub mod tornado;
 
-use polars::prelude::DataFrame;
 use serde_json::json;
 
 use crate::analysis::effect::{CULLED_AFTER, Effect, exchange};
@@ -12,13 +11,13 @@ use crate::analysis::outcome::Measure;
 use crate::error::Failure;
 use crate::report::compare::words::{line, moved, unit};
 use crate::report::figure::{Words, decimals, fixed, thousands};
-use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
 use crate::report::naming::{self, Ends};
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::report::table::capitalised;
 use crate::stats::Interval;
+use crate::tables::{Column, csv};
 
 use tornado::Tornado;
 
@@ -333,17 +332,17 @@ impl Study for SensitivityReport {
             all.flat_map(|effect| effect.parts.iter().map(move |part| (effect, part, effect.per_one(&part.key, level))))
         };
         let columns = vec![
-            column("number", rows().map(|(effect, ..)| effect.path.clone()).collect::<Vec<_>>()),
-            column("value", rows().map(|(effect, ..)| effect.value).collect::<Vec<_>>()),
-            column("outcome", rows().map(|(_, part, _)| part.key.clone()).collect::<Vec<_>>()),
-            column("unit", rows().map(|(_, part, _)| part.measure.unit().unwrap_or("share").to_owned()).collect::<Vec<_>>()),
-            column("per_one", rows().map(|(.., found)| found.map(|one| one.estimate)).collect::<Vec<_>>()),
-            column("low", rows().map(|(.., found)| found.map(|one| one.low)).collect::<Vec<_>>()),
-            column("high", rows().map(|(.., found)| found.map(|one| one.high)).collect::<Vec<_>>()),
-            column("from", rows().map(|(effect, ..)| effect.between.0).collect::<Vec<_>>()),
-            column("to", rows().map(|(effect, ..)| effect.between.1).collect::<Vec<_>>()),
-            column("n", rows().map(|(_, part, _)| part.n()).collect::<Vec<_>>()),
+            Column::new("number", rows().map(|(effect, ..)| effect.path.clone())),
+            Column::new("value", rows().map(|(effect, ..)| effect.value)),
+            Column::new("outcome", rows().map(|(_, part, _)| part.key.clone())),
+            Column::new("unit", rows().map(|(_, part, _)| part.measure.unit().unwrap_or("share").to_owned())),
+            Column::new("per_one", rows().map(|(.., found)| found.map(|one| one.estimate))),
+            Column::new("low", rows().map(|(.., found)| found.map(|one| one.low))),
+            Column::new("high", rows().map(|(.., found)| found.map(|one| one.high))),
+            Column::new("from", rows().map(|(effect, ..)| effect.between.0)),
+            Column::new("to", rows().map(|(effect, ..)| effect.between.1)),
+            Column::new("n", rows().map(|(_, part, _)| part.n())),
         ];
-        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+        Ok(csv(&columns))
     }
 }

@@ -15,14 +15,13 @@ use crate::analysis::reading::Reading;
 use crate::error::Failure;
 use crate::fight::typed;
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
-use crate::report::frame::{self, bug, column};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
 use crate::report::naming::{self, Tried};
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::stats::{Interval, Level};
-use polars::prelude::{Column, DataFrame};
+use crate::tables::{Column, csv};
 
 use ribbon::Ribbons;
 
@@ -647,17 +646,18 @@ impl Study for SweepReport {
                 digests.push(cell.digest.clone());
             }
         }
-        let mut columns: Vec<Column> = self.axes.iter().zip(values).map(|(axis, values)| column(&axis.path, values)).collect();
+        let mut columns: Vec<Column<'_>> =
+            self.axes.iter().zip(values).map(|(axis, values)| Column::new(axis.path.as_str(), values)).collect();
         columns.extend([
-            column("outcome", outcomes),
-            column("unit", units),
-            column("n", n),
-            column("value", value),
-            column("low", low),
-            column("high", high),
-            column("state", states),
-            column("digest", digests),
+            Column::new("outcome", outcomes),
+            Column::new("unit", units),
+            Column::new("n", n),
+            Column::new("value", value),
+            Column::new("low", low),
+            Column::new("high", high),
+            Column::new("state", states),
+            Column::new("digest", digests),
         ]);
-        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+        Ok(csv(&columns))
     }
 }

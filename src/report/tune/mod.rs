@@ -5,19 +5,18 @@
 
 pub mod plans;
 
-use polars::prelude::DataFrame;
 use serde_json::json;
 
 use crate::analysis::grid::Axis;
 use crate::analysis::tune::{Found, Search, Side, Target, Try};
 use crate::error::Failure;
 use crate::report::figure::{Figure, Kind, thousands};
-use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::report::sweep::ribbon::Ribbons;
 use crate::stats::{Interval, Level};
+use crate::tables::{Column, csv};
 
 /// Values that are nearer to each other than this part of the axis have marks that touch.
 const CLOSE: f64 = 0.05;
@@ -346,13 +345,13 @@ impl Study for TuneReport {
         let search = self.search.tries.iter().map(|one| ("search", one));
         let rows: Vec<(&str, &Try)> = search.chain(self.confirmed.iter().map(|one| ("fresh", one))).collect();
         let columns = vec![
-            column(&self.axis.path, rows.iter().map(|(_, one)| self.value(one.value)).collect::<Vec<_>>()),
-            column("fights_of", rows.iter().map(|(what, _)| *what).collect::<Vec<_>>()),
-            column("n", rows.iter().map(|(_, one)| one.fights).collect::<Vec<_>>()),
-            column("value", rows.iter().map(|(_, one)| one.interval.estimate).collect::<Vec<_>>()),
-            column("low", rows.iter().map(|(_, one)| one.interval.low).collect::<Vec<_>>()),
-            column("high", rows.iter().map(|(_, one)| one.interval.high).collect::<Vec<_>>()),
+            Column::new(self.axis.path.as_str(), rows.iter().map(|(_, one)| self.value(one.value))),
+            Column::new("fights_of", rows.iter().map(|(what, _)| *what)),
+            Column::new("n", rows.iter().map(|(_, one)| one.fights)),
+            Column::new("value", rows.iter().map(|(_, one)| one.interval.estimate)),
+            Column::new("low", rows.iter().map(|(_, one)| one.interval.low)),
+            Column::new("high", rows.iter().map(|(_, one)| one.interval.high)),
         ];
-        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+        Ok(csv(&columns))
     }
 }

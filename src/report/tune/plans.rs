@@ -2,7 +2,6 @@
 //!
 //! Owns its sentences and tables. Start at [`PlansReport`].
 
-use polars::prelude::DataFrame;
 use serde_json::json;
 
 use crate::analysis::contract::{Clause, Contract, Judged, Standing, Unit, standing};
@@ -10,10 +9,10 @@ use crate::analysis::grid::Axis;
 use crate::analysis::plans::{Met, Plan};
 use crate::error::Failure;
 use crate::report::figure::{Figure, Kind, thousands};
-use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
 use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::stats::Interval;
+use crate::tables::{Column, csv};
 
 /// The report of such a search.
 #[derive(Clone, PartialEq, Debug)]
@@ -191,13 +190,13 @@ impl Study for PlansReport {
             .collect();
         let number = |of: fn(Interval) -> f64| rows.iter().map(|(.., one)| one.map(of)).collect::<Vec<Option<f64>>>();
         let columns = vec![
-            column("changes", rows.iter().map(|(name, ..)| *name).collect::<Vec<_>>()),
-            column("expected", rows.iter().map(|(_, clause, ..)| clause.what.as_str()).collect::<Vec<_>>()),
-            column("n", rows.iter().map(|(_, _, fights, _)| *fights).collect::<Vec<_>>()),
-            column("value", number(|one| one.estimate)),
-            column("low", number(|one| one.low)),
-            column("high", number(|one| one.high)),
+            Column::new("changes", rows.iter().map(|(name, ..)| *name)),
+            Column::new("expected", rows.iter().map(|(_, clause, ..)| clause.what.as_str())),
+            Column::new("n", rows.iter().map(|(_, _, fights, _)| *fights)),
+            Column::new("value", number(|one| one.estimate)),
+            Column::new("low", number(|one| one.low)),
+            Column::new("high", number(|one| one.high)),
         ];
-        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+        Ok(csv(&columns))
     }
 }

@@ -58,6 +58,7 @@ use crate::policy::Observer;
 use crate::rules::decisions::{check_policy, described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
+use crate::rules::play::play;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves, Turning, Written};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
@@ -79,8 +80,7 @@ pub use state::Fight;
 /// The words of a scenario of this system.
 type Words<'a> = super::Words<'a, Book, rulings::Rulings>;
 
-/// A fight of this system in progress.
-type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
+play!(Core, Fight);
 
 /// The system.
 #[derive(Clone, Debug)]

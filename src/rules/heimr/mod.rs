@@ -63,6 +63,7 @@ mod state;
 mod turn;
 
 use crate::rules::declare::words;
+use crate::rules::play::play;
 use crate::scenario::{Complaints, Document, Enlisted, Format};
 
 use abilities::Abilities;
@@ -78,8 +79,7 @@ pub use core::{Core, SYSTEM};
 pub use plain::Played;
 pub use state::Fight;
 
-/// A fight of this system in progress.
-type Play<'a, const PLAIN: bool, D, W> = crate::rules::play::Play<'a, Core<PLAIN>, Fight, D, W>;
+play!(Core<PLAIN>, Fight, const PLAIN: bool);
 
 /// The system.
 #[derive(Clone, Debug)]

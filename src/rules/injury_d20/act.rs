@@ -6,7 +6,6 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 use crate::rules::decisions::Options;
-use crate::rules::play::trying;
 
 use super::book::combat::Trigger;
 use super::held::Sort;
@@ -296,7 +295,7 @@ impl Core {
         let shoots = |weapon: u8| self.fighter(who).weapons[usize::from(weapon)].used != Use::Melee;
         let legal = |intent: Intent| {
             let rapid = intent.act != Do::Rapid || intent.weapon.is_some_and(shoots);
-            rapid && trying(self, fight, |play| play.entry(who, &intent) != Worked::Impossible)
+            rapid && Play::trying(self, fight, |play| play.entry(who, &intent) != Worked::Impossible)
         };
         let mut options = Options::default();
         for act in Do::ALL {

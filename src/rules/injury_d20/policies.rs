@@ -119,11 +119,11 @@ fn unasked(follower: &Follower) -> Vec<(&'static str, Obstacle)> {
     ])
 }
 
-impl Follower<'_> {
+impl Fighter {
     /// True if the weapon that is meant, or any but bare hands where none is, is of this kind.
     fn any_weapon(&self, intent: &Intent, kind: fn(&Weapon) -> bool) -> bool {
         let meant = |index: usize| intent.weapon.is_none_or(|weapon| usize::from(weapon) == index);
-        self.fighter.weapons.iter().enumerate().any(|(index, weapon)| meant(index) && kind(weapon))
+        self.weapons.iter().enumerate().any(|(index, weapon)| meant(index) && kind(weapon))
     }
 }
 
@@ -146,7 +146,7 @@ impl ReadFor<Follower<'_>> for PlanLine {
             Row::new(
                 |intent, of| {
                     intent.act == Do::Rapid
-                        && !of.any_weapon(intent, |weapon| weapon.used != Use::Melee && weapon.reload_ap == 0)
+                        && !of.fighter.any_weapon(intent, |weapon| weapon.used != Use::Melee && weapon.reload_ap == 0)
                 },
                 "it has nothing to shoot with that needs no reloading",
                 "bows shoot several times (INJ-217)",
@@ -157,7 +157,7 @@ impl ReadFor<Follower<'_>> for PlanLine {
                 "`weapons` gives something (INJ-218)",
             ),
             Row::new(
-                |intent, of| intent.act == Do::Multi && !of.any_weapon(intent, |weapon| weapon.used == Use::Melee),
+                |intent, of| intent.act == Do::Multi && !of.fighter.any_weapon(intent, |weapon| weapon.used == Use::Melee),
                 "it has no melee weapon",
                 "(INJ-204)",
             ),

@@ -177,22 +177,22 @@ impl ReadFor<Follower<'_>> for ActionLine {
         const BOOK: &str = "`book.actions` says which actions there are";
         let rows: [Row<Intent, Follower>; 9] = [
             Row::new(
-                |intent, of| *intent == Intent::Simply(Act::Contest) && of.lacks(*intent),
+                |intent, of| *intent == Intent::Simply(Act::Contest) && of.setting.lacks(*intent),
                 "contests are no action here",
                 "`rulings.contest_action = \"on\"` makes them one (R-32)",
             ),
             Row::new(
-                |intent, of| *intent == Intent::Simply(Act::Stand) && of.lacks(*intent),
+                |intent, of| *intent == Intent::Simply(Act::Stand) && of.setting.lacks(*intent),
                 "standing up is no action here",
                 "`rulings.stand = \"action\"` makes it one (R-19)",
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Attack { .. }) && of.lacks(*intent),
+                |intent, of| matches!(intent, Intent::Attack { .. }) && of.setting.lacks(*intent),
                 "attacks are no action here",
                 BOOK,
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Technique { .. }) && of.lacks(*intent),
+                |intent, of| matches!(intent, Intent::Technique { .. }) && of.setting.lacks(*intent),
                 "techniques are no action here",
                 BOOK,
             ),
@@ -207,17 +207,17 @@ impl ReadFor<Follower<'_>> for ActionLine {
                 "`book.actions.flee` says so (R-50)",
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Retrieve { weapon } if of.never_stows(*weapon)),
+                |intent, of| matches!(intent, Intent::Retrieve { weapon } if of.fighter.never_stows(*weapon)),
                 "it is not in the bag",
                 "`stowed = true` puts a weapon there (VOG-059)",
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.never_has(*technique, *dice, false)),
+                |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.fighter.never_has(*technique, *dice, false)),
                 "the technique does not take so many dice",
                 "`min_dice` and `max_dice` of the technique say how many it takes",
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.never_has(*technique, *dice, true)),
+                |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.fighter.never_has(*technique, *dice, true)),
                 "it never has so many dice of this size",
                 "`td` and styles give technique dice (VOG-014)",
             ),
@@ -230,22 +230,24 @@ impl ReadFor<Follower<'_>> for ActionLine {
     }
 }
 
-impl Follower<'_> {
+impl Setting<'_> {
     /// True if this is no action here.
     fn lacks(&self, intent: Intent) -> bool {
-        !intent.is_there(self.setting.book, self.setting.rulings)
+        !intent.is_there(self.book, self.rulings)
     }
+}
 
+impl Fighter {
     /// True if this weapon, or any without one, is never in the bag.
     fn never_stows(&self, weapon: Option<u8>) -> bool {
-        let stowed = self.fighter.start.stowed;
-        !self.fighter.belongings && weapon.map_or(stowed == 0, |weapon| stowed >> weapon & 1 == 0)
+        let stowed = self.start.stowed;
+        !self.belongings && weapon.map_or(stowed == 0, |weapon| stowed >> weapon & 1 == 0)
     }
 
     /// True if a technique never takes so many dice or, with `left`, if there are never so many left for it.
     fn never_has(&self, technique: u8, dice: Option<u8>, left: bool) -> bool {
-        let technique = &self.fighter.techniques[usize::from(technique)];
-        let ever = self.fighter.technique_dice[technique.size];
+        let technique = &self.techniques[usize::from(technique)];
+        let ever = self.technique_dice[technique.size];
         let (fewest, most) = technique.dice;
         if left { ever < dice.unwrap_or(fewest) } else { dice.is_some_and(|dice| !(fewest..=most).contains(&dice)) }
     }

@@ -44,6 +44,7 @@ use crate::policy::Observer;
 use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
+use crate::rules::play::play;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
@@ -66,8 +67,7 @@ type Words<'a> = super::Words<'a, book::Book, rulings::Rulings>;
 /// A sheet of this system with its path.
 type Written<'a> = super::Written<'a, Sheet>;
 
-/// A fight of this system in progress.
-type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
+play!(Core, Fight);
 
 /// The system.
 #[derive(Clone, Debug)]

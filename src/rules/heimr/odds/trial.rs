@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use crate::dice::{Roll, Slot};
-use crate::fight::Slots;
+use crate::dice::{AnyDice, Roll, Slot};
+use crate::fight::{AnyWatch, Slots};
 use crate::rules::Words;
+use crate::rules::heimr::Play;
 use crate::rules::heimr::abilities::Score;
 use crate::rules::heimr::attack::{Attack, Why};
 use crate::rules::heimr::book::Book;
@@ -24,10 +25,12 @@ use crate::rules::heimr::sheet::DefenceKind;
 use crate::rules::heimr::state::{Body, Climb, Exit, Fight, Place, Stance};
 use crate::rules::questions::Arguments;
 pub use crate::rules::trial::{ONE, OTHER};
-use crate::rules::trial::{Stage, of_two};
+use crate::rules::trial::{of_two, stage};
 
 /// The rules for any scenario: what is asked of them may be more than what comes to pass in a plain one.
 type Core = core::Core<false>;
+
+stage!(Core, Fight, Play<'_, false, AnyDice, AnyWatch>);
 
 /// Somebody who takes part in a chase.
 #[derive(Clone, Copy)]
