@@ -90,7 +90,13 @@ impl<R: Rules> Solver<'_, R> {
     pub(super) fn chain(&self) -> Option<Chained<R::Fight>> {
         let alike = self.rules.rounds_alike();
         let helps = !alike.is_empty() && self.limits.recalls && self.limits.bytes >= MEMORY_LEAST;
-        helps.then(|| Chained { chain: Chain::default(), alike, settled: false, strays: false, from: self.ground.state.clone() })
+        helps.then(|| Chained {
+            chain: Chain::default(),
+            alike,
+            settled: false,
+            strays: false,
+            from: self.ground.state.clone(),
+        })
     }
 
     /// Measures fights along the chain that are over, as many at a time as there is room for.

@@ -70,6 +70,7 @@ macro_rules! stage {
             }
 
             /// Plays on from a state of the fight, without a die.
+            #[allow(dead_code, reason = "not every core asks what comes of a state")]
             pub fn play_on<T>(&mut self, fight: &mut $fight, scene: impl FnOnce(&mut $play) -> T) -> T {
                 self.0.play_on(fight, |rules, fight, table| scene(&mut Play { rules, fight, table }))
             }

@@ -84,8 +84,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             format!("{} {} in the way", rules.name(one), if lies { "lies" } else { "stands" })
         };
         let those: Vec<String> = barring.map(in_the_way).collect();
-        let ruling = barring.clone().any(|one| self.fight.body(one).unconscious())
-            && rules.rulings.fallen_room != FallenRoom::None;
+        let ruling =
+            barring.clone().any(|one| self.fight.body(one).unconscious()) && rules.rulings.fallen_room != FallenRoom::None;
         let why = if ruling { " (`rulings.fallen_room`)" } else { "" };
         format!("it cannot come to {name}: {}{why}", those.join(", "))
     }

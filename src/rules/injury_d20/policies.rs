@@ -152,7 +152,7 @@ impl ReadFor<Follower<'_>> for PlanLine {
                 "bows shoot several times (INJ-217)",
             ),
             Row::new(
-                |intent, of| intent.act == Do::Throw && !of.any_weapon(intent, |weapon| Sort::Thrown.fits(weapon)),
+                |intent, of| intent.act == Do::Throw && !of.fighter.any_weapon(intent, |weapon| Sort::Thrown.fits(weapon)),
                 "it has nothing to throw",
                 "`weapons` gives something (INJ-218)",
             ),
@@ -162,7 +162,7 @@ impl ReadFor<Follower<'_>> for PlanLine {
                 "(INJ-204)",
             ),
             Row::new(
-                |intent, of| intent.act == Do::Charge && !of.any_weapon(intent, |weapon| Sort::Melee.fits(weapon)),
+                |intent, of| intent.act == Do::Charge && !of.fighter.any_weapon(intent, |weapon| Sort::Melee.fits(weapon)),
                 "a charge ends with a blow, and this is no weapon for melee",
                 "a weapon of `kind = \"melee\"` is (INJ-198, INJ-230)",
             ),
@@ -311,11 +311,7 @@ fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Compl
     Some(Intent {
         weapon,
         shots: line.shots.unwrap_or(plain.shots),
-        maneuver: Maneuver {
-            kind: act,
-            condition: line.condition.unwrap_or(plain.maneuver.condition),
-            aim: line.aim,
-        },
+        maneuver: Maneuver { kind: act, condition: line.condition.unwrap_or(plain.maneuver.condition), aim: line.aim },
         feet: line.feet,
         times: line.times.unwrap_or(plain.times),
         ..plain

@@ -119,11 +119,15 @@ pub fn equals(duels: BoxedStrategy<Text>) -> BoxedStrategy<[Text; 2]> {
             return None;
         }
         if let Some(rulings) = file.get_mut("rulings").and_then(Json::as_object_mut) {
-            ["default_target", "initiative_tie", "initiative_final"].map(|key| rulings.remove(key));
+            for key in ["default_target", "initiative_tie", "initiative_final"] {
+                rulings.remove(key);
+            }
         }
         let policies = file.get_mut("policy").and_then(Json::as_object_mut);
         for policy in policies.into_iter().flat_map(Map::values_mut).filter_map(Json::as_object_mut) {
-            ["target", "ally"].map(|list| policy.remove(list));
+            for list in ["target", "ally"] {
+                policy.remove(list);
+            }
         }
         let (mut three, mut pairs) = (file.clone(), file);
         let mut third = three["side"][1].clone();

@@ -117,7 +117,7 @@ fn loading_says_nothing_and_the_sheet_says_whom_the_default_chooses() {
     assert!(!told_of::<InjuryD20>(&sides(&[1, 1, 1], "")).contains("target"));
     let says = |counts: &[usize], rest: &str| {
         let loaded = crate::rules::testing::load::<InjuryD20>(&sides(counts, rest));
-        let profiles = crate::rules::Rules::profiles(&loaded.rules);
+        let profiles = crate::rules::Describes::profiles(&loaded.rules);
         let lines = profiles[0].lines.iter().find(|line| line.name == "target").map(|line| line.text());
         lines.unwrap_or_default()
     };

@@ -7,9 +7,9 @@ use crate::dice::{AnyDice, Streams};
 use crate::fight::day::Leg;
 use crate::fight::watch::Told;
 use crate::fight::{AnyWatch, Counting, Narrating, Progress, Table};
-use crate::rules::Rules;
 use crate::rules::injury_d20::InjuryD20;
 use crate::rules::testing::{Play, load};
+use crate::rules::{Measures as _, Plays as _};
 
 /// The line of a policy that attacks the first in the file: its choice rolls no die.
 pub const FIRST: &str = "target = [{ at = 'first' }]\n";

@@ -64,7 +64,9 @@ fn ar_of_a_neutral_side_stays_used_up_as_long_as_its_attackers_wait() {
 fn who_turns_and_who_bleeds_is_solved_as_it_is_played() {
     let mends = "policy = 'mends', td = { d4 = 2 }, techniques = [{ name = 'balm', kind = 'heal', die = 4, max_dice = 1 }]";
     let fang = "weapons = [{ name = 'fang', die = '1d4', add_str = false, riders = [{ status = 'bleeding', rounds = 1 }] }]";
-    let one = format!("name = 'Ada', hp_max = 4, hp = 1, dex = '1d8', {mends}, weapons = [{{ name = 'w', die = '0', add_str = false }}]");
+    let one = format!(
+        "name = 'Ada', hp_max = 4, hp = 1, dex = '1d8', {mends}, weapons = [{{ name = 'w', die = '0', add_str = false }}]"
+    );
     let two = format!("name = 'Bo', hp_max = 3, dex = '1d4', {mends}, {fang}");
     let three = "name = 'Cy', hp_max = 1, hp = 0, dex = '1d4', policy = 'casts', td = { d4 = 3 }, \
                  techniques = [{ name = 'spark', die = 4, ability = 'wil', bonus = -3 }], weapons = [{ name = 'w', die = '0', add_str = false }]";
