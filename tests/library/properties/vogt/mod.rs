@@ -260,7 +260,7 @@ fn every_sum_that_is_told_adds_up() {
 
 #[test]
 fn random_scenarios_come_to_nearly_every_roll() {
-    nearly_every_roll::<Vogt>(CASES, scenario(), &[], 4);
+    nearly_every_roll::<Vogt>(2 * CASES, scenario(), &[], 4);
 }
 
 const SWITCHES: Switches = Switches { folder: "vogt", fit: |_, _, _| {} };
