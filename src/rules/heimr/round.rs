@@ -188,10 +188,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.fight.cursor += 1;
             return false;
         }
-        if !PLAIN {
-            if !body.delayed && self.rules.can_act(body) && self.delays(who) {
-                return true;
-            }
+        if !PLAIN && !body.delayed && self.rules.can_act(body) && self.delays(who) {
+            return true;
         }
         self.apart(|play| play.turn(who));
         self.fight.cursor += 1;

@@ -64,7 +64,7 @@ fn a_blow_can_wait_for_whoever_draws_climbs_uses_a_skill_or_stands_up() {
     assert_eq!(struck("enemy_uses_skill", "{ do = 'skill', skill = 's' }", skill, &hit), 2);
     assert_eq!(struck("enemy_stands_up", "{ do = 'stand_up' }", "prone = true", &hit), 2);
     // On the ladder it is higher, which takes a point; ongoing, its dodge is worse.
-    let higher = "d6=6 d10=6 | d6=6 d10=6 d10=6 | d6=6 d10=6 d10=6 d10=6 d10=6";
+    let higher = "d6=3 d10=3 d10=3 | d6=6 d10=6 | d6=4 d10=4 d10=4 d10=4 d10=4 | d6=4 d10=4 d10=4 d10=4 d10=4";
     assert_eq!(struck("enemy_climbs", "{ do = 'climb', direction = 'up', square = 'B2' }", "", higher), 2);
 }
 

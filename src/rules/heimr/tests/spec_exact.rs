@@ -74,14 +74,13 @@ fn a_skill_finds_the_comrade_who_is_hurt_most_among_the_fallen_and_changes_it() 
 // HEI-102
 #[test]
 fn a_target_that_depends_on_the_round_tells_rounds_apart() {
-    let us = format!("name = 'A', initiative = 9, hp_max = 9, {SWORD}, policy = 'turns'");
-    let foes = [
-        "name = 'T', initiative = 5, hp_max = 9, policy = 'waits'",
-        "name = 'U', initiative = 4, hp_max = 9, policy = 'waits'",
-    ];
-    let policies = "[policy.turns]\ntarget = [{ at = 'first', among = 'it.is(U) and round > 2' }, { at = 'first' }]\n\
+    let us = format!("name = 'A', initiative = 9, hp_max = 9, attributes = {{ sta = 3 }}, {SWORD}, policy = 'turns'");
+    let [t, u] = [("T", 5), ("U", 4)].map(|(name, initiative)| {
+        format!("name = '{name}', initiative = {initiative}, hp_max = 9, attributes = {{ sta = 3 }}, policy = 'waits'")
+    });
+    let policies = "[policy.turns]\ntarget = [{ at = 'first', among = 'it.is(U) and round > 4' }, { at = 'first' }]\n\
                     [policy.waits]\nturn = [{ do = 'wait' }]\n";
-    let text = scene(&[("a", "", &[&us]), ("b", "", &foes)], &format!("{policies}{}", rounds(4)));
+    let text = scene(&[("a", "", &[&us]), ("b", "", &[&t, &u])], &format!("{policies}{}", rounds(6)));
     agrees(&text, 3);
 }
 
