@@ -136,11 +136,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Do::Staunch => self.staunch(who),
             Do::Move | Do::Step | Do::Crawl => self.go(who, intent.act),
             Do::Stand => body.prone && self.stand_up(who),
-            Do::LieDown => !body.prone && !body.flying && self.spend(who, rules.book.lie_down.ap, count::AP_OTHER) && {
-                self.fight.body_mut(who).prone = true;
-                self.table.tell("R-22", || format!("{} lies down", rules.name(who)));
-                true
-            },
+            Do::LieDown => {
+                !body.prone && !body.flying && self.spend(who, rules.book.lie_down.ap, count::AP_OTHER) && {
+                    self.fight.body_mut(who).prone = true;
+                    self.table.tell("R-22", || format!("{} lies down", rules.name(who)));
+                    true
+                }
+            }
             Do::TakeOff => self.take_off(who, intent.feet),
             Do::Land => self.come_down(who),
             Do::PickUp => {

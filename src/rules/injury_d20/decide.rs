@@ -190,7 +190,11 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// Chooses whom to attack; by default one of the nearest at random.
     #[inline(always)]
     pub(super) fn choose_target(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        if self.fight.body(who).berserk { self.lend().target_by_default(who, candidates) } else { self.target_among(who, candidates) }
+        if self.fight.body(who).berserk {
+            self.lend().target_by_default(who, candidates)
+        } else {
+            self.target_among(who, candidates)
+        }
     }
 
     /// Chooses whom somebody attacks who is not confused.

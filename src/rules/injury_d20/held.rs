@@ -305,7 +305,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if rules.distance_ft(self.fight, by, held) > reach {
                 let body = self.fight.body_mut(held);
                 (body.grappled_by, body.grapple_ends) = (None, 0);
-                self.table.tell("R-55", || format!("{} is out of the reach of {}, who held it", rules.name(held), rules.name(by)));
+                self.table
+                    .tell("R-55", || format!("{} is out of the reach of {}, who held it", rules.name(held), rules.name(by)));
             }
         }
     }

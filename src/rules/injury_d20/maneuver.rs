@@ -367,8 +367,10 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let own = rules.space(who, self.fight.body(who));
         let start = self.fight.body(target).at;
         let fight = &*self.fight;
-        let friends: Few<Space> =
-            (rules.lineup.friends(who) & fight.active).without(who).map(|friend| rules.space(friend, fight.body(friend))).collect();
+        let friends: Few<Space> = (rules.lineup.friends(who) & fight.active)
+            .without(who)
+            .map(|friend| rules.space(friend, fight.body(friend)))
+            .collect();
         let best = self.carried(target, squares, |next, cost| {
             let fits = rules.spaces_ft(own, next) <= reach && next.at != start;
             let beside = friends.iter().filter(|&&friend| rules.spaces_ft(friend, next) <= SQUARE_FT).count() as i32;

@@ -262,9 +262,8 @@ fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<L
             .warning("day", "a road changes nothing: these rules have nothing that happens on it")
             .help("`rest` is what passes the time between fights");
     }
-    let rests = |those: &[RestKind]| {
-        plan.legs.iter().filter(|leg| matches!(leg, Leg::Rest(kind, _) if those.contains(kind))).count()
-    };
+    let rests =
+        |those: &[RestKind]| plan.legs.iter().filter(|leg| matches!(leg, Leg::Rest(kind, _) if those.contains(kind))).count();
     if rests(&[RestKind::Night]) > 1 && rests(&[RestKind::Day, RestKind::Week]) == 0 {
         complaints
             .warning("day", "nights pass, but no day: no injury grows worse or heals in them (INJ-050, INJ-055)")

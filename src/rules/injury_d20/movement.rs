@@ -99,9 +99,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let start = rules.space(who, self.fight.body(who));
         let excess = |space: Space| (rules.spaces_ft(space, goal) - reach_ft).max(0);
         let two = Slots::only(target);
-        let found = self.search_among(who, i32::MAX, [two, two], |space, cost| {
-            Some((excess(space), cost, space.at.y, space.at.x))
-        })?;
+        let found =
+            self.search_among(who, i32::MAX, [two, two], |space, cost| Some((excess(space), cost, space.at.y, space.at.x)))?;
         if excess(Space { at: found.at, ..start }) >= excess(start) {
             return None;
         }

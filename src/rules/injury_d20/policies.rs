@@ -311,11 +311,7 @@ fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Compl
     Some(Intent {
         weapon,
         shots: line.shots.unwrap_or(plain.shots),
-        maneuver: Maneuver {
-            kind: act,
-            condition: line.condition.unwrap_or(plain.maneuver.condition),
-            aim: line.aim,
-        },
+        maneuver: Maneuver { kind: act, condition: line.condition.unwrap_or(plain.maneuver.condition), aim: line.aim },
         feet: line.feet,
         times: line.times.unwrap_or(plain.times),
         ..plain
