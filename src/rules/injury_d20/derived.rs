@@ -336,9 +336,8 @@ impl Core {
         let out = |&(part, count): &(u8, u8)| (lost | body.harm.at_least(count)) >> part & 1 == 1;
         let eyes = self.fighter(who).plan.all(PartKind::Eye);
         let gazes = weapon.needs.iter().any(|&(part, _)| eyes >> part & 1 == 1);
-        !weapon.needs.iter().any(out)
-            && !self.head_out(who, body, weapon)
-            && !(gazes && self.all_hurt(who, body, PartKind::Eye))
+        let blind = gazes && self.all_hurt(who, body, PartKind::Eye);
+        !blind && !weapon.needs.iter().any(out) && !self.head_out(who, body, weapon)
     }
 
     /// True if the head that a weapon belongs to is too injured to use it (INJ-131, R-26).

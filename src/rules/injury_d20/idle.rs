@@ -8,6 +8,7 @@ use crate::fight::{Slots, Watch};
 
 use super::Play;
 use super::maneuver::MANEUVERS;
+use super::observe::View;
 use super::policies::Intent;
 use super::policy::{Do, Movement};
 use super::rulings::FallenRoom;
@@ -35,7 +36,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return "it has nothing at hand to attack with".to_owned();
         };
         let wield = Wield { weapon, used: rules.natural_use(who, weapon) };
-        if !rules.within_reach(self.fight, who, candidates.clone(), wield, 0).is_empty() {
+        if !rules.within_reach(self.fight, who, candidates, wield, 0).is_empty() {
             return fallback;
         }
         self.why_out_of_reach(who, candidates, wield)
@@ -43,7 +44,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// The lines of its plan that hold at the end of a turn.
     fn wanted_now(&self, who: Slot) -> Vec<Intent> {
-        let view = super::observe::View { core: self.rules, fight: self.fight, target: None, attack: None };
+        let view = View { core: self.rules, fight: self.fight, target: None, attack: None };
         match self.rules.policies.lists.plan.of(who) {
             Some(lines) if !self.fight.body(who).berserk => {
                 let holds = lines.iter().filter(|line| line.when.as_ref().is_none_or(|when| when.holds(&view, who)));
@@ -68,7 +69,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if rules.move_squares(self.fight, who) == 0 {
             return format!("{name} is out of its reach, and it cannot move");
         }
-        if self.movement(who) == Movement::Hold {
+        let view = View { core: rules, fight: self.fight, target: None, attack: None };
+        let moves = rules.policies.lists.movement.of(who).and_then(|lines| lines.first(&view, who, |_| true));
+        if moves.is_some_and(|line| line.action == Movement::Hold) {
             return format!("{name} is out of its reach, and it stays where it is");
         }
         if self.fight.body(who).prone {
@@ -84,8 +87,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             format!("{} {} in the way", rules.name(one), if lies { "lies" } else { "stands" })
         };
         let those: Vec<String> = barring.map(in_the_way).collect();
-        let ruling =
-            barring.clone().any(|one| self.fight.body(one).unconscious()) && rules.rulings.fallen_room != FallenRoom::None;
+        let ruling = { barring }.any(|one| self.fight.body(one).unconscious()) && rules.rulings.fallen_room != FallenRoom::None;
         let why = if ruling { " (`rulings.fallen_room`)" } else { "" };
         format!("it cannot come to {name}: {}{why}", those.join(", "))
     }

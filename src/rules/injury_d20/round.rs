@@ -368,6 +368,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let at = rules.free_place(self.fight, who, start);
             let body = self.fight.body_mut(who);
             (body.in_field, body.at) = (true, at);
+            // The next one finds the place taken.
+            self.fight.present = self.fight.present.with(who);
             self.fight.order.push(who);
             self.table.tell("", || format!("{} arrives", rules.name(who)));
         }

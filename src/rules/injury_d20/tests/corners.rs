@@ -32,12 +32,12 @@ fn only_a_better_parry_deflects_a_hit_that_injures_nothing() {
 #[test]
 fn a_spear_that_sticks_in_somebody_who_has_left_is_gone_until_the_fight_is_over() {
     let spear = "mb = 12\nweapons = [{ name = 'spear', kind = 'thrown', damage_types = ['piercing'] }]";
-    let rest = format!(
-        "{}movement = [{{ do = 'hold' }}]\n[policy.b]\nretreat = [{{ do = 'yes', when = 'injuries > 0' }}]\n{}",
-        plan("{ do = 'attack', weapon = 'spear', when = 'round == 1' }, { do = 'pick_up', when = 'round == 2' }"),
-        "[arena]\nwidth = 12\nheight = 3\n"
-    );
-    let after = |b: &str, place: i64| {
+    let after = |b: &str, retreats: &str, place: i64| {
+        let rest = format!(
+            "{}movement = [{{ do = 'hold' }}]\n[policy.b]\nplan = [{{ do = 'stand' }}]\n\
+             retreat = [{{ do = '{retreats}', when = 'injuries > 0' }}]\n[arena]\nwidth = 12\nheight = 3\n",
+            plan("{ do = 'attack', weapon = 'spear', when = 'round == 1' }, { do = 'pick_up', when = 'round == 2' }")
+        );
         let twos = [("B", [0, 0], b), ("C", [11, 1], "")];
         let mut play = field(&[("A", [1, 1], spear)], &twos, &rest, "attack 6");
         play.rounds(1);
@@ -45,10 +45,10 @@ fn a_spear_that_sticks_in_somebody_who_has_left_is_gone_until_the_fight_is_over(
         play.rounds(1);
         ends(play, "A", &[("place_0", place)]);
     };
-    after("", 4);
+    after("", "yes", 4);
     // Whoever stays, on its feet or fallen, gives it back.
-    after("policy = 'still'", 1);
-    after("policy = 'still'\nstamina = 1\nexhaustion_max = 1", 1);
+    after("", "no", 1);
+    after("stamina = 1\nexhaustion_max = 1", "no", 1);
 }
 
 // INJ-198, INJ-230, R-22, R-37
@@ -61,8 +61,8 @@ fn a_charge_takes_its_weapon_in_hand_and_strikes_with_none_that_shoots() {
         ends(play, "A", values);
     };
     let (stowed, bow) = ("weapons = [{ name = 'sword', stowed = true }]", "{ name = 'bow', kind = 'bow', hands = 2 }");
-    charge(stowed, "", "attack 9", &[("place_0", 1), ("charging", 1), ("ap", 0), ("x", 8)]);
-    charge(&format!("weapons = [{bow}]"), ", weapon = 'bow'", "", &[("charging", 0), ("x", 1), ("ap", 3)]);
+    charge(stowed, "", "attack 9", &[("place_0", 1), ("charging", 1), ("x", 8)]);
+    charge(&format!("weapons = [{bow}]"), ", weapon = 'bow'", "", &[("charging", 0), ("x", 1)]);
     let both = format!("weapons = [{bow}, {{ name = 'sword', stowed = true }}]\nbody = {{ hand = 3, arm = 3 }}");
     charge(&both, "", "attack 9", &[("place_1", 1), ("charging", 1)]);
 }
@@ -72,15 +72,15 @@ fn a_charge_takes_its_weapon_in_hand_and_strikes_with_none_that_shoots() {
 fn a_throw_takes_in_hand_what_has_to_be_drawn() {
     let javelins = "weapons = [{ name = 'javelin', kind = 'thrown', reload_ap = 1, count = 2, stowed = true }]";
     let rest = format!("{}movement = [{{ do = 'hold' }}]\n", plan("{ do = 'throw', times = 3 }"));
-    let mut play = field(&[("A", [5, 5], javelins)], &[("B", [6, 5], "")], &rest, "attack 11");
+    let mut play = field(&[("A", [5, 5], javelins)], &[("B", [8, 5], "")], &rest, "attack 11");
     play.rounds(1);
     seen(&play, "B", &[("strain", 1)]);
     // A point to draw, one to throw, one to draw the second.
-    ends(play, "A", &[("place_0", 3), ("place_1", 1), ("ap", 0), ("attack_actions", 1)]);
+    ends(play, "A", &[("place_0", 4), ("place_1", 1), ("attack_actions", 1)]);
     let bow = "weapons = [{ name = 'bow', kind = 'bow', hands = 2, stowed = true }]";
     let mut play = field(&[("A", [5, 5], bow)], &[("B", [6, 5], "")], &rest, "");
     play.rounds(1);
-    ends(play, "A", &[("place_0", 2), ("ap", 3)]);
+    ends(play, "A", &[("place_0", 2)]);
 }
 
 // INJ-235
@@ -143,7 +143,7 @@ fn an_overrun_goes_through_its_target_and_through_nothing_else() {
     runs(&[], "[arena]\nwidth = 9\nheight = 9\nobstacles = [[3, 5]]\n", 2);
     runs(&[("C", [3, 5], "")], "", 2);
     // Whoever lies unconscious is no hindrance.
-    runs(&[("C", [3, 5], "knocked_out = true")], "", 5);
+    runs(&[("C", [3, 5], "stamina = 0\nexhaustion = 0")], "", 5);
 }
 
 // INJ-192, INJ-224
@@ -209,7 +209,8 @@ fn a_replay_says_why_somebody_does_nothing() {
     says(&holds, "A does nothing: B is out of its reach, and it stays where it is");
     let lines = corridor(short, 3).replace("{ do = 'attack' }", "{ do = 'attack', when = 'round > 5' }");
     says(&lines, "A does nothing: no line of its plan holds");
-    let walls = corridor(short, 5).replace("height = 1\n", "height = 1\nobstacles = [[2, 0]]\n");
+    let walls = corridor(short, 6).replace("height = 1\n", "height = 1\nobstacles = [[1, 0]]\n");
+    let walls = walls.replace("at = [[1, 0]], knocked_out = true", "at = [[4, 0]]");
     says(&walls, "A does nothing: there is no way to B");
     let away = scene("", "altitude_ft = 60\nfly_ft = 60", &format!("{}{short}", plan("{ do = 'attack' }")));
     says(&away, "A does nothing: B is out of its reach");
@@ -221,7 +222,7 @@ fn a_grip_is_loose_out_of_reach_unless_the_rulings_say_no() {
     let trained = "skills = { athletics = 9 }\ntrained = ['athletics']";
     let held = |more: &str, grappled: i64| {
         let c = format!("[policy.c]\nplan = [{{ do = 'shove' }}]\nmovement = [{{ do = 'hold' }}]\n{more}");
-        let rest = format!("{}{c}", plan("{ do = 'grapple' }"));
+        let rest = format!("{}[policy.b]\nplan = [{{ do = 'stand' }}]\n{c}", plan("{ do = 'grapple' }"));
         // C shoves B away from A, who holds it.
         let ones = [("A", [5, 5], trained), ("C", [6, 6], trained)];
         let mut play = field(&ones, &[("B", [6, 5], "")], &rest, "maneuver 10, maneuver 10");
@@ -241,7 +242,7 @@ fn a_flyer_whose_feet_are_hurt_lies_only_when_it_has_come_down() {
     };
     after("{ do = 'escape' }", &[("flying", 1), ("prone", 0)]);
     after("{ do = 'land' }", &[("flying", 0), ("prone", 1), ("altitude_ft", 0)]);
-    after("{ do = 'land' }, { do = 'take_off' }", &[("flying", 0), ("prone", 1), ("ap", 2)]);
+    after("{ do = 'land' }, { do = 'take_off' }", &[("flying", 0), ("prone", 1)]);
     // A foot that is hurt in the air; a flyer cannot be tripped, and the maneuver becomes an attack.
     let flies = "fly_ft = 40\naltitude_ft = 5\ninjuries = [{ part = 'foot', index = 1 }]";
     let play = blow("", flies, &plan_at("{ do = 'attack' }", "{ part = 'foot', pick = 'spread' }"), "attack 16");
@@ -257,14 +258,15 @@ fn wings_take_off_and_land() {
         ends(blow(a, "", &format!("{}movement = [{{ do = 'hold' }}]\n{more}", plan(lines)), ""), "A", values);
     };
     let fly = "fly_ft = 40";
-    after(fly, "{ do = 'take_off' }", "", &[("flying", 1), ("altitude_ft", 10), ("ap", 2)]);
+    after(fly, "{ do = 'take_off' }", "", &[("flying", 1), ("altitude_ft", 10)]);
     after(fly, "{ do = 'take_off', feet = 60 }", "", &[("altitude_ft", 40)]);
-    after(fly, "{ do = 'take_off' }", "[book.fly]\nap = 2\nheight_ft = 20", &[("altitude_ft", 20), ("ap", 1)]);
-    after(fly, "{ do = 'take_off' }, { do = 'land' }", "", &[("flying", 0), ("altitude_ft", 0), ("ap", 1)]);
-    after("", "{ do = 'take_off' }", "", &[("flying", 0), ("ap", 3)]);
+    after(fly, "{ do = 'take_off' }", "[book.fly]\nap = 3\nheight_ft = 20", &[("altitude_ft", 20)]);
+    after(fly, "{ do = 'take_off' }", "[book.fly]\nap = 4", &[("flying", 0)]);
+    after(fly, "{ do = 'take_off' }, { do = 'land' }", "", &[("flying", 0), ("altitude_ft", 0)]);
+    after("", "{ do = 'take_off' }", "", &[("flying", 0)]);
     let wings = "fly_ft = 40\nbody = { wing = 2 }\ninjuries = [{ part = 'wing' }]";
-    after(wings, "{ do = 'take_off' }", "", &[("flying", 0), ("ap", 3)]);
-    after("fly_ft = 40\nprone = true", "{ do = 'take_off' }", "", &[("flying", 0), ("ap", 3)]);
+    after(wings, "{ do = 'take_off' }", "", &[("flying", 0)]);
+    after("fly_ft = 40\nprone = true", "{ do = 'take_off' }", "", &[("flying", 0)]);
 }
 
 // INJ-169, INJ-172, INJ-173, R-22
@@ -274,9 +276,9 @@ fn one_lies_down_to_shoot_with_a_crossbow() {
     let rest = plan("{ do = 'lie_down' }, { do = 'attack' }");
     let play = blow(crossbow, "", &rest, "attack 12 2");
     seen(&play, "B", &[("strain", 1)]);
-    ends(play, "A", &[("prone", 1), ("ap", 1)]);
+    ends(play, "A", &[("prone", 1), ("attack_actions", 1)]);
     let dear = format!("{rest}[book.lie_down]\nap = 3");
-    ends(blow(crossbow, "", &dear, ""), "A", &[("prone", 1), ("ap", 0)]);
+    ends(blow(crossbow, "", &dear, ""), "A", &[("prone", 1), ("attack_actions", 0)]);
 }
 
 // INJ-188
