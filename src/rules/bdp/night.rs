@@ -377,18 +377,26 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// BDP-063, BDP-122 to BDP-124, BDP-363).
     fn is_cured(&mut self, who: Slot, key: u8) -> bool {
         let rules = self.rules;
-        let name = &rules.wound_names[usize::from(key)];
+        if self.takes_cure(who, &rules.wound_names[usize::from(key)]) {
+            return true;
+        }
+        let kit = rules.item(self.fight, who, ItemUse::HealersKit);
+        let Some(kit) = kit.filter(|_| self.wants(&rules.policies.lists.kit, true, who)) else { return false };
+        self.uses_item(who, kit);
+        true
+    }
+
+    /// Uses a herb or a potion that cures a wound or a disease of this name, if somebody has one (BDP-060 to BDP-063, BDP-085, BDP-122
+    /// to BDP-124).
+    pub(super) fn takes_cure(&mut self, who: Slot, name: &str) -> bool {
+        let rules = self.rules;
         let (items, held) = (&rules.fighter(who).items, self.fight.body(who).items);
         let herb = (0..items.len())
-            .find(|&item| held >> item & 1 == 1 && items[item].does == ItemUse::Cure && items[item].key == *name);
-        let potion = rules.potion(self.fight, who, |recipe| recipe.effect == RecipeEffect::Cure && recipe.wound == *name);
+            .find(|&item| held >> item & 1 == 1 && items[item].does == ItemUse::Cure && items[item].key == name);
+        let potion = rules.potion(self.fight, who, |recipe| recipe.effect == RecipeEffect::Cure && recipe.wound == name);
         if let Some(item) = herb {
             self.loses_item(who, item);
         } else if let Some(item) = potion {
-            self.uses_item(who, item);
-        } else if let Some(item) = rules.item(self.fight, who, ItemUse::HealersKit)
-            && self.wants(&self.rules.policies.lists.kit, true, who)
-        {
             self.uses_item(who, item);
         } else {
             return false;

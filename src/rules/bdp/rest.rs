@@ -171,9 +171,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let hurt = ours.those(|one| rules.can_be_restored(self.fight, one, Ability::Str));
         let ill = ours.those(|one| self.fight.body(one).diseases.iter().any(Option::is_some));
         let cures = self.hand(who) == Hand::Cure && !ill.is_empty();
-        let chosen = match cures {
-            true => self.draw(who, ill, &rolls::DRAWN),
-            false => self.draw_least(who, hurt, |fight, one| fight.body(one).abilities[0].into()),
+        let chosen = if cures {
+            self.draw(who, ill, &rolls::DRAWN)
+        } else {
+            self.draw_least(who, hurt, |fight, one| fight.body(one).abilities[0].into())
         };
         match (cures, chosen) {
             (true, Some(one)) => {

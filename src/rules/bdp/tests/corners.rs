@@ -423,3 +423,32 @@ fn who_cannot_follow_to_the_new_target_chooses_one_or_loses_its_attack() {
         &seen(4),
     );
 }
+
+// BDP-085
+#[test]
+fn an_item_that_cures_a_disease_ends_it_without_a_save() {
+    let cure = "[book.item.marrow_root]\ndoes = 'cure'\nkey = 'bonebreaker'\n";
+    let pc = "items = [{ name = 'marrow_root' }]\ncondition = { illnesses = [{ disease = 'bonebreaker' }] }";
+    let mut play = days(pc, &["rest = { night = { sleep = 'perilous', food = 'fresh' } }"], cure, "");
+    play.leg();
+    assert_eq!(["ill", "items", "str"].map(|what| play.see("P", what)), [0, 0, 10]);
+}
+
+// BDP-049, R-72
+#[test]
+fn fire_and_the_bite_of_a_monster_leave_their_wound_with_critical_damage() {
+    let pc = "hp_max = 0\nstr = 14";
+    let wounds = |foe: &str, rest: &str, dice: &str| {
+        let mut fight = stage(&[pc], &[&format!("hp_max = 9\npolicy = 'hits'\ntraits = ['mindless']\n{foe}")], rest, dice);
+        fight.rounds(1);
+        fight.see("P", "wounds")
+    };
+    let burning = "weapons = [{ name = 'brand', element = 'fire' }]";
+    let critical = "damage d8=4, Critical Damage Save d20=11, area d10=1, torso d4=1";
+    assert_eq!(wounds(burning, "", critical), 2, "the torso and the burn");
+    assert_eq!(wounds(burning, "", "damage d8=4, Critical Damage Save d20=10"), 0);
+    assert_eq!(wounds(burning, "[rulings]\nelement_wounds = 'damage'\n", "damage d8=4, Critical Damage Save d20=10"), 1);
+    assert_eq!(wounds(burning, "[rulings]\nelement_wounds = 'never'\n", critical), 1);
+    let bite = "critical_wound = 'bite'\nweapons = [{ name = 'jaws' }]";
+    assert_eq!(wounds(bite, "", critical), 2);
+}

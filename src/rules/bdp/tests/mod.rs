@@ -8,6 +8,7 @@ mod days;
 mod duels;
 mod equals;
 mod foes;
+mod forgetting;
 mod grounds;
 mod hands;
 mod hazards;
