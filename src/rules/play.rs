@@ -65,7 +65,7 @@ macro_rules! play {
             #[inline(always)]
             pub fn offer(&mut self, who: $crate::dice::Slot) {
                 if self.table.watch.weighs() {
-                    let options = $crate::rules::Rules::options(self.rules, self.fight, who);
+                    let options = $crate::rules::Describes::options(self.rules, self.fight, who);
                     self.table.watch.offer(who, options);
                 }
             }
