@@ -408,4 +408,5 @@ impl Peek for Core {
     }
 }
 
+#[cfg(test)]
 mod tests;
