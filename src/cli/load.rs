@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use sha2::{Digest as _, Sha256};
 
 use crate::analysis::outcome::{EXPECTED, REPEATED};
 use crate::cli::expect::{Expected, expectations, limits};
@@ -101,6 +102,15 @@ impl<S: System> Playable<S> {
             metric.label.clone_from(&metric.key);
         }
         catalogue
+    }
+
+    /// The job that is played: a digest of the scenario and of what is counted of its fights. The scenario's own metrics, conditions
+    /// of expectations and those that are asked decide no outcome, but what its counts are counts of.
+    pub fn job(&self) -> String {
+        let questions = self.expected.iter().flat_map(|expected| &expected.questions).chain(&self.asked);
+        let questions: Vec<String> = questions.map(|(_, call)| words_of(call)).collect();
+        let counted = serde_json::json!([self.scenario.digest(), self.scenario.document.metric, questions]);
+        Sha256::digest(counted.to_string()).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// The warnings, with everything odd about combatants.

@@ -163,7 +163,7 @@ fn play_part<S: System>(arguments: &RunArguments, playable: Playable<S>, shard: 
     if let Some(directory) = &directory {
         report::prepare(directory)?;
     }
-    let (job, fights) = (playable.scenario.digest(), shard.part(0..arguments.fights));
+    let (job, fights) = (playable.job(), shard.part(0..arguments.fights));
     let arm = Arm { loaded: playable.loaded, layout: playable.layout, seed: arguments.seed };
     let (bar, all) = (Bar::new(), fights.end - fights.start);
     let mut progress = |done| bar.show(done, all, String::new());
@@ -271,7 +271,7 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
 /// The counts of the parts of a run.
 fn counted<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: &Parts) -> Result<Done, Failure> {
     let empty = Tally::new(&playable.layout.catalogue, playable.loaded.lines.lines().len());
-    let tally = parts.single(&playable.scenario.digest(), 0..arguments.fights, empty);
+    let tally = parts.single(&playable.job(), 0..arguments.fights, empty);
     let tally = tally.ok_or_else(|| merge::foreign(&arguments.what_is_played()))?;
     Ok(Done { tally, reached: None, interrupted: false })
 }

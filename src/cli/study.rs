@@ -121,6 +121,8 @@ impl<T: Countable + Solvable> Scene for T {}
 pub struct Variant {
     /// Its digest.
     pub digest: String,
+    /// The job: its digest and that of what is counted.
+    pub job: String,
     /// The scene that is played or solved.
     pub arm: Box<dyn Scene>,
     /// The matching of its measures: its catalogue matched with itself.
@@ -237,11 +239,11 @@ impl<'a> Study<'a> {
             let catalogue = playable.named_catalogue();
             let matching = matching(&catalogue, &catalogue, self.arguments.all, |key| self.asked_for(key));
             let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
-            let digest = playable.scenario.digest();
+            let (digest, job) = (playable.scenario.digest(), playable.job());
             let beyond = playable.expected.iter().filter(|expected| expected.own().is_none());
             let beyond = beyond.map(|expected| expected.text.that.clone()).collect();
             let expected = playable.expected.iter().filter_map(Expected::own).collect();
-            Variant { digest, arm: Box::new(self.arm(playable)) as Box<dyn Scene>, matching, outcomes, expected, beyond }
+            Variant { digest, job, arm: Box::new(self.arm(playable)) as Box<dyn Scene>, matching, outcomes, expected, beyond }
         }));
         made.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {}", self.system))))
     }

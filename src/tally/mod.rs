@@ -1,7 +1,7 @@
 //! Tallies: the result of a run as exact integer counts.
 //!
 //! Owns [`Histogram`], [`Tally`], its counterpart for two variants of the same fights, [`PairedTally`], the tally file and the
-//! [`Baseline`] file and the files of [parts](Part) of a run. Addition is associative and commutative, so any number of threads,
+//! [`Baseline`] file, the files of [parts](Part) of a run, and what has to be the same for counts to be added ([`results`]). Addition is associative and commutative, so any number of threads,
 //! batches and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats).
 //! Start at [`Tally`].
 
@@ -11,6 +11,7 @@ mod histogram;
 mod paired;
 mod part;
 mod quotients;
+mod results;
 
 pub use baseline::{BASELINE_VERSION, Baseline, RECORDS_MOST, STRETCH, order, stretches};
 pub use file::{Header, ReadError, Recorded, RecordedMetric, TALLY_VERSION, kind, write};
@@ -18,6 +19,7 @@ pub use histogram::Histogram;
 pub use paired::{Joint, Labels, Matched, MatchedRatio, Matching, PairedTally, Shifts};
 pub use part::{Counts, PART_VERSION, Part, PartHeader, Parts, Piece, Shard};
 pub use quotients::Quotients;
+pub use results::results;
 
 use serde::{Deserialize, Serialize};
 

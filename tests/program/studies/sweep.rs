@@ -145,3 +145,18 @@ fn bad_input_has_its_message_and_its_exit_code() {
         fails(folder.path(), &all, *code, &[message]);
     }
 }
+
+#[test]
+fn a_cell_is_played_again_when_what_it_counts_has_changed() {
+    let with = |metric: &str| DUEL.replacen("[[side]]", &format!("[metric]\nclose = \"{metric}\"\n\n[[side]]"), 1);
+    let folder = folder(&[("duel.toml", &with("winner == left"))]);
+    let arguments = [&VARY[..], &["--outcome", "chance(close)", "--out", "out"]].concat();
+    let figures = || fs::read_to_string(folder.path().join("out/figures.csv")).expect("the figures");
+    runs(folder.path(), &arguments);
+    let left = figure(&figures(), "3", "close")[0];
+    fs::write(folder.path().join("duel.toml"), with("winner == right")).expect("it can be written");
+    let said = runs(folder.path(), &arguments);
+    assert!(said.contains("6 of 6 cells, n"), "none is kept: {said}");
+    let right = figure(&figures(), "3", "close")[0];
+    assert!(left < 0.2 && right > 0.8, "{left} {right}");
+}
