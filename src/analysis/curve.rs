@@ -199,7 +199,7 @@ mod tests {
 
     fn share(count: u64) -> Reading {
         let (key, label, family) = ("x".to_owned(), "x".to_owned(), "x".to_owned());
-        Reading { key, label, family, unit: None, counts: vec![(0, 10_000 - count), (1, count)], totals: None, solved: None }
+        Reading { key, label, family, unit: None, counts: vec![(0, 10_000 - count), (1, count)], range: None, totals: None, solved: None }
     }
 
     #[test]

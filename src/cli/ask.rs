@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, SIZE_MOST, Wanted};
+use crate::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, Wanted};
 use crate::cli::expect::victory;
 use crate::cli::happening::Happening;
 use crate::cli::load::{Playable, ScenarioArguments, load, quoted};
@@ -25,7 +25,7 @@ use crate::report::ask::page::html;
 use crate::report::ask::{Asked, Labels};
 use crate::rules::System;
 use crate::sim::story::{Stories, Story};
-use crate::sim::{Layout, Quantity, Question, Run, Stop};
+use crate::sim::{Layout, Quantity, Question, Run, SIZE_MOST, Stop};
 use crate::stats::Level;
 use crate::with_system;
 
@@ -170,6 +170,8 @@ fn answer<S: System>(arguments: &AskArguments, playable: &Playable<S>) -> Result
         columns,
         inquiry,
         count,
+        catalogue: layout.catalogue.clone(),
+        tally: done.tally,
         level: arguments.level,
         seed: arguments.seed,
         interrupted: done.interrupted,

@@ -28,7 +28,7 @@ use crate::sim::solo::Countable as _;
 use crate::sim::traced::trace;
 use crate::sim::{Done, Run, Stop, notable};
 use crate::stats::{Interval, Level};
-use crate::tally::{Counts, Parts, Piece, Shard, Tally};
+use crate::tally::{Counts, Ranges, Parts, Piece, Shard, Tally};
 use crate::with_system;
 
 /// Fights that are told on the page at the most.
@@ -256,7 +256,8 @@ fn play<S: System>(arguments: &RunArguments, playable: &Playable<S>, parts: Opti
         let command = format!("sparring replay {} --fight {}", arguments.what_is_played(), found.fight);
         facts.notable.push(report::Notable { label: found.what, fight: found.fight, command, told });
     }
-    let of = |statistic: Statistic, level| statistic.interval(&tally, level);
+    let ranges = Ranges::of(&layout.catalogue, &tally);
+    let of = |statistic: Statistic, level| statistic.interval(&tally, |metric| ranges.get(metric), level);
     let judge = |expected| judged(expected, &of, arguments.level, Source::Counted);
     facts.expectations = playable.expected.iter().map(judge).collect();
     let mut catalogue = layout.catalogue.clone();

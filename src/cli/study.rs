@@ -18,7 +18,7 @@ use crate::cli::{number, output};
 use crate::dice::key::SCHEME;
 use crate::error::{Failure, nearest};
 use crate::exact::{Solvable, Stop};
-use crate::fight::typed;
+use crate::fight::{Catalogue, typed};
 use crate::report::sheet::{self, Origin};
 use crate::report::{self};
 use crate::rules::System;
@@ -123,6 +123,8 @@ pub struct Variant {
     pub digest: String,
     /// The job: its digest and that of what is counted.
     pub job: String,
+    /// Its catalogue, in which what is asked is called by its own words.
+    pub catalogue: Catalogue,
     /// The scene that is played or solved.
     pub arm: Box<dyn Scene>,
     /// The matching of its measures: its catalogue matched with itself.
@@ -243,7 +245,7 @@ impl<'a> Study<'a> {
             let beyond = playable.expected.iter().filter(|expected| expected.own().is_none());
             let beyond = beyond.map(|expected| expected.text.that.clone()).collect();
             let expected = playable.expected.iter().filter_map(Expected::own).collect();
-            Variant { digest, job, arm: Box::new(self.arm(playable)) as Box<dyn Scene>, matching, outcomes, expected, beyond }
+            Variant { digest, job, catalogue, arm: Box::new(self.arm(playable)) as Box<dyn Scene>, matching, outcomes, expected, beyond }
         }));
         made.unwrap_or_else(|| Err(Failure::Bug(format!("no rules for {}", self.system))))
     }

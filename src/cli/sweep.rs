@@ -259,7 +259,7 @@ impl Player<'_> {
                 variant.arm.count(0..fights, threads, heed_interrupts(), &mut progress)?
             }
         };
-        Ok(tally.map(|tally| readings(&variant.outcomes, &variant.matching, &tally)))
+        Ok(tally.map(|tally| readings(&variant.outcomes, &variant.matching, &variant.catalogue, &tally)))
     }
 }
 

@@ -206,7 +206,7 @@ impl Player<'_> {
             }
             None => tally,
         };
-        let all = readings(&variant.outcomes, &variant.matching, &total);
+        let all = readings(&variant.outcomes, &variant.matching, &variant.catalogue, &total);
         *sum = Some(total);
         let found = all.into_iter().find(|reading| reading.key == self.key);
         let found = found.ok_or_else(|| Failure::Usage(format!("not every value has `{}`", self.key)))?;

@@ -4,6 +4,7 @@
 //! [`Solvable`].
 
 use crate::error::Failure;
+use crate::fight::Catalogue;
 use crate::rules::Rules;
 use crate::sim::pair::Arm;
 use crate::sim::scan::Source;
@@ -14,6 +15,9 @@ use super::{Limits, Solved, Stage, Then, solve_heard};
 pub trait Solvable {
     /// The number of fights, one after the other.
     fn fights(&self) -> usize;
+
+    /// The measures of them, by which answers are ordered.
+    fn measures(&self) -> &Catalogue;
 
     /// Its exact answer, as far as the limits allow. `hear` is told now and then how far it has come, and breaks it off by
     /// returning false.
@@ -33,6 +37,10 @@ impl<R: Rules> Solvable for Arm<R> {
         self.layout.fights()
     }
 
+    fn measures(&self) -> &Catalogue {
+        &self.layout.catalogue
+    }
+
     fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {
         solve_heard(&self.loaded, &self.layout, limits, hear)
     }
@@ -41,6 +49,10 @@ impl<R: Rules> Solvable for Arm<R> {
 impl<R: Rules> Solvable for Source<R> {
     fn fights(&self) -> usize {
         self.layout.fights()
+    }
+
+    fn measures(&self) -> &Catalogue {
+        &self.layout.catalogue
     }
 
     fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {

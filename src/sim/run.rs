@@ -14,6 +14,7 @@ use crate::stats::looks::{self, Demand, Evidence};
 use crate::tally::Tally;
 
 use super::layout::Layout;
+use super::own::sized;
 use super::worker::{Begun, Worker};
 
 /// The point at which a run has enough fights.
@@ -102,7 +103,7 @@ impl<R: Rules> Run<'_, R> {
     /// Plays until there are enough fights, or until `interrupted` becomes true. `progress` is called after every batch.
     ///
     /// # Errors
-    /// More threads than can be started; any failure of `rows`.
+    /// More threads than can be started; an own metric that is too large; any failure of `rows`.
     pub fn go(
         &self,
         interrupted: &AtomicBool,
@@ -147,6 +148,7 @@ impl<R: Rules> Run<'_, R> {
                 break;
             }
         }
+        sized(&self.layout.catalogue, |metric| tally.extremes(metric))?;
         Ok(Done { tally, reached, interrupted: false })
     }
 

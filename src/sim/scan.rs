@@ -14,6 +14,7 @@ use crate::rules::{Loaded, Rules};
 use crate::tally::Tally;
 
 use super::layout::Layout;
+use super::own::sized;
 use super::run::{parts, pool};
 use super::worker::Worker;
 
@@ -92,6 +93,7 @@ impl<R: Rules> Fights for Source<R> {
             all.tally.merge(&part.tally);
             all.digests.extend(part.digests);
         }
+        sized(&self.layout.catalogue, |metric| all.tally.extremes(metric))?;
         Ok(Some(all))
     }
 }

@@ -12,6 +12,7 @@ use crate::error::Failure;
 use crate::rules::Rules;
 use crate::tally::Tally;
 
+use super::own::sized;
 use super::pair::Arm;
 use super::run::{BATCH_MOST, parts, pool};
 use super::worker::{Begun, Worker};
@@ -28,7 +29,7 @@ pub trait Countable: Sync {
     /// before the end.
     ///
     /// # Errors
-    /// More threads than can be started.
+    /// More threads than can be started; an own metric that is too large.
     fn count(
         &self,
         fights: Range<u64>,
@@ -64,6 +65,7 @@ impl<R: Rules> Countable for Arm<R> {
                 tally.merge(&counted.tally);
                 progress(tally.fights());
             }
+            sized(&self.layout.catalogue, |metric| tally.extremes(metric))?;
             Ok(Some(tally))
         })
     }

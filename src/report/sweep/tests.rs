@@ -11,6 +11,7 @@ fn reading(key: &str, unit: Option<&str>, counts: &[(i64, u64)]) -> Reading {
         family,
         unit: unit.map(str::to_owned),
         counts: counts.to_vec(),
+        range: None,
         totals: None,
         solved: None,
     }
