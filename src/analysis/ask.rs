@@ -188,7 +188,10 @@ mod tests {
         }
         let even = &count.groups[&vec![Some(0)]];
         assert_eq!((count.groups.len(), even.fights), (2, 500));
-        assert_eq!(even.answer(&inquiry.wanted[0], 0, &ranges, Level::default()).interval.expect("there are fights").estimate, 4.0);
+        assert_eq!(
+            even.answer(&inquiry.wanted[0], 0, &ranges, Level::default()).interval.expect("there are fights").estimate,
+            4.0
+        );
         let odd = &count.groups[&vec![Some(1)]];
         let ratio = odd.answer(&inquiry.wanted[1], 1, &ranges, Level::default()).interval.expect("there are fights").estimate;
         assert!((ratio - 5.0 / 6.0).abs() < 1e-12, "{ratio}");

@@ -32,7 +32,8 @@ pub struct Crossing {
 /// its intervals.
 #[must_use]
 pub fn crossings(points: &[Point], sides: &[Option<Ordering>], target: f64) -> Vec<Crossing> {
-    let certain: Vec<(usize, Ordering)> = sides.iter().enumerate().filter_map(|(place, side)| Some((place, (*side)?))).collect();
+    let certain: Vec<(usize, Ordering)> =
+        sides.iter().enumerate().filter_map(|(place, side)| Some((place, (*side)?))).collect();
     let mut found = Vec::new();
     for pair in certain.windows(2).filter(|pair| pair[0].1 != pair[1].1) {
         let (from, to) = (pair[0].0, pair[1].0);
@@ -199,7 +200,16 @@ mod tests {
 
     fn share(count: u64) -> Reading {
         let (key, label, family) = ("x".to_owned(), "x".to_owned(), "x".to_owned());
-        Reading { key, label, family, unit: None, counts: vec![(0, 10_000 - count), (1, count)], range: None, totals: None, solved: None }
+        Reading {
+            key,
+            label,
+            family,
+            unit: None,
+            counts: vec![(0, 10_000 - count), (1, count)],
+            range: None,
+            totals: None,
+            solved: None,
+        }
     }
 
     #[test]

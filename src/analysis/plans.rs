@@ -31,7 +31,8 @@ impl Met {
     /// The result of the fights of a plan for these contracts.
     #[must_use]
     pub fn of(contracts: &[Contract], tally: &Tally, catalogue: &Catalogue, level: Level) -> Self {
-        let clauses = contracts.iter().flat_map(|contract| contract.judge(&[Some((tally, catalogue))], level)).collect::<Vec<_>>();
+        let clauses =
+            contracts.iter().flat_map(|contract| contract.judge(&[Some((tally, catalogue))], level)).collect::<Vec<_>>();
         let pairs = contracts.iter().flat_map(|contract| &contract.clauses).zip(&clauses);
         let shortfall = pairs.map(|(clause, judged)| clause.shortfall(judged, tally)).sum();
         Met { fights: tally.fights(), shortfall, clauses }
@@ -139,7 +140,12 @@ mod tests {
         assert!((of(clause(rounds, None, [f64::NEG_INFINITY, 5.0])).shortfall - 1.0).abs() < 0.01, "one standard deviation");
         let against = Some((Operator::Minus, term(Statistic::Share(0, 1))));
         assert!((of(clause(win, against, [0.0, 1.0])).shortfall - 0.2).abs() < 1e-12);
-        let none = Met::of(&[contract(vec![clause(win, None, [0.5, 0.6])])], &Tally::new(&catalogue(), 0), &catalogue(), Level::default());
+        let none = Met::of(
+            &[contract(vec![clause(win, None, [0.5, 0.6])])],
+            &Tally::new(&catalogue(), 0),
+            &catalogue(),
+            Level::default(),
+        );
         assert_eq!(none.shortfall, f64::INFINITY);
     }
 }

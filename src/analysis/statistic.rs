@@ -57,7 +57,11 @@ impl Statistic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::contract::{Clause, Contract, Standing, Term};
     use crate::analysis::testing::catalogue;
+    use crate::fight::span::Span;
+    use crate::fight::{Catalogue, Metric, Scale};
+    use crate::stats::testing::Luck;
     use crate::tally::Ranges;
 
     /// By the ranges that the fights of a tally tell.
@@ -91,5 +95,52 @@ mod tests {
         assert!(constant.low < 7.0 - 0.000_36 && constant.high > 7.0 + 0.000_36, "{constant:?}");
         let hardly_ever = mean(&|number| if number < 10 { 100 } else { 0 });
         assert!(hardly_ever.high > 0.18 && (0.0..0.06).contains(&hardly_ever.low), "{hardly_ever:?}");
+    }
+
+    /// Fights of a metric that is made of others and of one in a unit of its own kin: 100 for a death that comes once in 500 fights, and
+    /// the hit points that are lost by it.
+    fn of_rare_deaths(seed: u64, fights: u64) -> (Catalogue, Tally) {
+        let mut catalogue = catalogue();
+        let own = |key: &str, scale| Metric::of_fight(key, key, scale);
+        catalogue.metrics.extend([own("hundred", Scale::Amount("points")), own("lost", Scale::Amount("HP"))]);
+        let hundred = Span::Product(Box::new(Span::Between(100, 100)), Box::new(Span::Metric(2)));
+        catalogue.made.push((4, hundred));
+        let (mut tally, mut luck) = (Tally::new(&catalogue, 0), Luck::new(seed));
+        for _ in 0..fights {
+            let dead = i64::from(luck.uniform() < 0.002);
+            let hp = if dead == 1 { 0 } else { 10 + luck.choose(&[0.5, 0.3, 0.2]) as i64 };
+            tally.record(&[0, 3, dead, hp, 100 * dead, 12 * dead]);
+        }
+        (catalogue, tally)
+    }
+
+    #[test]
+    fn means_near_never_hold_the_truth_as_often_as_they_say() {
+        let (runs, mut held) = (400, [0; 2]);
+        for seed in 0..runs {
+            let (catalogue, tally) = of_rare_deaths(seed, 400);
+            let ranges = Ranges::of(&catalogue, &tally);
+            for (held, (metric, truth)) in held.iter_mut().zip([(4, 0.2), (5, 0.024)]) {
+                let mean = Statistic::Mean(metric).interval(&tally, |metric| ranges.get(metric), Level::default());
+                *held += u64::from(mean.is_some_and(|mean| mean.low <= truth && truth <= mean.high));
+            }
+        }
+        // The values that came up alone would hold it in fewer than 60 of 100 runs: in so many somebody dies.
+        assert!(held.iter().all(|held| 100 * held >= 95 * runs), "{held:?} of {runs}");
+    }
+
+    #[test]
+    fn a_contract_that_luck_hides_does_not_pass() {
+        let clause = |metric| {
+            let first = Term { source: 0, statistic: Statistic::Mean(metric) };
+            Clause { what: String::new(), first, second: None, low: f64::NEG_INFINITY, high: 0.01 }
+        };
+        let (that, because, if_violated) = (String::new(), String::new(), String::new());
+        let contract = Contract { that, because, if_violated, line: 0, clauses: vec![clause(4), clause(5)] };
+        for seed in 0..200 {
+            let (catalogue, tally) = of_rare_deaths(seed, 400);
+            let judged = contract.judge(&[Some((&tally, &catalogue))], Level::missing(1e-3));
+            assert!(judged.iter().all(|judged| judged.standing != Standing::Holds), "{judged:?}");
+        }
     }
 }

@@ -58,12 +58,12 @@ pub fn read(recorded: &Recorded, call: &str, level: Level) -> Option<Interval> {
     Some(Interval { estimate, low, high })
 }
 
-/// The range of a recorded metric: of others of its kind, where any of them is larger than it. Nothing where none is.
+/// The range of a recorded metric: of others of its kind, where any of them has been as large. Nothing where none was.
 fn range(recorded: &Recorded, metric: &RecordedMetric) -> Option<[i64; 2]> {
     let ends = |metric: &RecordedMetric| Some([metric.counts.first()?.0, metric.counts.last()?.0]);
     let [least, most] = ends(metric)?;
     let others = recorded.metrics.iter().filter(|other| other.kind == metric.kind && other.key != metric.key).filter_map(ends);
-    let largest = others.clone().map(|[_, most]| most).max().filter(|largest| *largest > most)?;
+    let largest = others.clone().map(|[_, most]| most).max().filter(|largest| *largest >= most.max(1))?;
     let smallest = others.map(|[least, _]| least).min().unwrap_or(0);
     Some([if least < 0 { smallest.min(least) } else { 0 }, largest])
 }

@@ -297,7 +297,10 @@ mod tests {
         let flat = sought(&[0.49, 0.495, 0.51, 0.505, 0.49], 0.03, 0.5, 0.5);
         assert!(matches!(flat.found, Found::Unreached(_)), "{flat:?}");
         assert_eq!(Answer::of(&flat.tries).open.len(), flat.tries.len());
-        assert_eq!(Answer::of(&sought(&[0.1, 0.2, 0.3], 0.01, 0.5, 0.6).tries), Answer { outside: vec![0, 1, 2], ..Answer::default() });
+        assert_eq!(
+            Answer::of(&sought(&[0.1, 0.2, 0.3], 0.01, 0.5, 0.6).tries),
+            Answer { outside: vec![0, 1, 2], ..Answer::default() }
+        );
     }
 
     #[test]

@@ -28,7 +28,7 @@ use crate::sim::solo::Countable as _;
 use crate::sim::traced::trace;
 use crate::sim::{Done, Run, Stop, notable};
 use crate::stats::{Interval, Level};
-use crate::tally::{Counts, Ranges, Parts, Piece, Shard, Tally};
+use crate::tally::{Counts, Parts, Piece, Ranges, Shard, Tally};
 use crate::with_system;
 
 /// Fights that are told on the page at the most.

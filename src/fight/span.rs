@@ -66,7 +66,9 @@ impl Span {
                 let [least, most] = divisor.range(of)?;
                 [least.saturating_add(1).min(0), most.saturating_sub(1).max(0)]
             }
-            Span::Either(parts) => hull(parts.iter().map(|part| part.range(of)).collect::<Option<Vec<_>>>()?.into_iter().flatten()),
+            Span::Either(parts) => {
+                hull(parts.iter().map(|part| part.range(of)).collect::<Option<Vec<_>>>()?.into_iter().flatten())
+            }
         })
     }
 }
@@ -78,10 +80,11 @@ fn corners(one: Range, other: Range) -> impl Iterator<Item = (i64, i64)> {
 
 /// The range of some values; of none that of 0.
 fn hull(values: impl Iterator<Item = i64>) -> Range {
-    values.fold(None, |range: Option<Range>, value| {
-        Some(range.map_or([value; 2], |[least, most]| [least.min(value), most.max(value)]))
-    })
-    .unwrap_or_default()
+    values
+        .fold(None, |range: Option<Range>, value| {
+            Some(range.map_or([value; 2], |[least, most]| [least.min(value), most.max(value)]))
+        })
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

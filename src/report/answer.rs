@@ -55,10 +55,7 @@ impl Warning {
             }
             Warning::Imprecise(limiting, reach, needed) => {
                 let more = needed.map(|n| format!(" About {} fights would do.", thousands(n))).unwrap_or_default();
-                format!(
-                    "Not as precise as asked: {limiting} is known to \u{b1} {:.2} percentage points.{more}",
-                    reach * 100.0
-                )
+                format!("Not as precise as asked: {limiting} is known to \u{b1} {:.2} percentage points.{more}", reach * 100.0)
             }
             Warning::Timeouts(figure) => {
                 format!(
@@ -282,7 +279,7 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
     let value_in = |scale: &Scale| scale.outcomes().find(|(_, label)| *label == side).map(|(value, _)| value);
     let won_all = reading.catalogue.index(&format!("day.{side}.fights_won"))?;
     let won_all = reading.share(won_all, |won| won as usize == fights.len())?;
-    let mut rates = Vec::new();
+    let (mut rates, mut never) = (Vec::new(), Vec::new());
     let mut sentences = Vec::new();
     for (index, metric) in &fights {
         let won = value_in(&metric.scale)?;
@@ -290,9 +287,16 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
         let foes: Vec<String> = foes.filter(|label| reading.facts.sides.contains(label)).map(|foe| the(foe)).collect();
         match reading.share(*index, |given| given == won) {
             Some(share) => rates.push((part_of_day(&metric.family)?, foes, share)),
-            None => sentences.push(format!("{} never took place.", capitalised(&part_of_day(&metric.family)?))),
+            None => never.push(part_of_day(&metric.family)?),
         }
     }
+    sentences.extend(match &never[..] {
+        [] => None,
+        [only] => Some(format!("{} never took place.", capitalised(only))),
+        [first, .., last] => {
+            Some(format!("{} and {} others up to {last} never took place.", capitalised(first), never.len() - 1))
+        }
+    });
     let count = match fights.len() {
         2 => "both fights".to_owned(),
         fights => format!("all {fights} fights"),
@@ -314,6 +318,7 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
                 capitalised(&the(side)),
                 of_hundred(&unbeaten)
             ),
+            None if won_all.nothing() => format!("{} never {won} {count}.", capitalised(&the(side))),
             None => format!("{} {won} {count} {all}.", capitalised(&the(side))),
         },
     );
@@ -637,5 +642,96 @@ pub(super) fn listed(names: &[String]) -> String {
         [] => String::new(),
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::proportion::proportion;
+    use crate::stats::testing::Luck;
+
+    fn share(count: u64, n: u64) -> Figure {
+        let Interval { estimate: value, low, high } = proportion(count, n, Level::default()).expect("there are fights");
+        Figure { value, low, high, exact: false, n, kind: Kind::Share(Some(count)) }
+    }
+
+    fn exactly(value: f64) -> Figure {
+        Figure { value, low: value, high: value, exact: true, n: 0, kind: Kind::Share(None) }
+    }
+
+    fn of_day(shares: &[Figure]) -> Option<String> {
+        let rate = |(number, share): (usize, &Figure)| (format!("fight {number}"), vec!["the right".to_owned()], *share);
+        hardest(&(1..).zip(shares).map(rate).collect::<Vec<_>>(), Level::default(), "never")
+    }
+
+    #[test]
+    fn of_equal_fights_none_is_the_hardest() {
+        let (mut luck, mut named) = (Luck::new(5), 0);
+        for _ in 0..200 {
+            // Half of the days that came to a fight come to the next one.
+            let mut days = 2000;
+            let mut shares = Vec::new();
+            while days > 0 {
+                let won = luck.binomial(days, 0.5);
+                shares.push(share(won, days));
+                days = won;
+            }
+            named += u32::from(of_day(&shares).is_some());
+        }
+        assert!(named <= 10, "{named} of 200");
+        assert_eq!(of_day(&[0.5, 0.5 - 1e-12, 0.5].map(exactly)), None, "rounding is no difference");
+    }
+
+    #[test]
+    fn the_hardest_fight_is_named_or_those_that_may_be_it() {
+        let said = of_day(&[share(900, 1000), share(300, 900), share(150, 300), share(1, 3)]);
+        assert_eq!(
+            said.as_deref(),
+            Some("The hardest, of those that days enough came to, was fight 2, against the right: 33 of 100 won.")
+        );
+        let said = of_day(&[share(900, 1000), share(300, 900), share(104, 300)]);
+        let wanted = "The hardest were fight 2 (33 of 100 won) and fight 3 (35 of 100 won): too close to tell which.";
+        assert_eq!(said.as_deref(), Some(wanted));
+        assert_eq!(
+            of_day(&[0.9, 0.5].map(exactly)).as_deref(),
+            Some("The hardest was fight 2, against the right: 50 of 100 won.")
+        );
+    }
+
+    fn ending(sides: &[(&str, Figure)], stalemates: &[(&str, Figure)]) -> Endings {
+        let list = |list: &[(&str, Figure)]| list.iter().map(|(name, figure)| ((*name).to_owned(), *figure)).collect();
+        Endings { sides: list(sides), stalemates: list(stalemates) }
+    }
+
+    #[test]
+    fn numbers_of_one_sentence_add_up() {
+        let said = who_won(&ending(&[("right", share(206, 400)), ("left", share(194, 400))], &[]), false, Level::default());
+        assert_eq!(said, "too close to tell from so few fights: the right won 52 of 100, the left won 48 of 100.");
+        let thirds = [("a", share(3400, 10_000)), ("b", share(3320, 10_000)), ("c", share(3280, 10_000))];
+        let said = who_won(&ending(&thirds, &[]), false, Level::default());
+        assert_eq!(said, "an even fight: the a won 34 of 100, the b won 33 of 100, the c won 33 of 100.");
+        let rare = [("a", share(9949, 10_000)), ("b", share(51, 10_000))];
+        let said = who_won(&ending(&rare, &[]), false, Level::default());
+        assert_eq!(said, "the a beat the b in 99 of 100 fights.");
+    }
+
+    #[test]
+    fn equal_sides_and_stalemates_are_even_but_for_one_in_twenty() {
+        let (mut luck, mut wrong) = (Luck::new(6), [0; 2]);
+        for _ in 0..200 {
+            let n = 1000;
+            let left = luck.binomial(n, 0.5);
+            let mut sides = [("left", share(left, n)), ("right", share(n - left, n))];
+            sides.sort_by(|one, other| other.1.value.total_cmp(&one.1.value));
+            wrong[0] += u32::from(who_won(&ending(&sides, &[]), false, Level::default()).contains("beat"));
+            let mut counts = [0; 3];
+            (0..n).for_each(|_| counts[luck.choose(&[1.0 / 3.0; 3])] += 1);
+            let mut sides = [("left", share(counts[0], n)), ("right", share(counts[1], n))];
+            sides.sort_by(|one, other| other.1.value.total_cmp(&one.1.value));
+            let said = who_won(&ending(&sides, &[("timeout", share(counts[2], n))]), false, Level::default());
+            wrong[1] += u32::from(!said.starts_with("too close"));
+        }
+        assert!(wrong.iter().all(|wrong| *wrong <= 18), "{wrong:?} of 200");
     }
 }

@@ -257,7 +257,8 @@ mod tests {
         assert_eq!(even("book.step.gain", "2").as_deref(), Some("book.step.gain has to be 2 for an even fight"));
         assert_eq!(needs("book.x", "2", "rounds", 5.0, 5.0), None);
         let ends = ["Sir Col's hit points 14", "Sir Col's hit points 30"].map(str::to_owned);
-        let wanted = "The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14, most with Sir Col's hit points 30";
+        let wanted =
+            "The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14, most with Sir Col's hit points 30";
         assert_eq!(reaches("win(knight)", [0.05, 0.92], Some(ends)).as_deref(), Some(wanted));
         let wanted = "The knight wins 49 to 52 of 100 fights: no value is told apart from another";
         assert_eq!(reaches("win(knight)", [0.49, 0.52], None).as_deref(), Some(wanted));

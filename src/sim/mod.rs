@@ -24,8 +24,8 @@ mod worker;
 
 pub use course::{Course, meets};
 pub use layout::Layout;
-pub use own::{SIZE_MOST, sized};
 pub use notable::{Notable, TYPICAL, notable};
+pub use own::{SIZE_MOST, sized};
 pub use question::{Known, Quantity, Question, meant};
 pub use run::{Done, Progress, Reached, Rows, Run, Stop};
 pub use worker::Worker;

@@ -96,7 +96,10 @@ mod tests {
         assert_eq!(largest(&numbers).map(|found| found.named), Some(vec![1]));
         assert_eq!(side(numbers[0], 0.5), Some(Ordering::Equal));
         assert_eq!(side(numbers[1], 0.5), Some(Ordering::Greater));
-        assert_eq!([side(Interval::around(0.49, 0.02), 0.5), side(Interval::around(0.4, 0.02), 0.5)], [None, Some(Ordering::Less)]);
+        assert_eq!(
+            [side(Interval::around(0.49, 0.02), 0.5), side(Interval::around(0.4, 0.02), 0.5)],
+            [None, Some(Ordering::Less)]
+        );
     }
 
     #[test]

@@ -238,8 +238,13 @@ mod tests {
 
     fn part(number: u32, of: u32, fights: u64) -> (String, Part) {
         let shard = Shard { number, of };
-        let header =
-            PartHeader { tool: "1".into(), scheme: "s".into(), results: "r".into(), command: vec!["run".into(), "duel.toml".into()], shard };
+        let header = PartHeader {
+            tool: "1".into(),
+            scheme: "s".into(),
+            results: "r".into(),
+            command: vec!["run".into(), "duel.toml".into()],
+            shard,
+        };
         let fights = shard.part(0..fights);
         let piece = Piece { job: "duel".into(), fights: fights.clone(), counts: Counts::Single(tally(fights)) };
         (format!("{number}.part"), Part { header, pieces: vec![piece] })
@@ -293,10 +298,16 @@ mod tests {
         assert_eq!(said, ["2.part does not belong to 1.part: one is of 2 parts, the other of 3"]);
         let mut older = part(2, 2, 9);
         older.1.header.tool = "0".into();
-        assert!(gathered(vec![part(1, 2, 9), older])[0].contains("by sparring 1 (s, rules r), the other by sparring 0 (s, rules r)"));
+        assert!(
+            gathered(vec![part(1, 2, 9), older])[0]
+                .contains("by sparring 1 (s, rules r), the other by sparring 0 (s, rules r)")
+        );
         let mut mended = part(2, 2, 9);
         mended.1.header.results = "q".into();
-        assert!(gathered(vec![part(1, 2, 9), mended])[0].contains("by sparring 1 (s, rules r), the other by sparring 1 (s, rules q)"));
+        assert!(
+            gathered(vec![part(1, 2, 9), mended])[0]
+                .contains("by sparring 1 (s, rules r), the other by sparring 1 (s, rules q)")
+        );
         assert_eq!(gathered(Vec::new()), ["there is no part"]);
     }
 

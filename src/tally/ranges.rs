@@ -1,8 +1,8 @@
 //! Ranges: what the values of each metric can be, as far as a tally knows.
 //!
 //! Owns the rule for it: the values of a metric say nothing of how large those are that did not come up. A flag is 0 or 1, and no more
-//! can be standing on a side than there are. Of an amount it is what others that are counted in its unit have been, or, where none of
-//! them was larger, anything that was counted; it is below 0 only where its family has been. A sum over a side is as large as all its
+//! can be standing on a side than there are. Of an amount it is what others that are counted in its unit have been, or, where all of
+//! them were smaller, anything that was counted; it is below 0 only where its family has been. A sum over a side is as large as all its
 //! members together. What is made of others can be what those allow ([`Span`]). Start at [`Ranges::of`].
 
 use std::collections::{HashMap, HashSet};
@@ -39,7 +39,11 @@ impl Largest {
     /// With the values of one metric more.
     fn with(self, metric: usize, [least, most]: Range) -> Self {
         let least = self.least.min(least);
-        if most > self.most { Largest { least, most, of: metric, next: self.most } } else { Largest { least, next: self.next.max(most), ..self } }
+        if most > self.most {
+            Largest { least, most, of: metric, next: self.most }
+        } else {
+            Largest { least, next: self.next.max(most), ..self }
+        }
     }
 
     /// The largest value of a metric other than this one.
@@ -110,7 +114,7 @@ impl<'a> Ranges<'a> {
             _ => {
                 let unit = self.units.get(scale).copied();
                 let own = self.seen[metric].map_or(0, |seen| seen.range[1]);
-                let beside = unit.map(|unit| unit.beside(metric)).filter(|beside| *beside > own);
+                let beside = unit.map(|unit| unit.beside(metric)).filter(|beside| *beside >= own.max(1));
                 let most = beside.or(self.all.map(|[_, most]| most))?;
                 let least = unit.map_or(0, |unit| unit.least);
                 let times = if matches!(scale, Scale::Amount("rounds" | "fights")) { 1 } else { members.unwrap_or(1).max(1) };
@@ -136,8 +140,8 @@ impl<'a> Ranges<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fight::{Roster, Side, Slots};
     use crate::dice::Slot;
+    use crate::fight::{Roster, Side, Slots};
 
     #[test]
     fn a_metric_that_never_came_up_has_the_range_of_its_unit() {

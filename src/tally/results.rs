@@ -44,7 +44,9 @@ mod tests {
     #[test]
     fn a_change_of_results_makes_another_digest_and_nothing_else_does() {
         let changelog = |added: &str, breaking: &str| {
-            format!("# Changelog\n\n## Unreleased\n\n### Added\n\n- {added}\n\n{TITLE}\n\n- `vogt`: {breaking}\n\n### Fixed\n\n- {added}\n")
+            format!(
+                "# Changelog\n\n## Unreleased\n\n### Added\n\n- {added}\n\n{TITLE}\n\n- `vogt`: {breaking}\n\n### Fixed\n\n- {added}\n"
+            )
         };
         let plain = digest(&changelog("a verb", "blows hit\n  otherwise (VOG-001)"));
         assert_eq!(plain, digest(&changelog("two verbs", "blows hit otherwise\n  (VOG-001)")));

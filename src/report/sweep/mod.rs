@@ -194,7 +194,8 @@ impl SweepReport {
         }
         if found.is_empty() {
             let (low, high) = (self.rounded(key, range(false)), self.rounded(key, range(true)));
-            return Some(format!("{key} {}: {low} to {high}", self.beside(key, target, &height)));
+            let span = if low == high { low } else { format!("{low} to {high}") };
+            return Some(format!("{key} {}: {span}", self.beside(key, target, &height)));
         }
         let words: Vec<String> = found.iter().map(place).collect();
         let more = if found.len() > 1 { format!(", {} times", found.len()) } else { String::new() };
@@ -528,9 +529,7 @@ impl SweepReport {
             (key.clone(), self.cells.iter().map(of).collect())
         };
         let first = keys.first().map_or("", String::as_str);
-        let stretches = |key: &String| {
-            self.crossings(key).into_iter().map(|found| (found.low, found.high)).collect()
-        };
+        let stretches = |key: &String| self.crossings(key).into_iter().map(|found| (found.low, found.high)).collect();
         let drawing = Ribbons {
             axis: naming::of(&axis.path),
             ticks: axis.places().into_iter().zip(axis.values.clone()).collect(),

@@ -4,6 +4,8 @@
 //! [`TuneReport`].
 
 pub mod plans;
+#[cfg(test)]
+mod tests;
 
 use polars::prelude::DataFrame;
 use serde_json::json;
@@ -129,7 +131,11 @@ impl TuneReport {
         match (&answer.inside[..], &answer.open[..]) {
             ([first, .., last], open) => {
                 let ends = self.all_told(&[*first, *last]);
-                said.push(format!("{path} from {} to {} brings {key} to {aim} ({ends})", self.value(*first), self.value(*last)));
+                said.push(format!(
+                    "{path} from {} to {} brings {key} to {aim} ({ends})",
+                    self.value(*first),
+                    self.value(*last)
+                ));
                 said.extend((!open.is_empty()).then(|| format!("Perhaps it does so too: {}", self.all_told(open))));
                 said.extend(beside(&answer.outside));
             }
@@ -140,7 +146,13 @@ impl TuneReport {
             }
             ([], []) => match self.search.found {
                 Found::Between(one, other) => {
-                    said.push(format!("No value of {from_to} brings {key} to {aim}: it lies between {}", self.all_told(&[one, other])));
+                    said.push(format!("No value of {from_to} brings {key} to {aim}"));
+                    said.push(match self.nearer(one, other) {
+                        Some([near, far]) => {
+                            format!("{key} is nearest to {aim} with {}; beside it: {}", self.told(near), self.told(far))
+                        }
+                        None => format!("It lies between {}", self.all_told(&[one, other])),
+                    });
                 }
                 _ => {
                     said.push(format!("No value of {from_to} brings {key} to {aim}"));
@@ -148,14 +160,20 @@ impl TuneReport {
                 }
             },
             ([], open) if answer.outside.is_empty() && self.search.tries.iter().all(|one| !one.sure) => {
-                said.push(format!("All values of {from_to} that were tried are too near to {aim} to tell: {}", self.all_told(open)));
+                said.push(format!(
+                    "All values of {from_to} that were tried are too near to {aim} to tell: {}",
+                    self.all_told(open)
+                ));
             }
             ([], open) if self.target.low == self.target.high => {
                 said.push(format!("{key} is not told apart from {aim} with {}", self.all_told(open)));
                 said.extend(beside(&answer.outside));
             }
             ([], open) => {
-                said.push(format!("No value of {from_to} is shown to bring {key} to {aim}; it may do so with {}", self.all_told(open)));
+                said.push(format!(
+                    "No value of {from_to} is shown to bring {key} to {aim}; it may do so with {}",
+                    self.all_told(open)
+                ));
                 said.extend(beside(&answer.outside));
             }
         }
@@ -177,7 +195,8 @@ impl TuneReport {
                 needs(self.value(*only)).map(|said| said + &perhaps)
             }
             ([], [], Found::Between(one, other)) if low == high => {
-                let [(first, before), (last, after)] = [one.min(other), one.max(other)].map(|value| (value, self.finding(value)));
+                let [(first, before), (last, after)] =
+                    [one.min(other), one.max(other)].map(|value| (value, self.finding(value)));
                 let ends = [(self.value(first), before?.interval.estimate), (self.value(last), after?.interval.estimate)];
                 naming::lies_between(&self.axis.path, &self.outcome, ends, low)
             }
@@ -185,6 +204,24 @@ impl TuneReport {
                 needs(&listed(open)).map(|said| format!("{said}, as far as can be told"))
             }
             _ => None,
+        }
+    }
+
+    /// The one of two values that misses the target by less, and the other one; nothing where that cannot be told.
+    fn nearer(&self, one: usize, other: usize) -> Option<[usize; 2]> {
+        let miss = |value: usize| {
+            let Try { interval: Interval { estimate, low, high }, side, .. } = *self.finding(value)?;
+            let Target { low: least, high: most } = self.target;
+            Some(match side {
+                Side::Below => Interval { estimate: least - estimate, low: least - high, high: least - low },
+                _ => Interval { estimate: estimate - most, low: low - most, high: high - most },
+            })
+        };
+        let (here, there) = (miss(one)?, miss(other)?);
+        match () {
+            () if apart::less(here, there) => Some([one, other]),
+            () if apart::less(there, here) => Some([other, one]),
+            () => None,
         }
     }
 
@@ -197,7 +234,11 @@ impl TuneReport {
         let all = || (0..found.len()).collect();
         let places: Vec<usize> = extreme.map_or_else(all, |extreme| extreme.named);
         let values: Vec<usize> = places.into_iter().map(|place| found[place].value).collect();
-        Some(if values.len() == 1 { format!("Nearest is {}", self.all_told(&values)) } else { format!("Near to it: {}", self.all_told(&values)) })
+        Some(if values.len() == 1 {
+            format!("Nearest is {}", self.all_told(&values))
+        } else {
+            format!("Near to it: {}", self.all_told(&values))
+        })
     }
 
     /// The warnings: an interruption, and values of which the answer is not sure.
