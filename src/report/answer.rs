@@ -344,7 +344,7 @@ type Rate = (String, Vec<String>, Figure);
 fn hardest(rates: &[Rate], level: Level, all: &str) -> Option<String> {
     let together = apart::together(level, rates.len());
     let found = apart::smallest(&rates.iter().map(|(.., share)| share.at(level, together)).collect::<Vec<_>>())?;
-    let known = if found.open.is_empty() { "" } else { ", of those that days enough came to" };
+    let known = if found.open.is_empty() { "" } else { ", of those that days enough came to," };
     let won = |share: &Figure| match share.kind {
         Kind::Share(Some(0)) => "never won".to_owned(),
         _ => format!("{} won", of_hundred(share)),

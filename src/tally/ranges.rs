@@ -2,7 +2,7 @@
 //!
 //! Owns the rule for it: the values of a metric say nothing of how large those are that did not come up. A flag is 0 or 1, and no more
 //! can be standing on a side than there are. Of an amount it is what others that are counted in its unit have been, or, where all of
-//! them were smaller, anything that was counted; it is below 0 only where its family has been. A sum over a side is as large as all its
+//! them were smaller, anything that was counted of a combatant; it is below 0 only where its family has been. A sum over a side is as large as all its
 //! members together. What is made of others can be what those allow ([`Span`]). Start at [`Ranges::of`].
 
 use std::collections::{HashMap, HashSet};
@@ -19,7 +19,7 @@ pub struct Ranges<'a> {
     made: HashMap<usize, &'a Span>,
     seen: Vec<Option<Seen>>,
     units: HashMap<&'a Scale, Largest>,
-    /// Of all amounts.
+    /// Of all amounts of combatants.
     all: Option<Range>,
     below: HashSet<&'a str>,
 }
@@ -85,7 +85,7 @@ impl<'a> Ranges<'a> {
             let (Some(Seen { range: [least, most], .. }), false) = (seen, made.contains_key(&index)) else { continue };
             let unit = units.entry(&metric.scale).or_insert(Largest { least: 0, most: 0, of: index, next: 0 });
             *unit = unit.with(index, [*least, *most]);
-            if let Scale::Amount(_) = metric.scale {
+            if let (Scale::Amount(_), Subject::Combatant(_)) = (&metric.scale, metric.subject) {
                 let [low, high]: Range = all.unwrap_or_default();
                 all = Some([low.min(*least), high.max(*most)]);
             }
@@ -115,7 +115,7 @@ impl<'a> Ranges<'a> {
                 let unit = self.units.get(scale).copied();
                 let own = self.seen[metric].map_or(0, |seen| seen.range[1]);
                 let beside = unit.map(|unit| unit.beside(metric)).filter(|beside| *beside >= own.max(1));
-                let most = beside.or(self.all.map(|[_, most]| most))?;
+                let most = beside.or(self.all.map(|[_, most]| most.max(own)))?;
                 let least = unit.map_or(0, |unit| unit.least);
                 let times = if matches!(scale, Scale::Amount("rounds" | "fights")) { 1 } else { members.unwrap_or(1).max(1) };
                 let negative = self.below.contains(family.as_str());
