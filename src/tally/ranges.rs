@@ -140,17 +140,17 @@ impl<'a> Ranges<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Slot;
     use crate::fight::{Roster, Side, Slots};
 
     #[test]
     fn a_metric_that_never_came_up_has_the_range_of_its_unit() {
         let of = |name: &str, subject, scale| Metric::of(name, subject, name, name, scale);
         let hp = || Scale::Amount("HP");
+        let ada = || Subject::Combatant(Slots::first(1).next().expect("there is a first one"));
         let metrics = vec![
-            of("hp", Subject::Combatant(Slot(0)), hp()),
-            of("hp_lost", Subject::Combatant(Slot(0)), hp()),
-            of("dead", Subject::Combatant(Slot(0)), Scale::Flag),
+            of("hp", ada(), hp()),
+            of("hp_lost", ada(), hp()),
+            of("dead", ada(), Scale::Flag),
             of("party", Subject::Side(Side(0)), hp()),
             of("standing", Subject::Side(Side(0)), Scale::Amount("combatants")),
             of("own", Subject::Fight, Scale::Amount("points")),
