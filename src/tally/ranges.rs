@@ -164,7 +164,7 @@ mod tests {
         (0..50).for_each(|number| tally.record(&[number % 21, 0, 0, 30, 3, 0, -2]));
         let ranges = Ranges::of(&catalogue, &tally);
         let all: Vec<Option<Range>> = (0..7).map(|metric| ranges.get(metric)).collect();
-        let expected = [[0, 30], [0, 30], [0, 1], [0, 90], [0, 3], [0, 100], [-3, 30]];
+        let expected = [[0, 30], [0, 30], [0, 1], [0, 90], [0, 3], [0, 100], [-3, 20]];
         assert_eq!(all, expected.map(Some));
         let nothing = Ranges::of(&catalogue, &Tally::new(&catalogue, 0)).get(0);
         assert_eq!(nothing, None, "without fights nobody knows the hit points");
