@@ -159,7 +159,7 @@ mod tests {
         let hundred = Span::Product(Box::new(Span::Between(100, 100)), Box::new(Span::Metric(2)));
         let made = vec![(5, hundred)];
         let rosters = vec![Roster { name: "party".into(), members: Slots::first(3) }];
-        let catalogue = Catalogue { metrics, made, rosters, ..Catalogue::default() };
+        let catalogue = Catalogue { metrics, rosters, made, ..Catalogue::default() };
         let mut tally = Tally::new(&catalogue, 0);
         (0..50).for_each(|number| tally.record(&[number % 21, 0, 0, 30, 3, 0, -2]));
         let ranges = Ranges::of(&catalogue, &tally);
