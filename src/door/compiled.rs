@@ -178,6 +178,7 @@ fn facts<S: RuleSet>(scenario: &Scenario<S>) -> Facts {
         title: scenario.document.title.clone(),
         about: scenario.document.about.clone(),
         digest: scenario.digest(),
+        metrics: scenario.document.metric.clone(),
         files: scenario.files(),
         patches: scenario.patches(),
     }

@@ -35,7 +35,7 @@ pub fn figures_and_lines<'a>(
                 value.push(figure.value);
                 low.push(figure.low);
                 high.push(figure.high);
-                exact.push(figure.exact);
+                exact.push(figure.exact && !figure.bounded());
             }
         }
     }

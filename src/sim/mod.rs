@@ -28,6 +28,7 @@ pub use course::{Course, meets};
 pub use engine::Engine;
 pub use layout::Layout;
 pub use notable::{Notable, TYPICAL, notable};
+pub use own::{SIZE_MOST, sized};
 pub use question::{Known, Quantity, Question, meant};
 pub use run::{Done, Progress, Reached, Rows, Run, Stop};
 pub use worker::{Begun, Player, Worker};

@@ -11,6 +11,7 @@ use crate::tally::Tally;
 
 use super::engine::Engine;
 use super::layout::Layout;
+use super::own::sized;
 use super::threads::{self, Pool};
 use super::worker::Begun;
 
@@ -100,7 +101,7 @@ impl Run<'_> {
     /// Plays until there are enough fights, or until `interrupted` becomes true. `progress` is called after every batch.
     ///
     /// # Errors
-    /// More threads than can be started; any failure of `rows`.
+    /// More threads than can be started; an own metric that is too large; any failure of `rows`.
     pub fn go(
         &self,
         interrupted: &AtomicBool,
@@ -145,6 +146,7 @@ impl Run<'_> {
                 break;
             }
         }
+        sized(&self.layout.catalogue, |metric| tally.extremes(metric))?;
         Ok(Done { tally, reached, interrupted: false })
     }
 

@@ -11,6 +11,7 @@ use crate::fight::Catalogue;
 use crate::tally::Tally;
 
 use super::engine::Engine;
+use super::own::sized;
 use super::run::parts;
 use super::solo::Arm;
 use super::threads::{self, Pool};
@@ -82,6 +83,7 @@ impl<E: Engine + ?Sized> Fights for Arm<E> {
             all.tally.merge(&part.tally);
             all.digests.extend(part.digests);
         }
+        sized(&self.layout.catalogue, |metric| all.tally.extremes(metric))?;
         Ok(Some(all))
     }
 }

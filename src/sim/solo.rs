@@ -12,6 +12,7 @@ use crate::tally::Tally;
 
 use super::engine::Engine;
 use super::layout::Layout;
+use super::own::sized;
 use super::run::{BATCH_MOST, parts};
 use super::threads::{self, Pool};
 use super::worker::{Begun, Player};
@@ -45,7 +46,7 @@ impl<E: Engine + ?Sized> Arm<E> {
     /// before the end.
     ///
     /// # Errors
-    /// More threads than can be started.
+    /// More threads than can be started; an own metric that is too large.
     pub fn count(
         &self,
         fights: Range<u64>,
@@ -67,6 +68,7 @@ impl<E: Engine + ?Sized> Arm<E> {
                 tally.merge(&counted.tally);
                 progress(tally.fights());
             }
+            sized(&self.layout.catalogue, |metric| tally.extremes(metric))?;
             Ok(Some(tally))
         })
     }

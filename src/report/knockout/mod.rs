@@ -116,7 +116,7 @@ impl KnockoutReport {
             [vec![named(&one.switch)], asked.collect(), vec![changed, most]].concat()
         });
         let columns = ["without it, or otherwise".to_owned()].into_iter().chain(self.outcomes.iter().cloned());
-        Listing::new(columns.chain(["outcomes changed", "most of all"].map(str::to_owned)), rows)
+        Listing::new(columns.chain(["outcomes changed", "such as"].map(str::to_owned)), rows)
     }
 
     /// The table of what has no effect beyond the margins, by the first outcome.
@@ -138,7 +138,7 @@ impl KnockoutReport {
             vec![named(&one.switch), one.count(word).to_string(), most, fights]
         });
         let heading = format!("outcomes {}", word.text());
-        Listing::new(["without it, or otherwise", &heading, "most of all", "fights to decide it"], rows)
+        Listing::new(["without it, or otherwise", &heading, "such as", "fights to decide it"], rows)
     }
 
     /// The things that change no outcome: whether they came up at all.
@@ -333,7 +333,7 @@ impl KnockoutReport {
         let told = first.is_some();
         let most = self.of(Word::Changed).into_iter().next().filter(|_| !told).and_then(|one| {
             let most = one.most()?;
-            Some(format!("Most of all: {}: {} {}", named(&one.switch), most.outcome.key, self.words(most)))
+            Some(format!("Such as {}: {} {}", named(&one.switch), most.outcome.key, self.words(most)))
         });
         let rulings = self.rulings().rows;
         let matters: Vec<&str> = rulings.iter().filter(|row| row[1] == "matters").map(|row| row[0].as_str()).collect();

@@ -59,16 +59,21 @@ impl PlansReport {
         let expectations = if all == 1 { "what is expected".to_owned() } else { format!("all {all} expectations") };
         match self.sorted().first() {
             Some((plan, met)) if plan.is_empty() => {
+                let shown = if standing(&met.clauses) == Standing::Holds { "meets" } else { "may well meet" };
                 vec![format!(
-                    "The scenario as it is meets {expectations} ({} on fresh fights): nothing needs to change",
+                    "The scenario as it is {shown} {expectations} ({} on fresh fights): nothing needs to change",
                     word(met)
                 )]
             }
             Some((plan, met)) => {
                 let changes = if plan.len() == 1 { "1 change".to_owned() } else { format!("{} changes", plan.len()) };
+                let shown = match (standing(&met.clauses), plan.len()) {
+                    (Standing::Holds, 1) => "is",
+                    (Standing::Holds, _) => "are",
+                    _ => "may be",
+                };
                 vec![format!(
-                    "{changes} {} enough to meet {expectations}: {} ({} on fresh fights)",
-                    if plan.len() == 1 { "is" } else { "are" },
+                    "{changes} {shown} enough to meet {expectations}: {} ({} on fresh fights)",
                     self.named(plan),
                     word(met)
                 )]
