@@ -87,7 +87,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
         Some(fight) => fight,
         None => typical(arguments, loaded, layout)?,
     };
-    let telling = Telling { faces: faces.clone(), options: arguments.options };
+    let telling = Telling { faces: faces.clone(), options: arguments.options, questions: false };
     let was = tell(loaded, layout, arguments.seed, fight);
     let story = loaded.tell(layout, arguments.seed, fight, telling);
     impossible(&faces, &story)?;

@@ -21,6 +21,7 @@ pub struct Turn {
 }
 
 /// Streams of which some dice show another face.
+#[derive(Clone)]
 pub struct Turned {
     dice: Streams,
     rolled: usize,
@@ -34,6 +35,15 @@ impl Turned {
     #[must_use]
     pub fn new(dice: Streams, wanted: BTreeMap<usize, u32>) -> Self {
         Turned { dice, rolled: 0, wanted, turns: Vec::new() }
+    }
+
+    /// Goes on with fresh dice, where there are any, of which those with these numbers from here on show these faces.
+    pub fn go_on(&mut self, fresh: Option<Streams>, wanted: BTreeMap<usize, u32>) {
+        if let Some(fresh) = fresh {
+            self.dice = fresh;
+        }
+        (self.rolled, self.wanted) = (0, wanted);
+        self.turns.clear();
     }
 
     /// Returns the number of dice that have been rolled.

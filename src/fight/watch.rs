@@ -5,6 +5,7 @@
 //! (what a path of dice adds to running numbers); [`AnyWatch`] is any of them. A watch must never change what happens.
 
 use crate::dice::{Roll, Slot};
+use crate::fight::Offer;
 use crate::fight::causes::{Attribution, Blame, Causes, During};
 use crate::fight::sum::{Adds, Face, Sentence, Sum};
 
@@ -113,9 +114,16 @@ pub trait Watch {
         false
     }
 
-    /// `who` decides what to do, and could do any of these, each as a line of a policy says it.
+    /// True if [`offer`](Watch::offer) is to be told of questions of yes or no, too. The compiler folds the constant answer of a concrete
+    /// type.
+    #[inline(always)]
+    fn wonders(&self) -> bool {
+        false
+    }
+
+    /// `who` decides something, and could decide any of these.
     #[inline]
-    fn offer(&mut self, _who: Slot, _options: Vec<String>) {}
+    fn offer(&mut self, _who: Slot, _options: Vec<Offer>) {}
 
     /// A line of a policy was tried and did not decide, or decided and could not be carried out.
     #[inline]
@@ -312,6 +320,7 @@ macro_rules! keep_inside {
 }
 
 /// Attributes what it counts to what is to blame for it, besides what [`Counting`] counts.
+#[derive(Clone)]
 pub struct Attributing {
     /// The numbers, as in a run.
     pub counting: Counting,
@@ -526,12 +535,12 @@ pub enum Told {
         /// The sums in it.
         sums: Vec<Sum>,
     },
-    /// Everything that somebody could do who decides, as lines of a policy say it.
+    /// Everything that somebody could decide who decides.
     Options {
         /// The one who decides.
         who: Slot,
         /// The options.
-        options: Vec<String>,
+        options: Vec<Offer>,
     },
 }
 
@@ -543,6 +552,8 @@ pub struct Narrating {
     pub story: Vec<Told>,
     /// True if it is told what else everybody could have done.
     pub weighs: bool,
+    /// True if it is told what questions of yes or no they are asked.
+    pub wonders: bool,
     /// The names of the combatants, by slot.
     names: Vec<String>,
     attribution: Attribution,
@@ -552,7 +563,7 @@ impl Narrating {
     /// An empty story over the given counting watch, of combatants with these names.
     #[must_use]
     pub fn new(counting: Counting, names: Vec<String>) -> Self {
-        Narrating { counting, story: Vec::new(), weighs: false, names, attribution: Attribution::default() }
+        Narrating { counting, story: Vec::new(), weighs: false, wonders: false, names, attribution: Attribution::default() }
     }
 
     /// This watch for those who ask for these causes.
@@ -592,7 +603,11 @@ impl Watch for Narrating {
         self.weighs
     }
 
-    fn offer(&mut self, who: Slot, options: Vec<String>) {
+    fn wonders(&self) -> bool {
+        self.wonders
+    }
+
+    fn offer(&mut self, who: Slot, options: Vec<Offer>) {
         let told = Told::Options { who, options };
         if self.story.last() != Some(&told) {
             self.story.push(told);
@@ -701,7 +716,11 @@ impl Watch for AnyWatch {
         matches!(self, AnyWatch::Narrating(narrating) if narrating.weighs)
     }
 
-    fn offer(&mut self, who: Slot, options: Vec<String>) {
+    fn wonders(&self) -> bool {
+        matches!(self, AnyWatch::Narrating(narrating) if narrating.wonders)
+    }
+
+    fn offer(&mut self, who: Slot, options: Vec<Offer>) {
         hand_on!(self, watch => watch.offer(who, options));
     }
 

@@ -110,11 +110,13 @@ impl<A> Lines<A> {
 pub struct Lists<A> {
     lists: Vec<Lines<A>>,
     deciders: Slots,
+    /// The name of the decision, where it is a question of yes or no.
+    question: Option<&'static str>,
 }
 
 impl<A> Default for Lists<A> {
     fn default() -> Self {
-        Lists { lists: Vec::new(), deciders: Slots::NONE }
+        Lists { lists: Vec::new(), deciders: Slots::NONE, question: None }
     }
 }
 
@@ -125,6 +127,17 @@ impl<A> Lists<A> {
             self.deciders = self.deciders.with(Slot(self.lists.len() as u8));
         }
         self.lists.push(lines);
+    }
+
+    /// Says that the decision of this name is a question of yes or no.
+    pub fn ask(&mut self, question: &'static str) {
+        self.question = Some(question);
+    }
+
+    /// The name of the decision, where it is a question of yes or no.
+    #[must_use]
+    pub fn question(&self) -> Option<&'static str> {
+        self.question
     }
 
     /// The lines of this combatant, if there is any that could ever apply.

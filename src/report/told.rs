@@ -3,7 +3,7 @@
 //! Owns which metrics of its end are told, and how their values are worded. Start at [`events`].
 
 use crate::fight::watch::Told;
-use crate::fight::{ABSENT, Catalogue, Metric, Scale};
+use crate::fight::{ABSENT, Catalogue, Metric, Offer, Scale};
 use crate::sim::story::{Story, roller};
 use crate::sim::{Engine, Layout};
 
@@ -16,7 +16,10 @@ pub fn events(loaded: &dyn Engine, story: &Story) -> Vec<Event> {
     let event = |told: &Told| match told {
         Told::Sentence { rules: "", text, .. } => Event::Heading { text: text.clone() },
         Told::Sentence { text, .. } if text.starts_with("Round ") => Event::Round { text: text.clone() },
-        Told::Options { who, options } => Event::Options { who: roller(loaded, *who).to_owned(), options: options.clone() },
+        Told::Options { who, options } => {
+            let options = options.iter().map(Offer::words).collect();
+            Event::Options { who: roller(loaded, *who).to_owned(), options }
+        }
         Told::Sentence { rules, text, sums } => Event::Sentence { text: text.clone(), rules, sums: sums.clone() },
         Told::Die { who, roll, sides, face, summed } => {
             dice += 1;

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::fight::Offer;
 use crate::policy::{
     Compiler, Decision, LineText, Lines, Obstacle, Prospect, Selector, SelectorText, Selectors, Use, Vocabulary,
 };
@@ -17,6 +18,9 @@ use crate::scenario::{Complaints, Document, Enlisted, Format};
 pub trait DecisionLine {
     /// The decision that a line brings when it applies.
     type Action;
+
+    /// True if the decision is a question of yes or no.
+    const ASKS: bool = false;
 
     /// True if the action is legal whenever the decision is made, so that no line behind it can decide.
     fn certain(action: &Self::Action) -> bool;
@@ -157,6 +161,7 @@ line_text!(ChoiceLine, |_: &ChoiceLine, act: YesNo| format!("{act:?}").to_lowerc
 
 impl DecisionLine for ChoiceLine {
     type Action = bool;
+    const ASKS: bool = true;
 
     fn certain(_: &bool) -> bool {
         true
@@ -267,6 +272,9 @@ macro_rules! decisions {
                 $( $line: $crate::rules::decisions::ReadFor<F>, )*
             {
                 let named = $crate::rules::decisions::Named { policy, policies };
+                $( if <$line as $crate::rules::decisions::DecisionLine>::ASKS {
+                    self.$name.ask($crate::rules::decisions::key!($name $($key)?));
+                } )*
                 $( self.$name.push($crate::rules::decisions::compiled(
                     $crate::policy::Decision {
                         name: $crate::rules::decisions::key!($name $($key)?),
@@ -331,29 +339,49 @@ macro_rules! plain_lines {
 
 pub(crate) use {decisions, key, plain_lines};
 
-/// The options of somebody who decides, as lines of a policy say them.
-#[derive(Clone, Debug, Default)]
-pub struct Options(Vec<String>);
+/// The options of somebody who makes a decision, as they are found.
+#[derive(Clone, Debug)]
+pub struct Options {
+    decision: &'static str,
+    found: Vec<Offer>,
+}
 
 impl Options {
+    /// None yet, of the decision of this name.
+    #[must_use]
+    pub fn of(decision: &'static str) -> Self {
+        Options { decision, found: Vec::new() }
+    }
+
     /// Adds an action where it is legal.
     pub fn add(&mut self, word: &str, legal: bool) {
         if legal {
-            self.0.push(word.to_owned());
+            self.push(word, None);
         }
     }
 
-    /// Adds an action with each of these things with which it is legal, by their numbers.
-    pub fn add_each<'a>(&mut self, word: &str, names: impl Iterator<Item = &'a str>, mut legal: impl FnMut(u8) -> bool) {
-        for (number, name) in names.enumerate() {
-            self.add(&format!("{word} {name}"), legal(number as u8));
+    /// Adds an action with each of these things with which it is legal, by their numbers; a line names one by this key.
+    pub fn add_each<'a>(
+        &mut self,
+        word: &str,
+        key: &'static str,
+        names: impl Iterator<Item = &'a str>,
+        mut legal: impl FnMut(u8) -> bool,
+    ) {
+        for (_, name) in names.enumerate().filter(|&(number, _)| legal(number as u8)) {
+            self.push(word, Some((key, name.to_owned())));
         }
+    }
+
+    /// Adds an action, with something.
+    fn push(&mut self, word: &str, with: Option<(&'static str, String)>) {
+        self.found.push(Offer { decision: self.decision, act: word.to_owned(), with, about: None });
     }
 
     /// All of them, in the order in which they were added.
     #[must_use]
-    pub fn into_list(self) -> Vec<String> {
-        self.0
+    pub fn into_list(self) -> Vec<Offer> {
+        self.found
     }
 }
 

@@ -10,7 +10,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::relations::{Turned, Turns};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Counts, Ending, Progress, Slots, Table, Watch};
+use crate::fight::{Catalogue, Counts, Ending, Offer, Progress, Slots, Table, Watch};
 use crate::scenario::{Complaints, Document, Format};
 
 use super::about::{About, Parameters};
@@ -137,7 +137,7 @@ macro_rules! hands_on {
         }
 
         impl<$($generics)*> Describes for $rules {
-            fn options(&self, fight: &Self::Fight, who: Slot) -> Vec<String> {
+            fn options(&self, fight: &Self::Fight, who: Slot) -> Vec<Offer> {
                 $now!(self, fight, core => core.options(fight, who))
             }
 

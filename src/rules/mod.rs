@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, OnDefeat, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Bodied, Catalogue, Counts, Ending, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Bodied, Catalogue, Counts, Ending, Offer, Progress, Side, Slots, Table, Watch};
 use crate::policy::LineBook;
 use crate::rules::about::{About, Parameters};
 use crate::rules::plan::Plan;
@@ -214,9 +214,9 @@ pub trait Measures: Plays {
 
 /// What is told of combatants.
 pub trait Describes: Plays {
-    /// Everything that a combatant could do now, as lines of its policy would say it: what its plan, its action or its turn is asked
-    /// for. Nothing that chance decides is told: an attack that may miss is an option. Default: nothing is known.
-    fn options(&self, _fight: &Self::Fight, _who: Slot) -> Vec<String> {
+    /// Everything that a combatant could decide now in the main decision of its turn: what its plan, its action or its turn is asked for.
+    /// Questions of yes or no are told by themselves where they are asked, see [`Play::wonder`](play::Play::wonder). Nothing that chance decides is told: an attack that may miss is an option. Default: nothing is known.
+    fn options(&self, _fight: &Self::Fight, _who: Slot) -> Vec<Offer> {
         Vec::new()
     }
 

@@ -8,7 +8,8 @@ use std::hash::Hash;
 
 use crate::dice::{AnyDice, Dice, Merge, MergeKey, Slot, Streams};
 use crate::fight::relations::Turns;
-use crate::fight::{AnyWatch, Lineup, Table, Watch};
+use crate::fight::{AnyWatch, Lineup, Offer, Table, Watch};
+use crate::policy::Lists;
 use crate::rules::Rules;
 
 /// Defines the `Play` of a core, of its rules and its state: `play!(Core, Fight);`, or `play!(Core<PLAIN>, Fight, const PLAIN: bool);`
@@ -116,6 +117,19 @@ pub fn in_a_copy<R: Rules, T>(
     let mut copy = rules.blank();
     copy.clone_from(fight);
     act(&mut copy, &mut table)
+}
+
+impl<R, F, D, W: Watch> Play<'_, R, F, D, W> {
+    /// Tells the watch that somebody is asked a question of yes or no, perhaps about somebody, where the watch wants to know. Other
+    /// decisions are passed over.
+    #[inline(always)]
+    pub fn wonder<A>(&mut self, lists: &Lists<A>, who: Slot, about: Option<Slot>) {
+        if self.table.watch.wonders()
+            && let Some(question) = lists.question()
+        {
+            self.table.watch.offer(who, Offer::yes_or_no(question, about));
+        }
+    }
 }
 
 /// Rules that know who is on which side, and who fights whom.

@@ -61,6 +61,20 @@ pub fn play<R: Rules, D: Dice, W: Counted>(
     layout.answer(&mut values[..layout.catalogue.metrics.len()]);
 }
 
+/// Measures the only fight of a scenario without a day, which has ended.
+#[inline]
+pub(super) fn measure_one<R: Rules, D: Dice, W: Counted>(
+    loaded: &Loaded<R>,
+    layout: &Layout,
+    ending: Ending,
+    Ground { fight, table, values }: Ground<'_, R, D, W>,
+) {
+    let sides = loaded.plan.legs.first().map_or(Sides::NONE, Leg::sides);
+    let counts = &table.watch.counting().counts;
+    layout.measure(&loaded.rules, Ended { fight, sides, ending }, counts, &mut values[..layout.block]);
+    layout.caused.keep(Moment::Fight(0), counts, values);
+}
+
 /// The only fight of a scenario without a day.
 #[inline]
 fn one_fight<R: Rules, D: Dice, W: Counted>(
@@ -70,14 +84,9 @@ fn one_fight<R: Rules, D: Dice, W: Counted>(
     table: &mut Table<D, W>,
     values: &mut [i64],
 ) {
-    let rules = &loaded.rules;
     let sides = loaded.plan.legs.first().map_or(Sides::NONE, Leg::sides);
     match meet_and_fight(loaded, sides, 1, fight, table) {
-        Some(ending) => {
-            let counts = &table.watch.counting().counts;
-            layout.measure(rules, Ended { fight, sides, ending }, counts, &mut values[..layout.block]);
-            layout.caused.keep(Moment::Fight(0), counts, values);
-        }
+        Some(ending) => measure_one(loaded, layout, ending, Ground { fight, table, values }),
         None => values.fill(ABSENT),
     }
 }
@@ -199,7 +208,7 @@ pub struct Ground<'a, R: Rules, D: Dice, W: Watch> {
 }
 
 /// A day that is being played.
-struct Walk<'a, R: Rules, D: Dice, W: Counted> {
+pub(super) struct Walk<'a, R: Rules, D: Dice, W: Counted> {
     loaded: &'a Loaded<R>,
     layout: &'a Layout,
     day: &'a Day,
@@ -208,19 +217,40 @@ struct Walk<'a, R: Rules, D: Dice, W: Counted> {
     values: &'a mut [i64],
     /// Workspace: the values of one fight.
     measured: &'a mut [i64],
-    course: Course,
+    /// The course of the sides so far.
+    pub(super) course: Course,
 }
 
 impl<'a, R: Rules, D: Dice, W: Counted> Walk<'a, R, D, W> {
     /// A day of which nothing is known yet.
-    fn new(loaded: &'a Loaded<R>, layout: &'a Layout, day: &'a Day, ground: Ground<'a, R, D, W>) -> Self {
+    pub(super) fn new(loaded: &'a Loaded<R>, layout: &'a Layout, day: &'a Day, ground: Ground<'a, R, D, W>) -> Self {
+        let walk = Walk::stands(loaded, layout, day, ground);
+        walk.values.fill(ABSENT);
+        day.totals.clear(walk.values);
+        layout.caused.begin(walk.values);
+        walk.table.watch.counting().counts_apart.clear();
+        walk
+    }
+
+    /// A day that stands as its values say, of which nobody knows the course.
+    pub(super) fn stands(loaded: &'a Loaded<R>, layout: &'a Layout, day: &'a Day, ground: Ground<'a, R, D, W>) -> Self {
         let Ground { fight, table, values } = ground;
         let (values, measured) = values.split_at_mut(layout.catalogue.metrics.len());
-        values.fill(ABSENT);
-        day.totals.clear(values);
-        layout.caused.begin(values);
-        table.watch.counting().counts_apart.clear();
         Walk { loaded, layout, day, fight, table, values, measured, course: Course::default() }
+    }
+
+    /// Plays the day up to a leg that is a fight: its sides stand face to face, unless the fight does not take place.
+    pub(super) fn up_to(&mut self, leg: usize) -> Option<Sides> {
+        self.values[self.day.whole()].fill(0);
+        (0..leg).for_each(|leg| self.leg(leg));
+        self.comes_to(leg)
+    }
+
+    /// Plays the day on from a fight that has ended.
+    pub(super) fn after_fight(&mut self, leg: usize, ending: Ending) {
+        self.measure(leg, ending);
+        self.part(leg, ending);
+        self.legs(leg + 1);
     }
 
     /// All legs from this one on, and the end of the day.
@@ -231,34 +261,10 @@ impl<'a, R: Rules, D: Dice, W: Counted> Walk<'a, R, D, W> {
 
     /// A leg of the day, if it takes place.
     fn leg(&mut self, index: usize) {
-        let (loaded, day) = (self.loaded, self.day);
-        let (leg, terms) = (&loaded.plan.legs[index], &loaded.plan.terms[index]);
-        if !self.course.comes_to(index, terms, loaded, self.fight, day.past(&self.values[day.whole()])) {
-            if let Leg::Fight(_) = leg {
-                let number = day.number(index) + 1;
-                self.table.tell("", || format!("Fight {number} does not take place: the plan passes over it"));
-            }
-            return;
-        }
-        let again = self.course.renewed(terms.fresh);
-        let sides = self.course.of(leg.sides());
-        match *leg {
-            Leg::Fight(_) => {
-                if !again.is_empty() {
-                    let fight = &mut *self.fight;
-                    apart(self.table, During::Rest, |table| loaded.rules.renew(again, fight, table));
-                }
-                let moment = Moment::Before(day.number(index));
-                if day.asks(moment) && meets(loaded, sides, self.fight) {
-                    Look { rules: &loaded.rules, day, fight: self.fight, sides }.keep(
-                        moment,
-                        self.table,
-                        self.measured,
-                        self.values,
-                    );
-                }
-                self.fight(index);
-            }
+        let loaded = self.loaded;
+        let Some(sides) = self.comes_to(index) else { return };
+        match loaded.plan.legs[index] {
+            Leg::Fight(_) => self.fight(index),
             _ if sides.is_empty() => {}
             Leg::Rest(rest, _) => {
                 self.table.tell("", || format!("A rest: {}", word(&rest)));
@@ -270,12 +276,38 @@ impl<'a, R: Rules, D: Dice, W: Counted> Walk<'a, R, D, W> {
                 self.outside(index, During::Road, |fight, table| loaded.rules.travel(minutes, sides, fight, table));
             }
             Leg::Hazard(hazard, _) => {
-                self.table.tell("", || {
-                    if terms.name.is_empty() { "A hazard".to_owned() } else { format!("A hazard: {}", terms.name) }
-                });
+                let name = &loaded.plan.terms[index].name;
+                self.table.tell("", || if name.is_empty() { "A hazard".to_owned() } else { format!("A hazard: {name}") });
                 self.outside(index, During::Hazard(hazard), |fight, table| run_into(loaded, index, sides, fight, table));
             }
         }
+    }
+
+    /// Those of the sides of a leg for whom the day goes on, if it takes place; before a fight they are as they meet.
+    fn comes_to(&mut self, index: usize) -> Option<Sides> {
+        let (loaded, day) = (self.loaded, self.day);
+        let (leg, terms) = (&loaded.plan.legs[index], &loaded.plan.terms[index]);
+        if !self.course.comes_to(index, terms, loaded, self.fight, day.past(&self.values[day.whole()])) {
+            if let Leg::Fight(_) = leg {
+                let number = day.number(index) + 1;
+                self.table.tell("", || format!("Fight {number} does not take place: the plan passes over it"));
+            }
+            return None;
+        }
+        let again = self.course.renewed(terms.fresh);
+        let sides = self.course.of(leg.sides());
+        if let Leg::Fight(_) = leg {
+            if !again.is_empty() {
+                let fight = &mut *self.fight;
+                apart(self.table, During::Rest, |table| loaded.rules.renew(again, fight, table));
+            }
+            let moment = Moment::Before(day.number(index));
+            if day.asks(moment) && meets(loaded, sides, self.fight) {
+                let look = Look { rules: &loaded.rules, day, fight: self.fight, sides };
+                look.keep(moment, self.table, self.measured, self.values);
+            }
+        }
+        Some(sides)
     }
 
     /// A leg of the day outside of its fights, of those of its sides for whom the day goes on.

@@ -14,6 +14,7 @@ use crate::policy::LineBook;
 use crate::rules::{Entry, Loaded, Rules};
 
 use super::layout::Layout;
+use super::state::{Place, Standing, State};
 use super::story::{self, Story, Telling};
 use super::traced;
 use super::worker::{Player, Worker};
@@ -43,6 +44,10 @@ pub trait Engine: Send + Sync {
 
     /// Tells the fight of this seed and number.
     fn tell(&self, layout: &Layout, seed: u64, number: u64, telling: Telling) -> Story;
+
+    /// The state at a place of a fight of this seed and number, `[seed, number]`. None where that fight does not take place, or is over
+    /// before.
+    fn state_at<'a>(&'a self, layout: &'a Layout, fight: [u64; 2], place: Place) -> Option<Box<dyn State<'a> + 'a>>;
 
     /// The fate of each line of the policies in these fights, played in one thread; of those before `interrupted` became true.
     fn trace(&self, layout: &Layout, seed: u64, fights: Range<u64>, interrupted: &AtomicBool) -> Vec<Trace>;
@@ -79,6 +84,11 @@ impl<R: Rules> Engine for Loaded<R> {
 
     fn tell(&self, layout: &Layout, seed: u64, number: u64, telling: Telling) -> Story {
         story::told(self, layout, seed, number, telling)
+    }
+
+    fn state_at<'a>(&'a self, layout: &'a Layout, fight: [u64; 2], place: Place) -> Option<Box<dyn State<'a> + 'a>> {
+        let state = Standing::reached(self, layout, fight, place)?;
+        Some(Box::new(state))
     }
 
     fn trace(&self, layout: &Layout, seed: u64, fights: Range<u64>, interrupted: &AtomicBool) -> Vec<Trace> {

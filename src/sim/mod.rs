@@ -3,7 +3,8 @@
 //! Owns batches, stopping and the playing of whole days. A fight's luck depends on the seed and its number alone, and counts add
 //! up in any order: threads, batches and shards never show in a result. Start at [`Run`]; then [`day`] for what one fight
 //! number plays, [`Engine`] for the line between one system and all of them, [`solo`] for one variant over any range of fights, [`pair`] for
-//! two variants of the same fights, and [`scan`] for any stretch of fights with a digest of each.
+//! two variants of the same fights, [`scan`] for any stretch of fights with a digest of each,
+//! and [`state`] for a fight in progress that is copied and played on from.
 
 mod course;
 pub mod day;
@@ -19,6 +20,7 @@ mod question;
 mod run;
 pub mod scan;
 pub mod solo;
+pub mod state;
 pub mod story;
 mod threads;
 pub mod traced;

@@ -33,6 +33,8 @@ pub struct Telling {
     pub faces: BTreeMap<usize, u32>,
     /// True if it is told what else everybody could have done.
     pub options: bool,
+    /// True if it is told which questions of yes or no everybody was asked.
+    pub questions: bool,
 }
 
 /// Tells the fight of this number.
@@ -42,7 +44,7 @@ pub fn tell(loaded: &dyn Engine, layout: &Layout, seed: u64, number: u64) -> Sto
 
 /// Tells the fight of this seed and number of one system.
 pub(super) fn told<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, number: u64, telling: Telling) -> Story {
-    let Telling { faces, options } = telling;
+    let Telling { faces, options, questions } = telling;
     let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
     let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
     let mut dice = Streams::new(seed, &identities);
@@ -50,7 +52,7 @@ pub(super) fn told<R: Rules>(loaded: &Loaded<R>, layout: &Layout, seed: u64, num
     let dice = AnyDice::Turned(Turned::new(dice, faces));
     let names = loaded.combatants.iter().map(|entry| entry.name.clone()).collect();
     let mut narrating = Narrating::new(counting, names).asking(&layout.caused.causes);
-    narrating.weighs = options;
+    (narrating.weighs, narrating.wonders) = (options, questions);
     let mut table = Table { dice, watch: AnyWatch::Narrating(narrating) };
     let mut fight = loaded.rules.blank();
     let metrics = layout.catalogue.metrics.len();

@@ -35,7 +35,8 @@ fn files(folder: &Path, tests: bool) -> Vec<PathBuf> {
 /// The part of a file that is not for tests.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).expect("the file can be read");
-    let end = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
+    let marks = ["#[cfg(test)]\nmod tests", "#[cfg(all(test, "];
+    let end = marks.iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
     text[..end].lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 

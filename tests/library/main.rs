@@ -16,5 +16,6 @@ mod reference;
 mod rolls;
 #[path = "../support/scenario_files.rs"]
 mod scenario_files;
+mod states;
 mod systems;
 mod trust;

@@ -5,10 +5,13 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use sparring::dice::Slot;
 use sparring::door::Playable;
+use sparring::fight::Offer;
 use sparring::fight::watch::Told;
-use sparring::scenario::Raw;
-use sparring::sim::story::{Story, Telling, roller, tell};
+use sparring::scenario::{self, Raw};
+use sparring::sim::state::Place;
+use sparring::sim::story::{Story, Telling, tell};
 use sparring::systems;
 
 use crate::scenario_files;
@@ -39,13 +42,13 @@ fn telling_options_changes_nothing() {
 }
 
 /// The offers of a fight in their order: who could do what.
-fn offers(scenario: &str) -> Vec<(String, Vec<String>)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(scenario);
+fn offers(file: &str) -> Vec<(String, Vec<Offer>)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file);
     let Playable { engine, layout, .. } = load(&path);
     let telling = Telling { options: true, ..Telling::default() };
     let story = engine.tell(&layout, 1, 0, telling);
     let offer = |told| match told {
-        Told::Options { who, options } => Some((roller(&*engine, who).to_owned(), options)),
+        Told::Options { who, options } => Some((engine.combatants()[who.index()].name.clone(), options)),
         _ => None,
     };
     story.told.into_iter().filter_map(offer).collect()
@@ -60,15 +63,68 @@ fn the_first_who_decides_is_offered_what_its_sheet_and_the_rules_allow() {
         ("bdp", "bdp/duel.toml", "Mae", BDP),
         ("injury-d20", "injury-d20/scratches.toml", "Lea", INJURY_D20),
     ];
-    for (system, scenario, who, options) in expected {
+    for (system, file, who, options) in expected {
         if !systems::names().contains(&system) {
             continue;
         }
-        let offers = offers(scenario);
-        assert_eq!((offers[0].0.as_str(), offers[0].1.join(", ").as_str()), (who, options), "{scenario}");
-        let kinds: BTreeSet<&Vec<String>> = offers.iter().map(|(_, options)| options).collect();
-        assert!(kinds.len() > 1, "{scenario}: nothing that happens changes what can be done");
+        let offers = offers(file);
+        let words = |options: &[Offer]| options.iter().map(Offer::words).collect::<Vec<_>>();
+        let kinds: BTreeSet<Vec<String>> = offers.iter().map(|(_, options)| words(options)).collect();
+        assert_eq!((offers[0].0.as_str(), words(&offers[0].1).join(", ").as_str()), (who, options), "{file}");
+        assert!(kinds.len() > 1, "{file}: nothing that happens changes what can be done");
     }
+}
+
+#[test]
+fn every_offer_is_a_line_that_its_combatant_can_have() {
+    let mut lines = 0;
+    let folder = tempfile::tempdir().expect("a folder can be had");
+    for system in systems::all() {
+        let path = scenario_files::of(system.name()).into_iter().next().expect("every system has scenarios");
+        let Playable { engine, layout, game, .. } = load(&path);
+        let state = engine.state_at(&layout, [1, 0], Place::default()).expect("the fight takes place");
+        let entries = game.entries();
+        for (who, one) in engine.combatants().iter().enumerate().filter(|(who, _)| entries[*who].is_none()) {
+            let side = &engine.sides()[one.side.index()];
+            let offers = state.options(Slot(who as u8));
+            let Some(decision) = offers.first().map(|offer| offer.decision) else { continue };
+            let line = |offer: &Offer| {
+                let keys: Vec<String> = offer.line().map(|(key, value)| format!("{key} = \"{value}\"")).collect();
+                format!("{{ {} }}", keys.join(", "))
+            };
+            let all: Vec<String> = offers.iter().map(line).collect();
+            let probe = format!("[policy.probe]\n{decision} = [{}]\n", all.join(", "));
+            std::fs::write(folder.path().join("probe.toml"), &probe).expect("the patch can be written");
+            let patches = [folder.path().join("probe.toml")];
+            let (side, name) = (scenario::quoted(side), scenario::quoted(&one.name));
+            let sets = [format!("side.{side}.{name}.policy=\"probe\"")];
+            let loaded = Raw::read(&path, &patches, &sets).and_then(|raw| system.load(&raw.lenient()));
+            loaded.unwrap_or_else(|failure| panic!("{probe}: {}", failure.render(false)));
+            lines += all.len();
+        }
+    }
+    assert!(lines > 50, "only {lines} offers");
+}
+
+#[test]
+fn questions_of_yes_or_no_have_both_answers_and_change_nothing() {
+    let mut asked = BTreeSet::new();
+    for system in systems::names() {
+        for path in scenario_files::of(system).into_iter().take(4) {
+            let Playable { engine, layout, .. } = load(&path);
+            let story = engine.tell(&layout, 1, 0, Telling { questions: true, ..Telling::default() });
+            assert_eq!(story.values, tell(&*engine, &layout, 1, 0).values, "{}", path.display());
+            for told in story.told {
+                if let Told::Options { options, .. } = told {
+                    let words: Vec<String> = options.iter().map(Offer::words).collect();
+                    assert_eq!(words, ["yes", "no"], "{}", path.display());
+                    asked.insert((system, options[0].decision));
+                }
+            }
+        }
+    }
+    let of = systems::names().into_iter().filter(|system| !asked.iter().any(|(of, _)| of == system));
+    assert_eq!(of.collect::<Vec<_>>(), Vec::<&str>::new(), "nobody is asked anything; asked were {asked:?}");
 }
 
 const VOGT: &str = "attack staff, attack fists, technique firebolt, technique fire storm, defend, help, run, flee";

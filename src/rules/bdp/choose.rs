@@ -178,6 +178,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Decides a question of yes or no.
     #[inline]
     pub(super) fn wants(&mut self, lists: &Lists<bool>, default: bool, who: Slot) -> bool {
+        self.wonder(lists, who, None);
         if lists.deciders().has(who) { self.said(lists, who, |_, _| true).unwrap_or(default) } else { default }
     }
 

@@ -4,7 +4,7 @@
 //! [`Play::intend`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::{Offer, Slots, Watch};
 use crate::rules::decisions::Options;
 
 use super::decide::Wish;
@@ -187,24 +187,26 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Returns everything that somebody could mean to do in the coming round, as lines of `action` say it.
-    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<String> {
+    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         let weapons = || self.fighter(who).weapons.iter().map(|weapon| weapon.name.as_str());
         let legal = |wish: Wish| self.possible(fight, who, wish);
-        let mut options = Options::default();
+        let mut options = Options::of("action");
         for act in Do::ALL {
             let wish = Wish { act, ..Wish::ATTACK };
             match act {
                 Do::Attack | Do::Throw | Do::Gambit | Do::StrikeAway | Do::Draw | Do::Reload => {
-                    options.add_each(act.word(), weapons(), |weapon| legal(Wish { weapon: Some(weapon), ..wish }));
+                    options.add_each(act.word(), "weapon", weapons(), |weapon| legal(Wish { weapon: Some(weapon), ..wish }));
                 }
                 Do::Miracle => {
                     let miracle = |number: u8| Miracle::ALL[usize::from(number)];
                     let words = Miracle::WORDS.into_iter();
-                    options.add_each(act.word(), words, |number| legal(Wish { miracle: miracle(number), ..wish }));
+                    options.add_each(act.word(), "miracle", words, |number| legal(Wish { miracle: miracle(number), ..wish }));
                 }
                 Do::Song => {
                     let song = |number: u8| Song::ALL[usize::from(number)];
-                    options.add_each(act.word(), Song::WORDS.into_iter(), |number| legal(Wish { song: song(number), ..wish }));
+                    options.add_each(act.word(), "song", Song::WORDS.into_iter(), |number| {
+                        legal(Wish { song: song(number), ..wish })
+                    });
                 }
                 _ => options.add(act.word(), legal(wish)),
             }

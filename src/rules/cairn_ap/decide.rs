@@ -538,6 +538,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// Returns the answer of a policy to a question about an attack, else the default.
     #[inline]
     fn answer_about<A: Copy>(&mut self, lists: &Lists<A>, default: A, who: Slot, attack: Option<Incoming>) -> A {
+        self.wonder(lists, who, attack.map(|attack| attack.by));
         let Some(lines) = lists.of(who) else { return default };
         let view = View { attack, ..self.rules.view(self.fight) };
         let line = lines.first(&view, who, |_| true);

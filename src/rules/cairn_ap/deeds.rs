@@ -5,7 +5,7 @@
 //! [`movement`](super::movement). Start at [`Play::carry_out`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::{Offer, Slots, Watch};
 use crate::rules::decisions::Options;
 
 use super::act::How;
@@ -348,24 +348,26 @@ impl Core {
 
 impl Core {
     /// Returns everything that somebody could do now, as lines of `plan` say it: whatever can be carried out in a copy of the fight.
-    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<String> {
+    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         let fighter = self.fighter(who);
         let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
         let spells = fighter.spells.iter().map(|spell| spell.name.as_str());
         let things = fighter.things.iter().map(|thing| thing.name.as_str());
         let legal = |intent: Intent| Play::trying(self, fight, |play| play.try_to(who, &intent));
-        let mut options = Options::default();
+        let mut options = Options::of("plan");
         for act in Do::ALL {
             let intent = Intent::plain(act);
             match act {
                 Do::Attack | Do::Sweep => {
-                    options.add_each(act.word(), weapons(), |weapon| legal(Intent { weapon: Some(weapon), ..intent }));
+                    options
+                        .add_each(act.word(), "weapon", weapons(), |weapon| legal(Intent { weapon: Some(weapon), ..intent }));
                 }
                 Do::Cast => {
-                    options.add_each(act.word(), spells.clone(), |spell| legal(Intent { spell: Some(spell), ..intent }));
+                    options
+                        .add_each(act.word(), "spell", spells.clone(), |spell| legal(Intent { spell: Some(spell), ..intent }));
                 }
                 Do::Item => {
-                    options.add_each(act.word(), things.clone(), |item| legal(Intent { item: Some(item), ..intent }));
+                    options.add_each(act.word(), "item", things.clone(), |item| legal(Intent { item: Some(item), ..intent }));
                 }
                 _ => options.add(act.word(), legal(intent)),
             }

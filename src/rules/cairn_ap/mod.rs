@@ -53,7 +53,7 @@ use std::ops::Range;
 use crate::dice::{Dice, Roll, Slot, key};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Ending, Lineup, Progress, Slots, Table, Watch};
+use crate::fight::{Catalogue, Ending, Lineup, Offer, Progress, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::decisions::{check_policy, described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
@@ -535,7 +535,7 @@ impl Measures for Core {
 impl Describes for Core {
     usual_answers!(Describes);
 
-    fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
+    fn options(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         self.options_of(fight, who)
     }
 }

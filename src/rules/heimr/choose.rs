@@ -183,6 +183,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// The answer of the first line of a list that holds; else the default.
     #[inline(always)]
     pub(super) fn ask<A: Copy>(&mut self, lists: &Lists<A>, default: A, ask: Ask) -> A {
+        self.wonder(lists, ask.who, ask.about);
         lists.of(ask.who).map_or(default, |lines| self.ask_lines(lines, default, ask))
     }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Ending, Lineup, Progress, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Ending, Lineup, Offer, Progress, Side, Slots, Table, Watch};
 use crate::policy::{BookLine, LineBook, Observer};
 use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{sided, usual_answers};
@@ -476,7 +476,7 @@ impl<const PLAIN: bool> Measures for Core<PLAIN> {
 impl<const PLAIN: bool> Describes for Core<PLAIN> {
     usual_answers!(Describes);
 
-    fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
+    fn options(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         self.options_of(fight, who)
     }
 }

@@ -5,7 +5,7 @@
 //! Start at [`Play::act`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Ending, Watch};
+use crate::fight::{Ending, Offer, Watch};
 use crate::rules::decisions::Options;
 
 use super::choose::{Ask, Strike};
@@ -78,30 +78,31 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// Returns everything that somebody could do if its turn began now, as lines of `turn` say it.
-    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<String> {
+    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         self.options_in(fight, who, &self.whole_turn())
     }
 
     /// Returns everything that somebody could do next in a turn.
     #[cold]
-    fn options_in(&self, fight: &Fight, who: Slot, turn: &Turn) -> Vec<String> {
+    fn options_in(&self, fight: &Fight, who: Slot, turn: &Turn) -> Vec<Offer> {
         let fighter = self.fighter(who);
         let items = || (0..fighter.gear.items()).map(|item| fighter.gear.name(item));
         let skills = fighter.skills.iter().map(|skill| skill.name.as_str());
         let legal = |intent: Intent| self.legal(fight, who, turn, intent);
-        let mut options = Options::default();
+        let mut options = Options::of("turn");
         for act in Do::ALL {
             let intent = Intent::simply(act);
             let directed = |number: u8| Intent { direction: Some(Direction::ALL[usize::from(number)]), ..intent };
             match act {
                 Do::Draw | Do::PutAway | Do::Drop | Do::Get | Do::Conceal | Do::Light => {
-                    options.add_each(act.word(), items(), |item| legal(Intent { item: Some(item), ..intent }));
+                    options.add_each(act.word(), "item", items(), |item| legal(Intent { item: Some(item), ..intent }));
                 }
                 Do::Skill => {
-                    options.add_each(act.word(), skills.clone(), |skill| legal(Intent { skill: Some(skill), ..intent }));
+                    options
+                        .add_each(act.word(), "skill", skills.clone(), |skill| legal(Intent { skill: Some(skill), ..intent }));
                 }
                 Do::Carry | Do::Break => {
-                    options.add_each(act.word(), Direction::WORDS.into_iter(), |number| legal(directed(number)));
+                    options.add_each(act.word(), "direction", Direction::WORDS.into_iter(), |number| legal(directed(number)));
                 }
                 _ => options.add(act.word(), legal(intent)),
             }

@@ -4,7 +4,7 @@
 //! [`attack`](super::attack), and what comes before an action is in [`ready`](super::ready). Start at [`Play::next_action`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Watch};
+use crate::fight::{Offer, Slots, Watch};
 use crate::rules::decisions::Options;
 
 use super::book::combat::Trigger;
@@ -292,19 +292,20 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
 impl Core {
     /// Returns everything that somebody could do now, as lines of `plan` say it: whatever can be worked off in a copy of the fight.
-    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<String> {
+    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         let weapons = || self.fighter(who).weapons.iter().map(|weapon| weapon.name.as_str());
         let shoots = |weapon: u8| self.fighter(who).weapons[usize::from(weapon)].used != Use::Melee;
         let legal = |intent: Intent| {
             let rapid = intent.act != Do::Rapid || intent.weapon.is_some_and(shoots);
             rapid && Play::trying(self, fight, |play| play.entry(who, &intent) != Worked::Impossible)
         };
-        let mut options = Options::default();
+        let mut options = Options::of("plan");
         for act in Do::ALL {
             let intent = Intent::plain(act);
             match act {
                 Do::Attack | Do::Rapid | Do::Throw | Do::Charge | Do::PickUp | Do::Draw | Do::Drop => {
-                    options.add_each(act.word(), weapons(), |weapon| legal(Intent { weapon: Some(weapon), ..intent }));
+                    options
+                        .add_each(act.word(), "weapon", weapons(), |weapon| legal(Intent { weapon: Some(weapon), ..intent }));
                 }
                 _ => options.add(act.word(), legal(intent)),
             }

@@ -299,6 +299,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
     /// Returns what the first line says whose condition holds.
     #[inline(always)]
     pub(super) fn answer<A: Copy>(&mut self, lists: &Lists<A>, who: Slot, target: Option<Slot>) -> Option<A> {
+        self.wonder(lists, who, target);
         self.lend().answer_by(lists.of(who)?, who, target)
     }
 

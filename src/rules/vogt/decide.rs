@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Slots, Table, Watch};
+use crate::fight::{Offer, Slots, Table, Watch};
 use crate::policy::{Compiler, LineBook, LineText, Lines, Lists, Obstacle, Row, Selector, Selectors, Unasked, Use, Vocabulary};
 use crate::rules::decisions::{DecisionLine, LineKey, NameIn, Options, ReadFor, Reader, check_keys, plain_lines};
 use crate::rules::declare::selectors;
@@ -428,6 +428,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Returns the answer of a policy, else the default.
     #[inline]
     fn answer<A: Copy>(&mut self, lists: &Lists<A>, default: A, who: Slot) -> A {
+        self.wonder(lists, who, None);
         lists.of(who).and_then(|lines| answer_of(lines, &self.rules.view(self.fight), who, self.table)).unwrap_or(default)
     }
 }
@@ -493,24 +494,25 @@ impl Core {
     }
 
     /// Returns everything that somebody could declare now, as lines of `action` say it.
-    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<String> {
+    pub(super) fn options_of(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         let (fighter, body) = (self.fighter(who), fight.body(who));
         let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
         let techniques = fighter.techniques.iter().map(|technique| technique.name.as_str());
         let legal = |intent: Intent| self.legal(who, body, intent).is_some();
-        let mut options = Options::default();
+        let mut options = Options::of("action");
         for act in Do::ALL {
             match act {
                 Do::Attack => {
-                    options.add_each(act.word(), weapons(), |weapon| legal(Intent::Attack { weapon: Some(weapon) }));
+                    options.add_each(act.word(), "weapon", weapons(), |weapon| legal(Intent::Attack { weapon: Some(weapon) }));
                 }
                 Do::Technique => {
-                    options.add_each(act.word(), techniques.clone(), |technique| {
+                    options.add_each(act.word(), "technique", techniques.clone(), |technique| {
                         legal(Intent::Technique { technique, dice: None })
                     });
                 }
                 Do::Retrieve => {
-                    options.add_each(act.word(), weapons(), |weapon| legal(Intent::Retrieve { weapon: Some(weapon) }));
+                    options
+                        .add_each(act.word(), "weapon", weapons(), |weapon| legal(Intent::Retrieve { weapon: Some(weapon) }));
                 }
                 _ => options.add(act.word(), act.simple().is_some_and(|act| legal(Intent::Simply(act)))),
             }

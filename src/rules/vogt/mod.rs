@@ -39,7 +39,7 @@ use crate::arena::square::{Diagonal, Flood, Grid, Square};
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Sides};
 use crate::fight::watch::Counter;
-use crate::fight::{Catalogue, Ending, Lineup, Progress, Scratch, Side, Slots, Table, Watch};
+use crate::fight::{Catalogue, Ending, Lineup, Offer, Progress, Scratch, Side, Slots, Table, Watch};
 use crate::policy::Observer;
 use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
@@ -459,7 +459,7 @@ impl Measures for Core {
 impl Describes for Core {
     usual_answers!(Describes);
 
-    fn options(&self, fight: &Fight, who: Slot) -> Vec<String> {
+    fn options(&self, fight: &Fight, who: Slot) -> Vec<Offer> {
         self.options_of(fight, who)
     }
 }
