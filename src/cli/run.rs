@@ -177,7 +177,6 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
         let _ = layout.index_or_sum(name);
     }
     let (loaded, layout, plan) = (&*playable.engine, &layout, arguments.plan());
-    let fighters = scenario::fighters(playable);
     let names = Names { sides: loaded.sides(), combatants: loaded.combatants() };
     let mut writer = match &arguments.rows {
         Some(path) => Some(RowsWriter::create(path, &layout.catalogue, names, &arguments.columns)?),
