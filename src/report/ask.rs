@@ -12,7 +12,7 @@ use crate::error::Failure;
 use crate::fight::Catalogue;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::table::{Row, Table};
-use crate::report::{frame, json, markdown, terminal};
+use crate::report::{columns, json, markdown, terminal};
 use crate::stats::Level;
 use crate::stats::proportion::proportion;
 use crate::tables::csv;
@@ -181,7 +181,7 @@ impl Asked {
     /// # Errors
     /// A bug in the program.
     pub fn csv(&self) -> Result<String, Failure> {
-        Ok(csv(&frame::figures(&self.tables())))
+        Ok(csv(&columns::figures(&self.tables())))
     }
 
     /// For programs.

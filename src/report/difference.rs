@@ -12,7 +12,7 @@ use crate::fight::typed;
 use crate::report::answer::the;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::table::{Row, Table, capitalised};
-use crate::report::{frame, json, markdown, terminal};
+use crate::report::{columns, json, markdown, terminal};
 use crate::stats::Interval;
 use crate::tables::csv;
 
@@ -155,7 +155,7 @@ impl ExactComparison {
     /// # Errors
     /// A bug in the program.
     pub fn csv(&self) -> Result<String, Failure> {
-        Ok(csv(&frame::figures(&self.tables())))
+        Ok(csv(&columns::figures(&self.tables())))
     }
 
     /// For programs.

@@ -15,7 +15,7 @@
 //! | what is seen along a day | [`along`] |
 //! | how pictures are drawn | [`chart`] |
 //! | the answer as a picture to show around | [`card`](mod@card) |
-//! | the tables as columns | [`frame`] |
+//! | the tables as columns | [`columns`] |
 //! | exact dice questions | [`odds`] |
 //! | what a change did | [`compare`] |
 //! | numbers and outcomes as players name them | [`naming`] |
@@ -40,13 +40,13 @@ pub mod ask;
 pub mod card;
 pub mod chart;
 pub mod check;
+pub mod columns;
 pub mod compare;
 pub mod difference;
 #[cfg(test)]
 mod drawings;
 pub mod expected;
 pub mod figure;
-pub mod frame;
 pub mod happening;
 pub mod heat;
 pub mod html;
@@ -141,7 +141,7 @@ impl Report {
     /// A bug in the program.
     pub fn csv(&self) -> Result<String, Failure> {
         let reading = self.reading();
-        Ok(csv(&frame::figures_and_lines(&table::tables(&reading), &lines::csv(&reading))))
+        Ok(csv(&columns::figures_and_lines(&table::tables(&reading), &lines::csv(&reading))))
     }
 
     /// The report as Markdown.
@@ -192,7 +192,7 @@ impl Report {
     /// # Errors
     /// A file that cannot be written.
     pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
-        let distributions = csv(&frame::distributions(&self.catalogue, &self.outcome));
+        let distributions = csv(&columns::distributions(&self.catalogue, &self.outcome));
         let mut files = vec![
             ("report.html".to_owned(), self.html()?),
             ("card.svg".to_owned(), self.card()?),
@@ -209,7 +209,7 @@ impl Report {
                 let svg = chart::standalone(&chart::draw(panel, chart::WIDTHS[usize::from(!alone)])?);
                 files.push((format!("charts/{}{number}.svg", plot.slug), svg));
             }
-            let numbers = csv(&frame::figures(plot.panels.iter().map(|panel| &panel.table)));
+            let numbers = csv(&columns::figures(plot.panels.iter().map(|panel| &panel.table)));
             files.push((format!("charts/{}.csv", plot.slug), numbers));
         }
         self.kept().keep(&mut files);
