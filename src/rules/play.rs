@@ -8,8 +8,7 @@ use std::hash::Hash;
 
 use crate::dice::{AnyDice, Dice, Merge, MergeKey, Slot, Streams};
 use crate::fight::relations::Turns;
-use crate::fight::{AnyWatch, Lineup, Offer, Table, Watch};
-use crate::policy::Lists;
+use crate::fight::{AnyWatch, Lineup, Table, Watch};
 use crate::rules::Rules;
 
 /// Defines the `Play` of a core, of its rules and its state: `play!(Core, Fight);`, or `play!(Core<PLAIN>, Fight, const PLAIN: bool);`
@@ -71,6 +70,22 @@ macro_rules! play {
                 }
             }
 
+            /// Tells the watch that somebody is asked a question of yes or no, perhaps about somebody, where the watch wants to know. Other
+            /// decisions are passed over.
+            #[inline(always)]
+            pub fn wonder<A>(
+                &mut self,
+                lists: &$crate::policy::Lists<A>,
+                who: $crate::dice::Slot,
+                about: Option<$crate::dice::Slot>,
+            ) {
+                if self.table.watch.wonders()
+                    && let Some(question) = lists.question()
+                {
+                    self.table.watch.offer(who, $crate::fight::Offer::yes_or_no(question, about));
+                }
+            }
+
             /// A merge point (see `dice::merging`): paths of dice that come to this `site` with the same state and the same `locals`
             /// are one from here on. `locals` are all local values that the rest of the step still reads. True if the path at hand is
             /// left: whatever else it does counts for nothing, and it should end soon. The compiler folds it to false for the dice of
@@ -117,19 +132,6 @@ pub fn in_a_copy<R: Rules, T>(
     let mut copy = rules.blank();
     copy.clone_from(fight);
     act(&mut copy, &mut table)
-}
-
-impl<R, F, D, W: Watch> Play<'_, R, F, D, W> {
-    /// Tells the watch that somebody is asked a question of yes or no, perhaps about somebody, where the watch wants to know. Other
-    /// decisions are passed over.
-    #[inline(always)]
-    pub fn wonder<A>(&mut self, lists: &Lists<A>, who: Slot, about: Option<Slot>) {
-        if self.table.watch.wonders()
-            && let Some(question) = lists.question()
-        {
-            self.table.watch.offer(who, Offer::yes_or_no(question, about));
-        }
-    }
 }
 
 /// Rules that know who is on which side, and who fights whom.

@@ -4,6 +4,7 @@
 //! stands in `docs/statistics.md`. Fights are played once; samples of them are drawn with replacement, so that the truth of what they
 //! are drawn from is known to the last digit.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -21,7 +22,7 @@ use sparring::report::table::{Table, tables};
 use sparring::report::{Facts, Fighter, Outcome};
 use sparring::scenario::Raw;
 use sparring::sim::pair::Pair;
-use sparring::stats::Level;
+use sparring::stats::{Interval, Level};
 use sparring::stats::contrast::{Contrast, Share};
 use sparring::stats::looks::{self, Demand, Evidence as Seen};
 use sparring::stats::paired::{Evidence, Pairs};
