@@ -2,20 +2,20 @@
 //!
 //! Owns that nothing but regular files of a bounded size is read, so that a pipe or a device cannot hold a command up; and that
 //! every file is written beside its final name, under a name that says whose it is, and then renamed. What a program that was
-//! killed has left is removed by the next that writes there. Start at [`read`] and [`write()`].
+//! killed has left is removed by the next that writes there. Without the feature `files`, as in a browser, nothing is written. Start at
+//! [`read`] and [`write()`].
 
-use std::collections::BTreeSet;
+#[cfg(feature = "files")]
+mod written;
+
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-
-use tempfile::NamedTempFile;
+use std::io::{self, Read as _};
+use std::path::Path;
 
 use crate::error::Failure;
 
-/// The ending of the names of files that are not finished.
-pub const UNFINISHED: &str = ".sparring-unfinished";
+#[cfg(feature = "files")]
+pub use written::{UNFINISHED, begin, finish, write};
 
 /// The reason why a file was not read.
 #[derive(Debug)]
@@ -75,80 +75,6 @@ impl Unread {
             Unread::Refused(reason, help) => Failure::file(path, "read", format!("{reason}; {help}")),
         }
     }
-}
-
-/// A file in the making, beside its final name.
-///
-/// # Errors
-/// A file or folder that cannot be made.
-pub fn begin(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    sweep(folder);
-    let name: String = path.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
-    loop {
-        let file = tempfile::Builder::new().prefix(&format!(".{name}.")).suffix(UNFINISHED).tempfile_in(folder)?;
-        // A program that holds the lock is still at work. A system without locks never sweeps anything away.
-        let _ = file.as_file().lock();
-        // Somebody may have swept it away before it was locked.
-        if file.path().exists() {
-            return Ok(file);
-        }
-    }
-}
-
-/// Gives a file its final name, in place of what has that name.
-///
-/// # Errors
-/// A name that the file cannot have.
-pub fn finish(file: NamedTempFile, path: &Path) -> io::Result<()> {
-    readable_by_all(&file)?;
-    file.persist(path).map(drop).map_err(|error| error.error)
-}
-
-/// Writes a text to a file, whose folder is made where there is none.
-///
-/// # Errors
-/// A file that cannot be written; then what was there before is still there.
-pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let written = || {
-        let mut file = begin(path)?;
-        file.write_all(text.as_bytes())?;
-        finish(file, path)
-    };
-    written().map_err(|error: io::Error| Failure::file(path, "write", error))
-}
-
-/// Removes what programs that were killed have left in a folder; once is enough.
-fn sweep(folder: &Path) {
-    static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-    if !SWEPT.lock().is_ok_and(|mut swept| swept.insert(folder.to_owned())) {
-        return;
-    }
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if !name.starts_with('.') || !name.ends_with(UNFINISHED) || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
-            continue;
-        }
-        let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
-        if file.try_lock().is_ok() {
-            // A program that cannot remove it leaves it to the next one.
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// Temporary files are private; what is kept need not be.
-#[cfg(unix)]
-fn readable_by_all(file: &NamedTempFile) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    file.as_file().set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-/// Temporary files are private; what is kept need not be.
-#[cfg(not(unix))]
-fn readable_by_all(_file: &NamedTempFile) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@
 //! | [`scenario`] | TOML in, typed documents out, with every error at once |
 //! | [`rules`] | the contract of a rules core, and one folder per system, which opens its door |
 //! | [`tally`] | exact counts and their file |
+//! | [`tables`] | columns as CSV and Parquet; the file of single fights |
 //! | [`sim`] | the parallel simulator |
 //! | [`exact`] | the same rules, driven through every outcome: exact distributions of small fights and days |
 //! | [`analysis`] | plans of one and of several runs, what is expected of them, and their verdicts |
@@ -47,12 +48,13 @@
 //! | `rules` | `arena`, `dice`, `error`, `fight`, `policy`, `scenario` |
 //! | `a core` | `arena`, `dice`, `door`, `error`, `fight`, `policy`, `rules`, `scenario` |
 //! | `tally` | `fight` |
+//! | `tables` | `error`, `fight`, `files`, `rules` |
 //! | `sim` | `dice`, `error`, `fight`, `policy`, `rules`, `scenario`, `stats`, `tally` |
 //! | `exact` | `dice`, `error`, `fight`, `rules`, `sim`, `stats`, `tally` |
 //! | `analysis` | `dice`, `error`, `exact`, `fight`, `scenario`, `sim`, `stats`, `tally` |
 //! | `door` | `analysis`, `dice`, `error`, `exact`, `fight`, `rules`, `scenario`, `sim` |
 //! | `systems` | `door`, `error`, `rules`, `scenario` |
-//! | `report` | `analysis`, `dice`, `door`, `error`, `fight`, `files`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tally` |
+//! | `report` | `analysis`, `dice`, `door`, `error`, `fight`, `files`, `policy`, `rules`, `scenario`, `sim`, `exact`, `stats`, `tables`, `tally` |
 //! | `cli` | everything |
 
 #![forbid(unsafe_code)]
@@ -73,4 +75,5 @@ pub mod scenario;
 pub mod sim;
 pub mod stats;
 pub mod systems;
+pub mod tables;
 pub mod tally;

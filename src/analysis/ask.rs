@@ -6,11 +6,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::sim::{Quantity, Question};
+use crate::sim::{Quantity, Question, SIZE_MOST};
 use crate::stats::proportion::proportion;
 use crate::stats::quantile::quantile;
-use crate::stats::sample::{Ends, Sample, ratio};
+use crate::stats::sample::{Sample, ratio};
 use crate::stats::{Interval, Level};
+use crate::tally::Ranges;
 
 /// A number that is asked of some fights.
 #[derive(Clone, Debug)]
@@ -46,9 +47,6 @@ impl Inquiry {
 
 /// Groups at the most: more are no answer to anybody.
 pub const GROUPS_MOST: usize = 10_000;
-
-/// The largest size of a value: sums of squares of any number of fights stay exact.
-pub const SIZE_MOST: i64 = 1 << 31;
 
 /// The reason why a fight cannot be counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,14 +137,14 @@ pub struct Answer {
 }
 
 impl Group {
-    /// The number with this index.
+    /// The number with this index, of values that lie in these ranges.
     #[must_use]
-    pub fn answer(&self, wanted: &Wanted, index: usize, level: Level) -> Answer {
+    pub fn answer(&self, wanted: &Wanted, index: usize, ranges: &Ranges<'_>, level: Level) -> Answer {
         let values = &self.values[index];
         let list = |counts: &BTreeMap<i64, u64>| counts.iter().map(|(&value, &count)| (value, count)).collect::<Vec<_>>();
         let first = list(&values.first);
         let n = first.iter().map(|(_, count)| count).sum();
-        let sample = |counts: &[(i64, u64)]| Sample::of(counts, Ends::of(counts));
+        let sample = |counts: &[(i64, u64)], of: &Quantity| Sample::within(counts, ranges.span(&of.span()));
         let mut answer = Answer { n, count: None, constant: first.len() == 1, interval: None };
         answer.interval = match wanted {
             Wanted::Chance(_) => {
@@ -154,15 +152,16 @@ impl Group {
                 answer.count = Some(count);
                 proportion(count, n, level)
             }
-            Wanted::Mean(_) => sample(&first).mean(level),
+            Wanted::Mean(of) => sample(&first, of).and_then(|sample| sample.mean(level)),
             Wanted::Quantile(_, percent) => quantile(first, *percent, level).map(|found| {
                 let [estimate, low, high] = [found.estimate, found.low, found.high].map(|value| value as f64);
                 Interval { estimate, low, high }
             }),
-            Wanted::Ratio(..) => {
+            Wanted::Ratio(over, under) => {
                 answer.constant = false;
                 let second = list(&values.second);
-                ratio(&sample(&first), &sample(&second), values.products, level)
+                let samples = sample(&first, over).zip(sample(&second, under));
+                samples.and_then(|(over, under)| ratio(&over, &under, values.products, level))
             }
         };
         answer
@@ -172,20 +171,29 @@ impl Group {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::testing::catalogue;
+    use crate::tally::Tally;
 
     #[test]
     fn groups_are_counted_apart() {
         let wanted = vec![Wanted::Mean(Quantity::Metric(1)), Wanted::Ratio(Quantity::Metric(1), Quantity::Sum(vec![1, 0]))];
         let inquiry = Inquiry { picked: None, by: vec![Quantity::Metric(0)], wanted };
         let mut count = Count::default();
+        let catalogue = catalogue();
+        let mut tally = Tally::new(&catalogue, 0);
+        (0..1000).for_each(|number| tally.record(&[number % 2, number % 10, 0, 0]));
+        let ranges = Ranges::of(&catalogue, &tally);
         for number in 0..1000 {
             count.add(&inquiry, &[number % 2, number % 10], || true).expect("nothing is refused");
         }
         let even = &count.groups[&vec![Some(0)]];
         assert_eq!((count.groups.len(), even.fights), (2, 500));
-        assert_eq!(even.answer(&inquiry.wanted[0], 0, Level::default()).interval.expect("there are fights").estimate, 4.0);
+        assert_eq!(
+            even.answer(&inquiry.wanted[0], 0, &ranges, Level::default()).interval.expect("there are fights").estimate,
+            4.0
+        );
         let odd = &count.groups[&vec![Some(1)]];
-        let ratio = odd.answer(&inquiry.wanted[1], 1, Level::default()).interval.expect("there are fights").estimate;
+        let ratio = odd.answer(&inquiry.wanted[1], 1, &ranges, Level::default()).interval.expect("there are fights").estimate;
         assert!((ratio - 5.0 / 6.0).abs() < 1e-12, "{ratio}");
     }
 

@@ -15,6 +15,7 @@ pub mod exact;
 use crate::dice::SEED;
 use crate::error::Failure;
 use crate::exact::{Solvable, Solved};
+use crate::fight::Catalogue;
 use crate::sim::scan::{Fights, Stretch};
 use crate::stats::Level;
 use crate::stats::verdict::looks;
@@ -276,7 +277,9 @@ impl Session<'_> {
             let level = Level::missing(self.rule.alpha / 2.0 / (clauses * self.looks.len()) as f64);
             let fights = item.tallies[0].as_ref().map_or(0, Tally::fights);
             let contracts = &self.subjects[item.subject].contracts;
-            let tallies: Vec<Option<&Tally>> = item.tallies.iter().map(Option::as_ref).collect();
+            let sources = self.subjects[item.subject].sources.iter().map(|source| source.catalogue());
+            let tallies: Vec<Option<(&Tally, &Catalogue)>> =
+                item.tallies.iter().zip(sources).map(|(tally, catalogue)| Some((tally.as_ref()?, catalogue))).collect();
             item.thinness = 0.0;
             item.needed.fill(false);
             for (contract, kept) in contracts.iter().zip(&mut checked[item.subject].contracts) {

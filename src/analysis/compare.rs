@@ -253,7 +253,8 @@ impl Session<'_> {
     /// The result of a look at the counts of a scenario. Words of a scenario say at a look. Words of earlier scenarios may get
     /// firmer by it.
     fn look(&mut self, contest: &Contest<'_>, tally: &PairedTally) -> Compared {
-        let findings = contest.outcomes.both.iter().map(|outcome| self.finding(outcome, tally)).collect();
+        let outcomes = contest.outcomes.both.iter().zip(contest.outcomes.evidence(tally));
+        let findings = outcomes.map(|(outcome, evidence)| self.finding(outcome, &evidence, tally)).collect();
         let mut now = Compared { fights: tally.fights(), interrupted: false, findings, flows: flows(contest.outcomes, tally) };
         let earlier = self.done.iter_mut().map(|done| (done.fights, &mut done.findings));
         judge(earlier.chain([(now.fights, &mut now.findings)]), self.family, self.looks.len(), self.rule.level);
@@ -261,15 +262,14 @@ impl Session<'_> {
     }
 
     /// The finding about an outcome by the counts so far, its chances corrected for the number of looks.
-    fn finding(&self, outcome: &Outcome, tally: &PairedTally) -> Finding {
-        let evidence = outcome.evidence(tally);
+    fn finding(&self, outcome: &Outcome, evidence: &Evidence, tally: &PairedTally) -> Finding {
         let margin = self.rule.margins.of(outcome, evidence.deviation());
         let each = self.looks.len() as f64;
         let chances = [evidence.chance_if_unchanged(), evidence.chance_if_within(margin), evidence.chance_if_beyond(margin)];
         let chances = chances.map(|chance| (each * chance).min(1.0));
         Finding {
             outcome: outcome.clone(),
-            evidence,
+            evidence: *evidence,
             margin,
             word: Word::Undecided,
             fights_needed: None,

@@ -5,10 +5,13 @@
 //! scenario. A clause holds when its whole interval lies within the limits and is broken when the whole interval lies outside.
 //! Start at [`Contract::judge`].
 
+use std::cell::OnceCell;
+
 use crate::exact::NEGLIGIBLE;
+use crate::fight::Catalogue;
 use crate::stats::mean::Moments;
 use crate::stats::{Interval, Level};
-use crate::tally::Tally;
+use crate::tally::{Ranges, Tally};
 
 use super::statistic::Statistic;
 
@@ -107,10 +110,16 @@ pub struct Judged {
 }
 
 impl Contract {
-    /// Judges every clause by counts, with intervals of this level. Sources that have not been played have no tally.
+    /// Judges every clause by counts, with intervals of this level. Sources that have not been played have no tally; of the others
+    /// each has its catalogue.
     #[must_use]
-    pub fn judge(&self, tallies: &[Option<&Tally>], level: Level) -> Vec<Judged> {
-        let of = |term: Term, level: Level| term.statistic.interval(tallies[term.source]?, level);
+    pub fn judge(&self, counted: &[Option<(&Tally, &Catalogue)>], level: Level) -> Vec<Judged> {
+        let ranges: Vec<OnceCell<Ranges<'_>>> = vec![OnceCell::new(); counted.len()];
+        let of = |term: Term, level: Level| {
+            let (tally, catalogue) = counted[term.source]?;
+            let range = |metric| ranges[term.source].get_or_init(|| Ranges::of(catalogue, tally)).get(metric);
+            term.statistic.interval(tally, range, level)
+        };
         self.judge_by(&of, level)
     }
 
@@ -237,7 +246,12 @@ mod tests {
     }
 
     fn judged(clause: &Clause, tallies: &[Option<Tally>]) -> Judged {
-        clause.judge(&|term, level| term.statistic.interval(tallies[term.source].as_ref()?, level), Level::default())
+        let catalogue = catalogue();
+        let of = |term: Term, level| {
+            let tally = tallies[term.source].as_ref()?;
+            term.statistic.interval(tally, |metric| Ranges::of(&catalogue, tally).get(metric), level)
+        };
+        clause.judge(&of, Level::default())
     }
 
     fn stands(clause: &Clause, tallies: &[Option<Tally>]) -> Standing {

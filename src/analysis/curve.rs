@@ -1,17 +1,14 @@
 //! Curves: how an outcome follows a number that is varied.
 //!
-//! Owns where a curve crosses a target, how well that place is known, and whether a curve turns around beyond luck. Start at
-//! [`crossings`] and [`turn`]; where there is no luck, at [`passages`].
+//! Owns where a curve crosses a target beyond luck, how well that place is known, and whether a curve turns around beyond luck. Start
+//! at [`crossings`] and [`turn`]; where there is no luck, at [`passages`].
 
 use std::cmp::Ordering;
 
-use crate::exact::NEGLIGIBLE;
+use crate::stats::apart::{less, side, together};
 use crate::stats::{Interval, Level};
 
 use super::reading::Reading;
-
-/// The loss of a computed number in its last digits: numbers that are closer are the same.
-const SLACK: f64 = NEGLIGIBLE;
 
 /// A place of a curve: the number that is varied, and the outcome there.
 pub type Point = (f64, Interval);
@@ -23,29 +20,34 @@ pub struct Crossing {
     pub between: (f64, f64),
     /// The place where a straight line between them does.
     pub at: f64,
-    /// From where on the interval of the outcome holds the target; none when it does so from the first number on.
-    pub low: Option<f64>,
-    /// Up to where; none when it does so up to the last number.
-    pub high: Option<f64>,
+    /// From where on the interval of the outcome holds the target.
+    pub low: f64,
+    /// Up to where.
+    pub high: f64,
 }
 
-/// The places where the curve crosses the target, from left to right. Points are in ascending order. Between points everything
-/// is taken to lie on straight lines: the curve and the limits of its intervals.
+/// The places where the curve crosses the target, from left to right. Points are in ascending order; `sides` says of each on which
+/// side of the target it certainly lies. Between two neighbours among those that lie on different sides the curve crosses once;
+/// whatever else its estimates do is luck. Between points everything is taken to lie on straight lines: the curve and the limits of
+/// its intervals.
 #[must_use]
-pub fn crossings(points: &[Point], target: f64) -> Vec<Crossing> {
+pub fn crossings(points: &[Point], sides: &[Option<Ordering>], target: f64) -> Vec<Crossing> {
+    let certain: Vec<(usize, Ordering)> =
+        sides.iter().enumerate().filter_map(|(place, side)| Some((place, (*side)?))).collect();
     let mut found = Vec::new();
-    for (index, pair) in points.windows(2).enumerate() {
-        let [(left, before), (right, after)] = [pair[0], pair[1]];
-        let (rise, fall) =
-            (before.estimate < target && target <= after.estimate, before.estimate > target && target >= after.estimate);
-        // A curve that begins on the target crosses it there.
-        let begins = index == 0 && before.estimate == target && after.estimate != target;
-        if rise || fall || begins {
-            let at = meets(Dot { x: left, y: before.estimate }, Dot { x: right, y: after.estimate }, target).unwrap_or(left);
-            let low = edge(points[..=index].iter().rev().copied(), at, target);
-            let high = edge(points[index + 1..].iter().copied(), at, target);
-            found.push(Crossing { between: (left, right), at, low, high });
-        }
+    for pair in certain.windows(2).filter(|pair| pair[0].1 != pair[1].1) {
+        let (from, to) = (pair[0].0, pair[1].0);
+        let passes = |index: &usize| {
+            let (before, after) = (points[*index].1.estimate, points[index + 1].1.estimate);
+            before < target && target <= after || before > target && target >= after
+        };
+        let all: Vec<usize> = (from..to).filter(passes).collect();
+        let Some(&middle) = all.get(all.len() / 2) else { continue };
+        let [(left, before), (right, after)] = [points[middle], points[middle + 1]];
+        let at = meets(Dot { x: left, y: before.estimate }, Dot { x: right, y: after.estimate }, target).unwrap_or(left);
+        let low = edge(points[..=middle].iter().rev().copied(), at, target).unwrap_or(left);
+        let high = edge(points[middle + 1..].iter().copied(), at, target).unwrap_or(right);
+        found.push(Crossing { between: (left, right), at, low, high });
     }
     found
 }
@@ -63,14 +65,8 @@ pub enum Passage {
 /// between two points, and nothing of points whose bounds hold the target.
 #[must_use]
 pub fn passages(points: &[Interval], target: f64) -> Vec<Passage> {
-    let side = |point: &Interval| match () {
-        () if point.high - point.low <= SLACK && (point.estimate - target).abs() <= SLACK => Some(Ordering::Equal),
-        () if point.high < target => Some(Ordering::Less),
-        () if point.low > target => Some(Ordering::Greater),
-        () => None,
-    };
     let (mut found, mut before): (_, Option<(usize, Ordering)>) = (Vec::new(), None);
-    for (place, side) in points.iter().enumerate().filter_map(|(place, point)| Some((place, side(point)?))) {
+    for (place, side) in points.iter().enumerate().filter_map(|(place, point)| Some((place, side(*point, target)?))) {
         match before {
             _ if side == Ordering::Equal => found.push(Passage::At(place)),
             Some((from, other)) if other != side && other != Ordering::Equal => found.push(Passage::Between(from, place)),
@@ -133,7 +129,7 @@ pub fn turn(readings: &[&Reading], level: Level) -> Option<Turn> {
         return None;
     }
     let intervals: Vec<Option<Interval>> =
-        readings.iter().map(|reading| reading.interval(level.shared(readings.len()))).collect();
+        readings.iter().map(|reading| reading.interval(together(level, readings.len()))).collect();
     let find = |apart: fn(Interval, Interval) -> bool| {
         let pairs = (0..intervals.len()).flat_map(|to| (0..to).rev().map(move |from| (from, to)));
         let mut pairs: Vec<(usize, usize)> = pairs
@@ -142,8 +138,8 @@ pub fn turn(readings: &[&Reading], level: Level) -> Option<Turn> {
         pairs.sort_by_key(|(from, to)| to - from);
         pairs.first().copied()
     };
-    let rise = find(|one, other| one.high + SLACK < other.low)?;
-    let fall = find(|one, other| one.low > other.high + SLACK)?;
+    let rise = find(less)?;
+    let fall = find(|one, other| less(other, one))?;
     Some(Turn { rise, fall })
 }
 
@@ -155,32 +151,39 @@ mod tests {
         (1..).map(f64::from).zip(values.iter().map(|&value| Interval::around(value, half))).collect()
     }
 
+    fn crossed(points: &[Point], target: f64) -> Vec<Crossing> {
+        let sides: Vec<Option<Ordering>> = points.iter().map(|(_, interval)| side(*interval, target)).collect();
+        crossings(points, &sides, target)
+    }
+
     #[test]
     fn a_line_crosses_where_it_does_and_the_place_is_known_as_well_as_its_slope_allows() {
-        let found = crossings(&points(&[0.1, 0.3, 0.5, 0.7, 0.9], 0.04), 0.4);
+        let found = crossed(&points(&[0.1, 0.3, 0.5, 0.7, 0.9], 0.04), 0.4);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].between, (2.0, 3.0));
         assert!((found[0].at - 2.5).abs() < 1e-9, "{found:?}");
         // A slope of 0.2 makes an error of 0.04 one of 0.2.
-        let (low, high) = (found[0].low.expect("on the left"), found[0].high.expect("on the right"));
-        assert!((low - 2.3).abs() < 1e-9 && (high - 2.7).abs() < 1e-9, "{found:?}");
+        assert!((found[0].low - 2.3).abs() < 1e-9 && (found[0].high - 2.7).abs() < 1e-9, "{found:?}");
     }
 
     #[test]
-    fn wide_intervals_reach_over_points_and_over_the_end() {
-        let found = crossings(&points(&[0.3, 0.45, 0.55, 0.7], 0.1), 0.5);
-        let (low, high) = (found[0].low.expect("on the left"), found[0].high.expect("on the right"));
-        assert!((1.0..2.0).contains(&low) && (3.0..4.0).contains(&high), "{found:?}");
-        let open = crossings(&points(&[0.45, 0.55], 0.2), 0.5);
-        assert_eq!((open[0].low, open[0].high), (None, None));
+    fn wide_intervals_reach_over_points_and_cross_only_what_they_do_not_hold() {
+        let found = crossed(&points(&[0.3, 0.45, 0.55, 0.7], 0.1), 0.5);
+        assert!((1.0..2.0).contains(&found[0].low) && (3.0..4.0).contains(&found[0].high), "{found:?}");
+        assert_eq!(crossed(&points(&[0.45, 0.55], 0.2), 0.5), []);
+        // Up and down around the target is luck: once it is crossed, in the middle of it.
+        let found = crossed(&points(&[0.3, 0.51, 0.49, 0.52, 0.7], 0.05), 0.5);
+        assert!(found.len() == 1 && (2.0..3.0).contains(&found[0].at), "{found:?}");
+        assert!(found[0].low < 2.0 && found[0].high > 3.0, "{found:?}");
+        assert_eq!(crossed(&points(&[0.3, 0.51, 0.49, 0.3], 0.05), 0.5), []);
     }
 
     #[test]
     fn curves_cross_downwards_often_or_never() {
-        assert_eq!(crossings(&points(&[0.9, 0.6, 0.4], 0.01), 0.5).len(), 1);
-        assert_eq!(crossings(&points(&[0.1, 0.6, 0.4, 0.9], 0.01), 0.5).len(), 3);
-        assert_eq!(crossings(&points(&[0.1, 0.2, 0.3], 0.01), 0.5), []);
-        assert_eq!(crossings(&points(&[0.1, 0.5, 0.9], 0.01), 0.5).len(), 1, "a point on the target is one crossing");
+        assert_eq!(crossed(&points(&[0.9, 0.6, 0.4], 0.01), 0.5).len(), 1);
+        assert_eq!(crossed(&points(&[0.1, 0.6, 0.4, 0.9], 0.01), 0.5).len(), 3);
+        assert_eq!(crossed(&points(&[0.1, 0.2, 0.3], 0.01), 0.5), []);
+        assert_eq!(crossed(&points(&[0.1, 0.5, 0.9], 0.01), 0.5).len(), 1, "a point on the target is one crossing");
     }
 
     #[test]
@@ -197,7 +200,16 @@ mod tests {
 
     fn share(count: u64) -> Reading {
         let (key, label, family) = ("x".to_owned(), "x".to_owned(), "x".to_owned());
-        Reading { key, label, family, unit: None, counts: vec![(0, 10_000 - count), (1, count)], totals: None, solved: None }
+        Reading {
+            key,
+            label,
+            family,
+            unit: None,
+            counts: vec![(0, 10_000 - count), (1, count)],
+            range: None,
+            totals: None,
+            solved: None,
+        }
     }
 
     #[test]

@@ -155,12 +155,12 @@ impl Audience for Patient<'_> {
 
     fn look(&mut self, tally: &PairedTally) -> bool {
         self.fights = tally.fights();
-        let part = |outcome: &super::outcome::Outcome| Part {
+        let part = |(outcome, evidence): (&super::outcome::Outcome, Evidence)| Part {
             key: outcome.key.clone(),
             measure: outcome.measure,
-            known: Known::Counted(Box::new(outcome.evidence(tally))),
+            known: Known::Counted(Box::new(evidence)),
         };
-        self.parts = self.outcomes.both.iter().map(part).collect();
+        self.parts = self.outcomes.both.iter().zip(self.outcomes.evidence(tally)).map(part).collect();
         self.parts.iter().all(Part::idle)
     }
 }

@@ -4,11 +4,14 @@
 //! it is set, a moment by how often it comes, an amount by its mean; and ratios of totals by themselves. Start at [`matching`],
 //! then [`Outcomes::of`].
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
 use crate::exact::Solved;
 use crate::fight::{Catalogue, Metric, NamedRatio, Scale, typed};
 use crate::stats::Interval;
 use crate::stats::paired::{Amounts, Evidence, Pairs, Ratios};
-use crate::tally::{Joint, Matching, PairedTally};
+use crate::tally::{Joint, Matching, PairedTally, Ranges};
 
 /// Family of the conditions that the designer expects something of; their keys are the expectations' own words.
 pub const EXPECTED: &str = "expected";
@@ -91,6 +94,10 @@ pub struct Outcomes {
     pub only_before: Vec<String>,
     /// Names of those that only the scenario after has.
     pub only_after: Vec<String>,
+    /// The measures before and after.
+    catalogues: [Catalogue; 2],
+    /// By matched metric, the indices before and after.
+    indices: Vec<[usize; 2]>,
 }
 
 /// True if a metric is compared: with `all` every one, otherwise how fights end, how long they take, what headline tables show
@@ -137,6 +144,8 @@ impl Outcomes {
             categories: Vec::new(),
             only_before: matching.only_before.clone(),
             only_after: matching.only_after.clone(),
+            catalogues: [before.clone(), after.clone()],
+            indices: matching.matched.iter().map(|matched| [matched.before, matched.after]).collect(),
         };
         for (place, matched) in matching.matched.iter().enumerate() {
             outcomes.add(place, &before.metrics[matched.before], &after.metrics[matched.after]);
@@ -158,6 +167,28 @@ impl Outcomes {
             });
         }
         outcomes
+    }
+
+    /// The evidence of the pairs counted so far about each outcome that both have, in their order.
+    #[must_use]
+    pub fn evidence(&self, tally: &PairedTally) -> Vec<Evidence> {
+        let ranges: [OnceCell<Ranges<'_>>; 2] = [OnceCell::new(), OnceCell::new()];
+        let range = |matched: usize| {
+            let of = |side: usize| ranges[side].get_or_init(|| self.ranges(tally, side)).get(self.indices[matched][side]);
+            let ([least, most], [low, high]) = (of(0)?, of(1)?);
+            Some([least.min(low), most.max(high)])
+        };
+        self.both.iter().map(|outcome| outcome.evidence(tally, || range(outcome.matched))).collect()
+    }
+
+    /// The ranges of the metrics of one side, 0 before and 1 after, by the amounts that were counted.
+    fn ranges(&self, tally: &PairedTally, side: usize) -> Ranges<'_> {
+        let places: HashMap<usize, usize> = self.indices.iter().enumerate().map(|(place, of)| (of[side], place)).collect();
+        Ranges::by(&self.catalogues[side], |metric| match places.get(&metric).map(|place| tally.joint(*place)) {
+            Some(Joint::Shifts(shifts)) if side == 0 => shifts.before(),
+            Some(Joint::Shifts(shifts)) => shifts.after(),
+            _ => Vec::new(),
+        })
     }
 
     /// The exact answer about an outcome, before and after: a share or a mean, whose limits are bounds that hold for certain.
@@ -216,9 +247,8 @@ impl Outcomes {
 }
 
 impl Outcome {
-    /// The evidence of the pairs counted so far about it.
-    #[must_use]
-    pub fn evidence(&self, tally: &PairedTally) -> Evidence {
+    /// The evidence of the pairs counted so far about it; `range` knows the range of its amount.
+    fn evidence(&self, tally: &PairedTally, range: impl FnOnce() -> Option<[i64; 2]>) -> Evidence {
         if let Measure::Ratio(_) = self.measure {
             let quotients = tally.quotients(self.matched);
             let [up, down, level] = quotients.moved();
@@ -232,7 +262,9 @@ impl Outcome {
                 let (lost, gained) = (labels.of_row(row) - both, labels.of_column(column) - both);
                 Evidence::Event(Pairs { neither: labels.n() - both - lost - gained, gained, lost, both })
             }
-            Joint::Shifts(shifts) => Evidence::Amount(Amounts::of(&shifts.before(), &shifts.after(), &shifts.difference())),
+            Joint::Shifts(shifts) => {
+                Evidence::Amount(Amounts::of(&shifts.before(), &shifts.after(), &shifts.difference(), range))
+            }
         }
     }
 

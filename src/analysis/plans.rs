@@ -4,6 +4,7 @@
 //! same few fights, the better half is kept and played with twice as many, and so on. What a plan does is asked of whoever plays.
 //! Start at [`of_size`] and [`thin_out`].
 
+use crate::fight::Catalogue;
 use crate::stats::Level;
 use crate::tally::Tally;
 
@@ -29,8 +30,9 @@ pub struct Met {
 impl Met {
     /// The result of the fights of a plan for these contracts.
     #[must_use]
-    pub fn of(contracts: &[Contract], tally: &Tally, level: Level) -> Self {
-        let clauses = contracts.iter().flat_map(|contract| contract.judge(&[Some(tally)], level)).collect::<Vec<_>>();
+    pub fn of(contracts: &[Contract], tally: &Tally, catalogue: &Catalogue, level: Level) -> Self {
+        let clauses =
+            contracts.iter().flat_map(|contract| contract.judge(&[Some((tally, catalogue))], level)).collect::<Vec<_>>();
         let pairs = contracts.iter().flat_map(|contract| &contract.clauses).zip(&clauses);
         let shortfall = pairs.map(|(clause, judged)| clause.shortfall(judged, tally)).sum();
         Met { fights: tally.fights(), shortfall, clauses }
@@ -131,14 +133,19 @@ mod tests {
         let mut tally = Tally::new(&catalogue(), 0);
         (0..1000).for_each(|number| tally.record(&[i64::from(number >= 400), 5 + number % 2, 0, 0]));
         let (win, rounds) = (Statistic::Share(0, 0), Statistic::Mean(1));
-        let of = |clause| Met::of(&[contract(vec![clause])], &tally, Level::default());
+        let of = |clause| Met::of(&[contract(vec![clause])], &tally, &catalogue(), Level::default());
         assert!((of(clause(win, None, [0.5, 0.6])).shortfall - 0.1).abs() < 1e-12);
         assert_eq!(of(clause(win, None, [0.3, 0.6])).shortfall, 0.0);
         assert_eq!(of(clause(win, None, [0.3, 0.6])).clauses[0].standing, Standing::Holds);
         assert!((of(clause(rounds, None, [f64::NEG_INFINITY, 5.0])).shortfall - 1.0).abs() < 0.01, "one standard deviation");
         let against = Some((Operator::Minus, term(Statistic::Share(0, 1))));
         assert!((of(clause(win, against, [0.0, 1.0])).shortfall - 0.2).abs() < 1e-12);
-        let none = Met::of(&[contract(vec![clause(win, None, [0.5, 0.6])])], &Tally::new(&catalogue(), 0), Level::default());
+        let none = Met::of(
+            &[contract(vec![clause(win, None, [0.5, 0.6])])],
+            &Tally::new(&catalogue(), 0),
+            &catalogue(),
+            Level::default(),
+        );
         assert_eq!(none.shortfall, f64::INFINITY);
     }
 }

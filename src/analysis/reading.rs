@@ -6,10 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::exact::Solved;
-use crate::stats::mean::{Moments, Totals};
-use crate::stats::sample::{Ends, Sample};
+use crate::fight::Catalogue;
+use crate::stats::sample::{Sample, ratio};
 use crate::stats::{Interval, Level, proportion};
-use crate::tally::{Matching, Tally};
+use crate::tally::{Matching, Ranges, Tally};
 
 use super::outcome::{Measure, Outcomes};
 
@@ -26,11 +26,38 @@ pub struct Reading {
     pub unit: Option<String>,
     /// Values in ascending order, each with its number of fights; of a share 0 and 1, of a ratio nothing.
     pub counts: Vec<(i64, u64)>,
+    /// Of a mean the range of its values, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub range: Option<[i64; 2]>,
     /// Of a ratio of totals, what its interval needs; none where not every fight that has one of the two values has both.
     pub totals: Option<Totals>,
     /// Its share or mean where the variant was solved; the limits are bounds that hold for certain, and one where all was followed.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "bits")]
     pub solved: Option<Interval>,
+}
+
+/// The totals of two metrics of the same fights, the first to be divided by the second.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Totals {
+    /// The values of both, in ascending order, each with its number of fights.
+    pub counts: [Vec<(i64, u64)>; 2],
+    /// The ranges of both, where they are known.
+    pub ranges: [Option<[i64; 2]>; 2],
+    /// The sum over all fights of both values multiplied.
+    pub products: i128,
+}
+
+impl Totals {
+    /// The number of fights.
+    fn n(&self) -> u64 {
+        self.counts[0].iter().map(|(_, count)| count).sum()
+    }
+
+    /// The ratio with its interval.
+    fn interval(&self, level: Level) -> Option<Interval> {
+        let [over, under] = [0, 1].map(|part| Sample::within(&self.counts[part], self.ranges[part]));
+        ratio(&over?, &under?, self.products, level)
+    }
 }
 
 /// Intervals in files: bit by bit, so that none of their digits is lost.
@@ -56,7 +83,7 @@ impl Reading {
     /// The number of fights that have it.
     #[must_use]
     pub fn n(&self) -> u64 {
-        self.totals.map_or_else(|| self.counts.iter().map(|(_, count)| count).sum(), |totals| totals.numerator.n())
+        self.totals.as_ref().map_or_else(|| self.counts.iter().map(|(_, count)| count).sum(), Totals::n)
     }
 
     /// In how many fights a share happened.
@@ -86,24 +113,25 @@ impl Reading {
         if self.solved.is_some() {
             return self.solved;
         }
-        if let Some(totals) = self.totals {
-            return totals.ratio(level);
+        if let Some(totals) = &self.totals {
+            return totals.interval(level);
         }
         match self.unit {
             None => proportion::proportion(self.count(), self.n(), level),
-            Some(_) => Sample::of(&self.counts, Ends::of(&self.counts)).mean(level),
+            Some(_) => Sample::within(&self.counts, self.range)?.mean(level),
         }
     }
 }
 
 /// The readings by a tally of outcomes that were matched from a catalogue with itself.
 #[must_use]
-pub fn readings(outcomes: &Outcomes, matching: &Matching, tally: &Tally) -> Vec<Reading> {
+pub fn readings(outcomes: &Outcomes, matching: &Matching, catalogue: &Catalogue, tally: &Tally) -> Vec<Reading> {
+    let ranges = Ranges::of(catalogue, tally);
     let read = |outcome: &super::outcome::Outcome| {
         let counted = || tally.counts(matching.matched[outcome.matched].before);
         let (counts, totals) = match outcome.measure {
             Measure::Mean(_) => (counted(), None),
-            Measure::Ratio(_) => (Vec::new(), totals(tally, matching.ratios[outcome.matched].before)),
+            Measure::Ratio(_) => (Vec::new(), totals(tally, &ranges, matching.ratios[outcome.matched].before)),
             Measure::Share => {
                 let all = counted();
                 let label = outcome.labels.0 as i64;
@@ -116,7 +144,11 @@ pub fn readings(outcomes: &Outcomes, matching: &Matching, tally: &Tally) -> Vec<
         };
         let (key, label, family) = (outcome.key.clone(), outcome.label.clone(), outcome.family.clone());
         let unit = outcome.measure.unit().map(str::to_owned);
-        Reading { key, label, family, unit, counts, totals, solved: None }
+        let range = match outcome.measure {
+            Measure::Mean(_) => ranges.get(matching.matched[outcome.matched].before),
+            _ => None,
+        };
+        Reading { key, label, family, unit, counts, range, totals, solved: None }
     };
     outcomes.both.iter().map(read).collect()
 }
@@ -128,30 +160,16 @@ pub fn solved(outcomes: &Outcomes, matching: &Matching, answer: &Solved) -> Vec<
         let [found, _] = outcomes.exact(outcome, matching, [answer, answer]);
         let (key, label, family) = (outcome.key.clone(), outcome.label.clone(), outcome.family.clone());
         let unit = outcome.measure.unit().map(str::to_owned);
-        Some(Reading { key, label, family, unit, counts: Vec::new(), totals: None, solved: Some(found?) })
+        Some(Reading { key, label, family, unit, counts: Vec::new(), range: None, totals: None, solved: Some(found?) })
     };
     outcomes.both.iter().filter_map(read).collect()
 }
 
 /// The totals of two metrics, where the same fights have both.
-fn totals(tally: &Tally, [over, under]: [usize; 2]) -> Option<Totals> {
-    let [numerator, denominator] = [over, under].map(|metric| Moments::of(tally.counts(metric)));
+fn totals(tally: &Tally, ranges: &Ranges<'_>, [over, under]: [usize; 2]) -> Option<Totals> {
     let products = tally.product(over, under)?;
-    (numerator.n() == denominator.n()).then_some(Totals { numerator, denominator, products })
-}
-
-/// The reading of one metric by itself: the share of the fights in which it has this value, or its mean.
-#[must_use]
-pub fn counted(key: &str, unit: Option<&str>, counts: Vec<(i64, u64)>, value: Option<i64>) -> Reading {
-    let counts = match value {
-        None => counts,
-        Some(value) => {
-            let of = |wanted: bool| counts.iter().filter(|(one, _)| (*one == value) == wanted).map(|(_, count)| count).sum();
-            vec![(0, of(false)), (1, of(true))]
-        }
-    };
-    let (key, label, family) = (key.to_owned(), key.to_owned(), key.to_owned());
-    Reading { key, label, family, unit: unit.map(str::to_owned), counts, totals: None, solved: None }
+    let (counts, ranges) = ([over, under].map(|metric| tally.counts(metric)), [over, under].map(|metric| ranges.get(metric)));
+    (tally.n(over) == tally.n(under)).then_some(Totals { counts, ranges, products })
 }
 
 #[cfg(test)]
@@ -168,7 +186,7 @@ mod tests {
         let mut tally = Tally::new(&catalogue, 0);
         // Winner, rounds, whether Ada is dead, her hit points.
         [[0, 3, 0, 5], [1, 4, 1, 0], [0, 5, 0, 7]].iter().for_each(|fight| tally.record(fight));
-        let readings = readings(&outcomes, &matching, &tally);
+        let readings = readings(&outcomes, &matching, &catalogue, &tally);
         let of = |key: &str| readings.iter().find(|reading| reading.key == key).expect(key);
         assert_eq!([of("win(left)").count(), of("win(right)").count(), of("Ada.dead").count()], [2, 1, 1]);
         assert_eq!((of("Ada.hp").n(), of("rounds").counts.clone()), (3, vec![(3, 1), (4, 1), (5, 1)]));

@@ -6,7 +6,7 @@
 use crate::fight::typed;
 use crate::stats::proportion::proportion;
 use crate::stats::quantile::quantile;
-use crate::stats::sample::{Ends, Sample};
+use crate::stats::sample::Sample;
 use crate::stats::{Interval, Level};
 use crate::tally::{Recorded, RecordedMetric};
 
@@ -47,8 +47,8 @@ pub fn read(recorded: &Recorded, call: &str, level: Level) -> Option<Interval> {
         return if metric.kind == "flag" { share(metric, 1) } else { None };
     }
     if let Some(key) = inside("mean") {
-        let counts = &recorded.metric(key.trim())?.counts;
-        return Sample::of(counts, Ends::of(counts)).mean(level);
+        let metric = recorded.metric(key.trim())?;
+        return Sample::within(&metric.counts, range(recorded, metric))?.mean(level);
     }
     let asked = inside("quantile")?;
     let (key, percent) = asked.split_once(',')?;
@@ -56,6 +56,16 @@ pub fn read(recorded: &Recorded, call: &str, level: Level) -> Option<Interval> {
     let found = quantile(counts, percent.trim().parse().ok()?, level)?;
     let [estimate, low, high] = [found.estimate, found.low, found.high].map(|value| value as f64);
     Some(Interval { estimate, low, high })
+}
+
+/// The range of a recorded metric: of others of its kind, where any of them has been as large. Nothing where none was.
+fn range(recorded: &Recorded, metric: &RecordedMetric) -> Option<[i64; 2]> {
+    let ends = |metric: &RecordedMetric| Some([metric.counts.first()?.0, metric.counts.last()?.0]);
+    let [least, most] = ends(metric)?;
+    let others = recorded.metrics.iter().filter(|other| other.kind == metric.kind && other.key != metric.key).filter_map(ends);
+    let largest = others.clone().map(|[_, most]| most).max().filter(|largest| *largest >= most.max(1))?;
+    let smallest = others.map(|[least, _]| least).min().unwrap_or(0);
+    Some([if least < 0 { smallest.min(least) } else { 0 }, largest])
 }
 
 #[cfg(test)]

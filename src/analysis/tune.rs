@@ -70,12 +70,68 @@ pub enum Found {
     Values(usize, usize),
     /// No value does: it lies between these two neighbours.
     Between(usize, usize),
-    /// All values lie on one side; the outcome comes nearest at this one.
+    /// All values that were tried lie on one side, or are too near to the target to tell; the outcome comes nearest at this one.
     Unreached(usize),
     /// The outcome does not follow the value one way: these two lie otherwise than those around them.
     Turned(usize, usize),
     /// It was broken off.
     Interrupted,
+}
+
+/// The answer to a search by fights that had no part in it: values by the side of the target on which they certainly lie, each in
+/// order. What was searched decides only which values are looked at.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Answer {
+    /// Those that are shown to lie inside of it.
+    pub inside: Vec<usize>,
+    /// Those of which it is not sure on which side they lie.
+    pub open: Vec<usize>,
+    /// Those that are shown to lie outside of it.
+    pub outside: Vec<usize>,
+}
+
+impl Answer {
+    /// The answer by these findings.
+    #[must_use]
+    pub fn of(findings: &[Try]) -> Self {
+        let mut answer = Answer::default();
+        for one in findings {
+            match (one.sure, one.side) {
+                (false, _) => answer.open.push(one.value),
+                (true, Side::Inside) => answer.inside.push(one.value),
+                (true, _) => answer.outside.push(one.value),
+            }
+        }
+        [&mut answer.inside, &mut answer.open, &mut answer.outside].into_iter().for_each(|places| places.sort_unstable());
+        answer
+    }
+}
+
+/// Values inside of the target that are all looked at again; of more of them the ends and what lies beside them.
+const AGAIN_MOST: usize = 8;
+
+/// The number of values that a search among so many comes to, at the most: both ends, three parts, and two times halving.
+#[must_use]
+pub fn tries_most(values: usize) -> usize {
+    values.min(5 + 2 * (values.max(1).ilog2() as usize + 1))
+}
+
+/// The values that are worth being looked at again, in order: those that were found and what lies beside them.
+#[must_use]
+pub fn again(found: Found, values: usize) -> Vec<usize> {
+    let mut places: Vec<usize> = match found {
+        Found::Values(first, last) if last - first < AGAIN_MOST => (first.saturating_sub(1)..=last + 1).collect(),
+        Found::Values(first, last) => {
+            vec![first.saturating_sub(1), first, first + 1, usize::midpoint(first, last), last - 1, last, last + 1]
+        }
+        Found::Between(one, other) | Found::Turned(one, other) => vec![one, other],
+        Found::Unreached(nearest) => vec![0, nearest, values - 1],
+        Found::Interrupted => Vec::new(),
+    };
+    places.retain(|place| *place < values);
+    places.sort_unstable();
+    places.dedup();
+    places
 }
 
 /// The result of a search.
@@ -121,10 +177,12 @@ impl<E> Seeker<'_, E> {
         self.rising = self.tries[&0].interval.estimate <= self.tries[&last].interval.estimate;
         self.check()?;
         if left == right && left != Side::Inside {
-            // A bulge in the middle would be missed by the ends alone.
+            // A bulge in the middle would be missed by the ends alone; what luck puts elsewhere is none.
             for part in 1..4 {
-                if self.side(last * part / 4)? != left {
-                    return Ok(Found::Turned(0, last * part / 4));
+                let middle = last * part / 4;
+                let apart = self.side(middle)? != left;
+                if apart && [0, middle, last].iter().all(|value| self.tries[value].sure) {
+                    return Ok(Found::Turned(0, middle));
                 }
             }
             self.check()?;
@@ -231,6 +289,26 @@ mod tests {
         assert_eq!(sought(&[0.1, 0.2, 0.3, 0.4, 0.5], 0.01, 0.0, 0.05).found, Found::Unreached(0));
         assert_eq!(sought(&[0.2], 0.01, 0.5, 0.6).found, Found::Unreached(0));
         assert_eq!(sought(&[0.55], 0.01, 0.5, 0.6).found, Found::Values(0, 0));
+    }
+
+    #[test]
+    fn luck_around_the_target_is_no_turn_and_no_answer() {
+        // All values are the same; the estimates of the middle ones lie beyond the target by luck.
+        let flat = sought(&[0.49, 0.495, 0.51, 0.505, 0.49], 0.03, 0.5, 0.5);
+        assert!(matches!(flat.found, Found::Unreached(_)), "{flat:?}");
+        assert_eq!(Answer::of(&flat.tries).open.len(), flat.tries.len());
+        assert_eq!(
+            Answer::of(&sought(&[0.1, 0.2, 0.3], 0.01, 0.5, 0.6).tries),
+            Answer { outside: vec![0, 1, 2], ..Answer::default() }
+        );
+    }
+
+    #[test]
+    fn what_was_found_is_looked_at_again_with_its_neighbours() {
+        assert_eq!(again(Found::Values(3, 5), 10), [2, 3, 4, 5, 6]);
+        assert_eq!(again(Found::Values(0, 9), 10), [0, 1, 4, 8, 9]);
+        assert_eq!(again(Found::Values(0, 0), 1), [0]);
+        assert_eq!((again(Found::Between(4, 5), 10), again(Found::Unreached(9), 10)), (vec![4, 5], vec![0, 9]));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, SIZE_MOST, Wanted};
+use crate::analysis::ask::{Count, GROUPS_MOST, Inquiry, Refused, Wanted};
 use crate::analysis::expect::victory;
 use crate::cli::load::{ScenarioArguments, quoted};
 use crate::cli::output::OutputFormat;
@@ -26,7 +26,7 @@ use crate::report::ask::{Asked, Labels};
 use crate::report::happening::Happening;
 use crate::report::told::events;
 use crate::sim::story::{Stories, Story};
-use crate::sim::{Layout, Quantity, Question, Run, Stop};
+use crate::sim::{Layout, Quantity, Question, Run, SIZE_MOST, Stop};
 use crate::stats::Level;
 
 /// Ask your own questions over single fights: `--where 'rounds > 8' --by winner --show 'mean(Ysolde.hp)'`.
@@ -165,6 +165,8 @@ fn answer(arguments: &AskArguments, playable: &Playable) -> Result<Asked, Failur
         columns,
         inquiry,
         count,
+        catalogue: layout.catalogue.clone(),
+        tally: done.tally,
         level: arguments.level,
         seed: arguments.seed,
         interrupted: done.interrupted,

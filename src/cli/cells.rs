@@ -1,6 +1,6 @@
 //! Cells: the finished variants of a sweep, kept as files so that an interruption loses none.
 //!
-//! Owns the files `cells/DIGEST.json` of a report folder. A cell is used again only when everything agrees that its counts depend
+//! Owns the files `cells/JOB.json` of a report folder. A cell is used again only when everything agrees that its counts depend
 //! on. Start at [`Cells`].
 
 use std::collections::BTreeMap;
@@ -14,6 +14,7 @@ use crate::cli::output;
 use crate::dice::key::SCHEME;
 use crate::error::Failure;
 use crate::files::{self, Unread};
+use crate::tally::results;
 
 /// A finished cell.
 #[derive(Serialize, Deserialize)]
@@ -22,8 +23,10 @@ struct Kept {
     tool: String,
     /// Name of the scheme of random streams.
     scheme: String,
-    /// Digest of the scenario.
-    digest: String,
+    /// The state of the rules.
+    results: String,
+    /// The job: the digest of the scenario and of what is counted of its fights.
+    job: String,
     /// The seed.
     seed: u64,
     /// The number of fights, from fight 0.
@@ -67,7 +70,7 @@ fn checksum(cell: &Kept) -> Result<String, serde_json::Error> {
     serde_json::to_string(cell).map(|text| format!("sha256:{:x}", Sha256::digest(text.as_bytes())))
 }
 
-/// The finished cells of a sweep, by their digests.
+/// The finished cells of a sweep, by their jobs.
 pub struct Cells {
     folder: Option<PathBuf>,
     seed: u64,
@@ -82,17 +85,17 @@ impl Cells {
         Cells { folder, seed, fights, asked, known: BTreeMap::new() }
     }
 
-    /// The cell with this digest, when it has been finished in this sweep.
-    pub fn known(&self, digest: &str) -> Option<Vec<Reading>> {
-        self.known.get(digest).cloned()
+    /// The cell of this job, when it has been finished in this sweep.
+    pub fn known(&self, job: &str) -> Option<Vec<Reading>> {
+        self.known.get(job).cloned()
     }
 
-    /// The cell with this digest, when it has been finished in this sweep or in an earlier one.
-    pub fn find(&mut self, digest: &str) -> Option<Vec<Reading>> {
-        if let Some(readings) = self.known(digest) {
+    /// The cell of this job, when it has been finished in this sweep or in an earlier one.
+    pub fn find(&mut self, job: &str) -> Option<Vec<Reading>> {
+        if let Some(readings) = self.known(job) {
             return Some(readings);
         }
-        let file = self.folder.as_ref()?.join("cells").join(format!("{digest}.json"));
+        let file = self.folder.as_ref()?.join("cells").join(format!("{job}.json"));
         let kept = match files::read_text(&file, CELL_BYTES_MOST) {
             Ok(text) => Sealed::open(&text),
             Err(Unread::Missing) => return None,
@@ -107,29 +110,31 @@ impl Cells {
         };
         let same = kept.tool == env!("CARGO_PKG_VERSION")
             && kept.scheme == SCHEME
-            && kept.digest == digest
+            && kept.results == results()
+            && kept.job == job
             && (kept.seed, kept.fights) == (self.seed, self.fights)
             && kept.asked == self.asked;
         same.then(|| {
-            self.known.insert(digest.to_owned(), kept.readings.clone());
+            self.known.insert(job.to_owned(), kept.readings.clone());
             kept.readings
         })
     }
 
     /// Keeps a finished cell.
-    pub fn keep(&mut self, digest: &str, readings: &[Reading]) -> Result<(), Failure> {
-        self.known.insert(digest.to_owned(), readings.to_vec());
+    pub fn keep(&mut self, job: &str, readings: &[Reading]) -> Result<(), Failure> {
+        self.known.insert(job.to_owned(), readings.to_vec());
         let Some(folder) = &self.folder else { return Ok(()) };
         let kept = Kept {
             tool: env!("CARGO_PKG_VERSION").to_owned(),
             scheme: SCHEME.to_owned(),
-            digest: digest.to_owned(),
+            results: results().to_owned(),
+            job: job.to_owned(),
             seed: self.seed,
             fights: self.fights,
             asked: self.asked.clone(),
             readings: readings.to_vec(),
         };
         let text = Sealed::text(kept).map_err(|error| Failure::Bug(error.to_string()))?;
-        files::write(&folder.join("cells").join(format!("{digest}.json")), &text)
+        files::write(&folder.join("cells").join(format!("{job}.json")), &text)
     }
 }

@@ -116,12 +116,14 @@ struct Sides {
 struct Ready {
     pair: Box<dyn crate::sim::pair::Playable>,
     entry: Entry,
+    /// The jobs of both sides.
+    jobs: [String; 2],
 }
 
 impl Ready {
     /// The name of the job in parts.
     fn job(&self) -> String {
-        format!("{} {}", self.entry.before.digest, self.entry.after.digest)
+        self.jobs.join(" ")
     }
 
     /// The fights between looks. Where both sides are the same, nobody looks twice.
@@ -145,7 +147,7 @@ impl Ready {
 
     /// The contest of the two scenarios; they are the same if their digests are.
     fn contest(&self) -> Contest<'_> {
-        let same = self.entry.before.digest == self.entry.after.digest;
+        let same = self.jobs[0] == self.jobs[1];
         Contest { pair: &*self.pair, outcomes: &self.entry.outcomes, same }
     }
 }
@@ -454,6 +456,7 @@ impl Case {
         let matching = matching(&old, &new, arguments.all, |key| arguments.asked.asks(key));
         let outcomes = Outcomes::of(&old, &new, &matching);
         arguments.asked.keys(&outcomes)?;
+        let jobs = [before.job(), after.job()];
         let (before_facts, after_facts) = (facts(&self.before, &before), facts(&self.after, &after));
         let seed = arguments.seed;
         let pair = Box::new(Pair { before: before.arm(seed), after: after.arm(seed), matching });
@@ -466,7 +469,7 @@ impl Case {
             outcomes,
             compared: Compared::default(),
         };
-        Ok(Ready { pair, entry })
+        Ok(Ready { pair, entry, jobs })
     }
 }
 

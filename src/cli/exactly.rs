@@ -14,6 +14,7 @@ use crate::cli::progress::{Bar, heed_interrupts};
 use crate::error::Failure;
 use crate::exact::{Limits, Solvable, Solved, Stage, Stop, Then};
 use crate::report::figure::thousands;
+use crate::sim::sized;
 
 /// The limits of --exact. What it has not followed by then makes bounds of its numbers.
 #[derive(Args, Clone, Default, Debug)]
@@ -81,7 +82,7 @@ impl ExactArguments {
 /// Follows every outcome of every die, as far as the limits allow; a line tells what of, and how far it is.
 ///
 /// # Errors
-/// A limit or an interruption before anything is decided.
+/// A limit or an interruption before anything is decided; an own metric that is too large.
 pub fn solve(scene: &dyn Solvable, limits: &LimitArguments, what: &str) -> Result<Solved, Failure> {
     told(scene, what, |hear| Ok(scene.solve(limits.limits(), hear)))
 }
@@ -114,6 +115,11 @@ fn told(
     };
     let solved = solve(&mut hear)?;
     bar.clear();
+    let extremes = |metric: usize| {
+        let known = solved.metrics.get(metric)?;
+        Some([*known.first_key_value()?.0, *known.last_key_value()?.0])
+    };
+    sized(scene.measures(), extremes)?;
     if solved.played.is_none() && solved.metrics.iter().all(BTreeMap::is_empty) && solved.stopped.is_some() {
         return Err(nothing_decided(&solved, fights));
     }

@@ -131,6 +131,6 @@ impl Player<'_> {
         let mut progress = |done| self.bar.show(done, all, format!(", {}", sets.join(" ")));
         let (threads, level) = (self.study.arguments().threads, self.study.arguments().level);
         let tally = variant.arm.count(fights, threads, heed_interrupts(), &mut progress)?;
-        Ok(tally.map(|tally| Met::of(&variant.expected, &tally, level)))
+        Ok(tally.map(|tally| Met::of(&variant.expected, &tally, &variant.catalogue, level)))
     }
 }

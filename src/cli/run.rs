@@ -20,11 +20,12 @@ use crate::files;
 use crate::report::expected::{Source, judged};
 use crate::report::lines::PolicyLines;
 use crate::report::scenario::{self, Wanted};
-use crate::report::{self, Outcome, Precision, Report, RowsWriter, told};
+use crate::report::{self, Outcome, Precision, Report, told};
 use crate::sim::{Done, Stop};
 use crate::stats::Level;
 use crate::systems;
-use crate::tally::{Counts, Parts, Piece, Shard};
+use crate::tables::{Names, RowsWriter};
+use crate::tally::{Counts, Parts, Piece, Ranges, Shard};
 
 /// Fights that are played on from where an exact answer stops, where nobody says how many.
 const THEN: u64 = 100_000;
@@ -139,7 +140,7 @@ pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
 
 /// Plays a part of the fights, for `sparring merge`.
 fn play_part(arguments: &RunArguments, playable: &Playable, shard: Shard) -> Result<(), Failure> {
-    let (job, fights) = (playable.game.facts().digest.clone(), shard.part(0..arguments.fights));
+    let (job, fights) = (playable.job(), shard.part(0..arguments.fights));
     let (bar, all) = (Bar::new(), fights.end - fights.start);
     let mut progress = |done| bar.show(done, all, String::new());
     let arm = playable.arm(arguments.seed);
@@ -176,9 +177,9 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
         let _ = layout.index_or_sum(name);
     }
     let (loaded, layout, plan) = (&*playable.engine, &layout, arguments.plan());
-    let fighters = scenario::fighters(playable);
+    let names = Names { sides: loaded.sides(), combatants: loaded.combatants() };
     let mut writer = match &arguments.rows {
-        Some(path) => Some(RowsWriter::create(path, &layout.catalogue, loaded.sides(), &fighters, &arguments.columns)?),
+        Some(path) => Some(RowsWriter::create(path, &layout.catalogue, names, &arguments.columns)?),
         None => None,
     };
     let (bar, interrupted) = (Bar::new(), heed_interrupts());
@@ -209,7 +210,8 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
         report::Notable { label: what, fight, command, told }
     };
     facts.notable = plan.note(loaded, &playable.layout, &tally, interrupted).into_iter().map(tell).collect();
-    let of = |statistic: Statistic, level| statistic.interval(&tally, level);
+    let ranges = Ranges::of(&layout.catalogue, &tally);
+    let of = |statistic: Statistic, level| statistic.interval(&tally, |metric| ranges.get(metric), level);
     let judge = |expected| judged(expected, &of, arguments.level, Source::Counted);
     facts.expectations = playable.expected.iter().map(judge).collect();
     let mut catalogue = layout.catalogue.clone();
@@ -224,7 +226,7 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
 /// The counts of the parts of a run.
 fn counted(arguments: &RunArguments, playable: &Playable, parts: &Parts) -> Result<Done, Failure> {
     let empty = playable.arm(arguments.seed).empty();
-    let tally = parts.single(&playable.game.facts().digest, 0..arguments.fights, empty);
+    let tally = parts.single(&playable.job(), 0..arguments.fights, empty);
     let tally = tally.ok_or_else(|| shard::foreign(&arguments.what_is_played()))?;
     Ok(Done { tally, reached: None, interrupted: false })
 }

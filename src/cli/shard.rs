@@ -11,7 +11,7 @@ use crate::cli::output;
 use crate::dice::key::SCHEME;
 use crate::error::Failure;
 use crate::report::write::write_all;
-use crate::tally::{Part, PartHeader, Parts, Piece, Shard};
+use crate::tally::{Part, PartHeader, Parts, Piece, Shard, results};
 
 /// The argument of every verb that can be shared among machines.
 #[derive(Args, Debug, Clone)]
@@ -157,6 +157,7 @@ pub fn hand_in(shard: Shard, directory: Option<&Path>, pieces: Vec<Piece>) -> Re
     let header = PartHeader {
         tool: env!("CARGO_PKG_VERSION").to_owned(),
         scheme: SCHEME.to_owned(),
+        results: results().to_owned(),
         command: typed(std::env::args_os().map(|word| word.to_string_lossy().into_owned())),
         shard,
     };

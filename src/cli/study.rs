@@ -20,7 +20,7 @@ use crate::dice::key::SCHEME;
 use crate::door::{Facts, Found, Playable, words_of};
 use crate::error::{Failure, nearest};
 use crate::exact::{ExactEngine, Stop};
-use crate::fight::typed;
+use crate::fight::{Catalogue, typed};
 use crate::report::sheet::{self, Origin};
 use crate::report::{self};
 use crate::sim::pair::{Pair, Playable as PlayablePair};
@@ -116,6 +116,10 @@ fn keys(asked: &[String], outcomes: &Outcomes) -> Result<Vec<String>, Failure> {
 pub struct Variant {
     /// Its digest.
     pub digest: String,
+    /// The job: its digest and that of what is counted.
+    pub job: String,
+    /// Its catalogue, in which what is asked is called by its own words.
+    pub catalogue: Catalogue,
     /// What is played or solved.
     pub arm: Arm<dyn ExactEngine>,
     /// The matching of its measures: its catalogue matched with itself.
@@ -217,11 +221,11 @@ impl<'a> Study<'a> {
         let catalogue = playable.named_catalogue();
         let matching = matching(&catalogue, &catalogue, self.arguments.all, |key| self.asked_for(key));
         let outcomes = Outcomes::of(&catalogue, &catalogue, &matching);
-        let digest = playable.game.facts().digest.clone();
+        let (digest, job) = (playable.game.facts().digest.clone(), playable.job());
         let beyond = playable.expected.iter().filter(|expected| expected.own().is_none());
         let beyond = beyond.map(|expected| expected.text.that.clone()).collect();
         let expected = playable.expected.iter().filter_map(Expected::own).collect();
-        Ok(Variant { digest, arm: playable.arm(self.arguments.seed), matching, outcomes, expected, beyond })
+        Ok(Variant { digest, job, catalogue, arm: playable.arm(self.arguments.seed), matching, outcomes, expected, beyond })
     }
 
     /// Two variants to be played with the same luck.

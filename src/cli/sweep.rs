@@ -96,13 +96,13 @@ fn part(arguments: &SweepArguments, study: &Study<'_>, shard: Shard) -> Result<V
     for (index, at) in places.iter().enumerate().filter(|_| each > 0) {
         // Cells that cannot be played are told by the command that puts the parts together.
         let Ok(variant) = study.variant(&sets(&arguments.axes, at)) else { continue };
-        if pieces.iter().any(|piece| piece.job == variant.digest) {
+        if pieces.iter().any(|piece| piece.job == variant.job) {
             continue;
         }
         let mut progress = |done| bar.show(index as u64 * each + done, all, String::new());
         let counted = variant.arm.count(fights.clone(), threads, interrupted, &mut progress)?;
         let Some(tally) = counted else { return Err(shard::broken_off()) };
-        pieces.push(Piece { job: variant.digest, fights: fights.clone(), counts: Counts::Single(tally) });
+        pieces.push(Piece { job: variant.job, fights: fights.clone(), counts: Counts::Single(tally) });
     }
     bar.clear();
     Ok(pieces)
@@ -199,8 +199,8 @@ impl Player<'_> {
         if self.outcomes.is_empty() {
             self.outcomes = self.study.keys(&variant.outcomes)?;
         }
-        let digest = variant.digest.clone();
-        let found = if self.parts.is_some() { self.store.known(&digest) } else { self.store.find(&digest) };
+        let (digest, job) = (variant.digest.clone(), variant.job.clone());
+        let found = if self.parts.is_some() { self.store.known(&job) } else { self.store.find(&job) };
         let state = match found {
             Some(readings) => {
                 self.kept += 1;
@@ -208,7 +208,7 @@ impl Player<'_> {
             }
             None => match self.readings(&variant, &sets.join(" "), before) {
                 Ok(Some(readings)) => {
-                    self.store.keep(&digest, &readings)?;
+                    self.store.keep(&job, &readings)?;
                     State::Played(readings)
                 }
                 Ok(None) => State::Open,
@@ -250,7 +250,7 @@ impl Player<'_> {
         }
         let tally = match self.parts {
             Some(parts) => {
-                let tally = parts.single(&variant.digest, 0..fights, variant.arm.empty());
+                let tally = parts.single(&variant.job, 0..fights, variant.arm.empty());
                 Some(tally.ok_or_else(|| shard::foreign(sets))?)
             }
             None => {
@@ -258,7 +258,7 @@ impl Player<'_> {
                 variant.arm.count(0..fights, threads, heed_interrupts(), &mut progress)?
             }
         };
-        Ok(tally.map(|tally| readings(&variant.outcomes, &variant.matching, &tally)))
+        Ok(tally.map(|tally| readings(&variant.outcomes, &variant.matching, &variant.catalogue, &tally)))
     }
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::analysis::grid::Axis;
 use crate::analysis::reading::{Reading, readings};
-use crate::analysis::tune::{Found, Side, Target, Try, search};
+use crate::analysis::tune::{Side, Target, Try, again, search, tries_most};
 use crate::cli::exactly::ExactArguments;
 use crate::cli::plans::plans;
 use crate::cli::progress::{Bar, heed_interrupts};
@@ -17,6 +17,7 @@ use crate::exact::NEGLIGIBLE;
 use crate::report::tune::TuneReport;
 use crate::sim::solo::FRESH;
 use crate::stats::Level;
+use crate::stats::apart::together;
 use crate::stats::verdict::looks;
 
 /// Find the value that brings an outcome to its target, and confirm it with fights that had no part in the search; with --exact,
@@ -105,12 +106,12 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
     };
     let search = search(axis.values.len(), &mut |value| player.decided(value))?;
     // A solved value needs no confirmation.
-    let neighbours = if study.exact().is_some() { Vec::new() } else { neighbours(search.found, axis.values.len()) };
+    let again = if study.exact().is_some() { Vec::new() } else { again(search.found, axis.values.len()) };
     let mut confirmed = Vec::new();
-    for &value in &neighbours {
-        confirmed.extend(player.fresh(value)?);
+    for &value in &again {
+        confirmed.extend(player.fresh(value, again.len())?);
     }
-    let interrupted = confirmed.len() < neighbours.len();
+    let interrupted = confirmed.len() < again.len();
     bar.clear();
     let words = [
         option("vary", &format!("{}={}", axis.path, axis.values.join(","))),
@@ -123,7 +124,7 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
         unit: player.unit,
         target: Target { low: *low, high: *high },
         search,
-        level_of_search: arguments.study.level_of_looks(),
+        level_of_search: arguments.study.level_of_looks(axis.values.len()),
         confirmed,
         interrupted,
     };
@@ -131,23 +132,10 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
 }
 
 impl StudyArguments {
-    /// The level that belongs to one look.
-    fn level_of_looks(&self) -> Level {
-        self.level.shared(looks(self.fights).len())
+    /// The level that belongs to one look at one of the values that a search among so many can come to.
+    fn level_of_looks(&self, values: usize) -> Level {
+        self.level.shared(looks(self.fights).len() * tries_most(values))
     }
-}
-
-/// The values that are worth being played again: the ends of what was found and what lies beside them.
-fn neighbours(found: Found, values: usize) -> Vec<usize> {
-    let mut places = match found {
-        Found::Values(first, last) => vec![first.checked_sub(1), Some(first), Some(last), Some(last + 1)],
-        Found::Between(one, other) | Found::Turned(one, other) => vec![Some(one), Some(other)],
-        Found::Unreached(nearest) => vec![Some(nearest)],
-        Found::Interrupted => Vec::new(),
-    };
-    places.retain(|place| place.is_some_and(|place| place < values));
-    places.dedup();
-    places.into_iter().flatten().collect()
 }
 
 /// Plays values.
@@ -173,15 +161,15 @@ impl Player<'_> {
                 Failure::Usage(format!("`{}` of {} {why}", self.key, self.axis.set(value)))
             })?;
             self.unit.clone_from(&reading.unit);
-            return self.judged(value, &reading, self.arguments.level).map(Some);
+            return self.judged(value, &reading, [self.arguments.level; 2]).map(Some);
         }
-        let level = self.arguments.level_of_looks();
+        let level = self.arguments.level_of_looks(self.axis.values.len());
         let (mut from, mut sum) = (0, None);
         let mut last = None;
         for look in looks(self.arguments.fights) {
             let Some(reading) = self.reading(&variant, from..look, &mut sum)? else { return Ok(None) };
             from = look;
-            let found = self.judged(value, &reading, level)?;
+            let found = self.judged(value, &reading, [level; 2])?;
             last = Some(found);
             if found.sure {
                 break;
@@ -190,12 +178,12 @@ impl Player<'_> {
         Ok(last)
     }
 
-    /// Plays a value with fights that had no part in the search.
-    fn fresh(&mut self, value: usize) -> Result<Option<Try>, Failure> {
+    /// Plays a value, one of so many, with fights that had no part in the search. Their sides are sure all together.
+    fn fresh(&mut self, value: usize, values: usize) -> Result<Option<Try>, Failure> {
         let variant = self.study.variant(&[self.axis.set(value)])?;
         let fights = FRESH..FRESH + self.arguments.fights;
         let Some(reading) = self.reading(&variant, fights, &mut None)? else { return Ok(None) };
-        self.judged(value, &reading, self.arguments.level).map(Some)
+        self.judged(value, &reading, [self.arguments.level, together(self.arguments.level, values)]).map(Some)
     }
 
     /// Plays more fights of a variant and adds them to the others.
@@ -218,7 +206,7 @@ impl Player<'_> {
             }
             None => tally,
         };
-        let all = readings(&variant.outcomes, &variant.matching, &total);
+        let all = readings(&variant.outcomes, &variant.matching, &variant.catalogue, &total);
         *sum = Some(total);
         let found = all.into_iter().find(|reading| reading.key == self.key);
         let found = found.ok_or_else(|| Failure::Usage(format!("not every value has `{}`", self.key)))?;
@@ -226,14 +214,16 @@ impl Player<'_> {
         Ok(Some(found))
     }
 
-    /// The side of the target on which a reading lies; an error if the outcome never came up.
-    fn judged(&self, value: usize, reading: &Reading, level: Level) -> Result<Try, Failure> {
-        let interval = reading.interval(level);
-        let interval = interval.ok_or_else(|| Failure::Usage(format!("`{}` never came up", self.key)))?;
+    /// The side of the target on which a reading lies, with its interval at the first of these levels and sure at the second; an error
+    /// if the outcome never came up.
+    fn judged(&self, value: usize, reading: &Reading, levels: [Level; 2]) -> Result<Try, Failure> {
+        let [shown, decided] = levels.map(|level| reading.interval(level));
+        let unknown = || Failure::Usage(format!("`{}` never came up", self.key));
+        let (interval, decided) = (shown.ok_or_else(unknown)?, decided.ok_or_else(unknown)?);
         // A computed number that misses an edge in its last digits is on it.
         let slack = if reading.solved.is_some() { NEGLIGIBLE } else { 0.0 };
         let target = Target { low: self.target.low - slack, high: self.target.high + slack };
-        let sure: Option<Side> = target.sure(interval);
+        let sure: Option<Side> = target.sure(decided);
         let side = sure.unwrap_or_else(|| target.side(interval.estimate));
         Ok(Try { value, fights: reading.n(), interval, side, sure: sure.is_some() })
     }

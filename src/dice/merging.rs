@@ -2,7 +2,7 @@
 //!
 //! Owns what a merge point is named by, and what becomes of a path there. A step of a fight has more paths of dice than states
 //! that it passes through. A rule that has finished a blow, a save or a reaction says so
-//! ([`Play::merge_point`](crate::rules::play::Play::merge_point)); dice that walk through all outcomes then leave the path, add
+//! (`merge_point` of a core's [`Play`](crate::rules::play)); dice that walk through all outcomes then leave the path, add
 //! up the probability of all that come to the same, and take each of them up once. For all other dice it is nothing.
 //!
 //! # Where a merge point may stand

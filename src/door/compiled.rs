@@ -289,6 +289,7 @@ fn facts<T: Source>(source: &T, scenario: &Scenario<T::Format>) -> Facts {
         title: scenario.document.title.clone(),
         about: scenario.document.about.clone(),
         digest,
+        metrics: scenario.document.metric.clone(),
         files: scenario.files().into_iter().chain(own).collect(),
         patches: scenario.patches(),
     }

@@ -12,6 +12,7 @@
 mod compiled;
 mod playable;
 
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -140,6 +141,8 @@ pub struct Facts {
     pub about: String,
     /// SHA-256 of everything that decides outcomes.
     pub digest: String,
+    /// Its own metrics, by name.
+    pub metrics: BTreeMap<String, String>,
     /// All files that it was read from, the scenario first, each with its name and its text.
     pub files: Vec<(String, String)>,
     /// The differences from the published rules.

@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use sha2::{Digest as _, Sha256};
+
 use crate::analysis::expect::Expected;
 use crate::analysis::outcome::{ATTACKS, EXPECTED, REPEATED};
 use crate::dice::SEED;
@@ -60,6 +62,17 @@ impl Playable {
             metric.label.clone_from(&metric.key);
         }
         catalogue
+    }
+
+    /// The job that is played: a digest of the scenario and of what is counted of its fights. The scenario's own metrics, conditions
+    /// of expectations and those that are asked decide no outcome, but what its counts are counts of.
+    #[must_use]
+    pub fn job(&self) -> String {
+        let facts = self.game.facts();
+        let questions = self.expected.iter().flat_map(|expected| &expected.questions).chain(&self.asked);
+        let questions: Vec<String> = questions.map(|(_, call)| words_of(call)).collect();
+        let counted = serde_json::json!([facts.digest, facts.metrics, questions]);
+        Sha256::digest(counted.to_string()).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Adds what somebody asks about to what is measured: conditions, `chance(...)`, and what is only counted when it is asked for, such as
@@ -145,6 +158,10 @@ impl Playable {
 impl Solvable for Playable {
     fn fights(&self) -> usize {
         self.layout.fights()
+    }
+
+    fn measures(&self) -> &Catalogue {
+        &self.layout.catalogue
     }
 
     fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {

@@ -34,6 +34,8 @@ pub(super) struct Chained<F: Bodied> {
     alike: Range<u32>,
     /// True if settled results of dice have taken all the room that there is for them.
     settled: bool,
+    /// True if what follows from the place at hand leads to a state that cannot be put into other rounds, since a clock has run out in it.
+    strays: bool,
     /// The state at hand.
     from: State<F>,
 }
@@ -88,7 +90,13 @@ impl<R: Rules> Solver<'_, R> {
     pub(super) fn chain(&self) -> Option<Chained<R::Fight>> {
         let alike = self.rules.rounds_alike();
         let helps = !alike.is_empty() && self.limits.recalls && self.limits.bytes >= MEMORY_LEAST;
-        helps.then(|| Chained { chain: Chain::default(), alike, settled: false, from: self.ground.state.clone() })
+        helps.then(|| Chained {
+            chain: Chain::default(),
+            alike,
+            settled: false,
+            strays: false,
+            from: self.ground.state.clone(),
+        })
     }
 
     /// Measures fights along the chain that are over, as many at a time as there is room for.
@@ -262,6 +270,11 @@ impl<R: Rules> Solver<'_, R> {
         let timeless = lasts && chained.chain.is_timeless(visit.place);
         let round = if timeless { chained.alike.start } else { visit.round };
         let (row, beyond) = self.explore(Visit { round, ..visit }, timeless, chained, sides);
+        if timeless && chained.strays {
+            // What follows is so in this round alone.
+            chained.chain.drop_last(row);
+            return self.find_out(visit, false, chained, sides);
+        }
         if chained.is_full(&self.room()) {
             chained.chain.drop_last(row);
             return None;
@@ -290,7 +303,8 @@ impl<R: Rules> Solver<'_, R> {
         let (rules, limits) = (self.rules, self.room());
         let (budget, graves) = (&mut self.budget, &mut self.graves);
         let way = chained.write(Visit { place, round, mass }).unwrap_or_default();
-        let Chained { chain, alike, from, .. } = chained;
+        chained.strays = false;
+        let Chained { chain, alike, from, strays, .. } = chained;
         let (alike, from, begins) = (&*alike, &*from, chain.beginning(place));
         self.ground.begin(from, sides);
         let apart = MergeKey::of("day", &(&from.past, from.course, from.ending, from.buried));
@@ -320,7 +334,9 @@ impl<R: Rules> Solver<'_, R> {
                     ground.state.ending = if let Progress::Over(ending) = progress { Some(ending) } else { None };
                     graves.bury(rules, from.buried, &mut ground.state, |_, grave| chain.bury(grave, probability));
                     let there = ground.state.fight.round();
-                    let timeless = alike.contains(&there) && ground.state.fight.set_round(alike.start);
+                    let goes_on = alike.contains(&there);
+                    let timeless = goes_on && ground.state.fight.set_round(alike.start);
+                    *strays |= goes_on && !timeless;
                     let bytes = outside(rules, &ground.state);
                     let to = chain.whole(&mut ground.state, timeless, bytes);
                     let leads = match progress {

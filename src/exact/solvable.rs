@@ -4,6 +4,7 @@
 //! [`Solvable`]; behind it, [`ExactEngine`] is where one system is chosen for good.
 
 use crate::error::Failure;
+use crate::fight::Catalogue;
 use crate::rules::{Loaded, Rules};
 use crate::sim::solo::Arm;
 use crate::sim::{Engine, Layout};
@@ -14,6 +15,9 @@ use super::{Limits, Solved, Stage, Then, solve_and_play_on, solve_heard};
 pub trait Solvable {
     /// The number of fights, one after the other.
     fn fights(&self) -> usize;
+
+    /// The measures of them, by which answers are ordered.
+    fn measures(&self) -> &Catalogue;
 
     /// Its exact answer, as far as the limits allow. `hear` is told now and then how far it has come, and breaks it off by
     /// returning false.
@@ -65,6 +69,10 @@ impl<R: Rules> ExactEngine for Loaded<R> {
 impl<E: ExactEngine + ?Sized> Solvable for Arm<E> {
     fn fights(&self) -> usize {
         self.layout.fights()
+    }
+
+    fn measures(&self) -> &Catalogue {
+        &self.layout.catalogue
     }
 
     fn solve(&self, limits: Limits, hear: &mut dyn FnMut(Stage) -> bool) -> Solved {

@@ -32,11 +32,12 @@ pub trait Bodied {
     fn round_mut(&mut self) -> &mut u16;
 
     /// Puts it into another round, in which everything that ends in a round of a certain number ends as many rounds later. Returns
-    /// false, and changes nothing, where a clock cannot follow.
+    /// false, and changes nothing, where a clock cannot follow: where one has run out, into the round in which it is neither, since it
+    /// could not follow from there.
     fn set_round(&mut self, round: u32) -> bool {
         let from = self.round();
         let mut moves = |tries| self.bodies_mut().iter_mut().all(|body| body.move_clocks(Move { from, to: round, tries }));
-        let follows = from == round || moves(true) && moves(false);
+        let follows = moves(true) && (from == round || moves(false));
         if follows {
             *self.round_mut() = round as u16;
         }
@@ -51,6 +52,9 @@ pub trait Clocks {
         true
     }
 }
+
+/// The body of a small system may be nothing but a number.
+impl Clocks for i32 {}
 
 /// Implements [`Bodied`] and [`Turns`](crate::fight::relations::Turns) for a fight whose fields have the usual names: `bodies`, `round`,
 /// `turned`; what is kept [besides](Bodied::besides) the bodies by a function of the fight. Each combatant is found by its slot.
@@ -201,7 +205,7 @@ mod tests {
 
     #[test]
     fn nothing_moves_where_one_clock_cannot() {
-        for (clock, from, to) in [(8, 9, 2), (u16::MAX - 2, 2, 4)] {
+        for (clock, from, to) in [(8, 9, 2), (u16::MAX - 2, 2, 4), (1, 2, 2)] {
             let mut clocks = Fight(vec![[20, 0], [clock, 0]], from);
             assert!(!clocks.set_round(to));
             assert_eq!((&clocks.0[..], clocks.1), (&[[20, 0], [clock, 0]][..], from));

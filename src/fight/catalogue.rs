@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use crate::dice::Slot;
 use crate::fight::day::Sides;
+use crate::fight::span::Span;
 use crate::fight::watch::Counter;
 use crate::fight::{Side, Slots};
 
@@ -275,6 +276,8 @@ pub struct Catalogue {
     pub harms: Vec<Harm>,
     /// The sides with who is on them, so that what their members are measured by can be added up.
     pub rosters: Vec<Roster>,
+    /// Metrics that are made of others, by their indices, with what the range of each follows from.
+    pub made: Vec<(usize, Span)>,
     /// The places of metrics, found when one is first looked for. Metrics that are added later are looked through one by one.
     pub(crate) places: Places,
 }

@@ -22,6 +22,8 @@ pub struct Lineup {
     members: Vec<Slots>,
     /// By slot: everybody of every hostile side.
     foes: Vec<Slots>,
+    /// By slot: everybody who fights it, or may come to.
+    strikers: Vec<Slots>,
     /// By slot: everybody who stands up for it, itself included.
     friends: Vec<Slots>,
     /// Those who have anybody to fight.
@@ -37,6 +39,7 @@ impl Lineup {
             sides,
             members: Sides::all(sides).map(|own| those(&|side| side == own)).collect(),
             foes: side.iter().map(|&own| those(&|side| relations.hostile(own, side))).collect(),
+            strikers: side.iter().map(|&own| those(&|side| relations.may_turn() || relations.hostile(side, own))).collect(),
             friends: side.iter().map(|&own| those(&|side| relations.friendly(own, side))).collect(),
             contenders: those(&|side| relations.fights(side)),
             relations: relations.clone(),
@@ -83,6 +86,13 @@ impl Lineup {
     #[must_use]
     pub fn foes(&self, who: Slot) -> Slots {
         self.foes[who.index()]
+    }
+
+    /// Everybody who may strike somebody as an enemy, now or later in a fight: those who fight it, and everybody where neutral sides may
+    /// yet turn.
+    #[must_use]
+    pub fn strikers(&self, who: Slot) -> Slots {
+        self.strikers[who.index()].without(who)
     }
 
     /// Everybody who stands up for somebody, itself included.
@@ -151,7 +161,20 @@ mod tests {
         assert_eq!(lineup.sides_of(slots([1, 2])), Sides::all(2));
         assert_eq!((lineup.foes(Slot(0)), lineup.foes(Slot(2))), (slots([2]), slots([0, 1, 3])));
         assert_eq!((lineup.friends(Slot(3)), lineup.friends(Slot(2))), (slots([0, 1, 3]), slots([2])));
+        assert_eq!(lineup.strikers(Slot(2)), slots([0, 1, 3]), "sides that fight each other");
         assert!(lineup.hostile(Slot(2), Slot(3)) && lineup.friendly(Slot(1), Slot(3)) && lineup.friendly(Slot(2), Slot(2)));
+    }
+
+    #[test]
+    fn whoever_is_attacked_without_fighting_back_is_struck_all_the_same_and_whoever_may_turn_strikes_anybody() {
+        let mut relations = Relations::all_hostile(3);
+        relations.keep_out(Side(2));
+        relations.assail(Side(0), Side(2));
+        let attacked = lineup(&relations);
+        assert_eq!((attacked.foes(Slot(3)), attacked.strikers(Slot(3))), (Slots::NONE, slots([0, 1])));
+        assert_eq!(attacked.strikers(Slot(0)), slots([2]));
+        relations.bear_grudges(Sides::NONE.with(Side(2)));
+        assert_eq!(lineup(&relations).strikers(Slot(0)), slots([1, 2, 3]));
     }
 
     #[test]

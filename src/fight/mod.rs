@@ -16,6 +16,7 @@ pub mod ratio;
 pub mod relations;
 pub mod scratch;
 pub mod slots;
+pub mod span;
 pub mod sum;
 pub mod table;
 pub mod typed;

@@ -7,6 +7,8 @@ use super::observer::Members;
 use super::operator::Operator;
 use super::scope::{Of, Read};
 use super::syntax::Logic;
+use crate::dice::Slot;
+use crate::fight::span::Span;
 
 /// The way in which the values of a group's members become one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,6 +136,34 @@ impl Expression {
             Expression::Not(operand) | Expression::Negate(operand) | Expression::Fold(_, _, operand) => operand.reads(of),
             Expression::Logic(_, left, right) | Expression::Binary(_, left, right) => left.reads(of) || right.reads(of),
             Expression::Call(_, arguments) => arguments.iter().any(|argument| argument.reads(of)),
+        }
+    }
+
+    /// What the range of its value follows from: a value that is read is the metric of its number.
+    pub fn span(&self) -> Span {
+        let inner = |operand: &Expression| Box::new(operand.span());
+        match self {
+            Expression::Constant(value) => Span::Between(*value, *value),
+            Expression::Read(read) => Span::Metric(usize::from(read.observable)),
+            Expression::Not(_) | Expression::Logic(..) => Span::TRUTH,
+            Expression::Negate(operand) => Span::Negated(inner(operand)),
+            Expression::Binary(operator, left, right) => match operator {
+                Operator::Add => Span::Sum(vec![left.span(), right.span()]),
+                Operator::Subtract => Span::Sum(vec![left.span(), Span::Negated(inner(right))]),
+                Operator::Multiply => Span::Product(inner(left), inner(right)),
+                Operator::Divide => Span::Quotient(inner(left), inner(right)),
+                Operator::Remainder => Span::Remainder(inner(right)),
+                _ => Span::TRUTH,
+            },
+            Expression::Fold(fold, _, body) => {
+                let members = Span::Between(0, Slot::MOST as i64);
+                match fold {
+                    Fold::Any | Fold::All => Span::TRUTH,
+                    Fold::Count => members,
+                    Fold::Min | Fold::Max => Span::Either(vec![body.span(), Span::Between(0, 0)]),
+                    Fold::Sum => Span::Product(Box::new(members), inner(body)),
+                }
+            }
         }
     }
 

@@ -15,6 +15,7 @@ use super::syntax::{Logic, SHARE_HELP};
 use super::uses::Use;
 use crate::dice::Slot;
 use crate::fight::Slots;
+use crate::fight::span::Span;
 
 /// Places on the stack.
 const STACK: usize = 8;
@@ -460,6 +461,12 @@ impl Measure {
     /// Returns its meaning.
     pub(super) fn expression(&self) -> &Expression {
         &self.expression
+    }
+
+    /// What the range of its value follows from, where everything that it reads are metrics.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.expression.span()
     }
 
     /// Returns everything that it reads of candidates in order to rank them, and whatever else it reads.

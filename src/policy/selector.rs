@@ -1,7 +1,7 @@
 //! Selectors: who is chosen among several candidates.
 //!
-//! Owns the order of candidates: by the keys of a selector one after the other, the lowest slot at last. Which selectors
-//! have names and what their keys are is data of each rules core. Start at [`Selector::choose`].
+//! Owns the order of candidates: by the keys of a selector one after the other, the lowest slot at last, or one that is drawn where the
+//! rules want that of a default. Which selectors have names and what their keys are is data of each rules core. Start at [`Selector::choose`].
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -110,9 +110,17 @@ enum Ordering {
 pub struct Selector {
     ordering: Ordering,
     among: Option<Condition>,
+    /// True if one of those who are equal by all keys is drawn; else the lowest slot is taken.
+    draws: bool,
 }
 
 impl Selector {
+    /// Returns the selector with one of those drawn who are equal by all its keys, where that is wanted.
+    #[must_use]
+    pub fn drawing_equals(self, draws: bool) -> Self {
+        Selector { draws, ..self }
+    }
+
     /// True if it chooses somebody whenever there is anybody.
     #[must_use]
     pub fn always_chooses(&self) -> bool {
@@ -155,16 +163,26 @@ impl Selector {
         candidates: Slots,
         pick: impl FnOnce(usize) -> usize,
     ) -> Option<Slot> {
+        let mut left = self.foremost_of(observer, own, candidates);
+        let drawn = self.is_random() || self.draws;
+        if drawn && left.len() > 1 { left.nth(pick(left.len())) } else { left.next() }
+    }
+
+    /// True if each of those whom `among` lets through is as likely.
+    #[must_use]
+    pub fn is_random(&self) -> bool {
+        matches!(self.ordering, Ordering::Random)
+    }
+
+    /// Returns those of `candidates` among whom nothing decides any more: who are equal by all keys, or whom chance chooses from.
+    pub fn foremost_of<O: Observer>(&self, observer: &O, own: Slot, candidates: Slots) -> Slots {
         let mut left = match &self.among {
             None => candidates,
             Some(among) => candidates.those(|slot| among.holds_of(observer, own, slot)),
         };
         let keys = match &self.ordering {
-            Ordering::By(keys) => keys,
-            Ordering::Random => {
-                let picked = if left.len() > 1 { pick(left.len()) } else { 0 };
-                return left.nth(picked);
-            }
+            Ordering::By(keys) => &keys[..],
+            Ordering::Random => &[],
         };
         for (extreme, measure) in keys {
             if left.len() <= 1 {
@@ -172,7 +190,7 @@ impl Selector {
             }
             left = foremost(left, *extreme, |slot| measure.value_of(observer, own, slot));
         }
-        left.next()
+        left
     }
 }
 
@@ -220,7 +238,7 @@ impl Selectors {
 
     /// The selector called `name`, or a report at `path` that there is none.
     pub fn named(&self, name: &str, path: &str, complaints: &mut Complaints) -> Option<Selector> {
-        Some(Selector { ordering: self.ordering(name, path, complaints)?, among: None })
+        Some(Selector { ordering: self.ordering(name, path, complaints)?, among: None, draws: false })
     }
 
     /// The selector called `name` of the system's own, for decisions that no line makes.
@@ -254,7 +272,7 @@ impl Selectors {
             None => Some(None),
             Some(text) => condition(text, scope, Frame::CANDIDATE, &format!("{path}.among"), complaints).map(Some),
         };
-        Some(Selector { ordering: ordering?, among: among?.filter(|among| !among.always()) })
+        Some(Selector { ordering: ordering?, among: among?.filter(|among| !among.always()), draws: false })
     }
 
     /// Returns the ordering of a name, and complains of a name that is none.
@@ -360,6 +378,20 @@ mod tests {
         assert_eq!(chosen("at = 'nearest'\namong = 'it.hp > 90'", &board, &[1, 2, 3]), None);
         assert_eq!(chosen("at = 'nearest'\namong = 'it.hp > 90'", &board, &[1]), None);
         assert_eq!(chosen("at = 'nearest'", &board, &[]), None);
+    }
+
+    #[test]
+    fn a_default_draws_one_of_those_who_are_equal_and_nothing_where_one_is_left() {
+        let board = board(&[(9, 9), (1, 5), (1, 3), (1, 3), (2, 1)]);
+        let (nearest, unasked) = (line("at = 'nearest'").drawing_equals(true), |_| panic!("one alone is left"));
+        for (pick, slot) in [(0, 2), (1, 3)] {
+            let drawn = |count| {
+                assert_eq!(count, 2);
+                pick
+            };
+            assert_eq!(nearest.choose(&board, OWN, slots(&[1, 2, 3, 4]), drawn), Some(Slot(slot)));
+        }
+        assert_eq!(nearest.choose(&board, OWN, slots(&[1, 2, 4]), unasked), Some(Slot(2)));
     }
 
     #[test]

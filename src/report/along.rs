@@ -11,8 +11,8 @@ use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::plot::{Named, Panel, Shape};
 use crate::report::reading::Reading;
 use crate::report::table::{Row, Table, part_of_day};
-use crate::stats::Interval;
 use crate::stats::proportion::proportion;
+use crate::stats::{Interval, apart};
 
 /// A fan reaches from the first of these quantiles, in per cent, to the last, with the median in the middle.
 pub const QUANTILES: [u8; 5] = [5, 25, 50, 75, 95];
@@ -288,10 +288,19 @@ pub fn brought(reading: &Reading, picture: &Picture) -> (Vec<Panel>, String) {
     let share = figure_of(reading, worst.lost(), worst.days()).map(|all| all.text()).unwrap_or_default();
     let note = format!(
         "Each bar: how often the {side} does not win, having won all fights of the day before it, with so much {what} of the whole side, and on \
-         how many days (n) that is so. Days go wrong first in {} most often: {share} of the {of} days that come to it unbeaten.",
-        worst.part
+         how many days (n) that is so. Days go wrong first in {} {}: {share} of the {of} days that come to it unbeaten.",
+        worst.part,
+        if told(reading, &all, worst) { "most often" } else { "no less often than in any other" },
     );
     (panels, note)
+}
+
+/// True if days go wrong first in this fight more often than in any other one, beyond luck.
+fn told(reading: &Reading, all: &[Brought], worst: &Brought) -> bool {
+    let level = apart::together(reading.level(), all.len());
+    let shares = all.iter().map(|one| proportion(one.lost(), reading.fights(), level)).collect::<Option<Vec<_>>>();
+    let found = shares.and_then(|shares| apart::largest(&shares));
+    found.is_some_and(|found| found.open.is_empty() && found.named.len() == 1 && all[found.named[0]].part == worst.part)
 }
 
 /// A share of days with its interval.

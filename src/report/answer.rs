@@ -8,7 +8,9 @@ use crate::fight::{NO_FIGHT, Scale, Subject};
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{capitalised, part_of_day};
+use crate::stats::apart;
 use crate::stats::proportion::FEW;
+use crate::stats::{Interval, Level};
 
 /// Fewer fights than this deserve a warning.
 const FIGHTS_FEW: u64 = 1000;
@@ -54,10 +56,7 @@ impl Warning {
             }
             Warning::Imprecise(limiting, reach, needed) => {
                 let more = needed.map(|n| format!(" About {} fights would do.", thousands(n))).unwrap_or_default();
-                format!(
-                    "Not as precise as asked: `{limiting}` is known to \u{b1} {:.2} percentage points.{more}",
-                    reach * 100.0
-                )
+                format!("Not as precise as asked: {limiting} is known to \u{b1} {:.2} percentage points.{more}", reach * 100.0)
             }
             Warning::Timeouts(figure) => {
                 format!(
@@ -66,12 +65,12 @@ impl Warning {
                 )
             }
             Warning::NeverWins(side, true) => {
-                format!("Side `{side}` never wins, and never attacks: look at its policies; --lines tells what they did.")
+                let side = capitalised(&the(side));
+                format!("{side} never wins, and never attacks: look at the policies; --lines tells what they did.")
             }
             Warning::NeverWins(side, false) => {
-                format!(
-                    "Side `{side}` never wins. Watch a fight before you trust the numbers; --lines tells what its policies did."
-                )
+                let side = capitalised(&the(side));
+                format!("{side} never wins. Watch a fight before you trust the numbers; --lines tells what the policies did.")
             }
             Warning::Unfinished(stop, size, share) => unfinished(*stop, size, *share),
             Warning::PlayedOn(stop, size, onward) => played_on(*stop, size, *onward),
@@ -107,11 +106,11 @@ pub fn warnings(reading: &Reading) -> Vec<Warning> {
             }
         }
     }
-    let never = reading.facts.sides.iter().zip(wins).filter(|(_, wins)| *wins == Some(false));
-    let index = |name: &String| reading.facts.sides.iter().position(|side| side == name);
-    warnings.extend(
-        never.map(|(side, _)| Warning::NeverWins(side.clone(), index(side).is_some_and(|at| attacks_never(reading, at)))),
-    );
+    let never = (0..wins.len()).filter(|&side| wins[side] == Some(false));
+    let never = never.map(|side| Warning::NeverWins(reading.facts.sides[side].clone(), attacks_never(reading, side)));
+    // A foe of a day may be a weak one: that it never wins is no error.
+    let day = reading.catalogue.index("winner").is_none();
+    warnings.extend(never.filter(|warning| !day || matches!(warning, Warning::NeverWins(_, true))));
     if let Some((stop, size)) = reading.stopped().filter(|(stop, _)| *stop != Stop::Within) {
         warnings.push(Warning::Unfinished(stop, size, reading.unresolved()));
     }
@@ -278,7 +277,7 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
     let value_in = |scale: &Scale| scale.outcomes().find(|(_, label)| *label == side).map(|(value, _)| value);
     let won_all = reading.catalogue.index(&format!("day.{side}.fights_won"))?;
     let won_all = reading.share(won_all, |won| won as usize == fights.len())?;
-    let mut rates = Vec::new();
+    let (mut rates, mut never) = (Vec::new(), Vec::new());
     let mut sentences = Vec::new();
     for (index, metric) in &fights {
         let won = value_in(&metric.scale)?;
@@ -286,9 +285,16 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
         let foes: Vec<String> = foes.filter(|label| reading.facts.sides.contains(label)).map(|foe| the(foe)).collect();
         match reading.share(*index, |given| given == won) {
             Some(share) => rates.push((part_of_day(&metric.family)?, foes, share)),
-            None => sentences.push(format!("{} never took place.", capitalised(&part_of_day(&metric.family)?))),
+            None => never.push(part_of_day(&metric.family)?),
         }
     }
+    sentences.extend(match &never[..] {
+        [] => None,
+        [only] => Some(format!("{} never took place.", capitalised(only))),
+        [first, .., last] => {
+            Some(format!("{} and {} others up to {last} never took place.", capitalised(first), never.len() - 1))
+        }
+    });
     let count = match fights.len() {
         2 => "both fights".to_owned(),
         fights => format!("all {fights} fights"),
@@ -310,17 +316,12 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
                 capitalised(&the(side)),
                 of_hundred(&unbeaten)
             ),
+            None if won_all.nothing() => format!("{} never {won} {count}.", capitalised(&the(side))),
             None => format!("{} {won} {count} {all}.", capitalised(&the(side))),
         },
     );
-    let hardest = rates.iter().filter(|(.., share)| share.value < 1.0);
-    if let Some((fight, foes, share)) = hardest.min_by(|one, other| one.2.value.total_cmp(&other.2.value)) {
-        let came = match () {
-            () if share.kind == Kind::Share(Some(0)) => ": never won".to_owned(),
-            () if all.starts_with(&of_hundred(share)) => String::new(),
-            () => format!(": {} won", of_hundred(share)),
-        };
-        sentences.insert(1, format!("The hardest was {fight}, against {}{came}.", listed(foes)));
+    if let Some(hardest) = hardest(&rates, reading.level(), &all) {
+        sentences.insert(1, hardest);
     }
     let took = fights.iter().map(|(_, metric)| {
         let rounds = reading.catalogue.index(&metric.family.replace("winner", "rounds"))?;
@@ -331,6 +332,33 @@ fn day(reading: &Reading) -> Option<Vec<String>> {
         sentences.push(format!("The fights usually took {} rounds.", listed(&took)));
     }
     Some(sentences)
+}
+
+/// A fight of a day in words, the foes in it, and the share of them that is won.
+type Rate = (String, Vec<String>, Figure);
+
+/// The fight of a day that is won least often, or those of which any may be that. Nothing where no fight is told apart from
+/// another one, nor where too many are alike to be named. `all` is how often all of them are won, in words.
+fn hardest(rates: &[Rate], level: Level, all: &str) -> Option<String> {
+    let together = apart::together(level, rates.len());
+    let found = apart::smallest(&rates.iter().map(|(.., share)| share.at(level, together)).collect::<Vec<_>>())?;
+    let known = if found.open.is_empty() { "" } else { ", of those that days enough came to," };
+    let won = |share: &Figure| match share.kind {
+        Kind::Share(Some(0)) => "never won".to_owned(),
+        _ => format!("{} won", of_hundred(share)),
+    };
+    match &found.named[..] {
+        [only] => {
+            let (fight, foes, share) = &rates[*only];
+            let came = if all.starts_with(&of_hundred(share)) { String::new() } else { format!(": {}", won(share)) };
+            Some(format!("The hardest{known} was {fight}, against {}{came}.", listed(foes)))
+        }
+        several if several.len() <= NAMED_MOST => {
+            let named = several.iter().map(|&place| format!("{} ({})", rates[place].0, won(&rates[place].2)));
+            Some(format!("The hardest{known} were {}: too close to tell which.", listed(&named.collect::<Vec<_>>())))
+        }
+        _ => None,
+    }
 }
 
 /// The winner, of every fight of the day.
@@ -344,7 +372,7 @@ fn outcome(reading: &Reading) -> String {
                 Some(_) => who_wins_within(&endings, reading.open(index)),
                 None => {
                     let aside = came_this_far(reading, &metric.family) + &no_fight(reading, &metric.family);
-                    format!("{}{aside}", who_won(&endings, reading.exact()))
+                    format!("{}{aside}", who_won(&endings, reading.exact(), reading.level()))
                 }
             }
         } else {
@@ -393,35 +421,72 @@ fn who_wins_within(endings: &Endings, open: f64) -> String {
 }
 
 /// The sentence that says which side won how often, or that it is too close to tell; empty without sides.
-fn who_won(endings: &Endings, exact: bool) -> String {
+fn who_won(endings: &Endings, exact: bool, level: Level) -> String {
     let Some((best, most)) = endings.sides.first() else { return String::new() };
+    let all: Vec<&(String, Figure)> = endings.sides.iter().chain(&endings.stalemates).collect();
+    let counts = parts_of_hundred(&all.iter().map(|(_, figure)| figure).collect::<Vec<_>>());
+    let (sides, stalemates) = counts.split_at(endings.sides.len());
+    let won = |place: usize| format!("{} won {}", the(&endings.sides[place].0), sides[place]);
+    let came: Vec<usize> = (0..all.len()).filter(|&place| all[place].1.high > 0.0 && !all[place].1.nothing()).collect();
+    // Of two endings one is the rest of the other: that is one number.
+    let together = apart::together(level, came.len().saturating_sub(1));
+    let intervals: Vec<Interval> = came.iter().map(|&place| all[place].1.at(level, together)).collect();
+    let leading = apart::largest(&intervals).map_or_else(|| (0..came.len()).collect(), |found| found.named);
+    let leading: Vec<usize> = leading.into_iter().map(|place| came[place]).collect();
+    if leading.iter().all(|&place| place >= endings.sides.len()) && !leading.is_empty() {
+        let kinds = leading.iter().map(|&place| {
+            let kind = if all[place].0 == "timeout" { "were cut off undecided" } else { "ended with nobody left or a draw" };
+            format!("{} fights {kind}", counts[place])
+        });
+        let won: Vec<String> = (0..sides.len()).map(won).collect();
+        return format!("no side prevails: {}; {}.", kinds.collect::<Vec<_>>().join(", "), won.join(", "));
+    }
     let others = &endings.sides[1..];
-    if let Some((what, figure)) = endings.stalemates.first().filter(|(_, figure)| figure.value > most.value) {
-        let won: Vec<String> =
-            endings.sides.iter().map(|(side, figure)| format!("{} won {}", the(side), often(figure))).collect();
-        let kind = if what == "timeout" { "were cut off undecided" } else { "ended with nobody left or a draw" };
-        return format!("no side prevails: {} fights {kind}; {}.", of_hundred(figure), won.join(", "));
+    if others.is_empty() {
+        return format!("{} won {} fights.", the(best), of_hundred(most));
     }
-    let Some((second, next)) = others.first() else { return format!("{} won {} fights.", the(best), of_hundred(most)) };
-    // Intervals that overlap leave open who is ahead.
-    if most.value > 0.0 && (most.low <= next.high && !exact || (most.value - next.value).abs() < 1e-9) {
-        let sides: Vec<String> = std::iter::once(&(best.clone(), *most))
-            .chain(others.iter().take_while(|(_, one)| one.high >= most.low))
-            .map(|(side, figure)| format!("{} won {}", the(side), often(figure)))
-            .collect();
+    if let [_, _, ..] = leading[..] {
+        let said = leading.iter().map(|&place| match place.checked_sub(sides.len()) {
+            None => won(place),
+            Some(stalemate) if all[place].0 == "timeout" => format!("{} were cut off undecided", stalemates[stalemate]),
+            Some(stalemate) => format!("{} ended with nobody left or a draw", stalemates[stalemate]),
+        });
+        let said: Vec<String> = said.collect();
         let word = if exact || most.high - most.low < 0.05 { "an even fight" } else { "too close to tell from so few fights" };
-        return format!("{word}: {}.", sides.join(", "));
+        return format!("{word}: {}.", said.join(", "));
     }
-    if most.value <= 0.0 {
-        return format!("nobody won {} fights.", of_hundred(most));
-    }
-    match others.len() {
-        1 => format!("{} beat {} in {} fights.", the(best), the(second), of_hundred(most)),
+    match others {
+        [(second, _)] => format!("{} beat {} in {} fights.", the(best), the(second), whole(most, &sides[0])),
         _ => {
-            let rest: Vec<String> = others.iter().map(|(side, figure)| format!("{} {}", the(side), often(figure))).collect();
-            format!("{} won {} fights, {}.", the(best), of_hundred(most), rest.join(", "))
+            let rest = others.iter().zip(&sides[1..]).map(|((side, _), count)| format!("{} {count}", the(side)));
+            format!("{} won {} fights, {}.", the(best), whole(most, &sides[0]), rest.collect::<Vec<_>>().join(", "))
         }
     }
+}
+
+/// A share in front of its noun: `all of 20,000` where it is all, else as it is counted.
+fn whole(figure: &Figure, counted: &str) -> String {
+    if matches!(counted, "none" | "all") { of_hundred(figure) } else { counted.to_owned() }
+}
+
+/// Shares that make a whole, as players say them: those that are told of a hundred add up to the hundred that they make together,
+/// the largest remainders rounded up.
+fn parts_of_hundred(shares: &[&Figure]) -> Vec<String> {
+    let hundred = |figure: &Figure| counted(figure).1 == 100 && often(figure).contains(" of ");
+    let places: Vec<usize> = (0..shares.len()).filter(|&place| hundred(shares[place])).collect();
+    let exactly = |place: &usize| shares[*place].value * 100.0;
+    let mut counts: Vec<u64> = places.iter().map(|place| exactly(place).floor() as u64).collect();
+    let whole = places.iter().map(exactly).sum::<f64>().round() as u64;
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    let rest = |index: &usize| exactly(&places[*index]).fract();
+    order.sort_by(|one, other| rest(other).total_cmp(&rest(one)));
+    let short = whole.saturating_sub(counts.iter().sum()) as usize;
+    order.iter().take(short).for_each(|&index| counts[index] += 1);
+    let mut said: Vec<String> = shares.iter().map(|figure| often(figure)).collect();
+    for (place, count) in places.into_iter().zip(counts).filter(|(_, count)| *count > 0) {
+        said[place] = format!("{count} of 100");
+    }
+    said
 }
 
 /// A share as players say it: `62 of 100`, `3 of 1,000`, `all 20,000`.
@@ -481,14 +546,18 @@ fn by_winner(reading: &Reading) -> Option<String> {
     let often = endings.sides.iter().filter(|(_, share)| share.value >= VICTORIES_LEAST);
     let took = |side: &String| {
         let rounds = reading.catalogue.index(&format!("{side}.victory_rounds"))?;
-        Some(reading.quantile(rounds, 50)?.value)
+        reading.quantile(rounds, 50)
     };
     let [(one, first), (other, second)] = often.map(|(side, _)| Some((side, took(side)?))).collect::<Option<Vec<_>>>()?[..]
     else {
         return None;
     };
+    let level = reading.level();
+    let [one_took, other_took] = [first, second].map(|figure| figure.at(level, level));
+    let (first, second) = (first.value, second.value);
     let (less, more) = (first.min(second), first.max(second));
-    (more - less >= APART_ROUNDS && more >= APART_LEAST * less)
+    let told = apart::less(one_took, other_took) || apart::less(other_took, one_took);
+    (told && more - less >= APART_ROUNDS && more >= APART_LEAST * less)
         .then(|| format!("It usually took {first} rounds when {} won, {second} when {} did", the(one), the(other)))
 }
 
@@ -527,7 +596,7 @@ fn casualties(reading: &Reading) -> Option<String> {
     if members < 2 {
         return None;
     }
-    let down: Vec<String> = of_side("out").filter(|(_, figure)| figure.value >= NEARLY_ALWAYS).map(|(name, _)| name).collect();
+    let down: Vec<String> = of_side("out").filter(|(_, figure)| figure.low >= NEARLY_ALWAYS).map(|(name, _)| name).collect();
     let sorted = |family: &'static str| {
         let mut all: Vec<(String, Figure)> = of_side(family).collect();
         all.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
@@ -571,5 +640,96 @@ pub(super) fn listed(names: &[String]) -> String {
         [] => String::new(),
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::proportion::proportion;
+    use crate::stats::testing::Luck;
+
+    fn share(count: u64, n: u64) -> Figure {
+        let Interval { estimate: value, low, high } = proportion(count, n, Level::default()).expect("there are fights");
+        Figure { value, low, high, exact: false, n, kind: Kind::Share(Some(count)) }
+    }
+
+    fn exactly(value: f64) -> Figure {
+        Figure { value, low: value, high: value, exact: true, n: 0, kind: Kind::Share(None) }
+    }
+
+    fn of_day(shares: &[Figure]) -> Option<String> {
+        let rate = |(number, share): (usize, &Figure)| (format!("fight {number}"), vec!["the right".to_owned()], *share);
+        hardest(&(1..).zip(shares).map(rate).collect::<Vec<_>>(), Level::default(), "never")
+    }
+
+    #[test]
+    fn of_equal_fights_none_is_the_hardest() {
+        let (mut luck, mut named) = (Luck::new(5), 0);
+        for _ in 0..200 {
+            // Half of the days that came to a fight come to the next one.
+            let mut days = 2000;
+            let mut shares = Vec::new();
+            while days > 0 {
+                let won = luck.binomial(days, 0.5);
+                shares.push(share(won, days));
+                days = won;
+            }
+            named += u32::from(of_day(&shares).is_some());
+        }
+        assert!(named <= 10, "{named} of 200");
+        assert_eq!(of_day(&[0.5, 0.5 - 1e-12, 0.5].map(exactly)), None, "rounding is no difference");
+    }
+
+    #[test]
+    fn the_hardest_fight_is_named_or_those_that_may_be_it() {
+        let said = of_day(&[share(900, 1000), share(300, 900), share(150, 300), share(1, 3)]);
+        assert_eq!(
+            said.as_deref(),
+            Some("The hardest, of those that days enough came to, was fight 2, against the right: 33 of 100 won.")
+        );
+        let said = of_day(&[share(900, 1000), share(300, 900), share(104, 300)]);
+        let wanted = "The hardest were fight 2 (33 of 100 won) and fight 3 (35 of 100 won): too close to tell which.";
+        assert_eq!(said.as_deref(), Some(wanted));
+        assert_eq!(
+            of_day(&[0.9, 0.5].map(exactly)).as_deref(),
+            Some("The hardest was fight 2, against the right: 50 of 100 won.")
+        );
+    }
+
+    fn ending(sides: &[(&str, Figure)], stalemates: &[(&str, Figure)]) -> Endings {
+        let list = |list: &[(&str, Figure)]| list.iter().map(|(name, figure)| ((*name).to_owned(), *figure)).collect();
+        Endings { sides: list(sides), stalemates: list(stalemates) }
+    }
+
+    #[test]
+    fn numbers_of_one_sentence_add_up() {
+        let said = who_won(&ending(&[("right", share(206, 400)), ("left", share(194, 400))], &[]), false, Level::default());
+        assert_eq!(said, "too close to tell from so few fights: the right won 52 of 100, the left won 48 of 100.");
+        let thirds = [("a", share(3400, 10_000)), ("b", share(3320, 10_000)), ("c", share(3280, 10_000))];
+        let said = who_won(&ending(&thirds, &[]), false, Level::default());
+        assert_eq!(said, "an even fight: the a won 34 of 100, the b won 33 of 100, the c won 33 of 100.");
+        let rare = [("a", share(9949, 10_000)), ("b", share(51, 10_000))];
+        let said = who_won(&ending(&rare, &[]), false, Level::default());
+        assert_eq!(said, "the a beat the b in 99 of 100 fights.");
+    }
+
+    #[test]
+    fn equal_sides_and_stalemates_are_even_but_for_one_in_twenty() {
+        let (mut luck, mut wrong) = (Luck::new(6), [0; 2]);
+        for _ in 0..200 {
+            let n = 1000;
+            let left = luck.binomial(n, 0.5);
+            let mut sides = [("left", share(left, n)), ("right", share(n - left, n))];
+            sides.sort_by(|one, other| other.1.value.total_cmp(&one.1.value));
+            wrong[0] += u32::from(who_won(&ending(&sides, &[]), false, Level::default()).contains("beat"));
+            let mut counts = [0; 3];
+            (0..n).for_each(|_| counts[luck.choose(&[1.0 / 3.0; 3])] += 1);
+            let mut sides = [("left", share(counts[0], n)), ("right", share(counts[1], n))];
+            sides.sort_by(|one, other| other.1.value.total_cmp(&one.1.value));
+            let said = who_won(&ending(&sides, &[("timeout", share(counts[2], n))]), false, Level::default());
+            wrong[1] += u32::from(!said.starts_with("too close"));
+        }
+        assert!(wrong.iter().all(|wrong| *wrong <= 18), "{wrong:?} of 200");
     }
 }

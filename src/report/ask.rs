@@ -9,11 +9,14 @@ use serde_json::json;
 
 use crate::analysis::ask::{Answer, Count, Inquiry, Wanted};
 use crate::error::Failure;
+use crate::fight::Catalogue;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::table::{Row, Table};
-use crate::report::{frame, json, markdown, terminal};
+use crate::report::{columns, json, markdown, terminal};
 use crate::stats::Level;
 use crate::stats::proportion::proportion;
+use crate::tables::csv;
+use crate::tally::{Ranges, Tally};
 
 /// A question with its answer.
 pub struct Asked {
@@ -31,6 +34,10 @@ pub struct Asked {
     pub inquiry: Inquiry,
     /// The counts.
     pub count: Count,
+    /// The measures of the fights, and all of them counted: what values can be.
+    pub catalogue: Catalogue,
+    /// All fights that were played.
+    pub tally: Tally,
     /// Confidence level of intervals.
     pub level: Level,
     /// The seed.
@@ -83,11 +90,11 @@ impl Asked {
     }
 
     /// The figures of a group: its share, where there are groups, then the numbers.
-    fn cells(&self, key: &[Option<i64>]) -> Vec<Option<Figure>> {
+    fn cells(&self, key: &[Option<i64>], ranges: &Ranges<'_>) -> Vec<Option<Figure>> {
         let group = self.count.groups.get(key);
         let share = (!self.by.is_empty()).then(|| self.share(group.map_or(0, |group| group.fights), self.count.picked));
         let numbers = self.inquiry.wanted.iter().enumerate();
-        let numbers = numbers.map(|(index, wanted)| figure(wanted, group?.answer(wanted, index, self.level)));
+        let numbers = numbers.map(|(index, wanted)| figure(wanted, group?.answer(wanted, index, ranges, self.level)));
         share.into_iter().chain(numbers).collect()
     }
 
@@ -99,6 +106,7 @@ impl Asked {
 
     /// The tables of the answer: one with a row per group, or one for each number where two things tell groups apart.
     fn tables(&self) -> Vec<Table> {
+        let ranges = Ranges::of(&self.catalogue, &self.tally);
         let table = |title: String, columns, rows| Table { title, rows_are: "fights", columns, rows, headline: true };
         let row = |name: String, cells| Row { name, side: None, cells };
         match self.by.as_slice() {
@@ -112,7 +120,7 @@ impl Asked {
                 let (downs, acrosses) = (values(0), values(1));
                 let of_number = |(number, heading): (usize, String)| {
                     let columns = acrosses.iter().map(|&value| format!("{} = {}", across.name, across.of(value))).collect();
-                    let cells = |first| acrosses.iter().map(|&second| self.cells(&[first, second])[number]).collect();
+                    let cells = |first| acrosses.iter().map(|&second| self.cells(&[first, second], &ranges)[number]).collect();
                     let rows = downs.iter().map(|&first| row(format!("{} = {}", down.name, down.of(first)), cells(first)));
                     table(heading, columns, rows.collect())
                 };
@@ -123,7 +131,7 @@ impl Asked {
                     Some(by) => format!("{} = {}", by.name, by.of(key[0])),
                     None => self.condition.clone().unwrap_or_else(|| "all".to_owned()),
                 };
-                let rows = self.count.groups.keys().map(|key| row(name(key), self.cells(key))).collect();
+                let rows = self.count.groups.keys().map(|key| row(name(key), self.cells(key, &ranges))).collect();
                 let title = by.first().map_or_else(|| "The numbers".to_owned(), |by| format!("By {}", by.name));
                 vec![table(title, self.headings(), rows)]
             }
@@ -145,7 +153,7 @@ impl Asked {
     fn note(&self) -> String {
         format!(
             "After \u{b1} and in brackets: the {} interval of each number by itself. Shares: Wilson, Garwood where few; quantiles: \
-             order statistics; - where too few fights have the number.",
+             order statistics; - where too few fights have the number, or where it is not known how large it can be.",
             self.level
         )
     }
@@ -173,7 +181,7 @@ impl Asked {
     /// # Errors
     /// A bug in the program.
     pub fn csv(&self) -> Result<String, Failure> {
-        frame::csv(frame::figures(&self.tables())?)
+        Ok(csv(&columns::figures(&self.tables())))
     }
 
     /// For programs.

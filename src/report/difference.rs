@@ -12,8 +12,9 @@ use crate::fight::typed;
 use crate::report::answer::the;
 use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::table::{Row, Table, capitalised};
-use crate::report::{frame, json, markdown, terminal};
+use crate::report::{columns, json, markdown, terminal};
 use crate::stats::Interval;
+use crate::tables::csv;
 
 /// The effect of a change on a scenario that was solved before and after it.
 pub struct ExactComparison {
@@ -154,7 +155,7 @@ impl ExactComparison {
     /// # Errors
     /// A bug in the program.
     pub fn csv(&self) -> Result<String, Failure> {
-        frame::csv(frame::figures(&self.tables())?)
+        Ok(csv(&columns::figures(&self.tables())))
     }
 
     /// For programs.

@@ -4,7 +4,9 @@
 //! [`Figure`].
 
 use crate::exact::NEGLIGIBLE;
+use crate::stats::proportion::proportion;
 use crate::stats::sample::TOO_FEW;
+use crate::stats::{Interval, Level};
 
 /// The kind of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +78,24 @@ impl Figure {
     pub fn short(&self) -> String {
         let Words { number, error } = self.words();
         if error.is_empty() { number } else { format!("{number} {error}") }
+    }
+
+    /// Its interval at another level than that of its own. The interval of a mean or of what was played on is widened as a normal
+    /// one.
+    #[must_use]
+    pub fn at(&self, own: Level, other: Level) -> Interval {
+        let interval = Interval { estimate: self.value, low: self.low, high: self.high };
+        match self.kind {
+            _ if self.exact => interval,
+            Kind::Share(Some(count)) => proportion(count, self.n, other).unwrap_or(interval),
+            kind => {
+                let wider = other.z() / own.z();
+                let (low, high) = (self.value - (self.value - self.low) * wider, self.value + (self.high - self.value) * wider);
+                let (least, most) =
+                    if matches!(kind, Kind::Share(_)) { (0.0, 1.0) } else { (f64::NEG_INFINITY, f64::INFINITY) };
+                Interval { low: low.max(least), high: high.min(most), ..interval }
+            }
+        }
     }
 
     /// True if the limits are apart by more than rounding.

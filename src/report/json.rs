@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::error::Failure;
+use crate::exact::NEGLIGIBLE;
 use crate::fight::Scale;
 use crate::report::answer::{verdict, warnings};
 use crate::report::figure::{Figure, Kind};
@@ -28,7 +29,7 @@ pub fn json(reading: &Reading, outcome: &Outcome, tables: &[Table]) -> Result<St
             "interrupted": facts.interrupted,
         }),
         Outcome::Exact(solved) => json!({
-            "exact": true,
+            "exact": solved.unresolved <= NEGLIGIBLE && solved.played.is_none(),
             "finished": solved.stopped.is_none(),
             "unresolved": solved.unresolved,
             "played_on": solved.played.as_ref().map(|played| json!({
@@ -93,7 +94,7 @@ pub(super) fn of_table(table: &Table) -> Value {
 /// A figure as JSON: with its limits where it has any, and with its counts where it is not exact.
 pub(super) fn of_figure(figure: &Figure) -> Value {
     if figure.exact && figure.bounded() {
-        return json!({ "value": figure.value, "low": figure.low, "high": figure.high, "exact": true });
+        return json!({ "value": figure.value, "low": figure.low, "high": figure.high, "exact": false, "bounds": true });
     }
     if figure.exact {
         return json!({ "value": figure.value, "exact": true });
@@ -130,7 +131,8 @@ fn metrics(reading: &Reading, outcome: &Outcome) -> Vec<Value> {
                     value["counts"] = json!(tally.counts(index));
                 }
                 Outcome::Exact(solved) => {
-                    value["exact"] = true.into();
+                    let sample = solved.played.as_ref().and_then(|played| played.sample(index));
+                    value["exact"] = (solved.settled(index) && sample.is_none()).into();
                     value["unresolved"] = solved.unfollowed(index).into();
                     value["probabilities"] = json!(solved.metrics[index].iter().collect::<Vec<_>>());
                     if let Some(played) = &solved.played {

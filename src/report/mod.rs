@@ -1,7 +1,7 @@
 //! Reports: the outcome of a run as text, files, tables, charts and one page.
 //!
 //! Owns everything that a reader sees, and knows no game: tables and pictures follow the catalogue of the scenario. The only
-//! user of polars and plotters. Must not simulate, and computes no statistic itself.
+//! user of plotters. Must not simulate, and computes no statistic itself.
 //!
 //! | question | file |
 //! | --- | --- |
@@ -15,7 +15,7 @@
 //! | what is seen along a day | [`along`] |
 //! | how pictures are drawn | [`chart`] |
 //! | the answer as a picture to show around | [`card`](mod@card) |
-//! | data frames and CSV | [`frame`] |
+//! | the tables as columns | [`columns`] |
 //! | exact dice questions | [`odds`] |
 //! | what a change did | [`compare`] |
 //! | numbers and outcomes as players name them | [`naming`] |
@@ -30,7 +30,7 @@
 //! | which value brings an outcome to its target | [`tune`] |
 //! | what moved, and what is not as it should be | [`check`] |
 //! | the formats | [`terminal`], [`markdown`], [`json`], [`html`] |
-//! | the files | [`write`](mod@write), [`rows`] |
+//! | the files | [`write`](mod@write) |
 //!
 //! Start at [`Report`].
 
@@ -40,13 +40,13 @@ pub mod ask;
 pub mod card;
 pub mod chart;
 pub mod check;
+pub mod columns;
 pub mod compare;
 pub mod difference;
 #[cfg(test)]
 mod drawings;
 pub mod expected;
 pub mod figure;
-pub mod frame;
 pub mod happening;
 pub mod heat;
 pub mod html;
@@ -68,7 +68,6 @@ pub mod reading;
 pub mod reference;
 pub mod replay;
 pub mod room;
-pub mod rows;
 pub mod scenario;
 pub mod sensitivity;
 pub mod sheet;
@@ -87,11 +86,11 @@ use std::path::{Path, PathBuf};
 
 pub use compare::ComparisonReport;
 pub use input::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Precision};
-pub use rows::RowsWriter;
 pub use write::prepare;
 
 use crate::error::Failure;
 use crate::fight::Catalogue;
+use crate::tables::csv;
 use crate::tally;
 use pool::Pools;
 use reading::Reading;
@@ -142,7 +141,7 @@ impl Report {
     /// A bug in the program.
     pub fn csv(&self) -> Result<String, Failure> {
         let reading = self.reading();
-        frame::csv(frame::figures_and_lines(&table::tables(&reading), &lines::csv(&reading))?)
+        Ok(csv(&columns::figures_and_lines(&table::tables(&reading), &lines::csv(&reading))))
     }
 
     /// The report as Markdown.
@@ -193,7 +192,7 @@ impl Report {
     /// # Errors
     /// A file that cannot be written.
     pub fn write(&self, directory: &Path) -> Result<Vec<PathBuf>, Failure> {
-        let distributions = frame::csv(frame::distributions(&self.catalogue, &self.outcome)?)?;
+        let distributions = csv(&columns::distributions(&self.catalogue, &self.outcome));
         let mut files = vec![
             ("report.html".to_owned(), self.html()?),
             ("card.svg".to_owned(), self.card()?),
@@ -210,7 +209,7 @@ impl Report {
                 let svg = chart::standalone(&chart::draw(panel, chart::WIDTHS[usize::from(!alone)])?);
                 files.push((format!("charts/{}{number}.svg", plot.slug), svg));
             }
-            let numbers = frame::csv(frame::figures(plot.panels.iter().map(|panel| &panel.table))?)?;
+            let numbers = csv(&columns::figures(plot.panels.iter().map(|panel| &panel.table)));
             files.push((format!("charts/{}.csv", plot.slug), numbers));
         }
         self.kept().keep(&mut files);

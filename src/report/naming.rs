@@ -34,6 +34,15 @@ fn owned(path: &str) -> Option<(String, String)> {
     Some((owner, what))
 }
 
+/// The side of a path such as `side.knight."Sir Col".hp_max`; nothing of other paths.
+#[must_use]
+pub fn side(path: &str) -> Option<String> {
+    match &parts(path)[..] {
+        [first, side, _, _] if first == "side" => Some(side.clone()),
+        _ => None,
+    }
+}
+
 /// The name of the combatant of a path such as `side.knight."Sir Col"`; nothing of other paths.
 #[must_use]
 pub fn owner(path: &str) -> Option<String> {
@@ -49,8 +58,14 @@ fn needed(path: &str, value: &str) -> String {
     match owned(path) {
         Some((owner, what)) if what == "hit points" => format!("{} needs {value} hit points", capitalised(&the(&owner))),
         Some((owner, what)) => format!("{} needs {what} {value}", capitalised(&the(&owner))),
-        None => format!("{path} has to be {value}"),
+        None => format!("{} has to be {value}", said(path)),
     }
+}
+
+/// A number that is nobody's, in front of a sentence: `the raider count`; the path of one that has no other name.
+fn said(path: &str) -> String {
+    let name = of(path);
+    if name == path { name } else { format!("The {name}") }
 }
 
 /// The value that brings an outcome from `low` to `high`, in words: `Sir Col needs 22 hit points for an even fight`. Nothing
@@ -75,7 +90,7 @@ fn allowed(path: &str, value: &str) -> String {
             format!("{} may have {value} hit points at the most", capitalised(&the(&owner)))
         }
         Some((owner, what)) => format!("{} may have {what} {value} at the most", capitalised(&the(&owner))),
-        None => format!("{path} may be {value} at the most"),
+        None => format!("{} may be {value} at the most", said(path)),
     }
 }
 
@@ -107,16 +122,17 @@ pub fn turns(path: &str, last: &Tried, first: &Tried, outcome: &str, target: f64
 }
 
 /// The share of victories of a side at the two ends of what was tried: `The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14,
-/// most with Sir Col's hit points 30`. Each end has its values, in the order of `paths`, and its share. Nothing for outcomes that are no
-/// victories.
+/// most with Sir Col's hit points 30`. `ends` are the variants with the fewest and the most in words, where any are told apart.
+/// Nothing for outcomes that are no victories.
 #[must_use]
-pub fn reaches(outcome: &str, paths: &[&str], ends: [(&[String], f64); 2]) -> Option<String> {
+pub fn reaches(outcome: &str, [least, greatest]: [f64; 2], ends: Option<[String; 2]>) -> Option<String> {
     let side = winner_of(outcome)?;
-    let named = |values: &[String]| {
-        listed(&paths.iter().zip(values).map(|(path, value)| format!("{} {value}", of(path))).collect::<Vec<_>>())
-    };
-    let [(fewest, least), (most, greatest)] = ends;
-    let (low, high) = (rounded(least), rounded(greatest));
+    let (mut low, mut high) = (rounded(least), rounded(greatest));
+    while low == high && ends.is_some() && low.1 < 1_000_000_000 {
+        // What is told apart is told in numbers that are.
+        let of = low.1 * 10;
+        [low, high] = [least, greatest].map(|share| ((share * of as f64).round() as u64, of));
+    }
     if low == high {
         return Some(format!("{} wins {} of {} fights, whatever was tried", capitalised(&the(&side)), low.0, low.1));
     }
@@ -125,7 +141,11 @@ pub fn reaches(outcome: &str, paths: &[&str], ends: [(&[String], f64); 2]) -> Op
     } else {
         format!("{} of {} to {} of {}", low.0, low.1, high.0, high.1)
     };
-    Some(format!("{} wins {share} fights: fewest with {}, most with {}", capitalised(&the(&side)), named(fewest), named(most)))
+    let said = match ends {
+        Some([fewest, most]) => format!("fewest with {fewest}, most with {most}"),
+        None => "no value is told apart from another".to_owned(),
+    };
+    Some(format!("{} wins {share} fights: {said}", capitalised(&the(&side))))
 }
 
 /// A number with two of its values, and the share of victories with each.
@@ -236,11 +256,12 @@ mod tests {
         assert_eq!(even("combatant.\"pack rat\".armor", "2").as_deref(), Some("The pack rat needs armor 2 for an even fight"));
         assert_eq!(even("book.step.gain", "2").as_deref(), Some("book.step.gain has to be 2 for an even fight"));
         assert_eq!(needs("book.x", "2", "rounds", 5.0, 5.0), None);
-        let (few, many) = (["14".to_owned(), "9".to_owned()], ["30".to_owned(), "8".to_owned()]);
-        let paths = ["side.knight.Sir Col.hp_max", "book.x"];
-        let wanted = "The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14 and book.x 9, most with Sir Col's hit \
-                      points 30 and book.x 8";
-        assert_eq!(reaches("win(knight)", &paths, [(&few, 0.05), (&many, 0.92)]).as_deref(), Some(wanted));
+        let ends = ["Sir Col's hit points 14", "Sir Col's hit points 30"].map(str::to_owned);
+        let wanted =
+            "The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit points 14, most with Sir Col's hit points 30";
+        assert_eq!(reaches("win(knight)", [0.05, 0.92], Some(ends)).as_deref(), Some(wanted));
+        let wanted = "The knight wins 49 to 52 of 100 fights: no value is told apart from another";
+        assert_eq!(reaches("win(knight)", [0.49, 0.52], None).as_deref(), Some(wanted));
         let some = needs("book.x", "2", "win(party)", 0.5, 0.55);
         assert_eq!(some.as_deref(), Some("book.x has to be 2 for the party to win 50 to 55 of 100 fights"));
     }

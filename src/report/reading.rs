@@ -4,10 +4,8 @@
 //! Intervals come from [`stats`](crate::stats). A metric that the exact solver cannot know has no figures. Start at
 //! [`Reading`].
 
-use std::collections::{HashMap, HashSet};
-
 use crate::exact::{Played, Size, Solved, Stop};
-use crate::fight::{Catalogue, Metric, Scale, Subject};
+use crate::fight::{Catalogue, Scale, Subject};
 use crate::report::figure::{Figure, Kind};
 use crate::report::input::{Facts, Outcome};
 use crate::report::pool::{Pools, average};
@@ -15,7 +13,7 @@ use crate::stats::proportion::proportion;
 use crate::stats::quantile::quantile;
 use crate::stats::sample::{Ends, Sample, TOO_FEW, ratio};
 use crate::stats::{Interval, Level, band};
-use crate::tally::Tally;
+use crate::tally::{Ranges, Tally};
 
 /// A reader of an outcome.
 #[derive(Clone)]
@@ -36,7 +34,7 @@ impl<'a> Reading<'a> {
     #[must_use]
     pub fn new(facts: &'a Facts, catalogue: &'a Catalogue, outcome: &'a Outcome) -> Self {
         let ends = match outcome {
-            Outcome::Counted(tally) => ends(facts, catalogue, tally),
+            Outcome::Counted(tally) => ends(catalogue, tally),
             Outcome::Exact(_) => Vec::new(),
         };
         Reading { catalogue, facts, outcome, pools: None, ends }
@@ -173,7 +171,7 @@ impl<'a> Reading<'a> {
             }
             Outcome::Exact(solved) => {
                 solved.metrics.get(metric)?;
-                Some(solved_of(solved, metric, solved.share(metric, test)?, Kind::Share(None)))
+                Some(solved_of(solved, metric, settled(solved, metric, solved.share(metric, test)?), Kind::Share(None)))
             }
         }
     }
@@ -194,7 +192,7 @@ impl<'a> Reading<'a> {
             }
             Outcome::Exact(solved) => {
                 solved.metrics.get(metric)?;
-                Some(solved_of(solved, metric, solved.mean(metric)?, Kind::Mean))
+                Some(solved_of(solved, metric, settled(solved, metric, solved.mean(metric)?), Kind::Mean))
             }
         }
     }
@@ -271,8 +269,7 @@ impl<'a> Reading<'a> {
             }
             Outcome::Exact(solved) => {
                 solved.metrics.get(metric)?;
-                let found = solved.quantile(metric, percent)?;
-                let found = if solved.settled(metric) { Interval::around(found.estimate, 0.0) } else { found };
+                let found = settled(solved, metric, solved.quantile(metric, percent)?);
                 Some(solved_of(solved, metric, found, Kind::Whole))
             }
         }
@@ -335,34 +332,22 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The range of the amounts of a catalogue. No more is known of one than what came up of all that are counted in its unit,
-/// except that no more can be standing on a side than there are; and it is below 0 only where its family has been.
-fn ends(facts: &Facts, catalogue: &Catalogue, tally: &Tally) -> Vec<Ends> {
-    let (mut units, mut below) = (HashMap::new(), HashSet::new());
-    let counts: Vec<Vec<(i64, u64)>> = (0..catalogue.metrics.len()).map(|metric| tally.counts(metric)).collect();
-    for (metric, counts) in catalogue.metrics.iter().zip(&counts) {
-        let unit = units.entry(&metric.scale).or_insert(Ends::new(0, 0));
-        *unit = unit.with(counts);
-        if counts.first().is_some_and(|(least, _)| *least < 0) {
-            below.insert(&metric.family);
-        }
-    }
-    let of = |(metric, counts): (&Metric, &Vec<(i64, u64)>)| match (&metric.scale, metric.subject) {
-        (Scale::Amount("combatants"), Subject::Side(side)) => {
-            let there = facts.combatants.iter().filter(|fighter| fighter.side == side).count();
-            Ends::new(0, there as i64)
-        }
-        (scale, _) => {
-            let Ends { least, most } = units[scale];
-            Ends::new(if below.contains(&metric.family) { least } else { 0 }, most).around(counts)
-        }
-    };
-    catalogue.metrics.iter().zip(&counts).map(of).collect()
+/// The range of each metric of a catalogue.
+fn ends(catalogue: &Catalogue, tally: &Tally) -> Vec<Ends> {
+    let ranges = Ranges::of(catalogue, tally);
+    let of = |metric| ranges.get(metric).map_or(Ends::new(0, 1), |[least, most]| Ends::new(least, most));
+    (0..catalogue.metrics.len()).map(of).collect()
 }
 
 /// A figure of counted fights.
 fn estimated(interval: Interval, n: u64, kind: Kind) -> Figure {
     Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n, kind }
+}
+
+/// A number of something solved, without bounds where what was not followed is negligible.
+fn settled(solved: &Solved, metric: usize, interval: Interval) -> Interval {
+    let sampled = solved.played.as_ref().is_some_and(|played| played.sample(metric).is_some());
+    if solved.settled(metric) && !sampled { Interval::around(interval.estimate, 0.0) } else { interval }
 }
 
 /// A number of something solved: with its bounds, or with its interval where it was played on from where the solver stopped.

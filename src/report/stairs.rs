@@ -8,9 +8,9 @@ use crate::report::figure::{Figure, Kind, thousands};
 use crate::report::reading::Reading;
 use crate::report::table::{Row, Table};
 use crate::report::tracks::{Band, Track, Tracks};
-use crate::stats::Interval;
 use crate::stats::proportion::proportion;
 use crate::stats::survival::{Danger, survival};
+use crate::stats::{Interval, apart};
 
 /// The stairs of a day, or of a side on it.
 #[derive(Clone, PartialEq, Debug)]
@@ -125,9 +125,9 @@ fn survivors(reading: &Reading, side: usize, met: &[(&String, Danger)], words: W
     if survived.len() < 2 {
         return None;
     }
-    let worst = (0..survived.len()).filter(|&step| dangers[step].lost > 0);
-    let worst =
-        worst.reduce(|worst, step| if survived[step].hazard.estimate > survived[worst].hazard.estimate { step } else { worst });
+    let together = apart::together(reading.level(), survived.len());
+    let hazards = dangers.iter().map(|danger| proportion(danger.lost, danger.at_risk, together));
+    let worst = most(&hazards.collect::<Option<Vec<_>>>().unwrap_or_default());
     let (mut tracks, mut rows) = (Vec::new(), Vec::new());
     for (step, (&(part, danger), survived)) in met.iter().zip(&survived).enumerate() {
         let hazard = counted(survived.hazard, danger.lost, danger.at_risk);
@@ -135,14 +135,15 @@ fn survivors(reading: &Reading, side: usize, met: &[(&String, Danger)], words: W
         let whole = survived.left.estimate >= 1.0;
         let kind = Kind::Share(whole.then_some(danger.at_risk));
         let left = Figure { kind, ..counted(survived.left, 0, danger.at_risk) };
-        let hardest = worst == Some(step);
+        let hardest = worst.contains(&step);
         let count = if danger.lost == 0 { "none".to_owned() } else { thousands(danger.lost) };
         let lost = format!("{count} of {} {}", thousands(danger.at_risk), words.lost);
         let said = left.words();
         tracks.push(Track {
             name: format!("{part}: {}", foes(reading, part, name)),
             note: match (hardest, dangers.len() <= NOTED_MOST) {
-                (true, _) => format!("{}: {lost}", words.hardest),
+                (true, _) if worst.len() == 1 => format!("{}: {lost}", words.hardest),
+                (true, _) => format!("one of {}: {lost}", words.hardest),
                 (false, true) => lost,
                 (false, false) => String::new(),
             },
@@ -179,11 +180,13 @@ fn how_far(reading: &Reading, parts: &[String]) -> Option<Stairs> {
     if steps.len() < 2 {
         return None;
     }
-    let steepest = steepest(&steps.iter().map(|(_, share)| share.value).collect::<Vec<_>>());
+    let lost: Vec<Figure> = steps.windows(2).filter_map(|pair| lost(reading, &pair[0].1, &pair[1].1)).collect();
+    let (level, together) = (reading.level(), apart::together(reading.level(), lost.len()));
+    let steepest = most(&lost.iter().map(|lost| lost.at(level, together)).collect::<Vec<_>>());
     let rows = steps.iter().enumerate().map(|(index, (part, share))| {
-        let next = steps.get(index + 1).filter(|_| steepest.is_some_and(|(step, _)| step == index));
-        let note =
-            next.and_then(|(_, next)| lost(reading, share, next)).map(|lost| format!("most days end here: {}", lost.text()));
+        let lost = lost.get(index).filter(|_| steepest.contains(&index));
+        let words_of = if steepest.len() == 1 { "most days end here" } else { "hardly more days end anywhere" };
+        let note = lost.map(|lost| format!("{words_of}: {}", lost.text()));
         let words = share.words();
         Track {
             name: (*part).to_owned(),
@@ -217,10 +220,13 @@ fn lost(reading: &Reading, here: &Figure, next: &Figure) -> Option<Figure> {
     Some(Figure { value: interval.estimate, low, high, exact: false, n: reading.fights(), kind: Kind::Share(Some(count)) })
 }
 
-/// The step after which most days end, with their share; nothing where none ends between two fights.
-fn steepest(shares: &[f64]) -> Option<(usize, f64)> {
-    let lost = shares.windows(2).map(|pair| pair[0] - pair[1]).enumerate();
-    lost.filter(|(_, lost)| *lost > 0.0).reduce(|most, step| if step.1 > most.1 { step } else { most })
+/// Steps at the most that are marked together because none of them is told apart as the one that costs most.
+const MARKED_MOST: usize = 3;
+
+/// The steps that cost most, or of which any may be that; nothing where no step is told apart from another one, or too many are alike.
+fn most(costs: &[Interval]) -> Vec<usize> {
+    let found = apart::largest(costs).map(|found| found.named);
+    found.filter(|steps| steps.len() <= MARKED_MOST).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -228,10 +234,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_steepest_step_is_the_largest_and_the_first_of_equals() {
-        assert_eq!(steepest(&[1.0, 0.75, 0.25, 0.0]), Some((1, 0.5)));
-        assert_eq!(steepest(&[1.0, 0.5, 0.0]), Some((0, 0.5)));
-        assert_eq!(steepest(&[1.0, 1.0, 1.0]), None);
-        assert_eq!(steepest(&[1.0]), None);
+    fn the_step_that_costs_most_is_marked_only_where_it_is_told_apart() {
+        let costs = |costs: &[f64], half: f64| costs.iter().map(|&cost| Interval::around(cost, half)).collect::<Vec<_>>();
+        assert_eq!(most(&costs(&[0.25, 0.5, 0.25], 0.05)), [1]);
+        assert_eq!(most(&costs(&[0.5, 0.5, 0.1], 0.05)), [0, 1]);
+        assert_eq!(most(&costs(&[0.25, 0.3, 0.25], 0.05)), [] as [usize; 0]);
+        assert_eq!(most(&costs(&[0.5], 0.0)), [] as [usize; 0]);
     }
 }

@@ -79,6 +79,18 @@ fn heading(metric: &Metric) -> String {
     }
 }
 
+/// A metric's heading with the name of whose it is; a sum over a side says that it is one.
+fn of_somebody(metric: &Metric, who: &str) -> String {
+    match metric.label.strip_suffix(" (together)") {
+        // Its family is its key: the side in front of it is no part of a day.
+        Some(label) => {
+            let part = part_of_day(&metric.family).filter(|part| part != who).map(|part| format!("{part}: "));
+            format!("{}{label} ({who}, together)", part.unwrap_or_default())
+        }
+        None => format!("{} ({who})", heading(metric)),
+    }
+}
+
 /// The endings of fights.
 fn outcomes(reading: &Reading, index: usize, scale: &Scale) -> Table {
     let rows = scale.outcomes().map(|(value, label)| Row {
@@ -143,7 +155,7 @@ fn whole_fights(reading: &Reading) -> Table {
         if of_fights(metric) && reading.knows(index) {
             let name = match metric.subject {
                 Subject::Fight => heading(metric),
-                subject => format!("{} ({})", heading(metric), reading.who(subject).0),
+                subject => of_somebody(metric, &reading.who(subject).0),
             };
             let quantiles = [50, 5, 95].map(|percent| reading.quantile(index, percent));
             rows.push(Row { name, side: None, cells: [reading.mean(index)].into_iter().chain(quantiles).collect() });
@@ -186,7 +198,16 @@ fn of_overview(reading: &Reading, overview: &Overview) -> Table {
         column.iter().find(|(given, _)| given == subject).and_then(|(_, figure)| *figure)
     };
     let rows = subjects.iter().map(|subject| {
-        let (name, side) = reading.who(*subject);
+        let (mut name, side) = reading.who(*subject);
+        // What is said of a whole day is said of no single fight.
+        let of_day = catalogue.index("winner").is_none()
+            && overview
+                .families
+                .iter()
+                .all(|family| catalogue.family(family).all(|(_, metric)| part_of_day(&metric.family).is_none()));
+        if *subject == Subject::Fight && of_day {
+            name = "the day".to_owned();
+        }
         let side = side.filter(|_| matches!(subject, Subject::Combatant(_)));
         Row { name, side, cells: figures.iter().map(|column| of(subject, column)).collect() }
     });
@@ -221,5 +242,17 @@ mod tests {
         assert_eq!(part_of_day("fight2.rounds").as_deref(), Some("fight 2"));
         assert_eq!(part_of_day("end.hp").as_deref(), Some("end"));
         assert_eq!(part_of_day("rounds"), None);
+    }
+
+    #[test]
+    fn a_sum_over_a_side_names_the_side_once() {
+        let sum = |key: &str, label: &str| {
+            let scale = Scale::Amount("combatants");
+            let (key, family, label) = (key.to_owned(), key.to_owned(), label.to_owned());
+            Metric { key, family, label, subject: Subject::Side(crate::fight::Side(0)), scale }
+        };
+        assert_eq!(of_somebody(&sum("farmers.dead", "dead (together)"), "farmers"), "dead (farmers, together)");
+        assert_eq!(of_somebody(&sum("fight2.party.hp", "HP left (together)"), "party"), "fight 2: HP left (party, together)");
+        assert_eq!(of_somebody(&sum("standing", "standing at the end"), "party"), "standing at the end (party)");
     }
 }

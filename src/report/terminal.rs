@@ -92,7 +92,8 @@ pub(super) fn aligned(table: &Table) -> String {
         std::iter::once(table.rows_are.to_owned()).chain(rows.iter().map(|row| row.name.clone())).collect();
     let mut text = String::new();
     let mut left = columns.as_slice();
-    if let Some(most) = room::columns() {
+    // Where nothing ever happened names alone would say nothing.
+    if let Some(most) = room::columns().filter(|_| !left.is_empty()) {
         let line = |row: usize| std::iter::once(&names).chain(left).map(|column| column[row].clone()).collect();
         let lines: Vec<Vec<String>> = (0..names.len()).map(line).collect();
         let _ = writeln!(text, "{}", room::fitted(&lines, &[true], most));

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use polars_io::prelude::{CsvReader, ParquetReader, SerReader};
 use serde_json::Value;
 
 use crate::analysis::contract::Standing;
@@ -14,7 +13,7 @@ use crate::exact::{Played, Solved, Stop};
 use crate::fight::{ABSENT, Catalogue, Metric, Overview, Picture, PictureKind, Scale, Side, Subject};
 use crate::report::lines::PolicyLines;
 use crate::report::plot::plots;
-use crate::report::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Report, RowsWriter, chart, prepare};
+use crate::report::{Band, Block, Expected, Facts, Fighter, Notable, Outcome, Patch, Report, chart, prepare};
 use crate::rules::profile::{Line, Topic};
 use crate::rules::testing::load;
 use crate::rules::vogt::Vogt;
@@ -384,41 +383,6 @@ fn a_directory_that_cannot_be_written_fails_before_anything_is_played() {
     let failure = prepare(&file.join("report")).expect_err("a file is no directory");
     assert!(matches!(failure, Failure::File { doing: "write", .. }), "{failure:?}");
     assert_eq!(failure.exit_code(), 3);
-}
-
-#[test]
-fn rows_of_every_fight_can_be_read_back() {
-    let (report, values) = ogre(50);
-    let directory = tempfile::tempdir().expect("a directory");
-    let metrics = report.catalogue.metrics.len();
-    for name in ["rows.parquet", "rows.csv"] {
-        let path = directory.path().join(name);
-        let mut writer =
-            RowsWriter::create(&path, &report.catalogue, &report.facts.sides, &report.facts.combatants, &[]).expect("a file");
-        writer.add(0, &values[..20 * metrics]).expect("a batch");
-        writer.add(20, &values[20 * metrics..]).expect("a batch");
-        assert!(!path.exists(), "the file has its name only when it is complete");
-        writer.finish().expect("a file");
-        let file = fs::File::open(&path).expect("a file");
-        let frame = if name.ends_with("csv") { CsvReader::new(file).finish() } else { ParquetReader::new(file).finish() };
-        let frame = frame.expect("a frame");
-        assert_eq!(frame.height(), 50 * 4);
-        let names: Vec<&str> = frame.get_column_names().iter().map(|name| name.as_str()).take(5).collect();
-        assert_eq!(names, ["fight", "combatant", "side", "winner", "rounds"]);
-        let hp = report.catalogue.index("Brom.hp").expect("a metric");
-        let expected: i64 = values.chunks_exact(metrics).map(|fight| fight[hp]).sum();
-        let brom = frame.column("hp").expect("a column").i64().expect("integers").iter().skip(1).step_by(4);
-        assert_eq!(brom.flatten().sum::<i64>(), expected);
-    }
-    assert_eq!(fs::read_dir(directory.path()).expect("a directory").count(), 2);
-}
-
-#[test]
-fn rows_have_two_formats() {
-    let report = counted();
-    let failure =
-        RowsWriter::create("rows.xls".as_ref(), &report.catalogue, &report.facts.sides, &report.facts.combatants, &[]);
-    assert!(matches!(failure.err(), Some(Failure::Usage(text)) if text.contains(".parquet and .csv")));
 }
 
 #[test]

@@ -403,16 +403,27 @@ macro_rules! combatant {
     };
 }
 
-/// Implements [`Sided`](crate::rules::play::Sided) for rules with a field `lineup` and a method `name`.
+/// Implements [`Sided`](crate::rules::play::Sided) for rules with a field `lineup` and a method `name`, and what follows for their `Play`.
 macro_rules! sided {
-    ($core:ty $(, $($parameter:tt)+)?) => {
-        impl$(<$($parameter)+>)? $crate::rules::play::Sided for $core {
+    ($core:ty $(, const $plain:ident: bool)?) => {
+        impl$(<const $plain: bool>)? $crate::rules::play::Sided for $core {
             fn lineup(&self) -> &$crate::fight::Lineup {
                 &self.lineup
             }
 
             fn called(&self, who: $crate::dice::Slot) -> &str {
                 self.name(who)
+            }
+        }
+
+        impl<$(const $plain: bool,)? D: $crate::dice::Dice, W: $crate::fight::Watch> Play<'_, $($plain,)? D, W> {
+            /// Somebody has been struck by somebody: a neutral side may turn on the alliance of who did that, by the rule of this id. The
+            /// rules of the fight change with its next step.
+            #[inline(always)]
+            pub fn anger(&mut self, struck: $crate::dice::Slot, by: $crate::dice::Slot, rule: &'static str) {
+                if self.rules.lineup.relations.may_turn() {
+                    $crate::rules::play::turn_on(self.rules, self.fight, self.table, [struck, by], rule);
+                }
             }
         }
     };

@@ -214,7 +214,14 @@ impl<R: Rules<Fight: Turns>> Turning<R> {
         let mut later = Vec::new();
         for turned in plan.relations.all_turned().skip(1) {
             let document = Document { turned, ..document.clone() };
-            later.push(load(&document, &mut Complaints::default())?.rules);
+            // Warnings have been given of the beginning; whatever stands in the way of these rules alone is said, too.
+            let mut also = Complaints::default();
+            let loaded = load(&document, &mut also);
+            let Some(loaded) = loaded else {
+                complaints.add_all(also);
+                return None;
+            };
+            later.push(loaded.rules);
         }
         Some(Loaded { rules: Turning { first: rules, later }, sides, combatants, plan, on_defeat, lines })
     }

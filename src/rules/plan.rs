@@ -5,6 +5,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
+use crate::fight::relations::Turned;
 use crate::fight::{Arrivals, Lineup, Relations, Side, Slots, Table, Watch};
 use crate::policy::{
     Condition, Defect, Frame, GivenValue, Group, Kind, Members, Name, Observer, Of, Read, Resolved, Scope, Segment, Use,
@@ -125,7 +126,10 @@ pub fn plan<F: Format>(
         let name = planned.peril.name.to_owned();
         plan.terms.push(Terms { fresh: planned.fresh, repeated: planned.repeated, name, endangered, leaps });
     }
-    somebody_begins(document, &plan, combatants, complaints);
+    // Every fight begins before anybody has turned on anybody.
+    if document.turned == Turned::default() {
+        somebody_begins(document, &plan, combatants, complaints);
+    }
     plan
 }
 

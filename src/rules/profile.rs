@@ -24,6 +24,8 @@ pub enum Topic {
     Check,
     /// The load, and the distance of a move.
     Load,
+    /// The choices that its policy leaves to the rules.
+    Default,
 }
 
 impl Topic {
@@ -37,6 +39,7 @@ impl Topic {
             Topic::Defence => "defence",
             Topic::Check => "check",
             Topic::Load => "load",
+            Topic::Default => "by default",
         }
     }
 }

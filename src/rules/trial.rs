@@ -9,7 +9,6 @@ use std::iter::once;
 
 use num_rational::BigRational;
 
-use super::play::Play;
 use super::{Loaded, Rules, Words};
 use crate::dice::{AnyDice, Slot, Walker};
 use crate::error::{Failure, Gravity};
@@ -49,42 +48,72 @@ pub fn of_two<F: Format, R: Rules>(
     loaded.map(|loaded| loaded.rules).ok_or_else(reasons)
 }
 
-/// A place to play several scenes by the same rules: what is settled in one of them is known in the next.
-pub struct Stage<'a, R: Rules> {
+/// Defines the `Stage` of a core, on which scenes are played by its `Play`: `stage!(Core, Fight, Play<'_, AnyDice, AnyWatch>);`.
+macro_rules! stage {
+    ($core:ty, $fight:ty, $play:ty) => {
+        /// A place to play several scenes by the same rules: what is settled in one of them is known in the next.
+        pub struct Stage<'a>($crate::rules::trial::Boards<'a, $core>);
+
+        impl<'a> Stage<'a> {
+            /// An empty stage.
+            pub fn new(rules: &'a $core) -> Self {
+                Stage($crate::rules::trial::Boards::new(rules))
+            }
+
+            /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
+            pub fn scene<T: Ord>(
+                &mut self,
+                from: &$fight,
+                mut scene: impl FnMut(&mut $play) -> T,
+            ) -> std::collections::BTreeMap<T, num_rational::BigRational> {
+                self.0.scene(from, |rules, fight, table| scene(&mut Play { rules, fight, table }))
+            }
+
+            /// Plays on from a state of the fight, without a die.
+            #[allow(dead_code, reason = "not every core asks what comes of a state")]
+            pub fn play_on<T>(&mut self, fight: &mut $fight, scene: impl FnOnce(&mut $play) -> T) -> T {
+                self.0.play_on(fight, |rules, fight, table| scene(&mut Play { rules, fight, table }))
+            }
+        }
+    };
+}
+pub(crate) use stage;
+
+/// The table of whoever plays scenes.
+type Walked = Table<AnyDice, AnyWatch>;
+
+/// The boards of a [`stage`]: a state of the fight, and dice that walk through every outcome.
+pub struct Boards<'a, R: Rules> {
     rules: &'a R,
     fight: R::Fight,
-    table: Table<AnyDice, AnyWatch>,
+    table: Walked,
 }
 
-impl<'a, R: Rules> Stage<'a, R> {
-    /// An empty stage.
+impl<'a, R: Rules> Boards<'a, R> {
+    /// Empty boards.
     pub fn new(rules: &'a R) -> Self {
-        Stage { rules, fight: rules.blank(), table: Table { dice: AnyDice::Walker(Box::default()), watch: AnyWatch::Silent } }
+        Boards { rules, fight: rules.blank(), table: Table { dice: AnyDice::Walker(Box::default()), watch: AnyWatch::Silent } }
     }
 
     /// Plays a scene from a state of the fight on. Returns what it comes to, each result with its probability.
     pub fn scene<T: Ord>(
         &mut self,
         from: &R::Fight,
-        mut scene: impl FnMut(&mut Play<'_, R, R::Fight, AnyDice, AnyWatch>) -> T,
+        mut scene: impl FnMut(&R, &mut R::Fight, &mut Walked) -> T,
     ) -> BTreeMap<T, BigRational> {
-        let Stage { rules, fight, table } = self;
+        let Boards { rules, fight, table } = self;
         Walker::walk(
             table,
             |table| table.dice.walker(),
             |table| {
                 fight.clone_from(from);
-                scene(&mut Play { rules, fight: &mut *fight, table })
+                scene(rules, fight, table)
             },
         )
     }
 
     /// Plays on from a state of the fight, without a die.
-    pub fn play_on<T>(
-        &mut self,
-        fight: &mut R::Fight,
-        scene: impl FnOnce(&mut Play<'_, R, R::Fight, AnyDice, AnyWatch>) -> T,
-    ) -> T {
-        scene(&mut Play { rules: self.rules, fight, table: &mut self.table })
+    pub fn play_on<T>(&mut self, fight: &mut R::Fight, scene: impl FnOnce(&R, &mut R::Fight, &mut Walked) -> T) -> T {
+        scene(self.rules, fight, &mut self.table)
     }
 }

@@ -46,6 +46,11 @@ impl Complaints {
         self.list.last_mut().expect("a complaint was just added")
     }
 
+    /// Adds all of others.
+    pub fn add_all(&mut self, others: Complaints) {
+        self.list.extend(others.list);
+    }
+
     /// True if any of them is an error.
     #[must_use]
     pub fn any_error(&self) -> bool {

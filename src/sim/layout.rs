@@ -448,9 +448,14 @@ impl Layout {
 
     /// Adds a metric that is made of those before it; returns its index.
     pub fn define(&mut self, metric: Metric, quantity: Quantity) -> usize {
+        let index = self.catalogue.metrics.len();
+        // A moment of a day is filled as it comes, and stands for itself.
+        if !matches!(quantity, Quantity::Metric(own) if own == index) {
+            self.catalogue.made.push((index, quantity.span()));
+        }
         self.questions.push(quantity);
         self.catalogue.metrics.push(metric);
-        self.catalogue.metrics.len() - 1
+        index
     }
 
     /// Fills the metrics that are made of others, which are asked of everything before them. One that depends on something that did

@@ -1,4 +1,4 @@
-//! The simulator: fights by the million, in parallel. The only user of rayon.
+//! The simulator: fights by the million, in parallel.
 //!
 //! Owns batches, stopping and the playing of whole days. A fight's luck depends on the seed and its number alone, and counts add
 //! up in any order: threads, batches and shards never show in a result. Start at [`Run`]; then [`day`] for what one fight
@@ -22,6 +22,7 @@ pub mod scan;
 pub mod solo;
 pub mod state;
 pub mod story;
+mod threads;
 pub mod traced;
 mod worker;
 
@@ -29,6 +30,7 @@ pub use course::{Course, meets};
 pub use engine::Engine;
 pub use layout::Layout;
 pub use notable::{Notable, TYPICAL, notable};
+pub use own::{SIZE_MOST, sized};
 pub use question::{Known, Quantity, Question, meant};
 pub use run::{Done, Progress, Reached, Rows, Run, Stop};
 pub use worker::{Begun, Player, Worker};

@@ -5,8 +5,6 @@
 
 use std::ops::Range;
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-
 use crate::dice::{AnyDice, Enumerator, Streams};
 use crate::error::Failure;
 use crate::fight::{ABSENT, AnyWatch, Counting, Table};
@@ -16,7 +14,8 @@ use crate::tally::Tally;
 use super::day::{Ground, Halfway, play_on};
 use super::layout::{Layout, Timeline};
 use super::question::Known;
-use super::run::{BATCH_MOST, parts, pool};
+use super::run::{BATCH_MOST, parts};
+use super::threads::{self, Pool};
 
 /// Days of a scenario, to be played on.
 pub struct Onward<'a, R: Rules> {
@@ -46,20 +45,19 @@ impl<R: Rules> Onward<'_, R> {
     /// # Errors
     /// More threads than can be started.
     pub fn go(&self, goes_on: &mut dyn FnMut(u64) -> bool) -> Result<Tally, Failure> {
-        let pool = pool(self.threads)?;
+        let pool = Pool::new(self.threads)?;
         let all = self.places.len() as u64;
-        let mut tally = Tally::new(&self.layout.catalogue, 0);
+        let empty = || Tally::new(&self.layout.catalogue, 0);
+        let merged = |mut sum: Tally, part: Tally| {
+            sum.merge(&part);
+            sum
+        };
+        let mut tally = empty();
         while tally.fights() < all && goes_on(tally.fights()) {
             let from = tally.fights();
             let batch = from..all.min(from + BATCH_MOST / 16);
-            let counted = pool.install(|| {
-                let counted = parts(batch).collect::<Vec<_>>().into_par_iter().map(|part| self.part(part));
-                counted.reduce_with(|mut sum, part| {
-                    sum.merge(&part);
-                    sum
-                })
-            });
-            counted.iter().for_each(|counted| tally.merge(counted));
+            let add = |sum, part| merged(sum, self.part(part));
+            tally.merge(&pool.install(|| threads::sum(parts(batch).collect(), empty, add, merged)));
         }
         Ok(tally)
     }

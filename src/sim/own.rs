@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::fight::{Metric, Overview, Scale, Subject};
+use crate::error::Failure;
+use crate::fight::{Catalogue, Metric, Overview, Scale, Subject};
 use crate::policy::Defect;
 use crate::scenario::{Complaints, quoted};
 
@@ -78,6 +79,24 @@ impl Layout {
             return false;
         }
         true
+    }
+}
+
+/// The largest size of a value that is made of others: sums of squares of any number of fights stay exact.
+pub const SIZE_MOST: i64 = 1 << 31;
+
+/// Refuses values of made metrics that are too large to be reckoned with, by the extremes of each metric.
+///
+/// # Errors
+/// Such a value.
+pub fn sized(catalogue: &Catalogue, extremes: impl Fn(usize) -> Option<[i64; 2]>) -> Result<(), Failure> {
+    let beyond = |[least, most]: [i64; 2]| least < -SIZE_MOST || most > SIZE_MOST;
+    match catalogue.made.iter().find(|(metric, _)| extremes(*metric).is_some_and(beyond)) {
+        None => Ok(()),
+        Some((metric, _)) => {
+            let key = &catalogue.metrics[*metric].key;
+            Err(Failure::Usage(format!("a value of the metric `{key}` lies beyond {SIZE_MOST}; divide it by something")))
+        }
     }
 }
 

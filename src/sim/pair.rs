@@ -7,15 +7,15 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-
 use crate::error::Failure;
-use crate::tally::{Matching, PairedTally};
+use crate::tally::{Joint, Matched, Matching, PairedTally, Shifts};
 
 use super::engine::Engine;
-use super::run::{BATCH_MOST, parts, pool};
+use super::own::sized;
+use super::run::{BATCH_MOST, parts};
 use super::solo::Arm;
 use super::story::Telling;
+use super::threads::{self, Pool};
 
 /// Two variants of a scenario.
 pub struct Pair<E: Engine + ?Sized> {
@@ -46,7 +46,7 @@ pub trait Playable: Sync {
     /// the last look is lost then.
     ///
     /// # Errors
-    /// More threads than can be started.
+    /// More threads than can be started; an own metric that is too large.
     fn play(
         &self,
         from: u64,
@@ -79,13 +79,15 @@ impl<E: Engine + ?Sized> Playable for Pair<E> {
         interrupted: &AtomicBool,
         audience: &mut dyn Audience,
     ) -> Result<bool, Failure> {
-        Ok(pool(threads)?.install(|| self.batches(from, looks, interrupted, audience)))
+        Pool::new(threads)?.install(|| self.batches(from, looks, interrupted, audience))
     }
 
     fn told_otherwise(&self, fights: u64, threads: Option<u16>) -> Result<Option<u64>, Failure> {
         let told = |arm: &Arm<E>, number| arm.loaded.tell(&arm.layout, arm.seed, number, Telling::default()).told;
         let differs = |number: &u64| told(&self.before, *number) != told(&self.after, *number);
-        Ok(Some(pool(threads)?.install(|| (0..fights).into_par_iter().filter(differs).count() as u64)))
+        let add = |count, part: Range<u64>| count + part.filter(differs).count() as u64;
+        let parts = parts(0..fights).collect();
+        Ok(Some(Pool::new(threads)?.install(|| threads::sum(parts, || 0, add, |sum, part| sum + part))))
     }
 }
 
@@ -125,39 +127,60 @@ impl Playable for Recalled {
 
 impl<E: Engine + ?Sized> Pair<E> {
     /// Plays pairs from one look to the next, until the audience has seen enough; true if it was interrupted.
-    fn batches(&self, first: u64, looks: &[u64], interrupted: &AtomicBool, audience: &mut dyn Audience) -> bool {
+    ///
+    /// # Errors
+    /// An own metric that is too large.
+    fn batches(
+        &self,
+        first: u64,
+        looks: &[u64],
+        interrupted: &AtomicBool,
+        audience: &mut dyn Audience,
+    ) -> Result<bool, Failure> {
         let mut tally = PairedTally::new(&self.matching);
         for &look in looks {
             while first + tally.fights() < look {
                 if interrupted.load(Ordering::Relaxed) {
-                    return true;
+                    return Ok(true);
                 }
                 let from = first + tally.fights();
                 let counted = self.counts(from..look.min(from + BATCH_MOST), interrupted);
                 // Fights of a batch that was broken off belong to no look.
                 if interrupted.load(Ordering::Relaxed) {
-                    return true;
+                    return Ok(true);
                 }
                 tally.merge(&counted);
                 audience.batch(tally.fights());
             }
+            self.sized(&tally)?;
             if audience.look(&tally) {
                 break;
             }
         }
-        false
+        Ok(false)
+    }
+
+    /// Refuses own metrics that are too large, on either side.
+    fn sized(&self, tally: &PairedTally) -> Result<(), Failure> {
+        let at = |wanted: &dyn Fn(&Matched) -> bool| self.matching.matched.iter().position(wanted);
+        let ends = |counts: Vec<(i64, u64)>| Some([counts.first()?.0, counts.last()?.0]);
+        let side = |place: Option<usize>, of: fn(&Shifts) -> Vec<(i64, u64)>| match tally.joint(place?) {
+            Joint::Shifts(shifts) => ends(of(shifts)),
+            Joint::Labels(_) => None,
+        };
+        sized(&self.before.layout.catalogue, |metric| side(at(&|one| one.before == metric), Shifts::before))?;
+        sized(&self.after.layout.catalogue, |metric| side(at(&|one| one.after == metric), Shifts::after))
     }
 
     /// Counts a batch in parallel, or some of it when interrupted.
     fn counts(&self, fights: Range<u64>, interrupted: &AtomicBool) -> PairedTally {
         let parts: Vec<Range<u64>> = parts(fights).collect();
         let empty = || PairedTally::new(&self.matching);
-        let tallies = parts.into_par_iter().fold(empty, |tally, part| self.part(tally, part, interrupted));
-        let sum = tallies.reduce_with(|mut sum, part| {
+        let add = |tally, part| self.part(tally, part, interrupted);
+        threads::sum(parts, empty, add, |mut sum, part| {
             sum.merge(&part);
             sum
-        });
-        sum.unwrap_or_else(empty)
+        })
     }
 
     /// Plays some of the pairs in one thread.

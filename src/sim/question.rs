@@ -9,6 +9,7 @@ use std::cell::{Cell, RefCell};
 use crate::dice::Slot;
 use crate::error::nearest;
 use crate::fight::Catalogue;
+use crate::fight::span::Span;
 use crate::fight::{ABSENT, Scale, Slots, typed};
 use crate::policy::{Condition, Defect, Frame, Group, Kind, Measure, Name, Observer, Of, Read, Resolved, Scope, Use, Words};
 
@@ -123,6 +124,18 @@ impl Quantity {
             Quantity::Amount(measure) => measure.uses().map(metric).collect(),
             Quantity::Sum(metrics) | Quantity::SoFar(metrics) => metrics.clone(),
             Quantity::First { sum, unless } => sum.iter().chain(unless).copied().collect(),
+        }
+    }
+
+    /// What the range of its values follows from.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        let total = |metrics: &[usize]| Span::Sum(metrics.iter().map(|&metric| Span::or_nothing(metric)).collect());
+        match self {
+            Quantity::Metric(index) => Span::Metric(*index),
+            Quantity::Flag(_) => Span::TRUTH,
+            Quantity::Amount(measure) => measure.span(),
+            Quantity::Sum(metrics) | Quantity::SoFar(metrics) | Quantity::First { sum: metrics, .. } => total(metrics),
         }
     }
 

@@ -3,9 +3,6 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
 use crate::error::Failure;
 use crate::fight::{Scale, typed};
 use crate::stats::Level;
@@ -14,6 +11,8 @@ use crate::tally::Tally;
 
 use super::engine::Engine;
 use super::layout::Layout;
+use super::own::sized;
+use super::threads::{self, Pool};
 use super::worker::Begun;
 
 /// The point at which a run has enough fights.
@@ -102,14 +101,14 @@ impl Run<'_> {
     /// Plays until there are enough fights, or until `interrupted` becomes true. `progress` is called after every batch.
     ///
     /// # Errors
-    /// More threads than can be started; any failure of `rows`.
+    /// More threads than can be started; an own metric that is too large; any failure of `rows`.
     pub fn go(
         &self,
         interrupted: &AtomicBool,
         mut progress: impl FnMut(&Progress) + Send,
         rows: Option<Rows<'_>>,
     ) -> Result<Done, Failure> {
-        pool(self.threads)?.install(|| self.batches(interrupted, &mut progress, rows))
+        Pool::new(self.threads)?.install(|| self.batches(interrupted, &mut progress, rows))
     }
 
     /// Plays fights from one look to the next, until the stop is reached or somebody interrupts.
@@ -147,6 +146,7 @@ impl Run<'_> {
                 break;
             }
         }
+        sized(&self.layout.catalogue, |metric| tally.extremes(metric))?;
         Ok(Done { tally, reached, interrupted: false })
     }
 
@@ -164,8 +164,7 @@ impl Run<'_> {
         let parts: Vec<Range<u64>> = parts(fights).collect();
         // A thread adds to one tally: those of a large day take megabytes.
         let play = |begun: Begun, part| begun.played(&mut *self.loaded.player(self.layout, self.seed), part, interrupted);
-        let counted = parts.into_par_iter().fold(|| Begun::nothing(empty()), play);
-        counted.reduce_with(|sum, part| sum.and(&part)).unwrap_or_else(|| Begun::nothing(empty()))
+        threads::sum(parts, || Begun::nothing(empty()), play, |sum, part| sum.and(&part))
     }
 
     /// Counts a batch and hands on the values of its fights in order; when interrupted, of those of its beginning that were over
@@ -174,21 +173,18 @@ impl Run<'_> {
         let metrics = self.layout.catalogue.metrics.len();
         let from = fights.start;
         let parts: Vec<Range<u64>> = parts(fights).collect();
-        let played: Vec<(Vec<i64>, Vec<u64>, bool)> = parts
-            .into_par_iter()
-            .map(|part| {
-                let mut player = self.loaded.player(self.layout, self.seed);
-                let mut values = Vec::with_capacity(metrics * (part.end - part.start) as usize);
-                let whole = part.into_iter().all(|number| {
-                    let goes_on = !interrupted.load(Ordering::Relaxed);
-                    if goes_on {
-                        values.extend_from_slice(player.play(number));
-                    }
-                    goes_on
-                });
-                (values, player.take_lines(), whole)
-            })
-            .collect();
+        let played = threads::map(parts, |part| {
+            let mut player = self.loaded.player(self.layout, self.seed);
+            let mut values = Vec::with_capacity(metrics * (part.end - part.start) as usize);
+            let whole = part.into_iter().all(|number| {
+                let goes_on = !interrupted.load(Ordering::Relaxed);
+                if goes_on {
+                    values.extend_from_slice(player.play(number));
+                }
+                goes_on
+            });
+            (values, player.take_lines(), whole)
+        });
         let mut all = Vec::with_capacity(played.iter().map(|(values, ..)| values.len()).sum());
         let mut all_whole = true;
         for (values, lines, whole) in played {
@@ -267,16 +263,6 @@ impl Run<'_> {
         };
         Progress { fights: tally.fights(), needed: needed.max(tally.fights()), widest }
     }
-}
-
-/// So many threads; without a number, one per core.
-///
-/// # Errors
-/// More threads than can be started.
-pub(super) fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
-    let threads = threads.map_or(0, usize::from);
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|error| Failure::Usage(format!("{threads} threads: {error}")))
 }
 
 /// Divides a range of fights into parts of nearly equal length.

@@ -5,16 +5,16 @@
 
 use std::ops::Range;
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-
 use crate::dice::key::mix;
 use crate::error::Failure;
 use crate::fight::Catalogue;
 use crate::tally::Tally;
 
 use super::engine::Engine;
-use super::run::{parts, pool};
+use super::own::sized;
+use super::run::parts;
 use super::solo::Arm;
+use super::threads::{self, Pool};
 
 /// Every so many fights somebody asks whether to stop.
 const BETWEEN_STOPS: u64 = 16;
@@ -76,13 +76,14 @@ impl<E: Engine + ?Sized> Fights for Arm<E> {
     ) -> Result<Option<Scanned>, Failure> {
         let parts: Vec<Range<u64>> = parts(stretch.numbers.clone()).collect();
         let play = |part: Range<u64>| self.part(stretch, part, stop);
-        let played: Vec<Option<Scanned>> = pool(threads)?.install(|| parts.into_par_iter().map(play).collect());
+        let played: Vec<Option<Scanned>> = Pool::new(threads)?.install(|| threads::map(parts, play));
         let mut all = self.nothing();
         for part in played {
             let Some(part) = part else { return Ok(None) };
             all.tally.merge(&part.tally);
             all.digests.extend(part.digests);
         }
+        sized(&self.layout.catalogue, |metric| all.tally.extremes(metric))?;
         Ok(Some(all))
     }
 }

@@ -7,14 +7,14 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-
 use crate::error::Failure;
 use crate::tally::Tally;
 
 use super::engine::Engine;
 use super::layout::Layout;
-use super::run::{BATCH_MOST, parts, pool};
+use super::own::sized;
+use super::run::{BATCH_MOST, parts};
+use super::threads::{self, Pool};
 use super::worker::{Begun, Player};
 
 /// The first number of fights that nothing is ever chosen by: the upper half of all numbers.
@@ -46,7 +46,7 @@ impl<E: Engine + ?Sized> Arm<E> {
     /// before the end.
     ///
     /// # Errors
-    /// More threads than can be started.
+    /// More threads than can be started; an own metric that is too large.
     pub fn count(
         &self,
         fights: Range<u64>,
@@ -54,7 +54,7 @@ impl<E: Engine + ?Sized> Arm<E> {
         interrupted: &AtomicBool,
         progress: &mut (dyn FnMut(u64) + Send),
     ) -> Result<Option<Tally>, Failure> {
-        pool(threads)?.install(|| {
+        Pool::new(threads)?.install(|| {
             let mut tally = self.empty();
             while fights.start + tally.fights() < fights.end {
                 if interrupted.load(Ordering::Relaxed) {
@@ -68,6 +68,7 @@ impl<E: Engine + ?Sized> Arm<E> {
                 tally.merge(&counted.tally);
                 progress(tally.fights());
             }
+            sized(&self.layout.catalogue, |metric| tally.extremes(metric))?;
             Ok(Some(tally))
         })
     }
@@ -77,6 +78,6 @@ impl<E: Engine + ?Sized> Arm<E> {
         let parts: Vec<Range<u64>> = parts(fights).collect();
         let empty = || Begun::nothing(self.empty());
         let play = |begun: Begun, part| begun.played(&mut *self.player(), part, interrupted);
-        parts.into_par_iter().fold(empty, play).reduce_with(|sum, part| sum.and(&part)).unwrap_or_else(empty)
+        threads::sum(parts, empty, play, |sum, part| sum.and(&part))
     }
 }

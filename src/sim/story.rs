@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-
 use crate::dice::{AnyDice, Slot, Streams, Turn, Turned};
 use crate::error::Failure;
 use crate::fight::watch::Told;
@@ -13,7 +11,7 @@ use crate::rules::{Loaded, Rules};
 use super::day;
 use super::engine::Engine;
 use super::layout::Layout;
-use super::run::pool;
+use super::threads::{self, Pool};
 
 /// A fight that has been told.
 #[derive(Debug)]
@@ -86,8 +84,8 @@ impl Stories<'_> {
     /// # Errors
     /// More threads than can be started.
     pub fn among(&self, numbers: &[u64], is_sought: impl Fn(&Story) -> bool + Sync) -> Result<Vec<bool>, Failure> {
-        let found = |&number: &u64| is_sought(&tell(self.loaded, self.layout, self.seed, number));
-        Ok(pool(self.threads)?.install(|| numbers.par_iter().map(found).collect()))
+        let found = |number: u64| is_sought(&tell(self.loaded, self.layout, self.seed, number));
+        Ok(Pool::new(self.threads)?.install(|| threads::map(numbers.to_vec(), found)))
     }
 }
 

@@ -6,8 +6,6 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-
 use crate::dice::{AnyDice, Streams};
 use crate::error::Failure;
 use crate::fight::watch::{Trace, Tracing};
@@ -17,7 +15,8 @@ use crate::rules::{Loaded, Rules};
 use super::day;
 use super::engine::Engine;
 use super::layout::Layout;
-use super::run::{parts, pool};
+use super::run::parts;
+use super::threads::{self, Pool};
 
 /// The fate of each line of the policies in these fights, by its number.
 ///
@@ -33,8 +32,8 @@ pub fn trace(
 ) -> Result<Option<Vec<Trace>>, Failure> {
     let parts: Vec<Range<u64>> = parts(fights).collect();
     let nothing = || vec![Trace::default(); loaded.lines().lines().len()];
-    let part = |part: Range<u64>| loaded.trace(layout, seed, part, interrupted);
-    let traces = pool(threads)?.install(|| parts.into_par_iter().map(part).reduce(nothing, sum));
+    let add = |all, part: Range<u64>| sum(all, loaded.trace(layout, seed, part, interrupted));
+    let traces = Pool::new(threads)?.install(|| threads::sum(parts, nothing, add, sum));
     Ok((!interrupted.load(Ordering::Relaxed)).then_some(traces))
 }
 

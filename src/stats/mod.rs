@@ -19,9 +19,11 @@
 //! | what did a change do, fight by fight | [`paired`] |
 //! | did two samples with luck of their own come from the same rules | [`contrast`], [`homogeneity`] |
 //! | which of many differences are no luck | [`verdict`] |
+//! | which of several numbers is the largest, on which side of a height one lies | [`apart`] |
 //!
 //! Intervals on one page are each at their level; they are not simultaneous. Start at [`proportion::proportion`].
 
+pub mod apart;
 pub mod band;
 pub mod contrast;
 mod gamma;

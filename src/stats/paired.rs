@@ -54,13 +54,22 @@ pub struct Amounts {
 }
 
 impl Amounts {
-    /// Reads the histograms of both sides and of their difference, all in ascending order and over the same pairs.
+    /// Reads the histograms of both sides and of their difference, all in ascending order and over the same pairs. `range` is asked
+    /// for the range of the values where one of them hardly varies; without it, it is that of the values that came up.
     ///
     /// # Panics
     /// Histograms that are not over the same number of pairs.
     #[must_use]
-    pub fn of(before: &[(i64, u64)], after: &[(i64, u64)], difference: &[(i64, u64)]) -> Self {
-        let ends = Ends::of(before).with(after);
+    pub fn of(
+        before: &[(i64, u64)],
+        after: &[(i64, u64)],
+        difference: &[(i64, u64)],
+        range: impl FnOnce() -> Option<[i64; 2]>,
+    ) -> Self {
+        let seen = Ends::of(before).with(after);
+        let few = [before, after, difference].into_iter().any(|counts| Sample::of(counts, seen).hardly_varies());
+        let known = if few { range() } else { None };
+        let ends = known.map_or(seen, |[least, most]| Ends::new(least, most).with(before).with(after));
         let farthest = (ends.most - ends.least).max(1);
         let amounts = Amounts {
             before: Sample::of(before, ends),

@@ -50,7 +50,7 @@ impl Ends {
     }
 
     /// A range that is known only by the values that came up: between its extremes and 0, and at least one away from its most
-    /// frequent value, but below 0 only if it has been.
+    /// frequent value, but below 0 only if it has been. No mean of what hardly varies may rest on it.
     #[must_use]
     pub fn of(histogram: &[(i64, u64)]) -> Self {
         Ends::new(0, 0).with(histogram).around(histogram)
@@ -148,6 +148,16 @@ impl Sample {
         }
         let skewness = if squares > 0.0 { cubes * (moments.n() as f64).sqrt() / squares.powf(1.5) } else { 0.0 };
         Sample { moments, skewness, above, below, ends }
+    }
+
+    /// Reads a histogram in ascending order, of a metric whose values lie in this range. Nothing where they hardly vary and nobody
+    /// knows the range: what did not come up could then be anything.
+    #[must_use]
+    pub fn within(histogram: &[(i64, u64)], range: Option<[i64; 2]>) -> Option<Self> {
+        match range {
+            Some([least, most]) => Some(Sample::of(histogram, Ends::new(least, most))),
+            None => Some(Sample::of(histogram, Ends::of(histogram))).filter(|sample| !sample.hardly_varies()),
+        }
     }
 
     /// Count, sum and sum of squares.

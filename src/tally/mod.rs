@@ -1,9 +1,9 @@
 //! Tallies: the result of a run as exact integer counts.
 //!
 //! Owns [`Histogram`], [`Tally`], its counterpart for two variants of the same fights, [`PairedTally`], the tally file and the
-//! [`Baseline`] file and the files of [parts](Part) of a run. Addition is associative and commutative, so any number of threads,
+//! [`Baseline`] file, the files of [parts](Part) of a run, and what has to be the same for counts to be added ([`results`]). Addition is associative and commutative, so any number of threads,
 //! batches and shards gives the same bytes. No float lives here: rates and means are read off by [`stats`](crate::stats).
-//! Start at [`Tally`].
+//! [`Ranges`] say what values can be. Start at [`Tally`].
 
 mod baseline;
 mod file;
@@ -11,6 +11,8 @@ mod histogram;
 mod paired;
 mod part;
 mod quotients;
+mod ranges;
+mod results;
 
 pub use baseline::{BASELINE_VERSION, Baseline, RECORDS_MOST, STRETCH, order, stretches};
 pub use file::{Header, ReadError, Recorded, RecordedMetric, TALLY_VERSION, kind, write};
@@ -18,6 +20,8 @@ pub use histogram::Histogram;
 pub use paired::{Joint, Labels, Matched, MatchedRatio, Matching, PairedTally, Shifts};
 pub use part::{Counts, PART_VERSION, Part, PartHeader, Parts, Piece, Shard};
 pub use quotients::Quotients;
+pub use ranges::Ranges;
+pub use results::results;
 
 use serde::{Deserialize, Serialize};
 
@@ -115,6 +119,13 @@ impl Tally {
     #[must_use]
     pub fn counts(&self, metric: usize) -> Vec<(i64, u64)> {
         self.metrics[metric].counts(self.fights)
+    }
+
+    /// The least and the most that a metric has been; nothing where no fight had it.
+    #[must_use]
+    pub fn extremes(&self, metric: usize) -> Option<[i64; 2]> {
+        let counts = self.counts(metric);
+        Some([counts.first()?.0, counts.last()?.0])
     }
 
     /// All sums of products: numerator, denominator, sum.

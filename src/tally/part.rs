@@ -12,7 +12,7 @@ use super::file::{Lines, sealed};
 use super::{PairedTally, ReadError, Tally};
 
 /// Version of the file of a part. A reader refuses versions it does not know.
-pub const PART_VERSION: u32 = 1;
+pub const PART_VERSION: u32 = 2;
 
 /// One of several machines that share the fights of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ pub enum Counts {
 /// The counts of some fights of one of the things that a command plays.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Piece {
-    /// The job that was played: digests of scenarios.
+    /// The job that was played: digests of scenarios and of what is counted of their fights.
     pub job: String,
     /// Numbers of the fights.
     pub fights: Range<u64>,
@@ -71,6 +71,8 @@ pub struct PartHeader {
     pub tool: String,
     /// Name of the scheme of random streams.
     pub scheme: String,
+    /// The [state of the rules](super::results).
+    pub results: String,
     /// The words of the command, without the program's name and the shard.
     pub command: Vec<String>,
     /// The shard.
@@ -201,8 +203,9 @@ impl Parts {
 
 /// The reason why a part does not belong to the command of another one.
 fn foreign(model: &PartHeader, other: &PartHeader) -> Option<String> {
-    if model.tool != other.tool || model.scheme != other.scheme {
-        let said = |header: &PartHeader| format!("sparring {} ({})", header.tool, header.scheme);
+    let program = |header: &PartHeader| (header.tool.clone(), header.scheme.clone(), header.results.clone());
+    if program(model) != program(other) {
+        let said = |header: &PartHeader| format!("sparring {} ({}, rules {})", header.tool, header.scheme, header.results);
         return Some(format!("one was played by {}, the other by {}", said(model), said(other)));
     }
     if model.command != other.command {
@@ -235,8 +238,13 @@ mod tests {
 
     fn part(number: u32, of: u32, fights: u64) -> (String, Part) {
         let shard = Shard { number, of };
-        let header =
-            PartHeader { tool: "1".into(), scheme: "s".into(), command: vec!["run".into(), "duel.toml".into()], shard };
+        let header = PartHeader {
+            tool: "1".into(),
+            scheme: "s".into(),
+            results: "r".into(),
+            command: vec!["run".into(), "duel.toml".into()],
+            shard,
+        };
         let fights = shard.part(0..fights);
         let piece = Piece { job: "duel".into(), fights: fights.clone(), counts: Counts::Single(tally(fights)) };
         (format!("{number}.part"), Part { header, pieces: vec![piece] })
@@ -290,7 +298,16 @@ mod tests {
         assert_eq!(said, ["2.part does not belong to 1.part: one is of 2 parts, the other of 3"]);
         let mut older = part(2, 2, 9);
         older.1.header.tool = "0".into();
-        assert!(gathered(vec![part(1, 2, 9), older])[0].contains("played by sparring 1 (s), the other by sparring 0 (s)"));
+        assert!(
+            gathered(vec![part(1, 2, 9), older])[0]
+                .contains("by sparring 1 (s, rules r), the other by sparring 0 (s, rules r)")
+        );
+        let mut mended = part(2, 2, 9);
+        mended.1.header.results = "q".into();
+        assert!(
+            gathered(vec![part(1, 2, 9), mended])[0]
+                .contains("by sparring 1 (s, rules r), the other by sparring 1 (s, rules q)")
+        );
         assert_eq!(gathered(Vec::new()), ["there is no part"]);
     }
 
@@ -300,7 +317,7 @@ mod tests {
         let read = |text: &str| Part::read(text).expect_err("it is no part").to_string();
         assert!(read(&text[..text.len() / 2]).contains("ends too soon"));
         assert!(read(&text.replace("duel", "dual")).contains("checksum"));
-        assert!(read(&text.replace("part 1\n", "part 2\n")).contains("newer format"));
+        assert!(read(&text.replace("part 2\n", "part 3\n")).contains("newer format"));
         assert!(read("").contains("no part"));
         let mut beyond = part(1, 2, 9).1;
         beyond.header.shard = Shard { number: 3, of: 2 };

@@ -168,7 +168,7 @@ fn outside_crates_stay_in_their_rooms() {
     let homes = [
         ("clap", "cli"),
         ("rayon", "sim"),
-        ("polars", "report"),
+        ("polars", "tables"),
         ("plotters", "report"),
         ("rand_pcg", "dice"),
         ("statrs", "stats"),

@@ -126,3 +126,22 @@ fn what_is_made_on_request_is_found_by_a_word() {
     fails(here.path(), &["ask", week, "--show", "mean(party.hp)"], 2, &["did you mean `end.party.hp` or `fight1.party.hp`?"]);
     fails(here.path(), &["ask", "duel.toml", "--show", "mean(Lea.health)"], 2, &["did you mean `Lea.hp`?"]);
 }
+
+#[test]
+fn a_value_that_is_too_large_to_reckon_with_is_refused_by_every_verb() {
+    let file = format!("{DUEL}\n[metric]\nbig = \"rounds * 3000000000\"\n\n[[expect]]\nthat = \"mean(big)\"\nat_least = 1\n");
+    let here = folder(&[("duel.toml", &file)]);
+    let vary = ["--vary", "side.left.Lea.hp_max=6,9"];
+    let verbs: [&[&str]; 7] = [
+        &["run", "duel.toml", "--no-report"],
+        &["sweep", "duel.toml", "--no-report", vary[0], vary[1], "--outcome", "big"],
+        &["tune", "duel.toml", "--no-report", vary[0], vary[1], "--target", "mean(big)=1..2"],
+        &["compare", "duel.toml", "--no-report", "--set", "side.left.Lea.hp_max=14", "--outcome", "big"],
+        &["ask", "duel.toml", "--show", "mean(big)"],
+        &["bless", "duel.toml", "--because", "a test"],
+        &["check", "duel.toml"],
+    ];
+    for verb in verbs {
+        fails(here.path(), &[verb, &["--fights", "300"]].concat(), 2, &["beyond 2147483648; divide it by something"]);
+    }
+}

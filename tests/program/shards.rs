@@ -150,3 +150,14 @@ fn what_cannot_be_played_in_parts_says_so() {
     }
     assert!(!folder.path().join("rows.csv").exists());
 }
+
+#[test]
+fn parts_that_counted_another_metric_of_the_same_name_are_refused() {
+    let with = |metric: &str| DUEL.replacen("[[side]]", &format!("[metric]\nclose = \"{metric}\"\n\n[[side]]"), 1);
+    let folder = crate::run::folder(&[("duel.toml", &with("winner == left"))]);
+    for part in ["1/2", "2/2"] {
+        runs(folder.path(), &["run", "duel.toml", "--fights", "400", "--out", "out", "--shard", part]);
+    }
+    fs::write(folder.path().join("duel.toml"), with("winner == right")).expect("it can be written");
+    fails(folder.path(), &["merge", "out/parts"], 3, &["they do not have the counts of"]);
+}

@@ -53,6 +53,10 @@ impl<F> Solvable for Made<F> {
         1
     }
 
+    fn measures(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
     fn solve(&self, _: crate::exact::Limits, _: &mut dyn FnMut(crate::exact::Stage) -> bool) -> Solved {
         Solved::new(vec![None; self.catalogue.metrics.len()])
     }

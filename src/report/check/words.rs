@@ -101,6 +101,9 @@ pub fn findings(held: &Held, alarms: f64) -> Vec<String> {
             lines.push(format!("{}: and {} more", name(word), facts.len() - NAMED_MOST));
         }
     }
+    let moved: Vec<&Finding> =
+        held.findings.iter().filter(|finding| matches!(finding.word, Word::Drift | Word::Moved)).collect();
+    lines.extend(tests(&moved));
     let small = held.findings.iter().filter(|finding| finding.word == Word::Pass && finding.moved(alarms)).count();
     if small > 0 {
         lines.push(format!("{small} more moved by less than their margins"));
@@ -148,12 +151,24 @@ impl Fact<'_> {
 pub fn facts(found: Vec<&Finding>) -> Vec<Fact<'_>> {
     let mut facts: Vec<Fact<'_>> = Vec::new();
     for finding in found {
-        match facts.iter_mut().find(|fact| same_event(&fact.finding.contrast, &finding.contrast)) {
+        let same = |fact: &&mut Fact<'_>| {
+            same_event(&fact.finding.contrast, &finding.contrast)
+                || fact.finding.word == finding.word
+                    && pooled(&finding.key).is_some_and(|key| pooled(&fact.finding.key) == Some(key))
+        };
+        match facts.iter_mut().find(same) {
             Some(fact) => fact.with.push(&finding.key),
             None => facts.push(Fact { finding, with: Vec::new() }),
         }
     }
     facts
+}
+
+/// The key of a metric of one of several equals without its number: `footpad` and `hp` of `footpad 2.hp`.
+fn pooled(key: &str) -> Option<(&str, &str)> {
+    let (owner, own) = key.rsplit_once('.')?;
+    let (name, number) = owner.rsplit_once(' ')?;
+    number.parse::<u32>().ok().map(|_| (name, own))
 }
 
 /// True if two shares have the same counts, or each what the other lacks.
@@ -254,12 +269,20 @@ fn moved(finding: &Finding) -> String {
     if matches!(finding.measure, Measure::Mean(_)) && shift > 1.5 * interval.estimate.abs() {
         text += &format!(", the whole distribution by {}{step}", number(shift, half, false));
     }
-    text + &format!(
-        "; margin {}{step}; chance if nothing moved {} ({})",
-        number(finding.margin * scale, finding.margin * scale, false),
-        chance(finding.chance),
-        finding.test
-    )
+    text + &format!("; margin {}{step}", number(finding.margin * scale, finding.margin * scale, false))
+}
+
+/// The tests behind what moved or is open, in one line for those who ask.
+fn tests(found: &[&Finding]) -> Option<String> {
+    let mut tests: Vec<&str> = found.iter().map(|finding| finding.test).collect();
+    tests.sort_unstable();
+    tests.dedup();
+    let largest = found.iter().map(|finding| finding.chance).reduce(f64::max)?;
+    Some(format!(
+        "tested by {}; chance of a move like these if nothing moved: {} at the most",
+        tests.join(", "),
+        chance(largest)
+    ))
 }
 
 /// A number with as many decimals as its error has with two significant digits.

@@ -8,6 +8,7 @@ use crate::report::answer::{rounded, the};
 use crate::report::compare::{ComparisonReport, Entry};
 use crate::report::figure::{fixed, thousands};
 use crate::report::table::{capitalised, part_of_day};
+use crate::stats::{Interval, Level, apart};
 
 /// By so much more than the first side another one has to move to be named in its place.
 const NAMED_INSTEAD: f64 = 1.5;
@@ -17,7 +18,7 @@ const NAMED_INSTEAD: f64 = 1.5;
 pub fn answer(report: &ComparisonReport) -> String {
     match &report.entries[..] {
         [entry] => of_scenario(entry),
-        entries => of_scenarios(entries),
+        entries => of_scenarios(entries, report.rule.level_of_intervals()),
     }
 }
 
@@ -44,21 +45,36 @@ fn of_scenario(entry: &Entry) -> String {
     sentence
 }
 
+/// True if one of several victories moved more than any other, beyond luck.
+fn moved_most(victories: &[(&Entry, Victory<'_>)], level: Level) -> bool {
+    let together = apart::together(level, victories.len());
+    let size = |(_, victory): &(&Entry, Victory<'_>)| {
+        let Interval { estimate, low, high } = victory.finding.evidence.difference(together)?;
+        Some(match () {
+            () if low >= 0.0 => Interval { estimate, low, high },
+            () if high <= 0.0 => Interval { estimate: -estimate, low: -high, high: -low },
+            () => Interval { estimate: estimate.abs(), low: 0.0, high: high.max(-low) },
+        })
+    };
+    let sizes: Option<Vec<Interval>> = victories.iter().map(size).collect();
+    sizes.and_then(|sizes| apart::largest(&sizes)).is_some_and(|found| found.named.len() == 1 && found.open.is_empty())
+}
+
 /// The sentences about several scenarios: in how many who wins moved, where most, and in how many nothing did.
-fn of_scenarios(entries: &[Entry]) -> String {
+fn of_scenarios(entries: &[Entry], level: Level) -> String {
     let moved = |entry: &&Entry| victory(entry).is_some_and(|victory| victory.finding.word.is_seen_to_move());
     let still = |entry: &&Entry| entry.compared.findings.iter().all(|finding| !finding.word.is_seen_to_move());
     let (count, none) = (entries.iter().filter(moved).count(), entries.iter().filter(still).count());
-    let most =
-        entries.iter().filter(moved).filter_map(|entry| Some((entry, victory(entry)?))).max_by(|(_, one), (_, other)| {
-            one.finding.evidence.estimate().abs().total_cmp(&other.finding.evidence.estimate().abs())
-        });
+    let victories: Vec<(&Entry, Victory<'_>)> =
+        entries.iter().filter(moved).filter_map(|entry| Some((entry, victory(entry)?))).collect();
+    let size = |(_, victory): &&(&Entry, Victory<'_>)| victory.finding.evidence.estimate().abs();
+    let most = victories.iter().max_by(|one, other| size(one).total_cmp(&size(other)));
     let all = entries.len();
     let who = match (count, most) {
         (0, _) => format!("Nobody is seen to win more or less in any of {all} scenarios."),
         (_, Some((entry, victory))) => {
-            let most = victory.sentence();
-            format!("Who wins moved in {count} of {all} scenarios, most of all in {}: {most}", entry.name)
+            let which = if count == 1 || moved_most(&victories, level) { "most of all" } else { "such as" };
+            format!("Who wins moved in {count} of {all} scenarios, {which} in {}: {}", entry.name, victory.sentence())
         }
         (_, None) => String::new(),
     };

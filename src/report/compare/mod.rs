@@ -34,7 +34,7 @@ use crate::analysis::compare::{Compared, Finding, Rule};
 use crate::analysis::outcome::Outcomes;
 use crate::error::Failure;
 use crate::report::kept::Kept;
-use crate::report::{chart, frame, write};
+use crate::report::{chart, write};
 
 /// One side of a comparison, as the report names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -175,7 +175,7 @@ impl ComparisonReport {
     /// # Errors
     /// A bug in the program.
     pub fn csv(&self) -> Result<String, Failure> {
-        frame::csv(tables::frame(self)?)
+        Ok(tables::csv(self))
     }
 
     /// The report as one page that needs nothing else.

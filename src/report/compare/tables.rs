@@ -2,15 +2,12 @@
 //!
 //! Owns which cells stand in which table. Start at [`findings`].
 
-use polars::prelude::DataFrame;
-
 use crate::analysis::compare::Word;
-use crate::error::Failure;
 use crate::report::compare::words::{difference, line, margin, needed, saved, sides, tally};
 use crate::report::compare::{ComparisonReport, Entry, Found};
 use crate::report::figure::thousands;
-use crate::report::frame::{bug, column};
 use crate::report::listing::Listing;
+use crate::tables::{self, Column};
 
 /// Findings of one word.
 #[must_use]
@@ -112,39 +109,35 @@ pub fn examples(found: &[Found<'_>]) -> Listing {
     Listing::new(["outcome", "only or more after", "only or more before"], rows)
 }
 
-/// All findings, one per row, in plain numbers: shares within `0..=1`.
-///
-/// # Errors
-/// A bug in the program.
-pub fn frame(report: &ComparisonReport) -> Result<DataFrame, Failure> {
+/// All findings as CSV, one per row, in plain numbers: shares within `0..=1`.
+pub fn csv(report: &ComparisonReport) -> String {
     let found = report.found();
     let level = report.rule.level_of_intervals();
     let text = |of: &dyn Fn(&Found<'_>) -> String| found.iter().map(of).collect::<Vec<String>>();
     let whole = |of: &dyn Fn(&Found<'_>) -> Option<u64>| found.iter().map(of).collect::<Vec<Option<u64>>>();
     let number = |of: &dyn Fn(&Found<'_>) -> Option<f64>| found.iter().map(of).collect::<Vec<Option<f64>>>();
     let evidence = |found: &Found<'_>| found.finding.evidence;
-    let columns = vec![
-        column("scenario", text(&|found| found.entry.name.clone())),
-        column("outcome", text(&|found| found.finding.outcome.key.clone())),
-        column("word", text(&|found| found.finding.word.text().to_owned())),
-        column("label", text(&|found| found.finding.outcome.label.clone())),
-        column("unit", text(&|found| found.finding.outcome.measure.unit().unwrap_or("share").to_owned())),
-        column("n", whole(&|found| Some(evidence(found).n()))),
-        column("before", number(&|found| evidence(found).before(level).map(|side| side.estimate))),
-        column("before_low", number(&|found| evidence(found).before(level).map(|side| side.low))),
-        column("before_high", number(&|found| evidence(found).before(level).map(|side| side.high))),
-        column("after", number(&|found| evidence(found).after(level).map(|side| side.estimate))),
-        column("after_low", number(&|found| evidence(found).after(level).map(|side| side.low))),
-        column("after_high", number(&|found| evidence(found).after(level).map(|side| side.high))),
-        column("difference", number(&|found| evidence(found).difference(level).map(|moved| moved.estimate))),
-        column("difference_low", number(&|found| evidence(found).difference(level).map(|moved| moved.low))),
-        column("difference_high", number(&|found| evidence(found).difference(level).map(|moved| moved.high))),
-        column("margin", number(&|found| Some(found.finding.margin))),
-        column("size", number(&|found| Some(found.finding.size()).filter(|size| size.is_finite()))),
-        column("up", whole(&|found| Some(evidence(found).moved().0))),
-        column("down", whole(&|found| Some(evidence(found).moved().1))),
-        column("variance_saved", number(&|found| evidence(found).variance_saved())),
-        column("fights_needed", whole(&|found| found.finding.fights_needed)),
-    ];
-    DataFrame::new_infer_height(columns).map_err(bug)
+    tables::csv(&[
+        Column::new("scenario", text(&|found| found.entry.name.clone())),
+        Column::new("outcome", text(&|found| found.finding.outcome.key.clone())),
+        Column::new("word", text(&|found| found.finding.word.text().to_owned())),
+        Column::new("label", text(&|found| found.finding.outcome.label.clone())),
+        Column::new("unit", text(&|found| found.finding.outcome.measure.unit().unwrap_or("share").to_owned())),
+        Column::new("n", whole(&|found| Some(evidence(found).n()))),
+        Column::new("before", number(&|found| evidence(found).before(level).map(|side| side.estimate))),
+        Column::new("before_low", number(&|found| evidence(found).before(level).map(|side| side.low))),
+        Column::new("before_high", number(&|found| evidence(found).before(level).map(|side| side.high))),
+        Column::new("after", number(&|found| evidence(found).after(level).map(|side| side.estimate))),
+        Column::new("after_low", number(&|found| evidence(found).after(level).map(|side| side.low))),
+        Column::new("after_high", number(&|found| evidence(found).after(level).map(|side| side.high))),
+        Column::new("difference", number(&|found| evidence(found).difference(level).map(|moved| moved.estimate))),
+        Column::new("difference_low", number(&|found| evidence(found).difference(level).map(|moved| moved.low))),
+        Column::new("difference_high", number(&|found| evidence(found).difference(level).map(|moved| moved.high))),
+        Column::new("margin", number(&|found| Some(found.finding.margin))),
+        Column::new("size", number(&|found| Some(found.finding.size()).filter(|size| size.is_finite()))),
+        Column::new("up", whole(&|found| Some(evidence(found).moved().0))),
+        Column::new("down", whole(&|found| Some(evidence(found).moved().1))),
+        Column::new("variance_saved", number(&|found| evidence(found).variance_saved())),
+        Column::new("fights_needed", whole(&|found| found.finding.fights_needed)),
+    ])
 }

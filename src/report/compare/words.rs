@@ -153,7 +153,7 @@ pub fn summary(report: &ComparisonReport) -> String {
     let largest = found.first().filter(|found| found.finding.word == Word::Changed).map(|found| {
         let level = report.rule.level_of_intervals();
         let [before, after] = sides(found.finding, level).map(|side| side.map_or_else(String::new, |side| side.words().number));
-        format!("; most of all {}: {before} \u{2192} {after} ({})", found.name(), line(&difference(found.finding, level)))
+        format!("; such as {}: {before} \u{2192} {after} ({})", found.name(), line(&difference(found.finding, level)))
     });
     format!("Of {all} {outcomes}: {}{}", parts.join(", "), largest.unwrap_or_default())
 }

@@ -2,7 +2,6 @@
 //!
 //! Owns the sentences, tables and pictures. Words and counts come from [`analysis`](crate::analysis). Start at [`KnockoutReport`].
 
-use polars::prelude::DataFrame;
 use serde_json::json;
 
 use crate::analysis::compare::{Compared, Finding, Rule, Word};
@@ -11,13 +10,13 @@ use crate::report::answer::{listed, the};
 use crate::report::compare::forest::{Forest, Row};
 use crate::report::compare::words::{difference, line, margin, needed, sides, unit};
 use crate::report::figure::{percent_up, thousands};
-use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::scenario::{Switch, SwitchKind};
 use crate::stats::proportion::proportion;
+use crate::tables::{Column, csv};
 
 /// One thing that was taken away or replaced.
 #[derive(Clone, PartialEq, Debug)]
@@ -117,7 +116,7 @@ impl KnockoutReport {
             [vec![named(&one.switch)], asked.collect(), vec![changed, most]].concat()
         });
         let columns = ["without it, or otherwise".to_owned()].into_iter().chain(self.outcomes.iter().cloned());
-        Listing::new(columns.chain(["outcomes changed", "most of all"].map(str::to_owned)), rows)
+        Listing::new(columns.chain(["outcomes changed", "such as"].map(str::to_owned)), rows)
     }
 
     /// The table of what has no effect beyond the margins, by the first outcome.
@@ -139,7 +138,7 @@ impl KnockoutReport {
             vec![named(&one.switch), one.count(word).to_string(), most, fights]
         });
         let heading = format!("outcomes {}", word.text());
-        Listing::new(["without it, or otherwise", &heading, "most of all", "fights to decide it"], rows)
+        Listing::new(["without it, or otherwise", &heading, "such as", "fights to decide it"], rows)
     }
 
     /// The things that change no outcome: whether they came up at all.
@@ -334,7 +333,7 @@ impl KnockoutReport {
         let told = first.is_some();
         let most = self.of(Word::Changed).into_iter().next().filter(|_| !told).and_then(|one| {
             let most = one.most()?;
-            Some(format!("Most of all: {}: {} {}", named(&one.switch), most.outcome.key, self.words(most)))
+            Some(format!("Such as {}: {} {}", named(&one.switch), most.outcome.key, self.words(most)))
         });
         let rulings = self.rulings().rows;
         let matters: Vec<&str> = rulings.iter().filter(|row| row[1] == "matters").map(|row| row[0].as_str()).collect();
@@ -412,18 +411,18 @@ impl Study for KnockoutReport {
             rows().map(|(_, finding)| finding.evidence.difference(level).map(of)).collect::<Vec<Option<f64>>>()
         };
         let columns = vec![
-            column("what", rows().map(|(one, _)| named(&one.switch)).collect::<Vec<_>>()),
-            column("set", rows().map(|(one, _)| one.switch.set.clone()).collect::<Vec<_>>()),
-            column("outcome", rows().map(|(_, finding)| finding.outcome.key.clone()).collect::<Vec<_>>()),
-            column("word", rows().map(|(_, finding)| finding.word.text()).collect::<Vec<_>>()),
-            column("with_it", side(0)),
-            column("without_it", side(1)),
-            column("difference", moved(|one| one.estimate)),
-            column("low", moved(|one| one.low)),
-            column("high", moved(|one| one.high)),
-            column("margin", rows().map(|(_, finding)| finding.margin).collect::<Vec<_>>()),
-            column("n", rows().map(|(_, finding)| finding.evidence.n()).collect::<Vec<_>>()),
+            Column::new("what", rows().map(|(one, _)| named(&one.switch))),
+            Column::new("set", rows().map(|(one, _)| one.switch.set.clone())),
+            Column::new("outcome", rows().map(|(_, finding)| finding.outcome.key.clone())),
+            Column::new("word", rows().map(|(_, finding)| finding.word.text())),
+            Column::new("with_it", side(0)),
+            Column::new("without_it", side(1)),
+            Column::new("difference", moved(|one| one.estimate)),
+            Column::new("low", moved(|one| one.low)),
+            Column::new("high", moved(|one| one.high)),
+            Column::new("margin", rows().map(|(_, finding)| finding.margin)),
+            Column::new("n", rows().map(|(_, finding)| finding.evidence.n())),
         ];
-        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+        Ok(csv(&columns))
     }
 }

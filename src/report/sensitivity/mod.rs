@@ -4,21 +4,21 @@
 
 pub mod tornado;
 
-use polars::prelude::DataFrame;
 use serde_json::json;
 
 use crate::analysis::effect::{CULLED_AFTER, Effect, exchange};
 use crate::analysis::outcome::Measure;
 use crate::error::Failure;
+use crate::fight::typed;
 use crate::report::compare::words::{line, moved, unit};
 use crate::report::figure::{Words, decimals, fixed, thousands};
-use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
 use crate::report::naming::{self, Ends};
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
 use crate::report::table::capitalised;
-use crate::stats::Interval;
+use crate::stats::{Interval, apart};
+use crate::tables::{Column, csv};
 
 use tornado::Tornado;
 
@@ -74,8 +74,22 @@ impl SensitivityReport {
         if self.origin.exact { exactly(interval, scale, unit) } else { line(&moved(interval, scale, unit)) }
     }
 
-    /// The number in which others are expressed: the one that was named, or else hit points, or else any: of these the one whose
-    /// effect is known best.
+    /// Effects on an outcome that are told apart from none, all of them together, the largest first: those of numbers that are
+    /// somebody's before those of the rules.
+    fn told(&self, key: &str) -> Vec<(&Effect, Interval)> {
+        let sorted = self.sorted(key);
+        let together = apart::together(self.origin.level, sorted.len());
+        let zero = |interval: Interval| apart::side(interval, 0.0);
+        let told = |effect: &Effect| {
+            effect.per_one(key, together).and_then(zero).is_some_and(|side| side != std::cmp::Ordering::Equal)
+        };
+        let mut told: Vec<_> = sorted.into_iter().filter(|(effect, _)| told(effect)).collect();
+        told.sort_by_key(|(effect, _)| naming::of(&effect.path) == effect.path);
+        told
+    }
+
+    /// The number in which others are expressed: the one that was named, or else hit points, those of the side whose victories are
+    /// counted before others, or else any: of these the one whose effect is known best.
     fn currency(&self, key: &str) -> Option<(&Effect, Interval)> {
         let sorted = self.sorted(key);
         let known = |(_, interval): &&(&Effect, Interval)| interval.low > 0.0 || interval.high < 0.0;
@@ -84,7 +98,10 @@ impl SensitivityReport {
             None => {
                 let part = |(_, interval): &(&Effect, Interval)| interval.half_width() / interval.estimate.abs();
                 let points = |(effect, _): &(&Effect, Interval)| effect.path.ends_with(".hp_max");
-                let order = |one: &(&Effect, Interval)| (!points(one), part(one));
+                let own = |(effect, _): &(&Effect, Interval)| {
+                    naming::side(&effect.path).is_some_and(|side| Some(side) == typed::winner_of(key))
+                };
+                let order = |one: &(&Effect, Interval)| ((!points(one), !own(one)), part(one));
                 let of = |one: &&(&Effect, Interval), other: &&(&Effect, Interval)| {
                     let ((one, first), (other, second)) = (order(one), order(other));
                     one.cmp(&other).then(first.total_cmp(&second))
@@ -199,12 +216,12 @@ impl SensitivityReport {
     fn answers(&self) -> Vec<String> {
         let mut answers = Vec::new();
         if let Some(key) = self.outcomes.first() {
-            let sorted = self.sorted(key);
-            let top: Vec<Ends<'_>> = sorted.iter().take(3).filter_map(|(effect, _)| self.ends(key, effect)).collect();
+            let told = self.told(key);
+            let top: Vec<Ends<'_>> = told.iter().take(3).filter_map(|(effect, _)| self.ends(key, effect)).collect();
             answers.extend(naming::at_ends(key, &top));
         }
         for key in self.outcomes.iter().take(2) {
-            let top: Vec<String> = (self.sorted(key).iter().take(3))
+            let top: Vec<String> = (self.told(key).iter().take(3))
                 .map(|(effect, interval)| format!("{} {}", effect.path, self.words(key, *interval)))
                 .collect();
             if !top.is_empty() {
@@ -212,10 +229,14 @@ impl SensitivityReport {
             }
         }
         if answers.is_empty() {
-            answers.push("None of these numbers does anything here".into());
+            let shown = if self.effects.is_empty() { "does anything here" } else { "is shown to do anything here" };
+            answers.push(format!("None of these numbers {shown}"));
         }
+        let told = self.outcomes.first().map(|key| self.told(key)).unwrap_or_default();
+        let is_told = |path: &String| told.iter().any(|(effect, _)| effect.path == *path);
         if let Some((money, rates)) = self.outcomes.first().and_then(|key| self.rates(key))
-            && let Some((path, rate)) = rates.first()
+            && is_told(&money)
+            && let Some((path, rate)) = rates.iter().find(|(path, _)| is_told(path))
         {
             let one = capitalised(&naming::one_more(path));
             let Interval { estimate, low, high } = *rate;
@@ -333,17 +354,17 @@ impl Study for SensitivityReport {
             all.flat_map(|effect| effect.parts.iter().map(move |part| (effect, part, effect.per_one(&part.key, level))))
         };
         let columns = vec![
-            column("number", rows().map(|(effect, ..)| effect.path.clone()).collect::<Vec<_>>()),
-            column("value", rows().map(|(effect, ..)| effect.value).collect::<Vec<_>>()),
-            column("outcome", rows().map(|(_, part, _)| part.key.clone()).collect::<Vec<_>>()),
-            column("unit", rows().map(|(_, part, _)| part.measure.unit().unwrap_or("share").to_owned()).collect::<Vec<_>>()),
-            column("per_one", rows().map(|(.., found)| found.map(|one| one.estimate)).collect::<Vec<_>>()),
-            column("low", rows().map(|(.., found)| found.map(|one| one.low)).collect::<Vec<_>>()),
-            column("high", rows().map(|(.., found)| found.map(|one| one.high)).collect::<Vec<_>>()),
-            column("from", rows().map(|(effect, ..)| effect.between.0).collect::<Vec<_>>()),
-            column("to", rows().map(|(effect, ..)| effect.between.1).collect::<Vec<_>>()),
-            column("n", rows().map(|(_, part, _)| part.n()).collect::<Vec<_>>()),
+            Column::new("number", rows().map(|(effect, ..)| effect.path.clone())),
+            Column::new("value", rows().map(|(effect, ..)| effect.value)),
+            Column::new("outcome", rows().map(|(_, part, _)| part.key.clone())),
+            Column::new("unit", rows().map(|(_, part, _)| part.measure.unit().unwrap_or("share").to_owned())),
+            Column::new("per_one", rows().map(|(.., found)| found.map(|one| one.estimate))),
+            Column::new("low", rows().map(|(.., found)| found.map(|one| one.low))),
+            Column::new("high", rows().map(|(.., found)| found.map(|one| one.high))),
+            Column::new("from", rows().map(|(effect, ..)| effect.between.0)),
+            Column::new("to", rows().map(|(effect, ..)| effect.between.1)),
+            Column::new("n", rows().map(|(_, part, _)| part.n())),
         ];
-        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+        Ok(csv(&columns))
     }
 }

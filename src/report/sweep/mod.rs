@@ -9,25 +9,30 @@ mod tests;
 
 use serde_json::json;
 
+use std::cmp::Ordering;
+
 use crate::analysis::curve::{Crossing, Passage, Point, crossings, passages, turn};
 use crate::analysis::grid::{self, Axis, Cell, State};
 use crate::analysis::reading::Reading;
 use crate::error::Failure;
 use crate::fight::typed;
+use crate::report::answer::listed;
 use crate::report::figure::{Figure, Kind, decimals, fixed, thousands};
-use crate::report::frame::{self, bug, column};
 use crate::report::heat::Heat;
 use crate::report::listing::Listing;
 use crate::report::naming::{self, Tried};
 use crate::report::plot::slug;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
+use crate::stats::apart::{self, Extreme};
 use crate::stats::{Interval, Level};
-use polars::prelude::{Column, DataFrame};
+use crate::tables::{Column, csv};
 
 use ribbon::Ribbons;
 
 /// Lines of one drawing at the most.
 const LINES_MOST: usize = 6;
+/// Values and variants that a sentence names one by one, at the most.
+const NAMED_MOST: usize = 4;
 
 /// The report of a sweep.
 #[derive(Clone, PartialEq, Debug)]
@@ -86,6 +91,14 @@ impl SweepReport {
         found.into_iter().map(|(place, interval)| (places[place], interval)).collect()
     }
 
+    /// The sides of the target on which the points of an outcome certainly lie, all of them together; each with its place on the
+    /// first axis.
+    fn sides(&self, key: &str, target: f64) -> Vec<(usize, Option<Ordering>)> {
+        let level = apart::together(self.origin.level, self.cells.len());
+        let points = grid::points(&self.cells, key, level);
+        points.into_iter().map(|(place, interval)| (place, apart::side(interval, target))).collect()
+    }
+
     /// The places where an outcome that is solved passes its height.
     fn passages(&self, key: &str) -> Vec<Solution> {
         let Some(target) = self.target_of(key).filter(|_| self.origin.exact && self.curve()) else { return Vec::new() };
@@ -102,7 +115,10 @@ impl SweepReport {
     /// The thresholds where the curve of an outcome crosses its target; none of one that is solved.
     fn crossings(&self, key: &str) -> Vec<Crossing> {
         match self.target_of(key) {
-            Some(target) if self.curve() && !self.origin.exact => crossings(&self.points(key), target),
+            Some(target) if self.curve() && !self.origin.exact => {
+                let sides: Vec<_> = self.sides(key, target).into_iter().map(|(_, side)| side).collect();
+                crossings(&self.points(key), &sides, target)
+            }
             _ => Vec::new(),
         }
     }
@@ -176,16 +192,44 @@ impl SweepReport {
             return Some(words);
         }
         if found.is_empty() {
-            if self.origin.exact && range(false) <= target && range(true) >= target {
-                return None;
-            }
-            let side = if range(false) > target { "above" } else { "below" };
             let (low, high) = (self.rounded(key, range(false)), self.rounded(key, range(true)));
-            return Some(format!("{key} is {side} {height} at every value {}: {low} to {high}", self.done()));
+            let span = if low == high { low } else { format!("{low} to {high}") };
+            return Some(format!("{key} {}: {span}", self.beside(key, target, &height)));
         }
         let words: Vec<String> = found.iter().map(place).collect();
         let more = if found.len() > 1 { format!(", {} times", found.len()) } else { String::new() };
         Some(format!("{key} crosses {height}{more} at {path} = {}", words.join("; ")))
+    }
+
+    /// The sides of a height on which an outcome lies that does not cross it.
+    fn beside(&self, key: &str, target: f64, height: &str) -> String {
+        let (sides, done) = (self.sides(key, target), self.done());
+        let at = |wanted: Option<Ordering>| -> Vec<usize> {
+            sides.iter().filter(|(_, side)| *side == wanted).map(|(place, _)| *place).collect()
+        };
+        let (below, above, open) = (at(Some(Ordering::Less)), at(Some(Ordering::Greater)), at(None));
+        match (below.is_empty(), above.is_empty(), open.is_empty()) {
+            (false, true, true) => format!("is below {height} at every value {done}"),
+            (true, false, true) => format!("is above {height} at every value {done}"),
+            (true, true, _) => format!("is not told apart from {height} at any value {done}"),
+            (low, _, _) => {
+                let (word, places) = if low { ("above", &above) } else { ("below", &below) };
+                let [there, open] = [places, &open].map(|places| self.values(places));
+                format!("is {word} {height} at {there} and not told apart from it at {open}")
+            }
+        }
+    }
+
+    /// Values of the first axis by their places: `3 to 7` where they follow each other, or one by one where they are few.
+    fn values(&self, places: &[usize]) -> String {
+        let value = |place: &usize| self.axes[0].values[*place].clone();
+        match places {
+            [first, .., last] if last - first + 1 == places.len() && places.len() > 2 && self.curve() => {
+                format!("{} to {}", value(first), value(last))
+            }
+            places if places.len() <= NAMED_MOST => either(&places.iter().map(value).collect::<Vec<_>>()),
+            places => format!("{} of the {} values", places.len(), self.axes[0].values.len()),
+        }
     }
 
     /// The passage of an outcome that is solved.
@@ -226,21 +270,29 @@ impl SweepReport {
             return naming::turns(&self.axes[0].path, last, first, key, target).filter(|_| !open);
         }
         let [found] = self.crossings(key)[..] else { return None };
-        if let Some(neighbours) = self.neighbours(key, found.at) {
+        if let Some(neighbours) = self.neighbours(key, found.at, target) {
             return naming::lies_between(&self.axes[0].path, key, neighbours, target);
         }
         let whole = self.axes[0].values.iter().all(|value| value.parse::<i64>().is_ok());
-        let value = if whole { fixed(found.at, 0) } else { place(&found) };
-        naming::needs(&self.axes[0].path, &format!("about {value}"), key, target, target)
+        let [at, low, high] = [found.at, found.low, found.high].map(|value| fixed(value, 0));
+        let value = match whole {
+            true if low == high => format!("about {at}"),
+            true => format!("about {at} ({low} to {high})"),
+            false => format!("about {}", place(&found)),
+        };
+        naming::needs(&self.axes[0].path, &value, key, target, target)
     }
 
-    /// The two whole numbers next to a place, each with its outcome, where there is none between them and both were played.
-    fn neighbours(&self, key: &str, at: f64) -> Option<[(&str, f64); 2]> {
+    /// The two whole numbers next to a place, each with its outcome, where there is none between them, both were played, and both are
+    /// told apart from the target.
+    fn neighbours(&self, key: &str, at: f64, target: f64) -> Option<[(&str, f64); 2]> {
+        let sides = self.sides(key, target);
         let points = grid::points(&self.cells, key, self.origin.level);
         let value = |place: usize| self.axes[0].values[place].as_str();
         let played = |whole: f64| {
             let (place, interval) =
                 points.iter().find(|(place, _)| value(*place).parse::<i64>().is_ok_and(|one| one as f64 == whole))?;
+            sides.iter().find(|(at, side)| at == place && side.is_some())?;
             Some((value(*place), interval.estimate))
         };
         (at.fract() != 0.0).then_some([played(at.floor())?, played(at.ceil())?])
@@ -254,32 +306,59 @@ impl SweepReport {
         }
     }
 
-    /// The variants in which an outcome is least and most, with its numbers there.
-    fn extremes(&self, key: &str) -> Option<[(&Cell, Figure); 2]> {
+    /// The least and the greatest number of an outcome, and the variants in which it may be that, where any are told apart.
+    fn extremes(&self, key: &str) -> Option<Extremes<'_>> {
         let level = self.origin.level;
-        let figures: Vec<(&Cell, Figure)> =
-            self.cells.iter().filter_map(|cell| Some((cell, figure(cell.reading(key)?, level)?))).collect();
-        let by = |one: &&(&Cell, Figure), other: &&(&Cell, Figure)| one.1.value.total_cmp(&other.1.value);
-        Some([*figures.iter().min_by(by)?, *figures.iter().max_by(by)?])
+        let known: Vec<(&Cell, &Reading)> = self.cells.iter().filter_map(|cell| Some((cell, cell.reading(key)?))).collect();
+        let figures: Vec<Figure> = known.iter().filter_map(|(_, reading)| figure(reading, level)).collect();
+        let by = |one: &&Figure, other: &&Figure| one.value.total_cmp(&other.value);
+        let together = apart::together(level, known.len());
+        let intervals: Option<Vec<Interval>> = known.iter().map(|(_, reading)| reading.interval(together)).collect();
+        let cells = |found: Extreme| found.named.into_iter().map(|place| known[place].0).collect::<Vec<_>>();
+        let ends = intervals.and_then(|all| Some([cells(apart::smallest(&all)?), cells(apart::largest(&all)?)]));
+        Some(Extremes { least: *figures.iter().min_by(by)?, most: *figures.iter().max_by(by)?, ends })
+    }
+
+    /// Variants in words, one or those that are named together; `named` are the values of one, in the order of the axes.
+    fn cells_named(&self, cells: &[&Cell], named: impl Fn(&[String]) -> String) -> String {
+        let one = |cell: &&Cell| {
+            let values = (0..self.axes.len()).map(|axis| self.value(cell, axis).to_owned());
+            named(&values.collect::<Vec<_>>())
+        };
+        if self.axes.len() == 1 {
+            return named(&[self.values(&cells.iter().map(|cell| cell.at[0]).collect::<Vec<_>>())]);
+        }
+        match cells.len() {
+            many if many > NAMED_MOST => format!("{many} of the {} cells", self.cells.len()),
+            _ => either(&cells.iter().map(one).collect::<Vec<_>>()),
+        }
     }
 
     /// The sentence for players where no single value is a threshold: `The knight wins 5 to 92 of 100 fights: fewest with Sir Col's hit
     /// points at 14, most at 30`. Nothing for outcomes that are no victories.
     fn reach(&self, key: &str) -> Option<String> {
-        let [least, most] = self.extremes(key)?;
-        let values = |cell: &Cell| (0..self.axes.len()).map(|axis| self.value(cell, axis).to_owned()).collect::<Vec<_>>();
-        let paths: Vec<&str> = self.axes.iter().map(|axis| axis.path.as_str()).collect();
-        naming::reaches(key, &paths, [(&values(least.0), least.1.value), (&values(most.0), most.1.value)])
+        let Extremes { least, most, ends } = self.extremes(key)?;
+        let said = |values: &[String]| {
+            let each = self.axes.iter().zip(values).map(|(axis, value)| format!("{} {value}", naming::of(&axis.path)));
+            listed(&each.collect::<Vec<_>>())
+        };
+        let ends = ends.map(|ends| ends.map(|cells| self.cells_named(&cells, said)));
+        naming::reaches(key, [least.value, most.value], ends)
     }
 
     /// The span of an outcome from its least to its greatest, where there is no threshold to tell of.
     fn span(&self, key: &str) -> Option<String> {
-        let [least, most] = self.extremes(key)?;
-        let named = |cell: &Cell| {
-            let values = self.axes.iter().enumerate().map(|(axis, one)| format!("{} = {}", one.path, self.value(cell, axis)));
-            values.collect::<Vec<_>>().join(", ")
+        let Extremes { least, most, ends } = self.extremes(key)?;
+        let said = |values: &[String]| {
+            let each = self.axes.iter().zip(values).map(|(axis, value)| format!("{} = {value}", axis.path));
+            each.collect::<Vec<_>>().join(", ")
         };
-        Some(format!("{key}: from {} ({}) to {} ({})", least.1.short(), named(least.0), most.1.short(), named(most.0)))
+        let (least, most) = (least.short(), most.short());
+        Some(match ends.map(|ends| ends.map(|cells| self.cells_named(&cells, said))) {
+            Some([few, many]) => format!("{key}: from {least} ({few}) to {most} ({many})"),
+            None if least == most => format!("{key}: {least} at every value {}", self.done()),
+            None => format!("{key}: {least} to {most}; no value is told apart from another"),
+        })
     }
 
     /// The warnings: cells that are missing or refused, outcomes not known, and curves that turn.
@@ -449,10 +528,7 @@ impl SweepReport {
             (key.clone(), self.cells.iter().map(of).collect())
         };
         let first = keys.first().map_or("", String::as_str);
-        let stretches = |key: &String| {
-            let range = |found: Crossing| (found.low.unwrap_or(f64::NEG_INFINITY), found.high.unwrap_or(f64::INFINITY));
-            self.crossings(key).into_iter().map(range).collect()
-        };
+        let stretches = |key: &String| self.crossings(key).into_iter().map(|found| (found.low, found.high)).collect();
         let drawing = Ribbons {
             axis: naming::of(&axis.path),
             ticks: axis.places().into_iter().zip(axis.values.clone()).collect(),
@@ -521,6 +597,24 @@ impl SweepReport {
     }
 }
 
+/// The range of an outcome over all variants.
+struct Extremes<'a> {
+    /// Its least number.
+    least: Figure,
+    /// Its greatest number.
+    most: Figure,
+    /// The variants in which it may be least, and greatest; nothing where none is told apart from another.
+    ends: Option<[Vec<&'a Cell>; 2]>,
+}
+
+/// Names of which one is meant, or all that are not told apart: `axe, longsword or mace`.
+pub(super) fn either(names: &[String]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        names => names.concat(),
+    }
+}
+
 /// Two values between which an outcome that is solved passes its height, with its numbers there; one value twice where it is at
 /// the height.
 #[derive(Clone, PartialEq, Debug)]
@@ -531,14 +625,10 @@ struct Solution {
 
 /// A crossing in words: `4.3 (4.1 to 4.6)`.
 fn place(found: &Crossing) -> String {
-    let Crossing { at, low, high, between } = *found;
-    let half = match (low, high) {
-        (Some(low), Some(high)) => (high - low) / 2.0,
-        _ => between.1 - between.0,
-    };
-    let digits = decimals(half).min(3);
-    let end = |end: Option<f64>, beyond: &str| end.map_or_else(|| beyond.to_owned(), |end| fixed(end, digits));
-    format!("{} ({} to {})", fixed(at, digits), end(low, "below all"), end(high, "above all"))
+    let Crossing { at, low, high, .. } = *found;
+    let digits = decimals((high - low) / 2.0).min(3);
+    let [at, low, high] = [at, low, high].map(|value| fixed(value, digits));
+    format!("{at} ({low} to {high})")
 }
 
 impl Study for SweepReport {
@@ -647,17 +737,18 @@ impl Study for SweepReport {
                 digests.push(cell.digest.clone());
             }
         }
-        let mut columns: Vec<Column> = self.axes.iter().zip(values).map(|(axis, values)| column(&axis.path, values)).collect();
+        let mut columns: Vec<Column<'_>> =
+            self.axes.iter().zip(values).map(|(axis, values)| Column::new(axis.path.as_str(), values)).collect();
         columns.extend([
-            column("outcome", outcomes),
-            column("unit", units),
-            column("n", n),
-            column("value", value),
-            column("low", low),
-            column("high", high),
-            column("state", states),
-            column("digest", digests),
+            Column::new("outcome", outcomes),
+            Column::new("unit", units),
+            Column::new("n", n),
+            Column::new("value", value),
+            Column::new("low", low),
+            Column::new("high", high),
+            Column::new("state", states),
+            Column::new("digest", digests),
         ]);
-        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+        Ok(csv(&columns))
     }
 }

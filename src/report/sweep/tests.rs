@@ -11,6 +11,7 @@ fn reading(key: &str, unit: Option<&str>, counts: &[(i64, u64)]) -> Reading {
         family,
         unit: unit.map(str::to_owned),
         counts: counts.to_vec(),
+        range: None,
         totals: None,
         solved: None,
     }
@@ -126,4 +127,38 @@ fn a_page_of_a_thousand_values_stays_small_and_its_lines_pass_through_all_of_the
     let longest = points.map(|points| points.split_whitespace().count()).max();
     assert_eq!(longest, Some(1000), "one point for each value");
     assert!(drawn.matches("<circle").count() < 10, "marks for the legend alone");
+}
+
+/// What sweeps of equal values say, by luck alone: shares of one half, with so many fights each.
+fn of_luck(seed: u64, fights: u64) -> SweepReport {
+    let mut luck = crate::stats::testing::Luck::new(seed);
+    let cells = (0..8).map(|at| {
+        let wins = luck.binomial(fights, 0.5);
+        let readings = vec![reading("win(left)", None, &[(0, fights - wins), (1, wins)])];
+        Cell { at: vec![at], digest: String::new(), state: State::Played(readings) }
+    });
+    report(&["book.x=1..8"], cells.collect())
+}
+
+#[test]
+fn of_equal_values_a_difference_is_told_no_more_often_than_an_interval_misses() {
+    let mut wrong = [0; 2];
+    for seed in 0..200 {
+        for (wrong, fights) in wrong.iter_mut().zip([100, 2000]) {
+            let said = of_luck(seed, fights).sheet().expect("a sheet").answers.join("\n");
+            let alike = said.contains("no value is told apart from another") || said.contains("whatever was tried");
+            *wrong += u32::from(!(alike && said.contains("is not told apart from 50 % at any value played")));
+        }
+    }
+    // One in twenty each of two sentences.
+    assert!(wrong.iter().all(|wrong| *wrong <= 20), "{wrong:?} of 200");
+}
+
+#[test]
+fn values_that_are_not_told_apart_are_named_together() {
+    let cells = [5000, 3000, 3050, 5020].iter().enumerate().map(|(at, &wins)| cell(&[at], wins)).collect();
+    let said = sheet::terminal(&report(&["side.left.Ada.name=A,B,C,D"], cells), false, false).expect("text");
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let wanted = "The left wins 30 to 50 of 100 fights: fewest with Ada's name B or C, most with Ada's name A or D";
+    assert!(said.starts_with(wanted), "{said}");
 }

@@ -4,20 +4,22 @@
 //! [`TuneReport`].
 
 pub mod plans;
+#[cfg(test)]
+mod tests;
 
-use polars::prelude::DataFrame;
 use serde_json::json;
 
 use crate::analysis::grid::Axis;
-use crate::analysis::tune::{Found, Search, Side, Target, Try};
+use crate::analysis::tune::{Answer, Found, Search, Side, Target, Try, again};
 use crate::error::Failure;
 use crate::report::figure::{Figure, Kind, thousands};
-use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
 use crate::report::naming;
 use crate::report::sheet::{Origin, Picture, Section, Sheet, Study, exactness, interval_json, json_text, percent, solved};
+use crate::report::sweep::either;
 use crate::report::sweep::ribbon::Ribbons;
-use crate::stats::{Interval, Level};
+use crate::stats::{Interval, Level, apart};
+use crate::tables::{Column, csv};
 
 /// Values that are nearer to each other than this part of the axis have marks that touch.
 const CLOSE: f64 = 0.05;
@@ -77,17 +79,26 @@ impl TuneReport {
         if low == high { self.height(low) } else { format!("{} to {}", self.height(low), self.height(high)) }
     }
 
-    /// The reading of a value by fresh fights, or by the search.
-    fn best(&self, value: usize) -> Option<&Try> {
-        let of = |tries: &'_ [Try]| tries.iter().position(|one| one.value == value);
-        of(&self.confirmed).map(|at| &self.confirmed[at]).or_else(|| of(&self.search.tries).map(|at| &self.search.tries[at]))
+    /// The findings that the answer rests on: those of fights that had no part in the search, or what was solved.
+    fn findings(&self) -> &[Try] {
+        if self.origin.exact { &self.search.tries } else { &self.confirmed }
+    }
+
+    /// A finding by its value.
+    fn finding(&self, value: usize) -> Option<&Try> {
+        self.findings().iter().find(|one| one.value == value)
     }
 
     /// The outcome of a value in words, or that it has not been played.
     fn told(&self, value: usize) -> String {
         let path = &self.axis.path;
-        let figure = self.best(value).map_or_else(|| format!("not {}", self.done()), |one| self.figure(one).short());
+        let figure = self.finding(value).map_or_else(|| format!("not {}", self.done()), |one| self.figure(one).short());
         format!("{path} = {}: {figure}", self.value(value))
+    }
+
+    /// The outcomes of some values in words.
+    fn all_told(&self, values: &[usize]) -> String {
+        values.iter().map(|value| self.told(*value)).collect::<Vec<_>>().join("; ")
     }
 
     /// The verb for what was done with values.
@@ -95,99 +106,154 @@ impl TuneReport {
         if self.origin.exact { "solved" } else { "played" }
     }
 
-    /// The answers in sentences: which value meets the target, or why none does.
+    /// The answers in sentences: which value meets the target, or why none does. Nothing of the search is in them but where it looked.
     fn answers(&self) -> Vec<String> {
         let (key, path, aim) = (&self.outcome, &self.axis.path, self.aim());
-        let exactly = match self.search.found {
-            Found::Values(first, last) => {
-                let values = if first == last {
-                    format!("{path} = {}", self.value(first))
-                } else {
-                    format!("{path} from {} to {}", self.value(first), self.value(last))
-                };
-                let ends = if first == last { vec![first] } else { vec![first, last] };
-                let ends: Vec<String> = ends.into_iter().map(|end| self.told(end)).collect();
-                let beside = [first.checked_sub(1), Some(last + 1).filter(|next| *next < self.axis.values.len())];
-                let beside: Vec<String> = beside.into_iter().flatten().map(|value| self.told(value)).collect();
-                let mut answers = vec![format!("{values} brings {key} to {aim} ({})", ends.join("; "))];
-                if !beside.is_empty() {
-                    answers.push(format!("Beside it: {}", beside.join("; ")));
+        let mut answer = Answer::of(self.findings());
+        match self.search.found {
+            Found::Interrupted => return vec!["Interrupted before anything was found".to_owned()],
+            Found::Turned(one, other) => {
+                return vec![
+                    format!(
+                        "{key} does not follow {path} one way, so there is nothing to halve: {}",
+                        self.all_told(&[one, other])
+                    ),
+                    format!("Look at the whole curve with `sweep{}`", if self.origin.exact { " --exact" } else { "" }),
+                ];
+            }
+            // Of all that was solved only what lies beside the answer is worth a word.
+            found => answer.outside.retain(|value| !self.origin.exact || again(found, self.axis.values.len()).contains(value)),
+        }
+        let mut said: Vec<String> = self.players(&answer).into_iter().collect();
+        let from_to = format!("{path} from {} to {}", self.value(0), self.value(self.axis.values.len() - 1));
+        let beside = |values: &[usize]| (!values.is_empty()).then(|| format!("Beside it: {}", self.all_told(values)));
+        match (&answer.inside[..], &answer.open[..]) {
+            ([first, .., last], open) => {
+                let ends = self.all_told(&[*first, *last]);
+                said.push(format!(
+                    "{path} from {} to {} brings {key} to {aim} ({ends})",
+                    self.value(*first),
+                    self.value(*last)
+                ));
+                said.extend((!open.is_empty()).then(|| format!("Perhaps it does so too: {}", self.all_told(open))));
+                said.extend(beside(&answer.outside));
+            }
+            ([only], open) => {
+                said.push(format!("{path} = {} brings {key} to {aim} ({})", self.value(*only), self.all_told(&[*only])));
+                said.extend((!open.is_empty()).then(|| format!("Perhaps it does so too: {}", self.all_told(open))));
+                said.extend(beside(&answer.outside));
+            }
+            ([], []) => match self.search.found {
+                Found::Between(one, other) => {
+                    said.push(format!("No value of {from_to} brings {key} to {aim}"));
+                    said.push(match self.nearer(one, other) {
+                        Some([near, far]) => {
+                            format!("{key} is nearest to {aim} with {}; beside it: {}", self.told(near), self.told(far))
+                        }
+                        None => format!("It lies between {}", self.all_told(&[one, other])),
+                    });
                 }
-                answers
+                _ => {
+                    said.push(format!("No value of {from_to} brings {key} to {aim}"));
+                    said.extend(self.nearest(&answer.outside));
+                }
+            },
+            ([], open) if answer.outside.is_empty() && self.search.tries.iter().all(|one| !one.sure) => {
+                said.push(format!(
+                    "All values of {from_to} that were tried are too near to {aim} to tell: {}",
+                    self.all_told(open)
+                ));
             }
-            Found::Between(one, other) => {
-                let nearer = self.nearer(one, other);
-                let further = if nearer == one { other } else { one };
-                let near = format!("{key} is nearest to {aim} with {}; beside it: {}", self.told(nearer), self.told(further));
-                vec![near, format!("There is no value between {} and {}", self.value(one), self.value(other))]
+            ([], open) if self.target.low == self.target.high => {
+                said.push(format!("{key} is not told apart from {aim} with {}", self.all_told(open)));
+                said.extend(beside(&answer.outside));
             }
-            Found::Unreached(nearest) => vec![
-                format!(
-                    "No value of {path} from {} to {} brings {key} to {aim}",
-                    self.value(0),
-                    self.axis.values[self.axis.values.len() - 1]
-                ),
-                format!("Nearest is {}", self.told(nearest)),
-            ],
-            Found::Turned(one, other) => vec![
-                format!(
-                    "{key} does not follow {path} one way, so there is nothing to halve: {}; {}",
-                    self.told(one),
-                    self.told(other)
-                ),
-                format!("Look at the whole curve with `sweep{}`", if self.origin.exact { " --exact" } else { "" }),
-            ],
-            Found::Interrupted => vec!["Interrupted before anything was found".to_owned()],
-        };
-        self.players().into_iter().chain(exactly).collect()
+            ([], open) => {
+                said.push(format!(
+                    "No value of {from_to} is shown to bring {key} to {aim}; it may do so with {}",
+                    self.all_told(open)
+                ));
+                said.extend(beside(&answer.outside));
+            }
+        }
+        said
     }
 
-    /// The answer for players: the values, or the nearest where a target is missed by little.
-    fn players(&self) -> Option<String> {
-        let value = match self.search.found {
-            Found::Values(first, last) if first == last => self.value(first).to_owned(),
-            Found::Values(first, last) => format!("{} to {}", self.value(first), self.value(last)),
-            Found::Between(one, other) => self.value(self.nearer(one, other)).to_owned(),
-            Found::Unreached(_) | Found::Turned(..) | Found::Interrupted => return None,
-        };
-        let nearest = if matches!(self.search.found, Found::Between(..)) { ", as near as its values come" } else { "" };
+    /// The answer for players: the values that are shown to meet the target, or two neighbours between which it lies.
+    fn players(&self, answer: &Answer) -> Option<String> {
         let Target { low, high } = self.target;
-        Some(format!("{}{nearest}", naming::needs(&self.axis.path, &value, &self.outcome, low, high)?))
+        let needs = |value: &str| naming::needs(&self.axis.path, value, &self.outcome, low, high);
+        let listed = |values: &[usize]| either(&values.iter().map(|value| self.value(*value).to_owned()).collect::<Vec<_>>());
+        match (&answer.inside[..], &answer.open[..], self.search.found) {
+            ([first, .., last], open, _) => {
+                let perhaps = if open.is_empty() { String::new() } else { format!("; {} perhaps", listed(open)) };
+                needs(&format!("{} to {}", self.value(*first), self.value(*last))).map(|said| said + &perhaps)
+            }
+            ([only], open, _) => {
+                let perhaps = if open.is_empty() { String::new() } else { format!("; {} perhaps", listed(open)) };
+                needs(self.value(*only)).map(|said| said + &perhaps)
+            }
+            ([], [], Found::Between(one, other)) if low == high => {
+                let [(first, before), (last, after)] =
+                    [one.min(other), one.max(other)].map(|value| (value, self.finding(value)));
+                let ends = [(self.value(first), before?.interval.estimate), (self.value(last), after?.interval.estimate)];
+                naming::lies_between(&self.axis.path, &self.outcome, ends, low)
+            }
+            ([], open, _) if low == high && !open.is_empty() && !answer.outside.is_empty() => {
+                needs(&listed(open)).map(|said| format!("{said}, as far as can be told"))
+            }
+            _ => None,
+        }
     }
 
-    /// The one of two values that misses the target by less.
-    fn nearer(&self, one: usize, other: usize) -> usize {
-        let miss = |value: usize| self.best(value).map_or(f64::INFINITY, |one| self.miss(one.interval.estimate));
-        if miss(one) <= miss(other) { one } else { other }
+    /// The one of two values that misses the target by less, and the other one; nothing where that cannot be told.
+    fn nearer(&self, one: usize, other: usize) -> Option<[usize; 2]> {
+        let miss = |value: usize| {
+            let Try { interval: Interval { estimate, low, high }, side, .. } = *self.finding(value)?;
+            let Target { low: least, high: most } = self.target;
+            Some(match side {
+                Side::Below => Interval { estimate: least - estimate, low: least - high, high: least - low },
+                _ => Interval { estimate: estimate - most, low: low - most, high: high - most },
+            })
+        };
+        let (here, there) = (miss(one)?, miss(other)?);
+        match () {
+            () if apart::less(here, there) => Some([one, other]),
+            () if apart::less(there, here) => Some([other, one]),
+            () => None,
+        }
     }
 
-    /// The distance of an outcome from the target, 0 inside of it.
-    fn miss(&self, estimate: f64) -> f64 {
-        (self.target.low - estimate).max(estimate - self.target.high).max(0.0)
+    /// The value that comes nearest to a target that none reaches, or those of which any may be that.
+    fn nearest(&self, values: &[usize]) -> Option<String> {
+        let found: Vec<&Try> = values.iter().filter_map(|value| self.finding(*value)).collect();
+        let intervals: Vec<Interval> = found.iter().map(|one| one.interval).collect();
+        let below = found.first()?.side == Side::Below;
+        let extreme = if below { apart::largest(&intervals) } else { apart::smallest(&intervals) };
+        let all = || (0..found.len()).collect();
+        let places: Vec<usize> = extreme.map_or_else(all, |extreme| extreme.named);
+        let values: Vec<usize> = places.into_iter().map(|place| found[place].value).collect();
+        Some(if values.len() == 1 {
+            format!("Nearest is {}", self.all_told(&values))
+        } else {
+            format!("Near to it: {}", self.all_told(&values))
+        })
     }
 
-    /// The warnings: an interruption, verdicts that are not sure, and values that fresh fights put elsewhere.
+    /// The warnings: an interruption, and values of which the answer is not sure.
     fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         if self.interrupted {
             warnings.push("Interrupted: not every value that matters was played again with fresh fights.".to_owned());
         }
-        warnings.extend(self.unsure().filter(|_| !matches!(self.search.found, Found::Between(..))));
-        let changed = self.confirmed.iter().filter(|fresh| {
-            let before = self.search.tries.iter().find(|one| one.value == fresh.value);
-            before.is_some_and(|before| before.side != fresh.side)
-        });
-        let changed: Vec<&str> = changed.map(|one| self.value(one.value)).collect();
-        if !changed.is_empty() {
-            warnings
-                .push(format!("Fresh fights put {} on another side of the target than the search did.", changed.join(", ")));
-        }
+        warnings.extend(self.unsure());
         warnings
     }
 
     /// The values of which it is not sure on which side of the target they lie, in a sentence.
     fn unsure(&self) -> Option<String> {
-        let unsure: Vec<&str> = self.search.tries.iter().filter(|one| !one.sure).map(|one| self.value(one.value)).collect();
+        let open = Answer::of(self.findings()).open;
+        let unsure: Vec<&str> = open.iter().map(|value| self.value(*value)).collect();
         (!unsure.is_empty()).then(|| {
             let advice = if self.origin.exact {
                 "by its bounds; more of --time, --states or --memory can decide it, or fights without --exact".to_owned()
@@ -275,7 +341,6 @@ impl Study for TuneReport {
     }
 
     fn sheet(&self) -> Result<Sheet, Failure> {
-        let between = matches!(self.search.found, Found::Between(..));
         let section = |title: &str, tries: &[Try], note: &str| Section {
             title: title.to_owned(),
             note: note.to_owned(),
@@ -296,11 +361,10 @@ impl Study for TuneReport {
                 exactness(self.search.tries.iter().map(|one| one.interval))
             } else {
                 format!(
-                    "Intervals: {} each on fresh fights; {} each in the search, which looks more than once.{}",
+                    "Intervals: {} each on fresh fights, and all of them together where a value is put inside or outside; {} each in \
+                     the search, which looks more than once.",
                     percent(self.origin.level),
                     percent(self.level_of_search),
-                    // Both neighbours of a target that no value meets are near to it.
-                    self.unsure().filter(|_| between).map(|unsure| format!(" {unsure}")).unwrap_or_default()
                 )
             },
             warnings: self.warnings(),
@@ -323,12 +387,15 @@ impl Study for TuneReport {
             };
             tries.iter().map(one).collect::<Vec<_>>()
         };
-        let (word, values) = match self.search.found {
-            Found::Values(first, last) => ("values", vec![first, last]),
-            Found::Between(one, other) => ("between", vec![one, other]),
-            Found::Unreached(nearest) => ("unreached", vec![nearest]),
-            Found::Turned(one, other) => ("not one way", vec![one, other]),
-            Found::Interrupted => ("interrupted", Vec::new()),
+        let answer = Answer::of(self.findings());
+        let (word, values) = match (self.search.found, &answer.inside[..]) {
+            (Found::Interrupted, _) => ("interrupted", Vec::new()),
+            (Found::Turned(one, other), _) => ("not one way", vec![one, other]),
+            (_, [first, .., last]) => ("values", vec![*first, *last]),
+            (_, [only]) => ("values", vec![*only, *only]),
+            (_, []) if !answer.open.is_empty() => ("open", answer.open.clone()),
+            (Found::Between(one, other), _) => ("between", vec![one, other]),
+            _ => ("unreached", answer.outside.clone()),
         };
         let values: Vec<&str> = values.into_iter().map(|value| self.value(value)).collect();
         document.insert("path".into(), json!(self.axis.path));
@@ -336,6 +403,8 @@ impl Study for TuneReport {
         document.insert("target".into(), json!([self.target.low, self.target.high]));
         document.insert("found".into(), json!(word));
         document.insert("values".into(), json!(values));
+        let open: Vec<&str> = answer.open.iter().map(|value| self.value(*value)).collect();
+        document.insert("open".into(), json!(open));
         document.insert("confirmed".into(), json!(tries(&self.confirmed)));
         document.insert("search".into(), json!(tries(&self.search.tries)));
         document.insert("warnings".into(), json!(self.warnings()));
@@ -346,13 +415,13 @@ impl Study for TuneReport {
         let search = self.search.tries.iter().map(|one| ("search", one));
         let rows: Vec<(&str, &Try)> = search.chain(self.confirmed.iter().map(|one| ("fresh", one))).collect();
         let columns = vec![
-            column(&self.axis.path, rows.iter().map(|(_, one)| self.value(one.value)).collect::<Vec<_>>()),
-            column("fights_of", rows.iter().map(|(what, _)| *what).collect::<Vec<_>>()),
-            column("n", rows.iter().map(|(_, one)| one.fights).collect::<Vec<_>>()),
-            column("value", rows.iter().map(|(_, one)| one.interval.estimate).collect::<Vec<_>>()),
-            column("low", rows.iter().map(|(_, one)| one.interval.low).collect::<Vec<_>>()),
-            column("high", rows.iter().map(|(_, one)| one.interval.high).collect::<Vec<_>>()),
+            Column::new(self.axis.path.as_str(), rows.iter().map(|(_, one)| self.value(one.value))),
+            Column::new("fights_of", rows.iter().map(|(what, _)| *what)),
+            Column::new("n", rows.iter().map(|(_, one)| one.fights)),
+            Column::new("value", rows.iter().map(|(_, one)| one.interval.estimate)),
+            Column::new("low", rows.iter().map(|(_, one)| one.interval.low)),
+            Column::new("high", rows.iter().map(|(_, one)| one.interval.high)),
         ];
-        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+        Ok(csv(&columns))
     }
 }

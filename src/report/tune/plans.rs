@@ -2,7 +2,6 @@
 //!
 //! Owns its sentences and tables. Start at [`PlansReport`].
 
-use polars::prelude::DataFrame;
 use serde_json::json;
 
 use crate::analysis::contract::{Clause, Contract, Judged, Standing, Unit, standing};
@@ -10,10 +9,10 @@ use crate::analysis::grid::Axis;
 use crate::analysis::plans::{Met, Plan};
 use crate::error::Failure;
 use crate::report::figure::{Figure, Kind, thousands};
-use crate::report::frame::{self, bug, column};
 use crate::report::listing::Listing;
 use crate::report::sheet::{Origin, Section, Sheet, Study, interval_json, json_text, percent};
 use crate::stats::Interval;
+use crate::tables::{Column, csv};
 
 /// The report of such a search.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,16 +59,21 @@ impl PlansReport {
         let expectations = if all == 1 { "what is expected".to_owned() } else { format!("all {all} expectations") };
         match self.sorted().first() {
             Some((plan, met)) if plan.is_empty() => {
+                let shown = if standing(&met.clauses) == Standing::Holds { "meets" } else { "may well meet" };
                 vec![format!(
-                    "The scenario as it is meets {expectations} ({} on fresh fights): nothing needs to change",
+                    "The scenario as it is {shown} {expectations} ({} on fresh fights): nothing needs to change",
                     word(met)
                 )]
             }
             Some((plan, met)) => {
                 let changes = if plan.len() == 1 { "1 change".to_owned() } else { format!("{} changes", plan.len()) };
+                let shown = match (standing(&met.clauses), plan.len()) {
+                    (Standing::Holds, 1) => "is",
+                    (Standing::Holds, _) => "are",
+                    _ => "may be",
+                };
                 vec![format!(
-                    "{changes} {} enough to meet {expectations}: {} ({} on fresh fights)",
-                    if plan.len() == 1 { "is" } else { "are" },
+                    "{changes} {shown} enough to meet {expectations}: {} ({} on fresh fights)",
                     self.named(plan),
                     word(met)
                 )]
@@ -191,13 +195,13 @@ impl Study for PlansReport {
             .collect();
         let number = |of: fn(Interval) -> f64| rows.iter().map(|(.., one)| one.map(of)).collect::<Vec<Option<f64>>>();
         let columns = vec![
-            column("changes", rows.iter().map(|(name, ..)| *name).collect::<Vec<_>>()),
-            column("expected", rows.iter().map(|(_, clause, ..)| clause.what.as_str()).collect::<Vec<_>>()),
-            column("n", rows.iter().map(|(_, _, fights, _)| *fights).collect::<Vec<_>>()),
-            column("value", number(|one| one.estimate)),
-            column("low", number(|one| one.low)),
-            column("high", number(|one| one.high)),
+            Column::new("changes", rows.iter().map(|(name, ..)| *name)),
+            Column::new("expected", rows.iter().map(|(_, clause, ..)| clause.what.as_str())),
+            Column::new("n", rows.iter().map(|(_, _, fights, _)| *fights)),
+            Column::new("value", number(|one| one.estimate)),
+            Column::new("low", number(|one| one.low)),
+            Column::new("high", number(|one| one.high)),
         ];
-        frame::csv(DataFrame::new_infer_height(columns).map_err(bug)?)
+        Ok(csv(&columns))
     }
 }

@@ -12,7 +12,7 @@ use super::harm::{AbilityDamage, Origin};
 use super::metrics as count;
 use super::policy::Towards;
 use super::rolls;
-use super::rulings::{BlastCount, IntentFallback, ReactionPer, RetreatFailure, ZoneLeave};
+use super::rulings::{BlastCount, DefaultTarget, IntentFallback, LeftBehind, ReactionPer, RetreatFailure, ZoneLeave};
 use super::save::{Luck, Test};
 use super::sheet::{Ability, HorseText, Skill, Trait};
 use super::state::{Act, Fight, Intent, Status};
@@ -123,6 +123,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return pending > 0;
         }
         let once = self.rules.rulings().reaction_per == ReactionPer::OnceUntilTurn;
+        if !self.fight.is_active(who) {
+            return true;
+        }
         let body = self.fight.body_mut(who);
         body.prone = false;
         body.plight.rousing = body.plight.roused;
@@ -151,7 +154,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let mut intent = *intent;
         let guarded = intent.target.filter(|_| !rules.ordinary() && rules.somebody_protects);
-        if let Some(shield) = guarded.and_then(|target| rules.protector(self.fight, who, target)) {
+        let shields = guarded.map_or(Slots::NONE, |target| rules.protectors(self.fight, who, target));
+        if let Some(shield) = self.draw(who, shields, &rolls::DRAWN) {
             intent = Intent { target: Some(shield), closes: false, ..intent };
             self.fight.body_mut(who).intent = Some(intent);
             self.table.tell("BDP-520", || format!("{} draws the attack of {}", rules.name(shield), rules.name(who)));
@@ -298,8 +302,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("R-38", || format!("{} steps away", self.rules.name(who)));
     }
 
-    /// The attack events of the members, in the order of the first attacker of each target (step 4.4.5); true when the path of
-    /// dice at hand is left at a merge point.
+    /// The attack events of the members, one for each target (step 4.4.5); true when the path of dice at hand is left at a merge
+    /// point.
     fn attack_targets(&mut self, members: Slots, only_strike: bool) -> bool {
         let strikes = |fight: &Fight, who: Slot| {
             let intent = fight.body(who).intent.as_ref().filter(|_| fight.is_active(who))?;
@@ -323,8 +327,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.attack_all_targets(members, only_strike, strikes)
     }
 
-    /// Attacks where there are several attackers, or bands, blasts and hordes; true when the path at hand is left (BDP-263,
-    /// BDP-406, BDP-412, R-43).
+    /// Attacks where there are several attackers, or bands, blasts and hordes, of several targets in an order that is drawn; true when
+    /// the path at hand is left (BDP-263, BDP-406, BDP-412, R-43, R-67).
     #[inline(never)]
     fn attack_all_targets(
         &mut self,
@@ -346,49 +350,62 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             if struck.len() > 1 && rules.rulings().blast_count == BlastCount::Die {
                 let die = rules.swing(self.fight, who, None).arm.die;
                 let most = self.table.sum(who, &rolls::BLAST, die).max(1) as usize;
-                struck = std::iter::once(target).chain(struck.without(target)).take(most).collect();
+                struck = self.choose_more(who, Slots::only(target), struck, most - 1);
             }
             targets[who.index()] = struck;
         }
-        let all = targets.iter().fold(Slots::NONE, |all, &struck| all | struck);
-        let mut done = Slots::NONE;
-        for who in members {
-            for target in targets[who.index()] {
-                if done.has(target) {
-                    continue;
-                }
-                done = done.with(target);
-                let together = members.those(|one| targets[one.index()].has(target));
-                let event = Event { target, attackers: together, kind: Kind::Turn, reaction: true };
-                self.strike_or_turn(event);
-                let more = done != all;
-                if more && self.merge_point("bdp: behind one of several attacks", (members, only_strike, targets, who, target))
-                {
-                    return true;
-                }
-                if rules.is_over(self.fight) {
-                    return false;
-                }
+        let mut left = targets.iter().fold(Slots::NONE, |all, &struck| all | struck);
+        while !left.is_empty() {
+            let listed = || { members }.find_map(|who| { targets[who.index()] & left }.next());
+            let target = match rules.rulings().default_target {
+                DefaultTarget::Random => self.draw(Slot::MASTER, left, &rolls::DRAWN),
+                DefaultTarget::Listed => listed(),
+            };
+            let Some(target) = target else { break };
+            left = left.without(target);
+            let together = members.those(|one| targets[one.index()].has(target));
+            let event = Event { target, attackers: together, kind: Kind::Turn, reaction: true };
+            self.strike_or_turn(event);
+            if !left.is_empty() && self.merge_point("bdp: behind one of several attacks", (members, only_strike, targets, left))
+            {
+                return true;
+            }
+            if rules.is_over(self.fight) {
+                return false;
             }
         }
         false
     }
 
-    /// An event whose target has fallen meanwhile goes to another one who is engaged (step 4.5.1).
+    /// An event whose target has fallen meanwhile goes to another one who is engaged: the first listed chooses, the others follow if
+    /// they can (step 4.5.1, R-68).
     fn strike_or_turn(&mut self, event: Event) {
         let rules = self.rules;
         if self.fight.is_active(event.target) {
             return self.attack(&event);
         }
         let band = |who: Slot| rules.is_band(who) || rules.is(who, Trait::Blast);
-        let attackers = event.attackers.those(|who| self.fight.is_active(who) && !band(who));
-        let Some(first) = attackers.into_iter().next() else { return };
-        let swing = rules.swing(self.fight, first, Some(&event));
-        let legal = rules.active_foes(self.fight, first).those(|foe| {
-            if swing.ranged { rules.in_range(self.fight, &swing, foe) } else { self.fight.body(first).engaged.has(foe) }
-        });
-        let Some(target) = self.choose_target(first, legal) else { return self.loses_action(first, Lost::Somebody) };
-        self.attack(&Event { target, attackers, ..event });
+        let mut attackers = event.attackers.those(|who| self.fight.is_active(who) && !band(who));
+        while let Some(first) = { attackers }.next() {
+            let swing = rules.swing(self.fight, first, Some(&event));
+            let legal = rules.active_foes(self.fight, first).those(|foe| {
+                if swing.ranged { rules.in_range(self.fight, &swing, foe) } else { self.fight.body(first).engaged.has(foe) }
+            });
+            let target = self.choose_target(first, legal);
+            let follows = |one: Slot| target.is_some_and(|target| rules.can_strike(self.fight, one, Some(&event), target));
+            let together = attackers.those(|one| one == first || follows(one));
+            match target {
+                Some(target) => self.attack(&Event { target, attackers: together, ..event }),
+                None => self.loses_action(first, Lost::Somebody),
+            }
+            attackers = attackers.those(|one| !together.has(one) && self.fight.is_active(one));
+            if rules.is_over(self.fight) {
+                return;
+            }
+            if rules.rulings().left_behind == LeftBehind::Lose {
+                return attackers.for_each(|one| self.loses_action(one, Lost::Reach));
+            }
+        }
     }
 
     /// Pays what stunts and savage strikes cost (BDP-254, BDP-523, BDP-613, BDP-253).

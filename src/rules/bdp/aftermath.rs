@@ -10,7 +10,7 @@ use super::Play;
 use super::harm::{Hurt, Origin};
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{PushScope, ShockMode};
+use super::rulings::{KillCredit, PushScope, ShockMode};
 use super::save::Luck;
 use super::scene::PerilKind;
 use super::sheet::{Ability, Skill, Trait};
@@ -120,10 +120,20 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Killing blows make proficient (BDP-327, BDP-331).
     #[inline]
     pub(super) fn credits(&mut self, who: Slot, weapon: u8, target: Slot, hurt: Hurt) {
-        let killed = || matches!(self.fight.body(target).status, Status::Dead | Status::Down | Status::Destroyed);
-        if hurt.critical && killed() {
+        if hurt.critical && self.is_killed(target) {
             self.credits_kill(who, usize::from(weapon));
         }
+    }
+
+    /// True if somebody is as a killing blow leaves it.
+    fn is_killed(&self, target: Slot) -> bool {
+        matches!(self.fight.body(target).status, Status::Dead | Status::Down | Status::Destroyed)
+    }
+
+    /// Counts a kill by a spell where the ruling says so; no weapon learns from it.
+    pub(super) fn credits_spell(&mut self, who: Slot, target: Slot) {
+        let counts = self.rules.rulings().kill_credit == KillCredit::All && self.is_killed(target);
+        self.table.watch.count(who, count::KILLS, i32::from(counts));
     }
 
     /// Counts a kill for the combatant and for the weapon that did it.

@@ -10,7 +10,7 @@ use super::harm::{Cause, Hurt, Origin};
 use super::metrics as count;
 use super::react::Reacted;
 use super::rolls;
-use super::rulings::{FatigueTiming, Highest, Impenetrable, SacrificeWhen, SweepReach};
+use super::rulings::{FatigueTiming, Highest, Impenetrable, KillCredit, SacrificeWhen, SweepReach};
 use super::sheet::{Reaction, Skill, Trait};
 use super::state::Status;
 use super::swing::{Struck, Swing};
@@ -77,7 +77,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     pub(super) fn is_carried_out(&mut self, event: &Event, reacted: Reacted) {
         let before = self.rules.rulings().sacrifice_when == SacrificeWhen::BeforeRoll;
         if before && self.sacrifices(event.target, false) {
-            return;
+            return self.has_come(event.target);
         }
         // By far the most attacks are those of one, and nobody strikes back.
         match event.attackers.single().filter(|_| reacted.opponent.is_none()) {
@@ -99,11 +99,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     fn comes_to(&mut self, event: &Event, reacted: Reacted, highest: Option<&Struck>) {
         let rules = self.rules;
         let target = event.target;
-        if !PLAIN {
-            let body = self.fight.body_mut(target);
-            body.exposed = false;
-            body.uses_protection();
-        }
+        self.has_come(target);
         let hurt = match highest {
             Some(struck) => self.lands(event, reacted, struck),
             None => Hurt::default(),
@@ -125,6 +121,16 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     pub(super) fn goes_on_after(&mut self, back: &Event, struck: Struck, hurt: Hurt) {
         if self.rules.could_go_on(&struck) && !self.rules.is_over(self.fight) {
             self.goes_on(back, struck, hurt.critical);
+        }
+    }
+
+    /// An attack on somebody has come, whatever it comes to: what was for the next one is used up (BDP-254, BDP-484).
+    #[inline(always)]
+    fn has_come(&mut self, target: Slot) {
+        if !PLAIN {
+            let body = self.fight.body_mut(target);
+            body.exposed = false;
+            body.uses_protection();
         }
     }
 
@@ -210,7 +216,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         self.comes_to(event, reacted, highest.as_ref());
     }
 
-    /// A parry (step 6; BDP-292 to BDP-295, BDP-336, BDP-509, BDP-516, BDP-525, R-27).
+    /// A parry (step 6; BDP-292 to BDP-295, BDP-336, BDP-509, BDP-516, BDP-525, R-27, R-69).
     #[inline(never)]
     fn parry(&mut self, event: &Event, theirs: Struck) {
         let rules = self.rules;
@@ -218,6 +224,12 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         let back = Event { target: opponent, attackers: Slots::only(target), kind: Kind::Bonus, reaction: false };
         let swing = rules.swing(self.fight, target, Some(&back));
         let mine = self.roll_swing(swing, &back, Reaction::Defend, &rolls::PARRY, false);
+        if rules.rulings().parry_is_attack {
+            self.has_come(opponent);
+        }
+        if !self.fight.is_active(target) || !self.fight.is_active(opponent) {
+            return;
+        }
         let [my_roll, their_roll] = [&mine, &theirs].map(|struck| struck.blow.parried(rules.rulings()));
         let snake = rules.has(target, Skill::SnakeParry);
         let (winner, loser, rule) = match () {
@@ -258,6 +270,8 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         if rules.fighter(target).counters && self.counters(event, reacted, *struck) {
             return nothing;
         }
+        // Whatever is given up or comes down now, the attack was not stopped before Armor counted.
+        self.anger(target, who, "R-65");
         let void = !rules.ordinary() && rules.is_void(&struck.swing, target);
         let damage = if void { 0 } else { struck.through };
         let after =
@@ -269,7 +283,6 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
             return nothing;
         }
         self.table.blame(who, || &struck.swing.arm.name);
-        self.anger(target, who, "R-65");
         let hurt = if damage > 0 { self.hurt(target, damage, rules.cause(struck)) } else { nothing };
         self.table.watch.count(who, count::DAMAGE_DEALT, damage);
         self.credits(who, struck.swing.weapon, target, hurt);
@@ -291,7 +304,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         given
     }
 
-    /// A low roll bounces back (step 8; BDP-335, R-29).
+    /// A low roll bounces back (step 8; BDP-335, R-29, R-66).
     #[inline(never)]
     fn counters(&mut self, event: &Event, reacted: Reacted, struck: Struck) -> bool {
         let rules = self.rules;
@@ -317,7 +330,10 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
             self.table.blame(target, || {
                 &rules.fighter(target).weapons[usize::from(rules.wielded(target, self.fight.body(target)))].name
             });
-            self.hurt(who, damage, Cause { damage: rules.cause(&struck).damage, ..Cause::default() });
+            let hurt = self.hurt(who, damage, Cause { damage: rules.cause(&struck).damage, ..Cause::default() });
+            if rules.rulings().kill_credit == KillCredit::All {
+                self.credits(target, rules.wielded(target, self.fight.body(target)), who, hurt);
+            }
             self.table.blame_nobody();
         }
         true
@@ -340,6 +356,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
         }
         let swing = rules.swing(self.fight, target, Some(&back));
         let struck = self.roll_swing(swing, &back, Reaction::Defend, &rolls::FIGHT_BACK, false);
+        self.has_come(opponent);
         let hurt = self.lands(&back, Reacted::DEFEND, &struck);
         Some((back, struck, hurt))
     }

@@ -2,7 +2,7 @@
 //!
 //! Owns the defaults where no line decides (section 6 of the specification). Start at [`Play::choose_target`].
 
-use crate::dice::{Dice, Slot};
+use crate::dice::{Dice, Roll, Slot};
 use crate::fight::{Slots, Watch};
 use crate::policy::{Lists, Selector};
 
@@ -10,7 +10,8 @@ use super::metrics as count;
 use super::observe::View;
 use super::policy::{Do, Flight, GambitKind, Hand, Meal, PowerUse, WoundChoice};
 use super::rolls;
-use super::rulings::ActionCost;
+use super::rulings::{ActionCost, DefaultTarget};
+use super::sheet::Ability;
 use super::state::Fight;
 use super::{Core, Play};
 
@@ -71,7 +72,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     }
 
     /// Chooses whom to strike of several; by default the weakest for player characters, anybody for others, the engaged before
-    /// all others (BDP-236, BDP-505).
+    /// all others (BDP-236, BDP-505, R-67).
     pub(super) fn choose_among(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let rules = self.rules;
         if let Some(rival) = self.fight.body(who).plight.provoked_by.filter(|&rival| !PLAIN && candidates.has(rival)) {
@@ -80,10 +81,73 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if let Some(slot) = self.choose_by(&rules.policies.lists.target, who, candidates) {
             return Some(slot);
         }
+        let candidates = rules.preferred(self.fight, who, candidates);
+        if !rules.fighter(who).pc {
+            let (mut left, many) = (candidates, candidates.len());
+            return if many > 0 { left.nth(self.table.pick(who, &rolls::RANDOM_TARGET, many)) } else { None };
+        }
         let view = View { core: rules, fight: self.fight, event: None };
-        let default = if rules.fighter(who).pc { &rules.policies.weakest } else { &rules.policies.random };
-        let pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
-        default.choose(&view, who, rules.preferred(self.fight, who, candidates), pick)
+        let weakest = rules.policies.weakest.foremost_of(&view, who, candidates);
+        self.draw(who, weakest, &rolls::RANDOM_TARGET)
+    }
+
+    /// Draws one of several equals between whom nobody has chosen; without a die the first listed where the ruling says so.
+    pub(super) fn draw(&mut self, who: Slot, mut equals: Slots, roll: &'static Roll) -> Option<Slot> {
+        let many = equals.len();
+        let drawn = many > 1 && self.rules.rulings().default_target == DefaultTarget::Random;
+        let place = if drawn { self.table.pick(who, roll, many) } else { 0 };
+        equals.nth(place)
+    }
+
+    /// Returns one of those for whom a value is lowest, by a draw of whoever chooses.
+    pub(super) fn draw_least(&mut self, who: Slot, those: Slots, value: impl Fn(&Fight, Slot) -> i32) -> Option<Slot> {
+        let least = those.map(|one| value(self.fight, one)).min()?;
+        let equals = those.those(|one| value(self.fight, one) == least);
+        self.draw(who, equals, &rolls::DRAWN)
+    }
+
+    /// Returns the most damaged ability of these of which something is true, by a draw of whoever chooses among several who lack as
+    /// much; of one's own the last in their order.
+    pub(super) fn draw_most_damaged(
+        &mut self,
+        who: Slot,
+        those: Slots,
+        counts: impl Fn(&Fight, (Slot, Ability)) -> bool,
+    ) -> Option<(Slot, Ability)> {
+        let worst = |fight: &Fight, one: Slot| {
+            let counted = Ability::ALL.into_iter().filter(|&ability| counts(fight, (one, ability)));
+            counted.max_by_key(|&ability| fight.body(one).missing(ability))
+        };
+        let those = those.those(|one| worst(self.fight, one).is_some());
+        let missing = |fight: &Fight, one: Slot| worst(fight, one).map_or(0, |ability| fight.body(one).missing(ability));
+        let one = self.draw_least(who, those, |fight, one| -i32::from(missing(fight, one)))?;
+        Some((one, worst(self.fight, one)?))
+    }
+
+    /// Chooses targets beside the first one, so many of these as the rules allow, one after the other.
+    pub(super) fn choose_more(&mut self, who: Slot, first: Slots, others: Slots, more: usize) -> Slots {
+        let (mut left, mut chosen) = (others.those(|one| !first.has(one)), first);
+        if left.len() <= more {
+            return left | first;
+        }
+        for _ in 0..more {
+            let Some(one) = self.choose_target(who, left) else { break };
+            (left, chosen) = (left.without(one), chosen.with(one));
+        }
+        chosen
+    }
+
+    /// Chooses whom to parry or strike back at of several; by default any of them.
+    pub(super) fn draws_opponent(&mut self, who: Slot, candidates: Slots, chosen: Slot) -> Slot {
+        let rules = self.rules;
+        let view = View { core: rules, fight: self.fight, event: None };
+        let choose = |selector: &Selector| selector.choose(&view, who, candidates, |_| 0);
+        let lines = rules.policies.lists.opponent.of(who);
+        if lines.and_then(|lines| lines.decide(&view, who, choose)).is_some() {
+            return chosen;
+        }
+        let equals = rules.policies.first.foremost_of(&view, who, candidates);
+        self.draw(who, equals, &rolls::RANDOM_TARGET).unwrap_or(chosen)
     }
 
     /// Returns whom the lines of a policy choose; `None` when none of them chooses anybody.
@@ -121,7 +185,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Chooses whom to command, empower or heal; by default the one with the fewest HP.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let chosen = self.choose_by(&self.rules.policies.lists.ally, who, candidates);
-        chosen.or_else(|| candidates.min_by_key(|&one| self.fight.body(one).hp))
+        chosen.or_else(|| self.draw_least(who, candidates, |fight, one| fight.body(one).hp.into()))
     }
 
     /// Decides what becomes of a second wound of a kind; by default it takes a slot (BDP-053).

@@ -31,7 +31,7 @@ use super::policy::Do;
 use super::rulings::Rulings;
 use super::save::SaveRule;
 use super::scene::{PerilKind, RestKind, SceneText, Start};
-use super::sheet::{Ability, Category, Length, Quality, Reaction, Skill, Trait};
+use super::sheet::{Ability, Category, Length, Quality, Reaction, Sheet, Skill, Source, Trait};
 use super::stance::Stance;
 use super::state::{Body, DISEASES_MAX, Daily, Fight, Status};
 use super::{Bdp, Play, Words, metrics, observe, odds, policy, rolls};
@@ -66,9 +66,8 @@ pub struct Core<const PLAIN: bool> {
     pub(super) grouped: Vec<Side>,
     /// The player characters.
     pub(super) pcs: Slots,
-    /// The sides in the order in which they come into question to roll for the order of a round: those of player characters
-    /// first.
-    pub(super) rolling: Vec<Side>,
+    /// The sides with player characters.
+    pub(super) with_pcs: Sides,
     /// True if everybody has nothing but weapons, on open ground.
     ordinary: bool,
     pub(super) policies: Policies,
@@ -90,6 +89,10 @@ pub struct Core<const PLAIN: bool> {
     pub(super) wounding: Vec<u8>,
     /// By kind of peril: the wound that it leaves.
     pub(super) peril_wounds: Vec<Option<u8>>,
+    /// By source: the wound that it leaves.
+    pub(super) source_marks: Vec<Option<u8>>,
+    /// By slot: the wound that its critical damage leaves.
+    pub(super) marks: Vec<Option<u8>>,
     /// By slot: where it stands at the beginning.
     pub(super) places: Vec<u8>,
     /// By slot: with whom it is engaged at the beginning.
@@ -207,26 +210,37 @@ pub(super) fn load<R: Rules<Rest = RestKind>>(
     let mut fighters: Vec<Fighter> = combined
         .iter()
         .map(|one| {
-            let mut fighter = Fighter::new(one, words, &mut keys, complaints);
-            if fighter.has(Skill::Showfighter) && scene.audience {
-                let str = book.skill.show_str.max(fighter.start.maxima[0]);
-                (fighter.start.maxima[0], fighter.start.abilities[0]) = (str, str.max(fighter.start.abilities[0]));
+            if !(one.sheet.skills.contains(&Skill::Showfighter) && scene.audience) {
+                return Fighter::new(one, words, &mut keys, complaints);
             }
-            fighter
+            // Before an audience its STR is that of the show, whatever it comes with (BDP-524).
+            let own = one.sheet.str.unwrap_or(book.creation.npc_ability);
+            let sheet = Sheet { str: Some(book.skill.show_str.max(own)), ..one.sheet.clone() };
+            let &Enlisted { side, ordinal, identity, policy, arrives, .. } = one;
+            let (name, path) = (one.name.clone(), one.path.clone());
+            let shown = Enlisted { side, sheet: &sheet, name, ordinal, identity, policy, arrives, path };
+            Fighter::new(&shown, words, &mut keys, complaints)
         })
         .collect();
     let hazards = hazards(document);
     let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, book, &mut keys, complaints));
     let hazards: Vec<Hazard> = hazards.collect();
     let infect = hazards.iter().filter_map(Hazard::infects);
-    let kinds: BTreeSet<u8> =
-        fighters.iter().flat_map(|fighter| fighter.ill.iter().copied().chain(fighter.infects)).chain(infect).collect();
+    let ill = fighters.iter().flat_map(|fighter| fighter.start.diseases.iter().flatten().map(|illness| illness.kind));
+    let kinds: BTreeSet<u8> = fighters
+        .iter()
+        .flat_map(|fighter| fighter.ill.iter().copied().chain(fighter.infects))
+        .chain(infect)
+        .chain(ill)
+        .collect();
     if kinds.len() > DISEASES_MAX {
         let found = format!("{} kinds of diseases, of which somebody can have {DISEASES_MAX} at once", kinds.len());
         complaints.error("side", found).help("let fewer combatants and hazards have diseases or infect others");
     }
     let wounding = combined.iter().map(|one| wounding(one, &mut keys, complaints)).collect();
+    let marks = combined.iter().map(|one| mark(one, &mut keys, complaints)).collect();
     let peril_wounds = peril_wounds(book, &mut keys, complaints);
+    let source_marks = source_marks(book, &mut keys, complaints);
     let places = combined.iter().map(|one| ground.named(&one.sheet.zone, &format!("{}.zone", one.path), complaints)).collect();
     let pairs = pairs(&combined, complaints);
     let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
@@ -253,6 +267,8 @@ pub(super) fn load<R: Rules<Rest = RestKind>>(
         wounding,
         hazards,
         peril_wounds,
+        source_marks,
+        marks,
         places,
         pairs,
         surprised,
@@ -281,6 +297,8 @@ pub(super) struct Fabric {
     wounding: Vec<u8>,
     hazards: Vec<Hazard>,
     peril_wounds: Vec<Option<u8>>,
+    source_marks: Vec<Option<u8>>,
+    marks: Vec<Option<u8>>,
     places: Vec<u8>,
     pairs: Vec<Slots>,
     pub(super) surprised: Option<Side>,
@@ -338,7 +356,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let mut core = Core {
             grouped: Sides::all(sides.len()).filter(|side| !others[side.index()].is_empty()).collect(),
             others,
-            rolling: pcs.chain(lineup.all()).map(|who| lineup.side(who)).collect(),
+            with_pcs: lineup.sides_of(pcs),
             lineup,
             pcs,
             ordinary,
@@ -360,6 +378,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             wounding: fabric.wounding,
             hazards: fabric.hazards,
             peril_wounds: fabric.peril_wounds,
+            source_marks: fabric.source_marks,
+            marks: fabric.marks,
             places: fabric.places,
             starts_engaged: scene.start == Start::Engaged || fabric.pairs.iter().any(|pairs| !pairs.is_empty()),
             ranks: [&book.order.engaged, &book.order.closing].map(|lengths| ranks(lengths)),
@@ -374,6 +394,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             scene,
             fighters,
         };
+        core.asked.rounds |= core.freezes_in_rounds();
         core.stances = Stance::all(&core);
         core
     }
@@ -393,6 +414,21 @@ fn check_book(book: &Book, complaints: &mut Complaints) {
 fn wounding(one: &Enlisted<'_, Bdp>, keys: &mut WoundKeys, complaints: &mut Complaints) -> u8 {
     let name = if one.sheet.wounds_with.is_empty() { "cut" } else { &one.sheet.wounds_with };
     keys.number(name, &format!("{}.wounds_with", one.path), complaints)
+}
+
+/// The kind of wound that somebody's critical damage leaves, where its sheet says one. [BDP-049]
+fn mark(one: &Enlisted<'_, Bdp>, keys: &mut WoundKeys, complaints: &mut Complaints) -> Option<u8> {
+    let name = &one.sheet.critical_wound;
+    (!name.is_empty()).then(|| keys.number(name, &format!("{}.critical_wound", one.path), complaints))
+}
+
+/// Returns the kinds of wounds that sources leave, in the order of the sources. [BDP-049]
+fn source_marks(book: &Book, keys: &mut WoundKeys, complaints: &mut Complaints) -> Vec<Option<u8>> {
+    let key = |source: Source| {
+        let name = book.wound.of_source.get(&source)?;
+        Some(keys.number(name, &format!("book.wound.of_source.{}", source.word()), complaints))
+    };
+    Source::ALL.into_iter().map(key).collect()
 }
 
 /// Returns the kinds of wounds that the surroundings leave, in the order of the perils.

@@ -93,8 +93,9 @@ impl Wish {
 pub struct Policies {
     /// The lists of every decision.
     pub(super) lists: DecisionLists,
+    /// The default of player characters for targets.
     pub(super) weakest: Selector,
-    pub(super) random: Selector,
+    /// The default for whom to parry or strike back at.
     pub(super) first: Selector,
 }
 
@@ -154,17 +155,21 @@ impl ReadFor<Follower<'_>> for ActionLine {
                 "`book.retreat.possible` (BDP-303)",
             ),
             Row::new(
-                |wish, of| wish.act == Do::Throw && !of.any_weapon(wish, |weapon| weapon.thrown),
+                |wish, of| wish.act == Do::Throw && !of.fighter.any_weapon(wish, |weapon| weapon.thrown),
                 "it has nothing to throw",
                 "weapons with the property thrown can be thrown (BDP-326)",
             ),
             Row::new(
-                |wish, of| wish.act == Do::Attack && wish.first.is_some() && !of.any_weapon(wish, |weapon| weapon.ranged),
+                |wish, of| {
+                    wish.act == Do::Attack && wish.first.is_some() && !of.fighter.any_weapon(wish, |weapon| weapon.ranged)
+                },
                 "only a shot can follow a move, and it has nothing to shoot with",
                 "leave out `first` (BDP-230)",
             ),
             Row::new(
-                |wish, of| wish.act == Do::Reload && !of.any_weapon(wish, |weapon| weapon.reload > 0 || weapon.draw > 0),
+                |wish, of| {
+                    wish.act == Do::Reload && !of.fighter.any_weapon(wish, |weapon| weapon.reload > 0 || weapon.draw > 0)
+                },
                 "it has nothing to reload",
                 "crossbows and heavy bows are made ready (BDP-347)",
             ),
@@ -198,7 +203,11 @@ impl ReadFor<Follower<'_>> for ActionLine {
                 "nobody else is of its side",
                 "",
             ),
-            Row::new(|wish, of| of.lacks_skill(wish.act), "it does not have the skill for it", "`skills` names those it has"),
+            Row::new(
+                |wish, of| of.fighter.lacks_skill(wish.act),
+                "it does not have the skill for it",
+                "`skills` names those it has",
+            ),
             Row::new(
                 |wish, of| wish.act == Do::Smoke && of.fighter.items.iter().all(|item| item.does != ItemUse::SmokeBomb),
                 "it has no smoke bomb",
@@ -257,11 +266,11 @@ plain_lines! {
     HandLine => Hand;
 }
 
-impl Follower<'_> {
+impl Fighter {
     /// True if the weapon that is meant, or any where none is, is of this kind.
     fn any_weapon(&self, wish: &Wish, kind: fn(&Weapon) -> bool) -> bool {
         let meant = |index: usize| wish.weapon.is_none_or(|weapon| usize::from(weapon) == index);
-        self.fighter.weapons.iter().enumerate().any(|(index, weapon)| meant(index) && kind(weapon))
+        self.weapons.iter().enumerate().any(|(index, weapon)| meant(index) && kind(weapon))
     }
 
     /// True if words or protection take a skill that it does not have.
@@ -272,7 +281,7 @@ impl Follower<'_> {
             Do::Protect => Skill::Protect,
             _ => return false,
         };
-        !self.fighter.has(skill)
+        !self.has(skill)
     }
 }
 
@@ -297,8 +306,8 @@ impl Policies {
             let reader = Reader { vocabulary, selectors: &selectors, follower };
             lists.push(name, policies, &reader, &mut compiler);
         }
-        let [weakest, random, first] = ["weakest", "random", "first"].map(|name| selectors.of_defaults(name));
-        (Policies { lists, weakest, random, first }, compiler.into_book())
+        let [weakest, first] = ["weakest", "first"].map(|name| selectors.of_defaults(name));
+        (Policies { lists, weakest, first }, compiler.into_book())
     }
 
     /// True if anybody could do this.

@@ -34,11 +34,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// A day of one disease: a save, and what follows from it (BDP-081 to BDP-084, R-55).
+    /// A day of one disease: a cure, or a save and what follows from it (BDP-081 to BDP-085, R-55).
     fn ails_of(&mut self, who: Slot, place: usize, cared_for: bool) {
         let rules = self.rules;
         let Some(mut illness) = self.fight.body(who).diseases[place] else { return };
         let (name, disease) = &rules.diseases[usize::from(illness.kind)];
+        if self.takes_cure(who, name) {
+            self.fight.body_mut(who).diseases[place] = None;
+            self.table.watch.count(who, count::DISEASES_HEALED, 1);
+            return self.table.tell("BDP-085", || format!("{} is cured of {}", rules.name(who), name.replace('_', " ")));
+        }
         let luck = Luck::of(cared_for && disease.care_helps, false);
         if self.ability_save(who, disease.save, 0, luck, &rolls::DISEASE) {
             illness.passed = illness.passed.saturating_add(1);
@@ -47,7 +52,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 illness.passed = 0;
             }
             let lost = self.table.sum(who, &rolls::DISEASE_DAMAGE, disease.damage.dice) + disease.damage.flat;
-            self.wears_down(who, AbilityDamage::simply(disease.ability, lost, Origin::Disease), "BDP-081");
+            self.harm_ability(who, AbilityDamage::simply(disease.ability, lost, Origin::Disease), "BDP-081");
         }
         illness.days = illness.days.map(|days| days.saturating_sub(1));
         let healed = disease.saves.is_some_and(|saves| illness.passed >= saves) || illness.days == Some(0);

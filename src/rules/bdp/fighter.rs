@@ -149,6 +149,8 @@ pub struct Fighter {
     pub power_max: u8,
     /// True if it is an enemy of the faith.
     pub unholy: bool,
+    /// True if its blows can leave a wound of an element, or of a monster. [BDP-049]
+    pub marks: bool,
     /// True if it has a weapon from which blows bounce back.
     pub counters: bool,
     /// True if it has a weapon that is quick.
@@ -212,11 +214,14 @@ impl Fighter {
             prayer: sheet.prayer.unwrap_or(book.prayer.bonus),
             power_max: if rulings.device_power() { sheet.power } else { 0 },
             unholy: sheet.unholy,
+            marks: !sheet.critical_wound.is_empty(),
             counters: false,
             quick: false,
             start: condition::starting_body(written, book, keys, complaints),
         };
         fighter.weapons.iter_mut().for_each(|weapon| weapon.is_trained(fighter.types));
+        let marking = book.wound.of_source.keys().fold(0_u16, |bits, &source| bits | 1 << source as u16);
+        fighter.marks |= fighter.weapons.iter().any(|weapon| weapon.sources & marking != 0);
         fighter.counters = fighter.weapons.iter().any(Weapon::counters);
         fighter.quick = fighter.weapons.iter().any(Weapon::is_quick);
         fighter.start.load = fighter.whole_load(sheet.slots_used, book.fd.miracle_slots);
@@ -266,7 +271,11 @@ impl Fighter {
         let traits = self.traits & !(mindless | leader | beast);
         let magic = self.md > 0 || self.md_max > 0 || self.fd > 0 || self.songs != 0 || self.elemental.is_some();
         let nature = self.vulnerable | self.resistant | self.immune;
-        let gifts = self.species != Species::None || self.breath.is_some() || self.infects.is_some() || self.horse.is_some();
+        let gifts = self.species != Species::None
+            || self.breath.is_some()
+            || self.infects.is_some()
+            || self.marks
+            || self.horse.is_some();
         self.skills == 0 && traits == 0 && nature == 0 && !magic && !gifts
     }
 

@@ -15,12 +15,12 @@ use super::metrics as count;
 use super::policy::WoundChoice;
 use super::rolls;
 use super::rulings::{
-    ArmSide, ArmUntil, CritStr, DetachmentOverflow, DirectArmor, GuardUses, GuardWound, InjuryRepeat, NonlethalOnCrit,
-    NonlethalZero, NpcOnCrit, WoundKey, WoundRaise,
+    ArmSide, ArmUntil, CritStr, DetachmentOverflow, DirectArmor, ElementWounds, GuardUses, GuardWound, InjuryRepeat,
+    NonlethalOnCrit, NonlethalZero, NpcOnCrit, WoundKey, WoundRaise,
 };
 use super::scene::PerilKind;
-use super::sheet::{Ability, DamageType, Skill, Species, Trait};
-use super::state::Status;
+use super::sheet::{Ability, DamageType, Skill, Source, Species, Trait};
+use super::state::{Body, Status};
 use super::wounds::{WOUNDS_MAX, Wound};
 use super::{Core, Play};
 
@@ -177,9 +177,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Damage to an ability that no blow does, with a Critical Damage Save where it asks for one (BDP-037, R-06). True if that
     /// save fails.
     pub(super) fn harm_ability(&mut self, target: Slot, damage: AbilityDamage, rule: &'static str) -> bool {
-        let armored = self.rules.rulings().direct_armor == DirectArmor::All;
-        let armor = if armored { self.rules.armor(target, self.fight.body(target)) } else { 0 };
-        self.wears_down(target, AbilityDamage { amount: (damage.amount - armor).max(0), ..damage }, rule)
+        let amount = self.rules.behind_armor(damage.amount, target, self.fight.body(target));
+        self.wears_down(target, AbilityDamage { amount, ..damage }, rule)
     }
 
     /// Damage to an ability by poison, with advantage for those who resist it (BDP-002, BDP-346, BDP-535).
@@ -232,7 +231,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.count(target, count::CRITICALS, 1);
         let fighter = rules.fighter(target);
         if brutal {
-            return self.goes_out(target, Status::Dead);
+            return self.goes_out(target, rules.lost_with(target, Ability::Str));
         }
         if cause.nonlethal && rules.rulings().nonlethal_on_crit == NonlethalOnCrit::KnockedOut {
             return self.goes_out(target, Status::KnockedOut);
@@ -477,9 +476,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.watch.first(target, count::FIRST_INJURY, area as i32 + 1);
     }
 
-    /// The injuries of version 1.32 by location (BDP-611, BDP-612).
+    /// The injuries of version 1.32 by location, unless gear protects it (BDP-611, BDP-612, R-10).
     fn location(&mut self, target: Slot, area: Area, cause: Cause) {
         let rules = self.rules;
+        if rules.rulings().location_guarded && self.guards(target, area) {
+            if rules.rulings().guard_wound == GuardWound::Keep {
+                self.injury_wounds(target, area, cause);
+            }
+            return;
+        }
         self.counts_injury(target, area);
         match area {
             Area::Torso => self.loses(target, Ability::Str, &rolls::TORSO),
@@ -501,6 +506,19 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A wound of the level that wounds have where nothing else is said.
     pub(super) fn wounds(&mut self, target: Slot, key: u8) {
         self.wound(target, Wound { key, level: self.rules.book.wound.level, treated: 0 });
+    }
+
+    /// Leaves the wound of an element or of a monster on whoever still stands, when it does damage or critical damage, as the
+    /// ruling says (BDP-049, R-72).
+    pub(super) fn marks(&mut self, target: Slot, damaged: bool, critical: bool, mark: Option<u8>) {
+        let leaves = match self.rules.rulings().element_wounds {
+            ElementWounds::Critical => critical,
+            ElementWounds::Damage => damaged,
+            ElementWounds::Never => false,
+        };
+        if let Some(key) = mark.filter(|_| leaves && self.fight.is_active(target)) {
+            self.wounds(target, key);
+        }
     }
 
     /// A wound: another slot, or one of its kind becomes worse (BDP-050 to BDP-053, BDP-057, BDP-070, R-09, R-14, R-15).
@@ -563,9 +581,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Damage from the surroundings (BDP-036, BDP-037, BDP-041 to BDP-043, BDP-049, BDP-460).
+    /// Damage from the surroundings (BDP-036, BDP-037, BDP-041 to BDP-044, BDP-049, BDP-460).
     pub(super) fn peril(&mut self, who: Slot, kind: PerilKind, times: u8, origin: Origin) {
         let rules = self.rules;
+        if kind == PerilKind::Cold && rules.is_clad(self.fight, who) {
+            return self.table.tell("BDP-044", || format!("{} is dressed for the cold", rules.name(who)));
+        }
         let (peril, rule) = rules.book.env.of(kind);
         let mut amount = 0;
         for _ in 0..times {
@@ -601,6 +622,24 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// Returns what Armor leaves of damage that no weapon does, where the ruling says that it counts against all kinds.
+    pub(super) fn behind_armor(&self, amount: i32, target: Slot, body: &Body) -> i32 {
+        match self.rulings().direct_armor {
+            DirectArmor::All => (amount - self.armor(target, body)).max(0),
+            DirectArmor::Weapons | DirectArmor::None => amount,
+        }
+    }
+
+    /// Returns the kind of wound that an element leaves (BDP-049).
+    pub(super) fn mark_of(&self, source: Source) -> Option<u8> {
+        self.source_marks[source as usize]
+    }
+
+    /// Returns the kind of wound that one of these sources leaves, one bit each: that of the first in the order of sources (BDP-049).
+    pub(super) fn mark_of_any(&self, sources: u16) -> Option<u8> {
+        Source::ALL.into_iter().filter(|&source| sources >> source as u16 & 1 == 1).find_map(|source| self.mark_of(source))
+    }
+
     /// True if critical damage of this kind is death for somebody (BDP-336, R-31).
     pub(super) fn is_brutal(&self, cause: Cause, target: Slot) -> bool {
         cause.brutal && (!self.fighter(target).pc || self.rulings().brutal_pc)

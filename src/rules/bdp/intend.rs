@@ -114,11 +114,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let view = View { core: rules, fight: self.fight, event: None };
         let hands = rules.policies.lists.hands.of(who).and_then(|lines| lines.first(&view, who, |_| true));
         let hands = hands.map_or(Hands::Both, |line| line.action);
-        let savage = rules.has(who, Skill::SavageStrikes)
+        // A gambit does no damage: nothing makes it harder, and nothing is risked for it.
+        let strikes = !matches!(act, Act::Gambit(_));
+        let savage = strikes
+            && rules.has(who, Skill::SavageStrikes)
             && rules.free(who, self.fight.body(who)) > i32::from(rules.book.skill.savage_fatigue)
             && self.wants(&self.rules.policies.lists.savage, false, who);
-        let stunt =
-            self.fight.body(who).stunts < rules.book.stunt.allowed && self.wants(&self.rules.policies.lists.stunt, false, who);
+        let stunt = strikes
+            && self.fight.body(who).stunts < rules.book.stunt.allowed
+            && self.wants(&self.rules.policies.lists.stunt, false, who);
         let full = closes || matches!(act, Act::StrikeAway) || first.is_some();
         Intent { target: Some(target), hands, full, closes, first, savage, stunt, ..plain }
     }

@@ -12,7 +12,7 @@ use super::decide::Policies;
 use super::fighter::Fighter;
 use super::observe;
 use super::policy::Do;
-use super::rulings::{EyeLoss, GasUnit, InjuryRepeat, ReactionPer};
+use super::rulings::{CritStr, EyeLoss, GasUnit, InjuryRepeat, ReactionPer};
 use super::scene::RestKind;
 use super::state::{Act, Body, Fight, Phase, Plight};
 use super::wounds::Wounds;
@@ -23,6 +23,10 @@ use super::{Core, Words};
 pub struct Asked {
     /// The last target that somebody meant to strike.
     last_target: bool,
+    /// What others meant to do in this round, after they have done it.
+    aims: bool,
+    /// True if injuries are located, so that each arm is lost for itself.
+    located: bool,
     /// The things on the ground.
     dropped: bool,
     /// Of which kind a wound is.
@@ -54,6 +58,8 @@ impl Asked {
         };
         Asked {
             last_target: uses.iter().any(observe::asks_last_target),
+            aims: rulings.intent_telegraph && uses.iter().any(observe::asks_aims),
+            located: rulings.crit_str() == CritStr::Location,
             dropped: day || policies.does(Do::PickUp) || uses.iter().any(observe::asks_dropped),
             wounds: day || !policies.lists.wound.is_empty() || rulings.injury_repeat == InjuryRepeat::Permanent,
             kills: day || fighters.iter().any(learns),
@@ -76,7 +82,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let turns = fight.phase == Phase::Turns;
             let body = fight.body_mut(who);
             let casts = |act: Act| matches!(act, Act::Sculpt(_) | Act::Trick(_) | Act::Miracle(..));
-            body.intent = body.intent.filter(|intent| turns && (waiting.has(who) || casts(intent.act)));
+            body.intent = body.intent.filter(|intent| turns && (asked.aims || waiting.has(who) || casts(intent.act)));
             if !asked.last_target {
                 body.last_target = None;
             }
@@ -123,7 +129,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// True if areas with like consequences are told apart.
     pub(super) fn tells_areas(&self) -> bool {
-        self.asked.wounds || self.asked.arms || self.book.injury.dismember_percent > 0
+        self.asked.wounds || self.asked.arms || self.asked.located || self.book.injury.dismember_percent > 0
     }
 
     /// An area of which nothing but its consequences is asked for: legs are alike, and so are arms with nothing in them.

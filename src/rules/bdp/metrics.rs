@@ -563,6 +563,7 @@ pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name
         }
         "zone" => body.zone.into(),
         "prone" => i64::from(body.prone),
+        "unready" => body.unready.iter().map(|&turns| i64::from(turns)).sum(),
         "stunned" => body.stunned.into(),
         "bleeding" => body.bleeding.into(),
         "shielded" => i64::from(body.shielded),

@@ -38,9 +38,16 @@ impl<const PLAIN: bool> Core<PLAIN> {
         body.miracles >> miracle as u8 & 1 == 1 && focus && hands <= 1
     }
 
-    /// Everybody of a side who is on its feet, whoever prays first of all.
-    fn flock(&self, fight: &Fight, who: Slot) -> impl Iterator<Item = Slot> + use<PLAIN> {
-        std::iter::once(who).chain((self.lineup.friends(who) & fight.active()).without(who))
+    /// Everybody who stands up for a singer and is on its feet, the singer included.
+    fn choir(&self, fight: &Fight, who: Slot) -> Slots {
+        (self.lineup.friends(who) & fight.active()).with(who)
+    }
+
+    /// Those for whom a miracle can be: everybody who stands up for whoever prays and is on its feet, and whoever prays itself where
+    /// the ruling says so.
+    fn flock(&self, fight: &Fight, who: Slot) -> Slots {
+        let all = self.choir(fight, who);
+        if self.rulings().prayer_for_oneself { all } else { all.without(who) }
     }
 
     /// Returns the number that a song has to be sung above (BDP-488).
@@ -65,25 +72,32 @@ impl<const PLAIN: bool> Core<PLAIN> {
 }
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Chooses so many of a side for a miracle: as the policy chooses allies, else whoever prays and then the others in listing
-    /// order.
+    /// Chooses so many of a side for a miracle: as the policy chooses allies, else whoever prays and then those with the fewest HP
+    ///
     fn chosen_flock(&mut self, who: Slot, many: usize) -> Slots {
         let rules = self.rules;
-        if !rules.policies.lists.ally.deciders().has(who) {
-            return rules.flock(self.fight, who).take(many).collect();
+        let (mut left, mut chosen) = (rules.flock(self.fight, who), Slots::NONE);
+        if left.len() <= many {
+            return left;
         }
-        let (mut left, mut chosen): (Slots, Slots) = (rules.flock(self.fight, who).collect(), Slots::NONE);
-        for _ in 0..many {
+        let oneself = Slots::only(who) & left;
+        if many > 0 && !rules.policies.lists.ally.deciders().has(who) && !oneself.is_empty() {
+            (left, chosen) = (left.without(who), oneself);
+        }
+        for _ in chosen.len()..many {
             let Some(one) = self.choose_ally(who, left) else { break };
             (left, chosen) = (left.without(one), chosen.with(one));
         }
         chosen
     }
 
-    /// A miracle, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-477, BDP-479, BDP-481, BDP-483, BDP-484,
+    /// A miracle that is still imprinted, and the morale of those who saw it (steps 4.9.7 and 4.10; BDP-473, BDP-477, BDP-479, BDP-481, BDP-483, BDP-484,
     /// BDP-628).
     pub(super) fn prays_for(&mut self, who: Slot, miracle: Miracle, dice: u8) {
         let rules = self.rules;
+        if !rules.can_pray(self.fight, who, miracle) {
+            return self.loses_action(who, Lost::Means);
+        }
         let (numbers, dice) = (&rules.book.fd, dice.min(rules.faith_dice(self.fight, who)));
         let free = self.fight.body(who).free_faith.min(dice);
         let (mut sum, mut lost) = (0, 0);
@@ -125,7 +139,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     fn rebukes(&mut self, who: Slot, many: usize, difficulty: i32) {
         let rules = self.rules;
         let foes = rules.active_foes(self.fight, who).those(|foe| rules.fighter(foe).unholy);
-        for foe in foes.into_iter().take(many) {
+        for foe in self.choose_more(who, Slots::NONE, foes, many) {
             if !self.ability_save(foe, rules.book.fd.rebuke, difficulty, Luck::Even, &rolls::REBUKE) {
                 self.table.watch.count(foe, count::FLED, 1);
                 self.goes_out(foe, Status::Fled);
@@ -135,14 +149,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Allies regain HP, those first who have lost most (BDP-482).
     fn replenishes(&mut self, who: Slot, many: usize, sum: i16) {
-        let mut left: Slots = self.rules.flock(self.fight, who).collect();
+        let mut left = self.rules.flock(self.fight, who);
         for _ in 0..many {
             let missing = |one: Slot| self.fight.body(one).hp_max - self.fight.body(one).hp;
             let hurt = left.those(|one| missing(one) > 0);
             let most = if self.rules.policies.lists.ally.deciders().has(who) {
                 self.choose_ally(who, hurt)
             } else {
-                hurt.into_iter().min_by_key(|&one| -missing(one))
+                self.draw_least(who, hurt, |fight, one| i32::from(fight.body(one).hp - fight.body(one).hp_max))
             };
             let Some(one) = most else { return };
             left = left.without(one);
@@ -164,8 +178,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// The most damaged ability of a side counts higher in saves (BDP-486).
     fn surges(&mut self, who: Slot, dice: u8, sum: i16) {
-        let all = self.rules.flock(self.fight, who).flat_map(|one| Ability::ALL.map(|ability| (one, ability)));
-        let Some((one, ability)) = all.max_by_key(|&(one, ability)| self.fight.body(one).missing(ability)) else { return };
+        let flock = self.rules.flock(self.fight, who);
+        let Some((one, ability)) = self.draw_most_damaged(who, flock, |_, _| true) else { return };
         let until = until(self.fight.round, self.rules.book.fd.surge_rounds.saturating_mul(dice.into()));
         let plight = &mut self.fight.body_mut(one).plight;
         (plight.surge, plight.surge_of, plight.surge_until) = (sum, Some(ability), until);
@@ -189,7 +203,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.fight.body_mut(who).plight.singing = Some(song);
         let round = self.fight.round;
-        for one in rules.flock(self.fight, who) {
+        for one in rules.choir(self.fight, who) {
             let plight = &mut self.fight.body_mut(one).plight;
             match song {
                 Song::Home => (plight.home, plight.terrified) = (true, false),
@@ -198,8 +212,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
         }
         if song == Song::Iron {
-            let armed = |&one: &Slot| one != who && rules.weapon(one, rules.wielded(one, self.fight.body(one))).hands > 0;
-            let one = rules.flock(self.fight, who).find(armed).unwrap_or(who);
+            let armed = |one: Slot| one != who && rules.weapon(one, rules.wielded(one, self.fight.body(one))).hands > 0;
+            let armed = rules.choir(self.fight, who).those(armed);
+            let one = self.draw(who, armed, &rolls::DRAWN).unwrap_or(who);
             self.fight.body_mut(one).plight.iron = true;
         }
     }
@@ -225,8 +240,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn stops_singing(&mut self, who: Slot) {
         let song = self.fight.body_mut(who).plight.singing.take();
         let sings = |one: Slot| one != who && self.fight.is_active(one) && self.fight.body(one).plight.singing == song;
-        if song == Some(Song::Slaughter) && !self.rules.flock(self.fight, who).any(sings) {
-            for one in self.rules.flock(self.fight, who) {
+        if song == Some(Song::Slaughter) && !self.rules.choir(self.fight, who).any(sings) {
+            for one in self.rules.choir(self.fight, who) {
                 self.fight.body_mut(one).plight.slaughter_until = 0;
             }
         }

@@ -58,6 +58,7 @@ mod traits;
 pub mod wildcraft;
 pub mod wounds;
 
+use crate::rules::play::play;
 use crate::scenario::Format;
 
 use book::Book;
@@ -75,8 +76,7 @@ type Words<'a> = super::Words<'a, book::Book, rulings::Rulings>;
 /// A sheet of this system with its path.
 type Written<'a> = super::Written<'a, Sheet>;
 
-/// A fight of this system in progress.
-type Play<'a, const PLAIN: bool, D, W> = crate::rules::play::Play<'a, Core<PLAIN>, Fight, D, W>;
+play!(Core<PLAIN>, Fight, const PLAIN: bool);
 
 /// The system.
 #[derive(Clone, Debug)]

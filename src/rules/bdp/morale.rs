@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::watch::Counter;
-use crate::fight::{Side, Watch};
+use crate::fight::{Side, Slots, Watch};
 
 use super::metrics as count;
 use super::rolls;
@@ -27,12 +27,24 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Counts somebody who has arrived among its group (step 4.10).
-    pub(super) fn joins_group(&mut self, who: Slot) {
-        let side = self.rules.fighter(who).side;
-        if self.rules.grouped.contains(&side) && self.rules.others[side.index()].has(who) {
-            let group = &mut self.fight.groups[side.index()];
-            group.there = group.there.with(who);
+    /// Counts those who have arrived among their groups; where nobody was left, the group begins anew with them (step 4.10,
+    /// BDP-298, BDP-300).
+    pub(super) fn join_groups(&mut self, arrived: Slots) {
+        for &side in &self.rules.grouped {
+            let new = self.rules.others[side.index()] & arrived;
+            if new.is_empty() {
+                continue;
+            }
+            let mut before = self.fight.groups[side.index()];
+            let left = before.there.any(|who| self.fight.is_active(who) && !new.has(who));
+            let there = before.there | new;
+            let record = if left {
+                Group { there, ..before }
+            } else {
+                let lone_done = new.single().is_none_or(|who| self.fight.body(who).hp == 0);
+                Group { there, gone: before.there, first_done: false, half_done: false, lone_done }
+            };
+            self.fight.groups[side.index()] = record;
         }
     }
 
@@ -146,7 +158,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     #[inline(always)]
     fn is_calm(&self, fight: &Fight, side: Side) -> bool {
         let record = &fight.groups[side.index()];
-        let (all, standing) = (record.there, record.there & fight.active());
+        let all = record.counted();
+        let standing = all & fight.active();
         match (standing.single(), all.single()) {
             (Some(lone), Some(_)) => record.lone_done || fight.body(lone).hp != 0,
             (None, Some(_)) => true,
@@ -170,7 +183,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn reason(&self, fight: &Fight, side: Side) -> (Group, Option<Counter>) {
         let numbers = &self.book.morale;
         let mut record = fight.groups[side.index()];
-        let (group, standing) = (record.there, record.there & fight.active());
+        let group = record.counted();
+        let standing = group & fight.active();
         if group.single().is_some() {
             let Some(lone) = standing.single() else { return (record, None) };
             let band = self.is(lone, Trait::Detachment);

@@ -77,14 +77,18 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// One day and night of somebody (BDP-032, BDP-097, BDP-369, R-51).
+    /// One day and night of somebody (BDP-032, BDP-084, BDP-097, BDP-369, R-51).
     fn day_of(&mut self, who: Slot, text: &NightText, song: Option<Slot>) {
         let rules = self.rules;
         let tired = self.fight.body(who).fatigue;
         let fed = self.eats(who, text);
         let grade = self.sleeps(who, text);
         let night = rules.book.rest.night(grade);
-        let cold = text.cold && rules.item(self.fight, who, ItemUse::WinterCloak).is_none();
+        let cold = text.cold && !rules.is_clad(self.fight, who);
+        self.sleeps_in_cold(who, text.cold);
+        if !self.fight.is_active(who) {
+            return;
+        }
         let sleepless = night.deprives && rules.book.deprived.sleepless;
         let body = self.fight.body_mut(who);
         if fed && !cold && !sleepless && song != Some(who) {
@@ -100,13 +104,23 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.sheds_fatigue(who, grade, song);
         self.recovers_abilities(who, grade, text);
         self.takes_potions(who, grade);
-        self.ails(who, text.care);
+        self.ails(who, text.care && grade != Grade::None);
         self.heals_wounds(who, text, grade);
         let body = self.fight.body(who);
         if i32::from(body.deprived_days) > i32::from(rules.book.deprived.grace_days) {
             self.tire(who, rules.book.deprived.fatigue);
         }
         self.ends_day(who, text, grade);
+    }
+
+    /// A night in the cold, or one in which somebody is warm again (BDP-044, R-07).
+    fn sleeps_in_cold(&mut self, who: Slot, cold: bool) {
+        let days = &self.rules.book.days;
+        if cold {
+            self.freezes(Slots::only(who), u32::from(days.night_watches) * days.watch_minutes());
+        } else {
+            self.fight.body_mut(who).cold_minutes = 0;
+        }
     }
 
     /// HP, water, what counts by the day, prayer (step 4.13, parts 8 and 9; BDP-092, BDP-094, BDP-368, BDP-468, BDP-472, BDP-474).
@@ -128,12 +142,28 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if fighter.power_max > body.power {
             body.power = (body.power + rules.book.md.power_repair).min(fighter.power_max);
         }
-        let forced_out = fighter.miracles.count_ones().saturating_sub(body.miracles.count_ones());
-        body.miracles = fighter.miracles;
-        body.load += forced_out as i16 * i16::from(rules.book.fd.miracle_slots);
+        self.imprints_again(who);
+        let body = self.fight.body_mut(who);
         let lost = body.abilities.iter().zip(body.maxima).any(|(&now, most)| now < most);
         self.table.watch.count(who, count::DAYS_WEAK, i32::from(lost));
         self.prays(who);
+    }
+
+    /// Miracles that were forced out come back, as many as there are slots for (BDP-473, BDP-475).
+    fn imprints_again(&mut self, who: Slot) {
+        let (rules, all) = (self.rules, self.rules.fighter(who).miracles);
+        let slots = i32::from(rules.book.fd.miracle_slots);
+        let forced_out = all.count_ones().saturating_sub(self.fight.body(who).miracles.count_ones());
+        let room = (0..forced_out as i32).filter(|back| rules.free(who, self.fight.body(who)) >= (back + 1) * slots).count();
+        let mut imprinted = all;
+        for _ in room..forced_out as usize {
+            imprinted &= !(1 << imprinted.ilog2());
+        }
+        let body = self.fight.body_mut(who);
+        (body.miracles, body.load) = (imprinted, body.load + (room as i32 * slots) as i16);
+        if room > 0 {
+            self.table.tell("BDP-475", || format!("{} imprints what was forced out: {room}", rules.name(who)));
+        }
     }
 
     /// The meals of a day; true when there were enough (BDP-102 to BDP-108, BDP-126, R-53).
@@ -347,18 +377,26 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// BDP-063, BDP-122 to BDP-124, BDP-363).
     fn is_cured(&mut self, who: Slot, key: u8) -> bool {
         let rules = self.rules;
-        let name = &rules.wound_names[usize::from(key)];
+        if self.takes_cure(who, &rules.wound_names[usize::from(key)]) {
+            return true;
+        }
+        let kit = rules.item(self.fight, who, ItemUse::HealersKit);
+        let Some(kit) = kit.filter(|_| self.wants(&rules.policies.lists.kit, true, who)) else { return false };
+        self.uses_item(who, kit);
+        true
+    }
+
+    /// Uses a herb or a potion that cures a wound or a disease of this name, if somebody has one (BDP-060 to BDP-063, BDP-085, BDP-122
+    /// to BDP-124).
+    pub(super) fn takes_cure(&mut self, who: Slot, name: &str) -> bool {
+        let rules = self.rules;
         let (items, held) = (&rules.fighter(who).items, self.fight.body(who).items);
         let herb = (0..items.len())
-            .find(|&item| held >> item & 1 == 1 && items[item].does == ItemUse::Cure && items[item].key == *name);
-        let potion = rules.potion(self.fight, who, |recipe| recipe.effect == RecipeEffect::Cure && recipe.wound == *name);
+            .find(|&item| held >> item & 1 == 1 && items[item].does == ItemUse::Cure && items[item].key == name);
+        let potion = rules.potion(self.fight, who, |recipe| recipe.effect == RecipeEffect::Cure && recipe.wound == name);
         if let Some(item) = herb {
             self.loses_item(who, item);
         } else if let Some(item) = potion {
-            self.uses_item(who, item);
-        } else if let Some(item) = rules.item(self.fight, who, ItemUse::HealersKit)
-            && self.wants(&self.rules.policies.lists.kit, true, who)
-        {
             self.uses_item(who, item);
         } else {
             return false;

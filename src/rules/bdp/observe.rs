@@ -85,6 +85,11 @@ pub fn asks_round(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Round
 }
 
+/// True if somebody asks who is known to mean to strike it.
+pub fn asks_aims(used: &Use) -> bool {
+    CODES[usize::from(used.read.observable)] == Code::Aims
+}
+
 /// True if somebody asks for injured arms.
 pub fn asks_arms(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Arms

@@ -3,13 +3,14 @@
 //! Owns steps 4.3.2 to 4.3.6 of the specification. Start at [`Play::find_order`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::{Side, Watch};
+use crate::fight::Watch;
+use crate::fight::day::Sides;
 
 use super::attack::{Event, Kind};
 use super::metrics as count;
 use super::outfit::Weapon;
 use super::rolls;
-use super::rulings::{CritStr, FullNoWeapon, OrderMode};
+use super::rulings::{CritStr, FullNoWeapon, OrderMode, OrderRoll};
 use super::save::Luck;
 use super::saving::Terms;
 use super::sheet::{Ability, Length, Reaction, Skill};
@@ -102,12 +103,47 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
-    /// The side whose members roll (section 3.3).
+    /// The sides whose members roll: those with player characters, without any all of them (BDP-234, R-20).
     #[inline]
-    fn rolling_side(&self, fight: &Fight) -> Side {
-        self.rolling.iter().copied().find(|&side| fight.sides.has(side)).unwrap_or(Side(0))
+    fn rolling_sides(&self, fight: &Fight) -> Sides {
+        let with_pcs = self.with_pcs & fight.sides;
+        let all = if with_pcs.is_empty() { fight.sides } else { with_pcs };
+        match self.rulings().order_roll {
+            OrderRoll::Each => all,
+            OrderRoll::First => all.take(1).collect(),
+        }
+    }
+
+    /// True if an enemy of somebody of a side that rolls has the same key, and will have its turn.
+    #[inline(never)]
+    fn is_tied(&self, fight: &Fight, place: Place) -> bool {
+        let (who, round) = (place.who(), fight.round);
+        let at_war = |other: Slot| self.lineup.hostile(who, other) || self.lineup.hostile(other, who);
+        let alike = |other: &&Place| other.key() & !PHASES == place.key() & !PHASES && at_war(other.who());
+        round > 0 && fight.order.iter().filter(alike).any(|other| !fight.body(other.who()).is_stunned::<PLAIN>())
+    }
+
+    /// Sides that have to do with each other and of which members have the same key.
+    fn tied_sides(&self, order: &[Place]) -> Sides {
+        let relations = &self.lineup.relations;
+        let mut tied = Sides::NONE;
+        for (index, place) in order.iter().enumerate() {
+            let side = place.side();
+            for other in order[index + 1..].iter().take_while(|other| other.key() == place.key()) {
+                let other = other.side();
+                let together =
+                    relations.hostile(side, other) || relations.hostile(other, side) || relations.friendly(side, other);
+                if side != other && together {
+                    tied = tied.with(side).with(other);
+                }
+            }
+        }
+        tied
     }
 }
+
+/// The bits of a key that are its phase.
+const PHASES: u32 = 0xF0;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// The save for the order: 0 before the others, 2 after them (BDP-234, BDP-339, BDP-507, BDP-519, BDP-521, BDP-611, R-09,
@@ -146,8 +182,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn find_order(&mut self) {
         let rules = self.rules;
         self.fight.order.clear();
-        let rolling = rules.rolling_side(self.fight);
-        // The keys with which the rolling side can be tied, one bit each; nobody is tied in a free round.
+        let rolling = rules.rolling_sides(self.fight);
+        // The keys of sides that do not roll, one bit each; nobody is tied in a free round.
         let mut others = 0_u64;
         for who in self.fight.active() {
             let body = self.fight.body(who);
@@ -156,21 +192,47 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             let key = if PLAIN { rules.key_of_aim(self.fight, who) } else { rules.key(self.fight, who) };
             let side = if PLAIN { rules.stance(who).side } else { rules.fighter(who).side };
-            let ties = side != rolling && (PLAIN || self.fight.round > 0) && !body.is_stunned::<PLAIN>();
+            let ties = !rolling.has(side) && (PLAIN || self.fight.round > 0) && !body.is_stunned::<PLAIN>();
             others |= u64::from(ties) << bit(key);
             self.fight.order.push(Place::new(key, side, who));
         }
         for index in 0..self.fight.order.len() {
             let place = self.fight.order[index];
-            let tied = others >> bit(place.key()) & 1 == 1;
-            let phase = match place.side() == rolling {
+            let tied = others >> bit(place.key()) & 1 == 1 || rolling.len() > 1 && rules.is_tied(self.fight, place);
+            let phase = match rolling.has(place.side()) {
                 true if tied && !self.fight.body(place.who()).is_stunned::<PLAIN>() => self.phase(place.who()),
                 true => 0,
                 false => 1,
             };
             lines_up(&mut self.fight.order, index, place.in_phase(phase));
         }
+        // One side that rolls and one that does not never share a phase.
+        if rolling.len() > 1 || self.fight.sides.len() > 2 {
+            self.draws_turns();
+        }
         self.counts_first();
+    }
+
+    /// Draws the turns of sides that are still tied, once for a round.
+    #[inline(never)]
+    fn draws_turns(&mut self) {
+        let rules = self.rules;
+        if rules.rulings().order_roll == OrderRoll::First {
+            return;
+        }
+        let mut left = rules.tied_sides(&self.fight.order);
+        let mut turn = 0;
+        while !left.is_empty() {
+            let mut sides = left;
+            let picked = self.table.pick(Slot::MASTER, &rolls::TURN, left.len());
+            let Some(side) = sides.nth(picked) else { break };
+            left = left.those(|other| other != side);
+            turn += 1;
+            for place in self.fight.order.iter_mut().filter(|place| place.side() == side) {
+                *place = place.in_turn(turn);
+            }
+        }
+        self.fight.order.sort_unstable_by(|one, other| other.cmp(one));
     }
 
     /// Counts who acts first; a free round is none of the rounds of a fight.

@@ -9,6 +9,7 @@ use crate::rules::profile::{Profile, Topic, word};
 use super::Core;
 use super::fighter::Fighter;
 use super::outfit::Weapon;
+use super::rulings::DefaultTarget;
 use super::sheet::{Ability, Reaction, Rolled, Skill};
 use super::strike::Edge;
 
@@ -36,6 +37,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
         for (index, weapon) in fighter.weapons.iter().enumerate() {
             self.weapon_of(who, index as u8, weapon, &mut profile);
         }
+        if !self.policies.lists.target.deciders().has(who) {
+            profile.line(Topic::Attack, "target", self.default_target(fighter));
+        }
         self.defences(who, &mut profile);
         let slots = i32::from(fighter.slots);
         let line = profile.line(Topic::Load, "slots", format!("{} of {slots}", slots - self.free(who, body)));
@@ -51,6 +55,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         self.notes(fighter, who, &mut profile);
         profile
+    }
+
+    /// Says by what somebody chooses its target where no policy does (BDP-236, R-67).
+    fn default_target(&self, fighter: &Fighter) -> String {
+        let equals = match self.rulings().default_target {
+            DefaultTarget::Random => "any of several equals",
+            DefaultTarget::Listed => "of several equals the first listed",
+        };
+        if fighter.pc {
+            format!("by default the one with the lowest HP and STR together, {equals}; the engaged before all others")
+        } else {
+            "by default any, the engaged before all others".to_owned()
+        }
     }
 
     /// Describes the attack with one weapon.

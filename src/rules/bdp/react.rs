@@ -318,7 +318,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !self.rules.can_react(self.fight, event.target) {
             return Reacted::DEFEND;
         }
-        let reacted = self.choose_reaction(event);
+        let mut reacted = self.choose_reaction(event);
+        if let Some(opponent) = reacted.opponent.filter(|_| event.attackers.len() > 1) {
+            let candidates = self.rules.opponents(self.fight, event, reacted.reaction);
+            reacted.opponent = Some(self.draws_opponent(event.target, candidates, opponent));
+        }
         if reacted.reaction != Reaction::Defend {
             self.declares(event, reacted);
         }

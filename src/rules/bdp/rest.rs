@@ -14,7 +14,7 @@ use super::lowered;
 use super::metrics as count;
 use super::policy::Hand;
 use super::rolls;
-use super::rulings::{CasualtyWakes, CostEffect};
+use super::rulings::{CasualtyWakes, CostEffect, GraceDeprives};
 use super::save::Luck;
 use super::scene::{AttemptText, ImprintText, PerilKind, PerilText, RestKind, TrainText, Trained};
 use super::sheet::{Ability, Skill};
@@ -167,21 +167,24 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !rules.fighter(who).has(Skill::LayOnHands) || self.fight.body(who).daily.laid {
             return;
         }
-        let mut ours = rules.lineup.friends(who) & self.fight.active();
-        let hurt = ours
-            .filter(|&one| rules.can_be_restored(self.fight, one, Ability::Str))
-            .min_by_key(|&one| self.fight.body(one).abilities[0]);
-        let ill = ours.find(|&one| self.fight.body(one).diseases.iter().any(Option::is_some));
-        let wish = self.hand(who);
-        match (wish, ill, hurt) {
-            (Hand::Cure, Some(one), _) => {
+        let ours = rules.lineup.friends(who) & self.fight.active();
+        let hurt = ours.those(|one| rules.can_be_restored(self.fight, one, Ability::Str));
+        let ill = ours.those(|one| self.fight.body(one).diseases.iter().any(Option::is_some));
+        let cures = self.hand(who) == Hand::Cure && !ill.is_empty();
+        let chosen = if cures {
+            self.draw(who, ill, &rolls::DRAWN)
+        } else {
+            self.draw_least(who, hurt, |fight, one| fight.body(one).abilities[0].into())
+        };
+        match (cures, chosen) {
+            (true, Some(one)) => {
                 if let Some(place) = self.fight.body_mut(one).diseases.iter_mut().find(|place| place.is_some()) {
                     *place = None;
                 }
                 self.table.watch.count(one, count::DISEASES_HEALED, 1);
                 self.table.tell("BDP-085, BDP-533", || format!("{} cures {}", rules.name(who), rules.name(one)));
             }
-            (Hand::Cure | Hand::Restore, _, Some(one)) => {
+            (false, Some(one)) => {
                 let gained = self.table.sum(who, &rolls::GRACE, rules.book.skill.lay_on_hands);
                 self.restores(one, Ability::Str, gained, "BDP-533");
             }
@@ -190,7 +193,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.body_mut(who).daily.laid = true;
     }
 
-    /// Words of grace restore an ability, and leave whoever spoke them deprived (BDP-533).
+    /// Words of grace restore an ability, and leave whoever spoke them deprived (BDP-533, R-70).
     fn speaks_grace(&mut self, who: Slot) {
         let rules = self.rules;
         let spoken = self.fight.body(who).daily.graced;
@@ -198,13 +201,18 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         let ours = rules.lineup.friends(who) & self.fight.active();
-        let all = ours.flat_map(|one| Ability::ALL.map(|ability| (one, ability)));
-        let all = all.filter(|&(one, ability)| rules.can_be_restored(self.fight, one, ability));
-        let Some((one, ability)) = all.max_by_key(|&(one, ability)| self.fight.body(one).missing(ability)) else { return };
+        let counts = |fight: &Fight, (one, ability)| rules.can_be_restored(fight, one, ability);
+        let Some((one, ability)) = self.draw_most_damaged(who, ours, counts) else { return };
         let gained = self.table.sum(who, &rolls::GRACE, rules.book.skill.words_of_grace);
         self.restores(one, ability, gained, "BDP-533");
-        let body = self.fight.body_mut(who);
-        (body.daily.graced, body.deprived_days) = (true, body.deprived_days.max(1));
+        self.fight.body_mut(who).daily.graced = true;
+        let deprived = match rules.rulings().grace_deprives {
+            GraceDeprives::Speaker => who,
+            GraceDeprives::Restored => one,
+        };
+        let body = self.fight.body_mut(deprived);
+        body.deprived_days = body.deprived_days.max(1);
+        self.table.tell("BDP-533", || format!("{} is deprived by words of grace", rules.name(deprived)));
     }
 
     /// Repairs what was given up, by whoever has a repair kit, shields excepted (BDP-281, BDP-365).
@@ -236,22 +244,50 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Time on the road: the cold, and lights that burn down (BDP-044, BDP-364, BDP-369, R-07).
     pub(super) fn travels(&mut self, minutes: u32, sides: Sides) {
         let rules = self.rules;
-        const DAY_MINUTES: u32 = 24 * 60;
         if rules.scene.cold {
-            let watches = minutes / (DAY_MINUTES / u32::from(rules.book.days.watches.max(1))).max(1);
-            for _ in 0..watches {
-                for who in
-                    rules.afoot(self.fight, sides).those(|who| rules.item(self.fight, who, ItemUse::WinterCloak).is_none())
-                {
-                    self.peril(who, PerilKind::Cold, 1, Origin::Surroundings);
-                }
-            }
+            self.freezes(rules.afoot(self.fight, sides), minutes);
         }
         if rules.scene.dark {
-            for _ in 0..minutes / rules.book.light.minutes.max(1) {
-                for who in rules.afoot(self.fight, sides) {
-                    self.burns(who);
-                }
+            self.burns_on(rules.afoot(self.fight, sides), minutes);
+        }
+    }
+
+    /// So many minutes in the cold for these: harm for each whole Watch without proper clothing, with what went before (BDP-044,
+    ///
+    pub(super) fn freezes(&mut self, those: Slots, minutes: u32) {
+        let rules = self.rules;
+        let watch = rules.book.days.watch_minutes();
+        for who in those.those(|who| !rules.is_clad(self.fight, who)) {
+            let body = self.fight.body_mut(who);
+            body.cold_minutes = body.cold_minutes.saturating_add(minutes);
+        }
+        loop {
+            let due = those.those(|who| self.fight.is_active(who) && self.fight.body(who).cold_minutes >= watch);
+            if due.is_empty() {
+                return;
+            }
+            for who in due {
+                self.fight.body_mut(who).cold_minutes -= watch;
+                self.peril(who, PerilKind::Cold, 1, Origin::Surroundings);
+            }
+        }
+    }
+
+    /// The lights of these burn for so many minutes, and for what went before (BDP-364).
+    fn burns_on(&mut self, those: Slots, minutes: u32) {
+        let step = self.rules.book.light.minutes.max(1);
+        for who in those.those(|who| self.fight.body(who).light > 0) {
+            let body = self.fight.body_mut(who);
+            body.lit_minutes = body.lit_minutes.saturating_add(minutes);
+        }
+        loop {
+            let due = those.those(|who| self.fight.body(who).lit_minutes >= step);
+            if due.is_empty() {
+                return;
+            }
+            for who in due {
+                self.fight.body_mut(who).lit_minutes -= step;
+                self.burns(who);
             }
         }
     }
@@ -259,7 +295,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A light burns for a while; when it is out the next torch is lit (BDP-364).
     fn burns(&mut self, who: Slot) {
         let die = self.fight.body(who).light;
-        if die == 0 || !self.shrinks(who, die, &rolls::LIGHT) {
+        if die == 0 {
+            // Nothing burns any more.
+            self.fight.body_mut(who).lit_minutes = 0;
+            return;
+        }
+        if !self.shrinks(who, die, &rolls::LIGHT) {
             return;
         }
         self.table.tell("BDP-364", || format!("the light of {} burns down", self.rules.name(who)));
@@ -385,6 +426,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Everybody of these sides who is on its feet.
     pub(super) fn afoot(&self, fight: &Fight, sides: Sides) -> Slots {
         self.lineup.members_of(sides).those(|who| fight.is_active(who))
+    }
+
+    /// True if somebody is dressed for the cold (BDP-044, BDP-369).
+    pub(super) fn is_clad(&self, fight: &Fight, who: Slot) -> bool {
+        self.item(fight, who, ItemUse::WinterCloak).is_some()
     }
 
     /// True if an ability of somebody is damaged and can come back (BDP-031).

@@ -25,6 +25,10 @@ rolls! {
     RANDOM_TARGET = Choice, "random target", "BDP-236";
     /// The save for the order of a round.
     ORDER = Initiative, "order", "BDP-234";
+    /// The side that acts first of several that are tied.
+    TURN = Initiative, "turn of a side", "R-20";
+    /// One of several equals, other than of targets.
+    DRAWN = Choice, "one of equals", "R-67";
     /// The save against terror.
     TERROR = Check, "terror", "BDP-422";
     /// The save of a horse or rider against fear.

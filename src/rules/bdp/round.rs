@@ -15,6 +15,9 @@ use super::scene::{PerilKind, Start};
 use super::state::{Act, Body, Fight, Intent, Phase, Place, Plight, Status};
 use super::{Core, Play};
 
+/// Minutes of a turn in gas, where it is none of a fight.
+const GAS_MINUTES: u32 = 10;
+
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// These sides come face to face; an ending when there is nobody to fight (steps 4.1 and 4.2).
     pub(super) fn begin_fight(&mut self, sides: Sides) -> Option<Ending> {
@@ -54,8 +57,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return Some(Ending::Draw);
         }
         self.surprise();
-        self.meets_terror();
-        self.meets_monsters();
+        let all = self.fight.active();
+        self.meets_terror(all);
+        self.meets_monsters(all);
         rules.ending(self.fight)
     }
 
@@ -115,8 +119,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.table.tell("BDP-212", || format!("Round {}", self.fight.round));
         if !PLAIN && self.fight.free_rounds == 0 {
-            let arriving = rules.lineup.arrivals.in_round(self.fight.round);
-            arriving.those(|who| rules.comes(self.fight, who)).for_each(|who| self.arrives(who));
+            let arriving = rules.lineup.arrivals.in_round(self.fight.round).those(|who| rules.comes(self.fight, who));
+            if !arriving.is_empty() {
+                self.arrive(arriving);
+            }
         }
         let active = self.fight.active();
         // Nothing is left of the round before in a plain scenario but intentions, which are replaced.
@@ -151,23 +157,32 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.find_order();
     }
 
-    /// Brings somebody who arrives in this round into the fight, engaged with nobody.
+    /// Brings those who arrive in this round into the fight, engaged with nobody: they and their enemies see each other for the
+    /// first time (BDP-298, BDP-374, BDP-422).
     #[inline(never)]
-    fn arrives(&mut self, who: Slot) {
+    fn arrive(&mut self, arriving: Slots) {
         let rules = self.rules;
-        self.fight.becomes(who, Status::Active);
-        rules.comes_fresh(who, self.fight.body_mut(who));
-        self.check_full(who);
-        self.joins_group(who);
-        self.table.tell("", || format!("{} arrives", rules.name(who)));
+        for who in arriving {
+            self.fight.becomes(who, Status::Active);
+            rules.comes_fresh(who, self.fight.body_mut(who));
+            self.check_full(who);
+            self.table.tell("", || format!("{} arrives", rules.name(who)));
+        }
+        self.join_groups(arriving);
+        self.meets_terror(arriving);
+        self.meets_monsters(arriving);
     }
 
     /// The beginning of a round for one: hazards, holds, rage, and nothing that was intended.
     fn comes_to_round(&mut self, who: Slot) {
         if !self.rules.ordinary() {
             self.hazard(who);
-            self.is_held(who);
-            self.rages(who);
+            if self.fight.is_active(who) {
+                self.is_held(who);
+            }
+            if self.fight.is_active(who) {
+                self.rages(who);
+            }
         }
         let body = self.fight.body_mut(who);
         (body.intent, body.patient) = (None, false);
@@ -199,7 +214,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Applies what the zone does to whoever stands in it (BDP-219).
     fn hazard(&mut self, who: Slot) {
         let Some(kind) = self.rules.ground.zone(self.fight.body(who).zone).hazard else { return };
-        if kind == PerilKind::Gas && self.rules.gas_waits(self.fight.round) {
+        if self.rules.peril_waits(kind, self.fight.round) {
             return;
         }
         self.peril(who, kind, 1, Origin::Surroundings);
@@ -208,10 +223,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// One place of the order: everybody of one side with the same key (step 4.3.6).
     fn play_place(&mut self) {
         let Some(first) = self.fight.order.pop() else { return };
+        if !self.table.listens() {
+            return self.play_place_of(first);
+        }
+        let shared = self.fight.order.iter().filter(|next| next.is_shared_with(first));
+        let members = shared.fold(Slots::only(first.who()), |members, next| members.with(next.who()));
         let told = self.table.watch.told();
         self.play_place_of(first);
-        if self.table.listens() && self.table.watch.told() == told {
-            self.tells_empty_turn(first.who());
+        if self.table.watch.told() == told {
+            members.for_each(|who| self.tells_empty_turn(who));
         }
     }
 
@@ -222,8 +242,12 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             _ if !body.active() => "it is out of the fight",
             _ if body.surprised || body.unaware => "it is surprised",
             None => "it has no intention",
+            Some(Intent { act: Act::Move(_) | Act::DoubleMove(_), .. }) => "there is nowhere to go",
+            Some(Intent { act: Act::Protect, .. }) => "it stands before the others",
+            Some(Intent { act: Act::PickUp, .. }) => "nothing of its own lies there",
             Some(intent) if intent.target.is_some() => "whom it meant to strike is not to be had",
-            Some(_) => "it means to do nothing",
+            Some(_) if self.rules.active_foes(self.fight, who).is_empty() => "it has nobody to fight",
+            Some(_) => "it waits",
         };
         self.table.tell("BDP-227", || format!("{} does nothing: {why}", rules.name(who)));
     }
@@ -396,10 +420,20 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fresh == *body
     }
 
-    /// True if gas does nothing in this round, because a turn in it is longer.
-    fn gas_waits(&self, round: u16) -> bool {
-        let seconds = self.book.round.seconds.max(1);
-        self.rulings().gas_unit == GasUnit::TenMinutes && u32::from(round) % (600 / seconds).max(1) != 0
+    /// True if a peril does nothing in this round: a Watch in the cold is longer, and a turn in gas may be (BDP-044, R-07).
+    fn peril_waits(&self, kind: PerilKind, round: u16) -> bool {
+        let minutes = match kind {
+            PerilKind::Cold => self.book.days.watch_minutes(),
+            PerilKind::Gas if self.rulings().gas_unit == GasUnit::TenMinutes => GAS_MINUTES,
+            _ => return false,
+        };
+        u32::from(round) % (minutes * 60 / self.book.round.seconds.max(1)).max(1) != 0
+    }
+
+    /// True if a zone is so cold, and a fight may last so long, that some of its rounds are unlike the others (BDP-044).
+    pub(super) fn freezes_in_rounds(&self) -> bool {
+        let cold = self.ground.zones.iter().any(|zone| zone.hazard == Some(PerilKind::Cold));
+        cold && (1..=self.book.round.rounds_max).any(|round| !self.peril_waits(PerilKind::Cold, round))
     }
 
     /// Returns the name of an intention in a story.

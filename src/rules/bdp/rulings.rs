@@ -249,6 +249,27 @@ rulings! {
         wakes_drink: bool = true,
         /// The one who treats those who are down.
         down_treated: DownTreated = DownTreated::Ally,
+        /// The sides that roll for the order of a round.
+        order_roll: OrderRoll = OrderRoll::Each,
+        /// The one of several equals that nobody has chosen.
+        default_target: DefaultTarget = DefaultTarget::Random,
+        /// Those who cannot follow their companions to a new target.
+        left_behind: LeftBehind = LeftBehind::Choose,
+        /// The kills that count as killing blows.
+        kill_credit: KillCredit = KillCredit::Blows,
+        /// True if a parry is an attack on whoever is parried: the first on somebody after a stunt, and one of those that Divine
+        /// Protection protects against.
+        parry_is_attack: bool = true,
+        /// True if gear that protects an area also protects it where injuries are located.
+        location_guarded: bool = true,
+        /// True if only a blow that does damage constricts.
+        constrict_needs_damage: bool = true,
+        /// The one whom words of grace leave deprived.
+        grace_deprives: GraceDeprives = GraceDeprives::Speaker,
+        /// True if whoever prays counts among those whom its miracle is for.
+        prayer_for_oneself: bool = true,
+        /// When an element, or the bite of a monster, leaves its wound. [BDP-049, R-72]
+        element_wounds: ElementWounds = ElementWounds::Critical,
         /// The one who picks up what was dropped in a fight.
         gear_recover: GearRecover = GearRecover::Winner,
     }

@@ -35,7 +35,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Rolls the three abilities of a character (BDP-590, BDP-598).
+    /// Rolls the three abilities of a character (BDP-524, BDP-590, BDP-598).
     fn rolls_abilities(&mut self, who: Slot, rolled: Rolled) {
         let rules = self.rules;
         let dice = rules.book.creation.ability;
@@ -51,6 +51,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let aged = |index: usize| (scores[index] + i16::from(age[index])).max(1);
         let body = self.fight.body_mut(who);
         body.maxima = std::array::from_fn(aged);
+        if rules.scene.audience && rules.fighter(who).has(Skill::Showfighter) {
+            body.maxima[0] = body.maxima[0].max(rules.book.skill.show_str);
+        }
         body.abilities = body.maxima;
         self.table.tell("BDP-590", || format!("{} has STR, DEX, WIL {scores:?}", rules.name(who)));
     }

@@ -344,6 +344,8 @@ section! {
         breath: Option<BreathText> = None,
         /// The disease that its critical damage brings. [BDP-080, BDP-414]
         infects: String = String::new(),
+        /// The wound that its critical damage leaves, as that of a monster can; empty for none. [BDP-049, R-72]
+        critical_wound: String = String::new(),
         /// The wound that its Wounding brings; empty for a `cut`. [BDP-049, BDP-423]
         wounds_with: String = String::new(),
         /// The least damage roll that it makes: 2 for an adept, 3 for the experienced. [BDP-431]

@@ -56,6 +56,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
         sculpt.dice <= self.magic_dice(fight, who) && sculpt.dice > steps
     }
 
+    /// True if somebody has dice for a counterspell, and is neither casting nor stunned (BDP-463, R-50).
+    fn could_counter(&self, fight: &Fight, who: Slot) -> bool {
+        let body = fight.body(who);
+        let casting = |act: Act| matches!(act, Act::Sculpt(_) | Act::Trick(_) | Act::Miracle(..));
+        let busy = body.intent.is_some_and(|intent| casting(intent.act));
+        let stunned = body.stunned > 0 && !self.rulings().counter_stunned;
+        !busy && !stunned && self.magic_dice(fight, who) > 0
+    }
+
     /// Enemies within the range of a spell (BDP-456, BDP-457).
     pub(super) fn in_spell_range(&self, fight: &Fight, who: Slot, range: u8) -> Slots {
         let most = match range {
@@ -82,21 +91,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             };
         }
         bought
-    }
-
-    /// Returns those whom a spell strikes (BDP-457).
-    fn struck_by(&self, fight: &Fight, who: Slot, targets: SpellTargets, first: Slot, reachable: Slots) -> Slots {
-        match targets {
-            SpellTargets::One => Slots::only(first),
-            SpellTargets::Two => {
-                let others = reachable.without(first).into_iter().take(usize::from(self.book.md.targets) - 1);
-                others.fold(Slots::only(first), Slots::with)
-            }
-            SpellTargets::Blast => {
-                let zone = fight.body(first).zone;
-                self.active_foes(fight, who).those(|foe| fight.body(foe).zone == zone)
-            }
-        }
     }
 }
 
@@ -137,41 +131,28 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Dice of an enemy's spell that the Power of a wand or staff cancels (BDP-472).
     fn drains(&mut self, caster: Slot, dice: u8) -> u8 {
-        for foe in self.rules.active_foes(self.fight, caster) {
-            let power = self.fight.body(foe).power;
-            if power == 0 {
-                continue;
-            }
-            if let (PowerUse::Spell, most) = self.power_use(foe) {
-                let drained = dice.min(power).min(most);
-                self.fight.body_mut(foe).power -= drained;
-                self.table.tell("BDP-472", || format!("the Power of {} takes {drained} of the dice", self.rules.name(foe)));
-                return drained;
-            }
-        }
-        0
+        let powerful = self.rules.active_foes(self.fight, caster).those(|foe| self.fight.body(foe).power > 0);
+        let willing = powerful.those(|foe| self.power_use(foe).0 == PowerUse::Spell);
+        let Some(foe) = self.draw(caster, willing, &rolls::DRAWN) else { return 0 };
+        let drained = dice.min(self.fight.body(foe).power).min(self.power_use(foe).1);
+        self.fight.body_mut(foe).power -= drained;
+        self.table.tell("BDP-472", || format!("the Power of {} takes {drained} of the dice", self.rules.name(foe)));
+        drained
     }
 
     /// True if an enemy who does not cast itself counters a spell (BDP-463, R-50).
     fn is_countered(&mut self, caster: Slot, cast: &Cast) -> bool {
         let rules = self.rules;
-        for foe in rules.active_foes(self.fight, caster) {
-            let casting = |act: Act| matches!(act, Act::Sculpt(_) | Act::Trick(_) | Act::Miracle(..));
-            let busy = self.fight.body(foe).intent.is_some_and(|intent| casting(intent.act));
-            let most = rules.magic_dice(self.fight, foe);
-            let stunned = self.fight.body(foe).stunned > 0 && !rules.rulings().counter_stunned;
-            let dice = if busy || stunned || most == 0 { 0 } else { self.counter_dice(foe).min(most) };
-            if dice == 0 {
-                continue;
-            }
-            let counter = self.rolls_magic(foe, dice, &rolls::COUNTERSPELL);
-            let cancels = counter.sum() >= cast.sum();
-            let word = if cancels { "counters" } else { "does not counter" };
-            self.table.tell("BDP-463", || format!("{} {word} with {:?}", rules.name(foe), counter.faces()));
-            self.pays_for_magic(foe, &counter);
-            return cancels;
-        }
-        false
+        let able = rules.active_foes(self.fight, caster).those(|foe| rules.could_counter(self.fight, foe));
+        let willing = able.those(|foe| self.counter_dice(foe) > 0);
+        let Some(foe) = self.draw(caster, willing, &rolls::DRAWN) else { return false };
+        let dice = self.counter_dice(foe).min(rules.magic_dice(self.fight, foe));
+        let counter = self.rolls_magic(foe, dice, &rolls::COUNTERSPELL);
+        let cancels = counter.sum() >= cast.sum();
+        let word = if cancels { "counters" } else { "does not counter" };
+        self.table.tell("BDP-463", || format!("{} {word} with {:?}", rules.name(foe), counter.faces()));
+        self.pays_for_magic(foe, &counter);
+        cancels
     }
 
     /// Fatigue and feedback of a casting (BDP-452, BDP-454, BDP-455, BDP-468, BDP-472, R-49).
@@ -208,18 +189,36 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.table.tell("BDP-455", || format!("the feedback strikes everybody around {}", rules.name(who)));
             for one in around {
                 self.table.blame(who, || "feedback");
+                self.anger(one, who, "R-65");
                 self.feeds_back(one, feedback, Origin::Magic);
             }
             self.table.blame_nobody();
         }
     }
 
-    /// Feedback goes to HP, then WIL (BDP-454, R-49).
+    /// Feedback goes to HP, then WIL (BDP-454, R-06, R-49).
     fn feeds_back(&mut self, who: Slot, amount: i32, origin: Origin) {
         let rules = self.rules;
+        let amount = rules.behind_armor(amount, who, self.fight.body(who));
         let rest = self.soaks(who, amount, origin, "BDP-454");
         let critical = rules.rulings().feedback_crit;
         self.wears_down(who, AbilityDamage { critical, ..AbilityDamage::simply(Ability::Wil, rest, origin) }, "BDP-454");
+    }
+
+    /// Chooses those whom a spell strikes beside the first (BDP-457).
+    fn struck_by(&mut self, who: Slot, targets: SpellTargets, first: Slot, reachable: Slots) -> Slots {
+        let rules = self.rules;
+        match targets {
+            SpellTargets::One => Slots::only(first),
+            SpellTargets::Two => {
+                let more = usize::from(rules.book.md.targets).saturating_sub(1);
+                self.choose_more(who, Slots::only(first), reachable, more)
+            }
+            SpellTargets::Blast => {
+                let zone = self.fight.body(first).zone;
+                rules.active_foes(self.fight, who).those(|foe| self.fight.body(foe).zone == zone)
+            }
+        }
     }
 
     /// Sculpt Energy, what it costs included, and the morale of those who saw it (steps 4.9 and 4.10; BDP-298, BDP-300).
@@ -237,7 +236,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let target = target.filter(|&target| reachable.has(target));
         let target = target.or_else(|| self.choose_target(who, reachable));
         if let Some(target) = target.filter(|_| left.faces().len() > usize::from(rules.steps_of(&bought))) {
-            for one in rules.struck_by(self.fight, who, bought.targets, target, reachable) {
+            for one in self.struck_by(who, bought.targets, target, reachable) {
                 if self.fight.is_active(one) {
                     self.table.blame(who, || "sculpt energy");
                     self.energy(who, one, &bought, &left);
@@ -267,20 +266,25 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let damage = if foe.is_immune(source) { 0 } else { (rolled + plus - (armor - ignored).max(0)).max(0) };
         self.table.tell("BDP-456", || format!("energy strikes {}: {damage} damage", foe.name));
         self.fight.body_mut(target).uses_protection();
+        self.anger(target, who, "R-65");
         if damage > 0 && self.offers(target, damage, true) {
             return;
         }
-        self.anger(target, who, "R-65");
         if damage == 0 {
             return;
         }
         self.table.watch.count(who, count::DAMAGE_DEALT, damage);
         if bought.ability == Ability::Str || foe.is(Trait::Detachment) {
-            self.hurt(target, damage, Cause { origin: Origin::Magic, ..Cause::default() });
+            let hurt = self.hurt(target, damage, Cause { origin: Origin::Magic, ..Cause::default() });
+            if hurt.critical {
+                self.credits_spell(who, target);
+            }
+            self.marks(target, hurt.lost > 0, hurt.critical, rules.mark_of(source));
         } else {
             let rest = self.soaks(target, damage, Origin::Magic, "BDP-239");
             let harm = AbilityDamage { critical: true, ..AbilityDamage::simply(bought.ability, rest, Origin::Magic) };
-            self.wears_down(target, harm, "BDP-457");
+            let fails = self.wears_down(target, harm, "BDP-457");
+            self.marks(target, rest > 0, fails, rules.mark_of(source));
         }
     }
 
@@ -296,8 +300,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let near = self.rules.in_spell_range(self.fight, who, 0);
         let first = target.filter(|&target| near.has(target)).or_else(|| self.choose_target(who, near));
         if let Some(first) = first {
-            let others = near.without(first).into_iter().take(trick.more.into());
-            for one in others.fold(Slots::only(first), Slots::with) {
+            for one in self.choose_more(who, Slots::only(first), near, trick.more.into()) {
                 if self.fight.is_active(one) && !self.withstands_trick(one, &trick, &left) {
                     self.succeeds(who, one, trick.kind);
                 }

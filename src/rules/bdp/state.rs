@@ -391,6 +391,10 @@ pub struct Body {
     pub care_days: u8,
     /// Faces of the usage die of its light; 0 for none. [BDP-364]
     pub light: u8,
+    /// Minutes in the cold since it last did harm. [BDP-044]
+    pub cold_minutes: u32,
+    /// Minutes that its light has burned since it was last rolled for. [BDP-364]
+    pub lit_minutes: u32,
     /// Gold it still has for training. [BDP-629, BDP-630]
     pub gold: u32,
     /// Trainings of HP so far. [BDP-629]
@@ -494,14 +498,26 @@ impl Body {
 /// A group of foes on one side, for morale. [BDP-298]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Group {
-    /// Those who were there when the fight began.
+    /// Those who were there when the fight began, and who have come since then.
     pub there: Slots,
+    /// Those of them who were gone before anybody came who is left: their loss is no reason to lose heart.
+    pub gone: Slots,
     /// True if the first casualty has been met with a save.
     pub first_done: bool,
     /// True if the loss of half has been met with a save.
     pub half_done: bool,
     /// True if the lone one has been at 0 HP.
     pub lone_done: bool,
+}
+
+impl Group {
+    /// Returns those whose loss counts.
+    #[inline]
+    #[must_use]
+    pub fn counted(&self) -> Slots {
+        let gone = self.gone;
+        if gone.is_empty() { self.there } else { self.there.those(|who| !gone.has(who)) }
+    }
 }
 
 /// A place in the order of a round: one number, of which the smaller comes earlier.
@@ -513,14 +529,14 @@ impl Place {
     #[inline]
     #[must_use]
     pub fn new(key: u32, side: Side, who: Slot) -> Self {
-        Place(u64::from(key) << 16 | u64::from(side.0) << 8 | u64::from(who.0))
+        Place(u64::from(key) << 24 | u64::from(side.0) << 8 | u64::from(who.0))
     }
 
     /// Its key.
     #[inline]
     #[must_use]
     pub fn key(self) -> u32 {
-        (self.0 >> 16) as u32
+        (self.0 >> 24) as u32
     }
 
     /// Its side.
@@ -542,7 +558,15 @@ impl Place {
     #[must_use]
     pub fn in_phase(self, phase: u32) -> Self {
         debug_assert!(self.key() & 0xF0 == 0 && phase < 16);
-        Place(self.0 | u64::from(phase) << 20)
+        Place(self.0 | u64::from(phase) << 28)
+    }
+
+    /// Returns this place with the turn that was drawn for its side among those with the same key; it has had none before.
+    #[inline]
+    #[must_use]
+    pub fn in_turn(self, turn: u8) -> Self {
+        debug_assert!(self.0 >> 16 & 0xFF == 0);
+        Place(self.0 | u64::from(turn) << 16)
     }
 
     /// True if members of one side have the same key, so that they act together.

@@ -15,7 +15,7 @@ use super::policy::Hands;
 use super::rolls;
 use super::rulings::{DirectArmor, EyeLoss, Impenetrable, SkillTable, ThrowRange};
 use super::sheet::{Ability, Category, DamageType, Quality, Reaction, Skill, Trait};
-use super::state::{Act, Body, Fight};
+use super::state::{Act, Body, Fight, Intent};
 use super::strike::{Blow, Bonus, Edge, Kept, State, Strike};
 use super::{Core, Play};
 
@@ -70,10 +70,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn swing(&self, fight: &Fight, who: Slot, event: Option<&Event>) -> Swing<'_> {
         let body = fight.body(who);
         let kind = event.map_or(Kind::Turn, |event| event.kind);
+        if !PLAIN && kind == Kind::Leaving {
+            return self.with_no_weapon(who);
+        }
         // In a plain scenario everybody means to strike with the weapon that it wields.
         let (on_turn, meant) = (!PLAIN && kind == Kind::Turn, !PLAIN && matches!(kind, Kind::Turn | Kind::Further));
         let intent = body.intent.as_ref().filter(|intent| meant && intent.act.is_strike());
-        let thrown = on_turn && intent.is_some_and(|intent| matches!(intent.act, Act::Throw));
+        let throws = |intent: &Intent| matches!(intent.act, Act::Throw) && self.usable(who, body, intent.weapon);
+        let thrown = on_turn && intent.is_some_and(throws);
         let main = match intent {
             Some(intent) if self.usable(who, body, intent.weapon) => intent.weapon,
             _ => self.wielded(who, body),
@@ -103,6 +107,26 @@ impl<const PLAIN: bool> Core<PLAIN> {
             thrown,
             charge: closes && fighter.is(Trait::Charge),
             enhanced: meant.is_some_and(|intent| intent.stunt || intent.savage) || on_turn && body.patient,
+        }
+    }
+
+    /// Returns the quick attack at somebody who leaves, which no weapon makes: none is used up, and none adds anything (BDP-223,
+    ///
+    #[inline(never)]
+    fn with_no_weapon(&self, who: Slot) -> Swing<'_> {
+        let weapon = self.fighter(who).unarmed();
+        let arm = self.weapon(who, weapon);
+        Swing {
+            who,
+            weapon,
+            arm,
+            edge: &Edge::NONE,
+            off: None,
+            category: arm.category,
+            ranged: false,
+            thrown: false,
+            charge: false,
+            enhanced: false,
         }
     }
 
@@ -420,7 +444,7 @@ impl<'a, const PLAIN: bool, D: Dice, W: Watch> Play<'a, PLAIN, D, W> {
     ) -> Struck<'a> {
         let rules = self.rules;
         let (who, target) = (swing.who, event.target);
-        let truly = rules.strikes_truly(&swing);
+        let truly = rules.strikes_truly(&swing) && event.kind != Kind::Leaving;
         if truly {
             let lost = self.table.sum(who, &rolls::TRUE_STRIKE, rules.book.skill.true_strike_wil);
             self.wears_down(who, AbilityDamage::simply(Ability::Wil, lost, Origin::Exertion), "BDP-528");

@@ -38,14 +38,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
         fight.active().those(|one| !foes.has(one))
     }
 
-    /// Returns the one who takes an attack on somebody upon itself: an ally in the same melee who protects (BDP-520).
-    pub(super) fn protector(&self, fight: &Fight, attacker: Slot, target: Slot) -> Option<Slot> {
+    /// Returns those who would take an attack on somebody upon themselves: allies in the same melee who protect (BDP-520).
+    pub(super) fn protectors(&self, fight: &Fight, attacker: Slot, target: Slot) -> Slots {
         let protects = |one: Slot| {
             let body = fight.body(one);
             body.plight.protecting && body.active() && body.engaged.has(attacker)
         };
         let close = fight.body(target).engaged.has(attacker);
-        self.allies(fight, target).into_iter().find(|&one| close && protects(one))
+        self.allies(fight, target).those(|one| close && protects(one))
     }
 }
 

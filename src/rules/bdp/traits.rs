@@ -18,14 +18,16 @@ use super::sheet::{Ability, Reaction, Trait};
 use super::swing::{Struck, Swing};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
-    /// Those who see a terrifying foe for the first time (BDP-422, R-45).
-    pub(super) fn meets_terror(&mut self) {
+    /// Those who see a terrifying foe for the first time: of these who have just come, or they of all others (BDP-422, R-45).
+    pub(super) fn meets_terror(&mut self, come: Slots) {
         let rules = self.rules;
         if rules.ordinary() {
             return;
         }
-        for who in self.fight.active() {
-            let terrible = rules.active_foes(self.fight, who).those(|foe| rules.fighter(foe).is(Trait::Terrifying)).len();
+        for who in self.fight.active().those(|who| !self.fight.body(who).plight.terrified) {
+            let seen = |foe: Slot| come.has(who) || come.has(foe);
+            let terrifying = |foe: Slot| seen(foe) && rules.fighter(foe).is(Trait::Terrifying);
+            let terrible = rules.active_foes(self.fight, who).those(terrifying).len();
             let saves = if rules.rulings().terror_each { terrible } else { terrible.min(1) };
             if (0..saves).any(|_| !self.bears_terror(who)) {
                 self.fight.body_mut(who).plight.terrified = true;
@@ -77,15 +79,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// All horses that take fright at the sight of their enemies (BDP-374).
-    pub(super) fn meets_monsters(&mut self) {
+    /// All horses that take fright at the sight of enemies: of these who have just come, or they of all others (BDP-374).
+    pub(super) fn meets_monsters(&mut self, come: Slots) {
         let rules = self.rules;
         if rules.ordinary() {
             return;
         }
         for who in self.fight.active() {
             let Some(horse) = rules.fighter(who).horse else { continue };
-            let beasts = || rules.active_foes(self.fight, who).into_iter().any(|foe| rules.fighter(foe).is(Trait::Beast));
+            let beast = |foe: Slot| (come.has(who) || come.has(foe)) && rules.fighter(foe).is(Trait::Beast);
+            let beasts = || rules.active_foes(self.fight, who).any(beast);
             if !horse.trained && beasts() {
                 self.tries_horse(who);
             }
@@ -118,6 +121,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let (target, foe) = (event.target, rules.fighter(event.target));
         let mut attackers = event.attackers.those(|who| rules.can_strike(self.fight, who, Some(event), target));
+        if attackers != event.attackers {
+            self.tells_out_of_reach(event, attackers);
+        }
         if rules.ordinary() {
             return Event { attackers, ..*event };
         }
@@ -134,6 +140,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
         }
         Event { attackers, ..*event }
+    }
+
+    /// Tells of those who have been pushed or have gone out of reach since they meant to strike (BDP-213).
+    #[inline(never)]
+    fn tells_out_of_reach(&mut self, event: &Event, reach: Slots) {
+        let rules = self.rules;
+        for who in event.attackers.those(|who| !reach.has(who) && self.fight.is_active(who)) {
+            let (attacker, target) = (rules.name(who), rules.name(event.target));
+            self.table.tell("BDP-213", || format!("{attacker} does not reach {target} any more"));
+        }
     }
 
     /// True if a die finds somebody invisible (BDP-415).
@@ -157,7 +173,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         true
     }
 
-    /// Applies what else a blow that did damage brings: a hold, a disease (BDP-410, BDP-414).
+    /// Applies what else a blow that did damage brings: a hold, a disease (BDP-410, BDP-414, R-45).
     pub(super) fn afflicts(&mut self, struck: &Struck, target: Slot, damage: i32, hurt: Hurt) {
         let rules = self.rules;
         if rules.ordinary() {
@@ -165,11 +181,14 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let (who, fighter) = (struck.swing.who, rules.fighter(struck.swing.who));
         let free = self.fight.body(target).plight.held_by.is_none();
-        let holds = damage > 0 && fighter.is(Trait::Constrict) && !struck.swing.ranged && free && self.fight.is_active(target);
+        let hits = damage > 0 || !rules.rulings().constrict_needs_damage && !struck.blow.missed;
+        let holds = hits && fighter.is(Trait::Constrict) && !struck.swing.ranged && free && self.fight.is_active(target);
         if holds && !self.ability_save(target, rules.book.foe.constrict_save, 0, Luck::Even, &rolls::HELD) {
             self.fight.body_mut(target).plight.held_by = Some(who);
             self.table.tell("BDP-410", || format!("{} holds {}", fighter.name, rules.name(target)));
         }
+        let mark = rules.marks[who.index()].or_else(|| rules.mark_of_any(struck.swing.arm.sources));
+        self.marks(target, hurt.lost > 0, hurt.critical, mark);
         if let Some(disease) = fighter.infects.filter(|_| hurt.critical) {
             self.catches(target, disease);
         }
@@ -209,9 +228,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             let damage = self.table.sum(who, &rolls::BREATH, breath.die);
             self.table.blame(who, || "breath");
+            self.anger(target, who, "R-65");
             if !rules.fighter(target).is_immune(breath.element) {
                 let harm = AbilityDamage::simply(Ability::Str, damage, Origin::Monster);
-                self.wears_down(target, AbilityDamage { critical: true, ..harm }, "BDP-407");
+                self.harm_ability(target, AbilityDamage { critical: true, ..harm }, "BDP-407");
             }
             if let Some(key) = breath.wound.filter(|_| self.fight.is_active(target)) {
                 self.wounds(target, key);

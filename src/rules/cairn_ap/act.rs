@@ -12,7 +12,7 @@ use super::fighter::{Origin, Weapon};
 use super::harm::Source;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{BlastTargets, DamageDie, Hidden, Rulings, Unarmed};
+use super::rulings::{BlastTargets, DamageDie, Hidden, Unarmed};
 use super::save::{Incoming, SaveRoll};
 use super::sheet::Cover;
 use super::spend::Base;
@@ -143,7 +143,7 @@ impl Core {
     /// True if somebody strikes and is struck plainly as long as nothing has befallen it: where the rulings are untouched and
     /// there are no positions, whoever is no detachment, has free hands and no cover, and leaves the fallen alone.
     pub(super) fn strikes_plainly(&self, who: Slot) -> bool {
-        let (published, check) = (self.rulings == Rulings::UNTOUCHED, &self.book.check);
+        let (published, check) = (self.rulings.blows_are_published(), &self.book.check);
         let everywhere = published && !self.positions && check.attack == Against::Contested && self.book.ap.save == 0;
         let fighter = self.fighter(who);
         let hindered = fighter.bound || fighter.detachment || fighter.enhanced || fighter.cover != Cover::None;
@@ -383,9 +383,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.reaches(who, arm.object.die)
         };
         while targets.len() < most && !others.is_empty() {
-            // The others of a detachment's attack are taken in the order of the file.
-            let next = if detachment && !arm.blast { others.next() } else { self.choose_target(who, others) };
-            let Some(next) = next else { break };
+            let Some(next) = self.choose_target(who, others) else { break };
             others = others.without(next);
             targets.push(next);
         }

@@ -25,6 +25,7 @@ use super::policy::{
     SaveMode, Trigger,
 };
 use super::rolls;
+use super::rulings::{DefaultTarget, Rulings};
 use super::save::Incoming;
 use super::state::Fight;
 use super::{Core, Play};
@@ -102,7 +103,8 @@ pub struct Policies {
     lists: DecisionLists,
     /// By slot: the conditions of held actions, by their numbers in [`Intent::only`].
     held_conditions: Vec<Vec<Condition>>,
-    first: Selector,
+    /// The choice where no line decides.
+    default: Selector,
 }
 
 /// The context in which policies are compiled.
@@ -112,6 +114,8 @@ pub struct Setting<'a> {
     pub vocabulary: &'a Vocabulary,
     /// The numbers.
     pub book: &'a Book,
+    /// The switches.
+    pub rulings: &'a Rulings,
     /// True if there are positions.
     pub positions: bool,
 }
@@ -140,7 +144,10 @@ impl Policies {
         let lines = policies.values().flat_map(|policy| &policy.plan);
         let empties_hands = lines.into_iter().any(|line| line.act == Some(Do::ReadyNothing));
         let selectors = Selectors::new(SELECTORS, vocabulary);
-        let first = selectors.named("first", "", &mut Complaints::default()).expect("the selector of defaults exists");
+        let default = match setting.rulings.default_target {
+            DefaultTarget::Random => selectors.of_defaults("most_wounded").drawing_equals(true),
+            DefaultTarget::Listed => selectors.of_defaults("first"),
+        };
         let (mut lists, mut held_conditions) = (DecisionLists::default(), Vec::new());
         let mut compiler = Compiler::new(vocabulary, complaints);
         for (fighter, name) in fighters.iter().zip(used) {
@@ -150,13 +157,18 @@ impl Policies {
             lists.push(name, policies, &reader, &mut compiler);
             held_conditions.push(reader.follower.held_conditions.into_inner());
         }
-        (Policies { lists, held_conditions, first }, compiler.into_book())
+        (Policies { lists, held_conditions, default }, compiler.into_book())
+    }
+
+    /// True if somebody's policy has lines that choose a target.
+    pub fn chooses_target(&self, who: Slot) -> bool {
+        self.lists.target.of(who).is_some()
     }
 
     /// Everything that the policies read.
     pub fn uses(&self) -> Vec<Use> {
         let mut uses = self.lists.uses();
-        uses.extend(self.first.uses().chain(self.held_conditions.iter().flatten().flat_map(Condition::uses)));
+        uses.extend(self.default.uses().chain(self.held_conditions.iter().flatten().flat_map(Condition::uses)));
         uses
     }
 }
@@ -407,7 +419,7 @@ pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let candidates = core.candidates(fight, own);
     let lines = core.policies.lists.target.of(own);
     let chosen = lines.and_then(|lines| lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0)));
-    chosen.map(|(_, slot)| slot).or_else(|| core.policies.first.choose(view, own, candidates, |_| 0))
+    chosen.map(|(_, slot)| slot).or_else(|| core.policies.default.choose(view, own, candidates, |_| 0))
 }
 
 /// The plan of those who have none.
@@ -485,13 +497,23 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         self.choose(self.rules.policies.lists.ally.of(who), who, candidates)
     }
 
-    /// Chooses among candidates by lines, else the first.
+    /// Chooses among candidates by lines, else by the default.
     #[inline]
     fn choose(&mut self, lines: Option<&Lines<Selector>>, who: Slot, candidates: Slots) -> Option<Slot> {
         match lines {
-            None => { candidates }.next(),
+            None => candidates.single().or_else(|| self.choose_by_default(who, candidates)),
             Some(lines) => self.choose_by_line(lines, who, candidates),
         }
+    }
+
+    /// Chooses among candidates where no line decides, which may draw by chance. [RU-31]
+    #[inline(never)]
+    fn choose_by_default(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
+        let (rules, fight) = (self.rules, &*self.fight);
+        rules
+            .policies
+            .default
+            .choose(&rules.view(fight), who, candidates, |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices))
     }
 
     /// Chooses among candidates by the lines of a policy, which may draw by chance.
@@ -503,7 +525,7 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
         match chosen {
             Some((_, slot)) => Some(slot),
-            None => { candidates }.next(),
+            None => self.choose_by_default(who, candidates),
         }
     }
 

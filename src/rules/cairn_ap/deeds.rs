@@ -7,7 +7,6 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::{Offer, Slots, Watch};
 use crate::rules::decisions::Options;
-use crate::rules::play::trying;
 
 use super::act::How;
 use super::book::Trivial;
@@ -354,7 +353,7 @@ impl Core {
         let weapons = || fighter.weapons.iter().map(|weapon| weapon.name.as_str());
         let spells = fighter.spells.iter().map(|spell| spell.name.as_str());
         let things = fighter.things.iter().map(|thing| thing.name.as_str());
-        let legal = |intent: Intent| trying(self, fight, |play| play.try_to(who, &intent));
+        let legal = |intent: Intent| Play::trying(self, fight, |play| play.try_to(who, &intent));
         let mut options = Options::of("plan");
         for act in Do::ALL {
             let intent = Intent::plain(act);

@@ -22,8 +22,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 }
 
 impl Core {
-    /// The rank of a total in a group: the higher acts first, among equals the one with the higher attribute, then the first listed.
-    /// [CAP-096]
+    /// The rank of a total in a group: the higher acts first, among equals the one with the higher attribute; of those who are equal
+    /// even so one is drawn. [CAP-096, RU-32]
     pub(super) fn rank(&self, fight: &Fight, who: Slot, total: i32) -> (i32, i16) {
         (total, self.initiative_score(fight, who))
     }

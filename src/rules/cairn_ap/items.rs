@@ -84,9 +84,7 @@ impl Core {
         let effect = self.fighter(who).things[thing].effect;
         let near = |other: Slot| {
             let fallen = fight.body(other);
-            !self.lineup.hostile(who, other)
-                && self.strikeable(fallen)
-                && self.distance(fight, who, other) <= self.book.attack.reach
+            self.strikeable(fallen) && self.distance(fight, who, other) <= self.book.attack.reach
         };
         let helps = |other: Slot| {
             let mut body = *fight.body(other);
@@ -94,7 +92,7 @@ impl Core {
             body.things_gone |= if other == who { 1 << thing } else { 0 };
             self.item_helps(other, &body, effect)
         };
-        fight.slots().filter(|&other| near(other) && helps(other)).collect()
+        self.lineup.friends(who).those(|other| near(other) && helps(other))
     }
 
     /// True if an item would do anything for somebody.

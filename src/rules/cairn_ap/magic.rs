@@ -151,8 +151,8 @@ impl Core {
             SpellTarget::Enemies => self.active_foes(fight, who).those(|foe| near(foe) && !self.is_immune(fight, foe, spell)),
             SpellTarget::Caster => Slots::only(who),
             SpellTarget::Ally => {
-                let own = |other: Slot| !self.lineup.hostile(who, other) && self.strikeable(fight.body(other));
-                fight.slots().filter(|&other| own(other) && near(other) && self.benefits(fight, other, spell)).collect()
+                let there = |other: Slot| self.strikeable(fight.body(other)) && near(other);
+                self.lineup.friends(who).those(|other| there(other) && self.benefits(fight, other, spell))
             }
         }
     }

@@ -59,8 +59,8 @@ impl Core {
         self.forget_for_good(fight);
         for who in fight.slots() {
             // Those who may still attack it: with one, it only matters whether somebody else has.
-            let foes = self.lineup.foes(who).those(|foe| self.may_act_again(fight.body(foe)));
-            let alone = foes.len() <= 1 && !self.reserves && { fight.body(who).attackers }.all(|other| foes.has(other));
+            let strikers = self.lineup.strikers(who).those(|other| self.may_act_again(fight.body(other)));
+            let alone = strikers.len() <= 1 && !self.reserves && { fight.body(who).attackers }.all(|other| strikers.has(other));
             let body = fight.body_mut(who);
             if !self.asked.last_save {
                 body.last_save = 0;

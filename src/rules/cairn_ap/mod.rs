@@ -58,6 +58,7 @@ use crate::policy::Observer;
 use crate::rules::decisions::{check_policy, described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
+use crate::rules::play::play;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves, Turning, Written};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
@@ -79,8 +80,7 @@ pub use state::Fight;
 /// The words of a scenario of this system.
 type Words<'a> = super::Words<'a, Book, rulings::Rulings>;
 
-/// A fight of this system in progress.
-type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
+play!(Core, Fight);
 
 /// The system.
 #[derive(Clone, Debug)]
@@ -244,7 +244,7 @@ fn load(document: &Document<CairnAp>, complaints: &mut Complaints) -> Option<Loa
     let hazards = hazards(document);
     let hazards = hazards.iter().map(|(path, text)| Hazard::new(path, text, &document.book, complaints)).collect();
     fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
-    let setting = Setting { vocabulary: &vocabulary, book: &document.book, positions };
+    let setting = Setting { vocabulary: &vocabulary, book: &document.book, rulings: &document.rulings, positions };
     let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
     if complaints.any_error() {
         return None;

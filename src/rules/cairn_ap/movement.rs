@@ -9,8 +9,9 @@ use super::book::Trivial;
 use super::fighter::Weapon;
 use super::metrics as count;
 use super::policy::Movement;
+use super::rulings::DefaultTarget;
 use super::state::Fight;
-use super::{Core, Play};
+use super::{Core, Play, rolls};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// A Move as a plan wants it: as the policy moves. [CAP-042]
@@ -23,7 +24,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return false;
         }
         let way = self.moves(who);
-        let nearest = rules.nearest_foe(self.fight, who);
+        let nearest = self.nearest_foe(who);
         let (Some(foe), true) = (nearest, way != Movement::Hold) else { return false };
         if !self.begin_move(who) {
             return true;
@@ -45,7 +46,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
         let price = rules.book.ap.r#move;
         while self.fight.active().has(who) && !{ rules.candidates(self.fight, who) }.any(|foe| reaches(self.fight, foe)) {
-            let Some(foe) = rules.nearest_foe(self.fight, who) else { return };
+            let Some(foe) = self.nearest_foe(who) else { return };
             let spaces = rules.spaces_per_move(self.fight.body(who));
             if self.fight.body(who).allowance <= 0 {
                 let enough = rules.can_pay(self.fight, who, price) && (price > 0 || spaces > 0);
@@ -106,12 +107,22 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 }
 
-impl Core {
-    /// Returns the nearest enemy, of several the first listed.
-    fn nearest_foe(&self, fight: &Fight, who: Slot) -> Option<Slot> {
-        self.active_foes(fight, who).min_by_key(|&foe| (self.distance(fight, who, foe), foe))
+impl<D: Dice, W: Watch> Play<'_, D, W> {
+    /// Returns the nearest enemy; of several in one Space any, of those on both sides one that is drawn. [RU-31]
+    fn nearest_foe(&mut self, who: Slot) -> Option<Slot> {
+        let (rules, fight) = (self.rules, &*self.fight);
+        let foes = rules.active_foes(fight, who);
+        let least = foes.map(|foe| rules.distance(fight, who, foe)).min()?;
+        let nearest = foes.those(|foe| rules.distance(fight, who, foe) == least);
+        let first = { nearest }.next()?;
+        let both_ways = { nearest }.any(|foe| fight.body(foe).at != fight.body(first).at);
+        let draws = both_ways && rules.rulings.default_target == DefaultTarget::Random;
+        let number = if draws { self.table.pick(who, &rolls::RANDOM_TARGET, nearest.len()) } else { 0 };
+        { nearest }.nth(number)
     }
+}
 
+impl Core {
     /// Spaces at which somebody with this weapon has come near enough: as far as it reaches, and where shots reach any distance, as
     /// far as they are not Impaired. [CAP-134, CAP-135]
     pub(super) fn near_enough(&self, arm: &Weapon) -> i32 {

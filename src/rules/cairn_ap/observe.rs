@@ -130,12 +130,6 @@ fn percent(part: i16, whole: i16) -> i64 {
 }
 
 impl View<'_> {
-    /// Those who are not hostile, the asker included.
-    fn friends(&self, own: Slot) -> impl Iterator<Item = Slot> {
-        let core = self.core;
-        self.fight.slots().filter(move |&other| !core.lineup.hostile(own, other))
-    }
-
     /// Returns a number to be reached, where policies know such numbers.
     fn dc(&self, dc: i32) -> i64 {
         if self.core.book.policy.knows_dc { i64::from(dc) } else { 0 }
@@ -153,9 +147,11 @@ impl Observer for View<'_> {
             Code::DcCritical => self.dc(core.book.crit.dc),
             Code::DcMorale => self.dc(core.book.morale.dc),
             Code::DcRetreat => self.dc(core.book.retreat.dc),
-            Code::GroupActive => self.friends(own).filter(|&other| fight.active().has(other)).count() as i64,
+            Code::GroupActive => (core.lineup.members(side) & fight.active()).len() as i64,
             Code::GroupInitial => i64::from(fight.initial[side.index()]),
-            Code::GroupDown => self.friends(own).filter(|&other| fight.body(other).status == Status::Down).count() as i64,
+            Code::GroupDown => {
+                core.lineup.members(side).filter(|&other| fight.body(other).status == Status::Down).count() as i64
+            }
             Code::EnemyActive => core.active_foes(fight, own).len() as i64,
             Code::EnemyInitial => {
                 let hostile =
@@ -233,10 +229,10 @@ impl Observer for View<'_> {
 
     fn group(&self, own: Slot, group: Group) -> Slots {
         let core = self.core;
-        let wanted = |other: Slot| match group {
-            Group::Allies => other != own && !core.lineup.hostile(own, other),
-            Group::Enemies => core.lineup.hostile(own, other),
+        let members = match group {
+            Group::Allies => core.lineup.friends(own).without(own),
+            Group::Enemies => core.lineup.foes(own),
         };
-        self.fight.slots().filter(|&other| wanted(other) && core.strikeable(self.fight.body(other))).collect()
+        members.those(|other| core.strikeable(self.fight.body(other)))
     }
 }

@@ -21,9 +21,9 @@ decisions! {
     /// The use of action points that are left over. Default: held defences.
     leftover: LeftoverLine, WITHOUT_TARGET;
     /// The target to attack: `first`, `most_wounded`, `strongest`, `leader`, `occupied_first`, `caster_first`, `same_as_ally`,
-    /// `nearest`, `random`, or by `least` and `most`. Default: the first in the order of the file, until out of the fight.
+    /// `nearest`, `random`, or by `least` and `most`. Default: the most wounded, until out of the fight. [RU-31]
     target: SelectorText, WITHOUT_TARGET;
-    /// The ally to aid, help or cast for. Default: the first of one's side who needs it.
+    /// The ally to aid, help or cast for. Default: the most wounded of those who need it. [RU-31]
     ally: SelectorText, WITHOUT_TARGET;
     /// The way to save against attacks; `target` is the attacker. Default: as is best on the average. [CAP-049]
     save: SaveLine, WITH_TARGET;

@@ -11,6 +11,7 @@ use super::book::Attribute;
 use super::check::Object;
 use super::fighter::{Fighter, Origin, Weapon};
 use super::policy::SaveMode;
+use super::rulings::DefaultTarget;
 use super::sheet::Kind;
 use super::state::Split;
 
@@ -47,6 +48,7 @@ impl Core {
             profile.line(Topic::Load, "slots", format!("{} of {}", self.slots_used(who, body), body.slots));
         }
         profile.line(Topic::Load, "movement", format!("{} a Move", many(self.spaces_per_move(body), "Space")));
+        self.defaults(who, &mut profile);
         self.notes(fighter, who, &mut profile);
         profile
     }
@@ -114,6 +116,17 @@ impl Core {
         line.part("free slots", slot.into()).part("dust", dust.into()).part("free", free.into());
         let spells: Vec<&str> = fighter.spells.iter().map(|spell| spell.name.as_str()).collect();
         profile.line(Topic::Attack, "spells", spells.join(", "));
+    }
+
+    /// Says by what the rules choose where its policy leaves that to them. [RU-31]
+    fn defaults(&self, who: Slot, profile: &mut Profile) {
+        let by = match self.rulings.default_target {
+            DefaultTarget::Random => ("most wounded", "of those who look alike one is drawn"),
+            DefaultTarget::Listed => ("first listed", "until out of the fight"),
+        };
+        if !self.policies.chooses_target(who) {
+            profile.line(Topic::Default, "target", by.0).also(by.1);
+        }
     }
 
     /// Remarks on what a designer may have overlooked.

@@ -4,7 +4,7 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::{Endangered, Sides};
-use crate::fight::{Ending, Slots, Watch};
+use crate::fight::{Ending, Side, Slots, Watch};
 
 use super::book::Attribute;
 use super::book::between::{AidAfter, LoserAfter, MortalAfter, Replacement};
@@ -12,7 +12,7 @@ use super::changes::changes;
 use super::derived::Recovered;
 use super::fighter::Reserve;
 use super::hazard::Hazard;
-use super::rulings::FirstDay;
+use super::rulings::{FallenBystanders, FirstDay};
 use super::sheet::{Kind, Rolled};
 use super::state::{Fight, HP_MOST, Held, Status, Until, WAITING_MOST, flag};
 use super::{Core, Play, RestKind, rolls};
@@ -31,6 +31,16 @@ fn why(kind: RestKind) -> &'static str {
         RestKind::CopyScroll => "CAP-192",
         RestKind::MakeGrimoire => "CAP-195",
         RestKind::Hazard => "CAP-059",
+    }
+}
+
+impl Core {
+    /// True if the fallen of somebody's side are looked after by these winners: they are of them, or no enemies. [RU-33]
+    fn is_tended(&self, who: Slot, winner: Side) -> bool {
+        let (relations, side) = (&self.lineup.relations, self.fighter(who).side);
+        let mut winners = relations.camp_of(winner);
+        let peaceful = winners.all(|one| !relations.hostile(one, side) && !relations.hostile(side, one));
+        relations.wins(side, Ending::Won(winner)) || peaceful && self.rulings.fallen_bystanders == FallenBystanders::Tended
     }
 }
 
@@ -68,8 +78,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         };
         for who in self.rules.lineup.members_of(self.fight.sides) {
             if self.fight.body(who).in_field {
-                let side = self.rules.fighter(who).side;
-                self.aftercare(who, winner.is_some_and(|winner| self.rules.lineup.relations.wins(side, Ending::Won(winner))));
+                self.aftercare(who, winner.is_some_and(|winner| self.rules.is_tended(who, winner)));
             }
         }
     }
@@ -78,7 +87,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     pub(super) fn end_fight(&mut self) {
         self.fight.to_act = Slots::NONE;
         let met = self.rules.lineup.members_of(self.fight.sides);
-        for who in met {
+        // Whoever has not come has nothing of this fight to forget.
+        for who in met.those(|who| self.fight.body(who).in_field) {
             self.forget_the_fight(who);
         }
         for who in met {
@@ -150,14 +160,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.care_after_hazard(struck);
     }
 
-    /// One use of anybody's bandages on the same side.
+    /// One use of the bandages of anybody who stands up for somebody.
     fn use_bandages(&mut self, who: Slot) -> bool {
-        let carrier = self.fight.slots().find(|&other| {
-            !self.rules.lineup.hostile(who, other)
-                && self.fight.body(other).bandages > 0
-                && self.fight.body(other).status == Status::Active
-        });
-        let Some(carrier) = carrier else { return false };
+        let carries = |other: &Slot| {
+            let body = self.fight.body(*other);
+            body.bandages > 0 && body.status == Status::Active
+        };
+        let Some(carrier) = self.rules.lineup.friends(who).find(carries) else { return false };
         self.fight.body_mut(carrier).bandages -= 1;
         true
     }
@@ -374,10 +383,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.short_rest(who);
     }
 
-    /// B4. [CAP-071, CAP-072, CAP-184, RU-22]
+    /// B4. [CAP-071, CAP-072, CAP-178, CAP-184, RU-22]
     fn hunger(&mut self, who: Slot) {
         let body = self.fight.body_mut(who);
-        if body.has(flag::VESSEL) {
+        // Vessels of magic do not hunger, and whoever is covered with plants lives of light.
+        if body.has(flag::VESSEL | flag::PLANTS) {
             return;
         }
         body.set(flag::NEED, true);

@@ -17,6 +17,8 @@ rolls! {
     REACTION = Setup, "reaction", "CAP-081";
     /// Initiative.
     INITIATIVE = Initiative, "initiative", "CAP-095";
+    /// The order of those whose initiative is equal in everything.
+    TIED_INITIATIVE = Initiative, "tied initiative", "RU-32";
     /// A target chosen at random.
     RANDOM_TARGET = Choice, "random target", "CAP-008";
     /// The base die of an attack.

@@ -6,13 +6,13 @@
 
 use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
-use crate::fight::{Ending, Progress, Side, Slots, Watch};
+use crate::fight::{Ending, Progress, Side, Slots, Table, Watch};
 use crate::scenario::SIDES_MOST;
 
 use super::metrics as count;
 use super::policy::{Do, Leftover};
 use super::rolls;
-use super::rulings::{Duplicate, FirstGroup, GainAdvantage, InitiativeReroll};
+use super::rulings::{Duplicate, FirstGroup, GainAdvantage, InitiativeReroll, InitiativeTie, Rulings};
 use super::sheet::Cover;
 use super::state::{Fight, Phase, Status, Unit, Until, WAITING_MOST, flag};
 use super::{Core, Play};
@@ -26,7 +26,7 @@ struct Order {
 }
 
 /// The order of groups, the smaller first: those with player characters where the rulings say so, then the greater key, then
-/// those with player characters. Groups that are equal even so go as they are listed. [CAP-097, RU-12]
+/// those with player characters. The order of groups that are equal even so is drawn. [CAP-097, RU-12]
 pub type GroupOrder = (bool, i64, bool);
 
 /// Returns the number by which a group is compared, from the best total of its members and the sum of all. [RU-12]
@@ -205,7 +205,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if self.fight.round == 1 || self.rules.rulings.initiative_reroll == InitiativeReroll::EachRound {
             self.roll_initiative();
         } else {
-            arriving.for_each(|who| self.take_place(who));
+            self.take_places(arriving);
         }
         self.fight.to_act = Slots::first(self.fight.bodies.len());
         self.count_who_cannot_act();
@@ -239,15 +239,24 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.tell("", || format!("{} arrives", rules.name(who)));
     }
 
-    /// Gives somebody who has arrived a place in the order by its own roll; a side that is new takes its turns last. [CAP-097]
-    #[inline(never)]
-    fn take_place(&mut self, who: Slot) {
-        let total = self.initiative(who);
-        self.fight.body_mut(who).initiative = self.rules.precedence(self.fight, who, total);
-        let side = self.rules.fighter(who).side.0;
-        let groups = usize::from(self.fight.groups_count);
-        if !self.fight.groups[..groups].contains(&side) {
-            self.fight.groups[groups] = side;
+    /// Gives those who have arrived a place in the order by their own rolls; sides that are new take their turns last, among each other in
+    /// the order of their first. [CAP-097, RU-32]
+    fn take_places(&mut self, arriving: Slots) {
+        if arriving.is_empty() {
+            return;
+        }
+        let rules = self.rules;
+        for who in arriving {
+            let total = self.initiative(who);
+            self.fight.body_mut(who).initiative = rules.precedence(self.fight, who, total);
+        }
+        let side = |who: Slot| rules.fighter(who).side.0;
+        loop {
+            let groups = usize::from(self.fight.groups_count);
+            let known = self.fight.groups;
+            let new = arriving.those(|who| !known[..groups].contains(&side(who)));
+            let Some(first) = new.min_by_key(|&who| self.fight.body(who).initiative) else { return };
+            self.fight.groups[groups] = side(self.one_of_equals(first, new));
             self.fight.groups_count += 1;
         }
     }
@@ -257,7 +266,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let rules = self.rules;
         let present = Slots::first(self.fight.bodies.len()).those(|who| rules.strikeable(self.fight.body(who)));
         // A combatant that joins later is put in order by its total, so that the others' are kept too.
-        let joins = rules.rulings.mishap_23_duplicate == Duplicate::Fights || !rules.lineup.arrivals.late().is_empty();
+        let joins = rules.somebody_joins();
         let mut totals = [0; Slot::MOST];
         let order = if self.table.settles()
             && !joins
@@ -267,7 +276,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             self.settled_order(present)
         } else {
             self.roll_totals(present, &mut totals);
-            rules.order(self.fight, present, &totals)
+            self.order(present, &totals)
         };
         for (rank, &who) in order.slots().iter().enumerate() {
             let place = if joins { rules.precedence(self.fight, who, totals[who.index()]) } else { rank as i16 };
@@ -296,7 +305,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 slots[count..count + group.members].copy_from_slice(group.slots());
                 count += group.members;
             }
-            let (groups, sides) = rules.order_of_groups(play.fight, present, &keys);
+            let (groups, sides) = play.order_of_groups(present, &keys);
             Order { slots, present: count, groups, sides }.to_number()
         };
         let key = |play: &Self| rules.initiative_key(play.fight, present, present.len());
@@ -308,7 +317,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let find = |play: &mut Self| {
             let mut totals = [0; Slot::MOST];
             play.roll_totals(members, &mut totals);
-            play.rules.group(play.fight, members, &totals).to_number(members)
+            play.group(members, &totals).to_number(members)
         };
         let key = |play: &Self| play.rules.initiative_key(play.fight, members, 0);
         Group::of_number(self.settle(&rolls::INITIATIVE, key, find), members)
@@ -329,10 +338,79 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let members = waiting & self.rules.lineup.members(Side(self.fight.groups[usize::from(self.fight.place)]));
             self.fight.place = if self.fight.place + 1 < self.fight.groups_count { self.fight.place + 1 } else { 0 };
             if let Some(who) = members.min_by_key(|&who| self.fight.body(who).initiative) {
-                return Some(who);
+                return Some(if self.rules.somebody_joins() { self.one_of_equals(who, members) } else { who });
             }
         }
         None
+    }
+
+    /// Draws one of those whose initiative is that of the first of them: places are kept as totals where somebody may join. [RU-32]
+    fn one_of_equals(&mut self, first: Slot, members: Slots) -> Slot {
+        let initiative = self.fight.body(first).initiative;
+        let equal = members.those(|who| self.fight.body(who).initiative == initiative);
+        let draws = self.rules.rulings.initiative_tie == InitiativeTie::Random;
+        let number = if draws { self.table.pick(Slot::MASTER, &rolls::TIED_INITIATIVE, equal.len()) } else { 0 };
+        { equal }.nth(number).unwrap_or(first)
+    }
+
+    /// F6: puts everybody who is present in order, and the groups.
+    fn order(&mut self, present: Slots, totals: &[i32; Slot::MOST]) -> Order {
+        let (rules, mut keys) = (self.rules, [0; SIDES_MOST]);
+        for side in 0..rules.lineup.sides as u8 {
+            keys[usize::from(side)] = rules.group_key(present & rules.lineup.members(Side(side)), totals);
+        }
+        let (groups, sides) = self.order_of_groups(present, &keys);
+        Order { slots: self.by_total(present, totals), present: present.len(), groups, sides }
+    }
+
+    /// F6: a group of these members.
+    fn group(&mut self, members: Slots, totals: &[i32; Slot::MOST]) -> Group {
+        let slots = self.by_total(members, totals);
+        Group { slots, members: members.len(), key: self.rules.group_key(members, totals) }
+    }
+
+    /// Puts these in order by their totals; equals of a side are drawn. [CAP-096, RU-32]
+    fn by_total(&mut self, those: Slots, totals: &[i32; Slot::MOST]) -> [Slot; Slot::MOST] {
+        let rules = self.rules;
+        let ranks = |fight: &Fight, who: Slot| rules.rank(fight, who, totals[who.index() % Slot::MOST]);
+        let mut slots = [Slot(0); Slot::MOST];
+        for (count, who) in those.enumerate() {
+            let mut place = count;
+            while place > 0 && ranks(self.fight, slots[place - 1]) < ranks(self.fight, who) {
+                slots[place] = slots[place - 1];
+                place -= 1;
+            }
+            slots[place] = who;
+        }
+        let key = |fight: &Fight, who: Slot| (ranks(fight, who), rules.fighter(who).side);
+        let fight = &*self.fight;
+        let equal = |one, other| key(fight, one) == key(fight, other);
+        draw_equals(self.table, &rules.rulings, &mut slots[..those.len()], equal, |who| rules.name(who).to_owned());
+        slots
+    }
+
+    /// Puts the groups in order by what the rulings compare; ties go to the one with player characters, then one is drawn. [RU-12,
+    /// RU-32]
+    fn order_of_groups(&mut self, present: Slots, compared: &[i64; SIDES_MOST]) -> ([u8; SIDES_MOST], usize) {
+        let rules = self.rules;
+        let mut keys = [GroupOrder::default(); SIDES_MOST];
+        let (mut groups, mut count) = ([0; SIDES_MOST], 0);
+        for side in 0..rules.lineup.sides as u8 {
+            let mut members = present & rules.lineup.members(Side(side));
+            if members.is_empty() {
+                continue;
+            }
+            let pcs = members.any(|who| rules.is_pc(who, self.fight.body(who)));
+            keys[usize::from(side)] = group_order(rules.rulings.first_group, compared[usize::from(side)], pcs);
+            groups[count] = side;
+            count += 1;
+        }
+        let key = |side: u8| keys[usize::from(side)];
+        groups[..count].sort_unstable_by_key(|&side| (key(side), side));
+        let first_of = |side: u8| { present & rules.lineup.members(Side(side)) }.next().map_or("", |who| rules.name(who));
+        let name = |side: u8| format!("the group of {}", first_of(side));
+        draw_equals(self.table, &rules.rulings, &mut groups[..count], |one, other| key(one) == key(other), name);
+        (groups, count)
     }
 
     /// T1 to T4. [CAP-045, RU-25]
@@ -477,7 +555,35 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 }
 
+/// Draws the order of those in a row who are equal, where the rulings want it: again and again one of those who are left goes next.
+/// [RU-32]
+fn draw_equals<T: Copy, D: Dice, W: Watch>(
+    table: &mut Table<D, W>,
+    rulings: &Rulings,
+    row: &mut [T],
+    equal: impl Fn(T, T) -> bool,
+    name: impl Fn(T) -> String,
+) {
+    if rulings.initiative_tie == InitiativeTie::Listed {
+        return;
+    }
+    for first in 0..row.len() {
+        let tied = row[first..].iter().take_while(|&&other| equal(row[first], other)).count();
+        let next = table.pick(Slot::MASTER, &rolls::TIED_INITIATIVE, tied);
+        row[first..=first + next].rotate_right(1);
+        if tied > 1 {
+            table.tell("RU-32", || format!("of {tied} who are equal in everything {} goes first", name(row[first])));
+        }
+    }
+}
+
 impl Core {
+    /// True if somebody may join a fight after its beginning with an initiative of its own.
+    #[inline]
+    fn somebody_joins(&self) -> bool {
+        self.rulings.mishap_23_duplicate == Duplicate::Fights || !self.lineup.arrivals.late().is_empty()
+    }
+
     /// True if somebody of the sides that have met comes to the fight when its round has come.
     fn comes(&self, fight: &Fight, who: Slot) -> bool {
         let fighter = self.fighter(who);
@@ -494,36 +600,6 @@ impl Core {
         std::iter::once(across as i64).chain(those.map(of)).collect()
     }
 
-    /// F6: puts everybody who is present in order, and the groups.
-    fn order(&self, fight: &Fight, present: Slots, totals: &[i32; Slot::MOST]) -> Order {
-        let mut keys = [0; SIDES_MOST];
-        for side in 0..self.lineup.sides as u8 {
-            keys[usize::from(side)] = self.group_key(present & self.lineup.members(Side(side)), totals);
-        }
-        let (groups, sides) = self.order_of_groups(fight, present, &keys);
-        Order { slots: self.by_total(fight, present, totals), present: present.len(), groups, sides }
-    }
-
-    /// F6: a group of these members.
-    fn group(&self, fight: &Fight, members: Slots, totals: &[i32; Slot::MOST]) -> Group {
-        Group { slots: self.by_total(fight, members, totals), members: members.len(), key: self.group_key(members, totals) }
-    }
-
-    /// Puts these in order by their totals. [CAP-096]
-    fn by_total(&self, fight: &Fight, those: Slots, totals: &[i32; Slot::MOST]) -> [Slot; Slot::MOST] {
-        let rank = |who: Slot| self.rank(fight, who, totals[who.index() % Slot::MOST]);
-        let mut slots = [Slot(0); Slot::MOST];
-        for (count, who) in those.enumerate() {
-            let mut place = count;
-            while place > 0 && rank(slots[place - 1]) < rank(who) {
-                slots[place] = slots[place - 1];
-                place -= 1;
-            }
-            slots[place] = who;
-        }
-        slots
-    }
-
     /// Returns the number by which the group of these members is compared, 0 without any.
     fn group_key(&self, members: Slots, totals: &[i32; Slot::MOST]) -> i64 {
         if members.is_empty() {
@@ -532,24 +608,6 @@ impl Core {
         let all = members.map(|who| i64::from(totals[who.index()]));
         let (best, sum) = all.fold((i64::MIN, 0), |(best, sum), total| (total.max(best), sum + total));
         group_key(self.rulings.first_group, best, sum, members.len() as i64)
-    }
-
-    /// The groups by what the rulings compare; ties go to the one with player characters, then to the first listed. [RU-12]
-    fn order_of_groups(&self, fight: &Fight, present: Slots, compared: &[i64; SIDES_MOST]) -> ([u8; SIDES_MOST], usize) {
-        let mut keys = [GroupOrder::default(); SIDES_MOST];
-        let (mut groups, mut count) = ([0; SIDES_MOST], 0);
-        for side in 0..self.lineup.sides as u8 {
-            let mut members = present & self.lineup.members(Side(side));
-            if members.is_empty() {
-                continue;
-            }
-            let pcs = members.any(|who| self.is_pc(who, fight.body(who)));
-            keys[usize::from(side)] = group_order(self.rulings.first_group, compared[usize::from(side)], pcs);
-            groups[count] = side;
-            count += 1;
-        }
-        groups[..count].sort_unstable_by_key(|&side| (keys[usize::from(side)], side));
-        (groups, count)
     }
 
     /// E1: whether the fight is over, and for whom.

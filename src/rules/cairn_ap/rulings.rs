@@ -270,6 +270,35 @@ switches! {
             /// The weapon is rolled again after a hit.
             Fresh,
         }
+        /// The choice of a target or an ally where no line of a policy decides. [RU-31]
+        default_target: DefaultTarget {
+            /// The one who looks most wounded, so that a target is kept until it is out; of several who look alike one is drawn.
+            Random,
+            /// The one who comes first in the scenario.
+            Listed,
+        }
+        /// The order of those whose initiative is equal in everything. [RU-32]
+        initiative_tie: InitiativeTie {
+            /// Drawn at random.
+            Random,
+            /// The order of the scenario.
+            Listed,
+        }
+        /// The fate of the fallen of a side that has not won and is no enemy of the winners. [RU-33]
+        fallen_bystanders: FallenBystanders {
+            /// They are looked after like those of the winners.
+            Tended,
+            /// That of the fallen who have lost.
+            Abandoned,
+        }
+    }
+}
+
+impl Rulings {
+    /// True if blows are played by the published rules: nothing is switched that a blow asks for once its target is chosen.
+    pub fn blows_are_published(&self) -> bool {
+        let Rulings { default_target, initiative_tie, fallen_bystanders, .. } = Rulings::UNTOUCHED;
+        Rulings { default_target, initiative_tie, fallen_bystanders, ..self.clone() } == Rulings::UNTOUCHED
     }
 }
 

@@ -209,8 +209,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return sum;
         }
         let (body, theirs) = (fight.body(attack.by), fight.body(target));
-        sum = self.less_sight(sum, fight, attack.by, target);
         if attack.ranged {
+            sum = self.less_sight(sum, fight, attack.by, target);
             return if theirs.prone { sum.plus("target prone", -i32::from(book.prone.ranged_against)) } else { sum };
         }
         match (self.height(theirs) - self.height(body)).signum() {
@@ -432,6 +432,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !PLAIN && fixed.is_some() && attack.ranged {
             self.turn_blind(target, by);
         }
+        let stood = !self.fight.body(target).prone;
         let outcome = match &fixed {
             Some(fixed) if !hit => {
                 if !PLAIN && fixed.stance.kind == DefenceKind::Dodge && rules.is_own_melee(self.fight, attack) {
@@ -460,6 +461,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.hit_triggers(by, target);
             if rules.is_out(self.fight.body(target)) && self.fight.ending.is_none() {
                 self.triggers_of(Trigger::AllyFalls, by, |play, ally| play.rules.lineup.friendly(ally, target));
+            } else if stood && self.fight.body(target).prone && self.fight.ending.is_none() {
+                self.triggers_of(Trigger::EnemyGoesDown, target, |_, _| true);
             }
         }
         outcome

@@ -9,7 +9,7 @@ use super::book::tables::Sound;
 use super::ground::Direction;
 use super::rulings::ToughnessRule;
 use super::sheet::EffectKind;
-use super::state::{Exit, Fight, Hand, Place};
+use super::state::{Fight, Hand, Place};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
@@ -53,10 +53,10 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn breakable(&self, fight: &Fight, who: Slot, item: usize) -> Option<(Slot, usize)> {
         let (kind, at) = (self.fighter(who).gear.kind(item), fight.body(who).at);
         self.blow(fight, who)?;
-        fight.slots().find_map(|owner| {
+        fight.order.iter().copied().find_map(|owner| {
             let (gear, body) = (&self.fighter(owner).gear, fight.body(owner));
             let here = |index: &usize| body.places[*index] == Place::Ground(at) && gear.kind(*index) == kind;
-            let found = (0..gear.items()).filter(|_| body.exit != Exit::Absent).find(here)?;
+            let found = (0..gear.items()).find(here)?;
             gear.toughness(found).map(|_| (owner, found))
         })
     }

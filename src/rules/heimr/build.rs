@@ -146,22 +146,44 @@ impl Built {
             }
         }
         let row = &abilities.rows[ability.index()];
-        let gains = match &text.progress {
-            None => row.attributes.first().copied(),
-            Some(name) => {
-                let path = format!("{path}.progress");
-                let found = abilities.find_attribute(name, &path, complaints);
-                if found.is_some_and(|number| !row.attributes.contains(&number)) {
-                    complaints
-                        .error(path, format!("`{}` is not based on `{name}`", row.name))
-                        .help("its training helps one of its own attributes (HEI-099)");
-                }
-                found
+        let mut named = |name: &String, path: String| {
+            let found = abilities.find_attribute(name, &path, complaints);
+            if found.is_some_and(|number| !row.attributes.contains(&number)) {
+                complaints
+                    .error(path, format!("`{}` is not based on `{name}`", row.name))
+                    .help("its training helps its own attributes (HEI-099)");
             }
+            found
         };
         let points = u32::from(text.trained_c) + u32::from(text.trained_p);
-        if let Some(number) = gains {
-            self.progress[number] += points * u32::from(book.progress.per_training);
+        let shares = &text.progress_shares;
+        let gains: Vec<(Option<usize>, u32)> = match &text.progress {
+            _ if !shares.is_empty() => {
+                let share =
+                    |(name, &share)| (named(name, format!("{path}.progress_shares.{}", quoted(name))), u32::from(share));
+                shares.iter().map(share).collect()
+            }
+            None => vec![(row.attributes.first().copied(), points)],
+            Some(name) => vec![(named(name, format!("{path}.progress")), points)],
+        };
+        let shared: u32 = gains.iter().map(|(_, share)| share).sum();
+        if shared != points {
+            complaints
+                .error(
+                    format!("{path}.progress_shares"),
+                    format!("{shared} points are shared out, of {points} levels of training"),
+                )
+                .help("each level of trained consistency or potential is a point of progress for one attribute (HEI-099)");
+        }
+        if text.progress.is_some() && !shares.is_empty() {
+            complaints
+                .error(format!("{path}.progress"), "its points are shared out already")
+                .help("leave `progress` or `progress_shares` out");
+        }
+        for (number, share) in gains {
+            if let Some(number) = number {
+                self.progress[number] += share * u32::from(book.progress.per_training);
+            }
         }
         let price = |levels: u8| book.xp.up_to(usize::from(levels));
         self.cost = self.cost.saturating_add(price(text.trained_c)).saturating_add(price(text.trained_p));

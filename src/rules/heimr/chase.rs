@@ -6,6 +6,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
 use super::abilities::AbilityId;
+use super::choose::Ask;
 use super::metrics as count;
 use super::rolls;
 use super::rulings::ChaseCaughtAt;
@@ -48,7 +49,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             for who in [quarry, pursuer] {
                 self.begins_to_run(who);
             }
-            let ability = rules.chase_ability(round);
+            let ability = self.leads_over(Ask::about(quarry, pursuer)).unwrap_or_else(|| rules.chase_ability(round));
             let ahead = self.result_of(quarry, ability, &rolls::QUARRY);
             let behind = if ahead.is_some() { self.result_of(pursuer, ability, &rolls::PURSUER) } else { None };
             match rules.chase_stage(distance, round, rules.chase_pace(ahead, behind)) {

@@ -7,12 +7,14 @@ use crate::dice::{Dice, Slot};
 use crate::fight::{Slots, Watch};
 use crate::policy::{Lines, Lists, Selector};
 
+use super::abilities::AbilityId;
 use super::book::tables::BodyPart;
 use super::decide::{Intent, Look, Waiting, Ward};
 use super::derived::Wielded;
 use super::observe::{self, View};
 use super::policy::{Approach, BrawlEffect, BreatherMode, Disarmed, GuardAnswer, Path};
 use super::rolls;
+use super::rulings::DefaultTarget;
 use super::state::{Fight, Readied};
 use super::{Core, Play};
 
@@ -53,14 +55,16 @@ impl Ask {
     }
 }
 
-/// The target that somebody's policy would give; none where chance would decide.
+/// The target that somebody's policy would give; where chance would decide, the first in the order of turns of those who could be drawn.
 pub fn expected_target<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, own: Slot) -> Option<Slot> {
     let candidates = core.prey(fight, own);
     let view = View { core, fight, about: None, rerolls: 0 };
     let lines = core.policies.lists.target.of(own);
     let choose = |selector: &Selector| {
         let candidates = core.in_question(fight, own, selector, candidates);
-        selector.choose(&view, own, candidates, |_| 0)
+        let mut equals = selector.foremost_of(&view, own, candidates);
+        let listed = core.rulings().default_target == DefaultTarget::Listed && !selector.is_random();
+        if listed { equals.next() } else { core.first_in_order(fight, equals).or_else(|| equals.next()) }
     };
     let chosen = lines.and_then(|lines| lines.decide(&view, own, choose));
     chosen.map(|(_, slot)| slot).or_else(|| core.first_in_sight(fight, own, candidates))
@@ -217,14 +221,18 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         by_line.or_else(|| self.rules.first_in_sight(self.fight, who, candidates))
     }
 
-    /// Chooses among candidates by the lines of a policy, which may draw by chance.
+    /// Chooses among candidates by the lines of a policy, which may draw by chance; of those who are equal by all that a line asks one is
+    /// drawn.
     #[inline(never)]
     fn choose_by_line(&mut self, lines: &Lines<Selector>, who: Slot, candidates: Slots) -> Option<Slot> {
         let view = View { core: self.rules, fight: self.fight, about: None, rerolls: 0 };
+        let draws = self.rules.rulings().default_target == DefaultTarget::Random;
         let mut pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
         let chosen = lines.decide(&view, who, |selector| {
             let candidates = self.rules.in_question(self.fight, who, selector, candidates);
-            selector.choose(&view, who, candidates, &mut pick)
+            let mut equals = selector.foremost_of(&view, who, candidates);
+            let drawn = equals.len() > 1 && (draws || selector.is_random());
+            if drawn { equals.nth(pick(equals.len())) } else { equals.next() }
         });
         lines.tell(&view, who, chosen.map(|(line, _)| line.number), &mut self.table.watch);
         chosen.map(|(_, slot)| slot)
@@ -363,6 +371,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// True if the policy wants to run after somebody who leaves; by default no.
     pub(super) fn pursues(&mut self, ask: Ask) -> bool {
         self.ask_aside(&self.rules.policies.lists.pursue, false, ask)
+    }
+
+    /// The ability that the terrain asks for over which it leads a pursuer; by default none of its own (HEI-148).
+    pub(super) fn leads_over(&mut self, ask: Ask) -> Option<AbilityId> {
+        self.ask_aside(&self.rules.policies.lists.terrain, None, ask)
     }
 
     /// True if the policy wants to resist being moved; by default when enemies do it.

@@ -12,7 +12,7 @@ use super::fighter::Fighter;
 use super::ground::Direction;
 use super::metrics as count;
 use super::rolls;
-use super::state::{Body, Climb, Fight, Hand};
+use super::state::{Body, Climb, Fight};
 use super::{Core, Play};
 
 /// A climb that is possible.
@@ -46,7 +46,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let body = self.fight.body(who);
         let level = plan.along.and_then(|direction| rules.ground.neighbour(body.at, direction));
         let level = level.map(|next| rules.ground.square(next).height);
-        if aimed == 0 || level == Some(rules.height(self.fight.body(who))) {
+        let arrived = match plan.along {
+            None => aimed >= rules.ground.square(body.at).top,
+            Some(_) => level == Some(rules.height(body)),
+        };
+        if aimed == 0 || arrived {
             self.fight.body_mut(who).climbing = None;
         }
         self.table.tell("HEI-167", || {
@@ -67,7 +71,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The climb that is intended, if there is a way and a hand is free (HEI-167, HEI-260, HEI-262, HEI-270).
+    /// The climb that is intended, if there is a way and a hand is free (HEI-167, HEI-260, HEI-262, HEI-270, R-81).
     pub(super) fn climb_plan(&self, fight: &Fight, who: Slot, intent: Intent) -> Option<Plan> {
         let body = fight.body(who);
         if !self.can_shift(body) {
@@ -89,22 +93,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
             }
             None if !inside => None,
             direction => {
-                let down = direction == Some(Direction::Down);
-                if down && body.elevation <= 0 {
-                    return None;
-                }
                 let cr = square.climb_cr?;
-                let step = if down { -most.min(i32::from(body.elevation)) } else { most };
-                Some(Plan { cr, step, along: None })
+                let now = i32::from(body.elevation);
+                let left = if direction == Some(Direction::Down) { now } else { square.top - now };
+                let step = most.min(left);
+                (step > 0).then(|| Plan {
+                    cr,
+                    step: if direction == Some(Direction::Down) { -step } else { step },
+                    along: None,
+                })
             }
         }
     }
 
     /// True if enough hands are free to hold on (HEI-167, HEI-228, HEI-230).
     pub(super) fn has_hand_to_climb(&self, fighter: &Fighter, body: &Body) -> bool {
-        let free = Hand::ALL.into_iter().filter(|&hand| body.places.in_hand(hand).is_none() && self.hand_works(body, hand));
-        let spare = usize::from(self.free_hand(fighter, body).is_some());
-        free.count().max(spare) >= usize::from(self.book.climb.hands)
+        self.free_hands(fighter, body) >= usize::from(self.book.climb.hands)
     }
 }
 

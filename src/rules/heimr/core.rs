@@ -27,8 +27,8 @@ use super::fighter::{Fighter, Running};
 use super::gear::Gear;
 use super::ground::Ground;
 use super::hazard::Hazard;
-use super::rulings::{DazeOdd, Rulings};
-use super::sheet::EffectKind;
+use super::rulings::{DazeOdd, Rulings, Treatment};
+use super::sheet::{EffectKind, SkillTarget};
 use super::state::{Body, Climb, Crossed, Fight, Place, Places, Stance, Timer};
 use super::{Fabric, Heimr, Play, Played, RestKind, decide, metrics, observe, odds, plain, policy, rolls, see};
 
@@ -85,8 +85,11 @@ pub struct Core<const PLAIN: bool> {
     pub(super) alone_in_turn: bool,
     /// True if anybody's choice depends on a defence that has been rolled.
     pub(super) defences_matter: bool,
-    /// True if it is asked which body parts are injured, or another fight follows.
+    /// True if it is asked which body parts are injured, if they are counted when they are treated, or if another fight follows.
     pub(super) injuries_matter: bool,
+    /// True if it matters of somebody who is out what it was doing, how tired and how badly hurt it is: if a skill could be used on it, if it
+    /// could be moved, or if somebody asks.
+    pub(super) fallen_matter: bool,
     catalogue: Catalogue,
     metrics_of_state: usize,
 }
@@ -202,8 +205,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let check = CheckRule::new(&book, &rulings);
         let readies = acts("ready");
         let guards_exist = acts("guard");
-        // A fighter that charges or has readied something may have lost its weapon when it strikes.
-        let may_brawl = acts("brawl") || acts("charge") || readies;
+        // A fighter that charges may lose its weapon on the way, to whoever has readied something or guards the border.
+        let may_brawl = acts("brawl") || acts("charge") || readies || guards_exist;
         let brawls = !PLAIN && (fighters.iter().any(|fighter| fighter.gear.unarmed) || may_brawl);
         let skills = fighters.iter().flat_map(|fighter| &fighter.skills);
         let prerequisites: Vec<String> = skills.filter_map(|skill| Some(skill.when.as_ref()?.0.clone())).collect();
@@ -215,7 +218,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         let nobody_climbs = fighters.iter().all(|fighter| fighter.start.climbing.is_none()) && !acts("climb");
         let heights = ground.squares.iter().map(|square| square.height);
         let even = book.height.walks(heights.clone().max().unwrap_or(0) - heights.min().unwrap_or(0));
-        let injury_effects = book.injury_effects.clone();
+        let injured = injured(&book.injury_effects);
         let chase_terrain = book.chase.switch.iter().filter_map(|change| {
             let ability = abilities.find(&change.ability, "", &mut Complaints::default())?;
             Some((change.round, ability))
@@ -223,11 +226,11 @@ impl<const PLAIN: bool> Core<PLAIN> {
         Core {
             worth: Worth::new(check.pool, check.fatigue, book.fatigue.max),
             check,
-            injured: injured(&injury_effects),
+            injured,
             chase_terrain: chase_terrain.collect(),
             item_words: observe::wielded_words(&fighters),
             lineup: plan.lineup(&fighters, |fighter| fighter.side, sides.len()),
-            morning: morning(&fighters, &ground, &rulings),
+            morning: morning(&fighters, &ground, injured, &rulings),
             hazards,
             open_ground: even && ground.borders.iter().all(|border| border.toughness.is_none()),
             has_parts: plan.legs.len() > 1,
@@ -237,13 +240,14 @@ impl<const PLAIN: bool> Core<PLAIN> {
             somebody_has_light: fighters.iter().any(|fighter| !fighter.gear.lamps.is_empty()),
             alone_in_turn: all_melee && nobody_waits && nobody_climbs && even && !readies && !guards_exist && !brawls,
             defences_matter: matters("defence"),
-            injuries_matter: matters("injur") || document.day.len() > 1,
+            injuries_matter: matters("injur") || document.day.len() > 1 || rulings.treatment != Treatment::None,
+            fallen_matter: acts("carry") || helps_the_fallen(&fighters) || policies.asks_of_the_fallen(),
             readies,
             releases: acts("release"),
             guards_exist,
             brawls,
-            rounds_matter: asked(observe::ROUND),
-            attackers_matter: asked(observe::ATTACKERS),
+            rounds_matter: matters(observe::ROUND),
+            attackers_matter: matters(observe::ATTACKERS),
             book,
             rulings,
             abilities,
@@ -265,9 +269,15 @@ fn injured(effects: &InjuryEffects) -> Injured {
     Injured { drop: parts(InjuryEffect::Drop), fall: parts(InjuryEffect::Fall), daze: parts(InjuryEffect::Daze) }
 }
 
+/// True if anybody could use a skill on comrades who are out: stabilise them, so that they fight on, or change them otherwise (HEI-078).
+fn helps_the_fallen(fighters: &[Fighter]) -> bool {
+    fighters.iter().flat_map(|fighter| &fighter.skills).any(|skill| skill.target == SkillTarget::Ally)
+}
+
 /// The state in which every day begins.
-fn morning(fighters: &[Fighter], ground: &Ground, rulings: &Rulings) -> Fight {
+fn morning(fighters: &[Fighter], ground: &Ground, injured: Injured, rulings: &Rulings) -> Fight {
     let mut bodies: Vec<Body> = fighters.iter().map(at_dawn).collect();
+    bodies.iter_mut().for_each(|body| injured.lay_down(rulings, body));
     if rulings.daze_odd == DazeOdd::No {
         bodies.iter_mut().for_each(|body| body.daze_odd = false);
     }
@@ -424,7 +434,7 @@ impl<const PLAIN: bool> Solves for Core<PLAIN> {
     }
 
     fn settled(&self, fight: &Fight) -> Slots {
-        fight.slots().filter(|&who| fight.body(who).gone).collect()
+        if self.fallen_matter { Slots::NONE } else { fight.slots().filter(|&who| fight.body(who).gone).collect() }
     }
 
     fn bury(&self, who: Slot, over: bool, fight: &mut Fight) {
@@ -432,7 +442,11 @@ impl<const PLAIN: bool> Solves for Core<PLAIN> {
     }
 
     fn rounds_alike(&self) -> Range<u32> {
-        if self.rounds_matter { 0..0 } else { self.lineup.arrivals.rounds_alike(self.book.turn.rounds_max) }
+        if self.rounds_matter {
+            return 0..0;
+        }
+        let alike = self.lineup.arrivals.rounds_alike(self.book.turn.rounds_max);
+        alike.start.max(self.ground.last_change().into())..alike.end
     }
 
     fn bytes(&self, fight: &Fight) -> usize {

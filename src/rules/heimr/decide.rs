@@ -15,6 +15,7 @@ use crate::rules::declare::selectors;
 use crate::scenario::Complaints;
 
 use super::Fabric;
+use super::abilities::AbilityId;
 use super::book::tables::BodyPart;
 use super::fighter::Fighter;
 use super::ground::{Direction, Location};
@@ -22,8 +23,8 @@ use super::observe;
 use super::policy::{
     Aim, AnswerLine, Approach, ApproachLine, BlindTie, BrawlEffect, BrawlLine, BreatherLine, BreatherMode, DecisionLists,
     Defend, DefendLine, Delay, DelayLine, Disarmed, DisarmedLine, Do, GuardAnswer, GuardLine, GuardWhat, Observe, ObserveLine,
-    OnHitLine, PartLine, Path, PathLine, PolicyText, ReactionLine, ReadyLine, ReadyOn, StumbleDirection, Trigger, TurnLine,
-    UseSkill,
+    OnHitLine, PartLine, Path, PathLine, PolicyText, ReactionLine, ReadyLine, ReadyOn, StumbleDirection, Terrain, TerrainLine,
+    Trigger, TurnLine, UseSkill,
 };
 use super::sheet::{Carried, DefenceKind, SkillAction, SkillTarget};
 use super::state::Readied;
@@ -150,6 +151,15 @@ impl Policies {
         let bars = texts.clone().map(|text| text.and_then(|text| text.stumble_direction).unwrap_or(StumbleDirection::Random));
         let ties = texts.map(|text| text.and_then(|text| text.blind_tie).unwrap_or(BlindTie::Straight));
         (Policies { lists, stumble_directions: bars.collect(), blind_ties: ties.collect(), prerequisites }, book)
+    }
+}
+
+impl Policies {
+    /// True if any condition asks of others what changes of nobody who is out any more, but is forgotten of those.
+    pub fn asks_of_the_fallen(&self) -> bool {
+        let lists = self.lists.uses_by_line().into_iter().map(|(_, used)| used);
+        let skills = self.prerequisites.iter().flatten().flatten().flat_map(Condition::uses);
+        lists.chain(skills).any(|used| used.read.of != Of::Own && observe::is_forgotten(used.read.observable))
     }
 }
 
@@ -358,6 +368,11 @@ impl ReadFor<Follower<'_>> for ReadyLine {
         };
         let action = intent(&in_turn, path, follower, complaints)?;
         let trigger = self.trigger.unwrap_or(Trigger::EnemyEntersMySquare);
+        if self.on == Some(ReadyOn::Intent) && !trigger.is_intended() {
+            complaints
+                .error(format!("{path}.on"), format!("nobody intends `{}`: it comes about", trigger.word()))
+                .help("leave `on` out; attacks, shots, brawls, entering and leaving can be seen coming (HEI-111)");
+        }
         let who = match &self.who {
             None => None,
             Some(name) => Some(combatant(name, follower.fabric, &format!("{path}.who"), complaints)?),
@@ -528,6 +543,29 @@ impl ReadFor<Follower<'_>> for ObserveLine {
                 };
                 let ground = &reader.follower.fabric.ground;
                 ground.locate(name, format!("{path}.square"), complaints).map(Look::Square)
+            }
+        }
+    }
+}
+
+impl DecisionLine for TerrainLine {
+    type Action = Option<AbilityId>;
+
+    fn certain(_: &Option<AbilityId>) -> bool {
+        true
+    }
+}
+
+impl ReadFor<Follower<'_>> for TerrainLine {
+    fn read(&self, reader: &Reader<Follower>, path: &str, complaints: &mut Complaints) -> Option<Self::Action> {
+        match (self.act?, &self.ability) {
+            (Terrain::Usual, _) => Some(None),
+            (Terrain::Ability, Some(name)) => {
+                reader.follower.fabric.abilities.find(name, format!("{path}.ability"), complaints).map(Some)
+            }
+            (Terrain::Ability, None) => {
+                complaints.error(path, "which `ability`?").help("name one of `book.ability`, `survival` for example (HEI-148)");
+                None
             }
         }
     }

@@ -241,7 +241,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
     fn weighed(&self, fight: &Fight, own: Defender, way: Way, masteries: &Masteries, incoming: Option<&Incoming>) -> Weighed {
         let mastery = masteries.defence(way.kind, way.item);
         let c = self.defence_consistency(fight, own, way.kind, mastery, incoming);
-        Weighed { way, score: Score { c, p: mastery.score.p } }
+        let ready = incoming.map_or(0, |incoming| self.readiness(own.body, way.kind, incoming.ranged));
+        Weighed { way, score: Score { c, p: mastery.score.p + ready } }
+    }
+
+    /// Points that being ready adds to a dodge of a shot (HEI-172).
+    #[inline]
+    pub(super) fn readiness(&self, body: &Body, kind: DefenceKind, ranged: bool) -> i32 {
+        let ready = !PLAIN && ranged && kind == DefenceKind::Dodge && body.dodge_ready > 0;
+        if ready { i32::from(self.book.dodge.ready_bonus) } else { 0 }
     }
 
     /// Another way to defend, where it is worth more than the best so far.
@@ -380,7 +388,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let roll = option.kind.roll();
         let rolled = if self.table.settles() {
-            rules.check.pool.settled(c, who, roll, &rules.sort_defence(self.fight.body(who)), self.table)
+            rules.check.pool.settled(c, who, roll, &rules.sort_defence(who, self.fight.body(who)), self.table)
         } else {
             rules.check.pool.roll(c, who, roll, self.table)
         };
@@ -532,9 +540,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         };
         let earlier = *uses;
         *uses = earlier.saturating_add(1);
-        if !PLAIN && attack.ranged && stance.kind == DefenceKind::Dodge && body.dodge_ready > 0 {
+        let ready = !PLAIN && attack.ranged && stance.kind == DefenceKind::Dodge && body.dodge_ready > 0;
+        if ready {
+            let bonus = rules.readiness(body, stance.kind, attack.ranged);
             body.dodge_ready -= 1;
-            let bonus = i32::from(rules.book.dodge.ready_bonus);
             value += bonus;
             self.table.tell("HEI-172", || format!("{} was ready to dodge: {bonus} more, {value}", rules.name(target)));
         }

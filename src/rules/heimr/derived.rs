@@ -15,7 +15,7 @@ use super::gear::Weapon;
 use super::ground::{Direction, Location, Spot};
 use super::mastery::Masteries;
 use super::policy::Path;
-use super::rulings::{ArmInjury, BearerHides, ClimbAttack, DefenceFatigue, LegInjury, OutAt, TorsoInjury};
+use super::rulings::{ArmInjury, BearerHides, ClimbAttack, DefenceFatigue, LegInjury, OutAt, Rulings, TorsoInjury};
 use super::sheet::{BindPart, Carried};
 use super::state::{Body, Exit, Fight, Hand, Place};
 
@@ -46,6 +46,43 @@ pub struct Injured {
     pub fall: u8,
     /// One is dazed.
     pub daze: u8,
+}
+
+impl Injured {
+    /// True if these injuries keep one down for as long as they last.
+    #[inline]
+    pub(super) fn keeps_down(self, rulings: &Rulings, injuries: u8) -> bool {
+        injuries & self.fall != 0 && rulings.leg_injury == LegInjury::Lasting
+    }
+
+    /// The arms that these injuries have made useless.
+    #[inline]
+    pub(super) fn lame(self, rulings: &Rulings, injuries: u8) -> u8 {
+        let arms = injuries & self.drop;
+        if arms != 0 && rulings.arm_injury == ArmInjury::Lasting { arms } else { 0 }
+    }
+
+    /// Lets somebody be between fights as its injuries leave it: on the ground with an injured leg, and with nothing in the hand of an injured
+    /// arm, but at its belt (HEI-074, R-49, R-50).
+    pub(super) fn lay_down(self, rulings: &Rulings, body: &mut Body) {
+        body.prone |= self.keeps_down(rulings, body.injuries);
+        let lame = self.lame(rulings, body.injuries);
+        for hand in Hand::ALL.into_iter().filter(|&hand| cripples(lame, hand)) {
+            if let Some(item) = body.places.in_hand(hand) {
+                body.places.put(item, Place::Worn);
+                body.lit &= !(1 << item);
+            }
+        }
+    }
+}
+
+/// True if injuries of these arms make a hand useless.
+fn cripples(lame: u8, hand: Hand) -> bool {
+    let off = BodyPart::OffArm.bit();
+    match hand {
+        Hand::Sword => lame & !off != 0,
+        Hand::Off => lame & off != 0,
+    }
 }
 
 /// Weapons in the hands, the one in the sword hand or in both first.
@@ -90,7 +127,7 @@ impl Fighter {
 fn shines_from(place: Place, body: &Body) -> Option<Location> {
     match place {
         Place::SwordHand | Place::OffHand | Place::BothHands => {
-            (!matches!(body.exit, Exit::Absent | Exit::Fled)).then_some(body.at)
+            (!matches!(body.exit, Exit::Absent | Exit::Fled | Exit::Away)).then_some(body.at)
         }
         Place::Ground(at) => (body.exit != Exit::Absent).then_some(at),
         Place::Worn | Place::Stored | Place::Gone | Place::Elsewhere => None,
@@ -117,7 +154,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if an injury keeps it down for as long as it lasts.
     #[inline]
     pub(super) fn down_for_good(&self, body: &Body) -> bool {
-        body.injuries & self.injured.fall != 0 && self.rulings().leg_injury == LegInjury::Lasting
+        self.injured.keeps_down(self.rulings(), body.injuries)
     }
 
     /// True if it is out of the fight.
@@ -127,6 +164,12 @@ impl<const PLAIN: bool> Core<PLAIN> {
         // Almost always none of them is true: one question is faster than four.
         let gone = (body.exit != Exit::Here) | body.dead | body.unconscious | self.dazed_for_good(body);
         gone || self.rulings().out_at == OutAt::Injured && injured()
+    }
+
+    /// True if it counts for its side: if it is not out, or will come back.
+    #[inline]
+    pub(super) fn stands(&self, body: &Body) -> bool {
+        !self.is_out(body) || !PLAIN && body.exit == Exit::Away && !body.gone
     }
 
     /// True if it has left the fight, asked between two actions, when whoever is out has left.
@@ -216,22 +259,13 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// The arms that injuries have made useless.
     #[inline]
     fn lame(&self, body: &Body) -> u8 {
-        let arms = body.injuries & self.injured.drop;
-        if arms != 0 && self.rulings().arm_injury == ArmInjury::Lasting { arms } else { 0 }
+        self.injured.lame(self.rulings(), body.injuries)
     }
 
     /// True if an injury has made a hand useless.
     #[inline]
     pub(super) fn crippled(&self, body: &Body, hand: Hand) -> bool {
-        let lame = self.lame(body);
-        if lame == 0 {
-            return false;
-        }
-        let off = BodyPart::OffArm.bit();
-        match hand {
-            Hand::Sword => lame & !off != 0,
-            Hand::Off => lame & off != 0,
-        }
+        cripples(self.lame(body), hand)
     }
 
     /// True if a hand can be used now (HEI-058, HEI-059, R-37, R-49).
@@ -286,40 +320,52 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
     }
 
+    /// True if a hand is empty and can be used.
+    fn is_empty(&self, body: &Body, hand: Hand) -> bool {
+        body.places.in_hand(hand).is_none() && self.hand_works(body, hand)
+    }
+
+    /// True if a hand that works can let go of what it holds, since one hand can hold that: it leaves the other one free.
+    fn is_spare(&self, fighter: &Fighter, body: &Body, hand: Hand) -> bool {
+        let item = body.places.in_hand(hand);
+        hand == Hand::Off && item.is_some_and(|item| fighter.gear.hands(item) == Hands::OneOrTwo) && self.hand_works(body, hand)
+    }
+
     /// A hand that is empty and can be used (HEI-189).
     pub(super) fn free_hand(&self, fighter: &Fighter, body: &Body) -> Option<Hand> {
-        let empty = |hand: &Hand| body.places.in_hand(*hand).is_none() && self.hand_works(body, *hand);
-        // A weapon that one hand can hold leaves the other one free.
-        let spare = |hand: &Hand| {
-            let item = body.places.in_hand(*hand);
-            *hand == Hand::Off
-                && item.is_some_and(|item| fighter.gear.hands(item) == Hands::OneOrTwo)
-                && self.hand_works(body, *hand)
-        };
-        Hand::ALL.into_iter().find(empty).or_else(|| Hand::ALL.into_iter().find(spare))
+        let empty = Hand::ALL.into_iter().find(|&hand| self.is_empty(body, hand));
+        empty.or_else(|| Hand::ALL.into_iter().find(|&hand| self.is_spare(fighter, body, hand)))
     }
 
-    /// The place where an item can be taken into empty hands that work, one of which holds on while climbing (HEI-187,
-    /// HEI-230).
+    /// The number of such hands, that which holds on to what one climbs included.
+    pub(super) fn free_hands(&self, fighter: &Fighter, body: &Body) -> usize {
+        Hand::ALL.into_iter().filter(|&hand| self.is_empty(body, hand) || self.is_spare(fighter, body, hand)).count()
+    }
+
+    /// The number of hands that hold on to what one climbs (HEI-228, HEI-230).
+    pub(super) fn holding_on(&self, body: &Body) -> usize {
+        if body.climbing.is_some() { self.book.climb.hands.into() } else { 0 }
+    }
+
+    /// The place where an item can be taken into free hands that work, one of which holds on while climbing (HEI-187,
+    /// HEI-230). A weapon that one hand can hold leaves the other one free.
     pub(super) fn room_for(&self, fighter: &Fighter, body: &Body, item: usize) -> Option<Place> {
-        let free = |hand: Hand| body.places.in_hand(hand).is_none() && self.hand_works(body, hand);
+        let free = |hand: Hand| self.is_empty(body, hand) || self.is_spare(fighter, body, hand);
         let place = place_for(fighter, item, free)?;
         let needed = if place == Place::BothHands { 2 } else { 1 };
-        let holding_on = if body.climbing.is_some() { self.book.climb.hands } else { 0 };
         let hands = Hand::ALL.into_iter().filter(|&hand| free(hand)).count();
-        (hands >= needed + usize::from(holding_on)).then_some(place)
+        (hands >= needed + self.holding_on(body)).then_some(place)
     }
 
-    /// Such an item that lies in its square and that somebody else has dropped: whose it is, and its number there (HEI-054,
-    /// HEI-176).
+    /// Such an item that lies in its square and that somebody else has dropped, the first in the order of turns: whose it is, and its number
+    /// there (HEI-054, HEI-176).
     pub(super) fn lying(&self, fight: &Fight, who: Slot, item: usize) -> Option<(Slot, usize)> {
         let kind = self.fighter(who).gear.kind(item);
         let at = fight.body(who).at;
-        fight.slots().filter(|&other| other != who).find_map(|other| {
+        fight.order.iter().copied().filter(|&other| other != who).find_map(|other| {
             let (gear, body) = (&self.fighter(other).gear, fight.body(other));
             let here = |index: &usize| body.places[*index] == Place::Ground(at) && gear.kind(*index) == kind;
-            let ready = body.exit != Exit::Absent && !body.drop.runs();
-            (0..gear.items()).find(here).filter(|_| ready).map(|index| (other, index))
+            (0..gear.items()).find(here).filter(|_| !body.drop.runs()).map(|index| (other, index))
         })
     }
 
@@ -453,16 +499,19 @@ impl<const PLAIN: bool> Core<PLAIN> {
             return 0;
         }
         let (body, viewer) = (fight.body(of), fight.body(from));
-        let square = self.ground.square(body.at);
-        if body.cover.is_none() && square.murk == 0 {
+        if body.cover.is_none() && !self.ground.is_murky() {
             return 0;
         }
         let murk = self.murk(fight, body.at);
+        body.cover.map_or(murk, |cover| self.concealed_by(cover, murk, body, viewer))
+    }
+
+    /// The concealment of somebody behind an object of its square, in so much darkness and weather, from a viewer (HEI-271, HEI-272, R-68).
+    pub(super) fn concealed_by(&self, cover: u8, murk: i32, body: &Body, viewer: &Body) -> i32 {
         let above = self.height(viewer) - self.height(body);
-        let cover = body.cover.and_then(|cover| square.covers.get(usize::from(cover)));
+        let cover = self.ground.square(body.at).covers.get(usize::from(cover));
         let cover = cover.filter(|cover| cover.from & viewer.at.bit() != 0 && cover.height > above);
-        let cover = cover.map_or(0, |cover| cover.value);
-        self.rulings().concealment_stack.of(cover, murk)
+        self.rulings().concealment_stack.of(cover.map_or(0, |cover| cover.value), murk)
     }
 
     /// Borders on the shortest way from one square to another; `None` where there is none. Ways lead over borders that can be
@@ -601,8 +650,8 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Concealment by darkness and weather for whoever is in a square, by all lights as they are now (HEI-273, HEI-274).
     #[inline]
     pub(super) fn murk(&self, fight: &Fight, at: Location) -> i32 {
-        let square = self.ground.square(at);
-        if square.murk == square.weather || !self.carried_light_reaches(fight, at) { square.murk } else { square.weather }
+        let murk = self.ground.murk(fight.round, at);
+        if murk.all == murk.weather || !self.carried_light_reaches(fight, at) { murk.all } else { murk.weather }
     }
 
     /// True if any light reaches a square (HEI-274).

@@ -27,25 +27,27 @@ impl<const PLAIN: bool> Core<PLAIN> {
 
     /// True if somebody is up and about between fights: neither out nor laid up.
     pub(super) fn is_up(&self, fight: &Fight, who: Slot) -> bool {
-        let body = fight.body(who);
-        self.is_fit(body, false) && !self.is_out(&Body { exit: Exit::Here, ..*body })
+        self.is_fit(fight, who, false) && !self.is_out(&Body { exit: Exit::Here, ..*fight.body(who) })
     }
 
     /// True if somebody could fight if its side met another one now.
     fn could_fight(&self, fight: &Fight, who: Slot) -> bool {
-        let (body, first) = (fight.body(who), !fight.met.has(self.fighter(who).side));
-        self.is_fit(body, first) && !self.is_out(&Body { exit: Exit::Here, ..*body })
+        let first = !fight.met.has(self.fighter(who).side);
+        self.is_fit(fight, who, first) && !self.is_out(&Body { exit: Exit::Here, ..*fight.body(who) })
     }
 
-    /// True if somebody comes to a fight: in whatever condition to its `first`, and to others when it is not laid up (section 4.21
+    /// True if somebody comes to a fight: when it is not laid up, and to its `first` as it began, whatever its condition (section 4.21
     /// of the specification).
-    fn is_fit(&self, body: &Body, first: bool) -> bool {
-        !body.dead && (first || !is_injured(body.hp, &self.book) && !body.unconscious)
+    fn is_fit(&self, fight: &Fight, who: Slot, first: bool) -> bool {
+        let (body, dawn) = (fight.body(who), self.morning.body(who));
+        let as_it_began = |body: &Body| first && (body.hp, body.injuries) == (dawn.hp, dawn.injuries);
+        let laid_up = is_injured(body.hp, &self.book) && !as_it_began(body) || body.unconscious && !first;
+        !body.dead && !laid_up
     }
 
     /// True if somebody of the sides that meet comes to their fight.
     pub(super) fn comes(&self, fight: &Fight, who: Slot, first: bool) -> bool {
-        fight.sides.has(self.fighter(who).side) && self.is_fit(fight.body(who), first)
+        fight.sides.has(self.fighter(who).side) && self.is_fit(fight, who, first)
     }
 
     /// The ending of the fight as it stands: when all who stand are of one side, and nobody is awaited.
@@ -53,6 +55,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
         if !PLAIN && self.lineup.arrivals.awaited_in(fight.round).into_iter().any(|who| self.comes(fight, who, false)) {
             return None;
         }
-        self.lineup.ending(self.lineup.all().those(|who| !self.is_out(fight.body(who))), fight.sides)
+        self.lineup.ending(self.lineup.all().those(|who| self.stands(fight.body(who))), fight.sides)
     }
 }

@@ -15,7 +15,6 @@ use super::challenge::{Effort, Rolled, Sort, Toll, hits};
 use super::defend::Fixed;
 use super::fighter::is_injured;
 use super::rulings::{DefenceFatigue, GrabStopScope, RerollFatigue};
-use super::sheet::DefenceKind;
 use super::state::{Body, Fight, Stance};
 use super::{Core, Play};
 
@@ -132,8 +131,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         let mastery = self.fighter(attack.by).mastery(fight.body(attack.by)).attack(attack.weapon);
         let theirs = self.defence_mastery(target, body, stance.kind, stance.item);
-        let ready = attack.ranged && stance.kind == DefenceKind::Dodge && body.dodge_ready > 0;
-        let bonus = if ready { i32::from(self.book.dodge.ready_bonus) } else { 0 };
+        let bonus = self.readiness(body, stance.kind, attack.ranged);
         let mine = mastery.physical.then_some(fight.body(attack.by).effort);
         Some(Exchange {
             attack: (c, mastery.score.p + attack.surprise, mine),
@@ -207,7 +205,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             &EXCHANGE,
             |_| exchange.key(),
             |play| {
-                let sort = rules.sort_defence(play.fight.body(target));
+                let sort = rules.sort_defence(target, play.fight.body(target));
                 let defence = rules.check.pool.settled(of_defence, target, kind.roll(), &sort, play.table);
                 let rolled = rules.check.pool.settled(c, attack.by, roll, &Sort::default(), play.table);
                 *firsts.entry(rules.met(&exchange, rolled, defence)).or_insert_with(|| packed(rolled, defence))

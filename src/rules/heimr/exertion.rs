@@ -11,7 +11,7 @@ use crate::fight::{Adds, Sentence, Watch};
 use super::abilities::{AbilityId, Score};
 use super::challenge::{Attempt, Cast, Means, Rolled, Toll, taken};
 use super::metrics as count;
-use super::rulings::RerollScope;
+use super::rulings::{LowFatigue, RerollScope};
 use super::state::{Body, Fight, Upcoming};
 use super::turn::Turn;
 use super::{Core, Play};
@@ -41,6 +41,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.table.tell("HEI-136", || format!("{} tires: fatigue {after}", rules.name(who)));
         }
         meets
+    }
+
+    /// Fatigue that lies below its base rises to it, by the ruling.
+    #[inline(always)]
+    pub(super) fn keep_up_fatigue(&mut self, who: Slot) {
+        if self.rules.rulings().low_fatigue == LowFatigue::Rises {
+            let base = self.rules.base_fatigue(who, self.fight.body(who));
+            let effort = &mut self.fight.body_mut(who).effort;
+            effort.fatigue = effort.fatigue.max(base);
+        }
     }
 
     /// Rolls an ability for which no requirement is set; the result, none when it does not meet fatigue (HEI-133).
@@ -127,6 +137,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn interrupt(&mut self, who: Slot) {
         if self.fight.body_mut(who).upcoming.take().is_some() {
             self.table.watch.count(who, count::INTERRUPTED, 1);
+            self.table.tell("HEI-157", || format!("what {} was about to do comes to nothing", self.rules.name(who)));
         }
     }
 }

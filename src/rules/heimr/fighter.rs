@@ -9,11 +9,12 @@ use crate::scenario::{Complaints, Enlisted};
 use super::Heimr;
 use super::abilities::{Abilities, Penalty, Values};
 use super::book::Book;
+use super::book::tables::{BodyPart, InjuryEffect};
 use super::build::Built;
 use super::gear::{Gear, Shield};
 use super::ground::{Direction, Ground, Location, unknown};
 use super::mastery::Masteries;
-use super::rulings::{BearerHides, Rulings};
+use super::rulings::{BearerHides, LegInjury, Rulings};
 use super::sheet::{
     BindPart, Carried, DefenceKind, EffectKind, EffectText, Reaction, Sheet, SkillAction, SkillTarget, SkillText, Stance,
     StartingEffect,
@@ -404,7 +405,7 @@ fn start(sheet: &Sheet, path: &str, gear: &Gear, around: Surroundings<'_>, compl
         }
         found.map(|index| index as u8)
     });
-    let conceals = square.murk > 0 || square.covers.iter().any(|cover| cover.value > 0);
+    let conceals = ground.murk(1, at).all > 0 || square.covers.iter().any(|cover| cover.value > 0);
     if sheet.hidden && (sheet.cluster.is_some() || !conceals) {
         complaints
             .warning(format!("{path}.hidden"), format!("it cannot hide in {}, and begins seen", square.name))
@@ -414,6 +415,16 @@ fn start(sheet: &Sheet, path: &str, gear: &Gear, around: Surroundings<'_>, compl
         complaints
             .warning(format!("{path}.hidden"), "it bears a burning light, and begins seen")
             .help("`lit = false` of the light leaves it dark, `rulings.bearer_hides` allows to hide with it (R-78)");
+    }
+    let leg = sheet.injuries.iter().any(|part| matches!(part, BodyPart::RightLeg | BodyPart::LeftLeg));
+    if sheet.climbing.is_some()
+        && leg
+        && book.injury_effects.leg == InjuryEffect::Fall
+        && rulings.leg_injury == LegInjury::Lasting
+    {
+        complaints
+            .error(format!("{path}.climbing"), "an injured leg keeps it on the ground")
+            .help("leave `climbing` out, or the leg out of `injuries` (HEI-074, R-50)");
     }
     let climbing = sheet.climbing.as_ref().and_then(|surface| {
         if gear.free_hands() < book.climb.hands {

@@ -150,11 +150,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// The hand with which somebody could take hold of another one, whom nobody holds yet (HEI-188, HEI-189).
+    /// The hand with which somebody could take hold of another one, whom nobody holds yet: one that does not hold on to what it climbs
+    /// (HEI-188, HEI-189, HEI-230).
     pub(super) fn hand_to_grab(&self, fight: &Fight, by: Slot, target: Slot) -> Option<Hand> {
         let body = fight.body(by);
         let free = body.holding.is_none() && fight.body(target).held.is_none();
-        if free { self.free_hand(self.fighter(by), body) } else { None }
+        if free && self.free_hands(self.fighter(by), body) > self.holding_on(body) {
+            self.free_hand(self.fighter(by), body)
+        } else {
+            None
+        }
     }
 
     /// The lowest number that no cluster has.

@@ -32,6 +32,21 @@ section! {
         square: BTreeMap<String, SquareText> = BTreeMap::new(),
         /// Borders that are more than a line. [HEI-017]
         border: Vec<BorderText> = Vec::new(),
+        /// Darkness that falls or lifts and weather that turns while a fight goes on. [HEI-041, HEI-273]
+        change: Vec<ChangeText> = Vec::new(),
+    }
+
+    /// A change of light and weather in the middle of a fight.
+    ChangeText {
+        /// The round of a fight with whose beginning it comes. [HEI-273]
+        #[schemars(range(min = 2, max = 1000))]
+        round: u16,
+        /// Concealment that darkness gives everywhere from then on; without it, as before. [HEI-273, HEI-278]
+        #[schemars(range(min = 0, max = 20))]
+        darkness: Option<u8> = None,
+        /// Concealment that extreme weather gives everywhere from then on; without it, as before. [HEI-273, HEI-278]
+        #[schemars(range(min = 0, max = 20))]
+        weather: Option<u8> = None,
     }
 
     /// A square that is more than level ground.
@@ -47,6 +62,10 @@ section! {
         light: Option<LightSource> = None,
         /// The surface, of the book's, on which one climbs inside it; without it, one cannot. [HEI-167, HEI-270]
         surface: Option<String> = None,
+        /// The height of the top of that surface above the ground of the square; without it, that of the highest object there or of whoever
+        /// begins highest, else the book's. [HEI-167, R-81]
+        #[schemars(range(min = 1, max = 100))]
+        top: Option<u8> = None,
         /// Objects that conceal. [HEI-272]
         objects: Vec<ObjectText> = Vec::new(),
     }
@@ -184,14 +203,12 @@ pub struct Square {
     pub height: i32,
     /// True if its terrain is difficult.
     pub difficult: bool,
-    /// Concealment by darkness and weather for whoever is there, by the lights that stand on the ground.
-    pub murk: i32,
-    /// Concealment by weather alone, which is all where a light that is carried reaches.
-    pub weather: i32,
     /// True if a light that stands on the ground reaches it.
     pub lit: bool,
     /// Challenge requirement of climbing inside it, 0 for none; without it, one cannot climb there.
     pub climb_cr: Option<i32>,
+    /// The height above its ground at which a climb inside it ends.
+    pub top: i32,
     /// The covers that one can hide behind.
     pub covers: Vec<Cover>,
     /// Its borders by direction: index into [`Ground::borders`]; without it, a plain one or the edge of the grid.
@@ -213,6 +230,22 @@ pub struct Border {
     pub climb_cr: Option<i32>,
 }
 
+/// What darkness and weather conceal in a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Murk {
+    /// Concealment by both, by the lights that stand on the ground.
+    pub all: i32,
+    /// Concealment by weather alone, which is all where a light that is carried reaches.
+    pub weather: i32,
+}
+
+/// Darkness and weather everywhere, from a round on.
+#[derive(Clone, Debug)]
+struct Sky {
+    from: u16,
+    by_square: Vec<Murk>,
+}
+
 /// The ground of a scenario, ready for use. Borders are told apart in state by their index, below [`Ground::BORDERS_MOST`].
 #[derive(Clone, Debug)]
 pub struct Ground {
@@ -224,6 +257,10 @@ pub struct Ground {
     pub squares: Vec<Square>,
     /// The borders that are more than a line.
     pub borders: Vec<Border>,
+    /// Darkness and weather from round 1 on, and after each change.
+    skies: Vec<Sky>,
+    /// True if darkness or weather ever conceals anybody.
+    murky: bool,
     /// True if the rulings count distances by columns and rows alone.
     manhattan: bool,
     /// True if nothing is high or barred, so that only the target's own height can add to that.
@@ -244,7 +281,36 @@ impl Ground {
 
     /// True if somebody could hide anywhere.
     pub fn hides(&self) -> bool {
-        self.squares.iter().any(|square| square.murk > 0 || !square.covers.is_empty())
+        self.murky || self.objects()
+    }
+
+    /// True if darkness or weather ever conceals anybody.
+    #[inline]
+    pub fn is_murky(&self) -> bool {
+        self.murky
+    }
+
+    /// What darkness and weather conceal in a square in this round of a fight, or before it (HEI-273).
+    #[inline]
+    pub fn murk(&self, round: u16, at: Location) -> Murk {
+        let sky = self.skies.iter().rev().find(|sky| sky.from <= round.max(1));
+        sky.map_or(Murk::default(), |sky| sky.by_square[at.index()])
+    }
+
+    /// Sets what conceals everywhere, for questions about dice.
+    pub(super) fn darken(&mut self, all: i32) {
+        self.skies.iter_mut().flat_map(|sky| &mut sky.by_square).for_each(|murk| murk.all = all);
+        self.murky = all > 0;
+    }
+
+    /// The last round with which darkness or weather changes.
+    pub fn last_change(&self) -> u16 {
+        self.skies.iter().map(|sky| sky.from).max().unwrap_or(1)
+    }
+
+    /// True if darkness or weather changes with this round.
+    pub fn changes_in(&self, round: u16) -> bool {
+        round > 1 && self.skies.iter().any(|sky| sky.from == round)
     }
 
     /// True if objects stand anywhere.
@@ -266,11 +332,20 @@ impl Ground {
                 .help(format!("at most {} are possible", Location::MOST));
             (columns, rows) = (3, 3);
         }
-        for (name, value) in [("darkness", text.darkness), ("weather", text.weather)] {
-            if value > book.concealment.total {
-                complaints
-                    .error(format!("arena.{name}"), format!("a concealment of {value} by {name}"))
-                    .help(format!("complete blindness is {} (HEI-276)", book.concealment.total));
+        let mut limits = vec![("arena".to_owned(), Some(text.darkness), Some(text.weather))];
+        limits.extend(
+            text.change
+                .iter()
+                .enumerate()
+                .map(|(index, change)| (format!("arena.change[{index}]"), change.darkness, change.weather)),
+        );
+        for (path, darkness, weather) in limits {
+            for (name, value) in [("darkness", darkness), ("weather", weather)] {
+                if let Some(value) = value.filter(|&value| value > book.concealment.total) {
+                    complaints
+                        .error(format!("{path}.{name}"), format!("a concealment of {value} by {name}"))
+                        .help(format!("complete blindness is {} (HEI-276)", book.concealment.total));
+                }
             }
         }
         let mut ground = Ground {
@@ -278,6 +353,8 @@ impl Ground {
             rows,
             squares: (0..columns * rows).map(|number| level(number, columns)).collect(),
             borders: Vec::new(),
+            skies: Vec::new(),
+            murky: false,
             manhattan: rulings.shot_distance == ShotDistance::Manhattan,
             even: false,
             free_step: i32::from(book.height.free_step),
@@ -285,7 +362,7 @@ impl Ground {
         for (name, square) in &text.square {
             ground.add_square(name, square, book, complaints);
         }
-        ground.fill_murk(text, book, rulings);
+        ground.spread_skies(text, book, rulings);
         for (index, border) in text.border.iter().enumerate() {
             ground.add_border(border, &format!("arena.border[{index}]"), book, abilities, complaints);
         }
@@ -422,9 +499,26 @@ impl Ground {
             }
             found
         });
+        if text.top.is_some() && text.surface.is_none() {
+            complaints
+                .error(format!("{path}.top"), "nothing can be climbed there")
+                .help("`surface = \"ladder\"` says what leads up to it (HEI-167)");
+        }
         let square = &mut self.squares[at.index()];
         (square.height, square.difficult) = (i32::from(text.height), text.difficult);
+        square.top = text.top.map_or(0, i32::from);
         (square.covers, square.climb_cr) = (covers, climb_cr);
+    }
+
+    /// Gives what is climbed inside a square its top, where the scenario says none: the highest object there, or whoever of these begins
+    /// highest there (HEI-167, R-81).
+    pub fn find_tops(&mut self, starts: &[(Location, i32)], book: &Book) {
+        for (index, square) in self.squares.iter_mut().enumerate().filter(|(_, square)| square.top == 0) {
+            let objects = square.covers.iter().map(|cover| cover.height);
+            let people = starts.iter().filter(|(at, _)| at.index() == index).map(|(_, elevation)| *elevation);
+            let highest = objects.chain(people).max().unwrap_or(0);
+            square.top = if highest > 0 { highest } else { i32::from(book.climb.top) };
+        }
     }
 
     /// Reads an object that conceals (HEI-272, HEI-278).
@@ -444,8 +538,9 @@ impl Ground {
         Some(Cover { name: text.name.clone(), value: i32::from(value), height: i32::from(height), from })
     }
 
-    /// Darkness that no light drives away, and weather that no roof keeps off (HEI-273, HEI-274, HEI-275, HEI-277, R-68).
-    fn fill_murk(&mut self, text: &ArenaText, book: &Book, rulings: &Rulings) {
+    /// Darkness that no light drives away, and weather that no roof keeps off, at first and after each change (HEI-273, HEI-274, HEI-275,
+    /// HEI-277, R-68).
+    fn spread_skies(&mut self, text: &ArenaText, book: &Book, rulings: &Rulings) {
         let lights: Vec<(Location, i32)> = text
             .square
             .iter()
@@ -459,14 +554,26 @@ impl Ground {
             .collect();
         for index in 0..self.squares.len() {
             let at = Location(index as u8);
-            let lit = lights.iter().any(|&(light, reach)| self.steps(light, at) <= reach);
-            let roof = text.square.get(&self.squares[index].name).is_some_and(|square| square.roof);
-            let darkness = if lit { 0 } else { i32::from(text.darkness) };
-            let weather = if roof { 0 } else { i32::from(text.weather) };
-            let square = &mut self.squares[index];
-            (square.weather, square.lit) = (weather, lit);
-            square.murk = rulings.concealment_stack.of(darkness, weather);
+            self.squares[index].lit = lights.iter().any(|&(light, reach)| self.steps(light, at) <= reach);
         }
+        let mut changes: Vec<&ChangeText> = text.change.iter().collect();
+        changes.sort_by_key(|change| change.round);
+        let (mut darkness, mut weather) = (text.darkness, text.weather);
+        let mut moments = vec![(1, darkness, weather)];
+        for change in changes {
+            (darkness, weather) = (change.darkness.unwrap_or(darkness), change.weather.unwrap_or(weather));
+            moments.push((change.round, darkness, weather));
+        }
+        for (from, darkness, weather) in moments {
+            let murk = |square: &Square| {
+                let roof = text.square.get(&square.name).is_some_and(|square| square.roof);
+                let weather = if roof { 0 } else { i32::from(weather) };
+                let darkness = if square.lit { 0 } else { i32::from(darkness) };
+                Murk { all: rulings.concealment_stack.of(darkness, weather), weather }
+            };
+            self.skies.push(Sky { from, by_square: self.squares.iter().map(murk).collect() });
+        }
+        self.murky = self.skies.iter().flat_map(|sky| &sky.by_square).any(|murk| murk.all > 0);
     }
 
     /// Adds a border of an arena: one between two neighbours, of any of the three kinds of barrier (HEI-016, HEI-017, HEI-018,
@@ -530,10 +637,9 @@ fn level(number: u8, columns: u8) -> Square {
         name: format!("{}{}", char::from(b'A' + number % columns), number / columns + 1),
         height: 0,
         difficult: false,
-        murk: 0,
-        weather: 0,
         lit: false,
         climb_cr: None,
+        top: 0,
         covers: Vec::new(),
         borders: [None; 4],
     }

@@ -307,17 +307,31 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if self.fight.body(who).gone {
             return;
         }
-        self.leave_cluster(who);
-        let body: &mut Body = self.fight.body_mut(who);
-        body.gone = true;
-        (body.guarding, body.readied, body.upcoming, body.stance, body.carrying) = (None, None, None, None, None);
-        body.reveal();
+        self.breaks_off(who);
+        self.fight.body_mut(who).gone = true;
         self.table.watch.count(who, reason, 1);
         self.table.watch.first(who, count::OUT_ROUND, i32::from(self.fight.round));
         self.table.tell("R-56", || format!("{} is out of the fight", self.rules.name(who)));
         self.check_ending();
         self.table.watch.count(who, count::DECIDED, i32::from(self.fight.ending.is_some()));
         self.drop_grabs(who);
+    }
+
+    /// Breaks off all that somebody was about to do, and leaves its cluster.
+    fn breaks_off(&mut self, who: Slot) {
+        self.leave_cluster(who);
+        let body: &mut Body = self.fight.body_mut(who);
+        (body.guarding, body.readied, body.upcoming, body.stance, body.carrying) = (None, None, None, None, None);
+        body.reveal();
+    }
+
+    /// Runs after somebody who has left: until so many turns have been missed nobody finds it where it was.
+    pub(super) fn runs_after(&mut self, who: Slot, turns: u16) {
+        self.breaks_off(who);
+        let body = self.fight.body_mut(who);
+        (body.exit, body.turns_missed, body.dodge_ready) = (Exit::Away, turns, 0);
+        self.drop_grabs(who);
+        self.table.tell("R-87", || format!("{} is away for {turns} of its turns", self.rules.name(who)));
     }
 }
 

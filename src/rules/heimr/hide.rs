@@ -12,16 +12,34 @@ use super::exertion::Challenge;
 use super::ground::Location;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{OpposedTie, Sightings};
+use super::rulings::{HiddenTell, OpposedTie, Sightings};
 use super::state::{Body, Fight};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
-    /// True if it can hide where it is (HEI-171, HEI-220).
-    pub(super) fn can_hide(&self, fight: &Fight, body: &Body) -> bool {
+    /// True if it can hide where it is: behind any object there, or, where it cannot move, only behind the one that it has (HEI-171,
+    /// HEI-220, R-82).
+    pub(super) fn can_hide(&self, fight: &Fight, body: &Body, moves: bool) -> bool {
         let covers = &self.ground.square(body.at).covers;
-        let conceals = || self.murk(fight, body.at) > 0 || covers.iter().any(|cover| cover.value > 0);
-        body.cluster == 0 && conceals() && !self.gives_itself_away(body)
+        let taken = body.cover.and_then(|cover| covers.get(usize::from(cover)));
+        let behind = || covers.iter().filter(|_| moves).chain(taken).any(|cover| cover.value > 0);
+        body.cluster == 0 && (self.murk(fight, body.at) > 0 || behind()) && !self.gives_itself_away(body)
+    }
+
+    /// The object behind which it hides: that which conceals it from most of the enemies that it sees, and there best; of equal ones the
+    /// densest, then the one that it has (HEI-171, HEI-271, HEI-272, R-82).
+    fn cover_for(&self, fight: &Fight, who: Slot) -> Option<u8> {
+        let body = fight.body(who);
+        let seen = self.visible_foes(fight, who);
+        let murk = self.murk(fight, body.at);
+        let worth = |number: u8| {
+            let values = seen.map(|foe| self.concealed_by(number, murk, body, fight.body(foe)));
+            let (hidden, sum) = values.fold((0, 0), |(hidden, sum), value| (hidden + i32::from(value > 0), sum + value));
+            let density = self.ground.square(body.at).covers[usize::from(number)].value;
+            (hidden, sum, density, body.cover == Some(number))
+        };
+        let covers = 0..self.ground.square(body.at).covers.len() as u8;
+        covers.rev().max_by_key(|&number| worth(number))
     }
 
     /// True if a roll prevails over another that was made before it (HEI-043, R-02): one who responds, on a tie as well.
@@ -44,14 +62,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn hide(&mut self, who: Slot, roll: &'static Roll) {
         let rules = self.rules;
         let body = self.fight.body(who);
-        if !rules.can_hide(self.fight, body) {
+        // Before a fight there was time to lie down behind something.
+        let moves = rules.can_shift(body) || std::ptr::eq(roll, &rolls::HIDE_AT_START) && !rules.is_rooted(body);
+        if !rules.can_hide(self.fight, body, moves) {
             return;
         }
-        let covers = rules.ground.square(body.at).covers.iter().enumerate();
-        let best = covers.rev().max_by_key(|(_, cover)| cover.value).map(|(number, _)| number as u8);
+        if moves {
+            let cover = rules.cover_for(self.fight, who);
+            self.fight.body_mut(who).cover = cover;
+        }
         let result = self.result_of(who, rules.abilities.roles.hide, roll);
-        let body = self.fight.body_mut(who);
-        body.cover = body.cover.or(best);
         self.table.watch.count(who, count::HIDES, i32::from(result.is_some()));
         let Some(value) = result else {
             self.table.tell("HEI-133", || format!("{} is too tired to hide", rules.name(who)));
@@ -63,7 +83,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let from = rules.foes(self.fight, who).those(unaware);
         let body = self.fight.body_mut(who);
         (body.hide_value, body.hidden_from, body.known_by) = (value as i16, from, Slots::NONE);
-        self.table.tell("HEI-171", || format!("{} hides at {value}", rules.name(who)));
+        self.table.tell("HEI-171", || {
+            let nobody = if from.is_empty() { ", and everybody sees it all the same" } else { "" };
+            format!("{} hides at {value}{nobody}", rules.name(who))
+        });
     }
 
     /// Comes to stand in another square: cover, guard and hiding are left behind (HEI-220, R-42).
@@ -128,14 +151,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Somebody hidden is seen.
+    /// Somebody hidden is seen, and whoever sees it tells its side; one who hides itself has to whisper.
     fn is_spotted(&mut self, hidden: Slot, by: Slot) {
         let rules = self.rules;
         let from = self.fight.body(hidden).hidden_from;
+        let hides = self.fight.body(by).hides();
+        let keeps_quiet = hides && rules.rulings().hidden_tell == HiddenTell::Silent;
         let left = match rules.rulings().sightings {
-            Sightings::Shared => from.those(|foe| !rules.lineup.friendly(foe, by)),
-            Sightings::Own => from.without(by),
+            Sightings::Shared if !keeps_quiet => from.those(|foe| !rules.lineup.friendly(foe, by)),
+            Sightings::Shared | Sightings::Own => from.without(by),
         };
+        let tells = hides && left != from.without(by) && rules.rulings().hidden_tell == HiddenTell::Whisper;
         let body = self.fight.body_mut(hidden);
         body.hidden_from = left;
         if left.is_empty() {
@@ -143,6 +169,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         self.table.watch.count(by, count::SPOTTED, 1);
         self.table.tell("HEI-180", || format!("{} spots {}", rules.name(by), rules.name(hidden)));
+        if tells {
+            self.is_soft(by, "HEI-224, R-86");
+        }
+    }
+
+    /// A soft sound of somebody hidden makes it easier to find (HEI-224).
+    pub(super) fn is_soft(&mut self, who: Slot, rule: &'static str) {
+        let rules = self.rules;
+        self.make_noise(who, Sound::Soft);
+        self.fight.body_mut(who).hide_value -= i16::from(rules.book.hidden.soft_sound);
+        self.table.tell(rule, || format!("{} hides at {} now", rules.name(who), self.fight.body(who).hide_value));
     }
 
     /// A sound that sleepers nearby may hear (HEI-217, R-58).

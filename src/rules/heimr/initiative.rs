@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use crate::dice::{Dice, Slot};
-use crate::fight::Watch;
+use crate::fight::{Slots, Watch};
 
 use super::abilities::Score;
 use super::challenge::Toll;
@@ -91,24 +91,29 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Everybody rolls initiative, and is put in order (HEI-104).
     fn roll_order(&mut self) {
-        let rules = self.rules;
         self.fight.order.clear();
+        let present = self.fight.slots().filter(|&who| self.fight.body(who).exit == Exit::Here).collect();
+        self.line_up(present);
+    }
+
+    /// These roll initiative, and are put in order behind all who have their place (HEI-104, HEI-105, R-06).
+    pub(super) fn line_up(&mut self, those: Slots) {
+        let rules = self.rules;
+        let there = self.fight.order.len();
         let mut keys = [Precedence::default(); Slot::MOST];
-        for who in self.fight.slots() {
-            if self.fight.body(who).exit != Exit::Here {
-                continue;
-            }
+        for who in those {
             let score = self.settled_initiative(who);
             let body = self.fight.body(who);
             let c = rules.fighter(who).now(body).initiative_c;
             let key = precedence(score, body.willpower.into(), c, rules.rulings().initiative_tie);
             keys[who.index()] = key;
             // Insertion keeps those who are equal in the order of the file.
-            let place = self.fight.order.iter().position(|other| keys[other.index()] < key).unwrap_or(self.fight.order.len());
-            self.fight.order.insert(place, who);
+            let behind = &self.fight.order[there..];
+            let place = behind.iter().position(|other| keys[other.index()] < key).unwrap_or(behind.len());
+            self.fight.order.insert(there + place, who);
             self.table.tell("HEI-104", || format!("{} has initiative {score}", rules.name(who)));
         }
-        let mut from = 0;
+        let mut from = there;
         while from < self.fight.order.len() {
             let key = keys[self.fight.order[from].index()];
             let tied = self.fight.order[from..].iter().take_while(|other| keys[other.index()] == key).count();

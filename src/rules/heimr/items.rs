@@ -94,6 +94,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 if thrown && matches!(body.places[item], Place::Ground(_)) {
                     body.ammunition[item] = body.ammunition[item].max(1);
                 }
+                // One hand is enough for a one-and-a-half hander: the other one lets go of it.
+                let gripped = in_hand[Hand::Off as usize].filter(|_| room == Some(Place::OffHand));
+                gripped.into_iter().for_each(|gripped| body.places.put(gripped, Place::SwordHand));
                 body.places.put(item, room.unwrap_or(body.places[item]));
                 body.concealed &= !(1 << item);
                 if act == Do::Draw { ("draws", "HEI-173") } else { ("gets", "HEI-176") }

@@ -9,7 +9,7 @@ use crate::fight::Watch;
 
 use super::fighter::Fighter;
 use super::rulings::DroppedLight;
-use super::state::{Body, Exit, Fight, Place};
+use super::state::{Body, Fight, Place};
 use super::{Core, Play};
 
 impl<const PLAIN: bool> Core<PLAIN> {
@@ -31,8 +31,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             gear.lamp_items().find(fits).map(|item| (owner, item))
         };
         let lies_here = |place: Place| place == Place::Ground(body.at);
-        let there = |other: &Slot| fight.body(*other).exit != Exit::Absent;
-        burns(who, &Place::in_hand).or_else(|| fight.slots().filter(there).find_map(|owner| burns(owner, &lies_here)))
+        burns(who, &Place::in_hand).or_else(|| fight.order.iter().find_map(|&owner| burns(owner, &lies_here)))
     }
 
     /// A light in its hands for which it has no hand left to take a weapon.

@@ -9,6 +9,7 @@ use crate::fight::Watch;
 use super::Play;
 use super::attack::{Attack, Why};
 use super::derived::Wielded;
+use super::policy::Trigger;
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A melee attack with each of these weapons; a charge can add surprise (section 4.6 of the specification; HEI-160).
@@ -59,7 +60,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             format!("{} {what} {}", rules.name(who), rules.name(target))
         });
         if own_action && !PLAIN {
-            if !self.begins(who, target, false) {
+            if brawl && !self.intends(Trigger::EnemyBrawls, who, |_, _| true) || !self.begins(who, target, false) {
                 return None;
             }
             target = self.past_guards(who, target)?;

@@ -9,7 +9,7 @@ use crate::fight::Slots;
 use super::Core;
 use super::book::tables::BodyPart;
 use super::challenge::Sort;
-use super::rulings::DefenceFatigue;
+use super::rulings::{DefenceFatigue, LowFatigue};
 use super::state::{Body, Fight};
 
 /// Both legs, as a set.
@@ -20,7 +20,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
     pub(super) fn forget(&self, fight: &mut Fight) {
         let keeps_fatigue = self.rulings().defence_fatigue == DefenceFatigue::AtRoll;
         let small = self.book.dice.small;
-        for body in &mut fight.bodies {
+        for index in 0..fight.bodies.len() {
+            let steady = self.is_steady(Slot(index as u8), &fight.bodies[index]);
+            let body = &mut fight.bodies[index];
             if !self.attackers_matter {
                 (body.attackers, body.attackers_before) = (Slots::NONE, Slots::NONE);
             }
@@ -30,7 +32,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             if !self.somebody_hides {
                 (body.shot_at_by, body.cluster_at_start) = (Slots::NONE, Slots::NONE);
             }
-            let steady = self.is_steady(body);
             if let Some(stance) = &mut body.stance {
                 if steady {
                     stance.small = small;
@@ -42,7 +43,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             if steady {
                 body.effort.grown = 0;
             }
-            if body.gone {
+            if body.gone && !self.fallen_matter {
                 still(body);
             }
             if body.unconscious {
@@ -95,9 +96,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// The question to a defence: its small die only tells whether fatigue grows (see [`Sort`]).
-    pub(super) fn sort_defence(&self, body: &Body) -> Sort {
+    pub(super) fn sort_defence(&self, who: Slot, body: &Body) -> Sort {
         let faces = self.check.pool.small;
-        if self.is_steady(body) {
+        if self.is_steady(who, body) {
             return Sort::default().small(faces, |_| ());
         }
         if self.alone_in_turn || self.puts_off_defences() {
@@ -107,8 +108,9 @@ impl<const PLAIN: bool> Core<PLAIN> {
     }
 
     /// True if fatigue cannot grow, whatever a small die shows.
-    fn is_steady(&self, body: &Body) -> bool {
-        !self.book.fatigue.enabled || body.effort.fatigue <= 1
+    fn is_steady(&self, who: Slot, body: &Body) -> bool {
+        let rises = self.rulings().low_fatigue == LowFatigue::Rises && body.effort.fatigue < self.base_fatigue(who, body);
+        !self.book.fatigue.enabled || body.effort.fatigue <= 1 && !rises
     }
 
     /// Clusters are numbered in the order of their first members.

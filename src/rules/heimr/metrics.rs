@@ -226,7 +226,7 @@ macro_rules! of_body {
 }
 
 of_body! {
-    "out", "out", Scale::Flag, |core, body| i64::from(core.is_out(body));
+    "out", "out", Scale::Flag, |core, body| i64::from(!core.stands(body));
     "state", "state at the end", Scale::Amount("levels"), |core, body| {
         if body.dead { DEAD_LEVEL } else { core.level(body.hp) as i64 }
     };
@@ -460,7 +460,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
         }
         for (fighter, body) in self.fighters.iter().zip(&fight.bodies) {
             // Of a side that is not there everybody is out.
-            if !self.is_out(body) {
+            if self.stands(body) {
                 of_sides[usize::from(fighter.side.0)][0] += 1;
             }
         }

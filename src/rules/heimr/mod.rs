@@ -63,6 +63,7 @@ mod state;
 mod turn;
 
 use crate::rules::declare::words;
+use crate::rules::play::play;
 use crate::scenario::{Complaints, Document, Enlisted, Format};
 
 use abilities::Abilities;
@@ -78,8 +79,7 @@ pub use core::{Core, SYSTEM};
 pub use plain::Played;
 pub use state::Fight;
 
-/// A fight of this system in progress.
-type Play<'a, const PLAIN: bool, D, W> = crate::rules::play::Play<'a, Core<PLAIN>, Fight, D, W>;
+play!(Core<PLAIN>, Fight, const PLAIN: bool);
 
 /// The system.
 #[derive(Clone, Debug)]
@@ -126,10 +126,12 @@ impl Fabric {
         let (book, rulings) = (&document.book, &document.rulings);
         check_book(book, complaints);
         let abilities = Abilities::new(book, rulings, complaints);
-        let ground = Ground::new(document, &abilities, complaints);
+        let mut ground = Ground::new(document, &abilities, complaints);
         let penalties = abilities.penalties(&book.situational_penalty, "book.situational_penalty", complaints);
         let around = Surroundings { book, rulings, abilities: &abilities, ground: &ground, penalties: &penalties };
         let fighters: Vec<Fighter> = enlisted.iter().map(|one| Fighter::new(one, around, complaints)).collect();
+        let starts: Vec<_> = fighters.iter().map(|fighter| (fighter.start.at, fighter.start.elevation)).collect();
+        ground.find_tops(&starts, book);
         let place = |fighter: &Fighter| (fighter.start.cluster, fighter.start.at);
         for (one, fighter) in enlisted.iter().zip(&fighters) {
             let members = fighters.iter().filter(|other| place(other) == place(fighter)).count();

@@ -132,7 +132,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             let stuck = theirs.prone || theirs.unconscious || theirs.held.is_some() || theirs.bound != 0;
             here(other) && (stuck || self.is_out(theirs))
         };
-        let begun = fight.slots().find_map(|other| {
+        let begun = fight.order.iter().find_map(|&other| {
             let (whom, where_to) = fight.body(other).carrying?;
             let same = self.lineup.friendly(who, other) && fight.body(other).at == body.at && where_to == direction;
             (same && helpless(whom)).then_some(whom)
@@ -157,6 +157,11 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let rules = self.rules;
         let from = self.fight.body(who).at;
         let Some(to) = rules.ground.neighbour(from, direction) else { return Step::Stayed };
+        let looked_at = !PLAIN && rules.readies;
+        if looked_at && !(self.sets_out(who, Some(to)) && rules.may_cross(self.fight, who, direction, act)) {
+            self.table.tell("HEI-111", || format!("{} does not come away", rules.name(who)));
+            return Step::Stayed;
+        }
         let passage = self.past_border_guards(who, direction);
         if passage == Passage::Stopped || !self.crosses(who, direction) {
             return Step::Stayed;
@@ -185,6 +190,16 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.entrance_triggers(who);
         }
         Step::Entered(guard)
+    }
+
+    /// True if somebody who is about to leave its square, for the next one or the fight, can still do so after those who have seen through
+    /// that have acted (HEI-111).
+    fn sets_out(&mut self, who: Slot, to: Option<Location>) -> bool {
+        let from = self.fight.body(who).at;
+        let here = |at: Location| move |play: &Self, foe: Slot| play.fight.body(foe).at == at;
+        self.intends(Trigger::EnemyLeavesMySquare, who, here(from))
+            && to.is_none_or(|to| self.intends(Trigger::EnemyEntersMySquare, who, here(to)))
+            && self.fight.body(who).at == from
     }
 
     /// Somebody crosses a border, which may be only so many (HEI-248, HEI-249, R-62).
@@ -248,30 +263,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             }
             return;
         }
+        if !self.sets_out(who, None) || !rules.may_leave(self.fight, who, direction) {
+            return self.table.tell("HEI-111", || format!("{} does not come away", rules.name(who)));
+        }
         match self.past_border_guards(who, direction) {
             Passage::Stopped => return,
             Passage::Past(guard) => self.is_passed(guard),
             Passage::Free => {}
         }
-        let mut exit = Exit::Fled;
-        if rules.rulings().flee == Flee::Chase {
-            let near = rules.foes(self.fight, who).those(|foe| {
-                self.fight.body(foe).at == from && rules.can_act(self.fight.body(foe)) && !self.fight.is_hidden(who, foe)
-            });
-            let pursuer = self.fight.order.iter().copied().filter(|&foe| near.has(foe));
-            let mut pursuers: Slots = pursuer.collect();
-            while let Some(first) = rules.first_in_order(self.fight, pursuers) {
-                if self.pursues(Ask::about(first, who)) {
-                    let (caught, rounds) = self.chase(who, first);
-                    self.fight.body_mut(first).turns_missed = rounds;
-                    if caught {
-                        exit = Exit::Caught;
-                    }
-                    break;
-                }
-                pursuers = pursuers.without(first);
-            }
-        }
+        let exit = if self.is_chased_down(who) { Exit::Caught } else { Exit::Fled };
         self.fight.body_mut(who).exit = exit;
         self.table.tell("R-60", || {
             let word = if exit == Exit::Fled { "leaves the fight" } else { "is caught" };
@@ -280,6 +280,32 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let reason = if exit == Exit::Fled { count::OUT_FLED } else { count::OUT_CAUGHT };
         self.leaves(who, reason);
         self.check_ending();
+        if rules.readies && self.fight.ending.is_none() {
+            self.triggers_of(Trigger::EnemyLeavesMySquare, who, |play, foe| play.fight.body(foe).at == from);
+        }
+    }
+
+    /// True if somebody who leaves the grid is caught by the first enemy beside it who runs after it, and is away for as many turns as the
+    /// chase has rounds (HEI-142, R-60, R-61, R-87).
+    fn is_chased_down(&mut self, who: Slot) -> bool {
+        let rules = self.rules;
+        if rules.rulings().flee != Flee::Chase {
+            return false;
+        }
+        let from = self.fight.body(who).at;
+        let mut pursuers = rules.foes(self.fight, who).those(|foe| {
+            let body = self.fight.body(foe);
+            body.at == from && rules.can_act(body) && rules.can_shift(body) && !self.fight.is_hidden(who, foe)
+        });
+        while let Some(first) = rules.first_in_order(self.fight, pursuers) {
+            if self.pursues(Ask::about(first, who)) {
+                let (caught, rounds) = self.chase(who, first);
+                self.runs_after(first, rounds);
+                return caught;
+            }
+            pursuers = pursuers.without(first);
+        }
+        false
     }
 
     /// Moves into the next square and attacks there (HEI-163, HEI-237).
@@ -343,30 +369,45 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             .filter(|&bearer| rules.can_act(self.fight.body(bearer)))
             .collect();
         self.table.tell("HEI-241", || format!("{} helps to move {}", rules.name(who), rules.name(whom)));
-        if bearers.len() < usize::from(self.bearers_needed(whom, who)) {
+        let needed = usize::from(self.bearers_needed(whom, who));
+        if bearers.len() < needed {
             return;
         }
         // The carried combatant crosses as well.
         if rules.room_to_cross(self.fight, at, direction).is_some_and(|room| usize::from(room) <= bearers.len()) {
             return self.table.tell("HEI-248", || format!("there is no room for {} and who carries", rules.name(whom)));
         }
+        if !self.bear(bearers, direction, needed) || self.fight.ending.is_some() || self.fight.body(whom).at != at {
+            return;
+        }
+        let Some(to) = rules.ground.neighbour(at, direction) else { return };
+        self.count_crossing(whom, at, direction);
+        self.leave_cluster(whom);
+        self.drop_grabs(whom);
+        self.arrives(whom, to);
+        self.table.tell("HEI-241", || format!("{} is moved to {}", rules.name(whom), rules.ground.square(to).name));
+        if rules.readies {
+            self.entrance_triggers(whom);
+        }
+    }
+
+    /// Leads bearers over a border one after the other, as long as so many as it takes can still come across; true if so many have. Those
+    /// who are left stay with whom they carry (HEI-241 to HEI-244, R-45).
+    fn bear(&mut self, bearers: Slots, direction: Direction, needed: usize) -> bool {
+        let rules = self.rules;
+        let (mut across, mut left) = (0, bearers.len());
         for bearer in bearers {
             self.fight.body_mut(bearer).carrying = None;
-            let may = rules.may_cross(self.fight, bearer, direction, Do::Move);
-            if may {
-                self.step_over(bearer, direction, Do::Move);
+            if across + left >= needed && self.fight.ending.is_none() {
+                let may = rules.can_act(self.fight.body(bearer)) && rules.may_cross(self.fight, bearer, direction, Do::Move);
+                if may && self.step_over(bearer, direction, Do::Move) != Step::Stayed {
+                    across += 1;
+                } else {
+                    self.table.tell("R-45", || format!("{} does not get across with its burden", rules.name(bearer)));
+                }
             }
+            left -= 1;
         }
-        let to = self.fight.body(who).at;
-        if to != at {
-            self.count_crossing(whom, at, direction);
-            self.leave_cluster(whom);
-            self.drop_grabs(whom);
-            self.arrives(whom, to);
-            self.table.tell("HEI-241", || format!("{} is moved to {}", rules.name(whom), rules.ground.square(to).name));
-            if rules.readies {
-                self.entrance_triggers(whom);
-            }
-        }
+        across >= needed
     }
 }

@@ -105,6 +105,13 @@ pub fn is_private(observable: u16) -> bool {
     CODES.get(usize::from(observable)).is_some_and(|code| private.contains(code))
 }
 
+/// True if that is forgotten of whoever is out, by the exact solver.
+pub fn is_forgotten(observable: u16) -> bool {
+    let tired = [Code::Willpower, Code::Fatigue, Code::Injured, Code::Injuries];
+    let doing = [Code::Dodges, Code::Blocks, Code::ParriesLeft, Code::Ongoing];
+    CODES.get(usize::from(observable)).is_some_and(|code| tired.contains(code) || doing.contains(code))
+}
+
 /// True if that asks of a candidate whether it hides.
 pub fn asks_who_hides(read: Read) -> bool {
     read.of == Of::It && CODES.get(usize::from(read.observable)) == Some(&Code::Hidden)

@@ -61,7 +61,7 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Do::JumpDown => body.elevation > 0 && body.held.is_none() && !self.is_rooted(body),
             Do::DropProne => !body.prone && body.climbing.is_none(),
             Do::StandUp => body.prone && self.can_stand(body),
-            Do::Hide => self.can_hide(fight, body),
+            Do::Hide => self.can_hide(fight, body, self.can_shift(body)),
             Do::Dodge => true,
             Do::Draw | Do::PutAway | Do::Get | Do::Conceal | Do::Drop | Do::Swap | Do::Light => {
                 self.item_for(fight, who, intent).is_some()
@@ -174,8 +174,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Carries out an action that is legal.
     #[inline(never)]
     pub(super) fn perform(&mut self, who: Slot, intent: Intent, turn: &mut Turn) {
+        if !self.is_let(who, intent.act) {
+            return;
+        }
+        if !PLAIN && self.rules.readies && !self.rules.legal(self.fight, who, turn, intent) {
+            return;
+        }
         self.perform_act(who, &intent, turn);
         self.has_moved(who, intent.act);
+        self.has_done(who, intent.act);
     }
 
     /// Carries out an action whose price is paid (HEI-107).
@@ -378,6 +385,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.make_noise(who, Sound::Loud);
         if !self.sees_through(target, who) && self.is_shaken(target, who) {
             self.surrender(target, count::OUT_YIELDED);
+        } else {
+            self.table.tell("HEI-183", || format!("{} does not surrender to {}", rules.name(target), rules.name(who)));
         }
     }
 

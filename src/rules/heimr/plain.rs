@@ -29,12 +29,11 @@ fn is_open(ground: &Ground) -> bool {
     let level = |square: &Square| {
         square.height == 0
             && !square.difficult
-            && square.murk == 0
             && square.climb_cr.is_none()
             && square.covers.is_empty()
             && square.borders == [None; 4]
     };
-    ground.borders.is_empty() && ground.squares.iter().all(level)
+    ground.borders.is_empty() && !ground.is_murky() && ground.squares.iter().all(level)
 }
 
 /// True if somebody can do nothing but strike with weapons that do damage and nothing else, and begins unafflicted and with no
@@ -62,7 +61,7 @@ impl Body {
         let grabs = self.held.is_none() && self.holding.is_none() && self.bound == 0 && self.carrying.is_none();
         let ready = self.readied.is_none() && self.guarding.is_none() && self.dodge_ready == 0 && !self.delayed;
         let senses = !self.hides() && self.blind == 0 && !self.asleep && !self.daze_odd && !self.unready;
-        let leaves = !matches!(self.exit, Exit::Fled | Exit::Caught) && self.turns_missed == 0;
+        let leaves = !matches!(self.exit, Exit::Fled | Exit::Caught | Exit::Away) && self.turns_missed == 0;
         timers == [Timer::default(); 5] && position && grabs && ready && senses && leaves
     }
 }

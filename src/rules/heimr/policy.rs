@@ -36,8 +36,8 @@ decisions! {
     /// The action to ready when the turn says so, and its trigger. Default: an attack on whoever enters. [HEI-107]
     ready: ReadyLine, WITH_TARGET;
     /// The target to attack: `first`, `lowest_defence`, `nearest`, `most_injured`, `random`, or by `least` and `most`. Those
-    /// who are known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Default: the
-    /// first in the order of initiative.
+    /// who are known to hide are chosen where nobody is seen, and by lines that ask for `it.hidden` (HEI-221). Of equals by `least` and
+    /// `most` one is drawn. Default: the first in the order of initiative.
     target: SelectorText, WITHOUT_TARGET;
     /// The ally to guard, help or carry. Default: the first of one's side in the order of initiative.
     ally: SelectorText, WITHOUT_TARGET;
@@ -80,6 +80,8 @@ decisions! {
     flee: ChoiceLine, WITH_TARGET;
     /// The decision to run after somebody who leaves. Default: no.
     pursue: ChoiceLine, WITH_TARGET;
+    /// The terrain over which one leads a pursuer, asked in each round of a chase; the pursuer is the `target`. Default: as the book says. [HEI-148]
+    terrain: TerrainLine, WITH_TARGET;
     /// The decision to resist being moved; who moves one is the `target`. Default: yes where it is an enemy, else no.
     resist: ChoiceLine, WITH_TARGET;
 
@@ -222,6 +224,16 @@ words! {
         AllyFalls,
         /// An enemy has made a brawl attack on anybody.
         EnemyBrawls,
+        /// An enemy draws something, or gets it.
+        EnemyDraws,
+        /// An enemy stands up.
+        EnemyStandsUp,
+        /// An enemy uses a skill in its turn, or begins to.
+        EnemyUsesSkill,
+        /// An enemy climbs, or jumps down.
+        EnemyClimbs,
+        /// An enemy goes to the ground by a hit.
+        EnemyGoesDown,
     }
 
     /// The moment that a readied action answers to. [HEI-111]
@@ -292,6 +304,14 @@ words! {
         Brawl,
         /// Leave the fight.
         Flee,
+    }
+
+    /// The terrain of a round of a chase. [HEI-148]
+    Terrain {
+        /// Where an ability is asked for that the line names.
+        Ability,
+        /// As the book says.
+        Usual,
     }
 
     /// The direction that a stumble bars.
@@ -443,6 +463,12 @@ lines! {
 
     /// A line of `disarmed`. Either `do` or `include`.
     DisarmedLine: Disarmed {}
+
+    /// A line of `terrain`. Either `do` or `include`.
+    TerrainLine: Terrain {
+        /// The ability that the terrain asks for: both roll it.
+        ability: String,
+    }
 }
 
 words! {

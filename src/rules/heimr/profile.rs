@@ -11,6 +11,7 @@ use super::abilities::{AbilityId, Score};
 use super::book::tables::Hands;
 use super::fighter::Fighter;
 use super::mastery::Mastery;
+use super::rulings::DefaultTarget;
 use super::sheet::DefenceKind;
 use super::state::Place;
 
@@ -51,8 +52,26 @@ impl<const PLAIN: bool> Core<PLAIN> {
             line.also_if(!body.places[item].in_hand(), in_place(body.places[item]))
                 .also_if(body.lit >> item & 1 == 0, "not lit");
         }
+        self.defaults(who, &mut profile);
         self.notes(fighter, &mut profile);
         profile
+    }
+
+    /// Says by what the rules choose where its policy leaves that to them.
+    fn defaults(&self, who: Slot, profile: &mut Profile) {
+        let equals = match self.rulings().default_target {
+            DefaultTarget::Random => "of equals one is drawn",
+            DefaultTarget::Listed => "of equals the first listed",
+        };
+        let alone = (0..self.fighters.len() as u8).map(Slot).all(|other| other == who || !self.lineup.friendly(who, other));
+        for (what, asked, lines) in [("target", true, &self.policies.lists.target), ("ally", !alone, &self.policies.lists.ally)]
+        {
+            match lines.of(who) {
+                _ if !asked => {}
+                None => _ = profile.line(Topic::Default, what, "the first in the order of turns"),
+                Some(_) => _ = profile.line(Topic::Default, what, "by its policy").also(equals),
+            }
+        }
     }
 
     /// Describes the attack with each weapon, and brawling.

@@ -53,6 +53,39 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             return;
         }
         let waiting = rules.set_off(self.fight, who, target, ranged, |readied| readied.intent);
+        self.see_coming(waiting, who);
+    }
+
+    /// Actions readied for what an enemy intends to do besides an attack, by those of whom `notices` is true: who sees through it acts before
+    /// it is done, everybody else after it. True if the enemy can still do it (HEI-111, HEI-112, R-11).
+    pub(super) fn intends(&mut self, trigger: Trigger, who: Slot, notices: impl Fn(&Self, Slot) -> bool) -> bool {
+        if PLAIN || !self.rules.readies {
+            return true;
+        }
+        let waiting = self.waiting_for(trigger, who, notices);
+        let waiting = waiting.those(|readier| self.fight.body(readier).readied.is_some_and(|readied| readied.intent));
+        self.see_coming(waiting, who);
+        self.fight.ending.is_none() && self.rules.can_act(self.fight.body(who))
+    }
+
+    /// True if somebody can still do what it means to, after those who have seen through that have acted (HEI-111).
+    pub(super) fn is_let(&mut self, who: Slot, act: Do) -> bool {
+        PLAIN || Trigger::of_deed(act).is_none_or(|trigger| self.intends(trigger, who, |_, _| true))
+    }
+
+    /// Actions readied for what somebody has just done (HEI-107, HEI-108).
+    pub(super) fn has_done(&mut self, who: Slot, act: Do) {
+        if !PLAIN
+            && self.rules.readies
+            && self.fight.ending.is_none()
+            && let Some(trigger) = Trigger::of_deed(act)
+        {
+            self.triggers_of(trigger, who, |_, _| true);
+        }
+    }
+
+    /// Those who see through an intention act at once; the others have to wait for what comes of it (HEI-111, HEI-112).
+    fn see_coming(&mut self, waiting: Slots, who: Slot) {
         if waiting.is_empty() {
             return;
         }
@@ -91,12 +124,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
 
     /// Actions readied for something that an enemy has done, by those of whom `notices` is true (HEI-108).
     pub(super) fn triggers_of(&mut self, trigger: Trigger, by: Slot, notices: impl Fn(&Self, Slot) -> bool) {
-        let waiting = self.rules.foes(self.fight, by).those(|foe| {
+        let waiting = self.waiting_for(trigger, by, notices);
+        self.fire(waiting, by);
+    }
+
+    /// Those whose readied action waits for this deed of an enemy that they see, and of whom `notices` is true.
+    fn waiting_for(&self, trigger: Trigger, by: Slot, notices: impl Fn(&Self, Slot) -> bool) -> Slots {
+        self.rules.foes(self.fight, by).those(|foe| {
             let body = self.fight.body(foe);
             let able = body.readied.is_some_and(|readied| readied.waits_for(trigger, by)) && self.rules.can_act(body);
             able && !self.fight.is_hidden(by, foe) && notices(self, foe)
-        });
-        self.fire(waiting, by);
+        })
     }
 
     /// Readied actions that wait for somebody to enter (HEI-109).
@@ -154,7 +192,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if targets.has(about) { Some(about) } else { self.choose_target(who, targets) }
     }
 
-    /// The place in the order after a readied action: directly before the one whose turn it is (HEI-109).
+    /// The place in the order after a readied action: directly before the one whose turn it is (HEI-109). Whoever has set it off by a readied
+    /// action of its own takes its own place after that, and so between the two.
     fn step_forward(&mut self, who: Slot) {
         if self.fight.ending.is_some() || self.fight.current() == Some(who) || self.fight.current().is_none() {
             return;
@@ -191,6 +230,20 @@ impl Readied {
 }
 
 impl Trigger {
+    /// True if somebody intends it before it happens, which can be seen through (HEI-111).
+    pub(super) fn is_intended(self) -> bool {
+        match self {
+            Trigger::AllyHits | Trigger::AllyFalls | Trigger::EnemyGoesDown => false,
+            Trigger::EnemyDraws | Trigger::EnemyStandsUp | Trigger::EnemyUsesSkill | Trigger::EnemyClimbs => true,
+            Trigger::EnemyEntersMySquare
+            | Trigger::EnemyAttacksMe
+            | Trigger::EnemyAttacksAlly
+            | Trigger::EnemyShoots
+            | Trigger::EnemyLeavesMySquare
+            | Trigger::EnemyBrawls => true,
+        }
+    }
+
     /// True if an attack sets it off, for one on whose side the attacked are.
     fn is_set_off(self, attacked_me: bool, attacked_ally: bool, ranged: bool) -> bool {
         match self {
@@ -202,7 +255,23 @@ impl Trigger {
             | Trigger::AllyHits
             | Trigger::EnemyLeavesMySquare
             | Trigger::AllyFalls
-            | Trigger::EnemyBrawls => false,
+            | Trigger::EnemyBrawls
+            | Trigger::EnemyDraws
+            | Trigger::EnemyStandsUp
+            | Trigger::EnemyUsesSkill
+            | Trigger::EnemyClimbs
+            | Trigger::EnemyGoesDown => false,
+        }
+    }
+
+    /// The trigger that an action sets off by itself, whomever it is for (HEI-107).
+    fn of_deed(act: Do) -> Option<Trigger> {
+        match act {
+            Do::Draw | Do::Get => Some(Trigger::EnemyDraws),
+            Do::StandUp => Some(Trigger::EnemyStandsUp),
+            Do::Skill => Some(Trigger::EnemyUsesSkill),
+            Do::Climb | Do::JumpDown => Some(Trigger::EnemyClimbs),
+            _ => None,
         }
     }
 }

@@ -21,17 +21,21 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     pub(super) fn end_fight(&mut self) {
         let rules = self.rules;
         let cared_for: Slots =
-            self.fight.slots().filter(|&who| rules.cares_for(who, |one| !rules.is_out(self.fight.body(one)))).collect();
+            self.fight.slots().filter(|&who| rules.cares_for(who, |one| rules.stands(self.fight.body(one)))).collect();
         for who in rules.lineup.members_of(self.fight.sides) {
-            if self.fight.body(who).exit == Exit::Absent {
-                continue;
+            if self.fight.body(who).exit != Exit::Absent {
+                self.care(who, cared_for.has(who));
+                self.clear_after_fight(who);
+            } else if self.fight.body(who).unconscious && cared_for.has(who) {
+                // Left lying before, and found now.
+                self.care(who, true);
+                self.fight.body_mut(who).prone = false;
             }
-            self.care(who, cared_for.has(who));
-            self.clear_after_fight(who);
         }
     }
 
-    /// The dying are stabilised or die; injuries are treated (HEI-078, R-54).
+    /// The dying are stabilised or die, the unconscious are brought round by whoever cares for them, injuries are treated (HEI-078, HEI-218,
+    ///
     pub(super) fn care(&mut self, who: Slot, cared_for: bool) {
         let rules = self.rules;
         let body = self.fight.body(who);
@@ -47,7 +51,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             self.table.watch.count(who, count::STABILISED, 1);
         }
         let body = self.fight.body_mut(who);
-        (body.unconscious_round, body.death_round, body.unconscious) = (0, 0, false);
+        (body.unconscious_round, body.death_round) = (0, 0);
+        let wakes = body.unconscious && cared_for;
+        if wakes {
+            body.unconscious = false;
+            self.table.tell("HEI-218", || format!("{} is brought round", rules.name(who)));
+        }
+        let body = self.fight.body_mut(who);
         let injured = is_injured(body.hp, &rules.book);
         let treated = match rules.rulings().treatment {
             Treatment::None => return,
@@ -91,7 +101,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             ammunition: kept.ammunition,
             wear: kept.wear,
             exit: kept.exit,
-            prone: false,
+            prone: kept.unconscious && !kept.dead,
             climbing: None,
             asleep: false,
             fall: Timer::default(),
@@ -127,9 +137,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let empty = weapons.filter(|(index, weapon)| weapon.ammo && kept.ammunition[*index] == 0);
             body.loaded = empty.fold(body.loaded, |loaded, (index, _)| loaded & !(1 << index));
         }
-        if rules.down_for_good(body) {
-            body.prone = true;
-        }
+        rules.injured.lay_down(rules.rulings(), body);
         match rules.book.rest.fatigue {
             // Its base is that of what it wields from now on.
             FatigueBetweenFights::Base => self.breathe_out(who),

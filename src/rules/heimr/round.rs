@@ -8,13 +8,44 @@ use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Ending, Progress, Slots, Watch};
 
-use super::Play;
 use super::decide::Waiting;
 use super::ground::Direction;
 use super::metrics as count;
+use super::policy::Do;
 use super::rolls;
 use super::rulings::{DelayReset, FirstDefence, GuardDuration, StandUp};
-use super::state::{Body, Crossed, Exit};
+use super::state::{Body, Crossed, Exit, Fight};
+use super::{Core, Play};
+
+impl<const PLAIN: bool> Core<PLAIN> {
+    /// Returns why somebody who can act has done nothing in its turn, in words.
+    fn why_nothing(&self, fight: &Fight, who: Slot) -> String {
+        let (fighter, body) = (self.fighter(who), fight.body(who));
+        let foes = self.foes(fight, who);
+        let fights = self.strike(fight, who).is_some() || !self.brawl_targets(fight, who).is_empty() && fighter.gear.unarmed;
+        let full = Direction::ALL.into_iter().find(|&way| {
+            let special = self.ground.square(body.at).borders[way as usize].is_some();
+            special && self.room_to_cross(fight, body.at, way) == Some(0)
+        });
+        let goal = self.nearest(fight, who, foes).map(|foe| fight.body(foe).at);
+        let waits = "its policy does nothing here";
+        match goal {
+            None if self.lineup.foes(who).any(|foe| self.stands(fight.body(foe))) => {
+                "everybody whom it fights is away".to_owned()
+            }
+            None => "there is nobody whom it fights".to_owned(),
+            _ if fights => waits.to_owned(),
+            _ if !self.in_reach(fight, who, foes).is_empty() => "it has no hand free for its weapon".to_owned(),
+            _ if body.held.is_some() => "it is held".to_owned(),
+            _ if self.is_rooted(body) || !body.prone && !self.can_shift(body) => "it is bound to its place".to_owned(),
+            Some(to) if to == body.at => "nobody is in reach".to_owned(),
+            Some(to) if self.way(fight, body.at, to).is_none() => "no way leads to anybody whom it fights".to_owned(),
+            _ if full.is_some() => format!("as many as may have crossed the border {}", full.map_or("", Direction::word)),
+            _ if body.stumble.runs() => "it stumbles, and cannot go there".to_owned(),
+            _ => format!("nobody is in reach, and {waits}"),
+        }
+    }
+}
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Section 4.4 of the specification: these sides come face to face; an ending when there is nobody to fight.
@@ -49,22 +80,21 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.fight.ending
     }
 
-    /// Brings those who arrive when a round begins onto the field, at the end of the order of turns, one after the other by their initiative.
+    /// Brings those who arrive when a round begins onto the field, at the end of the order of turns, among themselves by their initiative.
     #[inline(never)]
     fn arrive(&mut self) {
         let rules = self.rules;
         let arriving = rules.lineup.arrivals.in_round(self.fight.round).those(|who| rules.comes(self.fight, who, false));
-        let (mut keys, there) = ([i32::MIN; Slot::MOST], self.fight.order.len());
+        let there = self.fight.order.len();
         for who in arriving {
             self.fight.body_mut(who).exit = Exit::Here;
             self.place(who, false);
             self.fight.body_mut(who).cluster = 0;
             self.table.tell("", || format!("{} arrives", rules.name(who)));
-            keys[who.index()] = self.initiative(who);
-            let later = &self.fight.order[there..];
-            let place = later.iter().position(|other| keys[other.index()] < keys[who.index()]).unwrap_or(later.len());
-            self.fight.order.insert(there + place, who);
-            self.first_defence(who);
+        }
+        self.line_up(arriving);
+        for place in there..self.fight.order.len() {
+            self.first_defence(self.fight.order[place]);
         }
         self.check_ending();
     }
@@ -82,6 +112,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if body.stabilised && rules.book.care.reopen {
             body.stabilised = false;
         }
+        self.keep_up_fatigue(who);
+        let body = self.fight.body(who);
         if !body.stabilised {
             self.start_clocks(who);
         }
@@ -147,24 +179,37 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         if !PLAIN {
             self.open_borders(who);
         }
+        if !PLAIN && self.is_away(who) {
+            self.fight.cursor += 1;
+            return true;
+        }
         let body = self.fight.body_mut(who);
         if self.rules.has_left(body) {
             self.fight.cursor += 1;
             return false;
         }
-        if !PLAIN {
-            if body.turns_missed > 0 {
-                body.turns_missed -= 1;
-                self.fight.cursor += 1;
-                return true;
-            }
-            if !body.delayed && self.rules.can_act(body) && self.delays(who) {
-                return true;
-            }
+        if !PLAIN && !body.delayed && self.rules.can_act(body) && self.delays(who) {
+            return true;
         }
         self.apart(|play| play.turn(who));
         self.fight.cursor += 1;
         true
+    }
+
+    /// True if somebody misses its turn because it runs after somebody; with the turn after the last of those it is back where it was
+    ///
+    fn is_away(&mut self, who: Slot) -> bool {
+        let body = self.fight.body_mut(who);
+        if body.exit != Exit::Away || body.gone {
+            return false;
+        }
+        if body.turns_missed > 0 {
+            body.turns_missed -= 1;
+            return true;
+        }
+        body.exit = Exit::Here;
+        self.table.tell("R-87", || format!("{} is back", self.rules.name(who)));
+        false
     }
 
     /// Those who may still cross a border are counted anew when the turn of the first of them has come (HEI-249, R-62).
@@ -235,23 +280,15 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Tells of a turn in which nothing has happened why that is so.
     fn tells_empty_turn(&mut self, who: Slot) {
         let rules = self.rules;
-        let square = rules.ground.square(self.fight.body(who).at);
-        let full = Direction::ALL.into_iter().find(|&way| {
-            square.borders[way as usize].is_some() && rules.room_to_cross(self.fight, self.fight.body(who).at, way) == Some(0)
-        });
-        let near = rules.foes(self.fight, who).any(|foe| rules.reaches(self.fight, who, foe));
         self.table.tell("HEI-102", || {
-            let name = rules.name(who);
-            match full {
-                _ if near => format!("{name} waits: its policy does nothing here"),
-                Some(way) => format!("{name} does nothing: as many as may have crossed the border {}", way.word()),
-                None => format!("{name} does nothing: nobody is in reach"),
-            }
+            let (name, why) = (rules.name(who), rules.why_nothing(self.fight, who));
+            format!("{name} does nothing: {why}")
         });
     }
 
     /// Step 3: what begins anew with a turn (HEI-149, HEI-155, HEI-210).
     fn begin_turn(&mut self, who: Slot) {
+        self.keep_up_fatigue(who);
         let body = self.fight.body_mut(who);
         (body.dodges, body.blocks, body.effort.grown) = (0, 0, 0);
         body.parries.fill(0);
@@ -300,8 +337,9 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         let body = self.fight.body(who);
         let free = self.rules.rulings().stand_up == StandUp::Free && !stood;
-        if free && body.prone && self.rules.can_stand(body) && self.wants_to_stand(who) {
+        if free && body.prone && self.rules.can_stand(body) && self.wants_to_stand(who) && self.is_let(who, Do::StandUp) {
             self.stand_up(who);
+            self.has_done(who, Do::StandUp);
         }
         let body = self.fight.body_mut(who);
         (body.unready, body.stance, body.entered_from) = (false, None, None);
@@ -356,6 +394,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
         debug_assert!(self.fight.bodies.iter().all(|body| body.heard == 0), "nobody sleeps that could hear");
         (self.fight.round, self.fight.cursor) = (self.fight.round + 1, 0);
+        if !PLAIN && rules.ground.changes_in(self.fight.round) {
+            self.table.tell("HEI-273", || format!("Round {}: light and weather change", self.fight.round));
+            self.uncover();
+        }
         if !PLAIN && !rules.lineup.arrivals.late().is_empty() {
             self.arrive();
             if let Some(ending) = self.fight.ending {
@@ -373,7 +415,10 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let mut fallen = Slots::NONE;
         for who in self.fight.slots() {
             let body = self.fight.body(who);
-            if body.exit != Exit::Here || body.dead || !due(body.unconscious_round) && !due(body.death_round) {
+            if !matches!(body.exit, Exit::Here | Exit::Away)
+                || body.dead
+                || !due(body.unconscious_round) && !due(body.death_round)
+            {
                 continue;
             }
             if due(body.death_round) {

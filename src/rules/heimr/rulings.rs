@@ -415,5 +415,35 @@ switches! {
             /// Only the one who spotted it.
             Own,
         }
+        /// The choice among those who are equal by all that a line of a policy asks of them.
+        default_target: DefaultTarget {
+            /// One of them is drawn.
+            Random,
+            /// The one who comes first in the scenario.
+            Listed,
+        }
+        /// Fatigue below its base, of whoever begins with less or takes a heavy shield.
+        low_fatigue: LowFatigue {
+            /// It stays as low as it is, until rolls let it grow.
+            Stays,
+            /// It rises to its base when a fight or an own turn begins.
+            Rises,
+        }
+        /// The answer of a neutral side that fights back to a skill that an enemy uses on one of its members.
+        neutral_skill: NeutralSkill {
+            /// It turns on the alliance of who uses it, as after an attack that hits.
+            Turns,
+            /// It stays at peace.
+            Peace,
+        }
+        /// What it costs whoever is hidden to tell its side of an enemy that it has spotted.
+        hidden_tell: HiddenTell {
+            /// A whisper: a soft sound, which makes it easier to find.
+            Whisper,
+            /// Nothing: it makes signs.
+            Nothing,
+            /// It keeps what it has seen to itself.
+            Silent,
+        }
     }
 }

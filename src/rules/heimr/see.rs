@@ -40,6 +40,7 @@ pub fn see<const PLAIN: bool>(core: &Core<PLAIN>, fight: &Fight, who: Slot, name
         "absent" => flag(body.exit == Exit::Absent),
         "fled" => flag(body.exit == Exit::Fled),
         "caught" => flag(body.exit == Exit::Caught),
+        "away" => flag(body.exit == Exit::Away),
         "yielded" => flag(body.exit == Exit::Yielded),
         "prone" => flag(body.prone),
         "climbing" => flag(body.climbing.is_some()),

@@ -123,6 +123,8 @@ section! {
         p: Option<i8> = None,
         /// The attribute that gains the progress of this training; without it, the ability's first. [HEI-099]
         progress: Option<String> = None,
+        /// The points of progress by attribute, where several share them: `{ str = 2, dex = 1 }`. [HEI-099]
+        progress_shares: BTreeMap<String, u8> = BTreeMap::new(),
     }
 }
 

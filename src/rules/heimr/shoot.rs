@@ -29,7 +29,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         let mut attack = Attack { ranged: true, ..Attack::new(who, None, why) };
         let mut requirement = self.declares(&mut attack, target);
         let was_hidden = self.fight.body(who).hides();
-        let (mut guard, mut first, mut sound) = (guard, true, None);
+        let (mut guard, mut first, mut sound, mut stopped) = (guard, true, None, false);
         for weapon in weapons.into_iter().flatten() {
             let index = usize::from(weapon);
             let arm = &rules.fighter(who).gear.weapons[index];
@@ -49,14 +49,30 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
             let outcome = self.let_fly(attack, target, guard.take(), required);
             sound = if arm.sound == Sound::Loud { Some(Sound::Loud) } else { sound.or(Some(Sound::Soft)) };
             first = false;
-            if outcome.is_stopped(required) {
+            stopped = outcome.is_stopped(required);
+            if stopped {
                 break;
             }
         }
         if let Some(sound) = sound {
             self.shot_is_heard(who, target, was_hidden, sound);
         }
+        if !stopped {
+            self.strike_beside(attack, target, !first, requirement);
+        }
         self.after_attack(who, target, true);
+    }
+
+    /// The blow of a melee weapon in the other hand at a target of a shot that it reaches, as one attack with it (HEI-160, HEI-185, R-28).
+    fn strike_beside(&mut self, shot: Attack, target: Slot, comes_after: bool, requirement: Option<i32>) {
+        let (rules, who) = (self.rules, shot.by);
+        let blade = rules.melee_weapons(rules.fighter(who), self.fight.body(who)).into_iter().flatten().next();
+        let reaches = |blade: &u8| rules.goes_on(self.fight, who, target, *blade) && rules.reaches(self.fight, who, target);
+        if let Some(blade) = blade.filter(reaches) {
+            let penalty = self.close_in(who, target);
+            let blow = Attack { ranged: false, surprise: 0, penalty, grows: true, ..shot };
+            self.strike_with(&blow, blade, comes_after, target, requirement);
+        }
     }
 
     /// Ammunition leaves the weapon, or the weapon the hand.
@@ -155,21 +171,19 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// A shot by somebody hidden is heard, and its target knows that somebody hides there (HEI-222, HEI-224, HEI-225).
     fn shot_is_heard(&mut self, who: Slot, target: Slot, was_hidden: bool, sound: Sound) {
         let rules = self.rules;
-        self.make_noise(who, sound);
         if !was_hidden {
-            return;
+            return self.make_noise(who, sound);
+        }
+        if sound == Sound::Loud {
+            self.make_noise(who, sound);
+            self.fight.body_mut(who).reveal();
+            return self.table.tell("HEI-225", || format!("{} is no longer hidden", rules.name(who)));
         }
         let body = self.fight.body_mut(who);
-        if sound == Sound::Loud {
-            body.reveal();
-            self.table.tell("HEI-225", || format!("{} is no longer hidden", rules.name(who)));
-            return;
-        }
-        body.hide_value -= i16::from(rules.book.hidden.soft_sound);
         if body.hidden_from.has(target) {
             body.known_by = body.known_by.with(target);
         }
-        self.table.tell("HEI-224", || format!("{} hides at {} now", rules.name(who), self.fight.body(who).hide_value));
+        self.is_soft(who, "HEI-224");
     }
 }
 

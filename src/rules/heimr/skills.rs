@@ -13,6 +13,7 @@ use super::ground::Direction;
 use super::metrics as count;
 use super::observe::View;
 use super::policy::Do;
+use super::rulings::NeutralSkill;
 use super::sheet::{EffectKind, Reaction, SkillAction, SkillTarget};
 use super::state::{Fight, Mark, Upcoming};
 use super::turn::Turn;
@@ -131,7 +132,7 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// Applies a skill. Whoever is called an effect by an enemy can answer it (HEI-064, HEI-065).
+    /// Applies a skill. Whoever is called an effect by an enemy can answer it, and its side turns on that one (HEI-064, HEI-065, R-84).
     pub(super) fn work_skill(&mut self, who: Slot, skill: u8, mark: Mark) {
         let skill = self.rules.skill(who, skill);
         let target = match mark {
@@ -143,8 +144,13 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 return;
             }
         };
-        if self.rules.lineup.hostile(who, target) && self.reacts(target, who).is_some() {
-            return;
+        if self.rules.lineup.hostile(who, target) {
+            if self.rules.rulings().neutral_skill == NeutralSkill::Turns {
+                self.anger(target, who, "R-84");
+            }
+            if self.reacts(target, who).is_some() {
+                return;
+            }
         }
         self.table.blame(who, || &skill.name);
         for effect in &skill.effects {

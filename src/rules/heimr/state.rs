@@ -267,6 +267,8 @@ pub enum Exit {
     Caught,
     /// It has surrendered.
     Yielded,
+    /// It runs after somebody who has left, and will come back.
+    Away,
 }
 
 /// A grab, as the held one has it. [HEI-196]

@@ -15,7 +15,7 @@ use super::metrics as count;
 use super::observe::View;
 use super::policy::{Approach, BreatherMode, Disarmed, Do};
 use super::rulings::{Flee, StandUp};
-use super::state::{Body, Fight, Hand, Upcoming};
+use super::state::{Body, Fight, Hand, Place, Upcoming};
 use super::{Core, Play};
 
 /// The rest of a turn.
@@ -225,7 +225,8 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Look, guard, hide, let go.
     fn usual_aside(&mut self, who: Slot, turn: &mut Turn) -> Option<Intent> {
         let rules = self.rules;
-        if rules.somebody_hides && !turn.has_done(Do::Observe) && turn.first_time(Do::Observe) {
+        let looks = rules.somebody_hides && rules.legal(self.fight, who, turn, Intent::simply(Do::Observe));
+        if looks && turn.first_time(Do::Observe) {
             let unseen = rules.foes(self.fight, who).those(|foe| self.fight.is_hidden(foe, who));
             let square = match rules.nearest(self.fight, who, unseen) {
                 None => None,
@@ -433,12 +434,17 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 if self.rules.may_cross(self.fight, who, direction, Do::Crawl) {
                     turn.standard = turn.standard.saturating_sub(1);
                     self.step_over(who, direction, Do::Crawl);
+                } else {
+                    self.table.tell("HEI-170", || format!("{} can no longer crawl there", self.rules.name(who)));
                 }
             }
             Upcoming::Skill(skill, mark) => {
                 if self.rules.still_reaches(self.fight, who, skill, mark) {
                     turn.standard = turn.standard.saturating_sub(1);
                     self.work_skill(who, skill, mark);
+                } else {
+                    let name = &self.rules.fighter(who).skills[usize::from(skill)].name;
+                    self.table.tell("HEI-161", || format!("nothing is left for the {name} of {}", self.rules.name(who)));
                 }
             }
         }
@@ -460,9 +466,15 @@ impl<const PLAIN: bool> Core<PLAIN> {
         (!self.disarmed(fighter, body)).then_some(useless as u8)
     }
 
-    /// A weapon to draw, or to get from a bag or the ground.
+    /// A weapon to draw, or to get from a bag or the ground: one of its own.
     fn weapon_to_take(&self, fight: &Fight, who: Slot, turn: &Turn) -> Option<Intent> {
-        let weapons = 0..self.fighter(who).gear.weapons.len();
+        let body = fight.body(who);
+        let own = |item: &usize| match body.places[*item] {
+            Place::Ground(at) => at == body.at,
+            Place::Elsewhere | Place::Gone => false,
+            _ => true,
+        };
+        let weapons = (0..self.fighter(who).gear.weapons.len()).filter(own);
         let with = |act: Do| {
             let mut items = weapons.clone().map(|item| Intent { item: Some(item as u8), ..Intent::simply(act) });
             items.find(|&intent| self.legal(fight, who, turn, intent))

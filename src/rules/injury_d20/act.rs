@@ -6,7 +6,6 @@
 use crate::dice::{Dice, Slot};
 use crate::fight::{Offer, Slots, Watch};
 use crate::rules::decisions::Options;
-use crate::rules::play::trying;
 
 use super::book::combat::Trigger;
 use super::held::Sort;
@@ -77,7 +76,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Works off a line that is no attack of somebody who stands.
     #[inline(never)]
     fn work_otherwise(&mut self, who: Slot, intent: &Intent) -> Worked {
-        if !matches!(intent.act, Do::Stand | Do::Crawl) && self.gets_up(who) {
+        if !matches!(intent.act, Do::Stand | Do::LieDown | Do::Crawl) && self.gets_up(who) {
             return Worked::Prepared;
         }
         self.entry(who, intent)
@@ -136,6 +135,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Do::Staunch => self.staunch(who),
             Do::Move | Do::Step | Do::Crawl => self.go(who, intent.act),
             Do::Stand => body.prone && self.stand_up(who),
+            Do::LieDown => {
+                !body.prone && !body.flying && self.spend(who, rules.book.lie_down.ap, count::AP_OTHER) && {
+                    self.fight.body_mut(who).prone = true;
+                    self.table.tell("R-22", || format!("{} lies down", rules.name(who)));
+                    true
+                }
+            }
+            Do::TakeOff => self.take_off(who, intent.feet),
+            Do::Land => self.come_down(who),
             Do::PickUp => {
                 let thing = rules.within_grasp(self.fight, who, intent.weapon, Sort::Any);
                 self.take_up(who, thing)
@@ -167,6 +175,46 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if done { Worked::Done } else { Worked::Impossible }
     }
 
+    /// Takes off, to a height that is named, or at which it begins, or that of the book; at most as high as it flies far
+    /// (INJ-077, R-20). It provokes as leaving a square does.
+    fn take_off(&mut self, who: Slot, feet: Option<i32>) -> bool {
+        let rules = self.rules;
+        let numbers = &rules.book.fly;
+        if !rules.may_take_off(who, self.fight.body(who)) || !self.spend(who, numbers.ap, count::AP_MOVE) {
+            return false;
+        }
+        let goes_on = self.provoke(who, Trigger::LeaveThreatened, None, &mut Slots::default());
+        if goes_on && rules.may_take_off(who, self.fight.body(who)) {
+            let begun = rules.fighter(who).start.altitude_ft;
+            let usual = if begun > 0 { begun } else { numbers.height_ft };
+            let most = rules.speed_ft(who, self.fight.body(who), 1);
+            let body = self.fight.body_mut(who);
+            (body.flying, body.altitude_ft) = (true, feet.unwrap_or(usual).min(most));
+            let height = body.altitude_ft;
+            self.table.tell("R-20", || format!("{} takes off, to a height of {height} feet", rules.name(who)));
+            self.loosen_grips();
+        }
+        true
+    }
+
+    /// Comes down to the ground, where there is room; whoever has no foot to stand on lies there (INJ-098, INJ-120, R-20).
+    fn come_down(&mut self, who: Slot) -> bool {
+        let rules = self.rules;
+        let body = self.fight.body(who);
+        let room = rules.grid.is_none() || rules.free_space(self.fight, rules.space(who, body), [who, who]);
+        if !body.flying || !room || !self.spend(who, rules.book.fly.ap, count::AP_MOVE) {
+            return false;
+        }
+        if self.provoke(who, Trigger::LeaveThreatened, None, &mut Slots::default()) && self.fight.body(who).flying {
+            let body = self.fight.body_mut(who);
+            (body.flying, body.altitude_ft) = (false, 0);
+            self.table.tell("R-20", || format!("{} comes down to the ground", rules.name(who)));
+            self.loosen_grips();
+            self.lose_footing(who);
+        }
+        true
+    }
+
     /// Picks up a thing that lies here, where a hand and the points are left.
     fn take_up(&mut self, who: Slot, thing: Option<u8>) -> bool {
         let rules = self.rules;
@@ -183,8 +231,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Drops a held thing, where dropping is still free in this turn.
     fn drop_entry(&mut self, who: Slot, intent: &Intent) -> bool {
-        let body = self.fight.body(who);
-        let held = |&thing: &u8| body.holds(thing) && intent.weapon.is_none_or(|named| named == thing);
+        let (rules, body) = (self.rules, self.fight.body(who));
+        let named = |thing: u8| thing != SHIELD && rules.wanted(who, thing, intent.weapon, Sort::Any);
+        let held = |&thing: &u8| body.holds(thing) && (intent.weapon.is_none() || named(thing));
         let thing = (0..=SHIELD).find(held).filter(|_| self.rules.free_left(body, free::DROP));
         thing.is_some_and(|thing| {
             self.fight.body_mut(who).free_used |= free::DROP;
@@ -248,7 +297,7 @@ impl Core {
         let shoots = |weapon: u8| self.fighter(who).weapons[usize::from(weapon)].used != Use::Melee;
         let legal = |intent: Intent| {
             let rapid = intent.act != Do::Rapid || intent.weapon.is_some_and(shoots);
-            rapid && trying(self, fight, |play| play.entry(who, &intent) != Worked::Impossible)
+            rapid && Play::trying(self, fight, |play| play.entry(who, &intent) != Worked::Impossible)
         };
         let mut options = Options::of("plan");
         for act in Do::ALL {

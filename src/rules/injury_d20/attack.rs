@@ -205,18 +205,21 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Worked::Done
     }
 
-    /// A throw (INJ-218).
+    /// A throw of what is in hand or quickly drawn; else one takes it in hand first (INJ-218, R-22).
     #[inline(never)]
     pub(super) fn throw_entry(&mut self, who: Slot, intent: &Intent) -> Worked {
         let rules = self.rules;
-        if !rules.may_attack(self.fight.body(who)) {
+        if !rules.may_attack(self.fight.body(who)) || !rules.of_sort(who, intent.weapon, Sort::Thrown) {
             return Worked::Impossible;
         }
         let weapons = 0..rules.fighter(who).weapons.len() as u8;
         let mut wanted = weapons.filter(|&weapon| {
-            rules.wanted(who, weapon, intent.weapon, Sort::Any) && rules.throwable(who, self.fight.body(who), weapon)
+            rules.wanted(who, weapon, intent.weapon, Sort::Thrown) && rules.throwable(who, self.fight.body(who), weapon)
         });
-        let Some(weapon) = wanted.next() else { return Worked::Impossible };
+        let Some(weapon) = wanted.next() else {
+            let taken = self.take_arms(who, intent.weapon, Sort::Thrown);
+            return if taken { Worked::Prepared } else { Worked::Impossible };
+        };
         let Some(target) = self.target_in_reach(who, Wield { weapon, used: Use::Throw }) else {
             return self.come_nearer(who, Wield { weapon, used: Use::Throw });
         };
@@ -229,25 +232,26 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         Worked::Done
     }
 
-    /// Charges as a plan says.
+    /// Charges as a plan says, with a weapon for melee, which one takes in hand first (INJ-198, INJ-230, R-22, R-37).
     #[inline(never)]
     pub(super) fn charge_entry(&mut self, who: Slot, intent: &Intent) -> Worked {
         let rules = self.rules;
-        if !rules.may_charge(self.fight, who) {
+        if !rules.may_charge(self.fight, who) || !rules.of_sort(who, intent.weapon, Sort::Melee) {
             return Worked::Impossible;
+        }
+        if self.prepare_arms(who, intent.weapon, Sort::Melee) {
+            return Worked::Prepared;
         }
         let body = self.fight.body(who);
         let weapon = match intent.weapon {
             Some(_) => rules.first_weapon(who, body, intent.weapon),
             None => rules.first_of(who, body, Sort::Melee),
         };
-        let candidates = rules.candidates(self.fight, who);
-        let Some(weapon) = weapon.filter(|_| !candidates.is_empty()) else { return Worked::Impossible };
-        let Some(target) = self.choose_target(who, candidates) else { return Worked::Impossible };
+        let Some(weapon) = weapon else { return Worked::Impossible };
         let reach = rules.fighter(who).weapons[usize::from(weapon)].reach_ft;
-        if !self.charge_lane(who, target, reach) {
-            return Worked::Impossible;
-        }
+        let within = rules.candidates(self.fight, who).filter(|&foe| self.charge_lane(who, foe, reach)).collect();
+        let Some(target) = self.choose_target(who, within) else { return Worked::Impossible };
+        self.charge_lane(who, target, reach);
         self.charge(who, target, weapon);
         Worked::Done
     }

@@ -94,6 +94,10 @@ section! {
         r#move: Price = Price::default(),
         /// Standing up.
         stand: Stand = Stand::default(),
+        /// Lying down.
+        lie_down: Price = Price::default(),
+        /// Taking off and landing.
+        fly: Flight = Flight::default(),
         /// Picking something up.
         pick_up: Price = Price::default(),
         /// Drawing a weapon.
@@ -447,6 +451,16 @@ section! {
         leg_ap: u8 = 2,
         /// True if it never costs more than a turn has.
         cap_at_turn_ap: bool = false,
+    }
+
+    /// Taking off and landing.
+    Flight {
+        /// Action points of each.
+        #[schemars(range(min = 0, max = 20))]
+        ap: u8 = 1,
+        /// Feet to which one rises that says nothing else, at most the fly speed.
+        #[schemars(range(min = 1, max = 1000))]
+        height_ft: i32 = 10,
     }
 
     /// Stopping blood.

@@ -13,7 +13,7 @@ use super::plan::{Plan, first_of, parts_in};
 use super::policies::{Aim, Guard, Intent};
 use super::policy::{Do, Movement, Pick};
 use super::rolls;
-use super::rulings::EndOut;
+use super::rulings::{DefaultTarget, EndOut};
 use super::sheet::PartKind;
 use super::state::{Body, EMPTY, Fight, PartSet};
 use super::{Core, Play};
@@ -47,7 +47,7 @@ pub fn expected_target(view: &View, own: Slot) -> Option<Slot> {
     let policies = &view.core.policies;
     let lines = policies.lists.target.of(own);
     let chosen = lines.and_then(|lines| lines.decide(view, own, |selector| selector.choose(view, own, candidates, |_| 0)));
-    chosen.map(|(_, slot)| slot).or_else(|| candidates.clone().next())
+    chosen.map(|(_, slot)| slot).or_else(|| view.core.chosen_by_default(view.fight, own, candidates).next())
 }
 
 /// The part of a body that a line of parts finds among those that are open.
@@ -110,14 +110,33 @@ impl Core {
     #[inline(never)]
     pub(super) fn other_candidates(&self, fight: &Fight, who: Slot) -> Slots {
         if fight.body(who).berserk {
-            let others = fight.active.without(who);
-            let key = |other: &Slot| (self.distance_ft(fight, who, *other), !self.lineup.foes(who).has(*other), other.0);
-            return others.min_by_key(key).map_or(Slots::NONE, Slots::only);
+            let nearest = self.nearest(fight, who, fight.active.without(who));
+            let foes = nearest & self.lineup.foes(who);
+            return if foes.is_empty() { nearest } else { foes };
         }
         if self.finishes(fight, who) {
             return (self.lineup.foes(who) & fight.present).those(|foe| !fight.body(foe).yielded);
         }
         Slots::NONE
+    }
+
+    /// Those of some others who are nearest to somebody.
+    fn nearest(&self, fight: &Fight, who: Slot, others: Slots) -> Slots {
+        if self.side_by_side {
+            return others;
+        }
+        let distance = |other: Slot| self.distance_ft(fight, who, other);
+        let least = others.map(distance).min();
+        others.those(|other| Some(distance(other)) == least)
+    }
+
+    /// Those of several targets among whom chance decides where no policy does: the nearest, or the first in the order of the file
+    /// alone.
+    pub(super) fn chosen_by_default(&self, fight: &Fight, who: Slot, candidates: Slots) -> Slots {
+        match self.rulings.default_target {
+            DefaultTarget::Random => self.nearest(fight, who, candidates),
+            DefaultTarget::Listed => { candidates }.next().map_or(Slots::NONE, Slots::only),
+        }
     }
 }
 
@@ -168,28 +187,48 @@ impl<'a, D: Dice, W: Watch> Play<'a, D, W> {
         }
     }
 
-    /// Chooses whom to attack; by default the first in the order of the scenario.
+    /// Chooses whom to attack; by default one of the nearest at random.
     #[inline(always)]
     pub(super) fn choose_target(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        if self.fight.body(who).berserk { candidates.single() } else { self.target_among(who, candidates) }
+        if self.fight.body(who).berserk {
+            self.lend().target_by_default(who, candidates)
+        } else {
+            self.target_among(who, candidates)
+        }
     }
 
     /// Chooses whom somebody attacks who is not confused.
     #[inline(always)]
     pub(super) fn target_among(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         match self.rules.policies.lists.target.of(who) {
-            None => candidates.clone().next(),
-            Some(lines) => self.lend().choose_by(lines, who, candidates).or_else(|| candidates.clone().next()),
+            None if candidates.single().is_some() => candidates.single(),
+            None => self.lend().target_by_default(who, candidates),
+            Some(lines) => {
+                self.lend().choose_by(lines, who, candidates).or_else(|| self.lend().target_by_default(who, candidates))
+            }
         }
+    }
+
+    /// Chooses a target where no policy does.
+    #[inline(never)]
+    fn target_by_default(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
+        self.one_of(who, self.rules.chosen_by_default(self.fight, who, candidates))
+    }
+
+    /// One of those who come into question alike: at random, or the first in the order of the file.
+    pub(super) fn one_of(&mut self, who: Slot, mut alike: Slots) -> Option<Slot> {
+        let chance = alike.len() > 1 && self.rules.rulings.default_target == DefaultTarget::Random;
+        let picked = if chance { self.table.pick(who, &rolls::RANDOM_TARGET, alike.len()) } else { 0 };
+        alike.nth(picked)
     }
 
     /// Chooses whose blood to stop; by default whoever bleeds most.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
-        let rules = self.rules;
-        let lines = rules.policies.lists.ally.of(who);
+        let lines = self.rules.policies.lists.ally.of(who);
         lines.and_then(|lines| self.lend().choose_by(lines, who, candidates)).or_else(|| {
-            let pick = |choices| self.table.pick(who, &rolls::RANDOM_TARGET, choices);
-            rules.policies.bleeding.choose(&rules.view(self.fight, None), who, candidates, pick)
+            let bleed = |ally: Slot| self.fight.body(ally).bleed;
+            let most = candidates.map(bleed).max();
+            self.one_of(who, candidates.those(|ally| Some(bleed(ally)) == most))
         })
     }
 

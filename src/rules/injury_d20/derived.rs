@@ -328,13 +328,16 @@ impl Core {
         body.locked[usize::from(index)] == 0 && (whole || self.injured_usable(who, body, weapon))
     }
 
-    /// True if the parts of a natural weapon are whole enough for it (INJ-070, INJ-075, INJ-090, INJ-096, INJ-099, INJ-103,
-    /// INJ-112, INJ-118).
+    /// True if the parts of a natural weapon are whole enough for it; for a gaze one eye has to be whole (INJ-070, INJ-075, INJ-084,
+    /// INJ-090, INJ-096, INJ-099, INJ-103, INJ-112, INJ-118).
     #[inline(never)]
     fn injured_usable(&self, who: Slot, body: &Body, weapon: &Weapon) -> bool {
         let lost = self.lost(who, body);
         let out = |&(part, count): &(u8, u8)| (lost | body.harm.at_least(count)) >> part & 1 == 1;
-        !weapon.needs.iter().any(out) && !self.head_out(who, body, weapon)
+        let eyes = self.fighter(who).plan.all(PartKind::Eye);
+        let gazes = weapon.needs.iter().any(|&(part, _)| eyes >> part & 1 == 1);
+        let blind = gazes && self.all_hurt(who, body, PartKind::Eye);
+        !blind && !weapon.needs.iter().any(out) && !self.head_out(who, body, weapon)
     }
 
     /// True if the head that a weapon belongs to is too injured to use it (INJ-131, R-26).
@@ -633,6 +636,11 @@ impl Core {
         let wings = self.fighter(who).plan.all(PartKind::Wing);
         let whole = wings & !(body.harm.hurt() | body.harm.gone);
         wings != 0 && whole.count_ones() <= u32::from(self.book.wing.grounded_at)
+    }
+
+    /// True if the combatant stands, is free and has wings that carry it, or flies without any (INJ-077, R-20).
+    pub(super) fn may_take_off(&self, who: Slot, body: &Body) -> bool {
+        !body.flying && !body.prone && !self.grounded(who, body) && self.speed_ft(who, body, 1) > 0
     }
 
     /// True if it is on the field and alive.

@@ -170,15 +170,16 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     }
 
     /// Falls where no foot or no leg is whole any longer (INJ-098, INJ-120).
-    fn lose_footing(&mut self, who: Slot) {
+    pub(super) fn lose_footing(&mut self, who: Slot) {
         if self.rules.footless(who, self.fight.body(who)) {
             self.fall_prone(who, "INJ-098, INJ-120");
         }
     }
 
-    /// Falls prone by a rule.
+    /// Falls prone by a rule. Whoever is in the air does not: it falls when it comes down.
     pub(super) fn fall_prone(&mut self, who: Slot, rule: &'static str) {
-        if !self.fight.body(who).prone {
+        let body = self.fight.body(who);
+        if !body.prone && !body.flying {
             self.fight.body_mut(who).prone = true;
             self.table.watch.count(who, count::FALLS, 1);
             self.table.tell(rule, || format!("{} is prone", self.rules.name(who)));
@@ -197,6 +198,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         body.flying = false;
         self.table.tell("INJ-078", || format!("{} falls {feet} feet", self.rules.name(who)));
         self.hits_the_ground(who, feet, before);
+        self.loosen_grips();
     }
 
     /// Comes down from so many feet; `before` is true if whoever falls was unconscious before (INJ-034, INJ-078, R-20).

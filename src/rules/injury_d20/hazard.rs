@@ -9,6 +9,7 @@ use crate::fight::{Adds, Sentence, Taken, Watch};
 use crate::rules::declare::{section, words};
 use crate::scenario::Complaints;
 
+use super::book::Sense;
 use super::metrics as count;
 use super::plan::parts_in;
 use super::sheet::{Attribute, PartKind, Skill};
@@ -52,6 +53,9 @@ section! {
         /// The number that the check has to reach.
         #[schemars(range(min = 1, max = 100))]
         dc: Option<i32> = None,
+        /// The senses that a check of Perception or Survival is about. Default: for Perception those of the book's
+        /// `ambush.perception_components`, for Survival scent. [INJ-065, INJ-068, INJ-081]
+        senses: Option<Vec<Sense>> = None,
         /// The part of stamina and strain that a successful check leaves; everything else is avoided by it.
         saved: Saved = Saved::Nothing,
         /// Dice of the stamina that is lost; `0` for none. [INJ-028]
@@ -90,6 +94,11 @@ impl HazardText {
                 .error(path, "there is no check")
                 .help("`check = \"dex\"` names its skill or attribute; without one, leave `dc` and `saved` out");
         }
+        if self.senses.is_some() && !matches!(self.check, Some(HazardCheck::Perception | HazardCheck::Survival)) {
+            complaints
+                .error(format!("{path}.senses"), "this check is about no sense")
+                .help("`check = \"perception\"` and `check = \"survival\"` are (INJ-065, INJ-068, INJ-081)");
+        }
         if self.part.is_some() && self.injuries == 0 {
             complaints.error(format!("{path}.part"), "nothing is injured").help("say how often: `injuries = 1`");
         }
@@ -104,7 +113,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let there = self.fight.slots().filter(|&who| !self.fight.body(who).dead()).collect();
         for who in of.struck(there, self.table, &rolls::STRUCK) {
             let text = &rules.hazards[usize::from(number)];
-            let saved = text.check.zip(text.dc).is_some_and(|(check, dc)| self.avoids(who, check, dc));
+            let saved = text.check.zip(text.dc).is_some_and(|(check, dc)| self.avoids(who, text, check, dc));
             if saved && text.saved == Saved::Nothing {
                 continue;
             }
@@ -116,8 +125,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.muster_all();
     }
 
-    /// A check against a hazard. (INJ-078)
-    fn avoids(&mut self, who: Slot, check: HazardCheck, dc: i32) -> bool {
+    /// A check against a hazard, with what injured eyes, ears and noses take off it (INJ-065, INJ-068, INJ-078, INJ-081).
+    fn avoids(&mut self, who: Slot, text: &HazardText, check: HazardCheck, dc: i32) -> bool {
         let skill = match check {
             HazardCheck::Con => return self.con_check(who, &rolls::HAZARD, dc),
             HazardCheck::Acrobatics => Skill::Acrobatics,
@@ -129,7 +138,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             // The attributes come first, in their order.
             attribute => return self.ability_check(who, &rolls::HAZARD, Attribute::ALL[attribute as usize], dc),
         };
-        self.skill_check(who, &rolls::HAZARD, skill, &[], dc)
+        let senses = match (&text.senses, skill) {
+            (Some(senses), _) => senses,
+            (None, Skill::Perception) => &self.rules.book.ambush.perception_components[..],
+            (None, _) => &[Sense::Scent],
+        };
+        self.skill_check(who, &rolls::HAZARD, skill, senses, dc)
     }
 
     /// Applies what a hazard does to one of those it strikes: all of it, or what a save leaves.

@@ -1,4 +1,4 @@
-//! Things in `injury-d20`: what hands hold, what falls, what is picked up, drawn and recovered.
+//! Things in `injury-d20`: what hands hold, what falls, what is picked up, drawn and recovered; and grips on others.
 //!
 //! Everybody picks up only what is one's own. Start at [`Play::drop_thing`].
 
@@ -7,6 +7,8 @@ use crate::fight::Watch;
 
 use super::fighter::Weapon;
 use super::metrics as count;
+use super::rulings::GripOutOfReach;
+use super::space::SQUARE_FT;
 use super::state::{Body, EMPTY, Fight, HANDS_MOST, Place, SHIELD, THINGS};
 use super::strike::Use;
 use super::{Core, Play};
@@ -20,16 +22,19 @@ pub enum Sort {
     Melee,
     /// One that shoots or is thrown.
     Ranged,
+    /// One that can be thrown.
+    Thrown,
 }
 
 impl Sort {
     /// True if a weapon is of this sort.
     #[inline]
-    fn fits(self, weapon: &Weapon) -> bool {
+    pub(super) fn fits(self, weapon: &Weapon) -> bool {
         match self {
             Sort::Any => true,
             Sort::Melee => weapon.melee(),
             Sort::Ranged => !weapon.melee(),
+            Sort::Thrown => !weapon.natural && !weapon.shoots(),
         }
     }
 }
@@ -121,14 +126,14 @@ impl Core {
         self.lies_at(fight, who, &fight.body(who).places[usize::from(thing)])
     }
 
-    /// True if a thing in this place is within somebody's grasp: in its own space, or in the body of somebody beside it. A
-    /// reference: what has just been dropped is slow to be read as a whole.
+    /// True if a thing in this place is within somebody's grasp: in its own space, or in the body of somebody beside it who has not
+    /// left the fight, dead or alive. A reference: what has just been dropped is slow to be read as a whole.
     #[inline(always)]
     fn lies_at(&self, fight: &Fight, who: Slot, place: &Place) -> bool {
         match *place {
             Place::Ground(_) if self.grid.is_none() => true,
             Place::Ground(at) => self.space(who, fight.body(who)).meets(super::space::Space { at, side: 1 }),
-            Place::Stuck(in_whom) => self.adjacent(fight, who, in_whom),
+            Place::Stuck(in_whom) => fight.body(in_whom).in_field && self.adjacent(fight, who, in_whom),
             _ => false,
         }
     }
@@ -161,6 +166,11 @@ impl Core {
         let weapons = &self.fighter(who).weapons;
         let weapon = &weapons[usize::from(weapon)];
         named.map_or(sort.fits(weapon), |named| weapon.name == weapons[usize::from(named)].name)
+    }
+
+    /// True if a named weapon is of this sort; true where none is named.
+    pub(super) fn of_sort(&self, who: Slot, named: Option<u8>, sort: Sort) -> bool {
+        named.is_none_or(|named| sort.fits(&self.fighter(who).weapons[usize::from(named)]))
     }
 
     /// Puts a thing into the lowest-numbered hands that are free; a shield into its own, where that is.
@@ -274,6 +284,30 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let stowed = self.fight.body(who).places[usize::from(thing)] == Place::Stowed;
         if stowed && !self.fight.body(who).unconscious() && self.rules.hands_for(who, self.fight.body(who), thing) {
             self.take(who, thing);
+        }
+    }
+
+    /// Looses the grips on those who have come out of reach, where somebody may have moved (INJ-190, R-55).
+    #[inline]
+    pub(super) fn loosen_grips(&mut self) {
+        if self.fight.grips() && self.rules.rulings.grip_out_of_reach == GripOutOfReach::Loose {
+            self.loosen_those_apart();
+        }
+    }
+
+    /// Looses every grip on somebody who is farther away than the holder reaches.
+    #[inline(never)]
+    fn loosen_those_apart(&mut self) {
+        let rules = self.rules;
+        for held in self.fight.present {
+            let Some(by) = self.fight.body(held).grappled_by else { continue };
+            let reach = rules.melee_reach_ft(self.fight, by).max(SQUARE_FT);
+            if rules.distance_ft(self.fight, by, held) > reach {
+                let body = self.fight.body_mut(held);
+                (body.grappled_by, body.grapple_ends) = (None, 0);
+                self.table
+                    .tell("R-55", || format!("{} is out of the reach of {}, who held it", rules.name(held), rules.name(by)));
+            }
         }
     }
 }

@@ -2,10 +2,9 @@
 //!
 //! Owns their roll and their effects (4.10 of the specification). Start at [`Play::maneuver`].
 
-use crate::arena::square::Square;
 use crate::dice::{Dice, Slot};
 use crate::fight::sum::Sum;
-use crate::fight::{Adds, Sentence, Slots, Watch};
+use crate::fight::{Adds, Few, Sentence, Slots, Watch};
 
 use super::book::combat::Trigger;
 use super::fighter::Weapon;
@@ -14,7 +13,7 @@ use super::policy::{Do, SunderAim, spoken};
 use super::rolls;
 use super::rulings::{ManeuverNat20, ManeuverRoll};
 use super::sheet::{Condition, Skill};
-use super::space::{Line, SQUARE_FT, Shift};
+use super::space::{Line, SQUARE_FT, Space};
 use super::state::{Fight, Place, SHIELD, THINGS};
 use super::strike::{OTHER_ATTACKS, Use, with_dice};
 use super::{Core, Play};
@@ -30,8 +29,15 @@ pub struct Maneuver {
     pub kind: Do,
     /// The condition that Trick brings.
     pub condition: Condition,
-    /// The thing that Sunder is aimed at.
-    pub aim: SunderAim,
+    /// The thing that Sunder or Disarm is aimed at, where one is named.
+    pub aim: Option<SunderAim>,
+}
+
+impl Maneuver {
+    /// The thing that Sunder breaks: a held weapon where none is named.
+    fn broken(self) -> SunderAim {
+        self.aim.unwrap_or(SunderAim::Weapon)
+    }
 }
 
 impl Do {
@@ -69,14 +75,14 @@ impl Core {
         let body = fight.body(target);
         let grid = self.grid.is_some();
         match maneuver.kind {
-            Do::Disarm => self.disarms(fight, target).is_some(),
+            Do::Disarm => self.disarms(fight, target, maneuver.aim).is_some(),
             Do::Drag | Do::Reposition | Do::Shove => grid,
             Do::Grapple => body.grappled_by.is_none_or(|by| by == who),
             Do::Overrun => grid || !body.prone,
             Do::Steal => self.steals(fight, target).is_some() || self.unstolen(fight, target),
-            Do::Sunder => self.sunders(fight, target, maneuver.aim),
+            Do::Sunder => self.sunders(fight, target, maneuver.broken()),
             Do::Trick => !body.has(maneuver.condition),
-            _ => !body.prone,
+            _ => !body.prone && !body.flying,
         }
     }
 
@@ -129,9 +135,12 @@ impl Core {
         weapons().find(|weapon| weapon.reach_ft >= distance).or_else(|| weapons().next())
     }
 
-    /// Returns the thing that Disarm takes: the first weapon that is held, else the shield.
-    fn disarms(&self, fight: &Fight, target: Slot) -> Option<u8> {
-        (0..THINGS as u8).find(|&thing| fight.body(target).holds(thing))
+    /// Returns the thing that Disarm takes: what it is aimed at, else the first weapon that is held, else the shield (INJ-188).
+    fn disarms(&self, fight: &Fight, target: Slot, aim: Option<SunderAim>) -> Option<u8> {
+        match aim {
+            Some(aim) => self.sundered_thing(fight, target, aim),
+            None => (0..THINGS as u8).find(|&thing| fight.body(target).holds(thing)),
+        }
     }
 
     /// Returns the thing that Steal takes: the first weapon that is stowed.
@@ -144,7 +153,7 @@ impl Core {
         usize::from(fight.body(target).bereft) < self.fighter(target).worn.len()
     }
 
-    /// The thing that Sunder is aimed at, when it is a thing that is held.
+    /// The thing that Sunder or Disarm is aimed at, when it is a thing that is held.
     fn sundered_thing(&self, fight: &Fight, target: Slot, aim: SunderAim) -> Option<u8> {
         let body = fight.body(target);
         match aim {
@@ -161,13 +170,6 @@ impl Core {
             SunderAim::Armor => self.fighter(target).armor > 0 && fight.body(target).armor_sundered < integrity,
             _ => self.sundered_thing(fight, target, aim).is_some(),
         }
-    }
-
-    /// The longest reach of a melee weapon that it can use.
-    pub(super) fn melee_reach_ft(&self, fight: &Fight, who: Slot) -> i32 {
-        let (body, weapons) = (fight.body(who), &self.fighter(who).weapons);
-        let usable = |index: &usize| weapons[*index].melee() && self.usable(who, body, *index as u8);
-        (0..weapons.len()).filter(usable).map(|index| weapons[index].reach_ft).max().unwrap_or(0)
     }
 }
 
@@ -191,7 +193,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             && rules.ever_parries(target)
             && rules.may_parry(self.fight, target)
             && self.chooses_parry(target, who, total, degrees)
-            && self.parry(target, who, total) > degrees
+            && self.parry(target, who, total).is_some_and(|taken| taken > degrees)
         {
             return;
         }
@@ -236,6 +238,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 self.table.tell("INJ-187", || format!("{} ends at ({}, {})", self.rules.name(one), at.x, at.y));
             }
         }
+        self.loosen_grips();
     }
 
     /// Applies a maneuver that succeeds, by its degrees (INJ-188, INJ-190, INJ-196, INJ-197).
@@ -246,7 +249,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let [own, theirs] = [who, target].map(|one| rules.space(one, self.fight.body(one)));
         match maneuver.kind {
             Do::Disarm => {
-                if let Some(thing) = rules.disarms(self.fight, target) {
+                if let Some(thing) = rules.disarms(self.fight, target, maneuver.aim) {
                     self.drop_thing(target, thing, "INJ-188");
                 }
             }
@@ -264,7 +267,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Do::Reposition => self.reposition(who, target, squares(numbers.reposition.feet)),
             Do::Shove => self.push(Line::between(own, theirs), [target, target], squares(numbers.shove.feet)),
             Do::Steal => self.steal(who, target),
-            Do::Sunder => self.sunder(target, maneuver.aim, 1 + degrees),
+            Do::Sunder => self.sunder(target, maneuver.broken(), 1 + degrees),
             Do::Trick => {
                 let ends = (1 + degrees).min(250) as u8;
                 let timed = &mut self.fight.body_mut(target).timed[maneuver.condition as usize];
@@ -337,45 +340,43 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         }
     }
 
-    /// The attacker goes straight on to the first place behind the target (INJ-191).
+    /// The attacker goes straight on to the first place behind the target, through the target and past nothing and nobody else
+    /// (INJ-191).
     fn overrun(&mut self, who: Slot, target: Slot) {
         let rules = self.rules;
         let Some(grid) = &rules.grid else { return };
         let (own, theirs) = (rules.space(who, self.fight.body(who)), rules.space(target, self.fight.body(target)));
         let line = Line::between(own, theirs);
-        let mut places = (1..=i32::from(grid.width.max(grid.height))).map(|step| own.moved(line.after(step)));
-        let behind = places.find(|&next| line.passes(next, theirs) && !next.meets(theirs));
-        if let Some(next) = behind.filter(|&next| rules.free_space(self.fight, next, [who, who])) {
-            self.fight.body_mut(who).at = next.at;
+        for next in (1..=i32::from(grid.width.max(grid.height))).map(|step| own.moved(line.after(step))) {
+            if !rules.free_space(self.fight, next, [who, target]) {
+                break;
+            }
+            if line.passes(next, theirs) && !next.meets(theirs) {
+                self.fight.body_mut(who).at = next.at;
+                return;
+            }
         }
+        self.table.tell("INJ-191", || format!("there is no way for {} to behind {}", rules.name(who), rules.name(target)));
     }
 
-    /// The target is moved within reach: to where most friends of the attacker are beside it, by the shortest way (INJ-192).
+    /// The target is moved within reach: to where most friends of the attacker are beside it, by the shortest way past nothing and
+    /// nobody (INJ-192).
     fn reposition(&mut self, who: Slot, target: Slot, squares: i32) {
         let rules = self.rules;
         let reach = rules.melee_reach_ft(self.fight, who);
         let own = rules.space(who, self.fight.body(who));
-        let start = rules.space(target, self.fight.body(target));
-        let field = rules.grid.as_ref().map_or(0, |grid| grid.width.max(grid.height));
-        let side = squares.min(i32::from(field)) as i16;
-        let mut best: Option<((i32, i32), Square)> = None;
-        for y in -side..=side {
-            for x in -side..=side {
-                let by = Shift { x, y };
-                let (next, way) = (start.moved(by), rules.way(by));
-                let fits = way <= squares && rules.spaces_ft(own, next) <= reach && !own.meets(next);
-                if !fits || next.at == start.at || !rules.free_space(self.fight, next, [target, target]) {
-                    continue;
-                }
-                let beside = |friend: &Slot| rules.spaces_ft(rules.space(*friend, self.fight.body(*friend)), next) <= SQUARE_FT;
-                let friends = (rules.lineup.friends(who) & self.fight.active).without(who).filter(beside).count() as i32;
-                let key = (-friends, way);
-                if best.is_none_or(|(known, _)| key < known) {
-                    best = Some((key, next.at));
-                }
-            }
-        }
-        if let Some((_, at)) = best {
+        let start = self.fight.body(target).at;
+        let fight = &*self.fight;
+        let friends: Few<Space> = (rules.lineup.friends(who) & fight.active)
+            .without(who)
+            .map(|friend| rules.space(friend, fight.body(friend)))
+            .collect();
+        let best = self.carried(target, squares, |next, cost| {
+            let fits = rules.spaces_ft(own, next) <= reach && next.at != start;
+            let beside = friends.iter().filter(|&&friend| rules.spaces_ft(friend, next) <= SQUARE_FT).count() as i32;
+            fits.then_some((-beside, cost, next.at.y, next.at.x))
+        });
+        if let Some(at) = best {
             self.fight.body_mut(target).at = at;
         }
     }

@@ -19,6 +19,7 @@ mod fighter;
 mod harm;
 mod hazard;
 mod held;
+mod idle;
 mod maneuver;
 mod metrics;
 mod movement;
@@ -52,6 +53,7 @@ use crate::policy::Observer;
 use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
+use crate::rules::play::play;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
@@ -62,7 +64,7 @@ use hazard::HazardText;
 use plain::Plain;
 use plan::{KINDS, KindRule};
 use policies::{Asked, Policies, Setting};
-use policy::{DecisionLists, PolicyText};
+use policy::{DecisionLists, Do, PolicyText};
 use rulings::{HeartLore, Rulings};
 use sheet::{CoverText, Sheet};
 use state::{Body, Workspace};
@@ -75,8 +77,7 @@ type Words<'a> = super::Words<'a, book::Book, rulings::Rulings>;
 /// A sheet of this system with its path.
 type Written<'a> = super::Written<'a, Sheet>;
 
-/// A fight of this system in progress.
-type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
+play!(Core, Fight);
 
 /// The system.
 #[derive(Clone, Debug)]
@@ -168,7 +169,7 @@ pub struct Core {
     hiding: Option<Side>,
     /// Cases in which somebody is off-guard, one bit each.
     off_guard_when: u8,
-    /// True if everybody is beside everybody else throughout: there is no grid, and nobody begins in the air.
+    /// True if everybody is beside everybody else throughout: there is no grid, and nobody begins in the air or takes off.
     side_by_side: bool,
     /// The state in which every day begins.
     morning: Fight,
@@ -264,10 +265,17 @@ fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<L
             .warning("day", "a road changes nothing: these rules have nothing that happens on it")
             .help("`rest` is what passes the time between fights");
     }
+    let rests =
+        |those: &[RestKind]| plan.legs.iter().filter(|leg| matches!(leg, Leg::Rest(kind, _) if those.contains(kind))).count();
+    if rests(&[RestKind::Night]) > 1 && rests(&[RestKind::Day, RestKind::Week]) == 0 {
+        complaints
+            .warning("day", "nights pass, but no day: no injury grows worse or heals in them (INJ-050, INJ-055)")
+            .help("`rest = \"day\"` has treatment, a night's rest, worsening and healing");
+    }
     let hazards = hazards(document);
     hazards.iter().for_each(|(path, text)| text.check(path, complaints));
     // Those who fly move without squares as well.
-    let moves = grid.is_some() || fighters.iter().any(|fighter| fighter.start.altitude_ft != 0);
+    let moves = grid.is_some() || fighters.iter().any(|fighter| fighter.start.altitude_ft != 0 || fighter.speeds_ft[1] > 0);
     let setting = Setting { vocabulary: &vocabulary, moves };
     let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
     if complaints.any_error() {
@@ -283,7 +291,9 @@ fn load(document: &Document<InjuryD20>, complaints: &mut Complaints) -> Option<L
         kinds: plan::kind_rules(book),
         degrees: check::degrees_by_margin(book),
         lineup: plan.lineup(&fighters, |fighter| fighter.side, sides.len()),
-        side_by_side: grid.is_none() && fighters.iter().all(|fighter| fighter.start.altitude_ft == 0),
+        side_by_side: grid.is_none()
+            && fighters.iter().all(|fighter| fighter.start.altitude_ft == 0)
+            && !policies.lists.plan.lines().any(|line| line.action.act == Do::TakeOff),
         asked: policies.asked(),
         policies,
         grid,
@@ -454,6 +464,8 @@ fn places(
         let other = places
             .iter()
             .enumerate()
+            // Who arrives later takes the nearest place that is free then.
+            .filter(|(index, _)| combined[*index].arrives <= 1 && one.arrives <= 1)
             .find(|(index, other)| space::Space { at: **other, side: fighters[*index].space }.meets(space));
         if !grid.contains(at) || !grid.contains(far) {
             complaints.error(path, format!("({x}, {y}) is not on the grid with all of its space")).help(format!(
@@ -613,7 +625,8 @@ impl Core {
         }
     }
 
-    /// Forgets what no later step reads: strain where it does nothing once taken, and whatever nobody asks the dead.
+    /// Forgets what no later step reads: strain where it does nothing once taken, attacks of turns that are over where no policy asks
+    /// for them, and whatever nobody asks the dead.
     fn forget(&self, fight: &mut Fight) {
         let counts = matches!(self.rulings.strain, rulings::Strain::StaminaEachTurn | rulings::Strain::StaminaCost);
         for who in fight.slots() {
@@ -623,7 +636,10 @@ impl Core {
                 body.strain = 0;
             }
             if between {
-                (body.attack_actions, body.free_used, body.ap) = (0, 0, 0);
+                (body.free_used, body.ap) = (0, 0);
+                if !self.asked.attacks {
+                    body.attack_actions = 0;
+                }
             }
             if body.dead() {
                 body.reactions = 0;

@@ -8,23 +8,41 @@ use crate::fight::{Few, Slots, Watch};
 
 use super::book::combat::Trigger;
 use super::metrics as count;
+use super::rulings::FallenRoom;
 use super::space::{Line, SQUARE_FT, Space};
 use super::state::Fight;
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// The best place within so many squares of way, with the way to it in the workspace.
-    fn search<K: Ord>(&mut self, who: Slot, squares: i32, mut key: impl FnMut(Space, i32) -> Option<K>) -> Option<Reached> {
+    /// The best place within so many squares of way, with the way to it in the workspace. One passes whoever is no conscious enemy, and
+    /// whoever flies passes everybody.
+    fn search<K: Ord>(&mut self, who: Slot, squares: i32, key: impl FnMut(Space, i32) -> Option<K>) -> Option<Reached> {
+        let (lineup, fight) = (&self.rules.lineup, &*self.fight);
+        let barring = if fight.body(who).flying { Slots::NONE } else { lineup.foes(who) & fight.active };
+        let barring = match self.rules.rulings.fallen_room {
+            FallenRoom::Barred if !fight.body(who).flying => barring | self.rules.fallen(fight),
+            _ => barring,
+        };
+        self.search_among(who, squares, [fight.present, barring], key)
+    }
+
+    /// [`Play::search`], with those who are there, and those of them whom nobody passes.
+    fn search_among<K: Ord>(
+        &mut self,
+        who: Slot,
+        squares: i32,
+        [there, barring]: [Slots; 2],
+        mut key: impl FnMut(Space, i32) -> Option<K>,
+    ) -> Option<Reached> {
         let rules = self.rules;
         let grid = rules.grid.as_ref()?;
         let own = rules.space(who, self.fight.body(who));
         let room = Grid { width: grid.width - own.side + 1, height: grid.height - own.side + 1, ..*grid };
-        let flying = self.fight.body(who).flying;
-        let Fight { bodies, workspace, present, active, .. } = self.fight;
-        let others = present.without(who).flat_map(|other| {
-            let passable = flying || !rules.lineup.foes(who).has(other) || !active.has(other);
+        let there = rules.taking_room(self.fight, there.without(who));
+        let Fight { bodies, workspace, .. } = self.fight;
+        let others = there.flat_map(|other| {
             let space = Space { at: bodies[other.index()].at, side: rules.fighter(other).space };
-            shadow(space, own.side, room, if passable { Standing::Passable } else { Standing::Blocked })
+            shadow(space, own.side, room, if barring.has(other) { Standing::Blocked } else { Standing::Passable })
         });
         let walls = rules.obstacles.iter().flat_map(|&at| shadow(Space { at, side: 1 }, own.side, room, Standing::Blocked));
         // Walls come last: where somebody stands in one, it is a wall.
@@ -62,6 +80,39 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         (nearest(Space { at: found.at, ..start }) > before).then_some(found)
     }
 
+    /// The place to which somebody is moved against its will that has the smallest key, within so many squares of a way past nobody.
+    pub(super) fn carried<K: Ord>(
+        &mut self,
+        who: Slot,
+        squares: i32,
+        key: impl FnMut(Space, i32) -> Option<K>,
+    ) -> Option<Square> {
+        let there = self.fight.present;
+        self.search_among(who, squares, [there, there], key).map(|found| found.at)
+    }
+
+    /// Those in the way of somebody to a target within so many feet, were there room enough and no end of points: whose spaces the way
+    /// would go through if nobody but these two were there. `None` where walls leave no way, or where it is not far enough away.
+    pub(super) fn those_in_the_way(&mut self, who: Slot, target: Slot, reach_ft: i32) -> Option<Slots> {
+        let rules = self.rules;
+        let goal = rules.space(target, self.fight.body(target));
+        let start = rules.space(who, self.fight.body(who));
+        let excess = |space: Space| (rules.spaces_ft(space, goal) - reach_ft).max(0);
+        let two = Slots::only(target);
+        let found =
+            self.search_among(who, i32::MAX, [two, two], |space, cost| Some((excess(space), cost, space.at.y, space.at.x)))?;
+        if excess(Space { at: found.at, ..start }) >= excess(start) {
+            return None;
+        }
+        let others = rules.taking_room(self.fight, self.fight.present.without(who).without(target));
+        let path = &self.fight.workspace.0.path;
+        let crosses = |other: Slot| {
+            let space = rules.space(other, self.fight.body(other));
+            path.iter().any(|&at| Space { at, ..start }.meets(space))
+        };
+        Some(others.those(crosses))
+    }
+
     /// Goes the way that was found, square by square; false when it was stopped. Whoever is stopped while it
     /// passes others is where it could have stood last. Crawling provokes nobody.
     pub(super) fn walk(&mut self, who: Slot, provokes: bool) -> bool {
@@ -76,6 +127,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 let stands = |at: &Square| rules.free_space(self.fight, Space { at: *at, ..start }, [who, who]);
                 let last = way.iter().copied().rev().find(stands);
                 self.fight.body_mut(who).at = last.unwrap_or(start.at);
+                self.loosen_grips();
                 return false;
             }
             self.fight.body_mut(who).at = self.fight.workspace.0.path[step];
@@ -85,6 +137,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let at = self.fight.body(who).at;
             format!("{} moves to ({}, {})", rules.name(who), at.x, at.y)
         });
+        self.loosen_grips();
         true
     }
 

@@ -105,6 +105,11 @@ pub fn is_strain(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Strain
 }
 
+/// True if this asks for attack actions, or for what they cost the next attack.
+pub fn is_attacks(used: &Use) -> bool {
+    matches!(CODES[usize::from(used.read.observable)], Code::AttackActions | Code::HitChance | Code::ChanceOfDegree)
+}
+
 /// True if this asks for the number of the round.
 pub fn is_round(used: &Use) -> bool {
     CODES[usize::from(used.read.observable)] == Code::Round

@@ -30,7 +30,7 @@ pub struct Plain {
     /// True if there is no other weapon than that of plain blows, bare hands apart, and nobody and nothing ever keeps its
     /// bearer from picking that up.
     sole_weapon: bool,
-    /// True if no policy chooses the target: whoever was missed is struck at again.
+    /// True if no policy chooses the target: an only enemy who was missed is struck at again.
     target_by_default: bool,
 }
 
@@ -106,6 +106,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if !rules.is_hit_plainly(target, self.fight.body(target)) {
                 return self.attack_at(who, target, Wield { weapon: WEAPON, used: Use::Melee });
             }
+            let alone = foes.single().is_some();
             let dv = rules.plain_dv(target, self.fight.body(target));
             let terms = Terms { bonus: plain.bonus, dv, sizes: 0, helpless: false };
             loop {
@@ -118,7 +119,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     Next::Blow if !self.table.settles() => {}
                     _ => return Worked::Plain,
                 }
-                if landed || !plain.target_by_default {
+                if landed || !alone || !plain.target_by_default {
                     break;
                 }
             }

@@ -5,12 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::policy::{Compiler, LineBook, LineText, Obstacle, Row, Selector, Selectors, Unasked, Vocabulary};
+use crate::policy::{Compiler, LineBook, LineText, Obstacle, Row, Selectors, Unasked, Vocabulary};
 use crate::rules::decisions::{DecisionLine, LineKey, NameIn, ReadFor, Reader, YesNo, check_keys, plain_lines};
 use crate::rules::declare::selectors;
 use crate::scenario::Complaints;
 
 use super::fighter::{Fighter, Weapon};
+use super::held::Sort;
 use super::maneuver::Maneuver;
 use super::observe;
 use super::policy::{
@@ -39,6 +40,8 @@ pub struct Intent {
     pub shots: u8,
     /// The maneuver.
     pub maneuver: Maneuver,
+    /// The height in feet, where one is named.
+    pub feet: Option<i32>,
     /// Times that the line may be worked off in a turn.
     pub times: u8,
 }
@@ -46,8 +49,8 @@ pub struct Intent {
 impl Intent {
     /// To do this once.
     pub const fn plain(act: Do) -> Self {
-        let maneuver = Maneuver { kind: act, condition: Condition::Blinded, aim: SunderAim::Weapon };
-        Intent { act, weapon: None, shots: 2, maneuver, times: 1 }
+        let maneuver = Maneuver { kind: act, condition: Condition::Blinded, aim: None };
+        Intent { act, weapon: None, shots: 2, maneuver, feet: None, times: 1 }
     }
 }
 
@@ -83,6 +86,8 @@ pub struct Asked {
     pub rounds: bool,
     /// Strain.
     pub strain: bool,
+    /// Attack actions of turns that are over, also by the dice that they cost the next attack.
+    pub attacks: bool,
 }
 
 /// The compiled policies of all combatants of a scenario.
@@ -90,8 +95,6 @@ pub struct Asked {
 pub struct Policies {
     /// The lists of every decision.
     pub(super) lists: DecisionLists,
-    /// The choice of whoever bleeds most.
-    pub(super) bleeding: Selector,
 }
 
 /// The scenario for which policies are compiled.
@@ -116,11 +119,11 @@ fn unasked(follower: &Follower) -> Vec<(&'static str, Obstacle)> {
     ])
 }
 
-impl Follower<'_> {
+impl Fighter {
     /// True if the weapon that is meant, or any but bare hands where none is, is of this kind.
     fn any_weapon(&self, intent: &Intent, kind: fn(&Weapon) -> bool) -> bool {
         let meant = |index: usize| intent.weapon.is_none_or(|weapon| usize::from(weapon) == index);
-        self.fighter.weapons.iter().enumerate().any(|(index, weapon)| meant(index) && kind(weapon))
+        self.weapons.iter().enumerate().any(|(index, weapon)| meant(index) && kind(weapon))
     }
 }
 
@@ -134,7 +137,7 @@ impl DecisionLine for PlanLine {
 
 impl ReadFor<Follower<'_>> for PlanLine {
     fn obstacle(intent: &Intent, follower: &Follower) -> Option<Obstacle> {
-        let rows: [Row<Intent, Follower>; 6] = [
+        let rows: [Row<Intent, Follower>; 9] = [
             Row::new(
                 |intent, of| intent.act == Do::Shield && of.fighter.shield == 0,
                 "it has no shield",
@@ -143,25 +146,40 @@ impl ReadFor<Follower<'_>> for PlanLine {
             Row::new(
                 |intent, of| {
                     intent.act == Do::Rapid
-                        && !of.any_weapon(intent, |weapon| weapon.used != Use::Melee && weapon.reload_ap == 0)
+                        && !of.fighter.any_weapon(intent, |weapon| weapon.used != Use::Melee && weapon.reload_ap == 0)
                 },
                 "it has nothing to shoot with that needs no reloading",
                 "bows shoot several times (INJ-217)",
             ),
             Row::new(
-                |intent, of| intent.act == Do::Throw && !of.any_weapon(intent, |weapon| !weapon.natural && !weapon.unarmed),
+                |intent, of| intent.act == Do::Throw && !of.fighter.any_weapon(intent, |weapon| Sort::Thrown.fits(weapon)),
                 "it has nothing to throw",
                 "`weapons` gives something (INJ-218)",
             ),
             Row::new(
-                |intent, of| intent.act == Do::Multi && !of.any_weapon(intent, |weapon| weapon.used == Use::Melee),
+                |intent, of| intent.act == Do::Multi && !of.fighter.any_weapon(intent, |weapon| weapon.used == Use::Melee),
                 "it has no melee weapon",
                 "(INJ-204)",
+            ),
+            Row::new(
+                |intent, of| intent.act == Do::Charge && !of.fighter.any_weapon(intent, |weapon| Sort::Melee.fits(weapon)),
+                "a charge ends with a blow, and this is no weapon for melee",
+                "a weapon of `kind = \"melee\"` is (INJ-198, INJ-230)",
             ),
             Row::new(
                 |intent, of| matches!(intent.act, Do::Move | Do::Step | Do::Crawl | Do::Charge) && !of.setting.moves,
                 "there are no squares to move on",
                 "`[arena]` with `width` and `height` makes some (R-22)",
+            ),
+            Row::new(
+                |intent, of| matches!(intent.act, Do::TakeOff | Do::Land) && of.fighter.speeds_ft[1] == 0,
+                "it cannot fly",
+                "`fly_ft` gives a fly speed (INJ-077)",
+            ),
+            Row::new(
+                |intent, _| intent.act == Do::Disarm && intent.maneuver.aim == Some(SunderAim::Armor),
+                "nobody holds armor in hand",
+                "`aim = \"weapon\"` and `aim = \"shield\"` are held (INJ-188)",
             ),
             Row::new(
                 |intent, of| matches!(intent.act, Do::Drag | Do::Reposition) && !of.setting.moves,
@@ -243,13 +261,14 @@ impl Policies {
             let reader = Reader { vocabulary, selectors: &selectors, follower };
             lists.push(name, policies, &reader, &mut compiler);
         }
-        (Policies { lists, bleeding: selectors.of_defaults("bleeding") }, compiler.into_book())
+        (Policies { lists }, compiler.into_book())
     }
 
     /// The facts that policies ask for.
     pub fn asked(&self) -> Asked {
         let uses = self.lists.uses();
-        Asked { rounds: uses.iter().any(observe::is_round), strain: uses.iter().any(observe::is_strain) }
+        let asks = |of: fn(&crate::policy::Use) -> bool| uses.iter().any(of);
+        Asked { rounds: asks(observe::is_round), strain: asks(observe::is_strain), attacks: asks(observe::is_attacks) }
     }
 }
 
@@ -262,7 +281,8 @@ fn takes(act: Do, key: &str) -> bool {
         "shots" => act == Do::Rapid,
         "condition" => act == Do::Trick,
         "times" => true,
-        _ => act == Do::Sunder,
+        "feet" => act == Do::TakeOff,
+        _ => matches!(act, Do::Sunder | Do::Disarm),
     }
 }
 
@@ -275,6 +295,7 @@ fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Compl
         key("shots", line.shots.is_some()),
         key("condition", line.condition.is_some()),
         key("aim", line.aim.is_some()),
+        key("feet", line.feet.is_some()),
         key("times", line.times.is_some()),
     ];
     check_keys(&line.summary(), path, &keys, complaints);
@@ -290,11 +311,8 @@ fn intent(line: &PlanLine, path: &str, fighter: &Fighter, complaints: &mut Compl
     Some(Intent {
         weapon,
         shots: line.shots.unwrap_or(plain.shots),
-        maneuver: Maneuver {
-            kind: act,
-            condition: line.condition.unwrap_or(plain.maneuver.condition),
-            aim: line.aim.unwrap_or(plain.maneuver.aim),
-        },
+        maneuver: Maneuver { kind: act, condition: line.condition.unwrap_or(plain.maneuver.condition), aim: line.aim },
+        feet: line.feet,
         times: line.times.unwrap_or(plain.times),
         ..plain
     })

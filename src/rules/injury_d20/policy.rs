@@ -21,8 +21,8 @@ decisions! {
 
     /// The actions of a turn, one line after the other. Default: three attacks.
     plan: PlanLine, WITH_TARGET;
-    /// The target to attack: `first`, `nearest`, `weakest`, `most_injured`, `random`, or by `least` and `most`. Default:
-    /// the first in the order of the scenario.
+    /// The target to attack, of a cleave too: `first`, `nearest`, `weakest`, `most_injured`, `random`, or by `least` and `most`.
+    /// Default: by the ruling `default_target`, one of the nearest at random.
     target: SelectorText, WITHOUT_TARGET;
     /// The ally whose blood to stop. Default: the one who bleeds most.
     ally: SelectorText, WITHOUT_TARGET;
@@ -83,6 +83,12 @@ words! {
         Crawl,
         /// Standing up. [INJ-094, R-22]
         Stand,
+        /// Lying down. [INJ-169, INJ-173, R-22]
+        LieDown,
+        /// Taking off, by wings or whatever it flies by. [INJ-077, R-20]
+        TakeOff,
+        /// Coming down to the ground. [INJ-077, R-20]
+        Land,
         /// Picking up a weapon.
         PickUp,
         /// Drawing a weapon.
@@ -114,7 +120,7 @@ words! {
         /// Trip. [INJ-197]
         Trip,
     }
-    /// The aim of Sunder. [INJ-195]
+    /// The aim of Sunder and Disarm. [INJ-188, INJ-195]
     SunderAim {
         /// A held weapon.
         Weapon,
@@ -156,8 +162,12 @@ section! {
         shots: Option<u8> = None,
         /// For `trick`: what it brings; without it, being blinded.
         condition: Option<Condition> = None,
-        /// For `sunder`: what it is aimed at; without it, a held weapon.
+        /// For `sunder` and `disarm`: what it is aimed at; without it, the first weapon that is held, for `disarm` the shield where
+        /// there is no weapon.
         aim: Option<SunderAim> = None,
+        /// For `take_off`: the height in feet, at most the fly speed; without it, the height at which it begins, else that of the book.
+        #[schemars(range(min = 1, max = 1000))]
+        feet: Option<i32> = None,
         /// The number of times that the line may be worked off in a turn; without it, once.
         #[schemars(range(min = 1, max = 20))]
         times: Option<u8> = None,

@@ -9,6 +9,7 @@ use crate::rules::profile::{Profile, Topic, many, plus, word};
 use super::Core;
 use super::fighter::{Fighter, Weapon};
 use super::plan::kind_rules;
+use super::rulings::DefaultTarget;
 use super::sheet::{Attribute, CriticalEffect, PartKind, Skill};
 use super::state::Place;
 use super::strike::Use;
@@ -33,6 +34,13 @@ impl Core {
         profile.line(Topic::Initiative, "initiative", initiative).also(format!("{dex:+} by DEX when ready"));
         for (index, weapon) in fighter.weapons.iter().enumerate() {
             self.weapon_of(who, index, weapon, &mut profile);
+        }
+        if self.lineup.foes(who).len() > 1 && self.policies.lists.target.of(who).is_none() {
+            let target = match self.rulings.default_target {
+                DefaultTarget::Random => "the nearest, of several one at random",
+                DefaultTarget::Listed => "the first in the order of the file",
+            };
+            profile.line(Topic::Attack, "target", target).also("no policy says whom (R-54)");
         }
         self.defences(who, &mut profile);
         for skill in Skill::ALL {

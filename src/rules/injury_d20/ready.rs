@@ -139,8 +139,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Brings whoever flies to the height of its target.
     pub(super) fn level_out(&mut self, who: Slot, target: Slot) {
-        if self.fight.body(who).flying && self.fight.active.has(who) {
-            self.fight.body_mut(who).altitude_ft = self.fight.body(target).altitude_ft;
+        let (from, to) = (self.fight.body(who).altitude_ft, self.fight.body(target).altitude_ft);
+        if self.fight.body(who).flying && self.fight.active.has(who) && from != to {
+            self.fight.body_mut(who).altitude_ft = to;
+            self.table.tell("R-20", || {
+                let way = if to < from { "comes down" } else { "rises" };
+                let where_to = if to == 0 { "to the ground".to_owned() } else { format!("to a height of {to} feet") };
+                format!("{} {way} {where_to}, where {} is", self.rules.name(who), self.rules.name(target))
+            });
+            self.loosen_grips();
         }
     }
 

@@ -133,7 +133,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             Some(Ending::Won(side)) => Some(side),
             _ => None,
         };
-        for who in rules.alive(self.fight, self.fight.sides) {
+        // Who has not arrived was not there: nothing happens to it.
+        let came = |who: Slot| self.fight.body(who).in_field || self.fight.body(who).fled;
+        for who in rules.alive(self.fight, self.fight.sides).those(came) {
             let side = rules.fighter(who).side;
             let lost = winner.is_some_and(|winner| rules.lineup.relations.hostile(side, winner)) && !self.fight.body(who).fled;
             if lost && rules.rulings.defeated_fate == DefeatedFate::Killed {

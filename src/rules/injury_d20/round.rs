@@ -65,8 +65,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             }
         }
         if self.table.listens() && self.table.watch.told() == told {
-            self.table
-                .tell("INJ-174", || format!("{} does nothing: no line of its plan can be carried out", self.rules.name(who)));
+            let why = self.lend().why_idle(who);
+            self.table.tell("INJ-174", || format!("{} does nothing: {why}", self.rules.name(who)));
         }
         self.end_turn(who);
     }
@@ -356,16 +356,20 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.fight.ending
     }
 
-    /// Brings those who arrive in this round onto the field, as near to their squares as there is room, at the end of the order.
-    /// Those who lie unconscious do not come.
+    /// Brings those who arrive in this round onto the field, as near to their squares as there is room, at the end of the order;
+    /// several of them roll initiative for their places. Those who lie unconscious do not come.
     #[inline(never)]
     fn arrive(&mut self, those: Slots) {
         let rules = self.rules;
-        for who in those.those(|who| rules.comes(self.fight, who)) {
+        let coming = those.those(|who| rules.comes(self.fight, who));
+        let order = if coming.len() > 1 { self.rolled_order(coming) } else { coming.collect() };
+        for &who in order.iter() {
             let start = rules.places.get(who.index()).copied().unwrap_or_default();
             let at = rules.free_place(self.fight, who, start);
             let body = self.fight.body_mut(who);
             (body.in_field, body.at) = (true, at);
+            // The next one finds the place taken.
+            self.fight.present = self.fight.present.with(who);
             self.fight.order.push(who);
             self.table.tell("", || format!("{} arrives", rules.name(who)));
         }
@@ -401,13 +405,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             if empty {
                 body.causes |= cause::EXHAUSTION;
             }
-            body.prone |= footless || fallen;
             if fallen {
                 body.reactions = 0;
             }
             if grounded {
                 (body.flying, body.altitude_ft) = (false, 0);
             }
+            body.prone |= fallen || footless && !body.flying;
         }
     }
 
@@ -448,40 +452,41 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
     /// Initiative of everybody, and the order that follows.
     fn roll_initiative(&mut self) {
-        /// Slots of an order as one number, six bits each.
-        const SLOTS_MOST: usize = 10;
-        let present = self.fight.present;
-        if !self.table.settles() || present.len() > SLOTS_MOST {
-            let order = self.initiative_order();
-            self.fight.order.clear();
-            self.fight.order.extend_from_slice(&order);
-        } else {
-            let terms: Few<i64> = present
-                .flat_map(|who| {
-                    let (_, net, modifier) = self.rules.initiative_terms(self.fight, who);
-                    [i64::from(who.0), i64::from(net), i64::from(modifier)]
-                })
-                .collect();
-            let order = self.settle(
-                &rolls::INITIATIVE,
-                |_| &terms[..],
-                |play| play.initiative_order().iter().fold(0, |order, who| order << 6 | i64::from(who.0)),
-            );
-            let places = (0..present.len()).rev();
-            self.fight.order.clear();
-            self.fight.order.extend(places.map(|place| Slot((order >> (6 * place) & 63) as u8)));
-        }
+        let order = self.rolled_order(self.fight.present);
+        self.fight.order.clear();
+        self.fight.order.extend_from_slice(&order);
         if let Some(&first) = self.fight.order.first() {
             self.table.watch.count(first, count::WENT_FIRST, 1);
         }
     }
 
-    /// Rolls the initiative of everybody present and puts them in order (INJ-001, INJ-003, R-02).
-    fn initiative_order(&mut self) -> Few<Slot> {
+    /// The order of some by their initiative. Where outcomes are walked through, only the order is told apart.
+    fn rolled_order(&mut self, those: Slots) -> Few<Slot> {
+        /// Slots of an order as one number, six bits each.
+        const SLOTS_MOST: usize = 10;
+        if !self.table.settles() || those.len() > SLOTS_MOST {
+            return self.initiative_order(those);
+        }
+        let terms: Few<i64> = those
+            .flat_map(|who| {
+                let (_, net, modifier) = self.rules.initiative_terms(self.fight, who);
+                [i64::from(who.0), i64::from(net), i64::from(modifier)]
+            })
+            .collect();
+        let order = self.settle(
+            &rolls::INITIATIVE,
+            |_| &terms[..],
+            |play| play.initiative_order(those).iter().fold(0, |order, who| order << 6 | i64::from(who.0)),
+        );
+        (0..those.len()).rev().map(|place| Slot((order >> (6 * place) & 63) as u8)).collect()
+    }
+
+    /// Rolls the initiative of some and puts them in order (INJ-001, INJ-003, R-02).
+    fn initiative_order(&mut self, those: Slots) -> Few<Slot> {
         let rules = self.rules;
         let sides = rules.book.initiative.die;
         let mut rolled: Few<Initiative> = Few::default();
-        for who in self.fight.present {
+        for who in those {
             let (roll, net, _) = rules.initiative_terms(self.fight, who);
             let face = self.d20(who, roll, sides, net);
             let sum = rules.add_initiative(self.add_rolled(who, roll, net, face), self.fight, who);

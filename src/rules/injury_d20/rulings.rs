@@ -292,6 +292,29 @@ switches! {
             /// They are left.
             Left,
         }
+        /// The room that the unconscious take up on a grid.
+        fallen_room: FallenRoom {
+            /// None: others pass where they lie, and stop there too.
+            None,
+            /// Others pass where they lie, but do not stop there.
+            Passable,
+            /// As much as when they stand: nobody enters it.
+            Barred,
+        }
+        /// The choice among several targets where no policy makes one.
+        default_target: DefaultTarget {
+            /// One at random, of those who are nearest.
+            Random,
+            /// The first in the order of the file.
+            Listed,
+        }
+        /// The grip of somebody who comes out of reach of whom it holds. [INJ-190, R-55]
+        grip_out_of_reach: GripOutOfReach {
+            /// It is loose.
+            Loose,
+            /// It holds at any distance.
+            Holds,
+        }
         /// The fate of those who cannot eat. [INJ-102]
         starvation: Starvation {
             /// They live on.

@@ -5,11 +5,12 @@
 
 use crate::arena::square::{Diagonal, Square};
 use crate::dice::Slot;
+use crate::fight::Slots;
 
 use super::Core;
 use super::book::combat::LargerThan;
 use super::fighter::Cover;
-use super::rulings::{GridDiagonal, RangeIncrements, Rulings};
+use super::rulings::{FallenRoom, GridDiagonal, RangeIncrements, Rulings};
 use super::sheet::CoverText;
 use super::state::{Body, Fight};
 
@@ -49,6 +50,22 @@ impl Space {
     /// The space so many columns and rows farther on.
     pub fn moved(self, by: Shift) -> Space {
         Space { at: Square { x: self.at.x + by.x, y: self.at.y + by.y }, ..self }
+    }
+
+    /// The square beside it in a direction, of one column and one row at most: at the middle of its side, or at its corner.
+    pub fn beside(self, (x, y): (i16, i16)) -> Space {
+        let along = |low: i16, step: i16| match step {
+            -1 => low - 1,
+            0 => low + (self.side - 1) / 2,
+            _ => low + self.side,
+        };
+        Space { at: Square { x: along(self.at.x, x), y: along(self.at.y, y) }, side: 1 }
+    }
+
+    /// The square of the distance between its centre and that of another, in quarters of squares.
+    pub fn apart_squared(self, other: Space) -> i64 {
+        let Point { x, y } = self.centre().less(other.centre());
+        x * x + y * y
     }
 
     /// True if it has a square in common with another.
@@ -240,6 +257,13 @@ impl Core {
         })
     }
 
+    /// The longest reach of a melee weapon that it can use.
+    pub(super) fn melee_reach_ft(&self, fight: &Fight, who: Slot) -> i32 {
+        let (body, weapons) = (fight.body(who), &self.fighter(who).weapons);
+        let usable = |index: &usize| weapons[*index].melee() && self.usable(who, body, *index as u8);
+        (0..weapons.len()).filter(usable).map(|index| weapons[index].reach_ft).max().unwrap_or(0)
+    }
+
     /// True if somebody hostile threatens it.
     pub(super) fn threatened(&self, fight: &Fight, who: Slot) -> bool {
         let mut foes = self.active_foes(fight, who);
@@ -315,9 +339,22 @@ impl Core {
         grid.contains(space.at) && grid.contains(far) && !self.obstacles.iter().any(|at| square(at).meets(space))
     }
 
-    /// True if a space is open and nobody but `but` stands in it.
+    /// Those on the field who lie unconscious.
+    pub(super) fn fallen(&self, fight: &Fight) -> Slots {
+        fight.present.those(|who| fight.body(who).unconscious())
+    }
+
+    /// Those of some others whose spaces are taken: all, or all but the unconscious.
+    pub(super) fn taking_room(&self, fight: &Fight, others: Slots) -> Slots {
+        match self.rulings.fallen_room {
+            FallenRoom::None => others.those(|other| !fight.body(other).unconscious()),
+            FallenRoom::Passable | FallenRoom::Barred => others,
+        }
+    }
+
+    /// True if a space is open and nobody but `but` takes up any of it.
     pub(super) fn free_space(&self, fight: &Fight, space: Space, but: [Slot; 2]) -> bool {
-        let mut others = fight.present.without(but[0]).without(but[1]);
+        let mut others = self.taking_room(fight, fight.present.without(but[0]).without(but[1]));
         self.open_ground(space) && !others.any(|other| self.space(other, fight.body(other)).meets(space))
     }
 }

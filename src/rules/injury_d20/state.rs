@@ -436,6 +436,12 @@ impl Fight {
         debug_assert!(self.holding.has(who) || self.bodies.iter().all(|body| body.grappled_by != Some(who)));
     }
 
+    /// True if somebody holds another, and perhaps if nobody does.
+    #[inline]
+    pub fn grips(&self) -> bool {
+        !self.holding.is_empty()
+    }
+
     /// Nobody is held any longer by somebody.
     pub fn release_by(&mut self, who: Slot) {
         if self.holding.has(who) {

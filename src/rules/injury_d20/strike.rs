@@ -341,10 +341,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             && self.lend().chooses_parry(who, attacker, hit.total, hit.degrees)
     }
 
-    /// Parries a hit, which loses degrees by it; true if it is deflected (INJ-244).
+    /// Parries a hit, which loses degrees by it; true if it is deflected. A parry that is not better changes nothing, however few
+    /// degrees the hit has (INJ-243, INJ-244).
     #[inline(always)]
     pub(super) fn deflects(&mut self, who: Slot, attacker: Slot, hit: &mut Hit) -> bool {
-        hit.degrees -= self.lend().parry(who, attacker, hit.total);
+        let Some(taken) = self.lend().parry(who, attacker, hit.total) else { return false };
+        hit.degrees -= taken;
         let deflected = hit.degrees < 0;
         if deflected {
             self.table.watch.count(who, count::DEFLECTED, 1);
@@ -353,14 +355,17 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         deflected
     }
 
-    /// Parries; returns how many degrees that takes off an attack with this total (INJ-242, INJ-243, INJ-245).
-    pub(super) fn parry(&mut self, who: Slot, attacker: Slot, total: i32) -> i32 {
+    /// Parries; returns how many degrees that takes off an attack with this total, `None` where the parry is not better (INJ-242,
+    /// INJ-243, INJ-245).
+    pub(super) fn parry(&mut self, who: Slot, attacker: Slot, total: i32) -> Option<i32> {
+        /// The result of a parry that is not better; degrees are never below 0.
+        const FAILED: i64 = -1;
         let rules = self.rules;
         self.fight.body_mut(who).reactions -= rules.parry_reactions();
         let price = rules.price(self.fight.body(who), rules.book.parry.cost);
         self.pay(who, price);
         self.table.watch.count(who, count::PARRIES, 1);
-        let Some(weapon) = rules.melee_weapon(who, self.fight.body(who)) else { return 0 };
+        let weapon = rules.melee_weapon(who, self.fight.body(who))?;
         let blow = Blow { reaction: true, ..Blow::plain(weapon, Use::Melee) };
         let net = rules.net(self.fight, who, attacker, &blow);
         let needed = total - rules.bonus(self.fight, who, attacker, &blow);
@@ -374,11 +379,17 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             let takes = rules.parry_takes(rolled.natural, by);
             play.table.tell("INJ-243", || {
                 let sentence = Sentence::new(format!("{} parries with ", rules.name(who))).sum(sum);
-                sentence.and(format!(" against {total}: {takes} degrees off"))
+                let off = match takes {
+                    None => "not better, the attack comes through".to_owned(),
+                    Some(1) => "1 degree off".to_owned(),
+                    Some(takes) => format!("{takes} degrees off"),
+                };
+                sentence.and(format!(" against {total}: {off}"))
             });
-            i64::from(takes)
-        }) as i32;
-        self.table.watch.count(who, count::DEGREES_PARRIED, taken);
+            takes.map_or(FAILED, i64::from)
+        });
+        let taken = (taken != FAILED).then_some(taken as i32);
+        self.table.watch.count(who, count::DEGREES_PARRIED, taken.unwrap_or(0));
         taken
     }
 
@@ -418,10 +429,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             return;
         }
         let reach = rules.fighter(who).weapons[usize::from(blow.weapon)].reach_ft;
-        let mut foes = rules.active_foes(self.fight, who).without(target);
-        let next =
-            foes.find(|&foe| rules.adjacent(self.fight, target, foe) && rules.distance_ft(self.fight, who, foe) <= reach);
-        let Some(next) = next else { return };
+        let beside = |foe: Slot| rules.adjacent(self.fight, target, foe) && rules.distance_ft(self.fight, who, foe) <= reach;
+        let others = rules.active_foes(self.fight, who).without(target).those(beside);
+        let Some(next) = self.choose_target(who, others) else { return };
         self.opens_defences(who, free::CLEAVE, price);
         self.table.watch.count(who, count::CLEAVES, 1);
         self.table.tell("INJ-200", || format!("{} cleaves on into {}", rules.name(who), rules.name(next)));
@@ -647,15 +657,16 @@ impl Core {
             && self.melee_weapon(who, body).is_some()
     }
 
-    /// Degrees that a parry takes away which shows this face and is by so much better than the attack (INJ-243, INJ-245, R-45).
-    pub(super) fn parry_takes(&self, natural: i32, by: i32) -> i32 {
+    /// Degrees that a parry takes away which shows this face and is by so much better than the attack; `None` where it fails (INJ-243,
+    /// INJ-245, R-45).
+    fn parry_takes(&self, natural: i32, by: i32) -> Option<i32> {
         let naturals = self.rulings.parry_naturals == ParryNaturals::Yes;
         let wins = match natural {
             face if naturals && face == self.book.crit.natural => true,
             face if naturals && face == self.book.fumble.natural => false,
             _ => by > 0,
         };
-        if wins { self.book.parry.degrees + self.degrees(by).max(0) } else { 0 }
+        wins.then(|| self.book.parry.degrees + self.degrees(by).max(0))
     }
 
     /// The roll of an attack with this body in this place, for what policies ask: dice, bonus, and the defence value.

@@ -11,27 +11,25 @@ use super::rolls;
 use super::state::Place;
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
-    /// Rolls where a thrown weapon lands that misses (INJ-223, INJ-224; 4.11 of the specification). The increments of its way are
-    /// rounded down by any ruling on range.
+    /// Rolls where a thrown weapon lands that misses (INJ-223, INJ-224; 4.11 of the specification). The die counts eight directions;
+    /// beside a larger target each begins at the middle of its side, or at its corner. The increments of the way are rounded down by
+    /// any ruling on range.
     #[inline(never)]
     pub(super) fn scatter(&mut self, who: Slot, weapon: u8, target: Slot) {
         let rules = self.rules;
-        /// Neighbours clockwise from north; rows grow northwards.
-        const NEIGHBOURS: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        /// Directions clockwise from north; rows grow northwards.
+        const DIRECTIONS: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
         let sides = rules.book.throw.scatter_die;
         let face = self.table.roll(who, &rolls::SCATTER, u32::from(sides)) as usize;
-        let (from, goal) = (self.fight.body(who).at, self.fight.body(target).at);
-        let near = |&(x, y): &(i16, i16)| {
-            let (x, y) = (i32::from(goal.x + x - from.x), i32::from(goal.y + y - from.y));
-            x * x + y * y
-        };
-        let first = (0..8).min_by_key(|&index| (near(&NEIGHBOURS[index]), index)).unwrap_or(0);
-        let (x, y) = NEIGHBOURS[(first + face - 1) % 8];
+        let [from, goal] = [who, target].map(|one| rules.space(one, self.fight.body(one)));
+        let first = (0..8).min_by_key(|&index| (goal.beside(DIRECTIONS[index]).apart_squared(from), index)).unwrap_or(0);
+        let (x, y) = DIRECTIONS[(first + face - 1) % 8];
         let increment = rules.fighter(who).weapons[usize::from(weapon)].increment_ft;
         let squares = 1 + rules.distance_ft(self.fight, who, target) / increment;
-        let mut at = goal;
-        for step in 1..=squares as i16 {
-            let next = Square { x: goal.x + x * step, y: goal.y + y * step };
+        let begin = goal.beside((x, y)).at;
+        let mut at = Square { x: begin.x - x, y: begin.y - y };
+        for step in 0..squares as i16 {
+            let next = Square { x: begin.x + x * step, y: begin.y + y * step };
             if rules.grid.is_some() && !rules.open_ground(super::space::Space { at: next, side: 1 }) {
                 break;
             }

@@ -15,10 +15,10 @@ use crate::dice::{Dice, Die, Roll, Slot};
 use crate::fight::sum::Sum;
 use crate::fight::watch::Counter;
 use crate::fight::{Adds as _, Ending, Progress, Sentence, Slots, Taken, Watch};
-use crate::rules::play::Play as Playing;
+use crate::rules::play::play;
 use crate::scenario::SIDES_MOST;
 
-pub type Play<'a, D, W> = Playing<'a, Core, Fight, D, W>;
+play!(Core, Fight);
 
 /// A fight in progress with the registers of its programs.
 pub struct Machine<'a, D, W> {

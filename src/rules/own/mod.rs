@@ -20,6 +20,7 @@ mod words;
 mod tests;
 
 pub use self::core::Core;
+pub use self::machine::Play;
 pub use self::page::schema as page_schema;
 pub use self::state::Fight;
 
@@ -51,7 +52,6 @@ use crate::policy::{
 use crate::rules::decisions::named_policy;
 use crate::rules::declare::sided;
 use crate::rules::plan::plan;
-use crate::rules::play::Play;
 use crate::rules::profile::{Profile, Topic};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, Solves, Turning};

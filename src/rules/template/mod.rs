@@ -8,14 +8,13 @@ mod words;
 
 use crate::dice::{Dice, Roll, Slot};
 use crate::fight::day::{Endangered, Leg, Sides};
-use crate::fight::{
-    ABSENT, Bodied, Catalogue, Clocks, Counts, Ending, Lineup, Metric, Overview, Progress, Scale, Slots, Table, Watch,
-};
+use crate::fight::{ABSENT, Bodied, Catalogue, Counts, Ending, Lineup, Metric, Overview, Progress, Scale, Slots, Table, Watch};
 use crate::policy::{Argument, Compiler, Group, Kind, Observer, Selector, Selectors, Vocabulary};
 use crate::rules::about::{About, Parameters};
 use crate::rules::decisions::{Reader, described};
 use crate::rules::declare::{counters, observables, selectors};
 use crate::rules::plan::plan;
+use crate::rules::play::play;
 use crate::rules::profile::{Profile, Topic};
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves};
@@ -166,8 +165,6 @@ pub struct Fight {
     round: u16,
 }
 
-impl Clocks for i32 {}
-
 impl Bodied for Fight {
     type Body = i32;
 
@@ -207,7 +204,7 @@ impl Core {
 
 // The rules: whatever changes a fight is a method of a fight in progress.
 
-type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
+play!(Core, Fight);
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Plays the turn of the next who waits, in the order of the file; opens the round before its first turn. (CUD-02, CUD-07, R-01)
@@ -411,4 +408,5 @@ impl Peek for Core {
     }
 }
 
+#[cfg(test)]
 mod tests;

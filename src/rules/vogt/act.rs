@@ -300,10 +300,11 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         self.table.watch.count(who, count::TECHNIQUE_DICE_SPENT, i32::from(spent));
     }
 
-    /// Help for somebody of the side (VOG-020, VOG-021).
+    /// Help for a friend, and where none is there for anybody who is no enemy (VOG-020, VOG-021).
     fn help(&mut self, who: Slot) {
         let rules = self.rules;
-        let others = (rules.lineup.friends(who) & self.fight.present).without(who);
+        let friends = (rules.lineup.friends(who) & self.fight.present).without(who);
+        let others = if friends.is_empty() { rules.bystanders(self.fight, who) } else { friends };
         let Some(ally) = self.choose_ally(who, others) else {
             return self.loses_action(who, Lost::Somebody);
         };
@@ -390,6 +391,12 @@ impl Core {
             Act::Technique { technique, .. } => self.fighter(who).techniques[usize::from(technique)].needs_target(),
             _ => false,
         }
+    }
+
+    /// Others on the field of whom none is an enemy (VOG-020).
+    fn bystanders(&self, fight: &Fight, who: Slot) -> Slots {
+        let at_war = |other: Slot| self.lineup.hostile(who, other) || self.lineup.hostile(other, who);
+        fight.present.without(who).those(|other| !at_war(other))
     }
 
     /// An attack in words.

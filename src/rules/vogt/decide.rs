@@ -17,7 +17,7 @@ use super::fighter::Fighter;
 use super::observe::View;
 use super::policy::{ActionLine, DecisionLists, Do, Movement, MovementLine, PolicyText};
 use super::rolls;
-use super::rulings::{ContestAction, Crit, EndCondition, Rulings, Standing};
+use super::rulings::{ContestAction, Crit, DefaultTarget, EndCondition, Rulings, Standing};
 use super::state::{Act, Body, Fight};
 use super::{Core, Play};
 
@@ -84,6 +84,8 @@ pub struct Setting<'a> {
     pub rulings: &'a Rulings,
     /// True if there are squares.
     pub grid: bool,
+    /// True if there are neutral sides.
+    pub bystanders: bool,
 }
 
 /// The combatant for whom lines are read.
@@ -137,7 +139,8 @@ impl Policies {
             lines.is_some_and(|lines| lines.iter().any(|line| line.action == Intent::Simply(Act::Stand)))
         };
         let stands_by_line = Slots::first(fighters.len()).those(stands);
-        let (nearest, weakest) = (selectors.of_defaults("nearest"), selectors.of_defaults("weakest"));
+        let drawn = setting.rulings.default_target == DefaultTarget::Random;
+        let [nearest, weakest] = ["nearest", "weakest"].map(|name| selectors.of_defaults(name).drawing_equals(drawn));
         (Policies { lists, nearest, weakest, stands_by_line }, book)
     }
 
@@ -174,27 +177,27 @@ impl ReadFor<Follower<'_>> for ActionLine {
         const BOOK: &str = "`book.actions` says which actions there are";
         let rows: [Row<Intent, Follower>; 9] = [
             Row::new(
-                |intent, of| *intent == Intent::Simply(Act::Contest) && of.lacks(*intent),
+                |intent, of| *intent == Intent::Simply(Act::Contest) && of.setting.lacks(*intent),
                 "contests are no action here",
                 "`rulings.contest_action = \"on\"` makes them one (R-32)",
             ),
             Row::new(
-                |intent, of| *intent == Intent::Simply(Act::Stand) && of.lacks(*intent),
+                |intent, of| *intent == Intent::Simply(Act::Stand) && of.setting.lacks(*intent),
                 "standing up is no action here",
                 "`rulings.stand = \"action\"` makes it one (R-19)",
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Attack { .. }) && of.lacks(*intent),
+                |intent, of| matches!(intent, Intent::Attack { .. }) && of.setting.lacks(*intent),
                 "attacks are no action here",
                 BOOK,
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Technique { .. }) && of.lacks(*intent),
+                |intent, of| matches!(intent, Intent::Technique { .. }) && of.setting.lacks(*intent),
                 "techniques are no action here",
                 BOOK,
             ),
             Row::new(
-                |intent, of| *intent == Intent::Simply(Act::Help) && of.alone,
+                |intent, of| *intent == Intent::Simply(Act::Help) && of.alone && !of.setting.bystanders,
                 "nobody else is of its side",
                 "to Help takes somebody to help (VOG-020)",
             ),
@@ -204,17 +207,17 @@ impl ReadFor<Follower<'_>> for ActionLine {
                 "`book.actions.flee` says so (R-50)",
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Retrieve { weapon } if of.never_stows(*weapon)),
+                |intent, of| matches!(intent, Intent::Retrieve { weapon } if of.fighter.never_stows(*weapon)),
                 "it is not in the bag",
                 "`stowed = true` puts a weapon there (VOG-059)",
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.never_has(*technique, *dice, false)),
+                |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.fighter.never_has(*technique, *dice, false)),
                 "the technique does not take so many dice",
                 "`min_dice` and `max_dice` of the technique say how many it takes",
             ),
             Row::new(
-                |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.never_has(*technique, *dice, true)),
+                |intent, of| matches!(intent, Intent::Technique { technique, dice } if of.fighter.never_has(*technique, *dice, true)),
                 "it never has so many dice of this size",
                 "`td` and styles give technique dice (VOG-014)",
             ),
@@ -227,22 +230,24 @@ impl ReadFor<Follower<'_>> for ActionLine {
     }
 }
 
-impl Follower<'_> {
+impl Setting<'_> {
     /// True if this is no action here.
     fn lacks(&self, intent: Intent) -> bool {
-        !intent.is_there(self.setting.book, self.setting.rulings)
+        !intent.is_there(self.book, self.rulings)
     }
+}
 
+impl Fighter {
     /// True if this weapon, or any without one, is never in the bag.
     fn never_stows(&self, weapon: Option<u8>) -> bool {
-        let stowed = self.fighter.start.stowed;
-        !self.fighter.belongings && weapon.map_or(stowed == 0, |weapon| stowed >> weapon & 1 == 0)
+        let stowed = self.start.stowed;
+        !self.belongings && weapon.map_or(stowed == 0, |weapon| stowed >> weapon & 1 == 0)
     }
 
     /// True if a technique never takes so many dice or, with `left`, if there are never so many left for it.
     fn never_has(&self, technique: u8, dice: Option<u8>, left: bool) -> bool {
-        let technique = &self.fighter.techniques[usize::from(technique)];
-        let ever = self.fighter.technique_dice[technique.size];
+        let technique = &self.techniques[usize::from(technique)];
+        let ever = self.technique_dice[technique.size];
         let (fewest, most) = technique.dice;
         if left { ever < dice.unwrap_or(fewest) } else { dice.is_some_and(|dice| !(fewest..=most).contains(&dice)) }
     }
@@ -367,14 +372,14 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         rules.legal(who, body, line?.action)
     }
 
-    /// Chooses the target of an attack; by default the nearest, then the one with the lowest HP.
+    /// Chooses the target of an attack; by default the nearest, then the one with the lowest HP, one of those who are equal.
     #[inline]
     pub(super) fn choose_target<const PLAIN: bool>(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         let lines = if PLAIN { None } else { self.rules.policies.lists.target.of(who) };
         self.choose(lines, &self.rules.policies.nearest, who, candidates)
     }
 
-    /// Chooses an ally to help or heal; by default the one with the lowest HP.
+    /// Chooses an ally to help or heal; by default the one with the lowest HP, one of those who are equal.
     pub(super) fn choose_ally(&mut self, who: Slot, candidates: Slots) -> Option<Slot> {
         self.choose(self.rules.policies.lists.ally.of(who), &self.rules.policies.weakest, who, candidates)
     }

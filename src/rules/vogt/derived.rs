@@ -35,7 +35,7 @@ impl Core {
                 match self.rulings.death_eye {
                     EyeLoss::Nothing => sum,
                     EyeLoss::AwrPenalty => {
-                        let lost = self.fighter(who).start.eyes.saturating_sub(body.eyes);
+                        let lost = self.fighter(who).eyes.saturating_sub(body.eyes);
                         sum.plus("lost eyes", i32::from(lost) * self.book.death.eye_awr)
                     }
                 }
@@ -174,7 +174,7 @@ impl Core {
     pub(super) fn allowance(&self, who: Slot, body: &Body, running: bool) -> i32 {
         let fighter = self.fighter(who);
         let mut squares = fighter.movement;
-        if body.legs < fighter.start.legs {
+        if body.legs < fighter.legs {
             squares = squares.min(i32::from(self.book.death.leg_movement));
         }
         if body.has(Status::Immobile) {

@@ -149,6 +149,10 @@ pub struct Fighter {
     pub rolled: Option<RolledAbilities>,
     /// Maximum of hit points before exhaustion.
     pub hp_max: i32,
+    /// Eyes that it has had.
+    pub eyes: u8,
+    /// Legs that it has had.
+    pub legs: u8,
     /// Hit points it starts with, when that is not the maximum.
     pub hp_start: Option<i32>,
     /// AR before armor, when it is not the median of DEX.
@@ -222,6 +226,8 @@ impl Fighter {
             slots: inventory::slots_used(sheet, book),
             weapon_slots: inventory::weapon_slots(sheet, book),
             belongings: sheet.belongings,
+            eyes: sheet.eyes.saturating_add(sheet.lost_eyes),
+            legs: sheet.legs.saturating_add(sheet.lost_legs),
             start,
         };
         for (index, weapon) in fighter.weapons.iter().enumerate() {

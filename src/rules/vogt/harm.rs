@@ -231,17 +231,21 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             });
             return lost;
         }
+        let before = body.hp;
         body.hp -= lost;
         if let Some(floor) = rules.hp_floor::<PLAIN>() {
             body.hp = body.hp.max(floor);
         }
         let hp = body.hp;
+        // Damage that there were no hit points for is damage taken, and takes nothing off.
+        let taken = before - hp;
         self.table.watch.count(target, count::DAMAGE_TAKEN, lost);
         self.table.watch.count(target, cause.counter(), lost);
         if let Cause::Blow { by, .. } = cause {
-            self.table.watch.count(by, count::HP_TAKEN, lost);
+            self.table.watch.count(by, count::HP_TAKEN, taken);
         }
         self.table.tell("VOG-029, VOG-205", || {
+            let through = through.at_most("more than it has", taken);
             let sentence = Sentence::new(format!("{} loses ", rules.name(target))).total(" HP", through);
             with_ar(sentence.and(format!(": {hp} left")), ar)
         });

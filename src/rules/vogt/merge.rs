@@ -5,7 +5,7 @@
 
 use crate::dice::{Die, Slot};
 use crate::fight::day::{Leg, Sides};
-use crate::fight::{Rounding, Side};
+use crate::fight::{Lineup, Rounding, Side, Slots};
 
 use crate::policy::Use;
 use crate::rules::plan::Plan;
@@ -16,7 +16,7 @@ use super::fighter::Fighter;
 use super::hazard::Hazard;
 use super::observe::{self, Topic};
 use super::rulings::{ArRefresh, BleedingAr, Declare, EndCondition};
-use super::sheet::{Status, Targets, TechniqueKind};
+use super::sheet::{AlsoStruck, Status, Targets, TechniqueKind};
 use super::state::{Act, Body, Fight, Phase};
 use super::{Core, RestKind, Words};
 
@@ -39,6 +39,8 @@ pub struct Asked {
     pub(super) rounds: bool,
     /// True if the day has more than one fight.
     day: bool,
+    /// By slot: everybody who may ever strike this one, as an enemy or with what strikes friends too.
+    strikers: Vec<Slots>,
     /// True if three sides or more meet at once, so that one can choose between others.
     strangers: bool,
     /// True if whoever chooses among several chooses the one with the fewest hit points, and nobody else loses any, so that
@@ -50,6 +52,8 @@ pub struct Asked {
 pub struct People<'a> {
     /// The fighters, by slot.
     pub fighters: &'a [Fighter],
+    /// The fighters by their sides.
+    pub lineup: &'a Lineup,
     /// The hazards of the days.
     pub hazards: &'a [Hazard],
     /// The decisions of all.
@@ -59,7 +63,7 @@ pub struct People<'a> {
 impl Asked {
     /// Reads off a scenario what its policies, rulings and days can ask for.
     pub fn new(people: &People<'_>, Words { book, rulings }: Words, plan: &Plan<RestKind>, grid: bool) -> Self {
-        let People { fighters, hazards, policies } = *people;
+        let People { fighters, lineup, hazards, policies } = *people;
         let lists = &policies.lists;
         let legs = &plan.legs;
         let uses: Vec<Use> = policies.uses().into_iter().chain(plan.uses()).collect();
@@ -88,6 +92,7 @@ impl Asked {
                 || rulings.end_condition == EndCondition::Dead,
             day: legs.len() > 1,
             strangers,
+            strikers: strikers(fighters, lineup),
             lowest_first: !(grid
                 || spreads
                 || strangers
@@ -98,6 +103,13 @@ impl Asked {
                 && rulings.declare == Declare::Action,
         }
     }
+}
+
+/// Returns by slot everybody who may ever strike this one: enemies, and with an area that strikes friends too, friends of it and itself.
+fn strikers(fighters: &[Fighter], lineup: &Lineup) -> Vec<Slots> {
+    let strikes_friends =
+        |who: Slot| fighters[who.index()].techniques.iter().any(|technique| technique.also.contains(&AlsoStruck::Friends));
+    lineup.all().map(|who| lineup.strikers(who) | lineup.friends(who).those(strikes_friends)).collect()
 }
 
 /// True if a rest gives back something, but not all, so that what comes of it depends on what there was.
@@ -166,8 +178,8 @@ impl Core {
         if self.rulings.ar_refresh != ArRefresh::RoundStart {
             return false;
         }
-        let foe_waits = || fight.queue.iter().any(|&other| self.lineup.hostile(who, other));
-        fight.phase == Phase::Declare || !self.asked.absorbed && fight.passes == 0 && !foe_waits()
+        let striker_waits = || fight.queue.iter().any(|&other| self.asked.strikers[who.index()].has(other));
+        fight.phase == Phase::Declare || !self.asked.absorbed && fight.passes == 0 && !striker_waits()
     }
 
     /// True if anything can depend on how far below the limit somebody's hit points are, or will be once they are.

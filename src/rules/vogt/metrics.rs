@@ -13,7 +13,7 @@ use crate::fight::{
 use crate::rules::declare::counters;
 
 use super::fighter::Fighter;
-use super::sheet::Status;
+use super::sheet::{Ability, Status};
 use super::state::{Body, Fight};
 use super::{Core, Play};
 
@@ -374,6 +374,8 @@ pub fn see(core: &Core, fight: &Fight, who: Slot, name: &str) -> Option<i64> {
         "eyes" => i64::from(body.eyes),
         "legs" => i64::from(body.legs),
         "voice" => i64::from(body.voice),
+        "helped" => i64::from(!body.helped_by.is_empty()),
+        "awr" => i64::from(core.modifier(who, body, Ability::Awr)),
         "dead" => i64::from(body.dead),
         "fled" => i64::from(!body.in_field && !body.dead),
         "active" => i64::from(core.active(body)),

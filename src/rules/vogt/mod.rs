@@ -44,6 +44,7 @@ use crate::policy::Observer;
 use crate::rules::decisions::{described, named_policy};
 use crate::rules::declare::{section, sided, usual_answers, words};
 use crate::rules::plan::plan;
+use crate::rules::play::play;
 use crate::rules::questions::{Answer, Arguments, Question};
 use crate::rules::{Describes, Entry, Loaded, Measures, Peek, Plays, Reference, RuleSet, Solves, Turning};
 use crate::scenario::{Complaints, Document, Enlisted, Format, expand, hazards, spare_places};
@@ -66,8 +67,7 @@ type Words<'a> = super::Words<'a, book::Book, rulings::Rulings>;
 /// A sheet of this system with its path.
 type Written<'a> = super::Written<'a, Sheet>;
 
-/// A fight of this system in progress.
-type Play<'a, D, W> = crate::rules::play::Play<'a, Core, Fight, D, W>;
+play!(Core, Fight);
 
 /// The system.
 #[derive(Clone, Debug)]
@@ -211,7 +211,8 @@ fn load(document: &Document<Vogt>, complaints: &mut Complaints) -> Option<Loaded
     let plan = plan(document, &vocabulary, &combatants, complaints);
     fighters.iter_mut().for_each(|fighter| fighter.camp = plan.relations.camp(fighter.side));
     let used: Vec<&str> = combined.iter().map(|one| named_policy(one, document, complaints)).collect();
-    let setting = Setting { vocabulary: &vocabulary, book, rulings, grid: grid.is_some() };
+    let bystanders = document.side.iter().any(|side| side.neutral);
+    let setting = Setting { vocabulary: &vocabulary, book, rulings, grid: grid.is_some(), bystanders };
     let (policies, lines) = Policies::compile(&fighters, &used, &document.policy, setting, complaints);
     if complaints.any_error() {
         return None;
@@ -225,13 +226,13 @@ fn load(document: &Document<Vogt>, complaints: &mut Complaints) -> Option<Loaded
     let mut core = Core {
         book: book.clone(),
         rulings: rulings.clone(),
-        lineup,
         asked: Asked::new(
-            &People { fighters: &fighters, hazards: &hazards, policies: &policies },
+            &People { fighters: &fighters, lineup: &lineup, hazards: &hazards, policies: &policies },
             words,
             &plan,
             grid.is_some(),
         ),
+        lineup,
         fighters,
         policies,
         types: status_types,

@@ -22,7 +22,7 @@ decisions! {
     /// The target to strike, and to run to: `nearest`, `weakest`, `strongest`, `most_wounded`, `most_exhausted`,
     /// `last_attacker`, `random`, or by `least` and `most`. Default: the nearest, then lowest HP.
     target: SelectorText, WITHOUT_TARGET;
-    /// The ally to help or heal. Default: lowest HP.
+    /// The ally to help or heal; to help, anybody who is no enemy where no ally is there. Default: lowest HP. [VOG-020]
     ally: SelectorText, WITHOUT_TARGET;
     /// The move on a grid. Default: approach.
     movement: MovementLine, WITH_TARGET;
@@ -48,7 +48,7 @@ words! {
         Technique,
         /// Gain AR. [VOG-018]
         Defend,
-        /// Help somebody of one's side. [VOG-020]
+        /// Help an ally, or where none is there somebody who is no enemy. [VOG-020]
         Help,
         /// Move farther. [VOG-024]
         Run,

@@ -9,7 +9,7 @@ use crate::rules::profile::{Profile, Topic, many, plus};
 use super::Core;
 use super::fighter::{DamageTypes, Fighter, TECHNIQUE_SIZES, Weapon};
 use super::inventory;
-use super::rulings::{ArMode, StrengthModifier};
+use super::rulings::{ArMode, DefaultTarget, StrengthModifier};
 use super::sheet::{Ability, TechniqueKind};
 use super::state::Body;
 
@@ -44,6 +44,7 @@ impl Core {
             let abilities = profile.line(Topic::Check, "abilities", "rolled anew each day");
             abilities.also("what is said here of them is what the file says");
         }
+        self.defaults(who, &mut profile);
         self.notes(fighter, body, &mut profile);
         profile
     }
@@ -134,6 +135,24 @@ impl Core {
         for (name, types) in [("resists", self.resists(who, body)), ("is vulnerable to", self.vulnerable(who, body))] {
             if types != 0 {
                 profile.line(Topic::Defence, name, self.names_of(types).join(", "));
+            }
+        }
+    }
+
+    /// Says by what the rules choose where its policy leaves that to them.
+    fn defaults(&self, who: Slot, profile: &mut Profile) {
+        let equals = match self.rulings.default_target {
+            DefaultTarget::Random => "of equals one is drawn",
+            DefaultTarget::Listed => "of equals the first listed",
+        };
+        let heals = self.fighter(who).techniques.iter().any(|technique| technique.kind == TechniqueKind::Heal);
+        let chosen = [
+            ("target", true, self.policies.lists.target.of(who).is_some(), "nearest, then lowest HP"),
+            ("ally", heals, self.policies.lists.ally.of(who).is_some(), "lowest HP"),
+        ];
+        for (what, asked, said, by) in chosen {
+            if asked && !said {
+                profile.line(Topic::Default, what, by).also(equals);
             }
         }
     }

@@ -150,8 +150,15 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// B1: what does not outlast a fight, for the sides that met in it. What happens from here on happens in no round of it.
     pub(super) fn end_fight(&mut self) {
         let rules = self.rules;
+        let to_come = rules.lineup.arrivals.after_round(self.fight.round);
+        let never_came = |play: &Self, who: Slot| {
+            let body = play.fight.body(who);
+            let late = rules.lineup.arrivals.late().has(who);
+            to_come.has(who) || late && !body.in_field && rules.unconscious(body)
+        };
+        let were_there = rules.lineup.members_of(self.fight.sides).those(|who| !never_came(self, who));
         self.fight.round = 0;
-        for who in rules.lineup.members_of(self.fight.sides) {
+        for who in were_there {
             let body = self.fight.body_mut(who);
             body.forget_fight();
             for status in Status::ALL {

@@ -13,14 +13,14 @@ use super::fighter::TECHNIQUE_SIZES;
 use super::harm::Cause;
 use super::metrics as count;
 use super::rolls;
-use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie, Rulings, Standing};
+use super::rulings::{ArRefresh, Declare, EndCondition, FinalTie, Standing};
 use super::sheet::Status;
 use super::state::{Act, Body, Declared, Fight, Phase};
 use super::{Core, Play};
 
 impl<D: Dice, W: Watch> Play<'_, D, W> {
     /// Opens the round, or plays the next turn. Where nobody walks through all outcomes, nothing is looked at in between, and
-    /// the whole round is one step.
+    /// the whole round is one step, unless a neutral side turns on somebody.
     #[inline]
     pub(super) fn play_step(&mut self) -> Progress {
         if self.fight.phase == Phase::Declare {
@@ -30,6 +30,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                 return Progress::Turn;
             }
         }
+        let turned = self.fight.turned;
         loop {
             while let Some(who) = self.fight.queue.pop() {
                 if self.fight.present.has(who) {
@@ -39,7 +40,8 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
                     {
                         return Progress::Over(ending);
                     }
-                    if self.table.settles() && !self.fight.queue.is_empty() {
+                    // Whoever has turned on somebody is an enemy from the next turn on: other rules hold with the next step.
+                    if self.fight.turned != turned || self.table.settles() && !self.fight.queue.is_empty() {
                         return Progress::Turn;
                     }
                 }
@@ -433,11 +435,13 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         if self.fight.round >= self.rules.book.round.rounds_max { Progress::Over(Ending::Timeout) } else { Progress::Round }
     }
 
-    /// Statuses whose last round this was end, of those who are there.
+    /// Statuses whose last round this was end, of everybody of the sides that have met: of the dead, of those who have left and of those who
+    /// have not come yet without a word.
     #[inline(never)]
     fn end_statuses(&mut self) {
         let round = self.fight.round;
-        for who in self.fight.present {
+        for who in self.rules.lineup.members_of(self.fight.sides) {
+            let there = self.fight.present.has(who);
             let body = self.fight.body_mut(who);
             if body.statuses == 0 {
                 continue;
@@ -445,7 +449,9 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
             for status in Status::ALL {
                 if body.has(status) && body.until[status as usize] == round {
                     body.lose(status);
-                    self.table.tell("R-54", || format!("{} is no longer {}", self.rules.name(who), status.word()));
+                    if there {
+                        self.table.tell("R-54", || format!("{} is no longer {}", self.rules.name(who), status.word()));
+                    }
                 }
             }
             self.rules.muster(self.fight, who);
@@ -507,7 +513,7 @@ impl Core {
 
     /// Returns the combatants whose turns can be plain.
     pub(super) fn plainly_played(&self) -> Slots {
-        let published = self.rulings == Rulings::UNTOUCHED && self.book.actions.per_turn == 1;
+        let published = self.rulings.turns_are_published() && self.book.actions.per_turn == 1;
         let leaves_all_to_rules = |who: Slot| published && self.grid.is_none() && self.policies.is_plain(who);
         self.lineup.all().those(leaves_all_to_rules)
     }
@@ -526,7 +532,7 @@ impl Core {
     }
 
     /// True if somebody of the sides that have met comes to the fight when its round has come.
-    fn comes(&self, fight: &Fight, who: Slot) -> bool {
+    pub(super) fn comes(&self, fight: &Fight, who: Slot) -> bool {
         let body = fight.body(who);
         fight.sides.has(self.fighter(who).side) && !body.dead && !self.unconscious(body)
     }

@@ -156,6 +156,13 @@ switches! {
             /// The target as well; when it is gone, the action is lost.
             ActionAndTarget,
         }
+        /// The choice among those who are equal by what the default chooses, where no line of a policy decides.
+        default_target: DefaultTarget {
+            /// One of them is drawn.
+            Random,
+            /// The one who comes first in the scenario.
+            Listed,
+        }
         /// The one who goes first when everything else is equal.
         initiative_final: FinalTie {
             /// Drawn at random.
@@ -244,6 +251,13 @@ switches! {
             /// It is checked as well.
             Carried,
         }
+    }
+}
+
+impl Rulings {
+    /// True if turns are played by the published rules: nothing is switched that a turn asks for once its target is chosen.
+    pub fn turns_are_published(&self) -> bool {
+        Rulings { default_target: DefaultTarget::default(), ..self.clone() } == Rulings::UNTOUCHED
     }
 }
 

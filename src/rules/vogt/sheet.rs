@@ -131,6 +131,12 @@ section! {
         /// Legs. [VOG-049]
         #[schemars(range(min = 0, max = 100))]
         legs: u8 = 2,
+        /// Eyes that it has lost in earlier fights, beside those that it has. [VOG-048, R-16]
+        #[schemars(range(min = 0, max = 100))]
+        lost_eyes: u8 = 0,
+        /// Legs that it has lost in earlier fights, beside those that it has. [VOG-049, R-17]
+        #[schemars(range(min = 0, max = 100))]
+        lost_legs: u8 = 0,
         /// True if it has a voice. [VOG-050]
         voice: bool = true,
         /// True if it has a bag: without one it carries one item in each hand. [VOG-055]

@@ -24,7 +24,8 @@ const SMALL: &str = "[book.check]\nbase_die = 6\n[book.round]\nrounds_max = 2";
 const BLADE: &str = "weapons = [{ name = 'sword' }]";
 const STICK: &str = "weapons = [{ name = 'stick', die = '1d4' }]";
 
-/// The damage that two equals with swords would do to each other: one by this plan, the other by two attacks a turn.
+/// The damage that two equals with swords would do to each other: one by this plan, the other by two attacks a turn. Ties of initiative are for
+/// whoever is listed first, by which the specification worked them out.
 fn plain_duel(plan: &str, rest: &str) -> String {
     let build = "hp_max = 4, natural_armor = 1, morale = false, weapons = [{ name = 'sword' }]";
     let lost = "leftover = [{ do = 'lost' }]\nsave = [{ do = 'parry' }]";
@@ -32,6 +33,7 @@ fn plain_duel(plan: &str, rest: &str) -> String {
         "[policy.plan]\nplan = [{plan}]\n{lost}\n[policy.plain]\nplan = [{{ do = 'attack' }}, {{ do = 'attack' }}]\n{lost}"
     );
     let (one, other) = (format!("name = 'A', policy = 'plan', {build}"), format!("name = 'B', policy = 'plain', {build}"));
+    let rest = format!("[rulings]\ninitiative_tie = 'listed'\n{}", rest.trim_start_matches("[rulings]\n"));
     scenario(&[("a", &[&one]), ("b", &[&other])], &format!("{rest}\n{policies}"))
 }
 

@@ -36,16 +36,19 @@ fn load(text: &str) -> (Loaded<<Vogt as RuleSet>::Rules>, Layout) {
 }
 
 fn load_of<S: RuleSet>(text: &str) -> (Loaded<S::Rules>, Layout) {
+    try_load_of::<S>(text).unwrap_or_else(|problems| panic!("{}", problems.join("\n")))
+}
+
+/// Loads a scenario, or says what is wrong with it.
+fn try_load_of<S: RuleSet>(text: &str) -> Result<(Loaded<S::Rules>, Layout), Vec<String>> {
     let text = format!("format = 1\nsystem = \"{}\"\ntitle = \"test\"\n{text}", S::NAME);
-    let scenario = Raw::from_text("test.toml", &text, &[]).check::<S>();
-    let scenario = scenario.unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+    let scenario = Raw::from_text("test.toml", &text, &[]).check::<S>().map_err(|failure| vec![failure.render(false)])?;
     let mut complaints = Complaints::default();
     let Some(loaded) = S::load(&scenario.document, &mut complaints) else {
-        let problems: Vec<String> = scenario.problems(complaints).iter().map(|problem| problem.render(false)).collect();
-        panic!("{}", problems.join("\n"));
+        return Err(scenario.problems(complaints).iter().map(|problem| problem.render(false)).collect());
     };
     let layout = Layout::new(&loaded);
-    (loaded, layout)
+    Ok((loaded, layout))
 }
 
 /// A scenario of sides, each given by the insides of its members.
@@ -111,8 +114,10 @@ fn means_apart(exact: &Solved, tally: &Tally, layout: &Layout) -> Vec<String> {
     let mut apart = Vec::new();
     for (index, metric) in layout.catalogue.metrics.iter().enumerate() {
         let counts = tally.counts(index);
-        // Of what is counted only the mean is known: its spread is that of the sample.
-        let Some((mean, sd)) = exact.moments(index).or_else(|| Some((exact.mean(index)?.estimate, spread(&counts)))) else {
+        // Of what is counted only the mean is known: its spread is that of the sample, and of rare things, which a sample may miss, that of
+        // their number.
+        let counted = |mean: f64| (mean, spread(&counts).max(mean.abs().sqrt()));
+        let Some((mean, sd)) = exact.moments(index).or_else(|| Some(counted(exact.mean(index)?.estimate))) else {
             continue;
         };
         let n: u64 = counts.iter().map(|(_, count)| *count).sum();

@@ -6,7 +6,7 @@ use std::fmt;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use crate::properties::random::{Random, words};
 
@@ -107,6 +107,41 @@ pub fn with_bystanders(scenarios: BoxedStrategy<Text>) -> BoxedStrategy<Text> {
         Some(Text(toml::to_string(&file).expect("a scenario can be written as TOML")))
     };
     scenarios.prop_filter_map("there are two sides", neutral).boxed()
+}
+
+/// Fights of three equals, each alone on its side, and of two equal pairs, out of duels of equals. Who is listed first decides nothing in
+/// them: rulings that say so are left out, and lines that choose somebody, of which equals are taken in the order of the file. Duels with places are
+/// left out.
+pub fn equals(duels: BoxedStrategy<Text>) -> BoxedStrategy<[Text; 2]> {
+    let more = |Text(text): Text| {
+        let mut file: Json = toml::from_str(&text).expect("a drawn file is TOML");
+        if file.get("arena").is_some_and(|arena| !arena.is_null()) {
+            return None;
+        }
+        if let Some(rulings) = file.get_mut("rulings").and_then(Json::as_object_mut) {
+            for key in ["default_target", "initiative_tie", "initiative_final"] {
+                rulings.remove(key);
+            }
+        }
+        let policies = file.get_mut("policy").and_then(Json::as_object_mut);
+        for policy in policies.into_iter().flat_map(Map::values_mut).filter_map(Json::as_object_mut) {
+            for list in ["target", "ally"] {
+                policy.remove(list);
+            }
+        }
+        let (mut three, mut pairs) = (file.clone(), file);
+        let mut third = three["side"][1].clone();
+        (third["name"], third["combatant"][0]["name"]) = (json!(SIDES[2]), json!(called(2, 0)));
+        three["side"].as_array_mut()?.push(third);
+        for side in 0..2 {
+            let members = pairs["side"][side]["combatant"].as_array_mut()?;
+            let mut other = members[0].clone();
+            other["name"] = json!(called(side, 1));
+            members.push(other);
+        }
+        Some([three, pairs].map(|file| Text(toml::to_string(&file).expect("a scenario can be written as TOML"))))
+    };
+    duels.prop_filter_map("there are no places", more).boxed()
 }
 
 /// Indexing a table for a key that is not there makes it null, which a file cannot say.

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::playable::{Playable, load};
 use buried::buried;
-use file::{Text, with_bystanders};
+use file::{Text, called, equals, with_bystanders};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 use sparring::fight::watch::Told;
@@ -43,6 +43,8 @@ const FIGHTS: u64 = 24;
 const WATCHED: u64 = 6;
 /// Fights of each random duel of equals.
 const DUELS: u64 = 4000;
+/// Fights of three equals and of two equal pairs.
+const EQUALS: u64 = 1200;
 
 /// Tries a property on so many cases; when the environment asks for other numbers, in the same proportion to [`CASES`].
 fn try_on<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> Result<(), TestCaseError>) {
@@ -217,6 +219,30 @@ fn bystanders_keep_to_the_rules<S: Guard>(scenarios: BoxedStrategy<Text>, negati
     to_the_rules::<S>(scenarios.clone());
     the_same_whoever_plays::<S>(scenarios.clone(), negative);
     the_same_bytes::<S>(CASES / 8, scenarios);
+}
+
+/// Three equals win alike, and of two equal pairs all four go down alike, within five standard errors: who is listed first decides nothing.
+fn equals_fare_alike<S: RuleSet>(duels: BoxedStrategy<Text>) {
+    let alike = |counts: &[u64], what: &str| {
+        let mean = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
+        let apart = counts.iter().any(|&count| (count as f64 - mean).abs() > 5.0 * mean.sqrt() + 1.0);
+        if apart { Err(TestCaseError::fail(format!("{counts:?} of {EQUALS} fights: {what}"))) } else { Ok(()) }
+    };
+    try_on(CASES / 4, equals(duels), |[three, pairs]| {
+        let counted = |text: &Text, wanted: &[(String, i64)]| -> Vec<u64> {
+            let Playable { loaded, layout, .. } = playable::<S>(text);
+            let tally = Worker::new(&loaded, &layout, SEED).tally(0..EQUALS);
+            let count = |(key, value): &(String, i64)| {
+                let metric = layout.catalogue.index(key).expect("a metric of every system");
+                tally.counts(metric).iter().filter(|(counted, _)| counted == value).map(|(_, count)| *count).sum()
+            };
+            wanted.iter().map(count).collect()
+        };
+        let winners: Vec<(String, i64)> = (0..3).map(|side| ("winner".to_owned(), side)).collect();
+        alike(&counted(&three, &winners), "won by each of three")?;
+        let out = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(side, place)| (format!("{}.out", called(side, place)), 1));
+        alike(&counted(&pairs, &out), "in which each of two pairs goes down")
+    });
 }
 
 /// Duels of equals are even within five standard errors.

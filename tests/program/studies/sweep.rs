@@ -105,7 +105,7 @@ fn rulings_counts_and_two_values_at_a_time_are_varied_too() {
     let sweep =
         |more: &[&str]| runs(folder.path(), &[&["sweep", "duel.toml", "--fights", "500", "--no-report"], more].concat());
     let rulings = sweep(&["--vary", "rulings.crit=once,off", "--outcome", "mean(rounds)", "--outcome", "Rob.hp"]);
-    assert!(rulings.starts_with("rounds: from ") && rulings.contains("Rob.hp: from"), "{rulings}");
+    assert!(rulings.starts_with("rounds: ") && rulings.contains("\nRob.hp: "), "{rulings}");
     let counts = sweep(&["--vary", "side.right.Rob.count=1,2,4"]);
     assert!(counts.contains("win(left) crosses 50 %"), "{counts}");
     let two = ["--vary", "side.left.Lea.hp_max=5,9", "--vary", "rulings.crit=once,off", "--out", "two"];
@@ -144,4 +144,19 @@ fn bad_input_has_its_message_and_its_exit_code() {
         let all = [&["sweep", "duel.toml", "--no-report", "--fights", "200"], *arguments].concat();
         fails(folder.path(), &all, *code, &[message]);
     }
+}
+
+#[test]
+fn a_cell_is_played_again_when_what_it_counts_has_changed() {
+    let with = |metric: &str| DUEL.replacen("[[side]]", &format!("[metric]\nclose = \"{metric}\"\n\n[[side]]"), 1);
+    let folder = folder(&[("duel.toml", &with("winner == left"))]);
+    let arguments = [&VARY[..], &["--outcome", "chance(close)", "--out", "out"]].concat();
+    let figures = || fs::read_to_string(folder.path().join("out/figures.csv")).expect("the figures");
+    runs(folder.path(), &arguments);
+    let left = figure(&figures(), "3", "close")[0];
+    fs::write(folder.path().join("duel.toml"), with("winner == right")).expect("it can be written");
+    let said = runs(folder.path(), &arguments);
+    assert!(said.contains("6 of 6 cells, n"), "none is kept: {said}");
+    let right = figure(&figures(), "3", "close")[0];
+    assert!(left < 0.4 && right > 0.6, "{left} {right}");
 }

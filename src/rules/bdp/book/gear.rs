@@ -121,7 +121,8 @@ section! {
         /// Magic Dice that it gives, where it does that. [BDP-470, BDP-471]
         #[schemars(range(min = 0, max = 20))]
         dice: u8 = 0,
-        /// The wound that it cures, or the recipe that it is, where it does that. [BDP-060, BDP-061, BDP-062, BDP-063, BDP-118]
+        /// The wound or the disease that it cures, or the recipe that it is, where it does that. [BDP-060, BDP-061, BDP-062, BDP-063, BDP-085,
+        /// BDP-118]
         key: String = String::new(),
         /// The row of the weapons as which it can be wielded; empty for none. [BDP-471]
         weapon: String = String::new(),

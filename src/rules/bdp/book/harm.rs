@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::dice::Die;
-use crate::rules::bdp::sheet::Ability;
+use crate::rules::bdp::sheet::{Ability, Source};
 use crate::rules::declare::{section, words};
 
 use super::checks::Amount;
@@ -78,6 +78,8 @@ section! {
         permanent_loss: i16 = 1,
         /// True if training brings that back; the slot stays lost. [BDP-058]
         permanent_trainable: bool = true,
+        /// The wound that an element leaves, by the element. [BDP-049, R-72]
+        of_source: BTreeMap<Source, String> = wounds_of_sources(),
         /// The ability that suffers from a permanent wound, by its key; STR for any other. [BDP-057, R-15]
         ability: BTreeMap<String, Ability> = wound_abilities(),
     }
@@ -174,6 +176,12 @@ fn areas() -> Vec<Area> {
     let mut areas = vec![Area::Torso; 5];
     areas.extend([Area::LeftLeg, Area::RightLeg, Area::LeftArm, Area::RightArm, Area::Head]);
     areas
+}
+
+/// The published wounds of elements.
+fn wounds_of_sources() -> BTreeMap<Source, String> {
+    let rows = [(Source::Fire, "burn"), (Source::Cold, "frostbite"), (Source::Lightning, "nerve")];
+    rows.map(|(source, key)| (source, key.to_owned())).into()
 }
 
 /// The published abilities that suffer from permanent wounds, by kind of wound or area.

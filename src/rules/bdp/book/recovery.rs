@@ -51,6 +51,9 @@ section! {
         /// Watches in a day. [BDP-044, R-07]
         #[schemars(range(min = 1, max = 24))]
         watches: u8 = 6,
+        /// Watches of a night, in which it can be cold. [BDP-044, R-07]
+        #[schemars(range(min = 0, max = 24))]
+        night_watches: u8 = 2,
         /// Meals that a day needs. [BDP-102]
         #[schemars(range(min = 0, max = 10))]
         meals: u8 = 1,
@@ -272,6 +275,15 @@ impl Sleep {
             Grade::Normal => &self.normal,
             Grade::Comfortable => &self.comfortable,
         }
+    }
+}
+
+impl Days {
+    /// Returns the minutes of a Watch.
+    #[must_use]
+    pub fn watch_minutes(&self) -> u32 {
+        const DAY_MINUTES: u32 = 24 * 60;
+        (DAY_MINUTES / u32::from(self.watches.max(1))).max(1)
     }
 }
 

@@ -21,16 +21,15 @@ use crate::rules::bdp::rulings::CritStr;
 use crate::rules::bdp::scene::{Mood, WeaponsShown};
 use crate::rules::bdp::sheet::Ability;
 use crate::rules::bdp::state::{Fight, Illness, Status};
-use crate::rules::trial::{self, ONE, OTHER, of_two};
+use crate::rules::trial::{ONE, OTHER, of_two, stage};
 
 /// The rules for any scenario: what is asked of them may be more than what comes to pass in a plain one.
 type Core = core::Core<false>;
 
-/// A place to play scenes by these rules.
-type Stage<'a> = trial::Stage<'a, Core>;
-
 /// A fight in progress of which every outcome is walked through.
 type Play<'a> = crate::rules::bdp::Play<'a, false, AnyDice, AnyWatch>;
+
+stage!(Core, Fight, Play<'_>);
 
 /// Somebody who is struck.
 #[derive(Clone, Copy)]

@@ -564,4 +564,54 @@ choices! {
         /// Nobody.
         Nobody,
     }
+
+    /// The sides that roll for the order.
+    OrderRoll {
+        /// Each side with player characters; without any, every side. A draw decides between sides that are still tied.
+        Each,
+        /// The first listed of these sides alone; sides that are still tied act as they are listed.
+        First,
+    }
+
+    /// The one of several equals that nobody has chosen.
+    DefaultTarget {
+        /// Any of them, by a die.
+        Random,
+        /// The first listed.
+        Listed,
+    }
+
+    /// Those who cannot follow the others to a new target.
+    LeftBehind {
+        /// Each chooses a target of its own.
+        Choose,
+        /// They lose their attack.
+        Lose,
+    }
+
+    /// The kills that count as killing blows.
+    KillCredit {
+        /// Those by blows.
+        Blows,
+        /// Those by Counter too, with the weapon that throws the blow back, and by spells, from which no weapon learns.
+        All,
+    }
+
+    /// The one whom words of grace leave deprived.
+    GraceDeprives {
+        /// Whoever speaks them.
+        Speaker,
+        /// Whoever is restored by them.
+        Restored,
+    }
+
+    /// When an element, or the bite of a monster, leaves its wound.
+    ElementWounds {
+        /// When a Critical Damage Save against it fails.
+        Critical,
+        /// Whenever it damages an ability.
+        Damage,
+        /// Never.
+        Never,
+    }
 }

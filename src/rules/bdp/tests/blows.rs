@@ -85,7 +85,7 @@ fn a_band_fights_like_one_creature_and_so_does_a_superior_foe() {
         let band = |text: &str| format!("{text}\ntraits = ['{one}']");
         after(1, met(&[SWORD], &[&band(IDLE)]), "", "d4=2", &[("N", "hp", 7)]);
         after(1, met(&[IDLE], &[&band(SWORD)]), "", "d8=2 d12=5", &[("P", "hp", 4)]);
-        after(1, met(&[IDLE, IDLE], &[&band(SWORD)]), "", "d8=2 d12=5 d8=3 d12=1", &[("P", "hp", 4), ("Q", "hp", 6)]);
+        after(1, met(&[IDLE, IDLE], &[&band(SWORD)]), "", "d2=1 d8=2 d12=5 d8=3 d12=1", &[("P", "hp", 4), ("Q", "hp", 6)]);
         after(1, met(&[&band(SWORD)], &[&band(IDLE)]), "", "d8=2", &[("N", "hp", 7)]);
     }
 }
@@ -366,7 +366,7 @@ fn a_pack_adds_one_die_to_all_that_strike_together() {
     after(1, met(&[IDLE], &[SWORD, &wolf, &wolf]), "", "d8=3 d8=5 d12=4 d8=2", &[("P", "hp", 4)]);
     let parries = SWORD.replace("'hits'", "'reacts'");
     let seen = [("N", "str", 5), ("P", "hp", 2)];
-    after(1, met(&[&parries], &[&wolf, &wolf]), &reacts("parry"), "d8=3 d8=2 d12=7 d8=5", &seen);
+    after(1, met(&[&parries], &[&wolf, &wolf]), &reacts("parry"), "d2=1 d8=3 d8=2 d12=7 d8=5", &seen);
     let blocks = SWORD.replace("'hits'", "'reacts'");
     after(1, met(&[&blocks], &[&wolf, &wolf]), &reacts("block"), "d4=1 d12=7 d4=2", &[("P", "hp", 2)]);
 }
@@ -377,7 +377,7 @@ fn the_sweep_of_whoever_strikes_back_comes_after_morale() {
     let pc = "hp_max = 18\npolicy = 'reacts'\nweapons = [{ kind = 'longsword', proficient = true }]";
     let foe = "hp_max = 0\nstr = 1\npolicy = 'hits'\nweapons = [{ kind = 'dagger' }]";
     let seen = [("P", "hp", 16), ("N", "dead", 1), ("O", "away", 1), ("M", "dead", 1)];
-    let dice = "d20=1 d6=1 d6=2 d6=1 d8=7 d20=11 d20=10 d20=10 d8=1";
+    let dice = "d20=1 d3=1 d6=1 d6=2 d6=1 d8=7 d20=11 d20=10 d20=10 d8=1";
     after(1, met(&[pc], &[foe, foe, foe]), &reacts("fight_back"), dice, &seen);
 }
 

@@ -79,7 +79,7 @@ fn a_horde_is_struck_all_at_once_and_strikes_weakly() {
     };
     let text = format!("{ENGAGED}{}[policy.none]\n", sides(&[&format!("{pc}\npolicy = 'plain'")], &[&rat("N1"), &rat("N2")]));
     let text = format!("{text}[policy.plain]\nreaction = [{{ do = 'defend' }}]\n");
-    let mut fight = play(&text, "d4=1 d4=2 d8=5 d12=9 d8=7 d12=3");
+    let mut fight = play(&text, "d2=1 d4=1 d4=2 d2=1 d8=5 d12=9 d8=7 d12=3");
     fight.rounds(1);
     assert_eq!((fight.see("P", "hp"), fight.see("N1", "hp"), fight.see("N2", "hp")), (7, 11, 13));
 }

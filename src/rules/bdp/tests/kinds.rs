@@ -83,7 +83,10 @@ fn natural_weapons_have_the_dice_of_others() {
 #[test]
 fn a_blast_strikes_everybody_for_himself_and_a_charge_is_enhanced() {
     let blast = format!("{SWORD}\ntraits = ['blast']");
-    after(1, met(&[IDLE, IDLE], &[&blast]), "", "d8=1 d8=3", &[("P", "hp", 8), ("Q", "hp", 6)]);
+    after(1, met(&[IDLE, IDLE], &[&blast]), "", "d2=1 d8=1 d8=3", &[("P", "hp", 8), ("Q", "hp", 6)]);
+    after(1, met(&[IDLE, IDLE], &[&blast]), "", "d2=2 d8=1 d8=3", &[("P", "hp", 6), ("Q", "hp", 8)]);
+    let listed = "[rulings]\ndefault_target = 'listed'\n";
+    after(1, met(&[IDLE, IDLE], &[&blast]), listed, "d8=1 d8=3", &[("P", "hp", 8), ("Q", "hp", 6)]);
     let some = "[rulings]\nblast_count = 'die'\n";
     after(1, met(&[IDLE, IDLE], &[&blast]), some, "d8=1 d8=3", &[("P", "hp", 6), ("Q", "hp", 9)]);
     let charge = format!("{SWORD}\ntraits = ['charge']");

@@ -2,10 +2,13 @@
 
 mod blows;
 mod condition;
+mod corners;
 mod data;
 mod days;
 mod duels;
+mod equals;
 mod foes;
+mod forgetting;
 mod grounds;
 mod hands;
 mod hazards;

@@ -247,10 +247,10 @@ fn all_sides_fight_each_other_unless_they_are_allied() {
         let policy = "[policy.idle]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'defend' }]\n[policy.weak]\ntarget = [{ least = 'it.hp' }]\n";
         format!("{}{third}[arena]\nstart = 'engaged'\n{allied}{policy}", sides(&[pc], &[foe]))
     };
-    let mut fight = play(&text(""), "d8=1 d8=2");
+    let mut fight = play(&text(""), "turn of a side d2=1, damage d8=1 d8=2");
     fight.rounds(1);
     assert_eq!((fight.see("P", "hp"), fight.see("X", "hp"), fight.see("N", "hp")), (9, 2, 3), "N strikes X, and X strikes N");
-    let mut fight = play(&text("allied = [['foes', 'others']]\n"), "d8=1 d8=2");
+    let mut fight = play(&text("allied = [['foes', 'others']]\n"), "turn of a side d2=1, damage d8=1 d8=2");
     fight.rounds(1);
     assert_eq!((fight.see("P", "hp"), fight.see("X", "hp"), fight.see("N", "hp")), (6, 3, 5), "one after the other");
 }

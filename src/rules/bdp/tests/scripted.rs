@@ -89,7 +89,7 @@ fn a_parry_kills_one_of_two_and_the_other_still_hits() {
     let one = format!("name = 'N1'\nhp_max = 4\nstr = 6\narmor = 'light'\n{SWORD}");
     let other = format!("name = 'N2'\nwil = 10\n{SWORD}");
     let policy = "[policy.parry]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'parry' }]\n";
-    let mut play = play(&scenario(ENGAGED, &[pc], &[&one, &other], policy), "d8=3 d8=6 d8=7 d20=10");
+    let mut play = play(&scenario(ENGAGED, &[pc], &[&one, &other], policy), "d2=1 d8=3 d8=6 d8=7 d20=10");
     play.rounds(1);
     assert_eq!((play.see("N1", "dead"), play.see("N1", "hp"), play.see("P", "hp"), play.see("N2", "active")), (1, 4, 1, 1));
 }
@@ -241,8 +241,10 @@ fn a_detachment_blasts_everybody_engaged_each_for_himself() {
     let other = format!("name = 'P2'\npc = true\nhp_max = 5\nstr = 10\npolicy = 'takes'\n{SWORD}");
     let foe = "name = 'N'\ntraits = ['detachment']\npolicy = 'first'\nweapons = [{ name = 'shortswords', category = 'fast' }]";
     let policy = "[policy.block]\naction = [{ do = 'wait' }]\nreaction = [{ do = 'block' }]\n[policy.first]\ntarget = [{ at = 'first' }]\n";
-    let mut play =
-        play(&scenario(ENGAGED, &[&one, &other], &[foe], &format!("{policy}{TAKES}")), "d20=1 d20=1 d6=5 d6=4 d12=11 d20=4");
+    let mut play = play(
+        &scenario(ENGAGED, &[&one, &other], &[foe], &format!("{policy}{TAKES}")),
+        "d20=1 d20=1 d2=1 d6=5 d6=4 d12=11 d20=4",
+    );
     play.rounds(1);
     assert_eq!((play.see("P1", "hp"), play.see("P1", "fatigue")), (1, 1));
     assert_eq!((play.see("P2", "hp"), play.see("P2", "str")), (0, 4));

@@ -359,7 +359,7 @@ fn momentum_is_a_matter_of_critical_damage_and_not_of_who_is_left() {
             &["name = 'N'\nhp_max = 1\nwil = 1\npolicy = 'idle'"],
         )
     );
-    let mut play = super::play(&text, "d8=1 d20=2");
+    let mut play = super::play(&text, "turn of a side d2=1, damage d8=1, morale d20=2");
     play.rounds(1);
     assert_eq!((play.see("N", "away"), play.see("M", "hp")), (1, 9));
     let foe = has("momentum_master", SWORD);

@@ -2,6 +2,7 @@
 //!
 //! Start at [`initiative`].
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
@@ -13,7 +14,7 @@ use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 use super::super::Words;
 use super::super::book::Book;
 use super::super::round::{group_key, group_order};
-use super::super::rulings::FirstGroup;
+use super::super::rulings::{FirstGroup, InitiativeTie, Rulings};
 use super::dice;
 
 /// The number by which groups are compared, with the ways to it. [RU-12]
@@ -38,6 +39,8 @@ pub fn initiative(arguments: &Arguments, Words { book, rulings }: Words) -> Answ
     let (mine, others) = (group(&own, rulings.first_group, book), group(&theirs, rulings.first_group, book));
     let characters = arguments.word("characters");
     let order = |name: &str, key: i64| group_order(rulings.first_group, key, characters == name);
+    let drawn = rulings.initiative_tie == InitiativeTie::Random;
+    // Ways to open are counted twice, since of two equal groups each opens half of the time where that is drawn.
     let (mut higher, mut equal, mut opening, mut all) = (0, 0, 0, 0);
     for (key, ways) in &mine {
         for (other, more) in &others {
@@ -45,11 +48,16 @@ pub fn initiative(arguments: &Arguments, Words { book, rulings }: Words) -> Answ
             all += ways;
             higher += if key > other { ways } else { 0 };
             equal += if key == other { ways } else { 0 };
-            opening += if order("own", *key) <= order("against", *other) { ways } else { 0 };
+            opening += match order("own", *key).cmp(&order("against", *other)) {
+                Ordering::Less => 2 * ways,
+                Ordering::Equal if drawn => ways,
+                Ordering::Equal => 2 * ways,
+                Ordering::Greater => 0,
+            };
         }
     }
     let third = arguments.integer_if_said("third").map(|score| group(&[score], rulings.first_group, book));
-    let opens = dice::fraction(opening, all);
+    let opens = dice::fraction(opening, 2 * all);
     let mut table = AnswerTable::new("Who opens", &["group", "probability"]);
     table.row([Cell::text("the first"), Cell::Exact(opens.clone())]);
     table.row([Cell::text("the other"), Cell::Exact(BigRational::one() - opens)]);
@@ -57,18 +65,25 @@ pub fn initiative(arguments: &Arguments, Words { book, rulings }: Words) -> Answ
     for (name, ways) in [("higher", higher), ("equal", equal), ("lower", all - higher - equal)] {
         ties.row([Cell::text(name), Cell::Exact(dice::fraction(ways, all))]);
     }
-    let three = third.map(|third| orders([mine, others, third], characters, rulings.first_group));
+    let three = third.map(|third| orders([mine, others, third], characters, rulings));
     Answer {
         title: "Initiative of groups".to_owned(),
-        notes: vec!["equal groups: the one with player characters opens, else the one that is listed first".to_owned()],
+        notes: vec![format!(
+            "equal groups: the one with player characters opens, else {}",
+            match rulings.initiative_tie {
+                InitiativeTie::Random => "one that is drawn",
+                InitiativeTie::Listed => "the one that is listed first",
+            }
+        )],
         tables: [table, ties].into_iter().chain(three).collect(),
         curves: Vec::new(),
     }
 }
 
 /// In which order three groups take turns. [CAP-096, CAP-097]
-fn orders(groups: [Vec<(i64, u128)>; 3], characters: &str, first: FirstGroup) -> AnswerTable {
+fn orders(groups: [Vec<(i64, u128)>; 3], characters: &str, rulings: &Rulings) -> AnswerTable {
     const NAMES: [&str; 3] = ["the first", "the other", "the third"];
+    const LISTED: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let pcs = ["own", "against", "third"].iter().position(|&word| word == characters);
     let [mine, others, third] = groups.map(|group| {
         let mut keys: BTreeMap<i64, u128> = BTreeMap::new();
@@ -80,10 +95,15 @@ fn orders(groups: [Vec<(i64, u128)>; 3], characters: &str, first: FirstGroup) ->
         for (&two, b) in &others {
             for (&three, c) in &third {
                 let keys = [one, two, three];
-                let mut order = [0, 1, 2];
-                order.sort_by_key(|&group| (group_order(first, keys[group], pcs == Some(group)), group));
-                *ways.entry(order).or_default() += a * b * c;
-                all += a * b * c;
+                let key = |group: usize| group_order(rulings.first_group, keys[group], pcs == Some(group));
+                // Every order is one of six in which they could be listed: each of them where equals are drawn, else the first alone.
+                let listed = if rulings.initiative_tie == InitiativeTie::Random { &LISTED[..] } else { &LISTED[..1] };
+                for order in listed {
+                    let mut order = *order;
+                    order.sort_by_key(|&group| key(group));
+                    *ways.entry(order).or_default() += a * b * c;
+                    all += a * b * c;
+                }
             }
         }
     }

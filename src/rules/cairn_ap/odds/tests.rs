@@ -4,7 +4,7 @@ use num_rational::BigRational;
 
 use super::*;
 use crate::rules::cairn_ap::book::Book;
-use crate::rules::cairn_ap::rulings::{BlastTargets, DamageDie, Natural, SaveTie, ScarOrder};
+use crate::rules::cairn_ap::rulings::{BlastTargets, DamageDie, InitiativeTie, Natural, SaveTie, ScarOrder};
 use crate::rules::cairn_ap::state::Split;
 
 fn ask_by(name: &str, given: &str, book: &Book, rulings: &Rulings) -> Result<Answer, String> {
@@ -142,12 +142,21 @@ fn one_roll_against_several() {
 // CAP-081, CAP-092, CAP-093, CAP-095, CAP-096, CAP-097
 #[test]
 fn initiative_reactions_and_fate() {
-    let opens = |given: &str| ask("initiative", given).fraction("Who opens", "the first", "probability").to_string();
-    assert_eq!(opens(""), "21/40");
-    assert_eq!(opens("wil=9 against=13 characters=own"), "17/50");
-    assert_eq!(opens("wil=6 against=9 against_second=11"), "37/200");
+    let (usual, listed) = (Rulings::default(), Rulings { initiative_tie: InitiativeTie::Listed, ..Rulings::default() });
+    let asked = |given: &str, rulings| ask_by("initiative", given, &Book::default(), rulings).expect("an answer");
+    let opens_by = |given: &str, rulings| asked(given, rulings).fraction("Who opens", "the first", "probability").to_string();
+    for (given, drawn, first) in [
+        ("", "1/2", "21/40"),
+        ("wil=9 against=13 characters=own", "17/50", "17/50"),
+        ("wil=6 against=9 against_second=11", "541/3200", "37/200"),
+    ] {
+        assert_eq!([opens_by(given, &usual), opens_by(given, &listed)], [drawn, first], "{given}");
+    }
+    let drawn = asked("third=10", &usual);
+    let each = drawn.fraction("Order of three groups", "the third, the first, the other", "probability");
+    assert_eq!(each.to_string(), "1/6", "every order of three that are alike");
     // Three alike: the first opens with 1² + 2² + ... + 20² of 20³; all three in their order with 20 · 21 · 22 / 6 of them.
-    let order = |given: &str, order: &str| ask("initiative", given).fraction("Order of three groups", order, "probability");
+    let order = |given: &str, order: &str| asked(given, &listed).fraction("Order of three groups", order, "probability");
     assert_eq!(order("third=10", "the first, the other, the third").to_string(), "77/400");
     let opens: BigRational =
         ["the first, the other, the third", "the first, the third, the other"].map(|o| order("third=10", o)).iter().sum();

@@ -11,7 +11,7 @@ use num_traits::Zero;
 use crate::dice::AnyDice;
 use crate::fight::{Adds, AnyWatch};
 pub use crate::rules::trial::ONE;
-use crate::rules::trial::{OTHER, Stage, of_two};
+use crate::rules::trial::{OTHER, of_two, stage};
 
 use super::super::act::Struck;
 use super::super::check::Object;
@@ -19,7 +19,7 @@ use super::super::fighter::{Origin, Thing};
 use super::super::harm::Source;
 use super::super::magic::Magic;
 use super::super::sheet::ItemEffect;
-use super::super::state::{Body, Split, Status, flag};
+use super::super::state::{Body, Fight, Split, Status, flag};
 use super::super::{Core, Play, Words, load};
 use super::attack::Hits;
 
@@ -36,6 +36,8 @@ pub struct Cast {
     /// True if something was dropped.
     pub dropped: bool,
 }
+
+stage!(Core, Fight, Play<'_, AnyDice, AnyWatch>);
 
 /// The rules, with a player character and an enemy.
 pub struct Trial {

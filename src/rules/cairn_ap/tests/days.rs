@@ -63,6 +63,15 @@ fn each_day_of_hunger_but_the_first_is_a_fatigue_until_the_need_is_met() {
     after("hp = 3", &[], "hunger hunger meal hunger", "").sees("A deprived 1, fatigue 1");
 }
 
+// CAP-178, CAP-184
+#[test]
+fn vessels_of_magic_and_those_who_live_of_light_do_not_hunger() {
+    for mark in ["plants", "vessel"] {
+        after(&format!("condition = {{ marks = ['{mark}'] }}"), &[], "hunger hunger hunger", "")
+            .sees("A deprived 0, fatigue 0");
+    }
+}
+
 // CAP-073, CAP-075
 #[test]
 fn a_night_takes_fatigue_away_unless_one_is_deprived() {

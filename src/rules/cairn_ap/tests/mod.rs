@@ -25,6 +25,7 @@
 //! | `policies` | what conditions can ask, and decisions |
 //! | `scars` | the scars table |
 //! | `scripted` | the worked examples of the specification |
+//! | `sides` | neutral sides, arrivals, equals |
 //! | `switches` | whether every alternative of every ruling changes anything |
 //! | `turns` | rounds, initiative, action points, gained advantage |
 
@@ -48,6 +49,7 @@ mod numbers;
 mod policies;
 mod scars;
 mod scripted;
+mod sides;
 mod stage;
 mod switches;
 mod turns;

@@ -2,7 +2,7 @@
 //!
 //! Owns what tests would otherwise repeat. On the stage everybody has 30 hit points, no morale, dodges, and loses action points
 //! that are left over, unless a test says something else; initiative is scripted so that heroes open and everybody acts in the
-//! order of the list. Start at [`Stage`].
+//! order of the list, in which equals are taken too. Start at [`Stage`].
 
 use super::super::CairnAp;
 use crate::rules::testing::{Measured, Play, try_load};
@@ -17,6 +17,7 @@ pub struct Stage {
     raw: bool,
     allied: bool,
     third_opens: bool,
+    drawn: bool,
     rounds: Option<u32>,
 }
 
@@ -130,6 +131,12 @@ impl Stage {
         self
     }
 
+    /// Among equals chance decides, as it does by the rules.
+    pub fn drawn(mut self) -> Self {
+        self.drawn = true;
+        self
+    }
+
     /// Initiative stands in the script.
     pub fn raw(mut self) -> Self {
         self.raw = true;
@@ -151,6 +158,12 @@ impl Stage {
     /// The scenario.
     pub fn text(&self) -> String {
         let mut text: String = self.head.iter().map(|line| format!("{line}\n")).collect();
+        let listed = ["default_target", "initiative_tie"].map(|key| format!("rulings.{key}"));
+        for key in listed.iter().filter(|_| !self.drawn) {
+            if !text.contains(key.as_str()) {
+                text.push_str(&format!("{key} = 'listed'\n"));
+            }
+        }
         for (name, combatants) in ["heroes", "foes", "others"].iter().zip(&self.sides).filter(|(_, list)| !list.is_empty()) {
             let allies = if self.allied && *name == "others" { "allies = ['heroes']\n" } else { "" };
             text.push_str(&format!("[[side]]\nname = '{name}'\n{allies}combatant = [{}]\n", combatants.join(", ")));

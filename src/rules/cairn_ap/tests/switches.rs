@@ -65,7 +65,7 @@ fn casters() -> Stage {
     let fang = "weapons = [{ name = 'fang', die = '1d4', hands = 0, on_crit = [{ effect = 'dex', dice = '3d6' }, { effect = 'wil' }] }]";
     stage()
         .hero("A", &format!("{CASTER}, spells = ['Sleep']"), "cast free_dice=4; attack")
-        .hero("C", &format!("{CASTER}, spells = ['Mirror Image'], slots = 3, wil = 3"), "cast free_dice=3; attack")
+        .hero("C", &format!("{CASTER}, spells = ['Mirror Image'], slots = 3, wil = 3"), "cast free_dice=2; attack")
         .foe("B", fang, "attack; attack")
         .policy("B", "target = [{ at = 'random' }]\nfinish = [{ do = 'yes' }]")
         .foe("D", "kind = 'pc', dex = 2, wil = 2", "attack; gain")
@@ -73,23 +73,40 @@ fn casters() -> Stage {
         .measured()
 }
 
+/// A caster of three dice, whose spell is reversed by the mishap of five.
+fn sleeper() -> Stage {
+    stage().hero("A", &format!("{CASTER}, spells = ['Sleep']"), "cast free_dice=3").foe("B", "", "attack").rounds(6).measured()
+}
+
 /// Days of hunger, of slots that fill, and of somebody whose clock runs.
 fn days() -> Vec<String> {
-    let hungry = stage().hero("A", "kind = 'pc', hp_max = 4", "attack").foe("B", "", "").measured();
+    let hungry = stage().hero("A", "kind = 'pc', hp_max = 4", "attack").foe("B", "", "").drawn().measured();
     let bleeding = stage()
         .hero("A", "kind = 'pc', hp_max = 2, str = 6", "")
         .hero("Q", "", "")
         .foe("B", CLAW, "attack when='round==1'; attack when='round==1'")
         .rounds(40)
+        .drawn()
         .measured();
     let fight = "{ fight = ['heroes', 'foes'] }";
     vec![format!("day = [{{ rest = 'hunger' }}, {fight}]\n{}", hungry.text()), bleeding.text()]
 }
 
+/// A bystander who falls to those who may lose.
+fn bystander() -> String {
+    let axe = "hp_max = 12, weapons = [$d12]";
+    let scene = stage().hero("A", axe, "attack").foe("B", axe, "attack").third("N", "kind = 'pc', hp_max = 1, str = 9", "");
+    let scene = scene.policy("A", "target = [{ least = 'it.might' }]").rounds(20).drawn().measured();
+    let text = scene.text().replace("name = 'heroes'\n", "name = 'heroes'\nattacks = ['others']\n");
+    text.replace("name = 'others'\n", "name = 'others'\nneutral = true\n")
+}
+
 #[test]
 fn every_alternative_of_every_ruling_changes_something() {
-    let mut texts: Vec<String> = [crowd(), beast(), casters(), resolute(), riposte()].iter().map(Stage::text).collect();
+    let scenes = [crowd(), beast(), casters(), sleeper(), resolute(), riposte()];
+    let mut texts: Vec<String> = scenes.into_iter().map(|scene| scene.drawn().text()).collect();
     texts.extend(days());
+    texts.push(bystander());
     let play = |text: &str| crate::rules::testing::Play::<super::CairnAp>::sampled(text, 100, 7);
     let plain: Vec<_> = texts.iter().map(|text| play(text)).collect();
     let mut idle = Vec::new();

@@ -51,6 +51,10 @@ section! {
         /// Heights that one action covers. [HEI-167, HEI-262]
         #[schemars(range(min = 1, max = 20))]
         step: u8 = 1,
+        /// The height of the top of what one climbs inside a square that has no other: no `top`, no object, nobody who begins up there.
+        /// [HEI-167, R-81]
+        #[schemars(range(min = 1, max = 100))]
+        top: u8 = 4,
     }
 }
 

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use crate::dice::{Roll, Slot};
-use crate::fight::Slots;
+use crate::dice::{AnyDice, Roll, Slot};
+use crate::fight::{AnyWatch, Slots};
 use crate::rules::Words;
+use crate::rules::heimr::Play;
 use crate::rules::heimr::abilities::Score;
 use crate::rules::heimr::attack::{Attack, Why};
 use crate::rules::heimr::book::Book;
@@ -24,10 +25,12 @@ use crate::rules::heimr::sheet::DefenceKind;
 use crate::rules::heimr::state::{Body, Climb, Exit, Fight, Place, Stance};
 use crate::rules::questions::Arguments;
 pub use crate::rules::trial::{ONE, OTHER};
-use crate::rules::trial::{Stage, of_two};
+use crate::rules::trial::{of_two, stage};
 
 /// The rules for any scenario: what is asked of them may be more than what comes to pass in a plain one.
 type Core = core::Core<false>;
+
+stage!(Core, Fight, Play<'_, false, AnyDice, AnyWatch>);
 
 /// Somebody who takes part in a chase.
 #[derive(Clone, Copy)]
@@ -117,9 +120,8 @@ impl Trial {
     /// The two before an attack that is asked about.
     fn before(&mut self, arguments: &Arguments) -> Fight {
         let flag = |name: &str| arguments.flag(name);
-        for square in &mut self.core.ground.squares {
-            (square.murk, square.difficult) = (arguments.integer("concealment") as i32, flag("difficult"));
-        }
+        self.core.ground.darken(arguments.integer("concealment") as i32);
+        self.core.ground.squares.iter_mut().for_each(|square| square.difficult = flag("difficult"));
         let mut fight = self.core.morning.clone();
         let here = fight.body(ONE).at;
         let climbs = |flag: bool| flag.then_some(Climb { cr: 0, along: None });

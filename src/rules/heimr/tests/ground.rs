@@ -139,7 +139,7 @@ fn objects_conceal_against_all_or_against_some_squares() {
 // HEI-273, HEI-274, HEI-275, HEI-276, HEI-277
 #[test]
 fn darkness_and_weather_conceal_except_near_lights_and_under_roofs() {
-    let murk = |ground: &Ground, name: &str| ground.square(at(ground, name)).murk;
+    let murk = |ground: &Ground, name: &str| ground.murk(1, at(ground, name)).all;
     let arena = "darkness = 3\nweather = 1\nsquare.A1 = { light = 'torch' }\nsquare.C2 = { roof = true }";
     let night = ground(arena);
     assert_eq!(["A1", "A2", "B1", "B2", "C2"].map(|name| murk(&night, name)), [1, 1, 1, 4, 3]);
@@ -152,7 +152,7 @@ fn darkness_and_weather_conceal_except_near_lights_and_under_roofs() {
 #[test]
 fn darkness_and_weather_add_up_unless_the_larger_one_counts() {
     let arena = "[arena]\ndarkness = 2\nweather = 1\n[rulings]\nconcealment_stack = 'max'";
-    assert_eq!(fabric("", arena).ground.squares[0].murk, 2);
+    assert_eq!(fabric("", arena).ground.murk(1, Location(0)).all, 2);
 }
 
 // HEI-114, HEI-171

@@ -41,6 +41,9 @@
 //! | `spec_hidden` | the hidden, sounds, sleepers |
 //! | `spec_lamp` | lights that somebody carries |
 //! | `spec_light` | terrain, darkness, light, concealment |
+//! | `spec_corners` | corners in which these rules meet |
+//! | `spec_changes` | light and weather that change, triggers of all kinds, terrain that the quarry chooses, grips |
+//! | `spec_exact` | exact answers where something is forgotten |
 
 mod build;
 mod challenge;
@@ -60,12 +63,15 @@ mod spec_borders;
 mod spec_brawl;
 mod spec_care;
 mod spec_carry;
+mod spec_changes;
 mod spec_chase;
 mod spec_climb;
 mod spec_cluster;
+mod spec_corners;
 mod spec_days;
 mod spec_default;
 mod spec_defence;
+mod spec_exact;
 mod spec_grab;
 mod spec_guard;
 mod spec_hazards;

@@ -117,6 +117,10 @@ fn made_for(path: &str) -> Option<String> {
             let climbs = format!("climbing = 'tree', elevation = 1, {}", knife("place = 'sword_hand'"));
             against(&climbs, idle(), "", "[rulings]\nclimb_attack = 'second'")
         }
+        "book.climb.top" => {
+            let climbs = "turn = [{ do = 'climb', direction = 'up', square = 'B2' }, { do = 'wait' }]";
+            against("", idle(), climbs, "[arena]\nsquare.B2 = { surface = 'ladder' }\n[book.turn]\nrounds_max = 9")
+        }
         "book.observe.item_cr" => {
             let hides = format!("at = 'A1', {}", knife("concealed = true"));
             against("", bare("b", "T", 5, "waits", &hides), "turn = [{ do = 'search' }, { do = 'wait' }]", "")

@@ -290,7 +290,7 @@ pub fn weapons(arguments: &Arguments, trial: &mut Trial) -> Answer {
 
 /// Degrees that a parry takes off an attack with this result, each with its probability (INJ-243, INJ-245).
 fn taken(trial: &Trial, total: i32) -> BTreeMap<i32, BigRational> {
-    trial.scene(&breathless(trial), |play| play.parry(OTHER, ONE, total))
+    trial.scene(&breathless(trial), |play| play.parry(OTHER, ONE, total).unwrap_or(0))
 }
 
 /// The two combatants, of whom the one who parries never tires.

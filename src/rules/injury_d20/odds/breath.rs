@@ -11,7 +11,6 @@ use crate::dice::Distribution;
 use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell, Curve};
 
-use super::super::Core;
 use super::super::rulings::Strain;
 use super::super::state::Fight;
 use super::super::strike::{Blow, Outcome, Use};
@@ -21,7 +20,7 @@ use super::{number, signed};
 /// Stamina lost so far in a turn, by parries made in it, each with its probability.
 type Losses = BTreeMap<(i32, i64), BigRational>;
 
-impl Stage<'_, Core> {
+impl Stage<'_> {
     /// One blow, parried where it hits or not. Returns the stamina that is lost by it, and true if it was parried, with the
     /// probabilities.
     fn tires(&mut self, from: &Fight, blow: Blow, parries: bool) -> BTreeMap<(i32, bool), BigRational> {

@@ -11,7 +11,6 @@ use crate::fight::day::Sides;
 use crate::rules::chances::Chances;
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
-use super::super::Core;
 use super::super::book::Book;
 use super::super::book::between::DayPart;
 use super::super::plan::first_of;
@@ -62,7 +61,7 @@ type Parts = BTreeMap<Part, BigRational>;
 
 /// Days of somebody with an injured ear, which is as any other part that nothing but its injuries depends on.
 struct Days<'a> {
-    stage: Stage<'a, Core>,
+    stage: Stage<'a>,
     /// Nobody is injured yet.
     whole: Fight,
     /// The ear.

@@ -9,7 +9,6 @@ use num_traits::{One, Zero};
 
 use crate::rules::questions::{Answer, AnswerTable, Arguments, Cell};
 
-use super::super::Core;
 use super::super::sheet::Attribute;
 use super::super::state::{Fight, cause};
 use super::super::strike::{Blow, Use};
@@ -30,7 +29,7 @@ enum Fate {
 /// States of the fight, each with its probability.
 type States = Vec<(Fight, BigRational)>;
 
-impl Stage<'_, Core> {
+impl Stage<'_> {
     /// A blow at the fallen one; adds up what it comes to for those who wake or die, and returns the others.
     fn strikes_fallen(&mut self, states: States, handicap: i32, fates: &mut BTreeMap<Fate, BigRational>) -> States {
         let mut next = States::new();

@@ -415,3 +415,12 @@ fn attacks_and_parries_are_played_by_the_rulings() {
     let lands = |answer: &Answer| answer.fraction("attacks", "lands when every hit is parried", "chance or mean");
     assert!(lands(&parry) <= lands(&open));
 }
+
+// INJ-149, INJ-243, INJ-244
+#[test]
+fn a_parry_that_cannot_be_better_lets_everything_through() {
+    // A natural 1 hits with less than no degree.
+    let parry = ask("parry", &[("attack", "16"), ("bonus", "-30")]);
+    assert_eq!(parry.fraction("attacks", "lands when every hit is parried", "chance or mean"), part(1, 1));
+    assert_eq!(parry.fraction("attacks", "degrees taken away per attack", "chance or mean"), part(0, 1));
+}

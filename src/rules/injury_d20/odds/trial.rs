@@ -9,8 +9,8 @@ use num_rational::BigRational;
 
 use crate::dice::{AnyDice, Slot};
 use crate::fight::{AnyWatch, Lineup};
-use crate::rules::trial::of_two;
-pub use crate::rules::trial::{ONE, OTHER, Stage};
+pub use crate::rules::trial::{ONE, OTHER};
+use crate::rules::trial::{of_two, stage};
 
 use super::super::book::{Book, Encounter, RollKind};
 use super::super::check::Rolled;
@@ -21,6 +21,8 @@ use super::super::{Core, Fight, Play, Words, load, rolls};
 
 /// More stamina than any turn costs.
 pub const PLENTY: i32 = 1_000_000;
+
+stage!(Core, Fight, Play<'_, AnyDice, AnyWatch>);
 
 /// The rules with two combatants.
 pub struct Trial {

@@ -13,7 +13,7 @@ fn answers(name: &str, part: &str) -> String {
 }
 
 /// A goes away from B and C, who may both answer that.
-const GOES: &str = "[policy.a]\nplan = [{ do = 'move' }]\nmovement = [{ do = 'kite' }]\n";
+const GOES: &str = "[policy.a]\nplan = [{ do = 'move' }]\nmovement = [{ do = 'kite' }]\ntarget = [{ at = 'first' }]\n";
 
 // INJ-124, INJ-240, INJ-246, R-51
 #[test]

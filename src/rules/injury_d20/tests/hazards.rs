@@ -60,6 +60,7 @@ fn what_is_wrong_with_a_hazard_has_its_place_and_advice() {
         "hazard = { damage = 1, dc = 12 }",
         "hazard = { damage = 1, part = 'nose' }",
         "hazard = { damage = 1, check = 'luck', dc = 12 }",
+        "hazard = { damage = 1, check = 'dex', dc = 12, senses = ['visual'] }",
     ];
     let wrong = |part: &str| try_load::<InjuryD20>(&day(part)).err().map_or_else(String::new, |failure| failure.render(false));
     insta::assert_snapshot!(all.map(wrong).join("\n"));
@@ -73,4 +74,25 @@ fn whoever_begins_in_a_coma_has_come_down() {
     let mut play: Play<InjuryD20> = Play::script(&text, "");
     play.leg();
     assert_eq!((play.see("C", "coma"), play.see("C", "flying")), (1, 0));
+}
+
+// INJ-065, INJ-068, INJ-081
+#[test]
+fn injured_senses_hamper_checks_against_hazards_that_are_about_them() {
+    let [eye, ear, nose] = ["{ part = 'eye' }", "{ part = 'ear' }", "{ part = 'nose' }"];
+    let rolls = |check: &str, injuries: &[&str], dice: u32| {
+        let text = day(&format!("hazard = {{ strain = 1, dc = 12, {check} }}, who = ['A']"));
+        let text = text.replace("name = 'A'", &format!("name = 'A', injuries = [{}]", injuries.join(", ")));
+        let dice = " 20".repeat(dice as usize).replace(" 20", " check against a hazard d20=20");
+        let mut play: Play<InjuryD20> = Play::script(&text, &dice);
+        play.leg();
+        assert_eq!(play.see("A", "strain"), 0, "{check}");
+    };
+    rolls("check = 'perception'", &[], 1);
+    rolls("check = 'perception'", &[eye, ear, nose], 3);
+    rolls("check = 'perception', senses = ['visual']", &[eye, ear, nose], 2);
+    rolls("check = 'perception', senses = ['visual', 'audio', 'scent']", &[eye, ear, nose], 4);
+    rolls("check = 'survival'", &[eye, ear, nose], 2);
+    rolls("check = 'survival', senses = []", &[nose], 1);
+    rolls("check = 'acrobatics'", &[eye, ear, nose], 1);
 }

@@ -10,10 +10,12 @@
 //! | `attacks` | what attack rolls add, dice by position and condition |
 //! | `between` | rests, treatment, worsening, magic |
 //! | `checks` | what injuries do to skills, speeds and natural weapons |
+//! | `corners` | rules where they meet: parries, walls, bodies, flyers, weapons not yet in hand |
 //! | `fights` | whole fights with known answers, exact and sampled ones |
 //! | `ground` | diagonals, squares of cover |
 //! | `heads` | heads, hearts, and the save of the unconscious |
 //! | `initiative` | the order of turns |
+//! | `listed` | the order of the file changes nothing |
 //! | `lying` | who crawls, stands up first or comes down; straight lines |
 //! | `maneuvers` | what maneuvers roll and do |
 //! | `parts` | injuries of parts as they are inflicted |
@@ -31,11 +33,13 @@ mod answers;
 mod attacks;
 mod between;
 mod checks;
+mod corners;
 mod fights;
 mod ground;
 mod hazards;
 mod heads;
 mod initiative;
+mod listed;
 mod lying;
 mod maneuvers;
 mod parts;

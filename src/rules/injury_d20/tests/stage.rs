@@ -3,17 +3,25 @@
 //! Owns no expectation of a rule. Start at [`needs`].
 
 use super::{SOLDIER, duel, play, seen};
+use crate::dice::{AnyDice, Streams};
+use crate::fight::day::Leg;
+use crate::fight::watch::Told;
+use crate::fight::{AnyWatch, Counting, Narrating, Progress, Table};
 use crate::rules::injury_d20::InjuryD20;
-use crate::rules::testing::Play;
+use crate::rules::testing::{Play, load};
+use crate::rules::{Measures as _, Plays as _};
 
-/// A policy `a` that does this, and injures ears.
+/// The line of a policy that attacks the first in the file: its choice rolls no die.
+pub const FIRST: &str = "target = [{ at = 'first' }]\n";
+
+/// A policy `a` that attacks the first in the file, does this, and injures ears.
 pub fn plan(lines: &str) -> String {
     plan_at(lines, "{ part = 'ear' }")
 }
 
-/// A policy `a` that does this, and injures these parts.
+/// A policy `a` that attacks the first in the file, does this, and injures these parts.
 pub fn plan_at(lines: &str, parts: &str) -> String {
-    format!("[policy.a]\nplan = [{lines}]\nparts = [{parts}]\nstand = [{{ do = 'no' }}]\n")
+    format!("[policy.a]\nplan = [{lines}]\nparts = [{parts}]\nstand = [{{ do = 'no' }}]\n{FIRST}")
 }
 
 /// One attack on parts of a kind.
@@ -40,6 +48,26 @@ pub fn needs(a: &str, b: &str, rest: &str, face: u32, net: i32) {
         let play = blow(a, b, rest, &dice);
         assert_eq!(play.see("B", "strain") > 0, hits, "a face of {face}, {a}; {b}; {rest}");
     }
+}
+
+/// The sentences of the first round of a fight, a line each; chance decides what the dice show.
+#[track_caller]
+pub fn tale(text: &str) -> String {
+    let loaded = load::<InjuryD20>(text);
+    let identities: Vec<u64> = loaded.combatants.iter().map(|entry| entry.identity).collect();
+    let counting = Counting::new(loaded.combatants.len(), loaded.rules.counters(), loaded.lines.lines().len());
+    let watch = AnyWatch::Narrating(Narrating::new(counting, Vec::new()));
+    let mut table = Table { dice: AnyDice::Streams(Streams::new(1, &identities)), watch };
+    let mut fight = loaded.rules.blank();
+    loaded.rules.open(&mut fight, &mut table);
+    let [Leg::Fight(sides)] = loaded.plan.legs[..] else { panic!("there is one fight") };
+    assert_eq!(loaded.rules.meet(sides, &mut fight, &mut table), None);
+    while loaded.rules.step(&mut fight, &mut table) == Progress::Turn {}
+    let told = table.watch.into_story().into_iter().filter_map(|told| match told {
+        Told::Sentence { text, .. } => Some(format!("{text}\n")),
+        _ => None,
+    });
+    told.collect()
 }
 
 /// Asserts values of B before anybody does anything.

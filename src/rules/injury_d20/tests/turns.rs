@@ -1,7 +1,7 @@
 //! Turns: action points, free actions, opened defences, reactions.
 
 use super::seen;
-use super::stage::{blow, ends, field, needs, plan};
+use super::stage::{FIRST, blow, ends, field, needs, plan};
 
 // INJ-174
 #[test]
@@ -261,7 +261,7 @@ fn how_many_reactions_there_are() {
 fn whoever_leaves_a_threatened_square_is_struck_once_by_each_before_it_goes() {
     let rest = |more: &str| {
         format!(
-            "[policy.a]\nplan = [{{ do = 'move' }}]\nmovement = [{{ do = 'kite' }}]\n\
+            "[policy.a]\nplan = [{{ do = 'move' }}]\nmovement = [{{ do = 'kite' }}]\n{FIRST}\
              [policy.b]\nplan = [{{ do = 'escape' }}]\nreact = [{{ do = 'yes' }}]\nparts = [{{ part = 'ear' }}]\n\
              [policy.c]\nplan = [{{ do = 'escape' }}]\nreact = [{{ do = 'yes' }}]\nparts = [{{ part = 'ear' }}]\n{more}"
         )
@@ -288,7 +288,7 @@ fn whoever_leaves_a_threatened_square_is_struck_once_by_each_before_it_goes() {
 // INJ-184, INJ-246, R-22, R-32
 #[test]
 fn whoever_is_stopped_while_it_passes_others_is_where_it_could_have_stood_last() {
-    let rest = "[policy.a]\nplan = [{ do = 'move' }]\n[policy.b]\nplan = [{ do = 'escape' }]\nreact = [{ do = 'yes' }]\n\
+    let rest = "[policy.a]\nplan = [{ do = 'move' }]\ntarget = [{ at = 'first' }]\n[policy.b]\nplan = [{ do = 'escape' }]\nreact = [{ do = 'yes' }]\n\
                 parts = [{ part = 'ear' }]\n[arena]\nwidth = 20\nheight = 2\nobstacles = [[2, 1], [3, 1]]\n";
     // The way to C leads over the square of a friend, and B can reach that.
     let goes = |a: &str, x: i64, unconscious: i64| {

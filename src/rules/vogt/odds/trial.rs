@@ -11,7 +11,7 @@ use crate::dice::{AnyDice, Die, Slot};
 use crate::fight::{AnyWatch, Counting, Table};
 use crate::rules::Measures as _;
 pub use crate::rules::trial::{ONE, OTHER};
-use crate::rules::trial::{Stage, of_two};
+use crate::rules::trial::{of_two, stage};
 
 use super::super::book::Book;
 use super::super::harm::Cause;
@@ -46,6 +46,8 @@ pub struct Bleeding {
     /// Rolls in each turn from then on.
     pub later: u32,
 }
+
+stage!(Core, Fight, Play<'_, AnyDice, AnyWatch>);
 
 /// The rules with two combatants, who stand as they stand before a fight.
 pub struct Trial {

@@ -180,7 +180,7 @@ fn what_belongs_to_a_fight_ends_with_it() {
     let d = "hp_max = 20, weapons = [$club]";
     let mut play = play(
         &two_fights(a, d, "", ""),
-        "initiative d4=3 d6=6 d4=1, damage d4=1   d6=1, initiative d4=1 d6=2 d4=3, damage d6=1",
+        "initiative d4=3 d6=6 d4=1, random target d2=1 damage d4=1   d6=1, initiative d4=1 d6=2 d4=3, damage d6=1",
     );
     seen(&play, "A", &[("has_deaf", 1)]);
     play.leg();
@@ -339,7 +339,8 @@ fn what_lasts_so_many_rounds_never_outlasts_the_fight() {
     let later = "[policy.later]\naction = [{ do = 'defend', when = 'round == 1' }]";
     let text = two_fights(a, d, "", &format!("{later}\n[book.status]\nend_after_fight = false"));
     let text = text.replace(r#"name = "C","#, r#"name = "C", statuses = [{ status = "deaf", until_round = 1 }],"#);
-    let mut play = play(&text, "d4=3 d4=1 d4=4   d4=1      d4=3 d6=1 d4=4   d6=1");
+    let mut play =
+        play(&text, "initiative d4=3 d4=1 d4=4, random target d2=1 damage d4=1, initiative d4=3 d6=1 d4=4, damage d6=1");
     play.leg();
     seen(&play, "A", &[("has_deaf", 0), ("has_mute", 1)]);
     seen(&play, "C", &[("has_deaf", 1)]);

@@ -443,8 +443,14 @@ fn the_afraid_fear_everybody_who_has_frightened_them() {
 
         play.see("A", "x")
     };
-    assert_eq!(column("{ status = 'afraid', of = 'C' }", "initiative d6=1 d6=2 d6=3, damage d6=2"), 6);
-    assert_eq!(column("{ status = 'afraid', of = 'B' }, { status = 'afraid', of = 'C' }", "initiative d6=1 d6=2 d6=3"), 10);
+    assert_eq!(column("{ status = 'afraid', of = 'C' }", "initiative d6=1 d6=2 d6=3, random target d2=1 damage d6=2"), 6);
+    assert_eq!(
+        column(
+            "{ status = 'afraid', of = 'B' }, { status = 'afraid', of = 'C' }",
+            "initiative d6=1 d6=2 d6=3, random target d2=1"
+        ),
+        10
+    );
 }
 
 // VOG-045, VOG-024

@@ -19,6 +19,7 @@
 //! | `gear` | slots, quick slots, retrieving, encumbrance |
 //! | `days` | rests, and what lasts from fight to fight |
 //! | `build` | making a character |
+//! | `sides` | neutral sides, friends in the way, arrivals, equals |
 //! | `policies` | each decision that a policy makes |
 
 mod actions;
@@ -33,6 +34,7 @@ mod grid;
 mod hazards;
 mod policies;
 mod scripted;
+mod sides;
 mod starts;
 mod statuses;
 mod turns;

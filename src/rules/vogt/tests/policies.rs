@@ -126,7 +126,7 @@ fn on_a_grid_the_nearest_comes_before_the_weakest() {
 // VOG-014, VOG-020
 #[test]
 fn healing_goes_to_whoever_has_fewest_hit_points_or_is_named_by_the_policy() {
-    let healed = |lines: &str, hp: i32| {
+    let healed = |lines: &str, hp: i32, drawn: &str| {
         let text = format!(
             r#"
             side = [
@@ -145,15 +145,16 @@ fn healing_goes_to_whoever_has_fewest_hit_points_or_is_named_by_the_policy() {
             "#
         );
         let ten = "d10=9 ".repeat(10);
-        let mut play = play(&text, &format!("d6=1 d6=2 {ten} d6=3   d6=3"));
+        let mut play = play(&text, &format!("d6=1 d6=2 {ten} d6=3   {drawn} healing d6=3"));
         play.rounds(1);
 
         ["A", "B", "C"].map(|who| play.see(who, "hp"))
     };
-    assert_eq!(healed("", 9), [9, 10, 7], "the first of those with fewest");
-    assert_eq!(healed("", 6), [9, 7, 7], "itself included");
-    assert_eq!(healed("{ at = 'most_exhausted' }", 9), [9, 7, 10], "the unconscious included");
-    assert_eq!(healed("{ most = 'it.hp' }", 9), [12, 7, 7]);
+    assert_eq!(healed("", 9, "random target d2=1"), [9, 10, 7], "one of those with fewest");
+    assert_eq!(healed("", 9, "random target d2=2"), [9, 7, 10], "or the other");
+    assert_eq!(healed("", 6, ""), [9, 7, 7], "itself included");
+    assert_eq!(healed("{ at = 'most_exhausted' }", 9, ""), [9, 7, 10], "the unconscious included");
+    assert_eq!(healed("{ most = 'it.hp' }", 9, ""), [12, 7, 7]);
 }
 
 // VOG-020

@@ -13,13 +13,15 @@ fn sheet_of(body: &Body) -> String {
         format!("{{ name = '{name}', die = '{die}', broken = {broken}, stowed = {stowed} }}")
     };
     format!(
-        "str = '{str}', dex = '{dex}', awr = '{awr}', wil = '{wil}', hp = {}, exhaustion = {}, hands = {}, eyes = {}, legs = {}, \
+        "str = '{str}', dex = '{dex}', awr = '{awr}', wil = '{wil}', hp = {}, exhaustion = {}, hands = {}, eyes = {}, lost_eyes = {}, legs = {}, lost_legs = {}, \
          voice = {}, prone = {}, dead = {}, siestas = {}, on_the_road = {}, armor_broken = {}, td_spent = {{ d6 = {} }}, weapons = [{}, {}]",
         body.hp,
         body.exhaustion,
         body.hands,
         body.eyes,
+        2 - body.eyes,
         body.legs,
+        2 - body.legs,
         body.voice,
         body.prone,
         body.dead,

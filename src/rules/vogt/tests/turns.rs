@@ -278,12 +278,15 @@ const THREE_ALIKE: &str = r#"
 // VOG-074, R-25
 #[test]
 fn the_last_tie_is_drawn_or_left_to_the_order_of_the_scenario() {
-    let mut drawn = play(THREE_ALIKE, "initiative d4=2 d4=2 d4=2, tied initiative d3=3 d2=2, damage d10=1   d8=1   d6=1");
+    let mut drawn = play(
+        THREE_ALIKE,
+        "initiative d4=2 d4=2 d4=2, tied initiative d3=3 d2=2, random target d2=1 damage d10=1   d8=1   d6=1",
+    );
     drawn.rounds(1);
     seen(&drawn, "C", &[("hp", 25)]);
 
     let text = [THREE_ALIKE, "[rulings]\ninitiative_final = \"index\""].concat();
-    let mut listed = play(&text, "initiative d4=2 d4=2 d4=2, damage d6=1   d8=1   d10=1");
+    let mut listed = play(&text, "initiative d4=2 d4=2 d4=2, damage d6=1   d8=1   random target d2=1 damage d10=1");
     listed.rounds(1);
     seen(&listed, "C", &[("hp", 25)]);
 }
@@ -291,7 +294,8 @@ fn the_last_tie_is_drawn_or_left_to_the_order_of_the_scenario() {
 // VOG-074, R-25
 #[test]
 fn only_those_who_are_still_tied_are_drawn() {
-    let mut play = play(THREE_ALIKE, "initiative d4=3 d4=2 d4=2, tied initiative d2=2, damage d10=1   d8=1   d6=1");
+    let mut play =
+        play(THREE_ALIKE, "initiative d4=3 d4=2 d4=2, tied initiative d2=2, random target d2=1 damage d10=1   d8=1   d6=1");
     play.rounds(1);
     seen(&play, "C", &[("hp", 25)]);
 }

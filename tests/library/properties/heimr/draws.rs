@@ -280,7 +280,7 @@ fn lines(reference: &Reference) -> Vec<(&'static str, BoxedStrategy<Json>)> {
     let mut given = vec![("SelectorText", selector.boxed())];
     for kind in [
         "Turn", "Delay", "Breather", "Approach", "Path", "Ready", "Part", "Brawl", "OnHit", "Reaction", "Defend", "Guard",
-        "Answer", "Observe", "Disarmed", "Choice",
+        "Answer", "Observe", "Disarmed", "Choice", "Terrain",
     ] {
         let key = |field: &str| -> &'static str { Box::leak(format!("{kind}Line.{field}").into_boxed_str()) };
         given.push((key("when"), when(&["", "target"])));
@@ -295,6 +295,7 @@ fn lines(reference: &Reference) -> Vec<(&'static str, BoxedStrategy<Json>)> {
         ("ReadyLine.skill", sometimes(0..3)),
         ("ReadyLine.item", sometimes(0..4)),
         ("DefendLine.weapon", nothing()),
+        ("TerrainLine.ability", nothing()),
     ]);
     for (key, words) in [
         ("TurnLine.square", vec!["A1", "B2", "C3", "B1", "A2"]),

@@ -37,6 +37,11 @@ struct Rules {
 }
 
 fn arena() -> BoxedStrategy<Json> {
+    let change = (2..=4, prop::option::of(0..=3), prop::option::of(0..=1));
+    let changes = prop::collection::vec(
+        change.prop_map(|(round, darkness, weather)| json!({ "round": round, "darkness": darkness, "weather": weather })),
+        0..=2,
+    );
     let object = select(vec!["thick_tree", "crate", "shrubbery", "merlon", "table"]);
     let objects = prop::collection::vec(object.prop_map(|name| json!({ "name": name })), 0..=2);
     let light = prop::option::of(select(vec!["torch", "campfire"]));
@@ -58,9 +63,9 @@ fn arena() -> BoxedStrategy<Json> {
         let borders = between.into_iter().zip(kinds);
         borders.map(|(between, kinds)| json!({ "between": between, "kinds": kinds })).collect::<Vec<Json>>()
     });
-    (3..=4, 3..=4, 0..=3, 0..=2, squares, borders)
-        .prop_map(|(columns, rows, darkness, weather, square, border)| {
-            json!({ "columns": columns, "rows": rows, "darkness": darkness, "weather": weather, "square": square, "border": border })
+    (3..=4, 3..=4, 0..=3, 0..=2, squares, borders, changes)
+        .prop_map(|(columns, rows, darkness, weather, square, border, change)| {
+            json!({ "columns": columns, "rows": rows, "darkness": darkness, "weather": weather, "square": square, "border": border, "change": change })
         })
         .boxed()
 }
@@ -272,10 +277,14 @@ fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[Skill]) {
             if !breaks && !["move", "run", "charge", "crawl", "climb", "break", "carry", "guard"].contains(&act.as_str()) {
                 line["direction"] = Json::Null;
             }
+            if ready && ["ally_hits", "ally_falls", "enemy_goes_down"].contains(&line["trigger"].as_str().unwrap_or_default()) {
+                line["on"] = Json::Null;
+            }
             if ready && ["ready", "wait", "break", "carry"].contains(&line["do"].as_str().unwrap_or_default()) {
                 (line["do"], line["direction"]) = (json!("attack"), Json::Null);
             }
         }
+        "terrain" => line["ability"] = if act == "ability" { json!("survival") } else { Json::Null },
         "delay" if act != "no" && line["of"].is_null() => line["do"] = json!("no"),
         "guard" if act == "border" && line["direction"].is_null() => line["direction"] = json!("left"),
         "observe" if act == "square" && line["square"].is_null() => line["do"] = json!("nearest"),

@@ -14,8 +14,8 @@ use sparring::rules::vogt::Vogt;
 use crate::properties::file::{COMMON, Part, SIDES, Text, called, drop_nulls, legs, list, part, text};
 use crate::properties::switches::Switches;
 use crate::properties::{
-    CASES, bystanders_keep_to_the_rules, even, every_sum_adds_up, nearly_every_roll, the_same_bytes, the_same_whoever_plays,
-    to_the_rules,
+    CASES, bystanders_keep_to_the_rules, equals_fare_alike, even, every_sum_adds_up, nearly_every_roll, the_same_bytes,
+    the_same_whoever_plays, to_the_rules,
 };
 use draws::random;
 
@@ -249,13 +249,18 @@ fn a_duel_of_equals_is_even_within_five_standard_errors() {
 }
 
 #[test]
+fn who_is_listed_first_of_equals_decides_nothing() {
+    equals_fare_alike::<Vogt>(mirror());
+}
+
+#[test]
 fn every_sum_that_is_told_adds_up() {
     every_sum_adds_up::<Vogt>(scenario(), 80);
 }
 
 #[test]
 fn random_scenarios_come_to_nearly_every_roll() {
-    nearly_every_roll::<Vogt>(CASES, scenario(), &[], 4);
+    nearly_every_roll::<Vogt>(2 * CASES, scenario(), &[], 4);
 }
 
 const SWITCHES: Switches = Switches { folder: "vogt", fit: |_, _, _| {} };

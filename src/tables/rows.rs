@@ -8,17 +8,14 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use polars::prelude::{DataFrame, PolarsError};
-use polars_io::csv::write::{BatchedWriter as CsvBatches, CsvWriter};
-use polars_io::parquet::write::{BatchedWriter as ParquetBatches, ParquetWriter};
-use polars_io::prelude::SerWriter;
 use tempfile::NamedTempFile;
 
 use crate::error::{Failure, nearest};
 use crate::fight::{ABSENT, Catalogue, Scale, Subject};
 use crate::files;
-use crate::report::frame::{bug, column, harmless};
-use crate::report::input::Fighter;
+use crate::rules::Entry;
+
+use super::{Column, csv};
 
 /// The endings of file names.
 const EXTENSIONS: [&str; 2] = ["parquet", "csv"];
@@ -26,8 +23,7 @@ const EXTENSIONS: [&str; 2] = ["parquet", "csv"];
 /// A file of rows in the making.
 pub struct RowsWriter<'a> {
     catalogue: &'a Catalogue,
-    sides: &'a [String],
-    combatants: &'a [Fighter],
+    names: Names<'a>,
     columns: Columns<'a>,
     path: PathBuf,
     file: NamedTempFile,
@@ -99,9 +95,50 @@ impl Columns<'_> {
     }
 }
 
+/// The form in which batches of rows are written.
 enum Batches {
-    Parquet(Box<ParquetBatches<Sink>>),
-    Csv(Box<CsvBatches<Sink>>),
+    #[cfg(feature = "tables")]
+    Parquet(Box<super::parquet::ParquetFile<Sink>>),
+    /// With the bytes of a batch.
+    Csv(Vec<u8>),
+}
+
+impl Batches {
+    /// Begins a file of this kind with columns that have no rows yet.
+    fn new(extension: &str, sink: &Sink, empty: &[Column<'_>]) -> io::Result<Self> {
+        match extension {
+            #[cfg(feature = "tables")]
+            "parquet" => Ok(Batches::Parquet(Box::new(super::parquet::ParquetFile::new(sink.clone(), empty)?))),
+            _ => {
+                let mut bytes = Vec::new();
+                csv::heading(empty, &mut bytes);
+                sink.writer().write_all(&bytes)?;
+                Ok(Batches::Csv(bytes))
+            }
+        }
+    }
+
+    /// Adds rows.
+    fn add(&mut self, sink: &Sink, columns: &[Column<'_>]) -> io::Result<()> {
+        match self {
+            #[cfg(feature = "tables")]
+            Batches::Parquet(file) => file.add(columns),
+            Batches::Csv(bytes) => {
+                bytes.clear();
+                csv::rows(columns, bytes);
+                sink.writer().write_all(bytes)
+            }
+        }
+    }
+
+    /// Writes what stands at the end.
+    fn finish(&mut self) -> io::Result<()> {
+        match self {
+            #[cfg(feature = "tables")]
+            Batches::Parquet(file) => file.finish(),
+            Batches::Csv(_) => Ok(()),
+        }
+    }
 }
 
 impl<'a> RowsWriter<'a> {
@@ -111,32 +148,26 @@ impl<'a> RowsWriter<'a> {
     ///
     /// # Errors
     /// A name that ends in something unknown, a directory that cannot be written, or a column that does not exist.
-    pub fn create(
-        path: &Path,
-        catalogue: &'a Catalogue,
-        sides: &'a [String],
-        combatants: &'a [Fighter],
-        only: &[String],
-    ) -> Result<Self, Failure> {
+    pub fn create(path: &Path, catalogue: &'a Catalogue, names: Names<'a>, only: &[String]) -> Result<Self, Failure> {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         if !EXTENSIONS.contains(&extension) {
             let message = format!("rows can be written to .{} files, not to {}", EXTENSIONS.join(" and ."), path.display());
             return Err(Failure::Usage(message));
         }
-        let failed = |error: std::io::Error| Failure::file(path, "write", error);
+        if extension == "parquet" && !cfg!(feature = "tables") {
+            let help = "write them to a .csv file, or build it with `--features tables`";
+            return Err(Failure::Usage(format!(
+                "this program was built without Parquet, so rows do not go to {}: {help}",
+                path.display()
+            )));
+        }
+        let failed = |error: io::Error| Failure::file(path, "write", error);
         let file = files::begin(path).map_err(failed)?;
         let sink = Sink(Arc::new(Mutex::new(BufWriter::new(file.as_file().try_clone().map_err(failed)?))));
-        let columns = columns(catalogue, combatants.len()).only(catalogue, only)?;
-        // A frame without rows knows the types of all columns.
-        let empty = frame(catalogue, Names { sides, combatants }, &columns, 0, &[])?;
-        let empty = if extension == "csv" { harmless(&empty)? } else { empty };
-        let schema = empty.schema();
-        let batches = if extension == "parquet" {
-            Batches::Parquet(Box::new(ParquetWriter::new(sink.clone()).batched(schema).map_err(bug)?))
-        } else {
-            Batches::Csv(Box::new(CsvWriter::new(sink.clone()).batched(schema).map_err(bug)?))
-        };
-        Ok(RowsWriter { catalogue, sides, combatants, columns, path: path.to_owned(), file, sink, batches })
+        let columns = columns(catalogue, names.combatants.len()).only(catalogue, only)?;
+        // A table without rows knows the kinds of all columns.
+        let batches = Batches::new(extension, &sink, &table(catalogue, names, &columns, 0, &[])).map_err(failed)?;
+        Ok(RowsWriter { catalogue, names, columns, path: path.to_owned(), file, sink, batches })
     }
 
     /// Adds the fights from number `first` on: the values of all of them, one fight after the other.
@@ -144,13 +175,8 @@ impl<'a> RowsWriter<'a> {
     /// # Errors
     /// A file that cannot be written.
     pub fn add(&mut self, first: u64, values: &[i64]) -> Result<(), Failure> {
-        let names = Names { sides: self.sides, combatants: self.combatants };
-        let frame = frame(self.catalogue, names, &self.columns, first, values)?;
-        let written = match &mut self.batches {
-            Batches::Parquet(batches) => batches.write_batch(&frame),
-            Batches::Csv(batches) => batches.write_batch(&harmless(&frame)?),
-        };
-        written.map_err(|error| self.failed(&error))
+        let rows = table(self.catalogue, self.names, &self.columns, first, values);
+        self.batches.add(&self.sink, &rows).map_err(|error| Failure::file(&self.path, "write", error))
     }
 
     /// Completes the file and gives it its name.
@@ -158,20 +184,11 @@ impl<'a> RowsWriter<'a> {
     /// # Errors
     /// A file that cannot be written.
     pub fn finish(mut self) -> Result<PathBuf, Failure> {
-        let finished = match &mut self.batches {
-            Batches::Parquet(batches) => batches.finish().map(|_| ()),
-            Batches::Csv(batches) => batches.finish(),
-        };
-        finished.map_err(|error| self.failed(&error))?;
+        let finished = self.batches.finish();
         drop(self.batches);
-        let written = self.sink.flush().and_then(|()| files::finish(self.file, &self.path));
+        let written = finished.and_then(|()| self.sink.flush()).and_then(|()| files::finish(self.file, &self.path));
         written.map_err(|error| Failure::file(&self.path, "write", error))?;
         Ok(self.path)
-    }
-
-    /// The failure of writing this file.
-    fn failed(&self, error: &PolarsError) -> Failure {
-        Failure::file(&self.path, "write", error)
     }
 }
 
@@ -196,31 +213,26 @@ fn columns(catalogue: &Catalogue, combatants: usize) -> Columns<'_> {
 }
 
 /// The names of those who fight.
-#[derive(Clone, Copy)]
-struct Names<'a> {
-    sides: &'a [String],
-    combatants: &'a [Fighter],
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    /// Those of the sides, in their order.
+    pub sides: &'a [String],
+    /// The combatants, in slot order.
+    pub combatants: &'a [Entry],
 }
 
-/// The values of fights as columns, a row for each fight or for each combatant of it; absent values are null.
-fn frame(
-    catalogue: &Catalogue,
-    names: Names<'_>,
-    given: &Columns<'_>,
-    first: u64,
-    values: &[i64],
-) -> Result<DataFrame, Failure> {
+/// The values of fights as columns, a row for each fight or for each combatant of it; absent values are left out.
+fn table<'a>(catalogue: &'a Catalogue, names: Names<'a>, given: &Columns<'a>, first: u64, values: &[i64]) -> Vec<Column<'a>> {
     let Names { sides, combatants } = names;
     let fights = || values.chunks_exact(catalogue.metrics.len());
     let each = |count: usize| std::iter::repeat_n((), count);
     let everyone = || fights().flat_map(|_| combatants);
     let rows = if given.one_per_fight { 1 } else { combatants.len() };
-    let numbers: Vec<u64> = (first..).zip(fights()).flat_map(|(number, _)| each(rows).map(move |()| number)).collect();
-    let mut columns = vec![column("fight", numbers)];
+    let numbers = (first..).zip(fights()).flat_map(|(number, _)| each(rows).map(move |()| number));
+    let mut columns = vec![Column::new("fight", numbers)];
     if !given.one_per_fight {
-        let names: Vec<&str> = everyone().map(|one| one.name.as_str()).collect();
-        let of_side: Vec<&str> = everyone().map(|one| sides[one.side.index()].as_str()).collect();
-        columns.extend([column("combatant", names), column("side", of_side)]);
+        columns.push(Column::new("combatant", everyone().map(|one| one.name.as_str())));
+        columns.push(Column::new("side", everyone().map(|one| sides[one.side.index()].as_str())));
     }
     let present = |value: i64| (value != ABSENT).then_some(value);
     for &index in &given.of_fight {
@@ -228,16 +240,15 @@ fn frame(
         let seen = || fights().flat_map(|fight| each(rows).map(move |()| present(fight[index])));
         columns.push(match &metric.scale {
             Scale::Category(labels) => {
-                let label =
-                    |value: Option<i64>| value.and_then(|value| labels.get(usize::try_from(value).ok()?)).map(String::as_str);
-                column(&metric.key, seen().map(label).collect::<Vec<Option<&str>>>())
+                let label = |value: Option<i64>| labels.get(usize::try_from(value?).ok()?).map(String::as_str);
+                Column::new(metric.key.as_str(), seen().map(label))
             }
-            _ => column(&metric.key, seen().collect::<Vec<Option<i64>>>()),
+            _ => Column::new(metric.key.as_str(), seen()),
         });
     }
     for (family, metrics) in &given.of_combatants {
         let seen = fights().flat_map(|fight| metrics.iter().map(move |metric| metric.and_then(|index| present(fight[index]))));
-        columns.push(column(family, seen.collect::<Vec<Option<i64>>>()));
+        columns.push(Column::new(*family, seen));
     }
-    DataFrame::new_infer_height(columns).map_err(bug)
+    columns
 }
