@@ -153,6 +153,7 @@ impl Expression {
                 Operator::Multiply => Span::Product(inner(left), inner(right)),
                 Operator::Divide => Span::Quotient(inner(left), inner(right)),
                 Operator::Remainder => Span::Remainder(inner(right)),
+                Operator::Least | Operator::Most => Span::Either(vec![left.span(), right.span()]),
                 _ => Span::TRUTH,
             },
             Expression::Fold(fold, _, body) => {
@@ -164,6 +165,8 @@ impl Expression {
                     Fold::Sum => Span::Product(Box::new(members), inner(body)),
                 }
             }
+            // Nothing is known of what a scope's function gives.
+            Expression::Call(..) => Span::Between(i64::MIN, i64::MAX),
         }
     }
 
