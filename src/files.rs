@@ -15,7 +15,7 @@ use std::path::Path;
 use crate::error::Failure;
 
 #[cfg(feature = "files")]
-pub use written::{UNFINISHED, begin, finish, write};
+pub use written::{UNFINISHED, begin, finish, named, without_place, write};
 
 /// The reason why a file was not read.
 #[derive(Debug)]

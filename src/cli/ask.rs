@@ -77,6 +77,9 @@ const BY_MOST: usize = 2;
 
 /// Answers a question about the fights of a scenario, and writes a page of it where one is wanted.
 pub fn ask(arguments: &AskArguments) -> Result<(), Failure> {
+    if let Some(page) = &arguments.page {
+        files::named("--page", page, "html")?;
+    }
     let playable = arguments.scenario.load()?;
     output::warn(&playable.warnings);
     let asked = answer(arguments, &playable)?;

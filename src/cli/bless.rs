@@ -33,7 +33,7 @@ pub struct BlessArguments {
     /// The seed; without it that of the baseline that is there, or 1.
     #[arg(long)]
     seed: Option<u64>,
-    /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
+    /// The folder outside of which nothing is included; without it the repository, the folder you work in, or that of the file.
     #[arg(long, value_name = "DIRECTORY")]
     root: Option<PathBuf>,
     /// The folder of baselines.

@@ -1,8 +1,9 @@
 //! `sparring book` and `sparring rulings`: everything of a system that can be set, with default, range and ledger ids.
 
 use clap::Args;
+use serde_json::{Value, json};
 
-use crate::cli::output;
+use crate::cli::output::{self, ListFormat};
 use crate::error::{Failure, nearest};
 use crate::report::reference::Wanted;
 use crate::scenario::Setting;
@@ -17,6 +18,9 @@ pub struct BookArguments {
     /// Only what has all these words in its path, its meaning, its options or its ledger ids. Searches the rulings too.
     #[arg(value_name = "WORD")]
     words: Vec<String>,
+    /// The format of the output.
+    #[arg(long, value_enum, default_value_t)]
+    format: ListFormat,
 }
 
 /// List the switches for what the published rules leave open, each with its options.
@@ -28,6 +32,9 @@ pub struct RulingsArguments {
     /// Only what has all these words in its path, its meaning, its options or its ledger ids.
     #[arg(value_name = "WORD")]
     words: Vec<String>,
+    /// The format of the output.
+    #[arg(long, value_enum, default_value_t)]
+    format: ListFormat,
 }
 
 /// Lists the numbers of the rules, and switches as well where words are given.
@@ -37,16 +44,16 @@ pub fn book(arguments: &BookArguments) -> Result<(), Failure> {
     if !arguments.words.is_empty() {
         settings.extend(system.rulings());
     }
-    list(&settings, &arguments.words)
+    list(&settings, &arguments.words, arguments.format)
 }
 
 /// Lists the switches of the rules.
 pub fn rulings(arguments: &RulingsArguments) -> Result<(), Failure> {
-    list(&systems::named(&arguments.system)?.rulings(), &arguments.words)
+    list(&systems::named(&arguments.system)?.rulings(), &arguments.words, arguments.format)
 }
 
 /// Prints settings that have all words: first those with them in their path, then those that tell of them.
-fn list(settings: &[Setting], words: &[String]) -> Result<(), Failure> {
+fn list(settings: &[Setting], words: &[String], format: ListFormat) -> Result<(), Failure> {
     let wanted = Wanted::new(words);
     let (named, others): (Vec<&Setting>, Vec<&Setting>) =
         settings.iter().partition(|setting| wanted.in_any([setting.path.as_str()]));
@@ -58,8 +65,11 @@ fn list(settings: &[Setting], words: &[String]) -> Result<(), Failure> {
         let advice = near.or_else(part).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         return Err(Failure::Usage(format!("no path and no meaning contains `{typed}`{advice}")));
     }
-    let text: String = named.into_iter().chain(told).map(describe).collect();
-    output::show(&text)
+    let found = named.into_iter().chain(told);
+    match format {
+        ListFormat::Text => output::show(&found.map(describe).collect::<String>()),
+        ListFormat::Json => output::document(json!({ "schema": 1, "settings": found.map(of_setting).collect::<Vec<_>>() })),
+    }
 }
 
 /// True if a setting's path, meaning, options and ledger ids together have all words.
@@ -67,6 +77,15 @@ fn tells_of(setting: &Setting, wanted: &Wanted) -> bool {
     let options = setting.options.iter().flat_map(|option| [&option.name, &option.meaning]);
     let texts = options.chain(&setting.ledger).chain([&setting.path, &setting.meaning]);
     wanted.in_any(texts.map(String::as_str))
+}
+
+/// A setting for programs.
+fn of_setting(setting: &Setting) -> Value {
+    let options = setting.options.iter().map(|option| json!({ "name": option.name, "meaning": option.meaning }));
+    json!({
+        "path": setting.path, "published": setting.published, "allowed": setting.allowed, "meaning": setting.meaning,
+        "options": options.collect::<Vec<_>>(), "ledger": setting.ledger,
+    })
 }
 
 /// One setting: its path and published value, what is allowed, what it means.

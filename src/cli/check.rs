@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::check::{Checked, Rule, Subject, check as examine};
 use crate::analysis::contract::Contract;
@@ -43,7 +43,7 @@ pub struct CheckArguments {
     /// A patch to lay over each of them before checking, as `run` does.
     #[arg(long = "with", value_name = "FILE")]
     patches: Vec<PathBuf>,
-    /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
+    /// The folder outside of which nothing is included; without it the repository, the folder you work in, or that of the file.
     #[arg(long, value_name = "DIRECTORY")]
     root: Option<PathBuf>,
     /// Check only one of the two.
@@ -115,6 +115,10 @@ pub enum CheckFormat {
 /// Checks a suite against baselines and expectations, and reports; fails unless all was checked and passed.
 pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let began = Instant::now();
+    // Before the first fight: whoever names the scenario itself here still has it afterwards.
+    for (option, file, ending) in [("--page", &arguments.page, "html"), ("--badge", &arguments.badge, "svg")] {
+        file.iter().try_for_each(|file| files::named(option, file, ending))?;
+    }
     let suite = Suite {
         paths: &arguments.scenarios,
         patches: &arguments.patches,
@@ -144,9 +148,23 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         subjects.iter_mut().try_for_each(|subject| arguments.solve(subject, &over))?;
     }
     let bar = Bar::new();
-    let checked = examine(&subjects, &rule, &over, &mut |name, fights| bar.show(fights, 0, format!(", {name}")));
+    let mut took: BTreeMap<String, Duration> = BTreeMap::new();
+    let mut at_work: Option<(String, Instant)> = None;
+    // What is told of is begun, and so ends what was told of before.
+    let mut turn = |next: Option<&str>| {
+        if let Some((name, since)) = at_work.take() {
+            *took.entry(name).or_default() += since.elapsed();
+        }
+        at_work = next.map(|name| (name.to_owned(), Instant::now()));
+    };
+    let checked = examine(&subjects, &rule, &over, &mut |name, fights| {
+        turn(Some(name));
+        bar.show(fights, 0, format!(", {name}"));
+    });
+    turn(None);
     bar.clear();
     for ((entry, subject), checked) in entries.iter_mut().zip(subjects).zip(checked?) {
+        entry.seconds = took.get(&entry.name).map_or(0.0, Duration::as_secs_f64);
         entry.checked = checked;
         entry.contracts = subject.contracts;
     }
@@ -265,6 +283,7 @@ impl CheckArguments {
             since,
             contracts: Vec::new(),
             checked: Checked::default(),
+            seconds: 0.0,
         };
         let contracts = if self.only == Some(Only::Baselines) { Vec::new() } else { member.subject.contracts };
         Ok((entry, Subject { baseline, contracts, ..member.subject }))

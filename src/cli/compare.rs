@@ -12,7 +12,7 @@ use crate::analysis::difference;
 use crate::analysis::outcome::{Outcomes, matching};
 use crate::cli::exactly::{LimitArguments, solve};
 use crate::cli::folder::{against, folder};
-use crate::cli::load::{ScenarioArguments, below, few_enough, quoted};
+use crate::cli::load::{ScenarioArguments, below, few_enough, quoted, root_within};
 use crate::cli::number::{MarginGiven, margins};
 use crate::cli::output::OutputFormat;
 use crate::cli::progress::{Bar, heed_interrupts};
@@ -52,7 +52,7 @@ pub struct CompareArguments {
     /// A patch: a TOML file with `book`, `rulings`, `combatant` and `policy` tables that are laid over each scenario key by key.
     #[arg(long = "with", value_name = "FILE")]
     patches: Vec<PathBuf>,
-    /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
+    /// The folder outside of which nothing is included; without it the repository, the folder you work in, or that of the file.
     #[arg(long, value_name = "DIRECTORY")]
     root: Option<PathBuf>,
     /// The most fights of each scenario on each side; it ends earlier where everything is decided.
@@ -62,7 +62,7 @@ pub struct CompareArguments {
     #[arg(long)]
     full: bool,
     /// Solve both sides instead of playing them: differences without error, where the fight is small enough.
-    #[arg(long, conflicts_with_all = ["fights", "full", "seed", "level", "margins", "threads", "out"])]
+    #[arg(long, conflicts_with_all = ["fights", "full", "seed", "level", "margins", "out"])]
     exact: bool,
     #[command(flatten)]
     limits: LimitArguments,
@@ -499,23 +499,23 @@ impl CompareArguments {
                 )),
             };
         }
-        let mut files: Vec<(PathBuf, bool)> = Vec::new();
+        let mut files: Vec<(PathBuf, Option<&Path>)> = Vec::new();
         for path in &self.scenarios {
             if path.is_dir() {
                 let found = below(path)?;
                 if found.is_empty() {
                     return Err(Failure::Usage(format!("there is no .toml file in {}", path.display())));
                 }
-                files.extend(found.into_iter().map(|file| (file, true)));
+                files.extend(found.into_iter().map(|file| (file, Some(path.as_path()))));
             } else {
-                files.push((path.clone(), false));
+                files.push((path.clone(), None));
             }
         }
         few_enough(files.len())?;
-        let case = |(file, found): (PathBuf, bool)| {
-            let before = plain(&file);
+        let case = |(file, found): (PathBuf, Option<&Path>)| {
+            let before = ScenarioArguments { root: root_within(self.root.as_deref(), found, &file), ..plain(&file) };
             let after = ScenarioArguments { sets: self.sets.clone(), patches: self.patches.clone(), ..before.clone() };
-            Case { before, after, found }
+            Case { before, after, found: found.is_some() }
         };
         Ok(files.into_iter().map(case).collect())
     }

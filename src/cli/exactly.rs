@@ -66,7 +66,7 @@ impl LimitArguments {
 #[derive(Args, Clone, Default, Debug)]
 pub struct ExactArguments {
     /// Solve every variant instead of playing it: numbers without error, where the fight is small enough.
-    #[arg(long, conflicts_with_all = ["fights", "seed", "level", "threads"])]
+    #[arg(long, conflicts_with_all = ["fights", "seed", "level"])]
     exact: bool,
     #[command(flatten)]
     limits: LimitArguments,

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::cli::folder::folder;
 use crate::door::Playable;
 use crate::error::Failure;
+pub use crate::report::quoted;
 use crate::scenario::Raw;
 use crate::systems;
 
@@ -22,7 +23,7 @@ pub struct ScenarioArguments {
     /// Can be given several times.
     #[arg(long = "with", value_name = "FILE")]
     pub patches: Vec<PathBuf>,
-    /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
+    /// The folder outside of which nothing is included; without it the repository, the folder you work in, or that of the file.
     #[arg(long, value_name = "DIRECTORY")]
     pub root: Option<PathBuf>,
 }
@@ -54,10 +55,11 @@ impl ScenarioArguments {
     }
 }
 
-/// A word of a command as a shell takes it.
-pub fn quoted(word: &str) -> String {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/=+:,".contains(letter);
-    if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+/// The folder outside of which a file of a folder that was named includes nothing: `--root`, or else that folder, where the file's
+/// own bound does not hold it already.
+pub fn root_within(root: Option<&Path>, folder: Option<&Path>, file: &Path) -> Option<PathBuf> {
+    let wider = |folder: &&Path| folder.canonicalize().is_ok_and(|folder| !folder.starts_with(Raw::bound(file)));
+    root.or_else(|| folder.filter(wider)).map(Path::to_owned)
 }
 
 /// The most scenario files that one command takes.

@@ -86,7 +86,6 @@ enum Verb {
     Metrics(reference::MetricsArguments),
     Schema(schema::SchemaArguments),
     Completions(shell::CompletionsArguments),
-    #[command(hide = true)]
     Manual(shell::ManualArguments),
 }
 
@@ -99,7 +98,9 @@ pub fn main() -> ExitCode {
             let usage = error.use_stderr();
             // Nothing can be done when even the help cannot be printed.
             let _ = error.print();
-            if let Some(advice) = torn_apart(std::env::args()).filter(|_| error.kind() == ErrorKind::UnknownArgument) {
+            // A word that is no UTF-8 may stand among them.
+            let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+            if let Some(advice) = torn_apart(words).filter(|_| error.kind() == ErrorKind::UnknownArgument) {
                 let _ = writeln!(anstream::stderr(), "\n{advice}");
             }
             return ExitCode::from(if usage { 2 } else { 0 });
@@ -160,7 +161,7 @@ fn dispatch(verb: &Verb) -> Result<(), Failure> {
         Verb::Metrics(arguments) => reference::metrics(arguments),
         Verb::Schema(arguments) => schema::schema(arguments),
         Verb::Completions(arguments) => shell::completions(arguments),
-        Verb::Manual(_) => shell::manual(),
+        Verb::Manual(arguments) => shell::manual(arguments),
     }
 }
 

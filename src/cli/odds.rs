@@ -238,7 +238,11 @@ fn read(question: &Question, words: &[String]) -> Result<Typed, Failure> {
             "at" => typed.at = Some(value),
             "with" => typed.with = Some(value),
             "at-with" | "at_with" => typed.at_with = Some(value),
-            "page" => typed.page = Some(value.into()),
+            "page" => {
+                let page = PathBuf::from(value);
+                files::named("--page", &page, "html")?;
+                typed.page = Some(page);
+            }
             "given" => typed.given = Some(value.parse().map_err(Failure::Usage)?),
             "format" => {
                 let format = OddsFormat::from_str(&value, true);

@@ -22,6 +22,21 @@ pub enum OutputFormat {
     Md,
 }
 
+/// The format of a list.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub enum ListFormat {
+    /// Lines for reading.
+    #[default]
+    Text,
+    /// Everything, for programs and editors.
+    Json,
+}
+
+/// Prints a document for programs.
+pub fn document(document: serde_json::Value) -> Result<(), Failure> {
+    print(&format!("{document:#}\n"))
+}
+
 impl OutputFormat {
     /// Prints a result in this format: for people in lines that fit into the terminal.
     pub fn publish(self, text: &str) -> Result<(), Failure> {

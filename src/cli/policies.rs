@@ -1,8 +1,9 @@
 //! `sparring policies`: what policies of a system decide, can ask and can choose.
 
 use clap::Args;
+use serde_json::{Value, json};
 
-use crate::cli::output;
+use crate::cli::output::{self, ListFormat};
 use crate::error::{Failure, nearest};
 use crate::report::reference::Wanted;
 use crate::rules::Reference;
@@ -17,6 +18,9 @@ pub struct PoliciesArguments {
     /// Only what has all these words in its name, or else in its meaning: `armor`, `enemies near`.
     #[arg(value_name = "WORD")]
     words: Vec<String>,
+    /// The format of the output.
+    #[arg(long, value_enum, default_value_t)]
+    format: ListFormat,
 }
 
 /// Prints what policies can decide and ask, of it only what has all words.
@@ -34,7 +38,10 @@ pub fn policies(arguments: &PoliciesArguments) -> Result<(), Failure> {
             arguments.system
         )));
     }
-    output::show(&describe(&found))
+    match arguments.format {
+        ListFormat::Text => output::show(&describe(&found)),
+        ListFormat::Json => output::document(json(&found)),
+    }
 }
 
 /// The entries of a reference whose name and meaning are wanted.
@@ -49,6 +56,22 @@ fn with(reference: &Reference, is_wanted: impl Fn(&str, &str) -> bool) -> Refere
 /// True if nothing is listed.
 fn is_empty(reference: &Reference) -> bool {
     reference.decisions.is_empty() && reference.observables.is_empty() && reference.selectors.is_empty()
+}
+
+/// The reference of policies for programs.
+fn json(reference: &Reference) -> Value {
+    let described = |name: &str, about: &str| json!({ "name": name, "meaning": about });
+    let decisions = reference.decisions.iter().map(|(name, about)| described(name, about));
+    let observables = reference.observables.iter();
+    let observables =
+        observables.map(|entry| json!({ "name": entry.name, "of": entry.of, "is": entry.kind, "meaning": entry.about }));
+    let selectors = reference.selectors.iter().map(|(name, about)| described(name, about));
+    json!({
+        "schema": 1,
+        "decisions": decisions.collect::<Vec<_>>(),
+        "conditions": observables.collect::<Vec<_>>(),
+        "choices": selectors.collect::<Vec<_>>(),
+    })
 }
 
 /// The reference of policies as text; parts without entries are left out.

@@ -26,6 +26,11 @@ pub fn listen() {
     };
     // Without a handler Ctrl-C simply ends the program.
     let _ = ctrlc::set_handler(handler);
+    #[cfg(unix)]
+    {
+        // Who hears of a file that is larger than allowed gets an error where it is written, instead of its end.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+    }
 }
 
 /// From now on Ctrl-C ends what is under way so that what is complete can be kept; pressed again, it ends the program.

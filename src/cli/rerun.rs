@@ -11,7 +11,7 @@ use crate::cli::output;
 use crate::dice::key::SCHEME;
 use crate::error::Failure;
 use crate::files;
-use crate::report::kept::{Kept, digest};
+use crate::report::kept::{INTERRUPTED, Kept, digest};
 use crate::report::room;
 
 /// The most bytes of a page.
@@ -58,6 +58,11 @@ pub fn rerun(arguments: &RerunArguments) -> Result<(), Failure> {
         return Err(refused(format!("its command is `{}`, and that is none that can be played again", kept.command)));
     };
     let failed = |error: std::io::Error| Failure::file(&arguments.page, "play again", error);
+    if kept.result == INTERRUPTED {
+        let reason =
+            "it was interrupted, so there is nothing that all of it could be compared with; play its command to the end";
+        return Err(refused(format!("{reason}: {}", kept.command)));
+    }
     let folder = tempfile::tempdir().map_err(failed)?;
     let places = Places::new(folder.path());
     for (name, text) in &kept.files {

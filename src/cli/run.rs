@@ -113,9 +113,8 @@ pub fn run_as(arguments: &RunArguments, role: Role<'_>) -> Result<(), Failure> {
     }
     let raw = arguments.scenario.read()?;
     let system = systems::of(&raw)?;
-    if let Some(file) = arguments.card.as_ref().filter(|file| file.extension().is_none_or(|extension| extension != "svg")) {
-        let message = format!("--card {}: a card is an .svg; name the file so, such as card.svg", file.display());
-        return Err(Failure::Usage(message));
+    if let Some(file) = &arguments.card {
+        files::named("--card", file, "svg")?;
     }
     let mut playable = system.load(&raw)?;
     output::warn(&playable.warnings);
@@ -201,6 +200,10 @@ fn play(arguments: &RunArguments, system: &dyn System, playable: &Playable, part
     let mut facts = scenario::facts(system, playable, arguments.wanted());
     facts.fights = 0..tally.fights();
     facts.interrupted = broken_off;
+    if broken_off {
+        // What was played plays it again, not what would have been.
+        facts.command = arguments.command_as(&format!("--fights {}", tally.fights()));
+    }
     facts.precision = arguments.precision.zip(reached).map(|(asked, reached)| Precision { asked, reached });
     let traced = plan.trace(loaded, layout, tally.fights(), interrupted)?;
     facts.lines = traced.map(|Traced { traces, fights }| PolicyLines { book: loaded.lines().clone(), traces, fights });
@@ -293,6 +296,11 @@ impl RunArguments {
             Some(precision) => format!("--precision {}%", precision * 100.0),
             None => format!("--fights {}", self.fights),
         };
+        self.command_as(&how)
+    }
+
+    /// The command with this number of fights.
+    fn command_as(&self, how: &str) -> String {
         format!("sparring run {} {how}", self.what_is_played())
     }
 }

@@ -10,7 +10,7 @@ use crate::analysis::check::{Checkable, Subject};
 use crate::analysis::contract::{Clause, Contract, Term};
 use crate::analysis::expect::{Asked, Demand, Expected, statistic};
 use crate::analysis::statistic::Statistic;
-use crate::cli::load::{ScenarioArguments, below, few_enough};
+use crate::cli::load::{ScenarioArguments, below, few_enough, quoted, root_within};
 use crate::cli::output;
 use crate::dice::SEED;
 use crate::dice::key::SCHEME;
@@ -87,14 +87,14 @@ impl Suite<'_> {
         Ok((members, failures))
     }
 
-    /// The files, each with whether it was found in a folder, where there may be files that are no scenarios.
-    fn files(&self) -> Result<Vec<(PathBuf, bool)>, Failure> {
-        let mut files: Vec<(PathBuf, bool)> = Vec::new();
+    /// The files, each with the folder in which it was found, where there may be files that are no scenarios.
+    fn files(&self) -> Result<Vec<(PathBuf, Option<&Path>)>, Failure> {
+        let mut files: Vec<(PathBuf, Option<&Path>)> = Vec::new();
         for path in self.paths {
             if path.is_dir() {
-                files.extend(below(path)?.into_iter().map(|file| (file, true)));
+                files.extend(below(path)?.into_iter().map(|file| (file, Some(path.as_path()))));
             } else {
-                files.push((path.clone(), false));
+                files.push((path.clone(), None));
             }
         }
         let mut seen = std::collections::BTreeSet::new();
@@ -104,10 +104,11 @@ impl Suite<'_> {
     }
 
     /// One scenario. Nothing, when it is a file of a folder that is no scenario.
-    fn member(&self, file: &Path, found: bool) -> Result<Option<Member>, Failure> {
-        let arguments = self.arguments(file, &[]);
+    fn member(&self, file: &Path, found: Option<&Path>) -> Result<Option<Member>, Failure> {
+        let mut arguments = self.arguments(file, &[]);
+        arguments.root = root_within(self.root, found, file);
         let raw = arguments.read()?;
-        if found && !raw.is_scenario() {
+        if found.is_some() && !raw.is_scenario() {
             return Ok(None);
         }
         self.held(&arguments, systems::of(&raw)?.load(&raw)?).map(Some)
@@ -139,7 +140,7 @@ impl Suite<'_> {
             title: facts.title.clone(),
         };
         let own: Box<dyn Checkable> = Box::new(playable.arm(SEED));
-        let mut others = Others { suite: self, file, sources: vec![own], keys: Vec::new() };
+        let mut others = Others { suite: self, arguments, sources: vec![own], keys: Vec::new() };
         let contracts = playable.expected.iter().map(|expected| others.contract(expected)).collect::<Result<_, Failure>>()?;
         let subject = Subject {
             name: format!("{}/{}", facts.system, stem.to_string_lossy()),
@@ -154,8 +155,13 @@ impl Suite<'_> {
     }
 
     /// The fights of a scenario with what is changed in it, and a statistic of them.
-    fn source(&self, file: &Path, sets: &[String], call: &str) -> Result<(Box<dyn Checkable>, Statistic), Failure> {
-        let arguments = self.arguments(file, sets);
+    fn source(
+        &self,
+        (file, root): (&Path, Option<&Path>),
+        sets: &[String],
+        call: &str,
+    ) -> Result<(Box<dyn Checkable>, Statistic), Failure> {
+        let arguments = ScenarioArguments { root: root.map(Path::to_owned), ..self.arguments(file, sets) };
         let mut arm = arguments.load()?.arm(SEED);
         let asked = statistic(call, "asked", &mut arm.layout).map_err(|refusals| elsewhere(file, call, refusals))?;
         Ok((Box::new(arm), asked))
@@ -174,7 +180,8 @@ fn elsewhere(file: &Path, call: &str, refusals: Vec<(String, Vec<String>)>) -> F
 /// The sources of one scenario's contracts, as they are found.
 struct Others<'s> {
     suite: &'s Suite<'s>,
-    file: &'s Path,
+    /// The arguments that read the scenario itself.
+    arguments: &'s ScenarioArguments,
     sources: Vec<Box<dyn Checkable>>,
     /// Of each source behind the first: file, changes, statistic asked, and the statistic.
     keys: Vec<(Asked, Statistic)>,
@@ -208,16 +215,17 @@ impl Others<'_> {
         if let Some(at) = self.keys.iter().position(same) {
             return Ok(Term { source: at + 1, statistic: self.keys[at].1 });
         }
-        let folder = self.file.parent().unwrap_or(Path::new(""));
+        let (its, root) = (self.arguments.scenario.as_path(), self.arguments.root.as_deref());
+        let folder = its.parent().unwrap_or(Path::new(""));
         let file = match &asked.file {
             Some(file) => {
                 let file = folder.join(file);
-                Raw::may_read(self.suite.root, self.file, &file)?;
+                Raw::may_read(root, its, &file)?;
                 file
             }
-            None => self.file.to_owned(),
+            None => its.to_owned(),
         };
-        let (source, statistic) = self.suite.source(&file, &asked.sets, &asked.call)?;
+        let (source, statistic) = self.suite.source((&file, root), &asked.sets, &asked.call)?;
         self.sources.push(source);
         self.keys.push((asked.clone(), statistic));
         Ok(Term { source: self.sources.len() - 1, statistic })
@@ -237,7 +245,7 @@ impl Member {
             Err(unread) => return Err(unread.failure(&self.baseline)),
         };
         let baseline = Baseline::read(&text).map_err(|error| {
-            let bless = format!("sparring bless {} --because \"...\"", self.file.display());
+            let bless = format!("sparring bless {} --because \"...\"", quoted(&self.file.display().to_string()));
             failed(format!("{error}; take it from version control again, or make a new one with `{bless}`"))
         })?;
         let system = &baseline.recorded.header.system;

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::{Value, json};
 
-use crate::cli::load::{ScenarioArguments, below, few_enough};
-use crate::cli::output;
+use crate::cli::load::{ScenarioArguments, below, few_enough, root_within};
+use crate::cli::output::{self, ListFormat};
 use crate::door::System;
-use crate::error::{Failure, Problem};
+use crate::error::{Failure, Gravity, Place, Problem};
 use crate::files;
 use crate::scenario::{FILE_BYTES_MOST, Raw, former};
 use crate::systems;
@@ -25,24 +26,27 @@ pub struct ValidateArguments {
     /// A patch to lay over each of them before checking, as `run` does.
     #[arg(long = "with", value_name = "FILE")]
     patches: Vec<PathBuf>,
-    /// The folder outside of which nothing is included; without it the repository, or else the folder of the file.
+    /// The folder outside of which nothing is included; without it the repository, the folder you work in, or that of the file.
     #[arg(long, value_name = "DIRECTORY")]
     root: Option<PathBuf>,
     /// Write files of former shape anew first, each with its comments and its layout, and say what was changed. Files that are
     /// included are fixed when they are named.
     #[arg(long, conflicts_with_all = ["sets", "patches"])]
     fix: bool,
+    /// The format of the output; JSON for editors: every problem with its file, line, column and advice.
+    #[arg(long, value_enum, default_value_t, conflicts_with = "fix")]
+    format: ListFormat,
 }
 
 /// Checks scenario files and folders, and reports the problems of all of them together.
 pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
-    let mut problems = Vec::new();
+    let (mut problems, mut remarks, mut valid) = (Vec::new(), Vec::new(), Vec::new());
     let mut files = Vec::new();
     for path in &arguments.scenarios {
         if path.is_dir() {
-            files.extend(below(path)?);
+            files.extend(below(path)?.into_iter().map(|file| (file, Some(path))));
         } else {
-            files.push(path.clone());
+            files.push((path.clone(), None));
         }
     }
     few_enough(files.len())?;
@@ -51,16 +55,28 @@ pub fn validate(arguments: &ValidateArguments) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("there is no file that ends in .toml in {}", folders.join(", "))));
     }
     if arguments.fix {
-        files.iter().try_for_each(|path| fix(path))?;
+        files.iter().try_for_each(|(path, _)| fix(path))?;
     }
-    for path in files {
-        let (sets, patches, root) = (arguments.sets.clone(), arguments.patches.clone(), arguments.root.clone());
+    for (path, folder) in files {
+        let root = root_within(arguments.root.as_deref(), folder.map(PathBuf::as_path), &path);
+        let (sets, patches) = (arguments.sets.clone(), arguments.patches.clone());
         let scenario = ScenarioArguments { scenario: path, sets, patches, root };
         match one(&scenario) {
-            Ok(line) => output::show(&line)?,
+            Ok((line, warnings)) if arguments.format == ListFormat::Text => {
+                output::warn(&warnings);
+                output::show(&line)?;
+            }
+            Ok((_, warnings)) => {
+                valid.push(scenario.scenario.display().to_string());
+                remarks.extend(warnings);
+            }
             Err(Failure::Scenario(found)) => problems.extend(found),
             Err(other) => return Err(other),
         }
+    }
+    if arguments.format == ListFormat::Json {
+        let found: Vec<Value> = problems.iter().chain(&remarks).map(of_problem).collect();
+        output::document(json!({ "schema": 1, "valid": valid, "problems": found }))?;
     }
     if problems.is_empty() { Ok(()) } else { Err(Failure::Scenario(problems)) }
 }
@@ -75,15 +91,31 @@ fn fix(path: &Path) -> Result<(), Failure> {
     output::show(&lines.collect::<String>())
 }
 
-/// Checks one file, a scenario or a library, and returns what is said of it.
-fn one(arguments: &ScenarioArguments) -> Result<String, Failure> {
+/// A problem for editors: lines and columns are counted from 1, columns in letters; the end is the first letter behind it.
+fn of_problem(problem: &Problem) -> Value {
+    let at = |place: &Place, byte: usize| {
+        let before = &place.source.text[..byte];
+        let line = before.rfind('\n').map_or(before, |newline| &before[newline + 1..]);
+        json!({ "line": 1 + before.matches('\n').count(), "column": 1 + line.chars().count() })
+    };
+    json!({
+        "gravity": match problem.gravity { Gravity::Error => "error", Gravity::Warning => "warning" },
+        "message": problem.message,
+        "file": problem.place.as_ref().map(|place| &place.source.name),
+        "from": problem.place.as_ref().map(|place| at(place, place.span.start)),
+        "to": problem.place.as_ref().map(|place| at(place, place.span.end)),
+        "label": problem.label,
+        "help": problem.help,
+    })
+}
+
+/// Checks one file, a scenario or a library, and returns what is said of it, and what is odd.
+fn one(arguments: &ScenarioArguments) -> Result<(String, Vec<Problem>), Failure> {
     let raw = arguments.read()?;
-    if !raw.is_scenario() {
-        return library(arguments, &raw);
+    if raw.is_scenario() {
+        return of_raw(&arguments.scenario, &raw);
     }
-    let (said, warnings) = of_raw(&arguments.scenario, &raw)?;
-    output::warn(&warnings);
-    Ok(said)
+    library(arguments, &raw).map(|said| (said, Vec::new()))
 }
 
 /// The answer about a file without sides: every combatant of it is put face to face with its like, and the starter of the

@@ -18,12 +18,17 @@ pub const UNFINISHED: &str = ".sparring-unfinished";
 /// # Errors
 /// A file or folder that cannot be made.
 pub fn begin(path: &Path) -> io::Result<NamedTempFile> {
+    replaceable(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     sweep(folder);
     let name: String = path.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
     loop {
-        let file = tempfile::Builder::new().prefix(&format!(".{name}.")).suffix(UNFINISHED).tempfile_in(folder)?;
+        let file = tempfile::Builder::new()
+            .prefix(&format!(".{name}."))
+            .suffix(UNFINISHED)
+            .tempfile_in(folder)
+            .map_err(without_place)?;
         // A program that holds the lock is still at work. A system without locks never sweeps anything away.
         let _ = file.as_file().lock();
         // Somebody may have swept it away before it was locked.
@@ -52,7 +57,46 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
         file.write_all(text.as_bytes())?;
         finish(file, path)
     };
-    written().map_err(|error: io::Error| Failure::file(path, "write", error))
+    written().map_err(|error: io::Error| Failure::file(path, "write", without_place(error)))
+}
+
+/// Checks that a file of this name would take the place of nothing, or of a regular file.
+///
+/// # Errors
+/// A device, a pipe, a folder.
+fn replaceable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(there) if !there.is_file() => {
+            let what = if there.is_dir() { "it is a folder" } else { "it is no regular file but a pipe or a device" };
+            Err(io::Error::new(io::ErrorKind::AlreadyExists, format!("{what}, and is left as it is; name a file")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks that a file that somebody names behind an option can be written: by its ending, so that nothing else is written over by
+/// a slip of the keyboard, and by what is there.
+///
+/// # Errors
+/// Another ending; something there that is no regular file.
+pub fn named(option: &str, path: &Path, ending: &str) -> Result<(), Failure> {
+    if path.extension().is_none_or(|its| !its.eq_ignore_ascii_case(ending)) {
+        let shown = path.display();
+        let message =
+            format!("{option} writes a file that ends in .{ending}, and `{shown}` does not; write `{shown}.{ending}`");
+        return Err(Failure::Usage(message));
+    }
+    replaceable(path).map_err(|error| Failure::file(path, "write", error))
+}
+
+/// An error without the name of the unfinished file, which nobody has heard of.
+#[must_use]
+pub fn without_place(error: io::Error) -> io::Error {
+    let of_system = error.get_ref().and_then(std::error::Error::source).and_then(|inner| inner.downcast_ref::<io::Error>());
+    match of_system.and_then(io::Error::raw_os_error) {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => error,
+    }
 }
 
 /// Removes what programs that were killed have left in a folder; once is enough.

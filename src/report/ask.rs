@@ -189,7 +189,7 @@ impl Asked {
     pub fn json(&self) -> String {
         let tables: Vec<serde_json::Value> = self.tables().iter().map(json::of_table).collect();
         let value = json!({
-            "title": self.title, "command": self.command, "seed": self.seed, "level": self.level.confidence(),
+            "schema": 1, "title": self.title, "command": self.command, "seed": self.seed, "level": self.level.confidence(),
             "condition": self.condition, "fights": self.count.fights, "picked": self.count.picked,
             "interrupted": self.interrupted, "tables": tables,
         });

@@ -118,7 +118,9 @@ pub fn inline(svg: &str) -> String {
     let mut page = format!("<svg viewBox={rest}");
     for (letter, palette) in [('c', PALETTE.as_slice()), ('p', PERSONS.as_slice())] {
         for (index, RGBColor(red, green, blue)) in palette.iter().enumerate() {
-            page = page.replace(&format!("\"#{red:02X}{green:02X}{blue:02X}\""), &format!("\"var(--{letter}{index})\""));
+            // Where no style sheet may be read, the colour itself is left.
+            let colour = format!("#{red:02X}{green:02X}{blue:02X}");
+            page = page.replace(&format!("\"{colour}\""), &format!("\"var(--{letter}{index},{colour})\""));
         }
     }
     page

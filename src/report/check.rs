@@ -12,6 +12,7 @@ use std::ops::Range;
 use crate::analysis::check::exact::Difference;
 use crate::analysis::check::{Checked, Held, Judge, Word};
 use crate::analysis::contract::{Contract, Standing, Unit};
+use crate::report::quoted;
 use crate::stats::Interval;
 
 /// A report of a check.
@@ -76,6 +77,8 @@ pub struct Entry {
     pub contracts: Vec<Contract>,
     /// The findings.
     pub checked: Checked,
+    /// The seconds that it took to find them.
+    pub seconds: f64,
 }
 
 /// A baseline, as reports name it.
@@ -219,7 +222,7 @@ impl Entry {
         }
         let what = BASELINE.to_owned();
         let (Some(since), Some(held)) = (&self.since, &self.checked.baseline) else {
-            let details = vec![format!("make one: sparring bless {} --because \"...\"", self.file)];
+            let details = vec![format!("make one: sparring bless {} --because \"...\"", quoted(&self.file))];
             return Some(self.line(what, Verdict::Undecided, "there is no baseline to hold it to".into(), details));
         };
         let verdict = match held.word {
@@ -262,7 +265,7 @@ impl Entry {
         }
         commands.push(format!("see all: sparring run {}{with_seed} --fights {}", self.typed, held.fights.max(100_000)));
         if held.word != Word::Pass {
-            commands.push(format!("if it is meant: sparring bless {} --because \"...\"", self.file));
+            commands.push(format!("if it is meant: sparring bless {} --because \"...\"", quoted(&self.file)));
         }
         commands
     }

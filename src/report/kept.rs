@@ -11,6 +11,9 @@ use sha2::{Digest as _, Sha256};
 /// Version of the block. A reader refuses versions it does not know.
 pub const KEPT_VERSION: u32 = 1;
 
+/// The result of a page that was interrupted: not all of what its command names was played.
+pub const INTERRUPTED: &str = "interrupted";
+
 const OPENS: &str = "<pre class=\"kept\"><code>";
 const CLOSES: &str = "</code></pre>";
 
@@ -23,7 +26,7 @@ pub struct Kept {
     pub scheme: String,
     /// The command, as a shell takes it.
     pub command: String,
-    /// Digest of the numbers: SHA-256 of the report's table of them.
+    /// Digest of the numbers: SHA-256 of the report's table of them; or [`INTERRUPTED`].
     pub result: String,
     /// All files that were read, each by the name that the command or another file gives it, with its text.
     pub files: Vec<(String, String)>,
@@ -40,7 +43,8 @@ impl Kept {
     pub fn keep(&self, files: &mut [(String, String)]) {
         let is_table = |name: &str| Path::new(name).extension().is_some_and(|end| end == "csv");
         let Some((_, table)) = files.iter().find(|(name, _)| is_table(name)) else { return };
-        let kept = Kept { result: digest(table), ..self.clone() };
+        let result = if self.result == INTERRUPTED { INTERRUPTED.to_owned() } else { format!("sha256:{}", digest(table)) };
+        let kept = Kept { result, ..self.clone() };
         let page = files.iter_mut().find(|(name, _)| name == "report.html").map(|(_, page)| page);
         if let Some(page) = page.filter(|_| !self.files.is_empty()) {
             let at = page.rfind("<footer").or_else(|| page.rfind("</main>")).unwrap_or(page.len());
@@ -51,12 +55,16 @@ impl Kept {
     /// The block as HTML.
     fn block(&self) -> String {
         let mut text = format!(
-            "sparring page {KEPT_VERSION}\ntool {}\nscheme {}\nresult sha256:{}\ncommand {}\n",
-            self.tool, self.scheme, self.result, self.command
+            "sparring page {KEPT_VERSION}\ntool {}\nscheme {}\nresult {}\ncommand{} {}\n",
+            self.tool,
+            self.scheme,
+            self.result,
+            further(&self.command),
+            self.command
         );
         for (name, content) in &self.files {
             let lines: Vec<&str> = content.split('\n').collect();
-            let _ = write!(text, "file {} {name}\n{content}\n", lines.len());
+            let _ = write!(text, "file{} {} {name}\n{content}\n", further(name), lines.len());
         }
         let _ = writeln!(text, "checksum sha256:{}", digest(&text));
         let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
@@ -93,21 +101,41 @@ impl Kept {
         }
         let mut lines = body.split('\n').skip(1);
         let mut fact = |name: &str| {
-            let said = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
-            said.map(str::to_owned).ok_or_else(|| format!("it does not say `{name} ...` where it should"))
+            let said = lines.next().and_then(|line| whole(line, name, &mut lines));
+            said.ok_or_else(|| format!("it does not say `{name} ...` where it should"))
         };
         let (tool, scheme, result, command) = (fact("tool")?, fact("scheme")?, fact("result")?, fact("command")?);
         let result = result.trim_start_matches("sha256:").to_owned();
         let mut files = Vec::new();
         while let Some(head) = lines.next().filter(|line| !line.is_empty()) {
-            let parts = head.strip_prefix("file ").and_then(|head| head.split_once(' '));
-            let parts = parts.and_then(|(count, name)| Some((count.parse::<usize>().ok()?, name)));
+            let parts = whole(head, "file", &mut lines);
+            let parts = parts.as_ref().and_then(|head| head.split_once(' '));
+            let parts = parts.and_then(|(count, name)| Some((count.parse::<usize>().ok()?, name.to_owned())));
             let (count, name) = parts.ok_or_else(|| format!("`{head}` is no head of a file"))?;
             let content: Vec<&str> = lines.by_ref().take(count).collect();
-            files.push((name.to_owned(), content.join("\n")));
+            files.push((name, content.join("\n")));
         }
         Ok(Kept { tool, scheme, command, result, files })
     }
+}
+
+/// What is said of a fact that goes on over further lines, behind its name: a file can be called so.
+fn further(text: &str) -> String {
+    match text.matches('\n').count() {
+        0 => String::new(),
+        breaks => format!("+{breaks}"),
+    }
+}
+
+/// A fact of this name with its further lines, without the name.
+fn whole<'t>(first: &'t str, name: &str, lines: &mut impl Iterator<Item = &'t str>) -> Option<String> {
+    let rest = first.strip_prefix(name)?;
+    let (breaks, said) = match rest.strip_prefix('+') {
+        Some(rest) => rest.split_once(' ').and_then(|(breaks, said)| Some((breaks.parse::<usize>().ok()?, said)))?,
+        None => (0, rest.strip_prefix(' ')?),
+    };
+    let all: Vec<&str> = std::iter::once(said).chain(lines.take(breaks)).collect();
+    Some(all.join("\n"))
 }
 
 #[cfg(test)]
@@ -118,12 +146,13 @@ mod tests {
         Kept {
             tool: "0.1.0".into(),
             scheme: "s/1".into(),
-            command: "sparring run 'a b.toml' --set 'x=\"<&>\"'".into(),
+            command: "sparring run 'a b.toml' --set 'x=\"<&>\"' 'two\nlines.toml'".into(),
             result: String::new(),
             files: vec![
                 ("a b.toml".into(), "include = [\"c.toml\"] # <&amp;>\n\nchecksum sha256:12\nfile 3 x\n".into()),
                 ("c.toml".into(), "no end of line".into()),
                 ("empty.toml".into(), String::new()),
+                ("two\nlines.toml".into(), "x = 1\n".into()),
             ],
         }
     }

@@ -146,6 +146,7 @@ pub fn json(answer: &Answer) -> Value {
         json!({ "label": curve.label, "points": points })
     };
     json!({
+        "schema": 1,
         "title": answer.title,
         "exact": true,
         "notes": answer.notes,

@@ -44,6 +44,9 @@ pub fn write_all(directory: &Path, texts: Vec<(String, String)>) -> Result<Vec<P
 /// A file that cannot be written; those before it have been.
 pub fn write_report(directory: &Path, mut texts: Vec<(String, String)>) -> Result<Vec<PathBuf>, Failure> {
     prepare(directory)?;
+    // Two programs that write one report do so one after the other, where the system can lock a folder; elsewhere the later list wins.
+    let folder = std::fs::File::open(directory).ok();
+    let _ = folder.as_ref().map(std::fs::File::lock);
     let list = directory.join(SUMS);
     match std::fs::remove_file(&list) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(Failure::file(&list, "replace", error)),

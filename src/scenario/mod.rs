@@ -95,8 +95,8 @@ impl Raw {
         Raw::read_below(None, path, patches, sets)
     }
 
-    /// Reads files where others are included only from this folder. Without one it is the repository that the including files
-    /// lie in, or else the folder of each of the files that are named here.
+    /// Reads files where others are included only from this folder. Without one it is, of each of the files that are named here, its
+    /// [`bound`](Raw::bound).
     ///
     /// # Errors
     /// As [`read`](Raw::read), and when there is no such folder.
@@ -107,6 +107,12 @@ impl Raw {
             reading.file(patch, Role::Patch)?;
         }
         Ok(Raw::with_sets(reading, sets))
+    }
+
+    /// The folder from which a file includes others where nobody says `--root`.
+    #[must_use]
+    pub fn bound(named: &Path) -> PathBuf {
+        read::bound(&read::truth(named), named)
     }
 
     /// Checks that this file may be read by what stands in the scenario: `file` lies in the folder that bounds it.

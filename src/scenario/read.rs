@@ -77,7 +77,12 @@ impl Reading {
 
     /// Checks that a file that `scenario` was asked with may include this one; else the reason.
     pub fn bounded(&self, scenario: &Path, file: &Path) -> Result<(), String> {
-        let bound = self.root.clone().unwrap_or_else(|| default_root(&truth(scenario)));
+        self.bounded_as(&truth(scenario), scenario, file)
+    }
+
+    /// As [`bounded`](Self::bounded), of a scenario whose true path is known beside the one that was named.
+    fn bounded_as(&self, scenario: &Path, named: &Path, file: &Path) -> Result<(), String> {
+        let bound = self.root.clone().unwrap_or_else(|| bound(scenario, named));
         let truth = truth(file);
         if !truth.starts_with(&bound) {
             return Err(format!("it lies outside of {}", bound.display()));
@@ -151,8 +156,10 @@ impl Reading {
         }
         let name = shown(includer_name, path, &truth);
         // Nothing is said of what is there, not even whether there is anything.
-        self.bounded(&self.chain[0].0, &file).map_err(|reason| {
-            let help = "`--root DIRECTORY` says from where files are included; without it, from the repository or the folder";
+        let (scenario, named) = &self.chain[0];
+        self.bounded_as(scenario, Path::new(named), &file).map_err(|reason| {
+            let help = "`--root DIRECTORY` says from where files are included; without it, from the repository, the folder that you \
+                        work in, or the folder of the file";
             problem(format!("cannot include `{name}`: {reason}")).help(help)
         })?;
         if self.chain.len() > INCLUDES_DEEP_MOST {
@@ -237,7 +244,7 @@ fn not_utf8(source: &Arc<Source>, at: usize, byte: u8) -> Problem {
 }
 
 /// One path for every way to write it, as far as the file system knows.
-fn truth(path: &Path) -> PathBuf {
+pub(super) fn truth(path: &Path) -> PathBuf {
     if let Ok(truth) = path.canonicalize() {
         return truth;
     }
@@ -249,11 +256,29 @@ fn truth(path: &Path) -> PathBuf {
     }
 }
 
-/// From where a file includes others: the repository that it lies in, or else its folder.
-fn default_root(truth: &Path) -> PathBuf {
-    let folder = truth.parent().unwrap_or(Path::new("/"));
+/// From where a file includes others: the repository that it lies in; or else the folder that one works in, where it lies below that;
+/// or else the highest folder that was named on the way to it; or else its own. An absolute path names no folder of one's own.
+pub(super) fn bound(scenario: &Path, named: &Path) -> PathBuf {
+    let folder = scenario.parent().unwrap_or(Path::new("/"));
     let repository = folder.ancestors().find(|above| REPOSITORIES.iter().any(|name| above.join(name).exists()));
-    repository.unwrap_or(folder).to_owned()
+    if let Some(repository) = repository {
+        return repository.to_owned();
+    }
+    let here = std::env::current_dir().and_then(|here| here.canonicalize()).ok();
+    let highest = || {
+        let mut way = PathBuf::new();
+        for part in named.parent()?.components() {
+            way.push(part);
+            match part {
+                Component::ParentDir | Component::CurDir => {}
+                Component::Normal(_) => return way.canonicalize().ok(),
+                Component::RootDir | Component::Prefix(_) => return None,
+            }
+        }
+        None
+    };
+    let above = |bound: &PathBuf| folder.starts_with(bound);
+    here.filter(above).or_else(|| highest().filter(above)).unwrap_or_else(|| folder.to_owned())
 }
 
 /// The name of an included file: relative to where the designer is, without detours where they can be left out.

@@ -161,7 +161,7 @@ impl<'a> RowsWriter<'a> {
                 path.display()
             )));
         }
-        let failed = |error: io::Error| Failure::file(path, "write", error);
+        let failed = |error: io::Error| Failure::file(path, "write", files::without_place(error));
         let file = files::begin(path).map_err(failed)?;
         let sink = Sink(Arc::new(Mutex::new(BufWriter::new(file.as_file().try_clone().map_err(failed)?))));
         let columns = columns(catalogue, names.combatants.len()).only(catalogue, only)?;
@@ -176,7 +176,7 @@ impl<'a> RowsWriter<'a> {
     /// A file that cannot be written.
     pub fn add(&mut self, first: u64, values: &[i64]) -> Result<(), Failure> {
         let rows = table(self.catalogue, self.names, &self.columns, first, values);
-        self.batches.add(&self.sink, &rows).map_err(|error| Failure::file(&self.path, "write", error))
+        self.batches.add(&self.sink, &rows).map_err(|error| Failure::file(&self.path, "write", files::without_place(error)))
     }
 
     /// Completes the file and gives it its name.
@@ -187,7 +187,7 @@ impl<'a> RowsWriter<'a> {
         let finished = self.batches.finish();
         drop(self.batches);
         let written = finished.and_then(|()| self.sink.flush()).and_then(|()| files::finish(self.file, &self.path));
-        written.map_err(|error| Failure::file(&self.path, "write", error))?;
+        written.map_err(|error| Failure::file(&self.path, "write", files::without_place(error)))?;
         Ok(self.path)
     }
 }

@@ -22,12 +22,12 @@ use sparring::report::table::{Table, tables};
 use sparring::report::{Facts, Fighter, Outcome};
 use sparring::scenario::Raw;
 use sparring::sim::pair::Pair;
-use sparring::stats::{Interval, Level};
 use sparring::stats::contrast::{Contrast, Share};
 use sparring::stats::looks::{self, Demand, Evidence as Seen};
 use sparring::stats::paired::{Evidence, Pairs};
 use sparring::stats::proportion::proportion;
 use sparring::stats::verdict;
+use sparring::stats::{Interval, Level};
 use sparring::systems;
 use sparring::tally::Tally;
 

@@ -3,6 +3,7 @@
 //! Owns layout and escaping. Says nothing that the [`Line`]s do not say. Start at [`CheckReport::text`].
 
 use std::fmt::Write as _;
+use std::path::MAIN_SEPARATOR;
 
 use serde_json::{Value as Json, json};
 
@@ -11,6 +12,7 @@ use crate::analysis::check::{Held, Judge, Word};
 use crate::analysis::contract::Standing;
 use crate::error::Failure;
 use crate::report::paint::Paint;
+use crate::report::quoted;
 
 /// Outcomes of a scenario that the summary shows.
 const SHOWN_MOST: usize = 3;
@@ -57,7 +59,7 @@ impl CheckReport {
         let mut text = format!("## sparring check\n\n**{}**\n", escaped(&self.summary()));
         text += &self.moved();
         text += &self.wanted();
-        let open: Vec<&str> = self.to_bless();
+        let open: Vec<String> = self.to_bless().into_iter().map(quoted).collect();
         if !open.is_empty() {
             let _ = write!(text, "\nIf it is meant: `sparring bless {} --because \"...\"`\n", open.join(" "));
         }
@@ -149,11 +151,13 @@ impl CheckReport {
         for suite in all.chunk_by(|one, other| one.scenario == other.scenario) {
             let _ = writeln!(
                 xml,
-                "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\">",
+                "  <testsuite name=\"{}\" file=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3}\">",
                 attribute(&suite[0].scenario),
+                attribute(&slashed(&suite[0].file, MAIN_SEPARATOR)),
                 suite.len(),
                 failures(suite),
-                errors(suite)
+                errors(suite),
+                self.entries.iter().find(|entry| entry.name == suite[0].scenario).map_or(0.0, |entry| entry.seconds)
             );
             suite.iter().for_each(|line| xml += &case(line));
             xml += "  </testsuite>\n";
@@ -180,7 +184,7 @@ impl CheckReport {
             let _ = writeln!(
                 text,
                 "::{level} file={},line={},title={}::{}",
-                property(&line.file),
+                property(&slashed(&line.file, MAIN_SEPARATOR)),
                 line.line.max(1),
                 property(&title),
                 data(&message)
@@ -323,12 +327,7 @@ fn contracts(entry: &super::Entry) -> Vec<Json> {
 
 /// One case of JUnit XML.
 fn case(line: &Line) -> String {
-    let head = format!(
-        "    <testcase classname=\"{}\" name=\"{}\" file=\"{}\"",
-        attribute(&line.scenario),
-        attribute(&line.what),
-        attribute(&line.file)
-    );
+    let head = format!("    <testcase classname=\"{}\" name=\"{}\"", attribute(&line.scenario), attribute(&line.what));
     let (element, kind) = match line.verdict {
         Verdict::Passed => return format!("{head}/>\n"),
         Verdict::Failed => ("failure", if line.what == BASELINE { "drift" } else { "broken" }),
@@ -340,6 +339,11 @@ fn case(line: &Line) -> String {
         attribute(&line.said),
         content(&line.details.join("\n"))
     )
+}
+
+/// A file with the slashes of a repository: services know no others, wherever the program runs.
+fn slashed(file: &str, separator: char) -> String {
+    if separator == '/' { file.to_owned() } else { file.replace(separator, "/") }
 }
 
 /// Text inside an element of XML; what XML 1.0 cannot hold becomes a replacement character.
@@ -392,5 +396,11 @@ mod tests {
         assert_eq!(escaped("a|b <i>\n*c*"), "a\\|b \\<i\\> \\*c\\*");
         assert_eq!(data("50 %\nof"), "50 %25%0Aof");
         assert_eq!(property("a:b,c"), "a%3Ab%2Cc");
+    }
+
+    #[test]
+    fn files_have_the_slashes_of_a_repository() {
+        assert_eq!(slashed("a\\b.toml", '\\'), "a/b.toml");
+        assert_eq!(slashed("a\\b/c.toml", '/'), "a\\b/c.toml");
     }
 }

@@ -33,7 +33,7 @@ use std::path::{Path, PathBuf};
 use crate::analysis::compare::{Compared, Finding, Rule};
 use crate::analysis::outcome::Outcomes;
 use crate::error::Failure;
-use crate::report::kept::Kept;
+use crate::report::kept::{INTERRUPTED, Kept};
 use crate::report::{chart, write};
 
 /// One side of a comparison, as the report names it.
@@ -204,7 +204,7 @@ impl ComparisonReport {
             tool: self.tool.clone(),
             scheme: self.scheme.clone(),
             command: self.command.clone(),
-            result: String::new(),
+            result: if self.entries.iter().any(|entry| entry.compared.interrupted) { INTERRUPTED } else { "" }.to_owned(),
             files: self.files.clone(),
         };
         kept.keep(&mut files);

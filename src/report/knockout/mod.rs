@@ -351,6 +351,10 @@ impl Study for KnockoutReport {
         &self.origin
     }
 
+    fn finished(&self) -> bool {
+        !self.knocked.iter().any(|one| one.compared.interrupted)
+    }
+
     fn sheet(&self) -> Result<Sheet, Failure> {
         let mut warnings = Vec::new();
         let open = self.knocked.iter().filter(|one| one.compared.findings.is_empty()).count();

@@ -271,6 +271,10 @@ impl Study for SensitivityReport {
         &self.origin
     }
 
+    fn finished(&self) -> bool {
+        self.open == 0
+    }
+
     fn sheet(&self) -> Result<Sheet, Failure> {
         let mut warnings = Vec::new();
         if self.open > 0 {

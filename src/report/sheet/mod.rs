@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::error::Failure;
 use crate::report::figure::{Figure, Kind};
-use crate::report::kept::Kept;
+use crate::report::kept::{INTERRUPTED, Kept};
 use crate::report::listing::Listing;
 use crate::report::markdown::{fenced, safe};
 use crate::report::paint::Paint;
@@ -140,7 +140,7 @@ impl Picture {
     #[must_use]
     pub fn twice(slug: String, title: String, note: String, [wide, narrow]: [String; 2]) -> Self {
         let page = format!(
-            "<div class=\"broad\">{}</div><div class=\"drawing narrow\">{}</div>",
+            "<div class=\"broad\" hidden>{}</div><div class=\"drawing narrow\">{}</div>",
             chart::scrolled(&wide),
             chart::scrolled(&narrow)
         );
@@ -173,6 +173,9 @@ pub struct Sheet {
 pub trait Study {
     /// The origin.
     fn origin(&self) -> &Origin;
+
+    /// True if everything was played that its command names.
+    fn finished(&self) -> bool;
 
     /// Everything that is shown of it.
     ///
@@ -269,7 +272,7 @@ pub fn write(study: &dyn Study, directory: &Path) -> Result<Vec<PathBuf>, Failur
         tool: origin.tool.clone(),
         scheme: origin.scheme.clone(),
         command: origin.command.clone(),
-        result: String::new(),
+        result: if study.finished() { String::new() } else { INTERRUPTED.to_owned() },
         files: origin.files.clone(),
     };
     kept.keep(&mut files);

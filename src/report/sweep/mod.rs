@@ -636,6 +636,10 @@ impl Study for SweepReport {
         &self.origin
     }
 
+    fn finished(&self) -> bool {
+        self.open() == 0
+    }
+
     fn sheet(&self) -> Result<Sheet, Failure> {
         let answer = |key: &String| self.threshold(key).or_else(|| self.span(key));
         let needed = self.outcomes.first().and_then(|key| self.needed(key).or_else(|| self.reach(key)));

@@ -340,6 +340,10 @@ impl Study for TuneReport {
         &self.origin
     }
 
+    fn finished(&self) -> bool {
+        !self.interrupted && self.search.found != Found::Interrupted
+    }
+
     fn sheet(&self) -> Result<Sheet, Failure> {
         let section = |title: &str, tries: &[Try], note: &str| Section {
             title: title.to_owned(),

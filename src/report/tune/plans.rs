@@ -122,6 +122,10 @@ impl Study for PlansReport {
         &self.origin
     }
 
+    fn finished(&self) -> bool {
+        !self.interrupted
+    }
+
     fn sheet(&self) -> Result<Sheet, Failure> {
         let heads = self.clauses().map(|clause| format!("{} ({})", clause.what, bounds(clause)));
         let columns = ["changes".to_owned()].into_iter().chain(heads).chain(["on fresh fights".to_owned()]);
