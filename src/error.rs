@@ -312,7 +312,7 @@ impl Failure {
 const NAME_BYTES_MOST: usize = 100;
 
 /// Words that designers use, without blanks, and what the program calls the same.
-const MEANT: [(&str, &str); 65] = [
+const MEANT: &[(&str, &str)] = &[
     ("hitpoints", "hp"),
     ("hitpoints", "hp_max"),
     ("hitpoints", "stamina"),
@@ -378,7 +378,42 @@ const MEANT: [(&str, &str); 65] = [
     ("turn", "plan"),
     ("plan", "action"),
     ("plan", "turn"),
+    ("ac", "armor"),
+    ("ac", "ar"),
+    ("armorclass", "armor"),
+    ("armorclass", "ar"),
+    ("tohit", "bonus"),
+    ("hitbonus", "bonus"),
+    ("attackbonus", "bonus"),
+    ("type", "damage_type"),
+    ("type", "damage_types"),
+    ("damagetype", "type"),
+    ("damagetype", "damage_types"),
+    ("resistances", "resist"),
+    ("resistance", "resist"),
+    ("immune", "resist"),
+    ("immune", "immunities"),
+    ("immunity", "immunities"),
+    ("movement", "speed"),
+    ("speed", "movement"),
+    ("speed", "speed_ft"),
+    ("equals", "between"),
+    ("equal", "between"),
+    ("is", "between"),
+    ("weakest", "most_wounded"),
+    ("weakest", "nearest_death"),
+    ("critical", "crit"),
+    ("avg", "mean"),
+    ("spread", "stdev"),
+    ("deviation", "stdev"),
+    ("sd", "stdev"),
+    ("std", "stdev"),
+    ("standarddeviation", "stdev"),
+    ("expectation", "mean"),
 ];
+
+/// A name so short has no letter to be mistaken: one of two letters for another is another word.
+const SHORT: usize = 2;
 
 /// The program's words for something that designers call otherwise; with what stands before its last dot.
 fn translated(lower: &str) -> impl Iterator<Item = String> {
@@ -396,14 +431,22 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let candidates: Vec<&str> = candidates.into_iter().collect();
     let is = |meant: String| candidates.iter().find(|name| name.to_lowercase() == meant).copied();
     let by_meaning = translated(&lower).find_map(is);
-    by_meaning.or_else(|| nearest_spelt(&lower, length, candidates))
+    let by_words = || candidates.iter().find(|name| words_of(&name.to_lowercase()) == words_of(&lower)).copied();
+    by_meaning.or_else(by_words).or_else(|| nearest_spelt(&lower, length, candidates))
+}
+
+/// The words of a name in a fixed order, so that `slots_free` is `free_slots`.
+fn words_of(name: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = name.split(['_', '-', ' ']).collect();
+    words.sort_unstable();
+    words
 }
 
 /// The candidate that is spelt most alike, if at most a third of it differs or one letter does.
 fn nearest_spelt<'a>(lower: &str, length: impl Fn(&str) -> usize, candidates: Vec<&'a str>) -> Option<&'a str> {
     candidates
         .into_iter()
-        .filter(|candidate| length(candidate) <= NAME_BYTES_MOST)
+        .filter(|candidate| length(candidate) <= NAME_BYTES_MOST && (lower.len() > SHORT || candidate.len() != lower.len()))
         .map(|candidate| (strsim::damerau_levenshtein(lower, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= (length(candidate) / 3).max(1))
         .min_by_key(|(distance, _)| *distance)
@@ -432,6 +475,10 @@ mod tests {
         assert_eq!(nearest("Ada.damage_dealt", ["Ada.damage_taken", "Ada.damage"]), Some("Ada.damage"));
         assert_eq!(nearest("damage_dealt", ["degrees", "deaths"]), Some("degrees"));
         assert_eq!(nearest("allies", ["enemies.active", "side.active"]), Some("side.active"));
+        assert_eq!(nearest("ac", ["at", "armor"]), Some("armor"));
+        assert_eq!(nearest("ac", ["at"]), None);
+        assert_eq!(nearest("slots_free", ["slots", "free_slots"]), Some("free_slots"));
+        assert_eq!(nearest("weakest", ["nearest", "most_wounded"]), Some("most_wounded"));
         assert_eq!(nearest(&"a".repeat(101), [&*"a".repeat(101)]), None);
     }
 

@@ -1,7 +1,7 @@
 //! Own questions: exact counts of what a designer asks, over the fights that a condition picks, group by group.
 //!
 //! Owns which counts each number needs and which interval it gets: shares and means as everywhere, quantiles by order statistics,
-//! ratios of totals by the delta method. Fights are added one by one and forgotten; what is kept grows with the groups and the
+//! ratios of totals by the delta method, standard deviations by the kurtosis. Of extremes the range of the values says what is left. Fights are added one by one and forgotten; what is kept grows with the groups and the
 //! values that come up, not with the fights. Start at [`Count::add`].
 
 use std::collections::BTreeMap;
@@ -10,6 +10,7 @@ use crate::sim::{Quantity, Question, SIZE_MOST};
 use crate::stats::proportion::proportion;
 use crate::stats::quantile::quantile;
 use crate::stats::sample::{Sample, ratio};
+use crate::stats::spread::spread;
 use crate::stats::{Interval, Level};
 use crate::tally::Ranges;
 
@@ -22,6 +23,12 @@ pub enum Wanted {
     Mean(Quantity),
     /// The value that so many per cent of fights do not exceed, 1 to 99.
     Quantile(Quantity, u8),
+    /// The standard deviation of this.
+    Spread(Quantity),
+    /// The least value of this that there can be.
+    Least(Quantity),
+    /// The largest value of this that there can be.
+    Most(Quantity),
     /// The total of the first over the total of the second.
     Ratio(Quantity, Quantity),
 }
@@ -106,7 +113,12 @@ impl Count {
             let small =
                 |value: i64| if value.unsigned_abs() <= SIZE_MOST as u64 { Ok(value) } else { Err(Refused::Size(index)) };
             match wanted {
-                Wanted::Chance(of) | Wanted::Mean(of) | Wanted::Quantile(of, _) => {
+                Wanted::Chance(of)
+                | Wanted::Mean(of)
+                | Wanted::Quantile(of, _)
+                | Wanted::Spread(of)
+                | Wanted::Least(of)
+                | Wanted::Most(of) => {
                     let Some(value) = of.value(values) else { continue };
                     *counts.first.entry(small(value)?).or_default() += 1;
                 }
@@ -157,6 +169,21 @@ impl Group {
                 let [estimate, low, high] = [found.estimate, found.low, found.high].map(|value| value as f64);
                 Interval { estimate, low, high }
             }),
+            Wanted::Spread(_) => {
+                answer.constant = false;
+                spread(&first, level)
+            }
+            // One fight shows that a value can be, and no number of fights that a lesser one cannot: the rest of the range may.
+            Wanted::Least(of) => first.first().zip(ranges.span(&of.span())).map(|(&(seen, _), [least, _])| Interval {
+                estimate: seen as f64,
+                low: least.min(seen) as f64,
+                high: seen as f64,
+            }),
+            Wanted::Most(of) => first.last().zip(ranges.span(&of.span())).map(|(&(seen, _), [_, most])| Interval {
+                estimate: seen as f64,
+                low: seen as f64,
+                high: most.max(seen) as f64,
+            }),
             Wanted::Ratio(over, under) => {
                 answer.constant = false;
                 let second = list(&values.second);
@@ -195,6 +222,26 @@ mod tests {
         let odd = &count.groups[&vec![Some(1)]];
         let ratio = odd.answer(&inquiry.wanted[1], 1, &ranges, Level::default()).interval.expect("there are fights").estimate;
         assert!((ratio - 5.0 / 6.0).abs() < 1e-12, "{ratio}");
+    }
+
+    #[test]
+    fn extremes_leave_open_what_did_not_come_up() {
+        let catalogue = catalogue();
+        let mut tally = Tally::new(&catalogue, 0);
+        let wanted = vec![Wanted::Least(Quantity::Metric(2)), Wanted::Most(Quantity::Metric(2))];
+        let inquiry = Inquiry { picked: None, by: Vec::new(), wanted };
+        let mut count = Count::default();
+        // A flag that was never set.
+        for _ in 0..1000 {
+            tally.record(&[0, 3, 0, 5]);
+            count.add(&inquiry, &[0, 3, 0, 5], || true).expect("nothing is refused");
+        }
+        let (ranges, group) = (Ranges::of(&catalogue, &tally), &count.groups[&Vec::new()]);
+        let of = |index: usize| {
+            let answer = group.answer(&inquiry.wanted[index], index, &ranges, Level::default());
+            answer.interval.map(|found| [found.estimate, found.low, found.high])
+        };
+        assert_eq!((of(0), of(1)), (Some([0.0; 3]), Some([0.0, 0.0, 1.0])));
     }
 
     #[test]

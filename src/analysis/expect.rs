@@ -135,8 +135,16 @@ impl Reader<'_> {
         match kinds.iter().filter(|kind| **kind).count() {
             1 => {}
             0 => {
-                let help = "or `symmetric`, `ordered`, `monotone`: see the chapter on checks in docs/guide.md";
-                self.complain("", "an expectation needs `between`, `at_least` or `at_most`", help);
+                let message = "an expectation needs `between`, `at_least` or `at_most`";
+                match compared(&text.that) {
+                    Some((that, limit)) => {
+                        self.complain("", message, &format!("write `that = \"{}\"` and `{limit}`", that.replace('"', "\\\"")));
+                    }
+                    None => {
+                        let help = "or `symmetric`, `ordered`, `monotone`: see the chapter on checks in docs/guide.md";
+                        self.complain("", message, help);
+                    }
+                }
                 return None;
             }
             _ => {
@@ -331,6 +339,24 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// The statistic and the limit of a text that has both: `win(left) >= 50%`.
+fn compared(that: &str) -> Option<(&str, String)> {
+    let that = that.trim();
+    let (call, behind) = that.split_at(that.rfind(')')? + 1);
+    let operator = ["<=", ">=", "==", "<", ">", "="].into_iter().find(|operator| behind.trim().starts_with(operator))?;
+    let written = behind.trim()[operator.len()..].trim();
+    let limit = match written.strip_suffix('%') {
+        Some(digits) => per_cent(digits.trim().parse().ok()?),
+        None => written.parse().ok()?,
+    };
+    let limit = match operator {
+        "<" | "<=" => format!("at_most = {limit}"),
+        ">" | ">=" => format!("at_least = {limit}"),
+        _ => format!("between = [{limit}, {limit}]"),
+    };
+    Some((call, limit))
 }
 
 /// A number of per cent as a fraction of one, without the noise of the division.

@@ -46,7 +46,8 @@ pub struct AskArguments {
     #[arg(long, value_name = "EXPRESSION")]
     by: Vec<String>,
     /// The numbers: `mean(hp)`, `quantile(rounds, 90)`, `chance(Bram.dead)`, `win(party)`, `sum(party, hp)` (mean of the sum over a
-    /// side), `ratio(a, b)` (of totals), `share(damage_dealt)` (everybody's part of the total).
+    /// side), `ratio(a, b)` (of totals), `share(damage_dealt)` (everybody's part of the total), `stdev(rounds)`,
+    /// `min(rounds)`, `max(rounds)`.
     #[arg(long, value_name = "NUMBERS")]
     show: Vec<String>,
     /// The number of fights: 100000, 1e6, 2M.
@@ -70,7 +71,7 @@ pub struct AskArguments {
 }
 
 /// The functions of numbers.
-const FUNCTIONS: [&str; 8] = ["mean", "quantile", "chance", "win", "death", "sum", "ratio", "share"];
+const FUNCTIONS: [&str; 11] = ["mean", "quantile", "chance", "win", "death", "sum", "ratio", "share", "stdev", "min", "max"];
 
 /// Things that tell groups apart, at the most.
 const BY_MOST: usize = 2;
@@ -222,6 +223,17 @@ fn split(text: &str) -> Vec<Range<usize>> {
     parts.into_iter().map(|part| trimmed(text, part)).collect()
 }
 
+/// True if every bracket of a text closes one that it opened.
+fn closed(text: &str) -> bool {
+    let step = |depth: i32, letter: char| match letter {
+        '(' => Some(depth + 1),
+        ')' if depth == 0 => None,
+        ')' => Some(depth - 1),
+        _ => Some(depth),
+    };
+    text.chars().try_fold(0, step).is_some()
+}
+
 /// A part of a text without the blanks around it.
 fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
     let inside = &text[part.clone()];
@@ -241,10 +253,17 @@ impl Reader<'_> {
     fn number(&mut self, text: &str, part: Range<usize>) -> Result<Vec<(String, Wanted)>, Vec<Defect>> {
         let call = &text[part.clone()];
         let form = call.strip_suffix(')').and_then(|call| call.split_once('('));
-        let Some((function, inside)) = form.filter(|(function, _)| FUNCTIONS.contains(function)) else {
-            let near = nearest(call.split('(').next().unwrap_or_default().trim(), FUNCTIONS);
+        // Two calls that are joined end with the bracket of the second.
+        let joined = |inside: &str| inside.contains(')') && !closed(inside);
+        let Some((function, inside)) = form.filter(|(function, inside)| FUNCTIONS.contains(function) && !joined(inside)) else {
+            let two = call.contains(") ") || form.is_some_and(|(_, inside)| joined(inside));
+            let function = call.split('(').next().unwrap_or_default().trim();
             let defect = Defect::new(part, format!("`{call}` is no number that can be asked for"));
-            let defect = if call.contains(") ") {
+            if let Some(meant) = self.meant(call).filter(|_| !two) {
+                return Err(vec![defect.help(format!("did you mean `{meant}`?"))]);
+            }
+            let near = nearest(function, FUNCTIONS).filter(|_| !two);
+            let defect = if two {
                 defect.help("reckon inside of one pair of parentheses: `mean(Ada.hp - Bram.hp)`, `ratio(Ada.hp, rounds)`")
             } else {
                 defect
@@ -258,12 +277,21 @@ impl Reader<'_> {
         let only = |wanted: Wanted| vec![(call.to_owned(), wanted)];
         match (function, given.as_slice()) {
             ("mean", [of]) => Ok(only(Wanted::Mean(self.amount(text, of)?))),
+            ("stdev", [of]) => Ok(only(Wanted::Spread(self.amount(text, of)?))),
+            ("min", [of]) => Ok(only(Wanted::Least(self.amount(text, of)?))),
+            ("max", [of]) => Ok(only(Wanted::Most(self.amount(text, of)?))),
             ("chance", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &text[of.clone()])?))),
             ("win", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &victory(&text[of.clone()], self.layout))?))),
             ("death", [of]) => Ok(only(Wanted::Chance(self.condition(text, of, &format!("{}.dead", &text[of.clone()]))?))),
             ("quantile", [of, percent]) => match text[percent.clone()].parse() {
                 Ok(percent @ 1..=99) => Ok(only(Wanted::Quantile(self.amount(text, of)?, percent))),
-                _ => Err(vec![Defect::new(percent.clone(), "a per cent is a whole number from 1 to 99")]),
+                _ => {
+                    let defect = Defect::new(percent.clone(), "a per cent is a whole number from 1 to 99");
+                    let share = text[percent.clone()].trim_end_matches('%').trim().parse::<f64>().ok();
+                    let whole = share.map(|share| if share < 1.0 { share * 100.0 } else { share }.round());
+                    let whole = whole.filter(|whole| (1.0..=99.0).contains(whole));
+                    Err(vec![whole.iter().fold(defect, |defect, whole| defect.help(format!("write {whole}")))])
+                }
             },
             ("ratio", [over, under]) => Ok(only(Wanted::Ratio(self.amount(text, over)?, self.amount(text, under)?))),
             ("sum", [side, family]) => {
@@ -294,6 +322,25 @@ impl Reader<'_> {
                 Err(vec![Defect::new(part, format!("`{function}` needs something else")).help(format!("write `{shape}`"))])
             }
         }
+    }
+
+    /// The number that was meant by a metric or a condition without a function, or by the word of another program for one.
+    fn meant(&mut self, call: &str) -> Option<String> {
+        if let Some((function, inside)) = call.strip_suffix(')').and_then(|call| call.split_once('(')) {
+            return match function.trim() {
+                "median" => Some(format!("quantile({inside}, 50)")),
+                function => nearest(function, FUNCTIONS).map(|near| format!("{near}({inside})")),
+            };
+        }
+        Some(match Quantity::new(call, self.layout).ok()? {
+            Quantity::Metric(index) => match self.layout.catalogue.metrics[index].scale {
+                Scale::Category(_) => format!("chance({call} == ...)"),
+                Scale::Flag => format!("chance({call})"),
+                Scale::Amount(_) | Scale::Moment => format!("mean({call})"),
+            },
+            Quantity::Flag(_) => format!("chance({call})"),
+            _ => format!("mean({call})"),
+        })
     }
 
     /// A number inside of parentheses.

@@ -61,8 +61,19 @@ fn list(settings: &[Setting], words: &[String], format: ListFormat) -> Result<()
     if named.is_empty() && told.is_empty() {
         let typed = words.join(" ");
         let near = nearest(&typed, settings.iter().map(|setting| setting.path.as_str()));
-        let part = || nearest(&typed, settings.iter().flat_map(|setting| setting.path.split('.')));
-        let advice = near.or_else(part).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        let parts = || settings.iter().flat_map(|setting| setting.path.split('.'));
+        let part = || nearest(&typed, parts());
+        // Of several words each may be found alone.
+        let alone = || {
+            let each = words.iter().filter(|_| words.len() > 1);
+            each.filter_map(|word| {
+                let wanted = Wanted::new(std::slice::from_ref(word));
+                let told = settings.iter().any(|setting| tells_of(setting, &wanted));
+                if told { Some(word.as_str()) } else { nearest(word, parts()) }
+            })
+            .next()
+        };
+        let advice = near.or_else(part).or_else(alone).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         return Err(Failure::Usage(format!("no path and no meaning contains `{typed}`{advice}")));
     }
     let found = named.into_iter().chain(told);

@@ -11,7 +11,7 @@ use crate::systems;
 /// Longest name of a folder, in letters; of a longer one the end is replaced by eight hexadecimal digits of its digest.
 const LONGEST: usize = 100;
 
-/// The folder of a report on a scenario: `reports/<system>/<stem>`, with what was changed behind a `+`. The system is left out where
+/// The folder of a report on a scenario: `reports/<system>/<stem>`, with what was changed or asked behind a `+`. The system is left out where
 /// the folder of the scenario is not named after one.
 pub fn folder(verb: &str, scenario: &Path, patches: &[PathBuf], sets: &[String]) -> PathBuf {
     let changes = patches.iter().map(|patch| stem(patch)).chain(sets.iter().cloned());

@@ -82,7 +82,8 @@ pub fn knockout(arguments: &KnockoutArguments) -> Result<(), Failure> {
     if ready.is_empty() {
         return Err(Failure::Usage("there is nothing in this scenario that could be taken away".into()));
     }
-    let directory = arguments.study.directory("knockout")?;
+    let of: Vec<&str> = arguments.of.iter().map(|kind| kind.name()).collect();
+    let directory = arguments.study.directory("knockout", &of, false)?;
     let all = ready.iter().flat_map(|(_, variants)| &variants.outcomes.both);
     let margins = margins(&arguments.margins, all)?;
     let rule = Rule { level: arguments.study.level, fights_max: arguments.study.fights, margins, full: false };

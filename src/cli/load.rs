@@ -43,9 +43,10 @@ impl ScenarioArguments {
         format!("{}{changes}", quoted(&self.scenario.display().to_string()))
     }
 
-    /// The folder of a report on the scenario.
-    pub fn folder(&self, verb: &str) -> PathBuf {
-        folder(verb, &self.scenario, &self.patches, &self.sets)
+    /// The folder of a report on the scenario; what was asked of it, and how, is part of its name.
+    pub fn folder(&self, verb: &str, asked: &[String]) -> PathBuf {
+        let changes: Vec<String> = self.sets.iter().chain(asked).cloned().collect();
+        folder(verb, &self.scenario, &self.patches, &changes)
     }
 
     /// Loads the scenario for its system.

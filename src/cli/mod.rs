@@ -31,6 +31,7 @@ mod sensitivity;
 mod shard;
 mod sheet;
 mod shell;
+mod slips;
 mod study;
 mod suite;
 mod sweep;
@@ -96,6 +97,8 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             let usage = error.use_stderr();
+            let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+            let error = slips::advised(error, &command(), &words);
             // Nothing can be done when even the help cannot be printed.
             let _ = error.print();
             // A word that is no UTF-8 may stand among them.

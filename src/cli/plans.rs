@@ -25,7 +25,11 @@ pub fn plans(arguments: &StudyArguments, axes: &[Axis], changes_max: usize) -> R
             "the scenario expects nothing: write an [[expect]] into it, or say with --target what one value is to reach";
         return Err(Failure::Usage(message.into()));
     }
-    let directory = arguments.directory("tune")?;
+    let directory = arguments.directory(
+        "tune",
+        &axes.iter().map(|axis| axis.path.as_str()).collect::<Vec<_>>(),
+        study.exact().is_some(),
+    )?;
     let (allowed, refused) = allowed(&study, axes);
     let mut words: Vec<String> =
         axes.iter().map(|axis| option("vary", &format!("{}={}", axis.path, axis.values.join(",")))).collect();

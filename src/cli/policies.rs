@@ -32,6 +32,8 @@ pub fn policies(arguments: &PoliciesArguments) -> Result<(), Failure> {
     if is_empty(&found) {
         let typed = arguments.words.join(" ");
         let names = reference.observables.iter().map(|entry| entry.name.as_str());
+        let names = names.chain(reference.selectors.iter().map(|(name, _)| *name));
+        let names = names.chain(reference.decisions.iter().map(|(name, _)| name.as_str()));
         let near = nearest(&typed, names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         return Err(Failure::Usage(format!(
             "nothing that conditions can ask has `{typed}` in its name or meaning{near}\n`sparring actions {}` lists what lines can do",

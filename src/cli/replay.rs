@@ -61,11 +61,14 @@ pub struct ReplayArguments {
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text, conflicts_with_all = ["find", "told"])]
     format: ReplayFormat,
     /// The number of fights to look through.
-    #[arg(long, value_parser = number::fights, default_value = "100000")]
+    #[arg(long, visible_alias = "fights", value_parser = number::fights, default_value = "100000")]
     within: u64,
-    /// The number of fights to list.
+    /// The number of fights to list; the others are counted.
     #[arg(long, default_value_t = 10)]
     most: usize,
+    /// Stop as soon as so many are found.
+    #[arg(long, value_name = "N", conflicts_with_all = ["fight", "typical", "most"], value_parser = clap::value_parser!(u64).range(1..))]
+    first: Option<u64>,
     /// The seed of the run that the fight belongs to.
     #[arg(long, default_value_t = SEED)]
     seed: u64,
@@ -77,7 +80,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     output::warn(&playable.warnings);
     let (loaded, layout) = (&*playable.engine, &playable.layout);
     if arguments.find.is_some() || !arguments.told.is_empty() {
-        return output::show(&find(arguments, loaded, layout)?);
+        return find(arguments, loaded, layout);
     }
     let faces = arguments.with_die.iter().map(|text| turned(text)).collect::<Result<BTreeMap<usize, u32>, _>>()?;
     let fight = match arguments.fight {
@@ -157,8 +160,9 @@ fn called(arguments: &ReplayArguments, loaded: &dyn Engine, layout: &Layout) -> 
     format!("`--typical` shows how things are worded; of rolls there are, in the first fights: {}\n", names.join(", "))
 }
 
-/// Numbers of fights for which a condition holds and of which something is told, with what came of them.
-fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Result<String, Failure> {
+/// Prints the numbers of fights for which a condition holds and of which something is told, with what came of them, each as soon as it is
+/// found; at last how many there are.
+fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Result<(), Failure> {
     let mut layout = plain.clone();
     let question = |text: &String| {
         Question::new(text, &mut layout).map_err(|mut defects| {
@@ -172,7 +176,9 @@ fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Res
     let question = arguments.find.as_ref().map(question).transpose()?;
     let wanted = Happening::all(&arguments.told)?;
     let mut player = loaded.player(&layout, arguments.seed);
-    let (mut found, mut rows) = (0_u64, Vec::new());
+    let listed = arguments.first.unwrap_or(arguments.most as u64);
+    let digits = arguments.within.saturating_sub(1).to_string().len();
+    let mut found = 0_u64;
     let (interrupted, mut within) = (heed_interrupts(), arguments.within);
     for number in 0..arguments.within {
         if interrupted.load(Ordering::Relaxed) {
@@ -190,15 +196,19 @@ fn find(arguments: &ReplayArguments, loaded: &dyn Engine, plain: &Layout) -> Res
             }
         }
         found += 1;
-        if rows.len() < arguments.most {
-            rows.push(vec![format!("  --fight {number}"), brief(&layout.catalogue, values)]);
+        if found <= listed {
+            output::show(&format!("  --fight {number:<digits$}  {}\n", brief(&layout.catalogue, values)))?;
+        }
+        if arguments.first == Some(found) {
+            within = number + 1;
+            break;
         }
     }
     let conditions: Vec<String> =
         arguments.find.iter().cloned().chain(arguments.told.iter().map(|text| format!("told: {text}"))).collect();
     let head = format!("{found} of the first {within} fights (seed {}): {}\n", arguments.seed, conditions.join("; "));
     let advice = if found == 0 && !wanted.is_empty() { called(arguments, loaded, plain) } else { String::new() };
-    Ok(format!("{head}{}{advice}", output::aligned(&rows)))
+    output::show(&format!("{head}{advice}"))
 }
 
 /// The first fight that ends as most do, after the median number of rounds.

@@ -271,7 +271,12 @@ impl RunArguments {
         if self.no_report {
             return None;
         }
-        Some(self.out.clone().unwrap_or_else(|| self.scenario.folder("")))
+        let mut asked = Vec::new();
+        asked.extend(self.exact.then(|| "exact".to_owned()));
+        asked.extend(self.precision.map(|precision| format!("precision={}", precision * 100.0)));
+        asked.extend(self.lines.then(|| "lines".to_owned()));
+        asked.extend((self.seed != SEED).then(|| format!("seed={}", self.seed)));
+        Some(self.out.clone().unwrap_or_else(|| self.scenario.folder("", &asked)))
     }
 
     /// The scenario with what was changed in it, as typed.

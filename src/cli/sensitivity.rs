@@ -84,7 +84,8 @@ pub fn sensitivity(arguments: &SensitivityArguments) -> Result<(), Failure> {
     let study = Study::open(&arguments.study, &arguments.asked.outcomes)?.exactly(arguments.exact.limits());
     let numbers = numbers(arguments, &study)?;
     let outcomes = study.keys(&study.variant(&[])?.outcomes)?;
-    let directory = arguments.study.directory("sensitivity")?;
+    let of: Vec<&str> = arguments.of.iter().map(String::as_str).collect();
+    let directory = arguments.study.directory("sensitivity", &of, study.exact().is_some())?;
     let mut words: Vec<String> = arguments.of.iter().map(|of| option("of", of)).collect();
     words.extend(arguments.currency.iter().map(|path| option("in", path)));
     words.extend(
@@ -118,7 +119,15 @@ fn numbers(arguments: &SensitivityArguments, study: &Study<'_>) -> Result<Vec<Nu
     for of in arguments.of.iter().chain(&arguments.currency).chain(steps) {
         if !all.iter().any(|number| inside(&number.path, of)) {
             let near = nearest(of, all.iter().map(|number| number.path.as_str())).map(str::to_owned);
-            let meant = all.iter().find_map(|number| with_its_way(&number.path, of)).or(near);
+            // What somebody has goes before what the rules call so.
+            let somebody = |number: &&Number| number.path.starts_with("side.") || number.path.starts_with("combatant.");
+            let found = |of: &str| {
+                let own = all.iter().filter(somebody).find_map(|number| with_its_way(&number.path, of));
+                own.or_else(|| all.iter().find_map(|number| with_its_way(&number.path, of)))
+            };
+            let most = format!("{of}_max");
+            let own = all.iter().filter(somebody).find_map(|number| with_its_way(&number.path, &most));
+            let meant = own.or_else(|| found(of)).or(near);
             let help = meant.map(|meant| format!("; did you mean `{meant}`?"));
             let help = help.unwrap_or_else(|| "; sections are `book`, `side.NAME`, `combatant.NAME`".into());
             return Err(Failure::Usage(format!("there is no whole number at `{of}`{help}")));

@@ -105,6 +105,10 @@ fn keys(asked: &[String], outcomes: &Outcomes) -> Result<Vec<String>, Failure> {
         }
         let known = outcomes.both.iter().map(|outcome| outcome.key.as_str());
         let near = nearest(&key, known.clone()).map(|near| format!("; did you mean `{near}`?"));
+        if key.starts_with("win(") {
+            let sides: Vec<String> = known.filter(|key| key.starts_with("win(")).map(|key| format!("`{key}`")).collect();
+            return Err(Failure::Usage(format!("no side is called as in `{key}`; sides win: {}", sides.join(", "))));
+        }
         let all = || known.take(12).collect::<Vec<_>>().join(", ");
         let help = near.unwrap_or_else(|| format!("; there are {} ...", all()));
         Err(Failure::Usage(format!("nothing that is measured is called `{key}`{help}")))
@@ -297,12 +301,16 @@ pub fn inside(text: &str, function: &str) -> Option<String> {
 }
 
 impl StudyArguments {
-    /// The folder of the report, if it has one; it is made sure that it can be written.
-    pub fn directory(&self, verb: &str) -> Result<Option<PathBuf>, Failure> {
+    /// The folder of the report, if it has one; it is made sure that it can be written. What the verb was asked beside the scenario,
+    /// and how, is part of its name.
+    pub fn directory(&self, verb: &str, asked: &[&str], exact: bool) -> Result<Option<PathBuf>, Failure> {
         if self.no_report {
             return Ok(None);
         }
-        let directory = self.out.clone().unwrap_or_else(|| self.scenario.folder(&format!("{verb}-")));
+        let mut asked: Vec<String> = asked.iter().map(|&one| one.to_owned()).collect();
+        asked.extend(exact.then(|| "exact".to_owned()));
+        asked.extend((self.seed != SEED).then(|| format!("seed={}", self.seed)));
+        let directory = self.out.clone().unwrap_or_else(|| self.scenario.folder(&format!("{verb}-"), &asked));
         report::prepare(&directory)?;
         Ok(Some(directory))
     }

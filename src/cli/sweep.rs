@@ -73,7 +73,8 @@ pub fn sweep_as(arguments: &SweepArguments, role: Role<'_>) -> Result<(), Failur
         return Err(Failure::Usage("a part plays fights: leave --exact out, or say --shard none".into()));
     }
     let study = Study::open(&arguments.study, &arguments.asked.outcomes)?.exactly(arguments.exact.limits());
-    let directory = arguments.study.directory("sweep")?;
+    let varied: Vec<&str> = arguments.axes.iter().map(|axis| axis.path.as_str()).collect();
+    let directory = arguments.study.directory("sweep", &varied, study.exact().is_some())?;
     let report = match role {
         Role::Shard(shard) => return shard::hand_in(shard, directory.as_deref(), part(arguments, &study, shard)?),
         Role::Whole => played(arguments, &study, directory.as_deref(), None)?,

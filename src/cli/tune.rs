@@ -92,7 +92,7 @@ pub fn tune(arguments: &TuneArguments) -> Result<(), Failure> {
     let first = study.variant(&[axis.set(0)])?;
     let key = study.keys(&first.outcomes)?.into_iter().next();
     let key = key.ok_or_else(|| Failure::Usage("there is nothing to be tuned for".into()))?;
-    let directory = arguments.study.directory("tune")?;
+    let directory = arguments.study.directory("tune", &[&axis.path], study.exact().is_some())?;
     let bar = Bar::new();
     let mut player = Player {
         arguments: &arguments.study,

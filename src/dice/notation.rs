@@ -63,6 +63,18 @@ impl FromStr for Die {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is not dice: write for example `1d6`, `2d10`, or `0` for none");
+        let dice = text.split(['+', '-', '!']).next().unwrap_or_default().trim();
+        if dice.len() < text.len() && dice.parse::<Die>().is_ok() {
+            let rest = text[dice.len()..].trim();
+            let why = match rest.strip_prefix(['+', '-']) {
+                Some(number) => format!(
+                    "what is added to dice has a key of its own, such as `bonus = {}`",
+                    rest.trim_start_matches('+').replace(number, number.trim())
+                ),
+                None => "whether dice are rolled on is for the rulings of a system".to_owned(),
+            };
+            return Err(format!("`{text}` is more than dice: write `{dice}`; {why}"));
+        }
         if text == "0" {
             return Ok(Die::NONE);
         }

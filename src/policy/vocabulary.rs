@@ -204,8 +204,30 @@ impl Vocabulary {
                 );
             }
         }
+        if let Some(help) = self.of_other_games(name) {
+            return Err(defect.help(help));
+        }
         let known: Vec<&str> = self.names(Reach::Situation).chain(self.names(Reach::Combatant)).collect();
         Err(defect.help(advice(path, &known)))
+    }
+
+    /// What to write in place of a word that other games have and this language has not.
+    fn of_other_games(&self, name: &Name) -> Option<String> {
+        let has = |name: &str| self.find(name, Reach::Combatant).is_some();
+        match (name.segments[0].text, &name.segments[1..]) {
+            ("half", []) if has("hp") && has("hp_max") => Some("less than half of them: `hp * 2 < hp_max`".to_owned()),
+            ("always", []) => Some("a line without `when` always holds: leave it out".to_owned()),
+            ("never", []) => Some("a line that never holds is none: leave it out".to_owned()),
+            ("rand" | "random" | "roll" | "chance" | "dice", _) => {
+                Some("policies roll no dice: by the state of a fight they decide what to do".to_owned())
+            }
+            ("enemy" | "opponent" | "foe" | "ally" | "friend", rest) if !rest.is_empty() => {
+                let what = self::path(rest);
+                let group = if matches!(name.segments[0].text, "ally" | "friend") { "allies" } else { "enemies" };
+                has(&what).then(|| format!("of which of them? `target.{what}`, or of all of them `min({group}, it.{what})`"))
+            }
+            _ => None,
+        }
     }
 
     /// The value of the argument as the observer is given it.

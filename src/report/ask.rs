@@ -74,9 +74,9 @@ fn figure(wanted: &Wanted, answer: Answer) -> Option<Figure> {
     let interval = answer.interval?;
     let kind = match wanted {
         Wanted::Chance(_) => Kind::Share(answer.count),
-        Wanted::Quantile(..) => Kind::Whole,
+        Wanted::Quantile(..) | Wanted::Least(_) | Wanted::Most(_) => Kind::Whole,
         Wanted::Mean(_) if answer.constant => Kind::Constant,
-        Wanted::Mean(_) | Wanted::Ratio(..) => Kind::Mean,
+        Wanted::Mean(_) | Wanted::Spread(_) | Wanted::Ratio(..) => Kind::Mean,
     };
     Some(Figure { value: interval.estimate, low: interval.low, high: interval.high, exact: false, n: answer.n, kind })
 }

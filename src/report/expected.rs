@@ -61,6 +61,13 @@ pub fn judged(
         0 => format!("{word}: {nothing}"),
         _ => format!("{word}: {}, expected {}", numbers.join(", "), expected.demand),
     };
+    // What is 0 whatever happens keeps every upper limit; the metric is perhaps another one than is meant.
+    let idle = |(clause, judged): (&contract::Clause, &contract::Judged)| {
+        let mean = matches!(clause.first.statistic, Statistic::Mean(_)) && clause.second.is_none();
+        mean && judged.interval.is_some_and(|interval| interval.estimate == 0.0 && interval.low == 0.0)
+    };
+    let idle = standing == Standing::Holds && contract.clauses.iter().zip(&judged).any(idle);
+    let verdict = if idle { format!("{verdict}; it is 0 in every fight: is another metric meant?") } else { verdict };
     let broken = standing == Standing::Broken && !text.if_violated.is_empty();
     let because = if broken { &text.if_violated } else { &text.because };
     let band = band(expected);

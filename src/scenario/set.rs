@@ -50,6 +50,14 @@ impl Set {
         if written.is_empty() {
             return Err(problem(equals..equals + 1, "the value is missing").help("write `\"\"` for an empty text"));
         }
+        // TOML reads +2 as 2, and a designer as two more.
+        if let Some(number) = written.strip_prefix('+').filter(|number| number.parse::<f64>().is_ok()) {
+            let message = format!("a change sets a value and adds nothing to it: this would be {number}");
+            return Err(problem(span, &message).help(format!(
+                "write the new value itself, without `+`: `{}={number}` sets it to {number}",
+                text[..equals].trim()
+            )));
+        }
         let value = match tree::parse_value(&source, span.clone()) {
             Ok(value) => value,
             Err(reason) if written.starts_with(['[', '{', '"', '\'']) => {

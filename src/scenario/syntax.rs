@@ -16,6 +16,10 @@ const PROBLEMS_MOST: usize = 25;
 /// The faults of a text as TOML: at most one problem per line, and one for everything that an open bracket swallows.
 pub(super) fn problems(source: &Arc<Source>, errors: &[toml::de::Error]) -> Vec<Problem> {
     let text = source.text.as_str();
+    if let Some((what, first)) = another_kind(source) {
+        let problem = Problem::at(Some(place(source, first)), format!("this is {what}, and a scenario is TOML"));
+        return vec![problem.help("`sparring new --system NAME FILE.toml` writes one that runs, to start from")];
+    }
     let mut errors: Vec<(Range<usize>, &str)> =
         errors.iter().map(|error| (place(source, error.span().unwrap_or(0..0)).span, error.message())).collect();
     let mut problems = Vec::new();
@@ -48,6 +52,24 @@ pub(super) fn problems(source: &Arc<Source>, errors: &[toml::de::Error]) -> Vec<
         last.help.push(format!("{more} more lines of this file cannot be read: is it TOML?"));
     }
     problems
+}
+
+/// The language of a text that is none of ours, as far as its name or its first letter says so, and where it begins.
+fn another_kind(source: &Source) -> Option<(&'static str, Range<usize>)> {
+    let text = source.text.as_str();
+    let start = text.len() - text.trim_start().len();
+    let first = start..start + text[start..].chars().next().map_or(0, char::len_utf8);
+    let ending = source.name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let what = match ending.to_lowercase().as_str() {
+        "json" => "JSON",
+        "md" | "markdown" => "Markdown",
+        "yaml" | "yml" => "YAML",
+        _ if text[start..].starts_with('{') => "JSON",
+        _ if text[start..].starts_with("---\n") => "YAML",
+        _ if text[start..].starts_with('<') => "a page or XML",
+        _ => return None,
+    };
+    Some((what, first))
 }
 
 /// The keys below a header that the parser has found before.
@@ -187,6 +209,14 @@ fn unquoted(source: &Arc<Source>, span: Range<usize>) -> Problem {
     }
     if found.contains(' ') && found.split_whitespace().all(|word| word.parse::<f64>().is_ok()) {
         return problem("these numbers run together").help("put commas between the elements of a list");
+    }
+    let commented = ["//", ";", "--"].iter().find_map(|sign| found.split_once(sign));
+    if let Some((value, comment)) = commented.filter(|(value, _)| !value.trim().is_empty()) {
+        return problem("this is more than a value").help(format!(
+            "comments begin with `#`: `{} # {}`",
+            value.trim(),
+            comment.trim()
+        ));
     }
     problem("a text has to be in quotes").help(format!("write `\"{}\"`", found.replace('"', "\\\"")))
 }

@@ -83,6 +83,9 @@ fn remedy(node: &Node, shape: &Shape) -> Option<String> {
         (Shape::List { .. }, Value::Table(_)) if raw.starts_with('[') => {
             Some(format!("write the header with two brackets: `[{raw}]`"))
         }
+        (Shape::List { .. } | Shape::Tuple(_), Value::Text(text)) if apart(text).is_some() => {
+            apart(text).map(|[one, other]| format!("write `[\"{one}\", \"{other}\"]`"))
+        }
         (Shape::Tuple(parts), _) if short => Some(tuple(raw, parts.len())),
         (Shape::List { least, .. }, _) if short && *least > 1 => Some(tuple(raw, *least)),
         (Shape::List { .. }, _) if short => Some(format!("write `[{raw}]`")),
@@ -109,13 +112,25 @@ fn remedy(node: &Node, shape: &Shape) -> Option<String> {
     }
 }
 
-/// A list of so many parts, for what stands there alone: `"0.3-0.6"` holds both ends of a range.
+/// The two names of a text that sets one against the other: `left vs right`.
+fn apart(text: &str) -> Option<[&str; 2]> {
+    let between = [" vs ", " vs. ", " versus ", " against ", " v. ", " v "];
+    let (one, other) = between.iter().find_map(|between| text.split_once(between))?;
+    Some([one.trim(), other.trim()])
+}
+
+/// A list of so many parts, for what stands there alone: `"0.3-0.6"` and `"30-60%"` hold both ends of a range.
 fn tuple(raw: &str, parts: usize) -> String {
-    let ends = raw.trim_matches('"').split_once(['-', '\u{2013}']).filter(|_| parts == 2);
-    let number = |text: &str| text.trim().parse::<f64>().is_ok();
-    match ends {
-        Some((low, high)) if number(low) && number(high) => format!("write `[{}, {}]`", low.trim(), high.trim()),
-        _ => format!("write all {parts} in brackets: `[{raw}{}]`", ", ...".repeat(parts.saturating_sub(1))),
+    let text = raw.trim_matches('"');
+    let ends = text.split_once(['-', '\u{2013}']).filter(|_| parts == 2);
+    let number = |end: &str| {
+        let digits = end.trim().trim_end_matches('%').trim().parse::<f64>().ok()?;
+        // Twelve decimals hold whatever a person types, and none of the noise of the division.
+        Some(if text.contains('%') { (digits * 1e10).round() / 1e12 } else { digits })
+    };
+    match ends.and_then(|(low, high)| Some((number(low)?, number(high)?))) {
+        Some((low, high)) => format!("write `[{low}, {high}]`"),
+        None => format!("write all {parts} in brackets: `[{raw}{}]`", ", ...".repeat(parts.saturating_sub(1))),
     }
 }
 

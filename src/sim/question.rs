@@ -33,7 +33,13 @@ impl Question {
             let printed = typed::condition(text);
             if printed == text { Err(defects) } else { read(&printed, layout).map_err(|_| defects) }
         });
-        let explained = |defects: Vec<Defect>| defects.into_iter().map(|defect| layout.explain(defect)).collect();
+        let said = condition.is_err().then(|| said(text, &layout.catalogue)).flatten();
+        let explained = |mut defects: Vec<Defect>| {
+            if let (Some(said), Some(first)) = (said, defects.first_mut()) {
+                first.help = vec![format!("write `{said}`")];
+            }
+            defects.into_iter().map(|defect| layout.explain(defect)).collect()
+        };
         condition.map(|condition| Question { condition }).map_err(explained)
     }
 
@@ -217,6 +223,9 @@ impl Scope for Metrics<'_> {
     }
 }
 
+/// Metrics of somebody that are shown where only the name is written.
+const OWN_SHOWN: usize = 6;
+
 /// Advice for somebody who writes a key that no metric has: the nearest one, of a day or of some combatant where the key stands alone.
 #[must_use]
 pub fn meant(key: &str, catalogue: &Catalogue) -> String {
@@ -229,10 +238,40 @@ pub fn meant(key: &str, catalogue: &Catalogue) -> String {
     if key == "sum" {
         return "a sum over a side is a metric by itself: `SIDE.hp`".to_owned();
     }
+    // The name of somebody alone: what can be asked of them.
+    let own: Vec<String> = keys()
+        .filter(|known| known.strip_prefix(key).is_some_and(|rest| rest.starts_with('.')))
+        .map(|key| format!("`{}`", quoted(key)))
+        .take(OWN_SHOWN)
+        .collect();
+    if !own.is_empty() {
+        return format!("what of `{key}`? {} ...", own.join(", "));
+    }
     match nearest(key, keys()).or_else(within).or_else(of_somebody) {
         Some(near) => format!("did you mean `{}`?", quoted(near)),
         None => "`sparring metrics FILE` lists them".to_owned(),
     }
+}
+
+/// The condition for somebody and what becomes of them, as a sentence says it: `Ada dies`, `left dead`.
+fn said(text: &str, catalogue: &Catalogue) -> Option<String> {
+    let (who, what) = text.trim().rsplit_once(' ')?;
+    let who = who.trim().trim_end_matches(" is").trim_end_matches(" are").trim_matches('"');
+    let metric = |family: &str| catalogue.metrics.iter().find(|metric| metric.key == format!("{who}.{family}"));
+    let families: &[&str] = match what {
+        "dies" | "die" | "dead" | "died" | "killed" => &["dead", "dies"],
+        "falls" | "down" | "out" | "loses" => &["out", "down", "dead"],
+        "flees" | "fled" | "runs" => &["fled", "lost_heart"],
+        "wins" | "win" | "won" => {
+            let winner = catalogue.metrics.iter().find(|metric| metric.key == "winner")?;
+            let Scale::Category(labels) = &winner.scale else { return None };
+            return labels.iter().any(|label| label == who).then(|| format!("winner == {}", quoted(who)));
+        }
+        _ => return None,
+    };
+    let metric = families.iter().find_map(|family| metric(family))?;
+    let key = quoted(&metric.key);
+    Some(if matches!(metric.scale, Scale::Flag) { key } else { format!("{key} > 0") })
 }
 
 /// A key as a condition writes it.

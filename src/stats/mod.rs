@@ -36,6 +36,7 @@ pub mod paired;
 pub mod proportion;
 pub mod quantile;
 pub mod sample;
+pub mod spread;
 pub mod survival;
 pub mod verdict;
 

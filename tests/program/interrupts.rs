@@ -84,7 +84,12 @@ fn a_sweep_that_was_interrupted_shows_its_finished_cells() {
     let sweep = ["sweep", "duel.toml", "--vary", "side.left.Lea.hp_max=1..200", "--fights", "3000"];
     let (printed, _) = interrupted(folder.path(), &sweep, Duration::from_secs(3));
     assert!(printed.contains("of 200"), "{printed}");
-    assert!(std::fs::read_dir(folder.path().join("reports/sweep-duel/cells")).expect("there are cells").count() > 0);
+    assert!(
+        std::fs::read_dir(folder.path().join("reports/sweep-duel+side.left.Lea.hp_max/cells"))
+            .expect("there are cells")
+            .count()
+            > 0
+    );
 }
 
 #[test]

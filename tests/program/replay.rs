@@ -89,6 +89,9 @@ fn fights_are_found_by_what_happens_in_them() {
         };
         assert!(rounds.into_iter().any(tie), "{told}");
     }
+    let first = runs(here.path(), &["replay", "duel.toml", "--told", "Lea: critical", "--first", "2"]);
+    assert_eq!(numbers(&first), critical[..2]);
+    assert!(first.contains(&format!("2 of the first {} fights", critical[1] + 1)), "{first}");
     let nothing = find(&["--told", "xyzzy"]);
     assert!(nothing.starts_with("0 of") && nothing.contains("`rolled 'critical'`"), "{nothing}");
     let both = numbers(&find(&["--told", "Lea: critical", "--find", "winner == right"]));

@@ -58,7 +58,7 @@ fn same_in_parts(command: &[&str], report: &str, shards: u32) {
 
 #[test]
 fn a_run_in_parts_is_the_run() {
-    same_in_parts(&["run", "duel.toml", "--fights", "1001", "--lines", "--seed", "5"], "reports/duel", 4);
+    same_in_parts(&["run", "duel.toml", "--fights", "1001", "--lines", "--seed", "5"], "reports/duel+lines+seed=5", 4);
 }
 
 #[test]
@@ -79,8 +79,8 @@ fn a_comparison_in_parts_has_the_same_words_after_the_same_looks() {
 #[test]
 fn a_sweep_in_parts_is_the_sweep() {
     let vary = ["sweep", "duel.toml", "--vary", "side.left.Lea.hp_max=7,9,11", "--fights", "700"];
-    same_in_parts(&vary, "reports/sweep-duel", 3);
-    same_in_parts(&[&vary[..], &["--outcome", "Lea.hp_per_round"]].concat(), "reports/sweep-duel", 3);
+    same_in_parts(&vary, "reports/sweep-duel+side.left.Lea.hp_max", 3);
+    same_in_parts(&[&vary[..], &["--outcome", "Lea.hp_per_round"]].concat(), "reports/sweep-duel+side.left.Lea.hp_max", 3);
 }
 
 #[test]

@@ -336,7 +336,10 @@ fn places(combined: &[Enlisted<'_, Vogt>], grid: Option<&Grid>, complaints: &mut
                 grid.width - 1,
                 grid.height - 1
             ));
-        } else if let Some(other) = places.iter().position(|&place| place == at) {
+        } else if let Some(other) = (0..places.len())
+            // Who arrives later takes the nearest place that is free then.
+            .find(|&other| places[other] == at && combined[other].arrives <= 1 && one.arrives <= 1)
+        {
             complaints.error(path, format!("{} stands where {} stands", one.name, combined[other].name));
         }
         places.push(at);

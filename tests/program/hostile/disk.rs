@@ -94,7 +94,7 @@ fn a_damaged_cell_of_a_sweep_is_noticed_and_played_again() {
     let folder = folder(&[("duel.toml", DUEL)]);
     let sweep = ["sweep", "duel.toml", "--vary", "side.left.Lea.hp_max=7,8", "--fights", "500", "--format", "csv"];
     let first = runs(folder.path(), &sweep);
-    let cells = folder.path().join("reports/sweep-duel/cells");
+    let cells = folder.path().join("reports/sweep-duel+side.left.Lea.hp_max/cells");
     let cell = fs::read_dir(cells).expect("there are cells").next().expect("a cell").expect("an entry").path();
     let whole = fs::read_to_string(&cell).expect("it can be read");
     let digit = whole.rfind("]]").map(|end| end - 1).expect("there are counts");
