@@ -374,7 +374,7 @@ impl Compiler<'_> {
     fn begin(&mut self, path: &str, rule: &'static str, vars: &[(&str, Meaning)]) {
         path.clone_into(&mut self.path);
         // What has no id is told by its name: that of the second key of its path.
-        let name = path.split('.').nth(if path.starts_with("order") { 0 } else { 1 }).unwrap_or(path);
+        let name = path.split('.').nth(usize::from(!path.starts_with("order"))).unwrap_or(path);
         self.rule = if rule.is_empty() { intern::name(name) } else { rule };
         self.vars = vars.iter().map(|(name, meaning)| Var { name: (*name).to_owned(), meaning: *meaning }).collect();
         let taken = vars.iter().map(|(_, meaning)| match meaning {
