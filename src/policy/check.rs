@@ -41,12 +41,7 @@ pub(super) fn expression(text: &str, scope: &dyn Scope, frame: Frame, wanted: Wa
 }
 
 /// The expression that a part of `text` is, with its kind, or everything that is wrong with it.
-pub(crate) fn typed(
-    text: &str,
-    node: &Node,
-    scope: &dyn Scope,
-    frame: Frame,
-) -> Result<(Kind, Expression), Vec<Defect>> {
+pub(crate) fn typed(text: &str, node: &Node, scope: &dyn Scope, frame: Frame) -> Result<(Kind, Expression), Vec<Defect>> {
     let mut checker = Checker { text, scope, defects: Vec::new() };
     match checker.check(node, frame) {
         Some(Typed { kind, expression }) if checker.defects.is_empty() => Ok((kind, expression)),
@@ -55,13 +50,7 @@ pub(crate) fn typed(
 }
 
 /// The expression that a part of `text` is, if it is of the kind that its `role` asks for.
-pub(crate) fn needed(
-    text: &str,
-    node: &Node,
-    scope: &dyn Scope,
-    wanted: Kind,
-    role: &str,
-) -> Result<Expression, Vec<Defect>> {
+pub(crate) fn needed(text: &str, node: &Node, scope: &dyn Scope, wanted: Kind, role: &str) -> Result<Expression, Vec<Defect>> {
     let mut checker = Checker { text, scope, defects: Vec::new() };
     match checker.need(node, Frame::WITH_TARGET, wanted, role) {
         Some(expression) if checker.defects.is_empty() => Ok(expression),
@@ -253,18 +242,12 @@ impl Checker<'_> {
     }
 
     /// Checks a function of the scope with what it takes.
-    fn call(
-        &mut self,
-        node: &Node,
-        name: &str,
-        function: Function,
-        arguments: &[Node],
-        frame: Frame,
-    ) -> Option<Typed> {
+    fn call(&mut self, node: &Node, name: &str, function: Function, arguments: &[Node], frame: Frame) -> Option<Typed> {
         let Function { code, takes, asks } = function;
         if arguments.len() != takes {
             let message = format!("`{name}` takes {takes}, and there are {}", arguments.len());
-            return self.report(Defect::new(node.span.clone(), message).help("they stand in parentheses, with commas between them"));
+            return self
+                .report(Defect::new(node.span.clone(), message).help("they stand in parentheses, with commas between them"));
         }
         let mut checked = Vec::new();
         for (index, argument) in arguments.iter().enumerate() {

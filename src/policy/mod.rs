@@ -53,18 +53,18 @@ mod oracle;
 #[cfg(test)]
 mod testing;
 
-pub(crate) use check::{name_of, needed, typed};
-pub(crate) use expression::{Expression, Fold};
-pub(crate) use operator::{Operator, Orders};
-pub(crate) use syntax::{Form, Logic, Node};
 pub use book::{BookLine, LineBook};
+pub(crate) use check::{name_of, needed, typed};
 pub use compiler::{Compiler, Decision, LineText, condition};
 pub use defect::Defect;
+pub(crate) use expression::{Expression, Fold};
 pub use list::{Line, Lines, Lists};
 pub use observer::{Group, Members, Observer};
+pub(crate) use operator::{Operator, Orders};
 pub use program::{Condition, Measure};
 pub use prospect::{Fixed, Follower, Obstacle, Prospect, Row, Unasked, Whose};
 pub use scope::{Frame, Function, Given, GivenValue, Kind, Name, Of, Read, Resolved, Scope, Segment, Words};
 pub use selector::{Extreme, Named, Order, Selector, SelectorText, Selectors};
+pub(crate) use syntax::{Form, Logic, Node};
 pub use uses::Use;
 pub use vocabulary::{Argument, Entry, Observable, Reach, Vocabulary};

@@ -85,12 +85,9 @@ impl Operator {
             Operator::LessOrEqual => Some(Operator::GreaterOrEqual),
             Operator::Greater => Some(Operator::Less),
             Operator::GreaterOrEqual => Some(Operator::LessOrEqual),
-            Operator::Equal
-            | Operator::NotEqual
-            | Operator::Add
-            | Operator::Multiply
-            | Operator::Least
-            | Operator::Most => Some(self),
+            Operator::Equal | Operator::NotEqual | Operator::Add | Operator::Multiply | Operator::Least | Operator::Most => {
+                Some(self)
+            }
             Operator::Subtract | Operator::Divide | Operator::Remainder => None,
         }
     }

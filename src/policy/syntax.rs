@@ -327,11 +327,8 @@ impl<'t> Parser<'t> {
         segments.push(Segment { text: "asks", span });
         let decision = self.segment()?;
         let (start, end) = (segments[0].span.start, decision.span.end);
-        let asked = Node {
-            span: decision.span.clone(),
-            form: Form::Name { segments: vec![decision], arguments: None },
-            depth: 1,
-        };
+        let asked =
+            Node { span: decision.span.clone(), form: Form::Name { segments: vec![decision], arguments: None }, depth: 1 };
         node(start..end, 1, Form::Name { segments, arguments: Some(vec![asked]) })
     }
 

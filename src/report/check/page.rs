@@ -270,6 +270,7 @@ mod tests {
             typed: "duel.toml".into(),
             baseline_wanted: false,
             since: None,
+            seconds: 0.0,
             contracts: contracts.collect(),
             checked: Checked { contracts: kept.collect(), ..Checked::default() },
         };
