@@ -263,7 +263,8 @@ impl Session<'_> {
             About::Contracts => (self.rule.seed.unwrap_or(SEED), 0),
         };
         let mut more = Vec::new();
-        for (place, source) in subject.sources.iter().enumerate().filter(|(place, _)| item.needed[*place]) {
+        let needed = subject.sources.iter().zip(&item.needed).enumerate().filter(|(_, (_, needed))| **needed);
+        for (place, (source, _)) in needed {
             let played = item.tallies[place].as_ref().map_or(0, Tally::fights);
             let stretch = Stretch { seed, numbers: from + played..from + until, digested: &[] };
             let Some(scanned) = source.play(&stretch, self.rule.threads, self.stop)? else { return Ok(false) };

@@ -25,7 +25,6 @@ macro_rules! play {
             pub table: &'a mut $crate::fight::Table<D, W>,
         }
 
-        #[allow(dead_code, reason = "not every core needs all of it")]
         impl<$(const $plain: bool,)? D, W> Play<'_, $($plain,)? D, W> {
             /// Lends the fight to a method that is kept out of line. Nobody but the caller then sees where its own three borrows stand,
             /// and they stay in registers instead of being read anew after each call.
@@ -44,7 +43,6 @@ macro_rules! play {
             }
         }
 
-        #[allow(dead_code, reason = "not every core needs all of it")]
         impl<$(const $plain: bool,)? D: $crate::dice::Dice, W: $crate::fight::Watch> Play<'_, $($plain,)? D, W> {
             /// Plays something that is asked for its result and nothing else; see `Dice::settle`.
             #[inline]
@@ -98,7 +96,6 @@ macro_rules! play {
             }
         }
 
-        #[allow(dead_code, reason = "not every core needs all of it")]
         impl<$(const $plain: bool)?> Play<'_, $($plain,)? $crate::dice::AnyDice, $crate::fight::AnyWatch> {
             /// True if something can be done: it is done in a copy of the fight, with dice of its own, and nobody watches.
             pub fn trying(
