@@ -8,13 +8,13 @@ use crate::dice::{Dice, Slot};
 use crate::fight::day::Sides;
 use crate::fight::{Ending, Progress, Slots, Watch};
 
+use super::Play;
 use super::decide::Waiting;
 use super::metrics as count;
 use super::policy::Do;
 use super::rolls;
 use super::rulings::{DelayReset, FirstDefence, GuardDuration, StandUp};
-use super::state::{Body, Crossed, Exit, Fight};
-use super::{Core, Play};
+use super::state::{Body, Crossed, Exit};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
     /// Section 4.4 of the specification: these sides come face to face; an ending when there is nobody to fight.
