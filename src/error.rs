@@ -428,7 +428,7 @@ fn translated(lower: &str) -> impl Iterator<Item = String> {
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let length = |candidate: &str| candidate.len().max(word.len());
-    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let candidates: Vec<&str> = candidates.into_iter().filter(|candidate| length(candidate) <= NAME_BYTES_MOST).collect();
     let is = |meant: String| candidates.iter().find(|name| name.to_lowercase() == meant).copied();
     let by_meaning = translated(&lower).find_map(is);
     let by_words = || candidates.iter().find(|name| words_of(&name.to_lowercase()) == words_of(&lower)).copied();
@@ -448,9 +448,12 @@ fn nearest_spelt<'a>(lower: &str, length: impl Fn(&str) -> usize, candidates: Ve
     let most = |candidate: &str| (length(candidate) / 3).max(1);
     // A long day has tens of thousands of names: those that are too long or too short need no comparison letter by letter.
     let near = |candidate: &&str| !candidate.is_ascii() || candidate.len().abs_diff(letters) <= most(candidate);
+    // Of two letters one is half of the name: only their order may be another.
+    let turned = |candidate: &str| candidate.chars().rev().eq(lower.chars());
+    let told_apart = |candidate: &&str| lower.len() > SHORT || candidate.len() != lower.len() || turned(candidate);
     candidates
         .into_iter()
-        .filter(|candidate| length(candidate) <= NAME_BYTES_MOST && (lower.len() > SHORT || candidate.len() != lower.len()))
+        .filter(told_apart)
         .filter(near)
         .map(|candidate| (strsim::damerau_levenshtein(lower, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= most(candidate))

@@ -211,7 +211,6 @@ fn what_another_file_replaces_is_checked_all_the_same() {
     5 | hq = 9
       | ^^
       |
-      = help: did you mean `hp`?
       = help: allowed: `name`, `like`, `count`, `policy`, `hp`, `purse`, `weapons`, `guard`
 
     sparring: 3 errors

@@ -414,12 +414,12 @@ fn who_cannot_follow_to_the_new_target_chooses_one_or_loses_its_attack() {
     ];
     // P strikes N and sweeps at O, which the two others meant to strike: Q turns to M, whom R does not reach.
     let seen = |hp: i64| [("O", "dead", 1), ("M", "hp", 7), ("N", "hp", hp)];
-    after(1, met(party, foes), rest, "one of equals d2=1, damage d8=5 d8=4 d8=2 d8=3", &seen(1));
+    after(1, met(party, foes), rest, "next of equals d2=1, damage d8=5 d8=4 d8=2 d8=3", &seen(1));
     after(
         1,
         met(party, foes),
         &format!("{rest}[rulings]\nleft_behind = 'lose'\n"),
-        "one of equals d2=1, damage d8=5 d8=4 d8=2",
+        "next of equals d2=1, damage d8=5 d8=4 d8=2",
         &seen(4),
     );
 }
