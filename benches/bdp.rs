@@ -16,9 +16,9 @@ const WORKLOADS: [Workload; 3] = [
         name: "party against dragon",
         file: "bdp/party-against-dragon.toml",
         fights: 10_000,
-        checksum: 0xa390_3d32_2e67_459b,
+        checksum: 0x441b_0f2a_2b4e_616d,
     },
-    Workload { name: "twelve against twelve", file: "bdp/crowd.toml", fights: 4_000, checksum: 0xfb6e_d464_7f67_81f3 },
+    Workload { name: "twelve against twelve", file: "bdp/crowd.toml", fights: 4_000, checksum: 0x8e12_100b_b95d_a450 },
 ];
 
 fn main() {

@@ -11,14 +11,14 @@ use harness::{Bench, Workload};
 use sparring::rules::cairn_ap::CairnAp;
 
 const WORKLOADS: [Workload; 3] = [
-    Workload { name: "mirror duel", file: "cairn-ap/mirror-duel.toml", fights: 10_000, checksum: 0x0453_0ce0_ce44_bc73 },
+    Workload { name: "mirror duel", file: "cairn-ap/mirror-duel.toml", fights: 10_000, checksum: 0xcf73_e73a_2606_d7b1 },
     Workload {
         name: "party against bandits",
         file: "cairn-ap/party-against-bandits.toml",
         fights: 1_000,
-        checksum: 0x3cae_bdf7_9e55_a27c,
+        checksum: 0x7c4f_f467_7462_26ea,
     },
-    Workload { name: "twelve against twelve", file: "cairn-ap/crowd.toml", fights: 200, checksum: 0x6465_e160_567b_645a },
+    Workload { name: "twelve against twelve", file: "cairn-ap/crowd.toml", fights: 200, checksum: 0x3c37_2e94_f54f_e7ac },
 ];
 
 fn main() {

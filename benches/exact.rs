@@ -50,16 +50,16 @@ const ANSWERS: [Answer; 18] = [
     Answer { system: "heimr", file: "mirror-duel.toml", sets: &[], wins: 0.5, quick: false },
     Answer { system: "heimr", file: STARTER, sets: &[], wins: 0.686_639_327_774, quick: false },
     Answer { system: "heimr", file: "thirty-experience.toml", sets: &[], wins: 0.454_195_233_935, quick: false },
-    Answer { system: "cairn-ap", file: "mirror-duel.toml", sets: &[], wins: 0.506_107_305_872, quick: false },
+    Answer { system: "cairn-ap", file: "mirror-duel.toml", sets: &[], wins: 0.5, quick: false },
     Answer { system: "cairn-ap", file: STARTER, sets: &[], wins: 0.418_941_743_517, quick: false },
     Answer { system: "bdp", file: STARTER, sets: &[], wins: 0.998_835_580_450, quick: false },
     Answer { system: "bdp", file: "duel.toml", sets: &[], wins: 0.983_738_644_737, quick: false },
     Answer { system: "injury-d20", file: "sentinels.toml", sets: &[], wins: 0.5, quick: false },
     Answer { system: "injury-d20", file: "scratches.toml", sets: &[], wins: 0.5, quick: false },
-    Answer { system: "vogt", file: "vogt-two-on-two.toml", sets: &[], wins: 0.810_675_462_318, quick: true },
-    Answer { system: "cairn-ap", file: "cairn-ap-two-on-one.toml", sets: &[], wins: 0.877_466_052_727, quick: false },
+    Answer { system: "vogt", file: "vogt-two-on-two.toml", sets: &[], wins: 0.820_853_055_341, quick: true },
+    Answer { system: "cairn-ap", file: "cairn-ap-two-on-one.toml", sets: &[], wins: 0.874_219_576_462, quick: false },
     Answer { system: "cairn-ap", file: "cairn-ap-two-on-two.toml", sets: &[], wins: 0.600_674_183_488, quick: false },
-    Answer { system: "bdp", file: "bdp-two-on-one.toml", sets: &[], wins: 0.876_685_348_350, quick: false },
+    Answer { system: "bdp", file: "bdp-two-on-one.toml", sets: &[], wins: 0.867_163_461_273, quick: false },
 ];
 
 fn main() {

@@ -16,9 +16,9 @@ const WORKLOADS: [Workload; 3] = [
         name: "party against ogre",
         file: "injury-d20/party-against-ogre.toml",
         fights: 10_000,
-        checksum: 0xfc9b_a7d4_4c99_78c4,
+        checksum: 0x75bf_76f6_fb96_c24f,
     },
-    Workload { name: "twelve against twelve", file: "injury-d20/crowd.toml", fights: 1_000, checksum: 0x8465_ef91_9b7c_2137 },
+    Workload { name: "twelve against twelve", file: "injury-d20/crowd.toml", fights: 1_000, checksum: 0x44a3_9653_f051_0b83 },
 ];
 
 fn main() {

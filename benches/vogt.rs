@@ -18,7 +18,7 @@ const WORKLOADS: [Workload; 3] = [
         fights: 2_000,
         checksum: 0x70ce_d09c_d5a4_5537,
     },
-    Workload { name: "twelve against twelve", file: "vogt/crowd.toml", fights: 400, checksum: 0xbd62_ed45_2f84_832d },
+    Workload { name: "twelve against twelve", file: "vogt/crowd.toml", fights: 400, checksum: 0x1196_3e46_7c1c_f964 },
 ];
 
 fn main() {

@@ -444,11 +444,16 @@ fn words_of(name: &str) -> Vec<&str> {
 
 /// The candidate that is spelt most alike, if at most a third of it differs or one letter does.
 fn nearest_spelt<'a>(lower: &str, length: impl Fn(&str) -> usize, candidates: Vec<&'a str>) -> Option<&'a str> {
+    let letters = lower.chars().count();
+    let most = |candidate: &str| (length(candidate) / 3).max(1);
+    // A long day has tens of thousands of names: those that are too long or too short need no comparison letter by letter.
+    let near = |candidate: &&str| !candidate.is_ascii() || candidate.len().abs_diff(letters) <= most(candidate);
     candidates
         .into_iter()
         .filter(|candidate| length(candidate) <= NAME_BYTES_MOST && (lower.len() > SHORT || candidate.len() != lower.len()))
+        .filter(near)
         .map(|candidate| (strsim::damerau_levenshtein(lower, &candidate.to_lowercase()), candidate))
-        .filter(|(distance, candidate)| *distance <= (length(candidate) / 3).max(1))
+        .filter(|(distance, candidate)| *distance <= most(candidate))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }

@@ -144,11 +144,23 @@ pub fn check(
         progress(&subject.name, session.fights);
         checked.push(session.begin(place, subject)?);
     }
+    let (mut round, mut due) = (0, false);
     while let Some(next) = session.thinnest() {
+        // All are judged together, so once is enough when each has had its look: judging is what takes long where there are many.
+        let looks = session.open[next].looks;
+        if looks > round {
+            round = looks;
+            session.judge(&mut checked);
+            due = false;
+            continue;
+        }
         progress(&subjects[session.open[next].subject].name, session.fights);
         if !session.look(next)? {
             break;
         }
+        due = true;
+    }
+    if due {
         session.judge(&mut checked);
     }
     Ok(checked)
@@ -250,15 +262,20 @@ impl Session<'_> {
             About::Baseline { seed, from, .. } => (*seed, *from),
             About::Contracts => (self.rule.seed.unwrap_or(SEED), 0),
         };
-        let sources = subject.sources.iter().zip(&mut item.tallies).zip(&item.needed);
-        for ((source, tally), _) in sources.filter(|(_, needed)| **needed) {
-            let played = tally.as_ref().map_or(0, Tally::fights);
+        let mut more = Vec::new();
+        let needed = subject.sources.iter().zip(&item.needed).enumerate().filter(|(_, (_, needed))| **needed);
+        for (place, (source, _)) in needed {
+            let played = item.tallies[place].as_ref().map_or(0, Tally::fights);
             let stretch = Stretch { seed, numbers: from + played..from + until, digested: &[] };
             let Some(scanned) = source.play(&stretch, self.rule.threads, self.stop)? else { return Ok(false) };
             self.fights += until - played;
-            match tally {
-                Some(tally) => tally.merge(&scanned.tally),
-                None => *tally = Some(scanned.tally),
+            more.push((place, scanned.tally));
+        }
+        // A look is whole or nothing: whatever is judged was played up to one of the looks.
+        for (place, tally) in more {
+            match &mut item.tallies[place] {
+                Some(known) => known.merge(&tally),
+                none => *none = Some(tally),
             }
         }
         item.looks += 1;

@@ -65,13 +65,12 @@ fn list(settings: &[Setting], words: &[String], format: ListFormat) -> Result<()
         let part = || nearest(&typed, parts());
         // Of several words each may be found alone.
         let alone = || {
-            let each = words.iter().filter(|_| words.len() > 1);
-            each.filter_map(|word| {
+            let mut each = words.iter().filter(|_| words.len() > 1);
+            each.find_map(|word| {
                 let wanted = Wanted::new(std::slice::from_ref(word));
                 let told = settings.iter().any(|setting| tells_of(setting, &wanted));
                 if told { Some(word.as_str()) } else { nearest(word, parts()) }
             })
-            .next()
         };
         let advice = near.or_else(part).or_else(alone).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         return Err(Failure::Usage(format!("no path and no meaning contains `{typed}`{advice}")));

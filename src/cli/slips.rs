@@ -86,7 +86,7 @@ pub fn advised(mut error: Error, all: &Command, words: &[String]) -> Error {
     let wrong = text(ContextKind::InvalidArg);
     let advice = match error.kind() {
         ErrorKind::InvalidSubcommand => meant_verb(all, &text(ContextKind::InvalidSubcommand)),
-        ErrorKind::UnknownArgument => verb.map_or_else(|| meant_verb(all, &wrong), |verb| meant_option(verb, &wrong)),
+        ErrorKind::UnknownArgument => verb.map_or_else(|| meant_verb(all, &wrong), |verb| Some(meant_option(verb, &wrong))),
         ErrorKind::MissingRequiredArgument if wrong.contains("SYSTEM") => verb.map(missing_system),
         ErrorKind::InvalidValue if wrong.contains("SYSTEM") => {
             let said = "`sparring systems` says what each of them is".to_owned();
@@ -114,7 +114,8 @@ pub fn advised(mut error: Error, all: &Command, words: &[String]) -> Error {
 
 /// True if a word is no name of anything but a file.
 fn is_file(word: &str) -> bool {
-    word.ends_with(".toml") || std::path::Path::new(word).is_file()
+    let path = std::path::Path::new(word);
+    path.extension().is_some_and(|extension| extension == "toml") || path.is_file()
 }
 
 /// What to write in place of a verb that there is not.
@@ -129,16 +130,16 @@ fn meant_verb(all: &Command, word: &str) -> Option<String> {
 }
 
 /// What to write in place of an option that a verb has not.
-fn meant_option(verb: &Command, word: &str) -> Option<String> {
+fn meant_option(verb: &Command, word: &str) -> String {
     let typed = word.split(['=', ' ']).next().unwrap_or_default();
     let long: Vec<String> = verb.get_arguments().filter_map(|one| one.get_long()).map(|long| format!("--{long}")).collect();
     let name = verb.get_name();
     let is = |option: &str| long.iter().any(|own| Some(own.as_str()) == option.split(' ').next());
     let known = OPTIONS.iter().find(|(other, own)| *other == typed && is(own)).map(|(_, own)| *own);
     match known.or_else(|| nearest(typed, long.iter().map(String::as_str)).filter(|_| typed.starts_with("--"))) {
-        Some(own) => Some(format!("write `{own}`")),
-        None if typed.starts_with('-') => Some(format!("`sparring {name} --help` lists what can be said")),
-        None => Some(format!("a text with blanks stands in quotes; `sparring {name} --help` lists what can be said")),
+        Some(own) => format!("write `{own}`"),
+        None if typed.starts_with('-') => format!("`sparring {name} --help` lists what can be said"),
+        None => format!("a text with blanks stands in quotes; `sparring {name} --help` lists what can be said"),
     }
 }
 

@@ -92,9 +92,9 @@ pub fn named(option: &str, path: &Path, ending: &str) -> Result<(), Failure> {
 /// An error without the name of the unfinished file, which nobody has heard of.
 #[must_use]
 pub fn without_place(error: io::Error) -> io::Error {
-    let of_system = error.get_ref().and_then(std::error::Error::source).and_then(|inner| inner.downcast_ref::<io::Error>());
-    match of_system.and_then(io::Error::raw_os_error) {
-        Some(code) => io::Error::from_raw_os_error(code),
+    // The crate that makes these files puts the place behind what the system says.
+    match error.to_string().split_once(" at path ") {
+        Some((reason, _)) => io::Error::new(error.kind(), reason.to_owned()),
         None => error,
     }
 }

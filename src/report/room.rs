@@ -272,9 +272,9 @@ pub fn fold(text: &str, most: usize) -> String {
     folded
 }
 
-/// True for the row of a table: set in, with two gaps or more between its cells.
+/// True for the row of a table: set in, with two gaps or more between its cells. A die that is told cites its rule at the end.
 fn is_row(line: &str) -> bool {
-    line.starts_with("  ") && line.trim().split("  ").filter(|cell| !cell.is_empty()).count() > 2
+    line.starts_with("  ") && !line.ends_with(']') && line.trim().split("  ").filter(|cell| !cell.is_empty()).count() > 2
 }
 
 /// One line in several.

@@ -48,9 +48,10 @@ pub fn of_two<F: Format, R: Rules>(
     loaded.map(|loaded| loaded.rules).ok_or_else(reasons)
 }
 
-/// Defines the `Stage` of a core, on which scenes are played by its `Play`: `stage!(Core, Fight, Play<'_, AnyDice, AnyWatch>);`.
+/// Defines the `Stage` of a core, on which scenes are played by its `Play`: `stage!(Core, Fight, Play<'_, AnyDice, AnyWatch>);`, with a method
+/// `play_on` where a core asks for it behind that.
 macro_rules! stage {
-    ($core:ty, $fight:ty, $play:ty) => {
+    ($core:ty, $fight:ty, $play:ty $(, $play_on:ident)?) => {
         /// A place to play several scenes by the same rules: what is settled in one of them is known in the next.
         pub struct Stage<'a>($crate::rules::trial::Boards<'a, $core>);
 
@@ -69,11 +70,12 @@ macro_rules! stage {
                 self.0.scene(from, |rules, fight, table| scene(&mut Play { rules, fight, table }))
             }
 
-            /// Plays on from a state of the fight, without a die.
-            #[allow(dead_code, reason = "not every core asks what comes of a state")]
-            pub fn play_on<T>(&mut self, fight: &mut $fight, scene: impl FnOnce(&mut $play) -> T) -> T {
-                self.0.play_on(fight, |rules, fight, table| scene(&mut Play { rules, fight, table }))
-            }
+            $(
+                /// Plays on from a state of the fight, without a die.
+                pub fn $play_on<T>(&mut self, fight: &mut $fight, scene: impl FnOnce(&mut $play) -> T) -> T {
+                    self.0.play_on(fight, |rules, fight, table| scene(&mut Play { rules, fight, table }))
+                }
+            )?
         }
     };
 }

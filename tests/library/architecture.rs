@@ -368,7 +368,20 @@ const DOORS: [(&str, &str, &str); 1] = [("cairn_ap", "inventory", "decide")];
 /// of the core names them.
 const WAYS_ROUND: [(&str, &str, &[&str]); 2] = [
     ("cairn_ap", "held", &["before_attack", "after_attack"]),
-    ("heimr", "ready", &["triggers_before", "triggers_after", "hit_triggers", "triggers_of", "entrance_triggers"]),
+    (
+        "heimr",
+        "ready",
+        &[
+            "triggers_before",
+            "triggers_after",
+            "hit_triggers",
+            "triggers_of",
+            "entrance_triggers",
+            "intends",
+            "is_let",
+            "has_done",
+        ],
+    ),
 ];
 
 /// The functions by which the rules of a core go round, with the room in which they stand.

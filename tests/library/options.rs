@@ -135,5 +135,5 @@ const HEIMR: &str = "attack, brawl, drop_prone, dodge, put_away medium, drop med
     ready, wait";
 const BDP: &str = "attack longsword, attack fists, gambit longsword, gambit fists, strike_away longsword, strike_away fists, \
     retreat, draw fists, wait";
-const INJURY_D20: &str = "attack sword, attack unarmed, multi, throw sword, defend, drop sword, disarm, drag, grapple, overrun, \
+const INJURY_D20: &str = "attack sword, attack unarmed, multi, throw sword, defend, lie_down, drop sword, disarm, drag, grapple, overrun, \
     reposition, shove, steal, sunder, trick, trip";

@@ -88,7 +88,7 @@ fn a_mistake_is_shown_in_its_place() {
     let folder = folder(&[("duel.toml", DUEL)]);
     for (show, wanted) in [
         ("mean(Lea.hpp)", "did you mean `Lea.hp`?"),
-        ("maen(Lea.hp)", "did you mean `mean(...)`?"),
+        ("maen(Lea.hp)", "did you mean `mean(Lea.hp)`?"),
         ("sum(lefd, hp)", "did you mean `left`?"),
         ("quantile(rounds, 100)", "from 1 to 99"),
         ("mean(winner)", "is no number"),
@@ -135,7 +135,8 @@ fn fights_in_which_something_happens_are_those_that_the_replay_finds() {
         let more: &[&str] = if condition.is_empty() { &[] } else { &["--find", condition] };
         let words = ["replay", "duel.toml", "--within", "300", "--told", event];
         let said = runs(folder.path(), &[&words[..], more].concat());
-        said.split(' ').next().and_then(|count| count.parse::<u64>().ok()).expect("it begins with a number")
+        let count = |line: &str| line.split(' ').next()?.parse::<u64>().ok();
+        said.lines().rev().find_map(count).expect("the last line begins with a number")
     };
     let asked = |event: &str, condition: &str| {
         let more: &[&str] = if condition.is_empty() { &[] } else { &["--where", condition] };

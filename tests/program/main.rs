@@ -23,3 +23,4 @@ mod sheet;
 mod slurm;
 mod studies;
 mod widths;
+mod written;

@@ -7,6 +7,7 @@ pub mod ribbon;
 #[cfg(test)]
 mod tests;
 
+use indexmap::IndexMap;
 use serde_json::json;
 
 use std::cmp::Ordering;
@@ -422,10 +423,15 @@ impl SweepReport {
             State::Played(readings) => Some(readings),
             _ => None,
         });
+        // Each outcome once, by its first reading, with whether it happens anywhere.
+        let mut found: IndexMap<&str, (&Reading, bool)> = IndexMap::new();
         for reading in readings.flatten() {
+            let (_, happens) = found.entry(&reading.key).or_insert((reading, false));
+            *happens = *happens || reading.happens();
+        }
+        for (reading, happens) in found.into_values() {
             // An outcome that never happens anywhere is no line.
-            let never = |cell: &Cell| cell.reading(&reading.key).is_none_or(|one| !one.happens());
-            if self.outcomes.contains(&reading.key) || self.cells.iter().all(never) {
+            if !happens || self.outcomes.contains(&reading.key) {
                 continue;
             }
             // Shares and means cannot share an axis.
@@ -435,7 +441,6 @@ impl SweepReport {
                 None => reading.family.clone(),
             };
             match families.iter_mut().find(|(family, _)| *family == name) {
-                Some((_, keys)) if keys.contains(&reading.key) => {}
                 Some((_, keys)) => keys.push(reading.key.clone()),
                 None => families.push((name, vec![reading.key.clone()])),
             }

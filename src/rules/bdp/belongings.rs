@@ -6,6 +6,7 @@ use crate::dice::{Dice, Slot};
 use crate::fight::Watch;
 
 use super::book::gear::ItemUse;
+use super::book::recovery::RecipeEffect;
 use super::{Play, rolls};
 
 impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
@@ -19,6 +20,24 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
                 self.loses_item(who, item);
             }
         }
+    }
+
+    /// Uses a herb or a potion that cures a wound or a disease of this name, if somebody has one (BDP-060 to BDP-063, BDP-085, BDP-122
+    /// to BDP-124).
+    pub(super) fn takes_cure(&mut self, who: Slot, name: &str) -> bool {
+        let rules = self.rules;
+        let (items, held) = (&rules.fighter(who).items, self.fight.body(who).items);
+        let herb = (0..items.len())
+            .find(|&item| held >> item & 1 == 1 && items[item].does == ItemUse::Cure && items[item].key == name);
+        let potion = rules.potion(self.fight, who, |recipe| recipe.effect == RecipeEffect::Cure && recipe.wound == name);
+        if let Some(item) = herb {
+            self.loses_item(who, item);
+        } else if let Some(item) = potion {
+            self.uses_item(who, item);
+        } else {
+            return false;
+        }
+        true
     }
 
     /// An item is gone, and with it the weapon that it was as well (BDP-471).

@@ -7,6 +7,7 @@ use crate::dice::Slot;
 use crate::fight::{Ending, Slots, Watch};
 
 use super::book::gear::ItemUse;
+use super::book::recovery::Recipe;
 use super::metrics as count;
 use super::outfit::Weapon;
 use super::rulings::{FullHp, HeavyBy, InventoryFull, Overflow};
@@ -237,6 +238,22 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// True if being deprived keeps somebody from regaining abilities (BDP-031).
     pub(super) fn regains_no_abilities(&self, fight: &Fight, who: Slot) -> bool {
         self.book.deprived.blocks_ability && self.is_deprived(fight, who)
+    }
+
+    /// True if somebody is dressed for the cold (BDP-044, BDP-369).
+    pub(super) fn is_clad(&self, fight: &Fight, who: Slot) -> bool {
+        self.item(fight, who, ItemUse::WinterCloak).is_some()
+    }
+
+    /// A potion whose recipe is like that.
+    pub(super) fn potion(&self, fight: &Fight, who: Slot, like: impl Fn(&Recipe) -> bool) -> Option<usize> {
+        let (items, body) = (&self.fighter(who).items, fight.body(who));
+        let fits = |item: &usize| {
+            let (kind, held) = (&items[*item], body.items >> item & 1 == 1);
+            let recipe = self.book.recipe.list.get(&kind.key).filter(|_| kind.does == ItemUse::Potion && held);
+            recipe.is_some_and(&like)
+        };
+        (0..items.len()).find(fits)
     }
 
     /// An item of this kind that somebody carries, and can still use.

@@ -5,8 +5,8 @@
 //! [`attack`](super::attack). Start at [`Play::hurt`].
 
 use crate::dice::{Dice, Slot};
-use crate::fight::Watch;
 use crate::fight::watch::Counter;
+use crate::fight::{Slots, Watch};
 
 use super::book::harm::{Area, Level, Peril, Perils};
 use super::fighter::WoundKeys;
@@ -578,6 +578,27 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         self.table.tell("BDP-057", || format!("{} is marked for good: {} {left}", rules.name(target), ability.name()));
         if left == 0 {
             self.goes_out(target, rules.lost_with(target, ability));
+        }
+    }
+
+    /// So many minutes in the cold for these: harm for each whole Watch without proper clothing, with what went before (BDP-044,
+    ///
+    pub(super) fn freezes(&mut self, those: Slots, minutes: u32) {
+        let rules = self.rules;
+        let watch = rules.book.days.watch_minutes();
+        for who in those.those(|who| !rules.is_clad(self.fight, who)) {
+            let body = self.fight.body_mut(who);
+            body.cold_minutes = body.cold_minutes.saturating_add(minutes);
+        }
+        loop {
+            let due = those.those(|who| self.fight.is_active(who) && self.fight.body(who).cold_minutes >= watch);
+            if due.is_empty() {
+                return;
+            }
+            for who in due {
+                self.fight.body_mut(who).cold_minutes -= watch;
+                self.peril(who, PerilKind::Cold, 1, Origin::Surroundings);
+            }
         }
     }
 

@@ -386,24 +386,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         true
     }
 
-    /// Uses a herb or a potion that cures a wound or a disease of this name, if somebody has one (BDP-060 to BDP-063, BDP-085, BDP-122
-    /// to BDP-124).
-    pub(super) fn takes_cure(&mut self, who: Slot, name: &str) -> bool {
-        let rules = self.rules;
-        let (items, held) = (&rules.fighter(who).items, self.fight.body(who).items);
-        let herb = (0..items.len())
-            .find(|&item| held >> item & 1 == 1 && items[item].does == ItemUse::Cure && items[item].key == name);
-        let potion = rules.potion(self.fight, who, |recipe| recipe.effect == RecipeEffect::Cure && recipe.wound == name);
-        if let Some(item) = herb {
-            self.loses_item(who, item);
-        } else if let Some(item) = potion {
-            self.uses_item(who, item);
-        } else {
-            return false;
-        }
-        true
-    }
-
     /// The evening prayer of whoever has Faith Dice (BDP-487).
     pub(super) fn prays(&mut self, who: Slot) {
         let (fighter, numbers) = (self.rules.fighter(who), &self.rules.book.prayer);
@@ -456,16 +438,5 @@ impl<const PLAIN: bool> Core<PLAIN> {
             Meal::Fresh => text.food >= Food::Fresh,
             Meal::Desperate => text.food >= Food::Desperate && tries,
         }
-    }
-
-    /// A potion whose recipe is like that.
-    fn potion(&self, fight: &Fight, who: Slot, like: impl Fn(&super::book::recovery::Recipe) -> bool) -> Option<usize> {
-        let (items, body) = (&self.fighter(who).items, fight.body(who));
-        let fits = |item: &usize| {
-            let (kind, held) = (&items[*item], body.items >> item & 1 == 1);
-            let recipe = self.book.recipe.list.get(&kind.key).filter(|_| kind.does == ItemUse::Potion && held);
-            recipe.is_some_and(&like)
-        };
-        (0..items.len()).find(fits)
     }
 }

@@ -16,7 +16,7 @@ use super::policy::Hand;
 use super::rolls;
 use super::rulings::{CasualtyWakes, CostEffect, GraceDeprives};
 use super::save::Luck;
-use super::scene::{AttemptText, ImprintText, PerilKind, PerilText, RestKind, TrainText, Trained};
+use super::scene::{AttemptText, ImprintText, PerilText, RestKind, TrainText, Trained};
 use super::sheet::{Ability, Skill};
 use super::state::{ARMOR_BROKEN, Body, Fight, Status};
 use super::{Core, Play};
@@ -252,27 +252,6 @@ impl<const PLAIN: bool, D: Dice, W: Watch> Play<'_, PLAIN, D, W> {
         }
     }
 
-    /// So many minutes in the cold for these: harm for each whole Watch without proper clothing, with what went before (BDP-044,
-    ///
-    pub(super) fn freezes(&mut self, those: Slots, minutes: u32) {
-        let rules = self.rules;
-        let watch = rules.book.days.watch_minutes();
-        for who in those.those(|who| !rules.is_clad(self.fight, who)) {
-            let body = self.fight.body_mut(who);
-            body.cold_minutes = body.cold_minutes.saturating_add(minutes);
-        }
-        loop {
-            let due = those.those(|who| self.fight.is_active(who) && self.fight.body(who).cold_minutes >= watch);
-            if due.is_empty() {
-                return;
-            }
-            for who in due {
-                self.fight.body_mut(who).cold_minutes -= watch;
-                self.peril(who, PerilKind::Cold, 1, Origin::Surroundings);
-            }
-        }
-    }
-
     /// The lights of these burn for so many minutes, and for what went before (BDP-364).
     fn burns_on(&mut self, those: Slots, minutes: u32) {
         let step = self.rules.book.light.minutes.max(1);
@@ -426,11 +405,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
     /// Everybody of these sides who is on its feet.
     pub(super) fn afoot(&self, fight: &Fight, sides: Sides) -> Slots {
         self.lineup.members_of(sides).those(|who| fight.is_active(who))
-    }
-
-    /// True if somebody is dressed for the cold (BDP-044, BDP-369).
-    pub(super) fn is_clad(&self, fight: &Fight, who: Slot) -> bool {
-        self.item(fight, who, ItemUse::WinterCloak).is_some()
     }
 
     /// True if an ability of somebody is damaged and can come back (BDP-031).

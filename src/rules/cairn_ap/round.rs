@@ -385,7 +385,7 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
         let key = |fight: &Fight, who: Slot| (ranks(fight, who), rules.fighter(who).side);
         let fight = &*self.fight;
         let equal = |one, other| key(fight, one) == key(fight, other);
-        draw_equals(self.table, &rules.rulings, &mut slots[..those.len()], equal, |who| rules.name(who).to_owned());
+        draw_equals(self.table, &rules.rulings, &mut slots[..those.len()], equal, |who| rules.name(who));
         slots
     }
 
@@ -557,12 +557,12 @@ impl<D: Dice, W: Watch> Play<'_, D, W> {
 
 /// Draws the order of those in a row who are equal, where the rulings want it: again and again one of those who are left goes next.
 /// [RU-32]
-fn draw_equals<T: Copy, D: Dice, W: Watch>(
+fn draw_equals<T: Copy, N: std::fmt::Display, D: Dice, W: Watch>(
     table: &mut Table<D, W>,
     rulings: &Rulings,
     row: &mut [T],
     equal: impl Fn(T, T) -> bool,
-    name: impl Fn(T) -> String,
+    name: impl Fn(T) -> N,
 ) {
     if rulings.initiative_tie == InitiativeTie::Listed {
         return;

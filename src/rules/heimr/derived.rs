@@ -135,6 +135,16 @@ fn shines_from(place: Place, body: &Body) -> Option<Location> {
 }
 
 impl<const PLAIN: bool> Core<PLAIN> {
+    /// True if it can move at all, inside its square or out of it (HEI-060, HEI-061, HEI-062, HEI-215, R-37).
+    pub(super) fn can_shift(&self, body: &Body) -> bool {
+        body.held.is_none() && !self.is_rooted(body) && body.bound & BindPart::Feet.bit() == 0 && !body.prone
+    }
+
+    /// True if a leg or the body is bound to where it is (HEI-061, HEI-062).
+    pub(super) fn is_rooted(&self, body: &Body) -> bool {
+        body.bound & (BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit()) != 0
+    }
+
     /// The degree of its injuries (HEI-075 to HEI-077).
     #[inline]
     pub(super) fn level(&self, hp: i32) -> Level {

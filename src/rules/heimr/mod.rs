@@ -36,6 +36,7 @@ mod guard;
 mod harm;
 mod hazard;
 mod hide;
+mod idle;
 mod initiative;
 mod items;
 mod lamp;

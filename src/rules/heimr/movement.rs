@@ -18,7 +18,7 @@ use super::metrics as count;
 use super::policy::{Do, Trigger};
 use super::rolls;
 use super::rulings::{CrossingFail, Flee};
-use super::sheet::{BindPart, EffectKind};
+use super::sheet::EffectKind;
 use super::state::{Body, Exit, Fight};
 use super::turn::Turn;
 use super::{Core, Play};
@@ -44,16 +44,6 @@ impl<const PLAIN: bool> Core<PLAIN> {
             None => fight.body(self.nearest(fight, who, self.visible_foes(fight, who))?).at,
         };
         if goal == at { None } else { self.next_step(fight, at, goal, self.path_of(fight, who)) }
-    }
-
-    /// True if it can move at all, inside its square or out of it (HEI-060, HEI-061, HEI-062, HEI-215, R-37).
-    pub(super) fn can_shift(&self, body: &Body) -> bool {
-        body.held.is_none() && !self.is_rooted(body) && body.bound & BindPart::Feet.bit() == 0 && !body.prone
-    }
-
-    /// True if a leg or the body is bound to where it is (HEI-061, HEI-062).
-    pub(super) fn is_rooted(&self, body: &Body) -> bool {
-        body.bound & (BindPart::RightLeg.bit() | BindPart::LeftLeg.bit() | BindPart::Body.bit()) != 0
     }
 
     /// True if it can go over a border like this (section 4.13 of the specification; HEI-129, HEI-163, HEI-166, HEI-170).

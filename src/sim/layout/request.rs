@@ -2,6 +2,8 @@
 //!
 //! Owns no number: what a key means is asked of the [layout](super). Start at [`Layout::on_request`].
 
+use indexmap::IndexSet;
+
 use super::Layout;
 use crate::sim::Engine;
 
@@ -61,8 +63,9 @@ impl Layout {
     /// Returns the patterns of what is counted on request, each with an example of this scenario.
     pub fn on_request(&self, loaded: &dyn Engine) -> Vec<OnRequest> {
         let block = loaded.catalogue();
-        let families: Vec<&str> =
-            block.carried.iter().chain(block.metrics.iter().map(|metric| &metric.family)).map(String::as_str).collect();
+        // Each family once, not once for every combatant: each is tried at every moment of the day.
+        let families = block.carried.iter().chain(block.metrics.iter().map(|metric| &metric.family)).map(String::as_str);
+        let families: IndexSet<&str> = families.collect();
         let names: Vec<&str> = loaded.combatants().iter().map(|combatant| combatant.name.as_str()).collect();
         let sides: Vec<&str> = loaded.sides().iter().map(String::as_str).collect();
         let first = |before: &str, whose: &[&str]| {

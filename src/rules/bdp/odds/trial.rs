@@ -29,7 +29,7 @@ type Core = core::Core<false>;
 /// A fight in progress of which every outcome is walked through.
 type Play<'a> = crate::rules::bdp::Play<'a, false, AnyDice, AnyWatch>;
 
-stage!(Core, Fight, Play<'_>);
+stage!(Core, Fight, Play<'_>, play_on);
 
 /// Somebody who is struck.
 #[derive(Clone, Copy)]

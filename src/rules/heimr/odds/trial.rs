@@ -30,7 +30,7 @@ use crate::rules::trial::{of_two, stage};
 /// The rules for any scenario: what is asked of them may be more than what comes to pass in a plain one.
 type Core = core::Core<false>;
 
-stage!(Core, Fight, Play<'_, false, AnyDice, AnyWatch>);
+stage!(Core, Fight, Play<'_, false, AnyDice, AnyWatch>, play_on);
 
 /// Somebody who takes part in a chase.
 #[derive(Clone, Copy)]

@@ -22,7 +22,7 @@ use super::super::{Core, Fight, Play, Words, load, rolls};
 /// More stamina than any turn costs.
 pub const PLENTY: i32 = 1_000_000;
 
-stage!(Core, Fight, Play<'_, AnyDice, AnyWatch>);
+stage!(Core, Fight, Play<'_, AnyDice, AnyWatch>, play_on);
 
 /// The rules with two combatants.
 pub struct Trial {

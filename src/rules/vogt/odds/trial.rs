@@ -47,7 +47,7 @@ pub struct Bleeding {
     pub later: u32,
 }
 
-stage!(Core, Fight, Play<'_, AnyDice, AnyWatch>);
+stage!(Core, Fight, Play<'_, AnyDice, AnyWatch>, play_on);
 
 /// The rules with two combatants, who stand as they stand before a fight.
 pub struct Trial {
