@@ -29,6 +29,8 @@ rolls! {
     TURN = Initiative, "turn of a side", "R-20";
     /// One of several equals, other than of targets.
     DRAWN = Choice, "one of equals", "R-67";
+    /// The next of several targets that are struck at the same moment.
+    NEXT_DRAWN = Choice, "next of equals", "R-67";
     /// The save against terror.
     TERROR = Check, "terror", "BDP-422";
     /// The save of a horse or rider against fear.

@@ -300,9 +300,10 @@ fn fitted(decision: &str, line: &mut Json, items: &[String], skills: &[Skill]) {
 
 /// Rolls that only a few random scenarios come to: chases, and what a certain turn of a certain neighbour makes possible. The
 /// scenarios in `tests/rolls` come to all of them.
-const RARE: [&str; 9] = [
+const RARE: [&str; 10] = [
     "attack of the guard",
     "hold on to the held",
+    "hold on while climbing",
     "luck shot",
     "jump down",
     "chase (quarry)",

@@ -270,7 +270,9 @@ fn planned(line: &mut Json, weapons: &[&str]) {
         ("weapon", is(&["attack", "rapid", "throw", "charge", "pick_up", "draw", "drop"])),
         ("shots", is(&["rapid"])),
         ("condition", is(&["trick"])),
-        ("aim", is(&["sunder"])),
+        ("aim", is(&["sunder", "disarm"])),
+        // A height is at most the fly speed of whoever takes off: here it is left to the rules.
+        ("feet", false),
     ] {
         if !means {
             line[key] = Json::Null;
