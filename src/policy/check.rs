@@ -40,7 +40,10 @@ pub(super) fn expression(text: &str, scope: &dyn Scope, frame: Frame, wanted: Wa
     }
 }
 
-/// The expression that a part of `text` is, with its kind, or everything that is wrong with it.
+/// The expression that a part of `text` is, with its kind.
+///
+/// # Errors
+/// Everything that is wrong with it.
 pub(crate) fn typed(text: &str, node: &Node, scope: &dyn Scope, frame: Frame) -> Result<(Kind, Expression), Vec<Defect>> {
     let mut checker = Checker { text, scope, defects: Vec::new() };
     match checker.check(node, frame) {
@@ -49,7 +52,10 @@ pub(crate) fn typed(text: &str, node: &Node, scope: &dyn Scope, frame: Frame) ->
     }
 }
 
-/// The expression that a part of `text` is, if it is of the kind that its `role` asks for.
+/// The expression that a part of `text` is, of the kind that its `role` asks for.
+///
+/// # Errors
+/// Everything that is wrong with it.
 pub(crate) fn needed(text: &str, node: &Node, scope: &dyn Scope, wanted: Kind, role: &str) -> Result<Expression, Vec<Defect>> {
     let mut checker = Checker { text, scope, defects: Vec::new() };
     match checker.need(node, Frame::WITH_TARGET, wanted, role) {
@@ -144,7 +150,7 @@ impl Checker<'_> {
             Form::Name { segments, arguments } => self.name(node, segments, arguments.as_deref(), frame),
             Form::Not(operand) => {
                 let operand = self.need(operand, frame, Kind::Boolean, "`not` stands before a condition")?;
-                Some(truth(Expression::not(operand)))
+                Some(truth(Expression::opposite(operand)))
             }
             Form::Negate(operand) => {
                 let operand = self.need(operand, frame, Kind::Integer, "`-` stands before a number")?;

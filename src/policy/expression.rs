@@ -13,11 +13,17 @@ use crate::fight::span::Span;
 /// The way in which the values of a group's members become one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fold {
+    /// How many meet a condition.
     Count,
+    /// True if one of them meets it.
     Any,
+    /// True if all of them meet it.
     All,
+    /// The smallest value.
     Min,
+    /// The largest value.
     Max,
+    /// The sum of all values.
     Sum,
 }
 
@@ -55,18 +61,26 @@ impl Fold {
 /// A typed expression. Constants stand only alone or beside what is not constant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Expression {
+    /// A number, or a truth as 1 or 0.
     Constant(i64),
+    /// A value that is read.
     Read(Read),
+    /// The opposite truth.
     Not(Box<Expression>),
+    /// The number with the other sign.
     Negate(Box<Expression>),
+    /// Two truths.
     Logic(Logic, Box<Expression>, Box<Expression>),
+    /// Two numbers.
     Binary(Operator, Box<Expression>, Box<Expression>),
+    /// The values of the members of a group as one.
     Fold(Fold, Members, Box<Expression>),
     /// What the function of this number of a [scope](super::Scope::function) gives for these.
     Call(u16, Vec<Expression>),
 }
 
 impl Expression {
+    /// What always holds.
     pub const TRUE: Expression = Expression::Constant(1);
 
     /// The constant of a truth: 1 or 0.
@@ -80,7 +94,7 @@ impl Expression {
     }
 
     /// `not operand`.
-    pub fn not(operand: Expression) -> Self {
+    pub fn opposite(operand: Expression) -> Self {
         match operand {
             Expression::Constant(value) => Expression::truth(value == 0),
             Expression::Not(inner) => *inner,
@@ -197,7 +211,7 @@ mod tests {
         assert_eq!(Expression::logic(Logic::And, yes(), HP), HP);
         assert_eq!(Expression::logic(Logic::Or, HP, no()), HP);
         assert_eq!(Expression::logic(Logic::Or, yes(), HP), yes());
-        assert_eq!(Expression::not(Expression::not(HP)), HP);
+        assert_eq!(Expression::opposite(Expression::opposite(HP)), HP);
         assert_eq!(Expression::negate(Expression::Constant(i64::MIN)), Expression::Constant(i64::MAX));
         assert_eq!(
             Expression::binary(Operator::Add, Expression::Constant(2), Expression::Constant(3)),

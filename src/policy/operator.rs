@@ -5,16 +5,27 @@
 /// A comparison or a calculation with two integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Operator {
+    /// `==`.
     Equal,
+    /// `!=`.
     NotEqual,
+    /// `<`.
     Less,
+    /// `<=`.
     LessOrEqual,
+    /// `>`.
     Greater,
+    /// `>=`.
     GreaterOrEqual,
+    /// `+`.
     Add,
+    /// `-`.
     Subtract,
+    /// `*`.
     Multiply,
+    /// `/`, rounded down.
     Divide,
+    /// `%`.
     Remainder,
     /// The smaller of the two; written `min(a, b)`.
     Least,

@@ -154,7 +154,7 @@ impl Settler<'_> {
         match expression {
             Expression::Constant(value) => Expression::Constant(*value),
             Expression::Read(read) => self.value(*read, it).map_or(Expression::Read(*read), Expression::Constant),
-            Expression::Not(operand) => Expression::not(self.settle(operand, it)),
+            Expression::Not(operand) => Expression::opposite(self.settle(operand, it)),
             Expression::Negate(operand) => Expression::negate(self.settle(operand, it)),
             Expression::Logic(logic, left, right) => Expression::logic(*logic, self.settle(left, it), self.settle(right, it)),
             Expression::Binary(operator, left, right) => {

@@ -28,6 +28,7 @@ pub(crate) type Block<'t> = Vec<Statement<'t>>;
 pub(crate) struct Statement<'t> {
     /// Its bytes, without those of its blocks behind the first.
     pub span: Range<usize>,
+    /// What it does.
     pub act: Act<'t>,
 }
 
@@ -35,38 +36,114 @@ pub(crate) struct Statement<'t> {
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Act<'t> {
     /// `roll NAME: dice`, or `SOMEBODY roll NAME: dice`.
-    Roll { who: Option<Node<'t>>, name: Segment<'t>, dice: Dice<'t> },
+    Roll {
+        /// Whoever rolls; without it, whoever acts.
+        who: Option<Node<'t>>,
+        /// The name of the result.
+        name: Segment<'t>,
+        /// The dice.
+        dice: Dice<'t>,
+    },
     /// `let NAME = value`.
-    Let { name: Segment<'t>, value: Node<'t> },
+    Let {
+        /// The name.
+        name: Segment<'t>,
+        /// Its value.
+        value: Node<'t>,
+    },
     /// `PLACE = value`, or with an operator `PLACE += value`.
-    Assign { place: Node<'t>, operator: Option<Operator>, value: Node<'t> },
+    Assign {
+        /// The place that changes.
+        place: Node<'t>,
+        /// The operator before the `=`.
+        operator: Option<Operator>,
+        /// The value.
+        value: Node<'t>,
+    },
     /// `if .. else if .. else ..`
-    If { arms: Vec<(Node<'t>, Block<'t>)>, otherwise: Block<'t> },
+    If {
+        /// Each condition with what happens where it holds.
+        arms: Vec<(Node<'t>, Block<'t>)>,
+        /// What happens where none holds.
+        otherwise: Block<'t>,
+    },
     /// `each NAME in GROUP where condition { .. }`.
-    Each { name: Segment<'t>, group: Node<'t>, among: Option<Node<'t>>, body: Block<'t> },
+    Each {
+        /// The name of the one at hand.
+        name: Segment<'t>,
+        /// The group.
+        group: Node<'t>,
+        /// The condition that members have to meet.
+        among: Option<Node<'t>>,
+        /// What happens with each of them.
+        body: Block<'t>,
+    },
     /// `choose NAME in GROUP where condition least value { .. } else { .. }`.
     Choose {
+        /// The name of the one who is chosen.
         name: Segment<'t>,
+        /// The group.
         group: Node<'t>,
+        /// The condition that members have to meet.
         among: Option<Node<'t>>,
+        /// The value that decides, and true where the largest is chosen.
         order: Option<(bool, Node<'t>)>,
+        /// What happens with the one who is chosen.
         body: Block<'t>,
+        /// What happens where there is nobody to choose.
         otherwise: Block<'t>,
     },
     /// `repeat up to N while condition { .. }`.
-    Repeat { most: Node<'t>, condition: Option<Node<'t>>, body: Block<'t> },
+    Repeat {
+        /// The most times.
+        most: Node<'t>,
+        /// The condition on which it goes on.
+        condition: Option<Node<'t>>,
+        /// What happens each time.
+        body: Block<'t>,
+    },
     /// `use ROUTINE(a, b)`.
-    Use { name: Segment<'t>, arguments: Vec<Node<'t>> },
+    Use {
+        /// The name of the routine.
+        name: Segment<'t>,
+        /// What it is given.
+        arguments: Vec<Node<'t>>,
+    },
     /// `SOMEBODY gains STATUS for N rounds`.
-    Gains { who: Option<Node<'t>>, status: Segment<'t>, lasts: Option<Node<'t>> },
+    Gains {
+        /// Whoever gains it; without it, whoever acts.
+        who: Option<Node<'t>>,
+        /// The status.
+        status: Segment<'t>,
+        /// The rounds that it lasts; without it, until it is lost.
+        lasts: Option<Node<'t>>,
+    },
     /// `SOMEBODY loses STATUS`.
-    Loses { who: Option<Node<'t>>, status: Segment<'t> },
+    Loses {
+        /// Whoever loses it; without it, whoever acts.
+        who: Option<Node<'t>>,
+        /// The status.
+        status: Segment<'t>,
+    },
     /// `happens EVENT of SOMEBODY`.
-    Happens { event: Segment<'t>, of: Option<Node<'t>> },
+    Happens {
+        /// The event.
+        event: Segment<'t>,
+        /// Whom it happens to.
+        of: Option<Node<'t>>,
+    },
     /// `count NAME: amount`.
-    Count { name: Segment<'t>, amount: Option<Node<'t>> },
+    Count {
+        /// The name of the counter.
+        name: Segment<'t>,
+        /// The amount; without it, 1.
+        amount: Option<Node<'t>>,
+    },
     /// `tell "text"`.
-    Tell { text: Segment<'t> },
+    Tell {
+        /// The text.
+        text: Segment<'t>,
+    },
     /// `stop`.
     Stop,
 }
@@ -74,16 +151,20 @@ pub(crate) enum Act<'t> {
 /// Dice: terms that are added up.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Dice<'t> {
+    /// Its bytes.
     pub span: Range<usize>,
+    /// The terms.
     pub terms: Vec<Term<'t>>,
 }
 
 /// A part of a sum of dice and numbers.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Term<'t> {
+    /// Its bytes.
     pub span: Range<usize>,
     /// True if it is taken away.
     pub minus: bool,
+    /// The dice, or the number.
     pub pool: Pool<'t>,
     /// The number that it is multiplied or divided by.
     pub by: Option<(Operator, Node<'t>)>,
@@ -93,21 +174,62 @@ pub(crate) struct Term<'t> {
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Pool<'t> {
     /// `2d6`: faces 0 are dice of fate.
-    Literal { count: i64, faces: i64 },
+    Literal {
+        /// How many.
+        count: i64,
+        /// The faces of each.
+        faces: i64,
+    },
     /// A number, or dice by their name.
     Value(Node<'t>),
     /// `dice(count, faces)`.
-    Made { count: Box<Node<'t>>, faces: Box<Node<'t>> },
+    Made {
+        /// How many.
+        count: Box<Node<'t>>,
+        /// The faces of each.
+        faces: Box<Node<'t>>,
+    },
     /// `highest 3 of 4d6`, `lowest of 2d20`.
-    Keep { highest: bool, count: Option<Box<Node<'t>>>, of: Box<Pool<'t>> },
+    Keep {
+        /// True for the highest, false for the lowest.
+        highest: bool,
+        /// How many are kept; without it, one.
+        count: Option<Box<Node<'t>>>,
+        /// The dice of which they are kept.
+        of: Box<Pool<'t>>,
+    },
     /// `advantage(for, against) of 1d20`.
-    Advantage { good: Box<Node<'t>>, bad: Box<Node<'t>>, of: Box<Pool<'t>> },
-    /// `exploding 1d10`; `once` where a die that follows does not explode itself.
-    Exploding { once: bool, of: Box<Pool<'t>> },
-    /// `1d6 again on 1`: a die that shows no more than this is rolled a second time.
-    Again { on: Box<Node<'t>>, of: Box<Pool<'t>> },
+    Advantage {
+        /// Advantages.
+        good: Box<Node<'t>>,
+        /// Disadvantages.
+        bad: Box<Node<'t>>,
+        /// The dice.
+        of: Box<Pool<'t>>,
+    },
+    /// `exploding 1d10`.
+    Exploding {
+        /// True where a die that follows does not explode itself.
+        once: bool,
+        /// The dice.
+        of: Box<Pool<'t>>,
+    },
+    /// `1d6 again on 1`.
+    Again {
+        /// A die that shows no more than this is rolled a second time.
+        on: Box<Node<'t>>,
+        /// The dice.
+        of: Box<Pool<'t>>,
+    },
     /// `5d6 count 5..`, `5d6 count 1..2`.
-    Count { least: Box<Node<'t>>, most: Option<Box<Node<'t>>>, of: Box<Pool<'t>> },
+    Count {
+        /// The lowest face that counts.
+        least: Box<Node<'t>>,
+        /// The highest face that counts; without it, all above.
+        most: Option<Box<Node<'t>>>,
+        /// The dice.
+        of: Box<Pool<'t>>,
+    },
 }
 
 /// The statements of a text, as far as they can be read, and everything that is wrong with their spelling and grammar.

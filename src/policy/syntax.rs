@@ -22,7 +22,9 @@ const DEPTH_MAX: u32 = 100;
 /// Joins two truth values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Logic {
+    /// `and`.
     And,
+    /// `or`.
     Or,
 }
 
@@ -41,6 +43,7 @@ impl Logic {
 pub(crate) struct Node<'t> {
     /// Its bytes, with its parentheses.
     pub span: Range<usize>,
+    /// What it is.
     pub form: Form<'t>,
     /// Levels of the tree from here down.
     depth: u32,
@@ -49,16 +52,24 @@ pub(crate) struct Node<'t> {
 /// The form of a part.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Form<'t> {
+    /// A number.
     Integer(i64),
+    /// `true` or `false`.
     Truth(bool),
+    /// A name.
     Name {
+        /// Its parts, between which there are dots.
         segments: Vec<Segment<'t>>,
         /// The arguments in the parentheses behind it, if there are any.
         arguments: Option<Vec<Node<'t>>>,
     },
+    /// `not` of something.
     Not(Box<Node<'t>>),
+    /// `-` of something.
     Negate(Box<Node<'t>>),
+    /// Two truths.
     Logic(Logic, Box<Node<'t>>, Box<Node<'t>>),
+    /// Two numbers.
     Binary(Operator, Box<Node<'t>>, Box<Node<'t>>),
 }
 

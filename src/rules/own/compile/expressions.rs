@@ -387,7 +387,7 @@ pub(super) fn fold(expression: &Expression, places: &[Place]) -> Expression {
             Place::Constant(value) => Expression::Constant(value),
             _ => Expression::Read(*read),
         },
-        Expression::Not(operand) => Expression::not(fold(operand, places)),
+        Expression::Not(operand) => Expression::opposite(fold(operand, places)),
         Expression::Negate(operand) => Expression::negate(fold(operand, places)),
         Expression::Logic(logic, left, right) => Expression::logic(*logic, fold(left, places), fold(right, places)),
         Expression::Binary(operator, left, right) => {
